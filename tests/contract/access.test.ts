@@ -12,7 +12,7 @@ import { testApp } from '../support/test-app.ts'
 interface Answer {
   status: number
   body: string
-  /** Epoch that the answer carries. */
+  /** Epoch in the answer. */
   epoch: string | null
 }
 
@@ -33,7 +33,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
   let address = 0
 
   beforeAll(async () => {
-    // A call is one of a distant address of its own: limits by address have their own tests.
+    // Each call comes from a different remote address: limits by address have their own tests.
     app = await testApp(db(), { rateLimit: 10_000_000, trustProxy: ['127.0.0.1'], demo: true, logLevel: 'error' })
     cast = await accessCast(app, db())
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -55,7 +55,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
   }
 
   async function call({ route, caller, params }: Asked): Promise<Answer> {
-    // Staff who name another company are refused for that alone: here it is the record that is another company's.
+    // Staff who name another company are refused for that alone. Here only the record belongs to another company.
     const company = caller.company === 'B' ? cast.b : cast.a
     const known = { ...cast.known, company_id: company, IDCOMPANY: company, MAIL: 'camille@example.com' }
     const { url, payload } = requestOf(route, { params, known })
@@ -96,7 +96,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
     const visible = target === null ? null : sees(target.audience, caller)
     if (status < 300 && (verdict !== 'open' || visible === false)) leaks += 1
     if (status >= 500) return `${status} ${body.slice(0, 300)}`
-    // Demo mode only, and there to show what would have left, to whoever asks.
+    // Demo mode only: it shows everybody the messages that would have been sent.
     const leak = route.url === '/api/demo/outbox' ? '' : leaked(caller, body)
     if (leak) {
       leaks += 1
@@ -141,7 +141,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
     return ''
   }
 
-  it('[AUT-10] [AUT-11] [SEC] answers as the table of rights says, whoever calls, and someone else’s record like a missing one', async () => {
+  it('[AUT-10] [AUT-11] [SEC] answers every caller as the table of rights says, and another’s record like a missing one', async () => {
     const faults: string[] = []
     for (const route of app.declaredRoutes.filter(({ url }) => !OF_NOBODY.test(url))) {
       const name = `${route.method} ${route.url}`
@@ -153,7 +153,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
         const make = aboutOne ? fixtureOf(app, route) : null
         let target = make ? await make(cast, app) : null
         for (const caller of cast.callers) {
-          // What one caller did to the record must not decide what the next one gets.
+          // One caller's change of the record must not affect the next caller's answer.
           if (make && acts && declared(route, caller) === 'open') target = await make(cast, app)
           const wrong = await fault({ route, caller, params: target?.params ?? nowhere(route) }, target)
           pairs += 1
@@ -165,11 +165,11 @@ describeEngines('every route × every kind of caller', (db, engine) => {
     }
     expect(faults).toEqual([])
     expect(pairs).toBeGreaterThan(1000)
-    // Two callers who must set up a second factor first: nothing else is open to them, nearly everywhere.
+    // Two callers must set up a second factor first, so nearly every other route is closed to them.
     expect(withoutFactor).toBeGreaterThan(400)
   })
 
-  it('[AUT-10] [MASTER-9] tells a person whose roles were all removed so on every route of the staff, and lets them log out', async () => {
+  it('[AUT-10] [MASTER-9] answers NO_ROLE on every route of the staff to a person without roles, and lets them log out', async () => {
     const ofStaff = app.declaredRoutes.filter(
       ({ access, url }) =>
         access !== 'public' && access.kinds.includes('personnel') && !access.withoutRole && !OF_NOBODY.test(url),
@@ -189,7 +189,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
     expect((await call({ route: logout, caller: nobody, params: {} })).status).toBeLessThan(300)
   })
 
-  it('[AUT-10] [SEC] every route that makes a message leave, asks for money or makes a PV names its right, and each pair of right and role is decided', async () => {
+  it('[AUT-10] [SEC] every route that sends a message, asks for money or makes a PV names its right, and each pair of right and role is decided', async () => {
     const services =
       /^\/api\/(sms$|push\/send\/|fintecture\/(generate_link|check_account)|invoice\/payments|intervention\/(:id\/pdf|send)$)/
     const found = app.declaredRoutes.filter(({ url }) => services.test(url))
@@ -215,11 +215,11 @@ describeEngines('every route × every kind of caller', (db, engine) => {
         verdict === 'open' ? 'open' : verdict === 403 ? 'UNAUTHORIZED' : 'NO_ROLE',
       ])
     }
-    // Of every kind of answer there is one: the table decides something.
+    // Every kind of answer occurs, so the table decides something.
     expect(new Set(table.map(({ verdict }) => verdict))).toEqual(new Set(['open', 403, 'no role']))
   })
 
-  it('[AUT-10] [SEC] counts as many callers as there are ways to be somebody, and nobody', () => {
+  it('[AUT-10] [SEC] has a caller for every kind of account and session, and one without session', () => {
     const kinds = new Set(cast.callers.map(({ kind }) => kind))
     expect(kinds).toEqual(new Set([null, 'personnel', 'client', 'admin']))
     expect(cast.callers.length).toBeGreaterThanOrEqual(20)

@@ -15,10 +15,10 @@ import { testApp } from '../support/test-app.ts'
 
 const READ_ONLY = '25006'
 
-/** A request under way that may write nothing; what it wrote all the same is told. */
+/** A request that may write nothing; `wrote` tells what it wrote anyway. */
 const reading = new AsyncLocalStorage<{ wrote: boolean }>()
 
-/** The database, read only for whatever a watched request does, and open to the server's own work meanwhile. */
+/** The database: read only for a watched request, writable for the server's own work. */
 function watched(db: Database): Database {
   const only =
     <T>(fn: (trx: Tx) => Promise<T>) =>
@@ -41,7 +41,7 @@ describeEngines('what a route does', (db) => {
   let app: FastifyInstance
   let cast: Cast
   let origin: string
-  /** Each request of the server runs under it; null: it may write. */
+  /** Each request of the server runs under this watch; null for a request that may write. */
   let watch: { wrote: boolean } | null = null
   let callers: Caller[]
   let address = 0
@@ -51,7 +51,7 @@ describeEngines('what a route does', (db) => {
     cast = await accessCast(app, db())
     const emit = app.server.emit.bind(app.server)
     app.server.emit = (...event: [string, ...unknown[]]) =>
-      // A connection that was kept from a watched request would bring its watch along.
+      // A connection that is kept alive from a watched request would keep its watch.
       watch ? reading.run(watch, () => emit(...event)) : reading.exit(() => emit(...event))
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
     callers = cast.callers.filter(({ name }) =>
@@ -63,7 +63,7 @@ describeEngines('what a route does', (db) => {
   const routes = (does: DeclaredRoute['does']): DeclaredRoute[] =>
     app.declaredRoutes.filter((route) => route.does === does && !OF_NOBODY.test(route.url))
 
-  /** One call, of an address of its own; 0 for a stream that opened. */
+  /** Status of one call from a new address; 0 for a stream that opened. */
   async function call(route: DeclaredRoute, token: string | null, params: Record<string, string>): Promise<number> {
     const known = { ...cast.known, company_id: cast.a, IDCOMPANY: cast.a }
     const { url, payload } = requestOf(route, { params, known })
@@ -76,7 +76,7 @@ describeEngines('what a route does', (db) => {
       headers: {
         'x-forwarded-for': `10.9.${(address >> 8) & 255}.${address & 255}`,
         ...(token === null ? { [HEADER.company]: cast.a } : { authorization: `Bearer ${token}` }),
-        // A GET that acts answers one request of the same words once.
+        // A GET that acts does a repeated identical request only once.
         [HEADER.mutation]: randomUUID(),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -87,7 +87,7 @@ describeEngines('what a route does', (db) => {
     return response.status
   }
 
-  it('[SEC] is declared by each route, whatever its verb: one that does not say it stops the start', async () => {
+  it('[SEC] is declared by each route, whatever its verb: a route without the declaration stops the start', async () => {
     const open = await testApp(db())
     const access = 'public'
     for (const method of ['GET', 'POST'] as const)
@@ -97,7 +97,7 @@ describeEngines('what a route does', (db) => {
     await open.close()
   })
 
-  it('[SEC] a route that says that it reads answers over a database that takes no write', async () => {
+  it('[SEC] a route declared as reading works on a read-only database', async () => {
     const faults: string[] = []
     let asked = 0
     for (const route of routes('reads')) {
@@ -118,7 +118,7 @@ describeEngines('what a route does', (db) => {
     expect(asked).toBeGreaterThan(100)
   })
 
-  it('[AUT-07] [SEC] what an administrator does as somebody else is in the trail, by POST and by the GETs that act', async () => {
+  it('[AUT-07] [SEC] the audit trail has each act of an impersonating administrator, by POST and by the GETs that act', async () => {
     const impersonator = cast.callers.find(({ name }) => name === 'administrateur')?.accountId
     const companyId = cast.a
     const session = (kind: 'personnel' | 'client', accountId: string) =>
@@ -128,7 +128,7 @@ describeEngines('what a route does', (db) => {
     for (const route of routes('acts')) {
       const caller = callers.find((one) => one.kind !== 'admin' && declared(route, one) === 'open')
       if (!caller) continue
-      // Nobody's but their holder's: it is closed to whoever is in somebody's place.
+      // Only the account's owner may use it: it is closed to an impersonating administrator.
       if (route.access !== 'public' && route.access.own) continue
       const make = paramsOf(route.url).length > 0 && route.access !== 'public' ? fixtureOf(app, route) : null
       const target = await make?.(cast, app)
@@ -140,7 +140,7 @@ describeEngines('what a route does', (db) => {
       )
       const name = `${route.method} ${route.url}`
       if (rows.length > 0) traced.push(name)
-      // A door of its own (a signed call) refused it, before anything was done.
+      // Its own check (a signed call) refused the call before anything was done.
       else if (status !== 401) missing.push(`${name}: ${status}`)
     }
     expect(missing).toEqual([])

@@ -16,7 +16,7 @@ const run = promisify(execFile)
 interface Example {
   script: string
   status: number
-  /** Variable → path in the answer. */
+  /** Shell variable → path in the answer. */
   captures: [string, string][]
 }
 
@@ -44,7 +44,7 @@ describe('the examples of docs/api.md', () => {
   beforeAll(async () => {
     db = await embeddedDatabase()
     await seedDemo(db)
-    // Demo mode keeps the codes of what it sends, as the outbox shows them.
+    // In demo mode the outbox shows the codes that were sent.
     app = await testApp(db, { demo: true })
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
     folder = await mkdtemp(join(tmpdir(), 'lolapp-api-doc-'))
@@ -55,7 +55,7 @@ describe('the examples of docs/api.md', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** The code of the SMS that left last, which a person would read on their phone. */
+  /** The code in the last SMS, which a person would read on their phone. */
   async function lastCode(): Promise<string> {
     const company = await app.companies.find('demo')
     const { rows } = await db.inTenant(company?.id ?? '', (trx) =>
@@ -74,7 +74,7 @@ describe('the examples of docs/api.md', () => {
       if (script.includes('$CODE')) known.CODE = await lastCode()
       const unset = [...script.matchAll(/\$(\w+)/g)].map(([, name = '']) => name).filter((name) => !known[name])
       expect(unset, script).toEqual([])
-      // As written, with the status line beside the body.
+      // Run as written, plus the status line.
       const asked = script.replace(/^curl /m, 'curl -s -i ')
       const { stdout } = await run('bash', ['-euc', asked], {
         env: { PATH: process.env.PATH, ...known } as NodeJS.ProcessEnv,

@@ -47,7 +47,7 @@ describeContract('backups', (server) => {
     expect(trail).toContainEqual({ actor: 'admin:keeper', target: `backup:${data.id}` })
   })
 
-  it('[SEC] an administrator is told whether the next backup is encrypted, and one that is says so', async () => {
+  it('[SEC] an administrator reads whether the next backup will be encrypted, and an encrypted one is marked', async () => {
     const { db } = server()
     const headers = await admin()
     const told = async (app: FastifyInstance) =>
@@ -68,7 +68,7 @@ describeContract('backups', (server) => {
     }
   })
 
-  it('[SEC] nobody but an administrator makes or lists backups', async () => {
+  it('[SEC] only administrators make or list backups', async () => {
     const { app } = server()
     const company = await server().company()
     for (const method of ['GET', 'POST'] as const) {
@@ -84,7 +84,7 @@ describeContract('backups', (server) => {
     }
   })
 
-  it('[SEC] the histories of one company are told to its own accounts only', async () => {
+  it('[SEC] the epochs of one company are told to its own accounts only', async () => {
     const { app, db } = server()
     const [mine, theirs] = [await server().company(), await server().company()]
     const past = { epoch: '11111111-1111-4111-8111-111111111111', seq: 7 }
@@ -101,7 +101,7 @@ describeContract('backups', (server) => {
   })
 })
 
-it('a backup is in its folder only when it is whole', () => {
+it('a backup appears in its folder only when it is complete', () => {
   const backups = createBackups({} as never, { dataDir: '/nowhere', backupDir: '/nowhere/backups', backupKeep: 1 })
   expect([backups.list(), existsSync('/nowhere')]).toEqual([[], false])
   return expect(readBackup('/nowhere')).rejects.toThrow(/n'est pas une sauvegarde/)

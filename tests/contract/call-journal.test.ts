@@ -11,11 +11,11 @@ import { newAdresse, newDevis, newId, newIntervention, newProjet, newRdv } from 
 import { pdfText } from '../support/pdf-text.ts'
 import { newAddress, newCustomer, setQuote, signBody, TRANSMITTED, WITH_OUTBOX } from '../support/space.ts'
 
-/** What a rep noted for the company alone. */
+/** A rep's note that only the company may read. */
 const SECRET = 'marchande tout, divorce en cours'
 const line = (at: string, words: string): string => `Appel du ${at} (Camille Roux) : Joint. ${words}`
 
-/** A project whose calls an older app has put into its description. */
+/** A project whose calls an older app wrote into its description. */
 async function called(server: ContractApp, company: ContractCompany) {
   const camille = company.as('camille')
   const adresse = await newAdresse(camille)
@@ -95,7 +95,7 @@ describeContract(
         payload: { token },
       })
       const limited = link.json<{ data?: { token: string }; token?: string }>()
-      // A server of before the journal, back for a day, lets a line in again: it stands in the table as such.
+      // A server older than the journal, run again for a day, accepts such a line: it stays in the table's description.
       await inDatabase(server(), company, IDPROJET, `Fenêtres\n${line('21/11/2026 09:00', SECRET)}`)
 
       const sessions: [string, Record<string, string>][] = [
@@ -134,7 +134,7 @@ describeContract(
           }
         }
       }
-      // The net has no holes: these were answered.
+      // Checks that these routes really answered.
       expect(read).toEqual(
         expect.arrayContaining([
           'client GET /api/space/project',
@@ -160,7 +160,7 @@ describeContract(
       expect(JSON.stringify((await camille.get(`/projets/${IDPROJET}`)).data.JOURNAL)).toContain(SECRET)
     })
 
-    it('[DAY-02] [MERGE-5] two calls that are noted at the same time are both kept, each with its author, who is never taken from a body', async () => {
+    it('[DAY-02] [MERGE-5] two calls that are noted at the same time are both kept, each with its author, which no body can set', async () => {
       const company = await server().company()
       const { at } = await called(server(), company)
       const note = (who: Caller, id: string, IDPERSONNEL: string) =>
@@ -198,12 +198,12 @@ describeContract(
       expect(data.DESCRIPTION).toBe('Fenêtres')
       expect((data.JOURNAL as Values[]).map(({ TEXTE }) => TEXTE).sort()).toEqual(['a', 'b', SECRET])
       expect((await camille.get('/conflits')).list).toEqual([])
-      // The words of the description still merge as before.
+      // The description's text still merges as before.
       await camille.put(at, { DESCRIPTION: `Baies\n${first}` }, old(9, before))
       expect((await camille.get(at)).data.DESCRIPTION).toBe('Baies')
     })
 
-    it('[DAY-02] a line that stands in the table goes to the journal with the next write of its project', async () => {
+    it('[DAY-02] a line in the stored description moves to the journal with the next write of its project', async () => {
       const company = await server().company()
       const { at, camille, projet } = await called(server(), company)
       await inDatabase(server(), company, projet.IDPROJET, `Portail\n${line('23/11/2026 08:00', 'plus tard')}`)

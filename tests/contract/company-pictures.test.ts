@@ -22,7 +22,7 @@ const put = async ({ app }: ContractApp, { headers, path, bytes }: Put): Promise
   )
 
 describeContract('how a company looks', (server) => {
-  it('[TEN-02] [ADM-01] its logo is read by anybody, at an address of its own, and stands on its quotes', async () => {
+  it('[TEN-02] [ADM-01] everybody may read its logo at an address of its own, and its quotes show it', async () => {
     const company = await server().company()
     const { headers } = await adminCaller(server().app, server().db)
     const camille = company.as('camille')
@@ -49,7 +49,7 @@ describeContract('how a company looks', (server) => {
     expect(Buffer.compare((await paper()).rawPayload, (await paper()).rawPayload)).toBe(0)
   })
 
-  it('forgets a picture that nothing shows any more', async () => {
+  it('deletes a picture that is no longer used', async () => {
     const company = await server().company()
     const { headers } = await adminCaller(server().app, server().db)
     const hang = (kind: string, bytes: Buffer) =>
@@ -62,7 +62,7 @@ describeContract('how a company looks', (server) => {
     expect((await server().app.inject(first)).statusCode).toBe(404)
   })
 
-  it('[SEC] takes nothing but a readable PNG or JPEG of a reasonable size, and another company has no part in it', async () => {
+  it('[SEC] takes only a readable PNG or JPEG of a reasonable size, and only from its own company', async () => {
     const [company, other] = [await server().company(), await server().company()]
     const { headers } = await adminCaller(server().app, server().db)
     const wide = png()
@@ -87,7 +87,7 @@ describeContract('how a company looks', (server) => {
     )
   })
 
-  it('[SEC] an upload that is cut is told so, and no error of ours', async () => {
+  it('[SEC] an upload that is cut gets a clear message and no 500', async () => {
     const company = await server().company()
     const payload = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf'
     const cut = await server().app.inject({

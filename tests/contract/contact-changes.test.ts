@@ -26,7 +26,7 @@ async function setUp(server: ContractApp, values: Values = {}) {
   return { company, customer, quote, rep: company.as('camille') }
 }
 
-/** What was sent to a number or an address. */
+/** Messages that were sent to a number or an address. */
 const sentTo = async (server: ContractApp, company: ContractCompany, recipient: string): Promise<string[]> =>
   (await messagesOf(server, company))
     .filter((message) => message.recipient === recipient)
@@ -36,13 +36,13 @@ const sentTo = async (server: ContractApp, company: ContractCompany, recipient: 
 const linkSentTo = async (server: ContractApp, company: ContractCompany, recipient: string): Promise<string> =>
   decodeURIComponent(/coordonnees#(\S+)/.exec((await sentTo(server, company, recipient)).at(-1) ?? '')?.[1] ?? '')
 
-/** Lets hours pass since all that was changed. */
+/** Makes all changes this many hours older. */
 const later = ({ db }: ContractApp, company: ContractCompany, hours: number): Promise<unknown> =>
   db.inTenant(company.id, (tx) =>
     sql`update contact_change set at = at - make_interval(hours => ${hours}::integer)`.execute(tx),
   )
 
-/** Whoever holds the quote's public link, as a rep may make one. */
+/** A visitor with the quote's public link, which a rep can make. */
 async function byLink(server: ContractApp, company: ContractCompany, quote: string) {
   const { data } = await company.as('camille').post(`/devis/${quote}/public_link`, {})
   const opened = await anonymous(server, company).post('/space/login_public', { token: data.token })
@@ -63,7 +63,7 @@ describeContract(
       const asked = await askCode(link, quote)
       expect([asked.status, asked.body.message]).toEqual([422, expect.stringContaining('coordonnées ont changé')])
       expect(await lastCode(server(), company, mine)).toBeNull()
-      // The number put back leaves its owner able to sign at once.
+      // Once the number is restored, its owner can sign at once.
       await rep.put(`/clients/${customer.id}`, { PORTABLE: customer.phone })
       expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
     })
@@ -100,7 +100,7 @@ describeContract(
       await rep.put(`/clients/${customer.id}`, { PORTABLE: number, MAIL: address })
       expect(await sentTo(server(), company, customer.phone)).toEqual([expect.stringContaining('numéro de téléphone')])
       expect(await sentTo(server(), company, mail)).toEqual([expect.stringContaining('adresse email')])
-      // And whoever changes it again is not the one who is told.
+      // After a second change, the first new contact is not told either.
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile(), MAIL: 'encore@example.com' })
       expect([await sentTo(server(), company, number), await sentTo(server(), company, address)]).toEqual([[], []])
       expect(await sentTo(server(), company, customer.phone)).toHaveLength(2)
@@ -167,7 +167,7 @@ describeContract(
       const now = { ...customer, phone: PORTABLE, caller: callerOf(server().app, session) }
       const signed = await now.caller.post(`/space/devis/${quote}/sign`, await signBody(server(), company, now, quote))
       expect(signed.status).toBe(200)
-      // The evidence shows which number it was to whoever knows the number, and who changed it.
+      // The evidence lets a person who knows the number recognise it, and shows who changed it.
       const { data } = await now.caller.get(`/space/devis/${quote}/evidence`)
       const [proof] = data.preuves as { enregistrement: string }[]
       const { contact } = JSON.parse(proof?.enregistrement ?? '') as { contact: Values & { historique: Values[] } }
@@ -184,7 +184,7 @@ describeContract(
       expect(proof?.enregistrement).not.toContain(customer.phone)
     })
 
-    it('[SPA-04] [SEC] what the customer says is not theirs stays held back, until the contact is put back', async () => {
+    it('[SPA-04] [SEC] a contact that the customer denies stays blocked until the old one is restored', async () => {
       const { company, customer, quote, rep } = await setUp(server())
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
       const token = await linkSentTo(server(), company, customer.phone)
@@ -198,10 +198,10 @@ describeContract(
       expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
     })
 
-    it('[SPA-04] [SEC] an address of the rep’s own, added first, confirms nothing', async () => {
+    it('[SPA-04] [SEC] an address that the rep added first confirms nothing', async () => {
       const { company, customer, quote, rep } = await setUp(server(), { MAIL: null })
       await rep.put(`/clients/${customer.id}`, { MAIL: 'complice@example.com' })
-      // A first address signs nothing: it holds nothing back, and the number is told of it.
+      // A first address cannot sign, so it blocks nothing; the number is told of it.
       expect(await sentTo(server(), company, customer.phone)).toHaveLength(1)
       expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
@@ -209,7 +209,7 @@ describeContract(
       expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(422)
     })
 
-    it('[SPA-04] a first number of somebody who has no other contact is like one that was given at the creation', async () => {
+    it('[SPA-04] a first number of a customer without other contact counts like one given at the creation', async () => {
       const company = await server().company()
       const rep = company.as('camille')
       const record = await newClient(rep, { PORTABLE: null, TELEPHONE: null, MAIL: null })

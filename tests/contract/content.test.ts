@@ -24,7 +24,7 @@ const link = (more: Values = {}): Values => ({
   ...more,
 })
 
-describeContract('content that administrators and the office write', (server) => {
+describeContract('content that administrators and the staff write', (server) => {
   const audited = async (companyId: string, target: string): Promise<string[]> => {
     const { rows } = await server().db.inTenant(companyId, (trx) =>
       sql<{ action: string }>`select action from audit where target = ${target} order by id`.execute(trx),
@@ -32,7 +32,7 @@ describeContract('content that administrators and the office write', (server) =>
     return rows.map((row) => row.action)
   }
 
-  /** Create, read, sort, change and erase, under one administrator. */
+  /** Creates, reads, sorts, changes and deletes, as one administrator. */
   async function wholeLife(
     path: string,
     { body, patch, query = '' }: { body: Values; patch: Values; query?: string },
@@ -61,7 +61,7 @@ describeContract('content that administrators and the office write', (server) =>
     return { admin, id }
   }
 
-  it('[API-13] labels: whole life by an administrator, told in the audit trail, read by the staff', async () => {
+  it('[API-13] labels: an administrator creates, changes and deletes them, the audit trail tells it, the staff reads them', async () => {
     const company = await server().company()
     const query = `?company_id=${company.id}`
     const { admin, id } = await wholeLife('/admin/labels', {
@@ -154,7 +154,7 @@ describeContract('content that administrators and the office write', (server) =>
     })
   })
 
-  it('[API-03] a template that the product sends keeps its variables and stays', async () => {
+  it('[API-03] a template that the product sends keeps its variables and cannot be deleted', async () => {
     const admin = await administrator(server())
     expect((await admin.put('/admin/mailtemplates/invitation', { variables: ['autre'] })).body).toMatchObject({
       errors: { variables: ["Ces variables sont données par l'application"] },
@@ -162,7 +162,7 @@ describeContract('content that administrators and the office write', (server) =>
     expect((await admin.del('/admin/mailtemplates/invitation')).status).toBe(422)
   })
 
-  it('[API-03] SMTP: the password goes in sealed and never comes out; a test mail is queued', async () => {
+  it('[API-03] SMTP: the password is stored encrypted and never returned; a test mail is queued', async () => {
     const company = await server().company()
     const admin = await administrator(server())
     const smtp = { host: 'smtp.example.com', port: 465, secure: true, user: 'maison', password: 'très secret' }
@@ -179,7 +179,7 @@ describeContract('content that administrators and the office write', (server) =>
     expect((await admin.get(`/admin/smtp/${company.id}`)).data).toMatchObject(shown)
     expect((await admin.get('/admin/smtp')).list.find((row) => row.id === company.id)).toMatchObject(shown)
     expect(testSecrets.unseal((await stored())?.password ?? '')).toBe('très secret')
-    // A form sent back whole, mask included, keeps the password; another server does not get it.
+    // A form that returns the mask keeps the password, but not with another server.
     await admin.put(`/admin/smtp/${company.id}`, { ...smtp, port: 587, password: '********' })
     expect(testSecrets.unseal((await stored())?.password ?? '')).toBe('très secret')
     const stolen = await admin.put(`/admin/smtp/${company.id}`, {
@@ -220,7 +220,7 @@ describeContract('content that administrators and the office write', (server) =>
       return { status: response.statusCode, to: response.headers.location, answer: answerOf(response) as Answer }
     }
 
-    it('[API-02] short links: whole life by the office, followed at the root of the host, clicks counted', async () => {
+    it('[API-02] short links: the staff creates, changes and deletes them; they open at the root of the host, clicks are counted', async () => {
       const company = await server().company()
       const diane = company.as('diane')
       const made = await diane.post('/shortener', link({ LIBELLE: 'Offre' }))
@@ -244,7 +244,7 @@ describeContract('content that administrators and the office write', (server) =>
       expect([gone.status, gone.answer.body.message]).toEqual([404, 'Not found'])
     })
 
-    it("[SEC] a short link is its company's only: nobody else follows, reads, changes or erases it", async () => {
+    it("[SEC] a short link belongs to its company: nobody else follows, reads, changes or erases it", async () => {
       const [ours, theirs] = [await server().company(), await server().company()]
       const { data } = await ours.as('diane').post('/shortener', link())
       const at = `/shortener/${String(data.id)}`
@@ -258,7 +258,7 @@ describeContract('content that administrators and the office write', (server) =>
       expect((await follow(ours.id, String(data.slug))).to).toBe('https://www.example.com/offre')
     })
 
-    it('[SEC] an address that tries words, or clicks without end, is slowed down', async () => {
+    it('[SEC] an address that guesses slugs, or clicks without end, is slowed down', async () => {
       const company = await server().company()
       const statuses = new Set<number>()
       for (let n = 0; n < 245; n += 1) statuses.add((await follow(company.id, 'inconnu', '10.9.8.7')).status)

@@ -124,12 +124,12 @@ describeContract('records through the API', (server) => {
       { key: null, query: '?skip_duplicate_check=true' },
     )
     expect([keyed.status, keyless.status]).toEqual([201, 201])
-    // Of its key, so that a second send gets the same one (PUSH-6); nobody sends again what had no key.
+    // The id comes from the key, so that a second send gets the same one (PUSH-6). A write without key is never sent again.
     expect(keyed.data.IDCLIENT).toMatch(UUID(8))
     expect(keyless.data.IDCLIENT).toMatch(UUID(7))
   })
 
-  it('deletes an appointment by setting it aside, and takes it back', async () => {
+  it('soft-deletes an appointment and restores it', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const rdv = await newRdv(camille)
@@ -142,7 +142,7 @@ describeContract('records through the API', (server) => {
     expect((await camille.get('/rdvs')).list).toHaveLength(1)
   })
 
-  it('shows a record with its relations, those that may be seen', async () => {
+  it('shows a record with those of its relations that the caller may see', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const adresse = await newAdresse(camille)

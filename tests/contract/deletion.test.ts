@@ -21,7 +21,7 @@ import {
 } from '../support/contract-records.ts'
 import { form, pdf, png } from '../support/sample-files.ts'
 
-/** What the deleter's device had of a project: an appointment, a quote, works, a report of the appointment. */
+/** The records of a project on the deleter's device: an appointment, a quote, works, a report of the appointment. */
 interface Scene {
   company: ContractCompany
   projet: Values
@@ -64,7 +64,7 @@ const SLOT = { RDV_DEBUT: '2026-11-25 09:00', RDV_FIN: '2026-11-25 10:00' }
 
 interface Work {
   author: 'camille' | 'diane' | 'marc' | 'theo'
-  /** Does the work; answers where it stands. */
+  /** Does the work. @returns the path of the record */
   do: (scene: Scene, by: Caller, id: string, server: ContractApp) => Promise<{ answer: Answer; path: string }>
 }
 
@@ -217,7 +217,7 @@ describeContract('a project is deleted by somebody who had not seen what others 
     expect((await by.get(at.projet(s))).status).toBe(200)
   })
 
-  it('[MERGE-7] what the deleter knew goes, their own later edits of it too, and nobody is told', async () => {
+  it('[MERGE-7] records that the deleter knew are deleted, with their own later edits, and nobody is told', async () => {
     const s = await scene(await server().company())
     const { company } = s
     const alice = company.as('alice')
@@ -244,7 +244,7 @@ describeContract('a project is deleted by somebody who had not seen what others 
     }
   })
 
-  it('[MERGE-7] an app that says nothing of what it knew buries its own work only', async () => {
+  it('[MERGE-7] an app that does not say what it knew deletes only its own work', async () => {
     const s = await scene(await server().company())
     const alice = s.company.as('alice')
     expect((await alice.del(at.projet(s), OFFLINE)).status).toBe(200)
@@ -255,7 +255,7 @@ describeContract('a project is deleted by somebody who had not seen what others 
     expect((await alice.get(`/rdvs/${String(rdv.IDRDV)}`)).status).toBe(404)
   })
 
-  it('[MERGE-7] deleted again knowing everything, the kept project goes', async () => {
+  it('[MERGE-7] a kept project is deleted by a second deletion that knows everything', async () => {
     const s = await scene(await server().company())
     const [alice, marc] = [s.company.as('alice'), s.company.as('marc')]
     await marc.put(at.rdv(s), { OBSERVATIONS: 'b' }, { ...OFFLINE, base: { OBSERVATIONS: null } })
@@ -267,7 +267,7 @@ describeContract('a project is deleted by somebody who had not seen what others 
     expect((await marc.get(at.rdv(s))).status).toBe(404)
   })
 
-  it('[MERGE-7] what somebody had deleted by itself stays deleted when the project comes back, in both orders', async () => {
+  it('[MERGE-7] a record that was deleted separately stays deleted when the project is restored, in both orders', async () => {
     for (const order of ['quote first', 'project first']) {
       const s = await scene(await server().company())
       const [alice, camille, theo] = [s.company.as('alice'), s.company.as('camille'), s.company.as('theo')]
@@ -278,7 +278,7 @@ describeContract('a project is deleted by somebody who had not seen what others 
         },
         () => alice.del(at.projet(s), { ...OFFLINE, uses: s.uses }),
       ]
-      // A removed appointment is a change that alice did not know of: it alone must not decide.
+      // Alice did not know that the appointment was removed; this change alone must not keep the project.
       if (order === 'quote first') s.uses.known.rdv = { [String(s.rdv.IDRDV)]: 2 }
       for (const step of order === 'quote first' ? steps : steps.reverse()) await step()
       expect((await alice.get(at.projet(s))).status).toBe(404)
@@ -289,7 +289,7 @@ describeContract('a project is deleted by somebody who had not seen what others 
     }
   })
 
-  it('[MERGE-7] [I5] nothing comes back by a write that knew, by a plain call, or by a replay', async () => {
+  it('[MERGE-7] [I5] a write that knew of the deletion, a plain call and a replay restore nothing', async () => {
     const s = await scene(await server().company())
     const [alice, camille] = [s.company.as('alice'), s.company.as('camille')]
     const key = randomUUID()
@@ -332,7 +332,7 @@ describeContract('a client, an address or works are deleted by somebody who had 
     expect([refused.status, refused.body.errors]).toEqual([422, { _: ['Ce client a des projets.'] }])
   })
 
-  it('[MERGE-7] [PUSH-1] « the project, then its client » goes in order, and unseen work brings both back', async () => {
+  it('[MERGE-7] [PUSH-1] « the project, then its client » goes in order, and unseen work restores both', async () => {
     const s = await scene(await server().company())
     const [alice, marc] = [s.company.as('alice'), s.company.as('marc')]
     const client = `/clients/${String(s.projet.IDCLIENT)}`
@@ -353,7 +353,7 @@ describeContract('a client, an address or works are deleted by somebody who had 
     expect((await alice.del(`/clients/${String(s.projet.IDCLIENT)}`, { ...OFFLINE, uses: NOTHING })).status).toBe(200)
   })
 
-  it.each(ORDERS)('[MERGE-7] an address that becomes a site stays (%s)', async (order) => {
+  it.each(ORDERS)('[MERGE-7] an address that is used as a site is kept (%s)', async (order) => {
     const company = await server().company()
     const [alice, camille] = [company.as('alice'), company.as('camille')]
     const { IDADRESSE } = await newAdresse(camille)
@@ -388,7 +388,7 @@ describeContract('a client, an address or works are deleted by somebody who had 
   })
 
   it.each(ORDERS)(
-    '[MERGE-4] [I9] works and an appointment of a project survive the edit of who saw them only (%s)',
+    '[MERGE-4] [I9] works and an appointment of a project survive the edit of a person who saw only them (%s)',
     async (order) => {
       const s = await scene(await server().company())
       const [alice, marc, theo] = [s.company.as('alice'), s.company.as('marc'), s.company.as('theo')]
@@ -422,7 +422,7 @@ describeContract('a client, an address or works are deleted by somebody who had 
     expect(await supprime(s.company)).toMatchObject([{ RESSOURCE: 'devis', PERDU_PAR: 'camille', GARDE_PAR: 'diane' }])
   })
 
-  it('[MERGE-7] [I9] a list’s value or a report’s form that went meanwhile refuses nobody’s work', async () => {
+  it('[MERGE-7] [I9] work is accepted although its list value or report form was deleted meanwhile', async () => {
     const s = await scene(await server().company())
     const { camille, diane } = { camille: s.company.as('camille'), diane: s.company.as('diane') }
     expect((await diane.del(`/report/${s.rapport}`, OFFLINE)).status).toBe(204)
@@ -432,7 +432,7 @@ describeContract('a client, an address or works are deleted by somebody who had 
     expect((await diane.get(`/report/${s.rapport}`)).status).toBe(404)
   })
 
-  it('says what is wrong with the uses that a deletion gives', async () => {
+  it('tells what is wrong with the uses in a deletion', async () => {
     const company = await server().company()
     const { IDCLIENT } = await newClient(company.as('camille'))
     for (const uses of [

@@ -40,7 +40,7 @@ describeContract('the team’s devices', (server) => {
     return { ...caller, end: () => caller.post('/logout', undefined) }
   }
 
-  it('[WORK-7] [MGR-21] tell when they synchronised and what waits on them; the office reads it', async () => {
+  it('[WORK-7] [MGR-21] report their last synchronisation and their pending entries, for directors and assistants', async () => {
     const company = await server().company()
     const before = Date.now()
     expect((await tell(company.as('camille'), 'tel')).status).toBe(204)
@@ -59,18 +59,18 @@ describeContract('the team’s devices', (server) => {
       files: 0,
       oldest: null,
     })
-    // The server's time, to a second of the database's.
+    // The server's time, within one second of the database's.
     expect(Date.parse(known?.synced_at as string)).toBeGreaterThan(before - 1000)
     const oldest = '2026-11-20T10:00:00.000Z'
     await tell(company.as('camille'), 'tel', report({ complete: false, pending: 2, refused: 1, files: 3, oldest }))
     const [later, ...others] = await devicesOf(company.as('alice'))
     expect(others).toEqual([])
-    // Between two rounds what waits may change; when the device was whole does not.
+    // Between two rounds the pending entries may change, but not the time of the last whole round.
     expect(later).toMatchObject({ pending: 2, refused: 1, files: 3, oldest, synced_at: known?.synced_at })
     expect(Date.parse(later?.reported_at as string)).toBeGreaterThanOrEqual(Date.parse(known?.reported_at as string))
   })
 
-  it('[WORK-7] one that has never finished a round has never synchronised, and no clock makes an entry older than ten years or younger than now', async () => {
+  it('[WORK-7] a device without a finished round has never synchronised; no clock makes an entry older than ten years or younger than now', async () => {
     const company = await server().company()
     await tell(
       company.as('camille'),
@@ -85,7 +85,7 @@ describeContract('the team’s devices', (server) => {
     expect(Date.parse(young?.oldest as string)).toBeLessThanOrEqual(Date.now())
   })
 
-  it('[SEC] [AUT-10] [AUT-11] are seen by the office of the person’s agencies, and by nobody of another company', async () => {
+  it('[SEC] [AUT-10] [AUT-11] are seen by directors and assistants of the person’s agencies, and by nobody of another company', async () => {
     const [ours, theirs] = [await server().company(), await server().company()]
     await server().db.inTenant(ours.id, async (trx) => {
       await plant(trx, 'personnel', { IDPERSONNEL: 'nomade', NOM: 'Nomade', ROLES: ['technician'], IDCOMPANY: ours.id })
@@ -103,7 +103,7 @@ describeContract('the team’s devices', (server) => {
     expect((await server().app.inject({ url: '/api/sync/devices' })).statusCode).toBe(401)
   })
 
-  it('[WORK-7] [AUT-08] leave with a logout, unless work stays on them: then that is what the office reads', async () => {
+  it('[WORK-7] [AUT-08] disappear with a logout, unless unsent entries stay on them: then the list shows those', async () => {
     const company = await server().company()
     const alice = company.as('alice')
     const [idle, busy] = [await login(company, 'camille'), await login(company, 'colin')]
@@ -112,15 +112,15 @@ describeContract('the team’s devices', (server) => {
     expect(await namesOf(alice)).toHaveLength(2)
     expect([(await idle.end()).status, (await busy.end()).status]).toEqual([204, 204])
     expect(await devicesOf(alice)).toMatchObject([{ device_id: 'tel-colin', connected: false, pending: 1, files: 1 }])
-    // They come back on the same phone: one device, whose work leaves.
+    // The person logs in again on the same phone: still one device, which sends its entries.
     await tell(await login(company, 'colin'), 'tel-colin')
     expect(await devicesOf(alice)).toMatchObject([{ device_id: 'tel-colin', connected: true, pending: 0 }])
-    // Somebody else on that phone is another line.
+    // Another person on that phone is another line in the list.
     await tell(company.as('theo'), 'tel-colin')
     expect((await devicesOf(alice)).map((one) => one.IDPERSONNEL).sort()).toEqual(['colin', 'theo'])
   })
 
-  it('[WORK-7] stay when a session only ran out: the phone may be in the field', async () => {
+  it('[WORK-7] stay when a session only expired, because the phone may be in the field', async () => {
     const company = await server().company()
     await tell(await login(company, 'camille'), 'tel')
     await server().db.inTenant(company.id, (trx) =>
@@ -133,7 +133,7 @@ describeContract('the team’s devices', (server) => {
     expect(await devicesOf(company.as('alice'))).toMatchObject([{ device_id: 'tel', connected: false, pending: 0 }])
   })
 
-  it('[WORK-7] that say nothing for 90 days disappear, and one person has at most twenty', async () => {
+  it('[WORK-7] disappear after 90 days without a report, and one person has at most twenty', async () => {
     const company = await server().company()
     await tell(company.as('theo'), 'vieux', report({ pending: 4, oldest: '2026-08-01T10:00:00.000Z' }))
     const silent = (days: number) =>
@@ -169,7 +169,7 @@ describeContract('the team’s devices', (server) => {
     expect(silent).toHaveLength(all.length - 1)
   })
 
-  it('[SEC] say nothing in somebody else’s name, nor for an administrator who takes a person’s place', async () => {
+  it('[SEC] cannot report in another person’s name, nor for an impersonating administrator', async () => {
     const company = await server().company()
     const foreign = await tell(company.as('camille'), 'tel', report(), { [HEADER.account]: 'personnel:colin' })
     expect([foreign.status, foreign.code]).toEqual([401, 'ACCOUNT_MISMATCH'])
@@ -178,7 +178,7 @@ describeContract('the team’s devices', (server) => {
     expect(await rowsOf(company)).toEqual([])
   })
 
-  it('[SEC] [API-12] say only what the contract has room for, by their name, and not without end', async () => {
+  it('[SEC] [API-12] report only the declared fields, under their names, and only so often', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     for (const bad of [
@@ -198,7 +198,7 @@ describeContract('the team’s devices', (server) => {
     for (let n = 0; n < 31; n++) statuses.push((await tell(marc, 'tel')).status)
     expect(statuses.filter((status) => status === 204)).toHaveLength(30)
     expect(statuses.at(-1)).toBe(429)
-    // A limit of that session alone.
+    // The limit is per session.
     expect((await tell(company.as('theo'), 'tel')).status).toBe(204)
   })
 })

@@ -40,7 +40,7 @@ describeContract('the drive', (server) => {
     return { company, camille, projet, project_id: String(projet.IDPROJET), send: uploader(server()) }
   }
 
-  it('[API-05] [SYN-09] keeps an upload, finds it, gives its bytes back, and tells its project of it', async () => {
+  it('[API-05] [SYN-09] stores an upload, finds it, returns its bytes, and gives its project a new seq', async () => {
     const { company, camille, project_id, send } = await setUp()
     const bytes = png('api-05')
     const IDFICHIER = randomUUID()
@@ -116,7 +116,7 @@ describeContract('the drive', (server) => {
     const { company, projet, project_id } = await setUp()
     const alice = company.as('alice')
     const headers = { authorization: `Bearer ${alice.token}`, 'content-type': 'application/octet-stream' }
-    // By lot of the moment, one meets a signed PV, another pieces that are gone.
+    // Depending on timing, one call meets a signed PV, another one pieces that are already removed.
     for (let round = 0; round < 8; round += 1) {
       const { IDINTERVENTION: id } = await newIntervention(alice, projet)
       const [IDFICHIER, bytes] = [randomUUID(), pdf(`round ${round}`)]
@@ -131,7 +131,7 @@ describeContract('the drive', (server) => {
     }
   })
 
-  it('[SYN-09] takes a file in pieces, across a break, in order, each once', async () => {
+  it('[SYN-09] takes a file in pieces, in order, each once, also after a break', async () => {
     const { camille, project_id } = await setUp()
     const bytes = Buffer.concat([png('pieces'), Buffer.alloc(0)])
     const IDFICHIER = randomUUID()
@@ -163,7 +163,7 @@ describeContract('the drive', (server) => {
     expect(Buffer.compare((await download(server(), url)).rawPayload, bytes)).toBe(0)
   })
 
-  it('[HEAL-5] pieces that stand again after a restore, whose bytes are gone, are forgotten: the file comes anew', async () => {
+  it('[HEAL-5] restored rows of pieces without bytes are removed, and the file is uploaded again', async () => {
     const { company, camille, project_id } = await setUp()
     const { app } = server()
     const headers = { authorization: `Bearer ${camille.token}`, 'content-type': 'application/octet-stream' }
@@ -171,7 +171,7 @@ describeContract('the drive', (server) => {
       const url = `/api/drive/upload/${IDFICHIER}?offset=0`
       expect((await app.inject({ method: 'PUT', url, payload: bytes, headers })).statusCode).toBe(200)
     }
-    /** What the end of an upload removes, and a database that was put back still names. */
+    /** Bytes that the end of an upload removes, but that a restored database still names. */
     const loseBytes = async (): Promise<number> => {
       let lost = 0
       for await (const key of app.ports.files.list(companyFolder(company.id))) {
@@ -183,7 +183,7 @@ describeContract('the drive', (server) => {
     const [bytes, first, second] = [png('put back'), randomUUID(), randomUUID()]
     for (const id of [first, second]) await part(id, bytes)
     expect(await loseBytes()).toBe(2)
-    // The device asks to have it taken back, or goes on from where it was.
+    // The device cancels the upload, or continues it.
     const finish = (IDFICHIER: string) =>
       camille.post('/drive/upload', { project_id, IDFICHIER, NOM: 'photo.png', sha256: sha256(bytes) })
     const asked = await finish(first)
@@ -197,12 +197,12 @@ describeContract('the drive', (server) => {
   })
 
   it.each([
-    ['an SVG under a picture’s name', Buffer.from('<svg><script>alert(1)</script></svg>'), 'image/png'],
+    ['an SVG with a picture’s name', Buffer.from('<svg><script>alert(1)</script></svg>'), 'image/png'],
     ['a page', Buffer.from('<!doctype html><script>1</script>'), 'application/pdf'],
     ['an archive', Buffer.concat([Buffer.from('PK\u0003\u0004'), zipEnd()]), 'image/jpeg'],
-    ['a PDF that is an archive too', Buffer.concat([pdf(), zipEnd()]), 'application/pdf'],
+    ['a PDF that is also an archive', Buffer.concat([pdf(), zipEnd()]), 'application/pdf'],
     ['an empty file', Buffer.alloc(0), 'image/png'],
-  ])('[API-05] [SEC] refuses %s, whatever it says it is', async (_, bytes, type) => {
+  ])('[API-05] [SEC] refuses %s, whatever its declared type', async (_, bytes, type) => {
     const { camille, project_id, send } = await setUp()
     const answer = await send(camille, { project_id }, { bytes, type })
     expect([answer.status, answer.body.errors]).toEqual([
@@ -212,7 +212,7 @@ describeContract('the drive', (server) => {
     expect((await camille.get('/datacache')).data.BUCKET_SIZE).toMatchObject({ used: 0 })
   })
 
-  it('[API-05] [SEC] refuses what is too large, what is not what was announced, and fields that it does not know', async () => {
+  it('[API-05] [SEC] refuses a file that is too large or differs from its announcement, and unknown fields', async () => {
     const { camille, project_id, send } = await setUp()
     const large = Buffer.concat([png(), Buffer.alloc(25 * 1024 * 1024)])
     const refused = [
@@ -232,7 +232,7 @@ describeContract('the drive', (server) => {
     expect((await camille.get('/fichiers')).list).toEqual([])
   })
 
-  it('[API-05] [SEC] opens an address for five minutes, as it was signed, and for its company only', async () => {
+  it('[API-05] [SEC] a signed address is valid for five minutes, unchanged, and for its company only', async () => {
     const { camille, project_id, send } = await setUp()
     const IDFICHIER = randomUUID()
     await send(camille, { project_id, IDFICHIER, origin: 'photo' }, { bytes: png('url') })
@@ -284,7 +284,7 @@ describeContract('the drive', (server) => {
       expect([gone.status, gone.code]).toEqual([404, 'NOT_FOUND'])
       const rows = (await stranger.pull('/fichiers')).rows
       expect(rows.filter((row) => row._deleted !== true)).toEqual([])
-      // A hash is no key to somebody else's bytes: without the bytes there is no file.
+      // Knowing a hash gives no access to another person's bytes: without the bytes no file is made.
       const claimed = await stranger.post('/drive/upload', { project_id, IDFICHIER, sha256: sha256(bytes) })
       expect(claimed.status).toBeGreaterThanOrEqual(400)
       const into = await send(stranger, { project_id }, { bytes })
@@ -307,7 +307,7 @@ describeContract('the drive', (server) => {
     ])
   })
 
-  it('[API-05] deletes files of their author or for the office; bytes go with a later sweep', async () => {
+  it('[API-05] authors, directors and assistants delete files; a later sweep removes the bytes', async () => {
     const { company, camille, project_id, send } = await setUp()
     const ids = ['a', 'b', 'c'].map((name) => `${name}-${randomUUID()}`)
     for (const IDFICHIER of ids) await send(camille, { project_id, IDFICHIER }, { bytes: png(IDFICHIER) })
@@ -334,20 +334,20 @@ describeContract('the drive', (server) => {
     expect(await sweep(0)).toBe(1)
     expect(await sweep(31)).toBe(2)
     expect(await keys()).toBe(1)
-    // The daily round goes through every company.
+    // The daily sweep visits every company.
     await files.put(orphan, Buffer.from('left behind again'))
     const removed = await runRetention({ db: server().db, files }, { force: true })
     expect(removed?.fichiers).toBeGreaterThanOrEqual(1)
     expect(await keys()).toBe(1)
   })
 
-  it('[HEAL-5] bytes whose row was lost make the file again, by their hash alone, for its sender', async () => {
+  it('[HEAL-5] bytes whose row was lost become the file again for its sender, found by their hash alone', async () => {
     const { company, camille, project_id, send } = await setUp()
     const bytes = png('lost')
     const claim = { project_id, IDFICHIER: `lost-${randomUUID()}`, sha256: sha256(bytes), NOM: 'photo.png' }
     const stored = await send(camille, claim, { bytes })
     expect(stored.status).toBe(201)
-    // Nothing for the asking while a row names them.
+    // A hash gives nothing while a row names the bytes.
     expect((await camille.post('/drive/upload', { ...claim, IDFICHIER: randomUUID() })).status).toBe(422)
     await server().db.inTenant(company.id, async (tx) => {
       await sql`delete from stored_bytes where fichier_id = ${claim.IDFICHIER}`.execute(tx)
@@ -356,7 +356,7 @@ describeContract('the drive', (server) => {
     const known = async (ids: string[]) =>
       (await camille.post('/sync/known', { mutations: [], files: ids }, { key: null })).data.files
     expect(await known([claim.IDFICHIER])).toEqual([])
-    // The day's sweep leaves them to whoever comes back.
+    // The day's sweep keeps them for devices that come back.
     await sweepFiles({ db: server().db, files: server().app.ports.files }, company.id)
     const unknown = await camille.post('/drive/upload', { ...claim, sha256: sha256(png('never here')) })
     expect(unknown.status).toBe(422)
@@ -367,7 +367,7 @@ describeContract('the drive', (server) => {
     expect([twice.status, twice.data.VERSION]).toEqual([201, again.data.VERSION])
   })
 
-  it('[HEAL-5] a sweep spares what is younger than a month, and what was there when a new epoch began', async () => {
+  it('[HEAL-5] a sweep keeps bytes younger than a month, and bytes that existed when a new epoch began', async () => {
     const { company } = await setUp()
     const { db, app } = server()
     const { files } = app.ports
@@ -397,7 +397,7 @@ describeContract('the drive', (server) => {
     expect(await all()).toEqual([young])
   })
 
-  it('[HEAL-2] of the caller’s own writes, those that the database contains, and nobody else’s', async () => {
+  it('[HEAL-2] tells which of the caller’s own writes the database contains, and nobody else’s', async () => {
     const { company, camille } = await setUp()
     const key = randomUUID()
     const client = { IDCLIENT: randomUUID(), NOM: 'Durand', PORTABLE: '0639980001' }
@@ -410,7 +410,7 @@ describeContract('the drive', (server) => {
     expect((await camille.post('/sync/known', tooMany, { key: null })).status).toBe(422)
   })
 
-  it('[I13] [SYN-04] a PV is signed once: nobody replaces or deletes it, nor what it stands under', async () => {
+  it('[I13] [SYN-04] a PV is signed once: nobody replaces or deletes it, nor its intervention', async () => {
     const { company, camille, projet, project_id, send } = await setUp()
     const alice = company.as('alice')
     const intervention: Values = await newIntervention(alice, projet)

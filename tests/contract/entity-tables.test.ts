@@ -13,7 +13,7 @@ interface Column {
   required: boolean
 }
 
-/** What the server keeps beside the fields of a synced entity. */
+/** Columns that the server adds to the fields of a synced entity. */
 const SERVER_COLUMNS = ['company_id', 'VERSION', 'seq', 'deleted', 'stamps', 'created_by', 'updated_at']
 const VIEWERS = ['viewer_agence', 'viewer_personnes']
 const SEARCH_KEYS = ['cle_nom', 'cle_prenom', 'cle_ville', 'cle_portable']
@@ -29,7 +29,7 @@ const LINES: Partial<Record<ResourceName, string>> = {
   role: '[ENT-05]',
   reference: '[ENT-06]',
 }
-/** Kept by the platform's own tables. */
+/** Entities that the platform's own tables hold. */
 const ELSEWHERE: readonly ResourceName[] = ['entreprise', 'user']
 const TABLES = (Object.keys(resources) as ResourceName[]).filter((name) => !ELSEWHERE.includes(name))
 
@@ -103,7 +103,7 @@ describeEngines('tables', (db) => {
     ).rejects.toThrow(/row-level security/)
   })
 
-  it.each([...SYNCED])('[MASTER-2] no row of %s appears or changes without a seq of its transaction', async (name) => {
+  it.each([...SYNCED])('[MASTER-2] no row of %s is inserted or changed without a seq of its transaction', async (name) => {
     const company = await staffedCompany(db())
     const { table, key, fields } = entityOf(name)
     const record = newRecord(entityOf(name), {})

@@ -119,7 +119,7 @@ describeContract('filters of the lists', (server) => {
     expect(await of('TYPE=refuse')).toEqual([one.IDDEVIS])
   })
 
-  it('[ENT-08] projects by each derived list, as its rule says, whatever the project', async () => {
+  it('[ENT-08] projects by each derived list, as its rule says, for any project', async () => {
     const company = await server().company()
     const projet = await newProjet(company.as('camille'))
     const rdv = await newRdv(company.as('camille'), { IDPROJET: projet.IDPROJET })
@@ -151,7 +151,7 @@ describeContract('filters of the lists', (server) => {
     )
   })
 
-  it('[ENT-08] the index takes the name of a derived list', async () => {
+  it('[ENT-08] the index accepts the name of a derived list', async () => {
     const company = await server().company()
     const alice = company.as('alice')
     const orphan = await newProjet(alice)
@@ -161,7 +161,7 @@ describeContract('filters of the lists', (server) => {
     expect(await found(alice, '/projets?DATE_DEBUT=2000-01-01&DATE_FIN=2000-01-02', 'IDPROJET')).toEqual([])
   })
 
-  it('searches by the keys that devices search by', async () => {
+  it('searches by the same keys as devices', async () => {
     const company = await server().company()
     const words = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('Œuvre É', 'ÆON-ñ', '  St  Jean ', "L'Haÿ"))
     const phone = fc.string({ unit: fc.constantFrom(...'0123456789 +.-'), maxLength: 16 })

@@ -11,7 +11,7 @@ import { isPlaces } from '../../src/components/map/use-geocoding.ts'
 import { isSealKey } from '../../src/db/seal-key.ts'
 import { describeContract } from '../support/contract.ts'
 
-/** What the app holds the server's answers against before its schemas are loaded: written by hand, so held against the server here. */
+/** The shapes by which the app checks answers before its schemas are loaded. They are written by hand, so they are compared with the server here. */
 
 describeContract('the shapes of the foreground', (server) => {
   const READ: [string, Shape<unknown>][] = [
@@ -25,7 +25,7 @@ describeContract('the shapes of the foreground', (server) => {
     ['/geocodage?address=Lyon', isPlaces],
   ]
 
-  it.each(READ)('[ANSWER-1] %s answers what the app takes, under the mark and the epoch', async (path, shape) => {
+  it.each(READ)('[ANSWER-1] %s gives an answer that the app accepts, with the mark and the epoch', async (path, shape) => {
     const { status, body, headers } = await (await server().company()).as('camille').get(path)
     expect(status).toBe(200)
     expect(shape(body.data), JSON.stringify(body.data).slice(0, 600)).toBe(true)

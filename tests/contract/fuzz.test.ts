@@ -30,12 +30,12 @@ interface Call {
 }
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
-/** Calls of one operation; PostgreSQL speaks over a socket and shares what PGlite proved of everything above the database. */
+/** Calls per operation. PostgreSQL gets fewer: it is slower over a socket, and PGlite has tested everything above the database. */
 const RUNS = { pglite: Number(process.env.FUZZ_RUNS ?? 16), postgresql: Number(process.env.FUZZ_RUNS ?? 8) }
 
 const isText = (value: string): boolean => /^[\x20-\x7e]*$/.test(value)
 
-describeEngines('calls made from the document, right, nearly right and wrong', (db, engine) => {
+describeEngines('valid, nearly valid and wrong calls made from the API document', (db, engine) => {
   let app: FastifyInstance
   let cast: Cast
   let document: Document
@@ -56,7 +56,7 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
   })
 
   const WHO = ['commercial_director', 'assistant', 'client', 'administrateur', 'sans session']
-  /** Some calls log out: a session that has ended is opened again. */
+  /** Some calls log out, so an ended session is opened again. */
   async function tokenOf(who: string): Promise<string | null> {
     const known = tokens.get(who)
     if (known && (await app.sessions.actorOf(known))) return known
@@ -80,7 +80,7 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
     },
   })
 
-  /** `right`: with paths and queries as the document asks for them. */
+  /** `right`: with valid paths and queries. */
   function callsOf(operation: Operation, right = false): fc.Arbitrary<Call> {
     const parameters = operation.parameters ?? []
     const record = (where: Parameter['in'], always: boolean) => {
@@ -132,7 +132,7 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
     }) as fc.Arbitrary<Call>
   }
 
-  /** A call that is right but for one poisoned place: of its body, or, without one, of its query. */
+  /** A valid call with one poisoned place: in its body, or in its query when it has no body. */
   function poisonedCalls(
     operation: Operation,
     schema: Schema | undefined,
@@ -161,7 +161,7 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
       headers: {
         ...(call.payload === undefined || method === 'get' ? without(headers, 'content-type') : headers),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        // Another company's key is refused before anything else: most calls should get further.
+        // The key of another company is refused first, so most calls must not use it.
         'company-key': call.who === 'sans session' && company && isText(company) ? company : cast.a,
         'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
       },
@@ -188,7 +188,7 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
     return texts ? '' : `errors are not lists of texts: ${text}`
   }
 
-  it('[API-12] [SEC] never fail: an answer as declared, or an error with its code and message', async () => {
+  it('[API-12] [SEC] never fail: they get a declared answer, or an error with its code and message', async () => {
     const faults: string[] = []
     for (const [path, item] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(item)) {
@@ -209,11 +209,11 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
     expect(calls).toBeGreaterThan(400)
   })
 
-  it('[MASTER-8] [API-12] [SEC] refuse what nothing can keep, wherever it hides in a right body or query', async () => {
+  it('[MASTER-8] [API-12] [SEC] refuse values that no store can keep, anywhere in a valid body or query', async () => {
     const faults: string[] = []
     let refused = 0
     for (const [path, item] of Object.entries(document.paths)) {
-      // The app's own files take no parameter and keep nothing.
+      // The app's own files have no parameters and store nothing.
       if (!path.startsWith('/api/')) continue
       for (const [method, operation] of Object.entries(item)) {
         const schema = operation.requestBody?.content['application/json']?.schema
@@ -242,7 +242,7 @@ const isStream = ({ responses }: Operation): boolean => 'text/event-stream' in (
 const without = (headers: Record<string, string>, name: string): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([one]) => one !== name))
 
-/** As a URL may say it; half a surrogate pair has no UTF-8. */
+/** Encodes a value for a URL; half a surrogate pair has no UTF-8. */
 function encoded(text: string): string {
   try {
     return encodeURIComponent(text)

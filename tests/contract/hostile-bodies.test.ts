@@ -14,9 +14,9 @@ import { testApp } from '../support/test-app.ts'
 /** Bodies per run; the whole proof is 10,000. */
 const BODIES = Number(process.env.HOSTILE_BODIES ?? 300)
 const SEED = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 1e9))
-/** Longest that somebody else may wait for an answer, on a plain machine. */
+/** Longest time that another person may wait for an answer, on an ordinary machine. */
 const STALL_MS = 200
-/** So many of the attacker's requests are under way at once, of a batch of so many. */
+/** Number of the attacker's parallel requests, and of requests in a batch. */
 const [AT_ONCE, BATCH] = [8, 50]
 
 /** mulberry32 */
@@ -37,7 +37,7 @@ interface Hostile {
   headers?: Record<string, string>
 }
 
-/** A PNG that says a size and holds this many bytes of nothing, packed to almost none. */
+/** A PNG that declares a size and holds this many zero bytes, compressed to almost none. */
 function bomb(side: number, unpacked: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -51,7 +51,7 @@ function bomb(side: number, unpacked: number): Buffer {
   ])
 }
 
-/** Packed once: making them is work of the attacker's own machine. */
+/** Compressed once, because making them would be the work of the attacker's machine. */
 const BOMBS = [
   bomb(4000, 4000 * 16_001),
   bomb(3999, 20),
@@ -88,7 +88,7 @@ const KINDS: readonly ((draw: (most: number) => number) => Hostile)[] = [
     headers: { 'content-encoding': ['gzip', 'br', 'deflate', 'zstd', 'x'][draw(5)] ?? 'gzip' },
   }),
   (draw) => ({
-    ...json('said to be in other letters', '{"NOM":"a"}'),
+    ...json('declared in another charset', '{"NOM":"a"}'),
     type: `application/json; charset=${['utf-7', 'utf-16', 'ebcdic', 'x'.repeat(2000)][draw(4)]}`,
   }),
   (draw) => ({
@@ -102,14 +102,14 @@ const KINDS: readonly ((draw: (most: number) => number) => Hostile)[] = [
     body: Buffer.from('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n'.repeat(1 + draw(2000))),
   }),
   (draw) => ({
-    name: 'a picture that is a bomb',
+    name: 'a picture that is a decompression bomb',
     type: 'application/octet-stream',
     body: BOMBS[draw(BOMBS.length)] ?? Buffer.alloc(0),
   }),
   (draw) => {
     const SIGNATURE = `data:image/png;base64,${(BOMBS[draw(BOMBS.length)] ?? Buffer.alloc(0)).toString('base64')}`
     return json(
-      'a signature that is a bomb',
+      'a signature that is a decompression bomb',
       JSON.stringify({ NOM_SIGNATAIRE: 'Marie', SIGNATURE, LEVEE: draw(2) === 1 }),
     )
   },
@@ -157,14 +157,14 @@ describeEngines('hostile bodies', (db) => {
         response.resume()
         response.on('end', () => answered(response.statusCode ?? 0))
       })
-      // A body that is too large is answered and cut before its end.
+      // The server answers a body that is too large before its end and cuts the connection.
       call.on('error', () => answered(0))
       call.end(body)
     })
 
   const alive = async (name: string): Promise<boolean> => (await app.sessions.actorOf(tokens.get(name) ?? '')) !== null
 
-  /** What somebody else waits for, one answer after the other, until `done`; the longest. */
+  /** Another person makes one call after the other until `done`. @returns the longest wait */
   async function elsewhere(done: () => boolean): Promise<number> {
     let longest = 0
     while (!done()) {
@@ -174,17 +174,17 @@ describeEngines('hostile bodies', (db) => {
     return longest
   }
 
-  it(`[SEC] ${BODIES} of them (seed ${SEED}): no 500, and nobody else waits`, async () => {
+  it(`[SEC] ${BODIES} of them (seed ${SEED}): no 500, and no long wait for others`, async () => {
     const draw = drawing(SEED)
     const targets = app.declaredRoutes.filter(
       ({ method, url }) => ['POST', 'PUT'].includes(method) && url.startsWith('/api/') && !url.endsWith('/logout'),
     )
     const before = slowness()
     const faults: string[] = []
-    /** Made before anybody is timed: it is work of the attacker's own machine. */
+    /** Made before the measurement, because it would be the work of the attacker's machine. */
     const prepare = (): Hostile & { caller: string; method: string; path: string; route: string } => {
       const made = (KINDS[draw(KINDS.length)] as (typeof KINDS)[number])(draw)
-      // Where pictures are read, more often than chance would have it.
+      // Routes that read pictures get more of the bodies.
       const drawn = targets[draw(targets.length)] as (typeof targets)[number]
       const read = made.type === 'application/json' ? SIGNED : PICTURE
       const { method, url } = draw(3) === 0 ? read : drawn
@@ -193,7 +193,7 @@ describeEngines('hostile bodies', (db) => {
       const caller = url.includes('/admin/') ? 'administrateur' : (['commercial_director', 'client'][draw(2)] as string)
       return { ...made, caller, method, path, route: url }
     }
-    /** The longest wait of somebody else while these are sent. */
+    /** The longest wait of another person while these are sent. */
     const play = async (batch: ReturnType<typeof prepare>[]): Promise<number> => {
       const attack = async (): Promise<void> => {
         for (let one = batch.pop(); one; one = batch.pop()) {
@@ -207,7 +207,7 @@ describeEngines('hostile bodies', (db) => {
       over = true
       return watched
     }
-    /** As many bodies as large, and no trap: what this machine makes of them now, its other work included. */
+    /** The same number of bodies of the same size without a trap: the time that this machine needs now, with its other work. */
     const plain = (): ReturnType<typeof prepare> => ({
       ...json('a long text', JSON.stringify({ NOM: 'a'.repeat(LARGE) })),
       caller: 'commercial_director',
@@ -221,17 +221,17 @@ describeEngines('hostile bodies', (db) => {
       longest = Math.max(longest, await play(Array.from({ length: Math.min(BATCH, left) }, prepare)))
     }
     const factor = Math.max(before, slowness())
-    // Nobody was put out meanwhile: all of it was looked at.
+    // No attacker was logged out meanwhile, so every body was processed.
     for (const name of tokens.keys()) if (!(await alive(name))) faults.push(`${name} lost their session`)
     console.log(
       `${BODIES} corps hostiles (graine ${SEED}) : attente la plus longue ${longest.toFixed(0)} ms, ${usual.toFixed(0)} sans piège (machine × ${factor.toFixed(1)})`,
     )
     expect(faults).toEqual([])
-    // Who attacks and who waits are this same process too: what bodies without a trap cost is counted off.
+    // Attacker and waiting person share this process, so the time for harmless bodies is subtracted.
     expect(longest).toBeLessThan(STALL_MS * factor + 2 * usual)
   })
 
-  it('[SEC] a signature of millions of pixels is refused by its head, one of a screen is drawn', async () => {
+  it('[SEC] a signature of millions of pixels is refused by its header, one of screen size is accepted', async () => {
     const statuses: number[] = []
     for (const side of [4000, 1000]) {
       const SIGNATURE = bomb(side, side * (1 + side * 4)).toString('base64')
@@ -242,7 +242,7 @@ describeEngines('hostile bodies', (db) => {
     expect(statuses).toEqual([422, 201])
   })
 
-  it('[SEC] a session has so many streams and no more, the oldest ends for the newest', async () => {
+  it('[SEC] a session has a limited number of streams; a new one ends the oldest', async () => {
     const controls: AbortController[] = []
     const open = async (): Promise<Response> => {
       const stop = new AbortController()

@@ -70,7 +70,7 @@ describeContract('agenda subscription', (server) => {
     expect((await read(await renew(company, 'theo'))).events.map((one) => one.summary)).toEqual(['Pose · Léa Martin'])
   })
 
-  it('[CAL-08] is asked again for nothing while nothing changed, and kept by no shared cache', async () => {
+  it('[CAL-08] answers 304 while nothing changed, and no shared cache may keep it', async () => {
     const company = await server().company()
     const hash = await renew(company)
     const first = await read(hash)
@@ -82,7 +82,7 @@ describeContract('agenda subscription', (server) => {
     expect((await read(hash, { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(200)
   })
 
-  it('[SEC] [CAL-08] a hash is 256 random bits, kept by digest only, told once, dead when renewed', async () => {
+  it('[SEC] [CAL-08] a hash is 256 random bits, stored as a digest only, shown once, invalid when renewed', async () => {
     const company = await server().company()
     const first = await renew(company)
     expect(Buffer.from(first, 'base64url')).toHaveLength(32)
@@ -95,7 +95,7 @@ describeContract('agenda subscription', (server) => {
     expect((await company.as('theo').get('/ics/token')).data).toEqual({ url: null, created_at: null })
   })
 
-  it('[SEC] a guessed hash opens nothing, and says no more than a missing one', async () => {
+  it('[SEC] a guessed hash gets the same answer as a missing one', async () => {
     const company = await server().company()
     const hash = await renew(company)
     const missing = (await read('x')).body
@@ -127,7 +127,7 @@ describeContract('agenda subscription', (server) => {
     expect((await read(hash)).status).toBe(404)
   })
 
-  it('[SEC] nobody makes one while acting as somebody else', async () => {
+  it('[SEC] an impersonating administrator cannot make one', async () => {
     const company = await server().company()
     const { token } = await server().app.sessions.open({
       kind: 'personnel',

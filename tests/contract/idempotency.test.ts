@@ -29,7 +29,7 @@ describeContract('a write sent more than once', (server) => {
     expect(await countClients(server(), company.id, body.IDCLIENT)).toBe(1)
   })
 
-  it('[PUSH-10] [I3] of longer ago than the ledger remembers is refused and changes nothing; one that it knows is answered', async () => {
+  it('[PUSH-10] [I3] a write older than the ledger is refused and changes nothing; one that the ledger knows is answered', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const made = (days: number): string => uuidv7(Date.now() - days * 86_400_000)
@@ -40,7 +40,7 @@ describeContract('a write sent more than once', (server) => {
     const late = { IDCLIENT: newId('client'), NOM: 'Tardive' }
     const key = made(LEDGER_DAYS - 1)
     expect((await camille.post('/clients', late, { key })).status).toBe(201)
-    // Two days later it is older than that, and the ledger still has it: the job takes a line only once both its times are.
+    // Two days later it is too old, but still in the ledger: the job removes a line only when both its times are too old.
     const moved = made(LEDGER_DAYS + 1)
     await server().db.inTenant(company.id, (tx) => sql`update mutation set id = ${moved} where id = ${key}`.execute(tx))
     expect((await camille.post('/clients', late, { key: moved })).status).toBe(201)
@@ -68,7 +68,7 @@ describeContract('a write sent more than once', (server) => {
     ]
     expect(others.map(({ status, code }) => [status, code])).toEqual(others.map(() => [403, 'NO_ROLE']))
     expect(await countClients(server(), company.id, body.IDCLIENT)).toBe(1)
-    // HEAL-1: without an answer to these a device could not follow a restore, and would keep what it may no longer show.
+    // HEAL-1: without these answers a device could not follow a restore, and would keep records that it may no longer show.
     const histories = [
       await camille.get('/sync/epochs'),
       await camille.post('/sync/known', { mutations: [key], files: [] }),
@@ -77,7 +77,7 @@ describeContract('a write sent more than once', (server) => {
     expect(histories[1]?.data).toEqual({ mutations: [key], files: [] })
   })
 
-  it('[HEAL-6] does nothing of a write whose device follows another history, and everything under the right one', async () => {
+  it('[HEAL-6] refuses a write whose device follows another epoch, and accepts it under the right one', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const body = { IDCLIENT: newId('client'), NOM: 'Le Goff' }
@@ -151,7 +151,7 @@ describeContract('a write sent more than once', (server) => {
     expect([other.status, other.code]).toEqual([422, 'KEY_REUSED'])
   })
 
-  it('[PUSH-6] keeps the keys of two accounts apart', async () => {
+  it('[PUSH-6] treats the same key of two accounts as two keys', async () => {
     const company = await server().company()
     const key = randomUUID()
     const [a, b] = [newId('client'), newId('client')]
@@ -171,7 +171,7 @@ describeContract('a write sent more than once', (server) => {
     expect([replay.status, replay.body]).toEqual([201, { data: null }])
   })
 
-  it('does not keep a refusal: the corrected write goes under the same key', async () => {
+  it('does not store a refusal: the corrected write may use the same key', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const key = randomUUID()

@@ -73,7 +73,7 @@ describeContract('a lead of the company’s website', (server) => {
     expect(rows).toEqual([{ action: 'lead.received', actor: 'anonymous', target: `projet:${String(data.IDPROJET)}` }])
   })
 
-  it('[API-04] of a client that is known hangs on that client, and says so', async () => {
+  it('[API-04] from a known client is attached to that client, and says so', async () => {
     const company = await server().company()
     const [key, alice] = [await newKey(company), company.as('alice')]
     const adresse = await newAdresse(alice, { CODE_POSTAL: '69003' })
@@ -95,7 +95,7 @@ describeContract('a lead of the company’s website', (server) => {
     expect(await count(company)).toBe(1)
   })
 
-  it('[API-04] is told its mistakes by field, and may then be sent again', async () => {
+  it('[API-04] gets its errors by field, and may then be sent again', async () => {
     const company = await server().company()
     const key = await newKey(company)
     const wrong = await sendSigned(company, key, { NOM: ' ', MAIL: 'x', CODE_POSTAL: '1', PRIX: 3 })
@@ -137,7 +137,7 @@ describeContract('a lead of the company’s website', (server) => {
       [ours, signed(key, body), ` ${body}`],
       [ours, signed(key, body, seconds() - 400), body],
       [ours, signed(key, body, seconds() + 400), body],
-      // What is wrong with the body is not told before the signature is right.
+      // Errors of the body are told only when the signature is valid.
       [ours, {}, '{}'],
     ]
     for (const [company, headers, payload] of forged) {
@@ -151,7 +151,7 @@ describeContract('a lead of the company’s website', (server) => {
     expect([await count(ours), await count(theirs), await count(keyless)]).toEqual([0, 0, 0])
   })
 
-  it('[SEC] is taken once, however often and however fast it is replayed', async () => {
+  it('[SEC] is accepted once, however often and fast it is replayed', async () => {
     const company = await server().company()
     const key = await newKey(company)
     const body = JSON.stringify(lead())
@@ -162,7 +162,7 @@ describeContract('a lead of the company’s website', (server) => {
     expect(await count(company)).toBe(1)
   })
 
-  it('[SEC] keeps its key sealed, told once, dead when renewed; only administrators have it', async () => {
+  it('[SEC] keeps its key encrypted, shows it once, and drops it when renewed; only administrators have it', async () => {
     const company = await server().company()
     const first = await newKey(company)
     const { rows } = await server().db.inTenant(company.id, (trx) => sql`select * from lead_key`.execute(trx))

@@ -6,7 +6,7 @@ import { PUBLIC } from '../../server/actor.ts'
 import { type ContractApp, describeContract } from '../support/contract.ts'
 import { testApp } from '../support/test-app.ts'
 
-/** What the log keeps of people (OPS-02): nothing, whatever they send and wherever. */
+/** The log holds no personal data (OPS-02), whatever people send in any place. */
 
 type Line = Record<string, unknown> & { msg: string; reqId?: string }
 
@@ -35,7 +35,7 @@ describeContract('the log', (server: () => ContractApp) => {
       },
     }
     app = await testApp(server().db, { logLevel: 'info', logTo, rateLimit: 10_000_000 })
-    // Errors as libraries throw them: with what they were about.
+    // Errors as libraries throw them, with values in their messages.
     app.post('/api/test/boom', { config: { access: PUBLIC, does: 'reads' } }, async ({ body }) => {
       const words = JSON.stringify(body)
       throw Object.assign(new Error(`invalid input syntax for type date: "${PERSON.NOM}"`), {
@@ -55,7 +55,7 @@ describeContract('the log', (server: () => ContractApp) => {
   const values = Object.values(PERSON)
   const forms = values.flatMap((value) => [value, encodeURIComponent(value), value.toUpperCase()])
 
-  /** Many calls, with something of the person wherever a call may hold it. */
+  /** Many calls, with personal data in every place of a call. */
   const calls = (headers: Record<string, string>, id: string): InjectOptions[] => {
     const json = { ...headers, 'content-type': 'application/json' }
     const query = new URLSearchParams(PERSON as unknown as Record<string, string>).toString()
@@ -118,7 +118,7 @@ describeContract('the log', (server: () => ContractApp) => {
       return !/^[0-9a-f-]{36}$/.test(id) || line?.status !== status || (status >= 400 && code && line.code !== code)
     })
     expect(wrong).toEqual([])
-    // An error that nobody foresaw has its own line, under the same id.
+    // An unexpected error has its own line, under the same id.
     const boom = lines.filter(({ err }) => (err as { code?: string } | undefined)?.code === '22007')
     expect(boom.map(({ reqId }) => told.get(reqId)?.path)).toContain('/api/test/boom')
     expect(JSON.stringify(boom[0]?.err)).toMatch(/invalid input syntax for type date: .*at .*log-lines\.test/)
@@ -126,7 +126,7 @@ describeContract('the log', (server: () => ContractApp) => {
     const said = [token, ...forms].map((value) => value.toLowerCase())
     const leaks = text.split('\n').filter((line) => said.some((value) => line.toLowerCase().includes(value)))
     expect(leaks).toEqual([])
-    // Nor the address that somebody came from.
+    // It holds no client address either.
     expect(text).not.toContain('127.0.0.1')
     expect(lines.filter(({ time, level }) => typeof time !== 'number' || typeof level !== 'number')).toEqual([])
   })

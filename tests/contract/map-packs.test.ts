@@ -10,7 +10,7 @@ import { makeMapPack } from '../support/map-pack.ts'
 import { staffedCompany } from '../support/staffed-company.ts'
 import { testApp } from '../support/test-app.ts'
 
-/** The maps that devices keep: no row of the database is in them, so one engine is enough. */
+/** The maps that devices keep. They use no row of the database, so one engine is enough. */
 describe('detailed maps to keep on the device', () => {
   const bytes = makeMapPack({ middle: { LATITUDE: 47.2, LONGITUDE: -1.5 } })
   const path = `/cartes/${encodeURIComponent('44 Loire-Atlantique')}`
@@ -58,7 +58,7 @@ describe('detailed maps to keep on the device', () => {
     expect((await part({ 'if-none-match': `"${version}"` })).statusCode).toBe(304)
   })
 
-  it('[GEO-06] the rest of what was broken off, unless the file is another one by now', async () => {
+  it('[GEO-06] the rest of an interrupted download, unless the file has changed', async () => {
     const rest = await part({ range: 'bytes=100-', 'if-range': `"${version}"` })
     expect([rest.statusCode, rest.headers['content-range']]).toEqual([
       206,
@@ -75,7 +75,7 @@ describe('detailed maps to keep on the device', () => {
     ])
   })
 
-  it('[SEC] [AUT-10] are for the staff, and nothing beside them is', async () => {
+  it('[SEC] [AUT-10] are for the staff only, and no other file of the folder is served', async () => {
     expect((await app.inject('/api/cartes')).statusCode).toBe(401)
     expect((await app.inject(`/api${path}`)).statusCode).toBe(401)
     for (const name of ['..%2F..%2Fetc%2Fpasswd', '%2e%2e', '45%20Loiret'])

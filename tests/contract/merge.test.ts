@@ -82,7 +82,7 @@ describeContract('two people edit one record', (server) => {
     expect(await conflictsOf(company.as('camille'), IDCLIENT)).toEqual([])
   })
 
-  it('[MERGE-3] lets the edit that only breaks the record together with another lose whole', async () => {
+  it('[MERGE-3] an edit that is invalid only together with the other one loses completely', async () => {
     const company = await server().company()
     const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
     const at = `/rdvs/${String(rdv.IDRDV)}`
@@ -106,7 +106,7 @@ describeContract('two people edit one record', (server) => {
     ])
   })
 
-  it('[OUT-10] [MERGE-5] takes an edit of a set that names only the items it changes', async () => {
+  it('[OUT-10] [MERGE-5] accepts an edit of a set that names only the changed items', async () => {
     const company = await server().company()
     const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
     const at = `/rdvs/${String(rdv.IDRDV)}`
@@ -169,7 +169,7 @@ describeContract('two people edit one record', (server) => {
     }
   })
 
-  it('lets a person settle a conflict and nothing else of it', async () => {
+  it('lets a person resolve a conflict and change nothing else of it', async () => {
     const company = await server().company()
     const { IDCLIENT } = await newClient(company.as('camille'), { OBSERVATIONS: 'a' })
     const at = `/clients/${String(IDCLIENT)}`
@@ -198,7 +198,7 @@ describeContract('an edit meets a deletion', (server) => {
     expect(await supprime(company, IDCLIENT)).toMatchObject([{ PERDU_PAR: 'alice', GARDE_PAR: 'camille' }])
   })
 
-  it('[MERGE-4] an edit that did not know the deletion brings the record back, and the deleter is told', async () => {
+  it('[MERGE-4] an edit that did not know the deletion restores the record, and the deleter is told', async () => {
     const company = await server().company()
     const { IDCLIENT } = await newClient(company.as('camille'))
     const at = `/clients/${String(IDCLIENT)}`
@@ -211,7 +211,7 @@ describeContract('an edit meets a deletion', (server) => {
     expect(await supprime(company, IDCLIENT)).toMatchObject([{ PERDU_PAR: 'alice', GARDE_PAR: 'camille' }])
   })
 
-  it('[MERGE-4] an edit that knew the deletion is refused, and nothing comes back', async () => {
+  it('[MERGE-4] an edit that knew the deletion is refused and restores nothing', async () => {
     const company = await server().company()
     const { IDCLIENT } = await newClient(company.as('camille'))
     const at = `/clients/${String(IDCLIENT)}`
@@ -277,7 +277,7 @@ describeContract('an edit meets a deletion', (server) => {
     },
   )
 
-  it('[MERGE-4] an edit of an appointment brings back the project that was deleted with it', async () => {
+  it('[MERGE-4] an edit of an appointment restores the project that was deleted with it', async () => {
     const company = await server().company()
     const projet = await newProjet(company.as('camille'))
     const rdv = await newRdv(company.as('camille'), { IDPROJET: projet.IDPROJET, IDPERSONNELS: ['camille'] })

@@ -9,7 +9,7 @@ import { describeEngines } from '../support/engines.ts'
 import { MOBILE, withOutsidePorts } from '../support/outside-ports.ts'
 import { testApp, testSecrets } from '../support/test-app.ts'
 
-describeEngines('messages: what is asked, what left, what did not', (db) => {
+describeEngines('messages: requested, sent and failed', (db) => {
   const { app, sms, company, addClient } = withOutsidePorts(db)
   const admin = async (): Promise<Caller> => {
     const id = randomUUID()
@@ -108,7 +108,7 @@ describeEngines('messages: what is asked, what left, what did not', (db) => {
       status: 200,
       data: { company_id: id, SMS_EXPEDITEUR: 'Habitat', SMS_CLE: '********', fournisseur: 'brevo' },
     })
-    // A whole form that comes back with its mask keeps the key.
+    // A form that returns the mask keeps the key.
     await chief.post('/sms/parameters', { company_id: id, SMS_EXPEDITEUR: 'Maison', SMS_CLE: '********' })
     const read = await chief.get(`/sms/parameters?company_id=${id}`)
     expect(read.data).toMatchObject({ SMS_EXPEDITEUR: 'Maison', SMS_CLE: '********' })
@@ -130,7 +130,7 @@ describeEngines('messages: what is asked, what left, what did not', (db) => {
     expect(JSON.stringify(trail)).not.toContain('secrete')
   })
 
-  it('[API-13] administrators see what left and what did not, masked, and send a dead letter again', async () => {
+  it('[API-13] administrators see sent and failed messages, masked, and send a dead letter again', async () => {
     const { id } = await company()
     const chief = await admin()
     sms.send.mockImplementation(async () => {

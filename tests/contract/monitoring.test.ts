@@ -11,7 +11,7 @@ import { scrape } from '../support/scrape.ts'
 import { plant } from '../support/staffed-company.ts'
 import { addPersonnel, signIn, testApp } from '../support/test-app.ts'
 
-/** What those who watch the server are told, and who they may be (OPS-02). */
+/** The figures for monitoring, and who may read them (OPS-02). */
 
 const TOKEN = 'jeton-de-la-supervision-0123456789'
 const PAGES = ['/livez', '/readyz', '/metrics'] as const
@@ -35,7 +35,7 @@ describeEngines('monitoring', (db, engine) => {
   const OPEN = [200, 200, 200]
   const CLOSED = [404, 404, 404]
 
-  it('[SEC] answers this machine, and nobody else unless a setting says so', async () => {
+  it('[SEC] answers only this machine unless a setting allows others', async () => {
     const app = await open({ publicUrl: 'https://lolapp.example.com' })
     const bearer = { authorization: `Bearer ${TOKEN}` }
     expect(await statuses(app)).toEqual(OPEN)
@@ -43,24 +43,24 @@ describeEngines('monitoring', (db, engine) => {
     for (const stranger of [
       { remoteAddress: '192.0.2.7' },
       { remoteAddress: '192.0.2.7', headers: bearer },
-      // A proxy on this machine brings everybody.
+      // A proxy on this machine forwards everybody's calls.
       { headers: { 'x-forwarded-for': '192.0.2.7' } },
       { headers: { 'x-forwarded-for': '127.0.0.1' } },
       { headers: { forwarded: 'for=127.0.0.1' } },
       { headers: { 'x-real-ip': '127.0.0.1' } },
       { headers: { via: '1.1 proxy' } },
-      // As a proxy that adds nothing passes it on.
+      // The call as forwarded by a proxy that adds no header.
       { headers: { host: 'lolapp.example.com' } },
       { headers: { host: 'maison.localhost' } },
       { headers: { host: 'maison.lolapp.example.com' } },
     ])
       expect([stranger, await statuses(app, stranger)]).toEqual([stranger, CLOSED])
-    // As any page that does not exist.
+    // The same answer as a page that does not exist.
     const { body } = await app.inject({ url: '/metrics', remoteAddress: '192.0.2.7' })
     expect(JSON.parse(body)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('[SEC] a token opens all of it from anywhere, on the main host alone; then nothing else opens the figures', async () => {
+  it('[SEC] with a token configured, only the token opens the figures, from anywhere, on the main host alone', async () => {
     const app = await open({ metricsToken: TOKEN, publicUrl: 'https://lolapp.example.com' })
     const from = (host: string, authorization: string) => ({
       remoteAddress: '192.0.2.7',
@@ -74,7 +74,7 @@ describeEngines('monitoring', (db, engine) => {
     expect(await statuses(app, from('maison.lolapp.example.com', `Bearer ${TOKEN}`))).toEqual(CLOSED)
   })
 
-  it('[SEC] a listed address is the asker’s own, whatever X-Forwarded-For says', async () => {
+  it('[SEC] a listed address is compared with the caller’s own, whatever X-Forwarded-For says', async () => {
     const listed = { monitoringFrom: ['10.9.0.0/16', '2001:db8::/32'] }
     const direct = await open(listed)
     expect(await statuses(direct, { remoteAddress: '10.9.3.4' })).toEqual(OPEN)
@@ -84,14 +84,14 @@ describeEngines('monitoring', (db, engine) => {
     const forged = { 'x-forwarded-for': '10.9.3.4' }
     expect(await statuses(direct, { headers: forged })).toEqual(CLOSED)
     expect(await statuses(direct, { headers: forged, remoteAddress: '192.0.2.7' })).toEqual(CLOSED)
-    // A proxy that nobody named stands for anybody who comes through it.
+    // An unlisted proxy counts as the caller of everything that it forwards.
     expect(await statuses(direct, { headers: forged, remoteAddress: '10.9.3.4' })).toEqual(CLOSED)
     const behind = await open({ ...listed, trustProxy: ['127.0.0.1'] })
     expect(await statuses(behind, { headers: forged })).toEqual(OPEN)
     expect(await statuses(behind, { headers: { 'x-forwarded-for': '10.9.3.4, 192.0.2.7' } })).toEqual(CLOSED)
   })
 
-  it('/livez touches nothing, and /readyz says what is missing', async () => {
+  it('/livez uses nothing, and /readyz says what is missing', async () => {
     const silent = (): Promise<never> => new Promise(() => undefined)
     let ping = db().ping
     let full = false
@@ -104,14 +104,14 @@ describeEngines('monitoring', (db, engine) => {
       },
     )
     const state = async (): Promise<unknown> => {
-      // A probe is good for a second.
+      // A probe's result is reused for one second.
       await new Promise((resolve) => setTimeout(resolve, 1050))
       const { statusCode, body } = await app.inject({ url: '/readyz', headers: { host: 'localhost' } })
       return [statusCode, (JSON.parse(body) as { data: unknown }).data]
     }
     const good = { serving: true, database: true, migrations: true }
     expect(await state()).toEqual([200, { status: 'ready', checks: good }])
-    // A pool that is full of work is no reason to send people elsewhere.
+    // A busy pool does not make the server unready.
     full = true
     expect(await state()).toEqual([200, { status: 'ready', checks: good }])
     full = false
@@ -151,7 +151,7 @@ describeEngines('monitoring', (db, engine) => {
     expect(figures.value('process_resident_memory_bytes')).toBeGreaterThan(1e6)
   })
 
-  it('has one series a route, whatever is asked for: 1,000 odd paths, methods and hosts add nothing', async () => {
+  it('has one series per route: 1,000 odd paths, methods and hosts add nothing', async () => {
     const app = await open()
     const ask = async (n: number): Promise<unknown> => {
       const odd = [`/api/clients/${randomUUID()}`, `/${randomUUID()}`, `/api/${n}/x`, `/x/${n}.js`, `/api/%E0${n}`]
@@ -159,7 +159,7 @@ describeEngines('monitoring', (db, engine) => {
       return app.inject({ method, url: odd[n % 5] as string, headers: { host: `h${n}.localhost` } })
     }
     for (let n = 0; n < 20; n += 1) await ask(n)
-    // A scrape is counted after it has been answered: the second one has the first.
+    // A scrape is counted after its answer, so the second one shows the first.
     await scrape(app)
     const before = (await scrape(app)).samples
     for (let n = 20; n < 1020; n += 1) await ask(n)
@@ -227,7 +227,7 @@ describeEngines('monitoring', (db, engine) => {
 
     const app = await open()
     await app.inject('/api/health')
-    // Whoever sends by itself shall not take it: it is written when the server runs.
+    // Written while the server runs, so that the automatic sender does not take it.
     await message(one, 'push', 'queued', 2)
     const figures = await scrape(app)
     const grown = (name: string, labels?: Record<string, string>): number =>
@@ -244,7 +244,7 @@ describeEngines('monitoring', (db, engine) => {
     expect(figures.value('lolapp_outbox_oldest_seconds', { channel: 'mail', status: 'failed' })).toBeGreaterThan(21_599)
     expect(figures.value('lolapp_outbox_overdue_seconds', { channel: 'push' })).toBeGreaterThan(3599)
     expect(figures.value('lolapp_backup_last_timestamp_seconds')).toBeCloseTo(at.getTime() / 1000, 1)
-    // Nothing of a company or of a person is a label.
+    // No label holds a company or a person.
     const labels = [...figures.families.values()].flatMap(({ metrics }) =>
       metrics.flatMap((m) => Object.keys(m.labels ?? {})),
     )
@@ -254,7 +254,7 @@ describeEngines('monitoring', (db, engine) => {
     expect([...ours].sort()).toEqual(['channel', 'method', 'route', 'status'])
   })
 
-  it('takes one connection at a time and none while people wait for one, and answers without the database', async () => {
+  it('uses one connection at a time and none while requests wait for one, and answers without the database', async () => {
     let [readings, away, waiting] = [0, false, 0]
     const app = await open(
       {},

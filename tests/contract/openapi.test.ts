@@ -22,13 +22,13 @@ type Operation = {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: object } }
 
-/** Calls of nobody: the build's files, and the document's own pages. */
+/** Routes outside the API: the build's files, and the document's own pages. */
 const UNDOCUMENTED = /^(\/\*|\/api\/docs(\/.*)?)$/
 
 const named = ({ method, url }: DeclaredRoute): string => `${method} ${url}`
 const documented = (url: string): string => url.replace(/:(\w+)(\([^)]*\))?/g, '{$1}')
 
-/** Routes that do not say what they are or what they answer. */
+/** Routes without a summary or a declared answer. */
 const undeclared = (routes: readonly DeclaredRoute[]): string[] =>
   routes
     .filter(({ url }) => !UNDOCUMENTED.test(url))
@@ -138,7 +138,7 @@ describe('the document of the API', () => {
     )
   })
 
-  it('[API-12] gives each operation a name of its own', () => {
+  it('[API-12] gives each operation a unique name', () => {
     const ids = Object.values(document.paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
     )
@@ -148,7 +148,7 @@ describe('the document of the API', () => {
     )
   })
 
-  it('[API-12] [SEC] can be browsed under the policy of every page: no script is inline, no file comes from elsewhere', async () => {
+  it('[API-12] [SEC] can be browsed under the policy of every page: no inline script, no file from another origin', async () => {
     const page = await app.inject({ url: '/api/docs', headers: { accept: 'text/html' } })
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self';/)

@@ -9,7 +9,7 @@ const BROWSER = {
   keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) },
 }
 
-describeEngines('what reaches the outside', (db) => {
+describeEngines('what the server sends outside', (db) => {
   const { app, push, legacy, as, company, addClient } = withOutsidePorts(db)
 
   it('[API-11] [PWA-03] a notification goes to every subscribed device of a colleague, and to nobody after logout', async () => {
@@ -44,7 +44,7 @@ describeEngines('what reaches the outside', (db) => {
     expect(heard(), 'a browser that has unsubscribed is forgotten').toEqual([])
   })
 
-  it('[API-11] unsubscribes, and a browser that changes hands tells its new account only', async () => {
+  it('[API-11] unsubscribes, and a browser whose account changes notifies its new account only', async () => {
     const { id, alice, camille } = await company()
     await camille.post('/push/subscribe', BROWSER)
     await alice.post('/push/subscribe', BROWSER)
@@ -60,14 +60,14 @@ describeEngines('what reaches the outside', (db) => {
       })
     const count = () =>
       db().inTenant(id, async (trx) => (await trx.selectFrom('push_subscription').select('account').execute()).length)
-    // Somebody else's browser stays.
+    // Another person's browser stays subscribed.
     expect((await remove(camille)).statusCode).toBe(204)
     expect(await count()).toBe(1)
     expect((await remove(alice)).statusCode).toBe(204)
     expect(await count()).toBe(0)
   })
 
-  it('[API-11] [SEC] subscribes no address that leads inside, and no field of another’s', async () => {
+  it('[API-11] [SEC] refuses an internal address, and fields of another account', async () => {
     const { alice } = await company()
     for (const endpoint of [
       'http://push.example.com/x',
@@ -106,7 +106,7 @@ describeEngines('what reaches the outside', (db) => {
     await app().messages.drain()
   })
 
-  it('[API-04] [GEO-04] GET /geocodage answers with the built-in communes and says how near', async () => {
+  it('[API-04] [GEO-04] GET /geocodage answers with the built-in communes and the precision', async () => {
     const { alice } = await company()
     const found = await alice.get(`/geocodage?address=${encodeURIComponent('12 rue de la Paix 44000 Nantes')}`)
     expect(found).toMatchObject({
@@ -118,7 +118,7 @@ describeEngines('what reaches the outside', (db) => {
     expect(answerOf(await app().inject('/api/geocodage?address=Nantes')).status).toBe(401)
   })
 
-  it('[API-04] [SEC] GET /lola/{any} reads the caller’s own company’s system, and nothing of the caller’s travels', async () => {
+  it('[API-04] [SEC] GET /lola/{any} reads the system of the caller’s company, and forwards nothing of the caller', async () => {
     const { id, key, alice } = await company()
     const other = await company()
     expect((await alice.get('/lola/stocks')).status, 'a company without a system').toBe(404)

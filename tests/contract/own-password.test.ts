@@ -13,7 +13,7 @@ const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrom
 type Scope = { companyId: string } | { platform: true }
 type Headers = Record<string, string>
 
-describeEngines('my password, and what my mail tells me', (db) => {
+describeEngines('my password, and the mails about it', (db) => {
   let app: FastifyInstance
   let company: string
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describeEngines('my password, and what my mail tells me', (db) => {
     return { ...person, account: `personnel:${person.id}`, scope: { companyId: company }, login }
   }
 
-  it('[AUT-01] [SEC] changes for who knows the present one, ends their other sessions, and is told by mail without a secret', async () => {
+  it('[AUT-01] [SEC] changes with the present one, ends the other sessions, and sends a mail without a secret', async () => {
     const person = await staff()
     const { headers } = await signIn(app, { companyId: company, id: person.id })
     const other = await signIn(app, { companyId: company, id: person.id })
@@ -80,7 +80,7 @@ describeEngines('my password, and what my mail tells me', (db) => {
     expect(mail?.text).not.toContain(NEW)
   })
 
-  it('[SEC] ends the links by which another one could have been chosen', async () => {
+  it('[SEC] ends the links that could set another one', async () => {
     const person = await staff()
     const { headers } = await signIn(app, { companyId: company, id: person.id })
     const ask = { method: 'POST', headers: { host: 'une.localhost' } } as const
@@ -91,7 +91,7 @@ describeEngines('my password, and what my mail tells me', (db) => {
     expect((await call(app, { ...ask, url: '/api/password/reset', payload })).status).toBe(422)
   })
 
-  it('[AUT-01] [SEC] refuses a wrong present one, a weak or a common new one, and one that is not new, by field', async () => {
+  it('[AUT-01] [SEC] refuses, by field, a wrong present one, and a new one that is weak, common or unchanged', async () => {
     const person = await staff()
     const { headers } = await signIn(app, { companyId: company, id: person.id })
     const errors = async (more: object) => (await change(headers, choice(more))).body.errors
@@ -108,20 +108,20 @@ describeEngines('my password, and what my mail tells me', (db) => {
     expect((await person.login({})).status).toBe(200)
   })
 
-  it('[SEC] takes a few wrong ones only, then tells the owner once a day', async () => {
+  it('[SEC] accepts only a few wrong tries, then tells the owner once a day', async () => {
     const person = await staff()
     const { headers } = await signIn(app, { companyId: company, id: person.id })
     const statuses: number[] = []
     for (let n = 0; n < CURRENT_TRIES.max + 2; n += 1)
       statuses.push((await change(headers, choice({ current: `essai ${n}` }))).status)
     expect(statuses).toEqual([...Array.from({ length: CURRENT_TRIES.max }, () => 422), 429, 429])
-    // Not even with the right one: it would tell that it was guessed.
+    // The right one is refused too: accepting it would confirm a guess.
     expect((await change(headers, choice())).status).toBe(429)
     const mails = await mailsTo(person.scope, person.mail)
     expect(mails.map(({ subject }) => subject)).toEqual(["Trop d'essais de mot de passe sur votre compte Maison une"])
   })
 
-  it('[SEC] is nobody’s but its owner’s: no session, a customer, an administrator in their place', async () => {
+  it('[SEC] is changed by its owner only: not without a session, not by a customer, not by an impersonating administrator', async () => {
     const person = await staff()
     const admin = await signInAdmin(app, await addAdmin(db()))
     const place = await call<{ data: { token: string } }>(app, {
@@ -134,7 +134,7 @@ describeEngines('my password, and what my mail tells me', (db) => {
     expect((await person.login({})).status).toBe(200)
   })
 
-  it('[AUT-01] changes for an administrator too, who reads it on their own domain', async () => {
+  it('[AUT-01] changes for an administrator too, who gets the mail with their own domain', async () => {
     const { id, email } = await addAdmin(db())
     const { headers } = await signInAdmin(app, { id })
     const other = await signInAdmin(app, { id })
@@ -148,7 +148,7 @@ describeEngines('my password, and what my mail tells me', (db) => {
     expect((await mailsTo({ platform: true }, email))[1]?.text).toContain('Une application de codes a été ajoutée.')
   })
 
-  it('[SEC] a login on a new device is told, the first one and a known one are not', async () => {
+  it('[SEC] a login on a new device sends a mail, the first login and a known device do not', async () => {
     const person = await staff()
     const on = (device: string) => person.login({}, { [HEADER.device]: device, 'x-forwarded-for': '198.51.100.9' })
     const told = async (): Promise<number> => (await mailsTo(person.scope, person.mail)).length
@@ -159,7 +159,7 @@ describeEngines('my password, and what my mail tells me', (db) => {
     expect(await told()).toBe(1)
     await on('tablette')
     expect(await told()).toBe(1)
-    // Without a name: by its browser and its network.
+    // A device without a name is known by its browser and network.
     await person.login({}, { 'x-forwarded-for': '192.0.2.1' })
     expect(await told()).toBe(2)
     await person.login({}, { 'x-forwarded-for': '192.0.2.9' })
@@ -169,7 +169,7 @@ describeEngines('my password, and what my mail tells me', (db) => {
     expect(mail?.text).toContain('Android · Chrome, réseau 198.51.100.x')
   })
 
-  it('[SEC] so many wrong passwords that no more are taken are told to the owner once a day, and to nobody else', async () => {
+  it('[SEC] a lock-out after wrong passwords is told to the owner once a day, and to nobody else', async () => {
     const person = await staff()
     const guess = (MAIL: string, n: number) => person.login({ MAIL, password: `essai ${n}` })
     for (let n = 0; n < 12; n += 1) await guess(person.mail, n)

@@ -17,7 +17,7 @@ describeContract('my profile', (server) => {
   const shown = (caller: Caller, path: unknown) =>
     server().app.inject({ url: `/api${String(path)}`, headers: { authorization: `Bearer ${caller.token}` } })
 
-  it('[ENT-05] my name and my mobile are mine to write, and reach every device; my rights and my mail are not', async () => {
+  it('[ENT-05] I may change my name and mobile, which reach every device, but not my rights and mail', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const { checkpoint } = await company.as('theo').pull('/personnels')
@@ -46,7 +46,7 @@ describeContract('my profile', (server) => {
     expect(lines).toMatchObject([{ actor: 'personnel:camille', target: 'personnel:camille' }])
   })
 
-  it('[ENT-05] my photo is read by my colleagues alone, at an address that changes with it, and goes when I take it away', async () => {
+  it('[ENT-05] only my colleagues read my photo, at an address that changes with it, and I can remove it', async () => {
     const [company, elsewhere] = [await server().company(), await server().company()]
     const camille = company.as('camille')
     const first = png('un', 60)
@@ -73,7 +73,7 @@ describeContract('my profile', (server) => {
     expect((await shown(camille, second)).statusCode).toBe(404)
   })
 
-  it('[ENT-05] [SEC] a photo is a small picture; a removed person has none any more', async () => {
+  it('[ENT-05] [SEC] a photo is a small picture; a removed person has none', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     for (const bytes of [pdf('x'), Buffer.from('<svg/>'), Buffer.alloc(0)])

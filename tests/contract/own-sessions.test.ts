@@ -22,7 +22,7 @@ type Headers = Record<string, string>
 
 describeEngines('my sessions', (db) => {
   let app: FastifyInstance
-  /** Another process of the same database. */
+  /** Another server process on the same database. */
   let second: FastifyInstance
   let company: string
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describeEngines('my sessions', (db) => {
     return { ended: answer.text(), stop: () => control.abort() }
   }
 
-  it('[AUT-01] say on what device and network each was opened, when, and which one asks', async () => {
+  it('[AUT-01] show the device, network and time of each, and mark the one that asks', async () => {
     const { mail } = await addPersonnel(db(), { companyId: company })
     const login = async (agent: string, address: string): Promise<Headers> => {
       const { body } = await call<{ data: { token: string } }>(app, {
@@ -100,7 +100,7 @@ describeEngines('my sessions', (db) => {
     await expect.poll(() => statusOf(other.headers, second)).toBe(401)
     expect(await statusOf(mine.headers, second)).toBe(200)
     expect((await listOf(mine.headers)).map(({ current }) => current)).toEqual([true])
-    // Ended already: nothing is there any more.
+    // It has ended already, so it no longer exists.
     expect((await end(mine.headers, target?.id)).status).toBe(404)
     expect((await auditOf({ companyId: company }, `personnel:${id}`)).map(({ action }) => action)).toEqual([
       'session.revoked',
@@ -109,7 +109,7 @@ describeEngines('my sessions', (db) => {
     await kept.ended.catch(() => undefined)
   })
 
-  it('[SEC] somebody else’s session answers as one that does not exist, of the same company, another or an administrator', async () => {
+  it('[SEC] another account’s session gets the answer of a missing one: of the same company, another company or an administrator', async () => {
     const [me, colleague] = [
       await addPersonnel(db(), { companyId: company }),
       await addPersonnel(db(), { companyId: company }),
@@ -135,7 +135,7 @@ describeEngines('my sessions', (db) => {
     expect(await listOf(mine.headers)).toHaveLength(1)
   })
 
-  it('[AUT-01] end all at once but the one that asks, for staff and for administrators, what hangs on them too', async () => {
+  it('[AUT-01] all end at once but the one that asks, with the sessions opened from them, for staff and administrators', async () => {
     const { id } = await addPersonnel(db(), { companyId: company })
     const sessions = await Promise.all([1, 2, 3].map(() => signIn(app, { companyId: company, id })))
     const [mine, ...others] = sessions.map(({ headers }) => headers) as [Headers, ...Headers[]]
@@ -158,7 +158,7 @@ describeEngines('my sessions', (db) => {
     })
     const acting = { authorization: `Bearer ${place.body.data.token}` }
     expect(await statusOf(acting)).toBe(200)
-    // The person sees it among their sessions, and the administrator in their place ends none of them.
+    // The person sees the impersonation among their sessions; the impersonating administrator cannot end any.
     expect((await listOf(mine)).map(({ by_admin }) => by_admin)).toEqual([false, true])
     expect((await end(acting)).status).toBe(409)
     expect((await end(first.headers)).body).toEqual({ data: { ended: 1 } })
@@ -167,7 +167,7 @@ describeEngines('my sessions', (db) => {
     expect(await statusOf(first.headers)).toBe(200)
   })
 
-  it('[SEC] are nobody’s without a session, and no customer’s', async () => {
+  it('[SEC] are closed without a session, and to customers', async () => {
     expect(await statusOf({})).toBe(401)
     const client = await app.sessions.open({ kind: 'client', accountId: 'c', companyId: company, deviceId: null })
     expect([401, 403]).toContain(await statusOf({ authorization: `Bearer ${client.token}` }))

@@ -5,20 +5,20 @@ import { withPaymentShops } from '../support/payment-shop.ts'
 
 const DAY = 86_400_000
 
-describeEngines('what the payment provider says', (db) => {
+describeEngines('events of the payment provider', (db) => {
   const { server, provider, shop, link, paymentsOf, sessionOf, deliver, pay } = withPaymentShops(db)
 
-  it('[API-08] [SEC] an event is believed on nothing: what the provider says of the session counts', async () => {
+  it('[API-08] [SEC] an event proves nothing: the server asks the provider for the session', async () => {
     const here = await shop()
     const camille = await here.as('camille')
     const order = await here.order(10)
     const { data } = await link(camille, order, { montant: 100_00 })
     const session = sessionOf(data)
     const state = async () => (await paymentsOf(camille, order))[0]?.ETAT
-    // Authentic to the last byte, and a lie.
+    // Correctly signed, but false.
     expect((await deliver(here, provider().webhook(session.id, { status: 'payment_created' }))).status).toBe(200)
     expect(await state()).toBe('en_attente')
-    // The provider says « paid », but other money.
+    // The provider says « paid », but another amount.
     for (const lie of [{ amount: '1.00' }, { currency: 'USD' }, { state: 'another-payment' }]) {
       const truth = { ...session }
       Object.assign(session, lie, { status: 'payment_created' })
@@ -32,7 +32,7 @@ describeEngines('what the payment provider says', (db) => {
     Object.assign(session, { status: 'payment_created' })
     await deliver(here, provider().webhook(session.id))
     expect(await state()).toBe('confirme')
-    // Confirmed is confirmed.
+    // A confirmed payment stays confirmed.
     Object.assign(session, { status: 'payment_unsuccessful' })
     await deliver(here, provider().webhook(session.id))
     expect(await state()).toBe('confirme')
@@ -57,7 +57,7 @@ describeEngines('what the payment provider says', (db) => {
     ]
     provider().calls = []
     for (const one of forged) expect((await deliver(here, one)).status).toBe(401)
-    // A company without account, and no company at all.
+    // A company without account, and an unknown company.
     expect((await deliver(there, event)).status).toBe(401)
     const nowhere = {
       method: 'POST',
@@ -68,10 +68,10 @@ describeEngines('what the payment provider says', (db) => {
     expect((await server().inject(nowhere)).statusCode).toBe(404)
     expect(provider().calls).toEqual([])
     expect((await paymentsOf(camille, order))[0]?.ETAT).toBe('en_attente')
-    // An unknown session is not ours: received, without effect and without a question.
+    // An unknown session is not ours: the event is accepted without effect, and the provider is not asked.
     expect((await deliver(here, provider().webhook('0123456789abcdef'))).status).toBe(200)
     expect(provider().calls).toEqual([])
-    // The true one ten times at once: confirmed once.
+    // The real event ten times at once confirms once.
     const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(here, provider().webhook(session.id))))
     expect(answers.map((one) => one.status)).toEqual(Array(10).fill(200))
     const confirmed = await db().inTenant(here.id, (tx) =>
@@ -82,7 +82,7 @@ describeEngines('what the payment provider says', (db) => {
     expect(big.status).toBe(413)
   })
 
-  it('a provider that is away: the event is to be sent again, the request for a link too, and nothing is lost', async () => {
+  it('an unreachable provider: the event and the request for a link must be sent again, and nothing is lost', async () => {
     const here = await shop()
     const camille = await here.as('camille')
     const order = await here.order(10)

@@ -11,7 +11,7 @@ import { testSecrets } from '../support/test-app.ts'
 describeEngines('payments', (db) => {
   const { server, provider, shop, link, paymentsOf, sessionOf, pay } = withPaymentShops(db)
 
-  it('[API-08] a link of what is left to pay, for the staff who see the order and for its customer', async () => {
+  it('[API-08] a link for the remaining amount, for the staff who see the order and for its customer', async () => {
     const here = await shop()
     const order = await here.order(10)
     const camille = await here.as('camille')
@@ -43,7 +43,7 @@ describeEngines('payments', (db) => {
     expect(await paymentsOf(camille, order)).toHaveLength(1)
   })
 
-  it('[API-08] [SEC] no payment is asked in the seven days after a signature at home, nor of an order that is none', async () => {
+  it('[API-08] [SEC] no payment in the seven days after a signature at home, nor for a quote that is not signed', async () => {
     const here = await shop()
     const camille = await here.as('camille')
     for (const days of [0, 1, 6.9]) {
@@ -58,7 +58,7 @@ describeEngines('payments', (db) => {
     expect((await link(camille, withdrawn)).body.message).toMatch(/rétractée ou annulée/)
   })
 
-  it('[SEC] an amount is what is left at most, whole cents, and nothing else comes from the body', async () => {
+  it('[SEC] an amount is at most the remaining one, in whole cents, and no other field of the body counts', async () => {
     const here = await shop()
     const camille = await here.as('camille')
     const order = await here.order(10)
@@ -73,7 +73,7 @@ describeEngines('payments', (db) => {
     expect((await link(camille, order, { montant: 1 })).body.message).toBe('Cette commande est entièrement payée.')
   })
 
-  it("[SEC] another customer's order, another company's, one that the staff member does not see: as if there were none", async () => {
+  it("[SEC] another customer's order, another company's, one that the staff member does not see: answered as missing", async () => {
     const [here, there] = [await shop(), await shop()]
     const order = await here.order(10)
     const callers = [
@@ -101,7 +101,7 @@ describeEngines('payments', (db) => {
     expect(await paymentsOf(await here.as('camille'), order)).toEqual([])
   })
 
-  it('[API-08] without an account a payment is recorded, without a link; check_account says how it stands', async () => {
+  it('[API-08] without an account a payment is recorded without a link; check_account tells the account’s state', async () => {
     const [here, without] = [await shop(), await shop(false)]
     const check = async (company: Shop) => (await (await company.as('alice')).get('/fintecture/check_account')).data
     expect(await check(here)).toEqual({ connected: true, provider: 'fintecture' })
@@ -151,7 +151,7 @@ describeEngines('payments', (db) => {
     expect((await put({ RDV_OBJET: 'Pose' }, { RDV_OBJET: null })).data).toMatchObject({ SOLDE_DEVIS: 2_400_00 })
   })
 
-  it('[SEC] the account of a company is written by administrators and read back by nobody; what was paid cannot be rewritten', async () => {
+  it('[SEC] administrators write the account of a company, nobody reads it back; a payment cannot be rewritten', async () => {
     const here = await shop(false)
     await db().transaction({ platform: true }, (tx) =>
       tx

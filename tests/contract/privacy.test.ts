@@ -30,7 +30,7 @@ import { png } from '../support/sample-files.ts'
 import { newCustomer, signedQuote, WITH_OUTBOX } from '../support/space.ts'
 import { testSecrets } from '../support/test-app.ts'
 
-/** Entities that say nothing of a customer, and why. Whatever else is declared must be reached by its links. */
+/** Entities without customer data, and why. Every other declared entity must be reached by its links. */
 const SILENT_ENTITIES: Partial<Record<ResourceName, string>> = {
   reference: 'les listes de l’entreprise',
   rapport: 'les formulaires de l’entreprise',
@@ -109,7 +109,7 @@ describeContract(
         }
         for (const resource of planted) expect(JSON.stringify(data.fiches[resource])).toContain(idOf(resource))
         expect(Object.keys(data.tables).sort()).toEqual(SPEAKING.map(({ table }) => table).sort())
-        // Payments and evidence have none here; of the ledger and of codes the words are digests.
+        // There are no payments and no evidence here; the ledger and the codes hold digests.
         const silent = Object.entries(data.tables).filter(([, rows]) => rows.length === 0)
         expect(silent.map(([table]) => table).sort()).toEqual(['devis_evidence', 'payment'])
         const text = JSON.stringify(data)
@@ -133,14 +133,14 @@ describeContract(
       expect((await tablesHolding(server().db, company.id, WORDS)).length).toBeGreaterThan(15)
       const preview = await admin.call('GET', ask(`/admin/privacy/person?kind=client&id=${CLIENT}`))
       expect(preview.data).toMatchObject({ name: `${MARK} ${MARK}`, kept: 0, keepUntil: null })
-      // The name must be written, as it is.
+      // The request must repeat the name exactly.
       const wrong = await erase(admin, company, { kind: 'client', id: CLIENT, name: 'Quelqu’un' })
       expect([wrong.status, Object.keys(wrong.body.errors as Values)]).toEqual([422, ['name']])
       const done = await erase(admin, company, { kind: 'client', id: CLIENT, name: `${MARK} ${MARK}`.toLowerCase() })
       expect(done.data).toMatchObject({ kept: 0, keepUntil: null })
       expect(await tablesHolding(server().db, company.id, WORDS)).toEqual([])
       await expect(server().app.ports.files.get(key)).rejects.toThrow()
-      // Devices lose it by the ordinary pull.
+      // Devices remove it by the ordinary pull.
       const since = await camille.pull('/clients', clients.checkpoint)
       expect(since.rows).toMatchObject([{ IDCLIENT: CLIENT, _deleted: true }])
       expect((await camille.get(`/clients/${CLIENT}`)).status).toBe(404)
@@ -153,12 +153,12 @@ describeContract(
       expect((await admin.call('GET', ask('/admin/privacy/erasures'))).list).toMatchObject([
         { person_id: CLIENT, kept: 0 },
       ])
-      // Nobody is there to be erased, or shown, twice.
+      // A second erasure, or an export, finds nobody.
       expect((await erase(admin, company, { kind: 'client', id: CLIENT, name: MARK })).status).toBe(404)
       expect((await admin.call('POST', ask('/admin/privacy/export'), { kind: 'client', id: CLIENT })).status).toBe(404)
     })
 
-    it('late work does not bring them back, and what was accepted is still answered as done', async () => {
+    it('late work does not restore them, and accepted writes are still answered as done', async () => {
       const { company, admin } = await setUp()
       const camille = company.as('camille')
       const body = { IDCLIENT: newId('client'), NOM: 'Parti' }
@@ -187,13 +187,13 @@ describeContract(
       expect([edited, joined, again, anew].map(({ status, code }) => [status, code])).toEqual(
         Array(4).fill([410, 'GONE']),
       )
-      // The write itself, sent again: its answer was lost on the way.
+      // The same write sent again, because its answer was lost.
       const replay = await camille.post('/clients', body, { key: 'creation', counter: 1 })
       expect([replay.status, replay.data]).toEqual([201, null])
       expect(await tablesHolding(server().db, company.id, ['Parti', 'Revenu'])).toEqual([])
     })
 
-    it('a customer under contract: signed quotes, PVs and evidence are locked away, dated, and still verify', async () => {
+    it('a customer under contract: signed quotes, PVs and evidence are locked, dated, and still verify', async () => {
       const { company, admin, ask } = await setUp()
       const customer = await newCustomer(server(), company, { NOM: 'Sousclé', OBSERVATIONS: MARK })
       const id = await signedQuote(server(), company, customer)
@@ -224,12 +224,12 @@ describeContract(
         name: [customer.record.PRENOM, customer.record.NOM].filter(Boolean).join(' '),
       })
       expect(done.status).toBe(200)
-      // Ten years after the last of it, and some days rather than one too few.
+      // Ten years after the last document, plus some days to be safe.
       const years = (Date.parse(done.data.keepUntil as string) - Date.now()) / DAY_MS / 365
       expect(years).toBeGreaterThan(9.9)
       expect(years).toBeLessThan(10.1)
       expect(Number(done.data.kept)).toBeGreaterThanOrEqual(4)
-      // Out of lists, searches, devices, the customer's space.
+      // The customer is absent from lists, searches, devices and the customer's space.
       for (const path of ['/clients', '/projets', '/devis', '/interventions', '/rdvs', '/fichiers'] as const) {
         const { rows } = await company.as('alice').pull(path)
         expect([path, rows.filter((row) => row._deleted !== true)]).toEqual([path, []])
@@ -237,7 +237,7 @@ describeContract(
       expect((await customer.caller.get(`/space/devis/${id}/evidence`)).status).toBe(401)
       const people = await admin.call('GET', ask('/admin/clients?q=sous'))
       expect(people.list).toEqual([])
-      // Words that no law keeps went, what was sold is still counted.
+      // Texts that no law requires are erased; sales still count.
       expect(
         await tablesHolding(server().db, company.id, [MARK, customer.phone, String(customer.record.MAIL)]),
       ).toEqual([])
@@ -246,7 +246,7 @@ describeContract(
       expect(await db.inTenant(company.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
         broken: null,
       })
-      // The files' sweep of deleted files leaves the signed one.
+      // The sweep of deleted files keeps the signed one.
       await runRetention(
         { db, files: server().app.ports.files },
         { now: new Date(Date.now() + 60 * DAY_MS), force: true, pauseMs: 0 },
@@ -261,7 +261,7 @@ describeContract(
         tx.selectFrom('company').select('key').where('id', '=', company.id).executeTakeFirstOrThrow(),
       )
       expect(verdicts.find((one) => one.key === key)).toMatchObject({ broken: null })
-      // Ten years later the name goes as well; what the chain holds stays, and the chain with it.
+      // Ten years later the name is erased too; the chain and its content stay.
       expect(await tablesHolding(db, company.id, ['Sousclé'])).toContain('client')
       await db.inTenant(company.id, (tx) =>
         sql`update erasure set keep_until = current_date - 1 where company_id = ${company.id}`.execute(tx),
@@ -274,7 +274,7 @@ describeContract(
       })
     })
 
-    it('spares what is another customer’s: a shared address, number, and record', async () => {
+    it('keeps data of other customers: a shared address, number, and record', async () => {
       const { company, admin } = await setUp()
       const alice = company.as('alice')
       const { data: adresse } = await alice.post('/adresse', {
@@ -300,13 +300,13 @@ describeContract(
       expect((await alice.get('/projets')).list.map(({ DESCRIPTION }) => DESCRIPTION)).toContain('Le sien')
     })
 
-    it('a database that was put back loses them again before it answers, and their records cannot come back from a device', async () => {
+    it('a restored database erases them again before it answers, and a device cannot restore their records', async () => {
       const { company, admin } = await setUp()
       const camille = company.as('camille')
       const client = await newClient(camille, { NOM: 'Restauré' })
       const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT, DESCRIPTION: 'Restauré aussi' })
       expect((await erase(admin, company, { kind: 'client', id: client.IDCLIENT, name: 'Restauré' })).status).toBe(200)
-      // As a restore does: the register is of before, the client's words are there again, the project was made after the backup.
+      // Simulates a restore: an older register, the client's data again, and a project made after the backup.
       await server().db.inTenant(company.id, async (tx) => {
         await sql`delete from erasure where company_id = ${company.id}`.execute(tx)
         await sql`update client set "NOM" = 'Restauré', deleted = false, stamps = '{}', seq = take_seq(1) where "IDCLIENT" = ${client.IDCLIENT}`.execute(
@@ -325,7 +325,7 @@ describeContract(
       expect(await reapplyErasures(server().app.erasures)).toBe(0)
     })
 
-    it('a member of the staff who left: their record, account and name in journals go, what they did stays nobody’s', async () => {
+    it('a former member of the staff: their record, account and name in journals are erased, their acts stay without a name', async () => {
       const { company, admin, ask } = await setUp()
       const { db } = server()
       await db.inTenant(company.id, async (tx) => {
@@ -375,7 +375,7 @@ describeContract(
       expect(data.JOURNAL).toMatchObject([{ AUTEUR: 'Ancien collaborateur', TEXTE: 'Vu' }])
     })
 
-    it('[SEC] directors ask, administrators erase, nobody else; each in their own company', async () => {
+    it('[SEC] only directors ask and only administrators erase, each in their own company', async () => {
       const { company, admin, ask } = await setUp()
       const other = await server().company()
       const client = await newClient(company.as('alice'), { NOM: 'Demandé' })
@@ -410,7 +410,7 @@ describeContract(
       expect((await company.as('diane').get('/privacy/requests')).list).toEqual([])
     })
 
-    it('proposes whose period is over, a prospect after three years, a customer after ten, and erases nobody by itself', async () => {
+    it('proposes persons whose period is over (a prospect after three years, a customer after ten), and erases nobody by itself', async () => {
       const { company, admin, ask } = await setUp()
       const old = await newClient(company.as('alice'), { NOM: 'Ancien' })
       const signed = await newCustomer(server(), company, { NOM: 'Signataire' })

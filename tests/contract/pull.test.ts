@@ -32,7 +32,7 @@ describeContract('pull', (server) => {
     for (let i = 0; i < 4; i += 1) await newClient(company.as('camille'))
     const page = async (limit: number) => (await company.as('camille').get(`/clients?since=&limit=${limit}`)).body
     expect([(await page(3)).complete, (await page(5)).complete]).toEqual([false, true])
-    // A page that is just full may leave nothing: the next one, empty, says so.
+    // After an exactly full page, the next page may be empty and says complete.
     const { rows, pages } = await company.as('camille').pull('/clients', '', 2)
     expect([rows.length, pages]).toEqual([4, 3])
   })
@@ -44,7 +44,7 @@ describeContract('pull', (server) => {
     await company.as('alice').del(`/clients/${String(IDCLIENT)}`)
     const { rows } = await company.as('camille').pull('/clients', before.checkpoint)
     expect(rows).toEqual([{ IDCLIENT, _seq: expect.any(Number), _deleted: true }])
-    // A device that begins after the deletion has nothing to forget.
+    // A device that begins after the deletion needs no tombstone.
     expect((await company.as('colin').pull('/clients')).rows).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describeContract('pull', (server) => {
     ])
   })
 
-  it('[PULL-2] answers 410 to a checkpoint of another epoch, of other rights, from ahead, or of no sense', async () => {
+  it('[PULL-2] answers 410 to a checkpoint of another epoch, of other rights, from ahead, or unreadable', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     await newClient(camille)
@@ -126,7 +126,7 @@ describeContract('pull', (server) => {
     expect([...received].sort()).toEqual([...written].sort())
   })
 
-  it('[PULL-8] brings the first screen at once, and no more than the first screen', async () => {
+  it('[PULL-8] sends the records of the first screen, and no others', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const monday = mondayOf(today('Europe/Paris'))
@@ -163,7 +163,7 @@ describeContract('pull', (server) => {
     expect(body.total).toBe(all.reduce((sum, n) => sum + n, 0))
   })
 
-  it('gives a page no cache may keep', async () => {
+  it('sends pages that no cache may keep', async () => {
     const company = await server().company()
     const { headers } = await company.as('camille').get('/clients?since=')
     expect(headers['cache-control']).toContain('no-store')

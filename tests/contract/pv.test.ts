@@ -38,7 +38,7 @@ describeContract('the PV', (server) => {
   const bytesOf = async (url: unknown): Promise<Buffer> =>
     (await server().app.inject({ method: 'GET', url: String(url) })).rawPayload
 
-  it('[API-07] [INT-02] [I13] is made on the server where there is none, signed, with its reserves and hashes; then never again', async () => {
+  it('[API-07] [INT-02] [I13] is made once on the server when there is none, signed, with its reserves and hashes', async () => {
     const { theo, projet, id } = await setUp()
     const body = { NOM_SIGNATAIRE: 'Noël Lefèvre', SIGNATURE, RESERVES: ['Joint à reprendre'] }
     const made = await theo.post(`/intervention/${id}/pdf`, body)
@@ -70,7 +70,7 @@ describeContract('the PV', (server) => {
     expect(await pdfText(await bytesOf(levee.data.url))).toContain('Procès-verbal de levée de réserves')
   })
 
-  it('[SPA-04] [SEC] stands in the chain of evidence: other bytes of its file are found', async () => {
+  it('[SPA-04] [SEC] is in the chain of evidence: changed bytes of its file are detected', async () => {
     const { company, theo, id } = await setUp()
     const body = { NOM_SIGNATAIRE: 'Noël Lefèvre', SIGNATURE, RESERVES: ['Joint à reprendre'] }
     const made = await theo.post(`/intervention/${id}/pdf`, body)
@@ -99,7 +99,7 @@ describeContract('the PV', (server) => {
   it.each([
     ['no name', { SIGNATURE }],
     ['no signature', { NOM_SIGNATAIRE: 'Noël' }],
-    ['a signature that is no picture', { NOM_SIGNATAIRE: 'Noël', SIGNATURE: 'data:image/svg+xml;base64,PHN2Zz4=' }],
+    ['a signature that is not a picture', { NOM_SIGNATAIRE: 'Noël', SIGNATURE: 'data:image/svg+xml;base64,PHN2Zz4=' }],
     ['a damaged picture', { NOM_SIGNATAIRE: 'Noël', SIGNATURE: png().subarray(0, 60).toString('base64') }],
     ['a picture too large to unpack', { NOM_SIGNATAIRE: 'Noël', SIGNATURE: huge().toString('base64') }],
     ['a levée before the PV', { NOM_SIGNATAIRE: 'Noël', SIGNATURE, LEVEE: true }],
@@ -110,7 +110,7 @@ describeContract('the PV', (server) => {
     expect((await theo.get('/fichiers')).list).toEqual([])
   })
 
-  it('[INT-02] [INT-03] [API-07] is asked for by its lookup, the mail and the good feedback, in the product’s words', async () => {
+  it('[INT-02] [INT-03] [API-07] is required by its lookup, the mail and the good feedback, with the product’s messages', async () => {
     const { company, theo, projet, id } = await setUp()
     const search = { project_id: projet.IDPROJET, origin: 'intervention_sign_pv' }
     const asks = () => [
@@ -146,7 +146,7 @@ describeContract('the PV', (server) => {
     }
   })
 
-  it('[INT-03] [API-07] ends the intervention, well with its PV or badly without; once all are ended, the project is', async () => {
+  it('[INT-03] [API-07] ends the intervention, as good with its PV or as bad without; the project ends with its last one', async () => {
     const { company, alice, theo, projet, devis, id } = await setUp()
     await server().db.inTenant(company.id, (tx) =>
       sql`update devis set "DEVIS_SIGNE" = 1, "DATE_SIGNATURE" = '2026-11-21T10:00:00.000Z', seq = take_seq(1)
@@ -171,7 +171,7 @@ describeContract('the PV', (server) => {
     })
   })
 
-  it('[INT-02] [I13] [API-05] once signed, seals what it says: dates, quote and reserves refuse every later edit, notes may follow', async () => {
+  it('[INT-02] [I13] [API-05] once signed, its dates, quote and reserves refuse every edit; notes may be added', async () => {
     const { alice, theo, projet, id } = await setUp()
     const path = `/interventions/${id}`
     const LE = '2026-11-24T16:00:00.000Z'
@@ -201,7 +201,7 @@ describeContract('the PV', (server) => {
     expect((await theo.post('/drive/search', { ...search, IDFICHIER: 'another' })).body.message).toBe(NO_PV)
   })
 
-  it('[INT-03] [SEC] leaves feedback and transmission to nobody else: no body sets them, no stranger reaches them', async () => {
+  it('[INT-03] [SEC] sets feedback and transmission itself: no body sets them, no stranger reaches them', async () => {
     const { company, alice, theo, devis, id } = await setUp()
     for (const [path, body] of [
       [`/interventions/${id}`, { FEEDBACK: 'bon' }],
@@ -226,7 +226,7 @@ describeContract('the PV', (server) => {
     }
   })
 
-  it('[INT-03] [API-07] goes to the customer by mail, with the file, once per asking', async () => {
+  it('[INT-03] [API-07] is sent to the customer by mail, with the file, once per request', async () => {
     const { company, theo, id } = await setUp()
     const pv = await theo.post(`/intervention/${id}/pdf`, { NOM_SIGNATAIRE: 'Noël', SIGNATURE })
     const send = (key: string) => theo.post('/intervention/send', { IDINTERVENTION: id }, { key })
@@ -256,7 +256,7 @@ describeContract('a quote on paper', (server) => {
         where id = ${company.id}`.execute(tx),
     )
 
-  it('is the same file for whoever may see it, each time', async () => {
+  it('is the same file each time, for everybody who may see it', async () => {
     const company = await server().company()
     await mentions(company)
     const camille = company.as('camille')
@@ -282,7 +282,7 @@ describeContract('a quote on paper', (server) => {
     }
   })
 
-  it('is given to its customer once no mandatory mention is missing; the list says what is', async () => {
+  it('is transmitted once no mandatory mention is missing; the answer lists the missing ones', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const adresse = await newAdresse(camille)
@@ -307,7 +307,7 @@ describeContract('a quote on paper', (server) => {
   })
 })
 
-/** A PNG that says it is 60,000 pixels wide. */
+/** A PNG that declares a width of 60,000 pixels. */
 function huge(): Buffer {
   const bytes = Buffer.from(png())
   bytes.writeUInt32BE(60_000, 16)

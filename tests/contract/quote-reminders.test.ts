@@ -11,7 +11,7 @@ import { testSecrets } from '../support/test-app.ts'
 describeContract('a quote on its way to its customer', (server) => {
   const PAPERS = { SIRET: '00000000000017', ADRESSE: '1 rue A', CODE_POSTAL: '69003', VILLE: 'Lyon' }
 
-  /** A quote of Camille's with everything that the law wants. */
+  /** A quote of Camille's with all mandatory mentions. */
   async function setUp(customer: Values = {}) {
     const company = await server().company()
     await server().db.inTenant(company.id, (tx) =>
@@ -45,7 +45,7 @@ describeContract('a quote on its way to its customer', (server) => {
   const mailsOf = async (company: ContractCompany, channel = 'mail') =>
     (await messagesOf(server(), company)).filter((message) => message.channel === channel)
 
-  it('[MGR-12] leaves for the customer by mail once it is transmitted, once, with the link that opens it', async () => {
+  it('[MGR-12] is mailed to the customer once, when it is transmitted, with the link that opens it', async () => {
     const { company, camille, id, at } = await setUp()
     const given = await camille.post(`${at}/transmit`, {})
     expect(given.status).toBe(200)
@@ -70,7 +70,7 @@ describeContract('a quote on its way to its customer', (server) => {
     expect(opened.statusCode).toBe(200)
   })
 
-  it('[MGR-12] a customer without a mail gets none, and the quote is transmitted all the same', async () => {
+  it('[MGR-12] a customer without a mail address gets none, and the quote is still transmitted', async () => {
     const { company, camille, at } = await setUp({ MAIL: undefined })
     expect((await camille.post(`${at}/transmit`, {})).status).toBe(200)
     expect(await mailsOf(company)).toEqual([])
@@ -87,7 +87,7 @@ describeContract('a quote on its way to its customer', (server) => {
     ]
     expect(statuses).toEqual([200, 200, 200])
     const history = (await camille.get(at)).data.RELANCES as Values[]
-    // By time, and never under another's name.
+    // In order of time, and always under the author's name.
     expect(history.map(({ CANAL, IDPERSONNEL }) => [CANAL, IDPERSONNEL])).toEqual([
       ['telephone', 'camille'],
       ['mail', 'camille'],
@@ -101,14 +101,14 @@ describeContract('a quote on its way to its customer', (server) => {
     expect((sms.payload as { text: string }).text).toMatch(/Votre devis D-.*220,00 €.*http.*\/devis\/public#/)
   })
 
-  it('[SYN-03] [MGR-12] sent again it reminds nobody twice; two colleagues who cross are both kept', async () => {
+  it('[SYN-03] [MGR-12] a second send reminds nobody twice; simultaneous reminders of two colleagues are both kept', async () => {
     const { company, camille, at } = await setUp()
     await camille.post(`${at}/transmit`, {})
     const one = { id: newId('relance'), CANAL: 'mail', LE: '2026-11-20T10:00:00.000Z', IDPERSONNEL: 'camille' }
     const send = () => camille.post(`${at}/relance`, { RELANCES: [one] }, { key: 'relance-1', base: { RELANCES: [] } })
     const [first, again] = [await send(), await send()]
     expect(again.data).toEqual(first.data)
-    // Under another key too: the reminder itself is known.
+    // The same under another key, because the reminder's id is known.
     expect((await camille.post(`${at}/relance`, { RELANCES: [one] })).data.RELANCES).toHaveLength(1)
     const other = { id: newId('relance'), CANAL: 'telephone', LE: '2026-11-19T10:00:00.000Z' }
     const late = { base: { RELANCES: [] }, counter: 1, seen: 1 }
@@ -117,7 +117,7 @@ describeContract('a quote on its way to its customer', (server) => {
     expect(await mailsOf(company)).toHaveLength(2)
   })
 
-  it('[MGR-12] says why it cannot: not transmitted, expired, no address, no mobile, answered', async () => {
+  it('[MGR-12] tells why it is impossible: not transmitted, expired, no address, no mobile, answered', async () => {
     const { camille, at, remind } = await setUp({ MAIL: undefined, PORTABLE: undefined, TELEPHONE: undefined })
     const refusal = async (canal: string) => {
       const { status, body } = await remind(canal)
@@ -133,7 +133,7 @@ describeContract('a quote on its way to its customer', (server) => {
     expect(((await camille.get(at)).data.RELANCES as Values[]).length).toBe(0)
   })
 
-  it('[SEC] [MGR-12] no body writes the history, and nobody reminds for a quote that they may not see', async () => {
+  it('[SEC] [MGR-12] no body writes the list of reminders, and nobody reminds for a quote that they may not see', async () => {
     const { company, camille, at } = await setUp()
     const made = { id: 'x', LE: '2026-11-20T10:00:00.000Z', CANAL: 'mail', IDPERSONNEL: 'diane' }
     expect((await camille.put(at, { RELANCES: [made] })).status).toBe(422)
@@ -144,14 +144,14 @@ describeContract('a quote on its way to its customer', (server) => {
       expect((await stranger.post(`${at}/relance`, { RELANCES: [made] })).status).toBe(404)
   })
 
-  it('[MGR-12] [SYN-02] the papers that a quote needs reach every device before login', async () => {
+  it('[MGR-12] [SYN-02] the company details that a quote needs reach every device before login', async () => {
     const { company } = await setUp()
     const { data } = (
       await server().app.inject({ method: 'GET', url: '/api/lolapp/start', headers: { 'company-key': company.id } })
     ).json<{ data: Values }>()
     expect(data).toMatchObject({ ...PAPERS, MEDIATEUR: 'CM2C', ASSURANCE: 'Assureur', TELEPHONE: null })
     expect(String(data.MENTIONS_LEGALES)).toContain('déchets')
-    // Nothing of what is between the company and the platform.
+    // No data about the contract between the company and the platform.
     for (const secret of ['SMTP', 'CLE_LOLA', 'SMS_EXPEDITEUR', 'MAIL_EXPEDITEUR'])
       expect(data).not.toHaveProperty(secret)
   })

@@ -7,7 +7,7 @@ import { addCompany, describeEngines } from '../support/engines.ts'
 import { dataOf, enrolPasskey, enrolTotp, totpCode, type Visitor, visitorOf } from '../support/second-factor.ts'
 import { addAdmin, addPersonnel, PASSWORD, signInAdmin, testApp } from '../support/test-app.ts'
 
-describeEngines('proof of who holds a session', (db) => {
+describeEngines('a new proof of identity within a session', (db) => {
   let app: FastifyInstance
   let company: string
   const admins = (): Visitor => visitorOf(app, 'admin')
@@ -25,7 +25,7 @@ describeEngines('proof of who holds a session', (db) => {
       sql`update session set ${sql.ref(set)} = now() - make_interval(mins => ${minutes}::integer)
         where token_hash = ${tokenHash}`.execute(tx),
     )
-    // Whoever acts as somebody with it hangs on it.
+    // An impersonation session depends on it.
     await app.sessions.forget(actor.account)
   }
   const passwordAdmin = async () => {
@@ -36,7 +36,7 @@ describeEngines('proof of who holds a session', (db) => {
   const prove = (token: string, body: object) => admins().call('POST', '/auth/reauth', body, token)
   const backup = (token: string) => admins().call('POST', '/admin/backups', {}, token)
 
-  it('[SEC] is declared by what hurts most', async () => {
+  it('[SEC] is declared by the most harmful routes', async () => {
     const guarded = app.declaredRoutes.filter(({ reauth }) => reauth).map(({ method, url }) => `${method} ${url}`)
     expect(guarded.toSorted()).toEqual([
       'DELETE /api/admin/companies/:id/payment_account',
@@ -57,7 +57,7 @@ describeEngines('proof of who holds a session', (db) => {
     ])
   })
 
-  it('[SEC] is asked by each of them of a session that has not given it for a while', async () => {
+  it('[SEC] is required by each of them from a session without a recent proof', async () => {
     const cast = await accessCast(app, db())
     const { token } = await passwordAdmin()
     await age(token, 'proven_at', 16)
@@ -85,7 +85,7 @@ describeEngines('proof of who holds a session', (db) => {
     }
   })
 
-  it('[SEC] a login counts, then the password given anew, for some minutes and this session alone', async () => {
+  it('[SEC] the login counts, later the password given again, for some minutes and this session only', async () => {
     const { token, email, id } = await passwordAdmin()
     const other = dataOf<{ token: string }>(await admins().call('POST', '/login', { email, password: PASSWORD })).token
     expect((await backup(token)).status).toBe(201)
@@ -106,7 +106,7 @@ describeEngines('proof of who holds a session', (db) => {
     expect(lines.map(({ action }) => action).slice(-2)).toEqual(['reauth.refused', 'reauth.accepted'])
   })
 
-  it('[SEC] where there is a second factor the password is not enough; a code and a key are, once each', async () => {
+  it('[SEC] with a second factor the password is not enough; a code or a passkey is, once each', async () => {
     const { token } = await passwordAdmin()
     const { secret, codes } = await enrolTotp(admins(), token)
     const key = await enrolPasskey(admins(), token)
@@ -134,14 +134,14 @@ describeEngines('proof of who holds a session', (db) => {
     expect((await backup(token)).status).toBe(201)
   })
 
-  it('[SEC] slows down whoever guesses with somebody’s session', async () => {
+  it('[SEC] slows down guesses made with a stolen session', async () => {
     const { token } = await passwordAdmin()
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) statuses.push((await prove(token, { password: `essai ${n}` })).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
   })
 
-  it('[SEC] nobody in somebody’s place proves, sees or changes what protects them', async () => {
+  it('[SEC] an impersonating administrator cannot prove, see or change the person’s protection', async () => {
     const person = await addPersonnel(db(), { companyId: company })
     const { token } = await passwordAdmin()
     const acting = dataOf<{ token: string }>(
@@ -160,7 +160,7 @@ describeEngines('proof of who holds a session', (db) => {
       ])
   })
 
-  it('[SEC] an administrator’s session ends after half an hour without a call, and with it whom they act as', async () => {
+  it('[SEC] an administrator’s session ends after half an hour without a call, with its impersonations', async () => {
     const person = await addPersonnel(db(), { companyId: company })
     const { token } = await passwordAdmin()
     const acting = dataOf<{ token: string }>(
@@ -169,7 +169,7 @@ describeEngines('proof of who holds a session', (db) => {
     const status = async (path: string, given: string) => (await admins().call('GET', path, undefined, given)).status
     await age(token, 'last_seen_at', 29)
     expect(await status('/admin/company', token)).toBe(200)
-    // That was a use: the half hour begins anew.
+    // That call restarts the half hour.
     await age(token, 'last_seen_at', 29)
     expect(await status('/clients', acting)).toBe(200)
     await age(token, 'last_seen_at', 31)

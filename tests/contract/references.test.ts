@@ -61,7 +61,7 @@ describeContract('reference lists', (server) => {
     expect(rows).toMatchObject([{ id: 'pose', LIBELLE: 'Pose complète', VERSION: 2 }])
   })
 
-  it("serves natures of appointment as records of their own, under the contract's names", async () => {
+  it("serves natures of appointment as separate records, under the contract's names", async () => {
     const company = await server().company()
     const alice = company.as('alice')
     const created = await alice.post('/natures-rdv', { LIBELLE: 'Deuxième visite', CODE: 'R2', CODECOULEUR: '#123456' })

@@ -11,7 +11,7 @@ import { PERSON_NAMES, staffOf } from '../support/staffed-company.ts'
 
 const pathOf = (resource: SyncedResource): string => entityOf(resource).path
 
-/** A value that the type of a field may accept: what is refused is the field, not the value. */
+/** A valid value for the field's type, so that only the field itself can be refused. */
 const sample = (column: string): unknown =>
   ({ text: 'x', 'text[]': ['x'], jsonb: {}, integer: 1, smallint: 1, bigint: 1, 'double precision': 1 })[column]
 
@@ -51,7 +51,7 @@ describeContract('rights', (server) => {
     }
   })
 
-  it('takes from a body no field that only the server sets (mass assignment)', async () => {
+  it('refuses fields that only the server sets (mass assignment)', async () => {
     const company = await server().company()
     const director = company.as('diane')
     for (const resource of SYNCED) {
@@ -108,7 +108,7 @@ describeContract('rights', (server) => {
     expect((await company.as('camille').put('/personnels/camille', { NOM: 'Roi' })).status).toBe(403)
   })
 
-  it('lets only the office reassign a project or change its agency', async () => {
+  it('lets only directors and assistants reassign a project or change its agency', async () => {
     const company = await server().company()
     const { IDPROJET } = await newProjet(company.as('camille'))
     const at = `/projets/${String(IDPROJET)}`
@@ -117,7 +117,7 @@ describeContract('rights', (server) => {
     expect((await company.as('alice').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
   })
 
-  it('[CAL-01] takes an appointment of somebody who may not debrief as forms send it: with a debrief that says none yet', async () => {
+  it('[CAL-01] accepts an appointment with an empty debrief, as forms send it, from somebody who may not debrief', async () => {
     const company = await server().company()
     const planned = { IDPERSONNELS: ['camille'], DEBRIEF_CATEGORIE: 0 }
     expect(await newRdv(company.as('alice'), planned)).toMatchObject(planned)
@@ -126,7 +126,7 @@ describeContract('rights', (server) => {
     expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, ['DEBRIEF_CATEGORIE']])
   })
 
-  it('[CAL-09] takes a debrief in an edit only from those who may debrief, and only in their own name', async () => {
+  it('[CAL-09] accepts a debrief in an edit only from those who may debrief, and only in their own name', async () => {
     const company = await server().company()
     const { IDRDV } = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille'] })
     const at = `/rdvs/${String(IDRDV)}`
@@ -148,7 +148,7 @@ describeContract('a signed quote', (server) => {
     return { projet, devis, camille }
   }
 
-  it('[SYN-04] [MERGE-6] is changed and deleted by nobody, merged or not', async () => {
+  it('[SYN-04] [MERGE-6] cannot be changed or deleted, merged or not', async () => {
     const company = await server().company()
     const { devis, camille } = await signed(company)
     const at = `/devis/${String(devis.IDDEVIS)}`
@@ -162,7 +162,7 @@ describeContract('a signed quote', (server) => {
     expect((await camille.get(at)).data).toMatchObject({ OBJET: null, LIGNES: [LIGNE], NET_HT: 20_000, VERSION: 1 })
   })
 
-  it('[SYN-04] holds in the database itself, while a withdrawal may follow (I13)', async () => {
+  it('[SYN-04] is enforced by the database itself, which still accepts a withdrawal (I13)', async () => {
     const company = await server().company()
     const { devis } = await signed(company)
     const run = (set: ReturnType<typeof sql>) =>
@@ -226,7 +226,7 @@ const OPEN = [
   '/api/health',
   '/api/lolapp/start',
   '/api/lolapp/login',
-  // Its signature is the key (drive.test.ts).
+  // Its signature grants access (drive.test.ts).
   '/api/files/:id',
   '/api/login',
   '/api/password/email',
@@ -235,38 +235,38 @@ const OPEN = [
   '/api/company/:customer_id',
   // A company's logo, for its login page and its papers.
   '/api/company/:customer_id/pictures/:sha256',
-  // A signed token or a signature is the key.
+  // A signed token or a signature grants access.
   '/api/auth/token/lola',
-  // The question that a right password has left is the key (second-factor.test.ts).
+  // The challenge after a right password grants access (second-factor.test.ts).
   '/api/auth/second-factor',
   '/api/auth/second-factor/passkey',
   '/api/fintecture/webhook',
   '/api/webhook/contact/create',
-  // The customer's way in.
+  // The customer's login.
   '/api/space/generateOtp',
   '/api/space/verifyOtpAndCreateToken',
   '/api/space/login_public',
-  // The token of a message to the customer's old contact (contact-changes.test.ts).
+  // The token in a message to the customer's old contact grants access (contact-changes.test.ts).
   '/api/space/contact',
   // Demo mode only.
   '/api/demo/outbox',
-  // Its hash is the key (ics.test.ts).
+  // Its hash grants access (ics.test.ts).
   '/api/ics/:hash',
   '/ics/:hash',
   ':slug',
   '/:slug',
   '/config.json',
   '/manifest.webmanifest',
-  // Made to be read by strangers (RFC 9116).
+  // Public by design (RFC 9116).
   '/.well-known/security.txt',
-  // For those who watch the server, by a door of their own (monitoring.test.ts).
+  // For monitoring, with its own check (monitoring.test.ts).
   '/livez',
   '/readyz',
   '/metrics',
   '*',
 ]
 
-/** Not records of the company: what they tell of a foreign id is tested in drive.test.ts and own-profile.test.ts. */
+/** Not records of the company: their answer to a foreign id is tested in drive.test.ts and own-profile.test.ts. */
 const ELSEWHERE = [
   '/api/files/:id',
   '/api/drive/upload/:IDFICHIER',
@@ -275,7 +275,7 @@ const ELSEWHERE = [
 ]
 
 describeContract('every route', (server) => {
-  it('is closed to whoever is not logged in', async () => {
+  it('is closed without a session', async () => {
     const routes = routesOf(server().app.printRoutes({ commonPrefix: false }))
     expect(routes.length).toBeGreaterThan(50)
     const closed = routes.filter(({ url }) => !OPEN.includes(url) && !/^\/api\/docs(\/|$)/.test(url))
@@ -304,7 +304,7 @@ describeContract('every route', (server) => {
     const withId = routesOf(server().app.printRoutes({ commonPrefix: false })).filter(
       ({ url }) => url.includes(':') && !ELSEWHERE.includes(url),
     )
-    // Somebody who may do everything that the staff may.
+    // A member of the staff with all rights.
     await server().db.inTenant(here.id, (tx) =>
       sql`update personnel set "ROLES" = '{commercial,commercial_director,metreur,technician,assistant}',
         "TOUTES_AGENCES" = 1, seq = take_seq(1) where "IDPERSONNEL" = 'diane'`.execute(tx),
@@ -329,7 +329,7 @@ describeContract('every route', (server) => {
     }
     for (const { method, url } of withId) {
       const nobody = await call(method, url, 'nobody')
-      // What nobody may do is refused before any record is looked at.
+      // An act that nobody may do is refused before any record is read.
       expect([method, url, nobody.status]).toEqual([method, url, expect.toBeOneOf([403, 404])])
       for (const id of ids) {
         const { status, body } = await call(method, url, id)

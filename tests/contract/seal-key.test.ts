@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Caller, callerOf, describeContract } from '../support/contract.ts'
 
-describeContract('the key of what an account leaves on a device', (server) => {
-  it('[SEC] [SEAL-2] each account has a key of its own: whoever takes its place, its namesake elsewhere and its colleague another', async () => {
+describeContract('the key that seals an account’s data on a device', (server) => {
+  it('[SEC] [SEAL-2] each account has its own key; its impersonator, its namesake in another company and its colleague have others', async () => {
     const { app } = server()
     const [mine, theirs] = [await server().company(), await server().company()]
     const who = { kind: 'personnel', accountId: 'camille', companyId: mine.id, deviceId: null } as const

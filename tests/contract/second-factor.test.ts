@@ -25,7 +25,7 @@ function lolaToken(key: string, claims: { sub: string }): string {
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
 
-/** The platform outside the demonstration, a company that leaves it to its people, and one that wants a second factor of all. */
+/** The platform outside demo mode, a company where it is optional, and one that requires a second factor from all. */
 describeEngines('second factor', (db) => {
   let app: FastifyInstance
   let company: string
@@ -48,7 +48,7 @@ describeEngines('second factor', (db) => {
   const answer = (visitor: Visitor, body: object) => visitor.call('POST', '/auth/second-factor', body)
   const asked = async (login: ReturnType<typeof adminLogin>) => dataOf<FactorAsked>(await login)
   const issued = async (login: ReturnType<typeof adminLogin>) => dataOf<IssuedToken>(await login)
-  /** Half a minute and more goes by: the next code is another one. */
+  /** More than half a minute passes, so the next code is another one. */
   const timePasses = async (account: string): Promise<void> => {
     for (const scope of [{ platform: true } as const, { companyId: company }, { companyId: strict }])
       await db().transaction(scope, (tx) =>
@@ -75,7 +75,7 @@ describeEngines('second factor', (db) => {
       tx.selectFrom('audit').select(['action', 'details']).where('target', '=', target).orderBy('id').execute(),
     )
 
-  it('[SEC] an administrator without one gets a session that may set one up and nothing else', async () => {
+  it('[SEC] an administrator without one gets a session that can only set one up', async () => {
     const admin = await addAdmin(db())
     const session = await issued(adminLogin(admin.email))
     expect(session).toMatchObject({ setting_up: true, tokenable_type: 'admin' })
@@ -98,7 +98,7 @@ describeEngines('second factor', (db) => {
     ])
   })
 
-  it('[SEC] of two sessions that must set one up, the first that does shuts the other one out', async () => {
+  it('[SEC] of two sessions that must set one up, the first to do so blocks the other', async () => {
     const { email } = await addAdmin(db())
     const [owner, thief] = [await issued(adminLogin(email)), await issued(adminLogin(email))]
     const begun = dataOf<{ secret: string }>(await admins().call('POST', '/auth/totp', undefined, thief.token))
@@ -110,7 +110,7 @@ describeEngines('second factor', (db) => {
     expect((await asked(adminLogin(email))).methods).toEqual(['passkey', 'recovery'])
   })
 
-  it('[SEC] a password alone opens nothing; the code does, once, and its challenge once', async () => {
+  it('[SEC] a password alone opens no session; a code does, once per code and per challenge', async () => {
     const { email, secret, id, account } = await protectedAdmin()
     const { challenge, methods, ...more } = await asked(adminLogin(email))
     expect(methods).toEqual(['totp', 'recovery'])
@@ -121,12 +121,12 @@ describeEngines('second factor', (db) => {
     const right = await answer(admins(), { challenge, code })
     expect(right.data).toMatchObject({ tokenable_type: 'admin', tokenable_id: id, company_id: null })
     expect((await admins().call('GET', '/admin/company', undefined, right.data.token as string)).status).toBe(200)
-    // Once more: neither the challenge nor, under another one, the code.
+    // Neither the challenge works again, nor the code under another challenge.
     expect(await answer(admins(), { challenge, code })).toMatchObject({ status: 410, code: 'GONE' })
     const second = await asked(adminLogin(email))
     expect(await answer(admins(), { challenge: second.challenge, code })).toMatchObject({ status: 401 })
     expect((await answer(admins(), { challenge: second.challenge, code: totpCode(secret, 1) })).status).toBe(200)
-    // An older step than one that was taken is dead as well.
+    // A code of an older step than the accepted one is invalid too.
     const third = await asked(adminLogin(email))
     expect((await answer(admins(), { challenge: third.challenge, code: totpCode(secret, -1) })).status).toBe(401)
     expect((await linesOf(account)).map(({ action, details }) => [action, (details as { by?: string }).by])).toEqual(
@@ -150,7 +150,7 @@ describeEngines('second factor', (db) => {
     expect(same.map(({ status }) => status).sort()).toEqual([200, 410])
   })
 
-  it('[SEC] takes no code of another account, and no challenge of another account, company or host', async () => {
+  it('[SEC] refuses a code of another account, and a challenge of another account, company or host', async () => {
     const [one, two, person] = [await protectedAdmin(), await protectedAdmin(), await protectedStaff()]
     const { challenge } = await asked(adminLogin(one.email))
     expect((await answer(admins(), { challenge, code: totpCode(two.secret) })).status).toBe(401)
@@ -166,7 +166,7 @@ describeEngines('second factor', (db) => {
     })
   })
 
-  it('[SEC] five wrong answers end a challenge, ten tries the account’s turn for a while, whatever the address', async () => {
+  it('[SEC] five wrong answers end a challenge, ten tries lock the account for a while, from any address', async () => {
     const { email, secret } = await protectedAdmin()
     const wrong = totpCode(secret) === '000000' ? '111111' : '000000'
     const first = await asked(adminLogin(email))
@@ -175,7 +175,7 @@ describeEngines('second factor', (db) => {
       statuses.push((await answer(admins(), { challenge: first.challenge, code: wrong })).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 410])
     const second = await asked(adminLogin(email))
-    // The sixth was not counted: its challenge was dead. One code was used to set it up.
+    // The sixth was not counted, because its challenge had ended. One code was used at the set-up.
     for (let n = 0; n < 4; n += 1)
       expect((await answer(admins(), { challenge: second.challenge, code: wrong })).status).toBe(401)
     const third = await asked(adminLogin(email))
@@ -183,11 +183,11 @@ describeEngines('second factor', (db) => {
       status: 429,
       code: 'RATE_LIMITED',
     })
-    // Nor does a recovery code get around it.
+    // A recovery code does not bypass it either.
     expect((await answer(admins(), { challenge: third.challenge, recovery_code: 'AAAAA-BBBBB' })).status).toBe(429)
   })
 
-  it('[SEC] a challenge dies after five minutes', async () => {
+  it('[SEC] a challenge ends after five minutes', async () => {
     const { email, secret } = await protectedAdmin()
     const { challenge, expires_at } = await asked(adminLogin(email))
     expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(5 * 60_000)
@@ -197,7 +197,7 @@ describeEngines('second factor', (db) => {
     expect((await answer(admins(), { challenge, code: totpCode(secret) })).status).toBe(410)
   })
 
-  it('[SEC] each recovery code opens one session, is kept as a digest, and new ones end the others', async () => {
+  it('[SEC] each recovery code opens one session, is stored as a digest, and new ones replace the others', async () => {
     const { email, codes, token, account } = await protectedAdmin()
     const stored = await db().transaction({ platform: true }, (tx) =>
       sql`select * from recovery_code where account = ${account}`.execute(tx),
@@ -205,7 +205,7 @@ describeEngines('second factor', (db) => {
     for (const code of codes) expect(JSON.stringify(stored.rows)).not.toContain(code.slice(0, 5))
     const [first = '', second = ''] = codes
     const once = await asked(adminLogin(email))
-    // As people type it.
+    // Typed as people type it.
     expect(
       (await answer(admins(), { challenge: once.challenge, recovery_code: first.toLowerCase().replace('-', ' ') }))
         .status,
@@ -221,7 +221,7 @@ describeEngines('second factor', (db) => {
     expect((await admins().call('GET', '/auth/factors', undefined, token)).data.recovery_codes).toBe(9)
   })
 
-  it('[SEC] keeps the authenticator app’s secret sealed, and tells it once', async () => {
+  it('[SEC] stores the authenticator app’s secret encrypted, and shows it once', async () => {
     const { secret, token, account } = await protectedAdmin()
     const { rows } = await db().transaction({ platform: true }, (tx) =>
       sql<{ secret: string }>`select * from totp where account = ${account}`.execute(tx),
@@ -231,7 +231,7 @@ describeEngines('second factor', (db) => {
     expect(JSON.stringify((await admins().call('GET', '/auth/factors', undefined, token)).body)).not.toContain(secret)
   })
 
-  it('another app takes the place of the first with its own first code', async () => {
+  it('another app replaces the first with its own first code', async () => {
     const { email, secret, token, account } = await protectedAdmin()
     const begun = dataOf<{ secret: string; uri: string }>(await admins().call('POST', '/auth/totp', undefined, token))
     expect(begun.uri).toMatch(/^otpauth:\/\/totp\/Lolapp:/)
@@ -269,7 +269,7 @@ describeEngines('second factor', (db) => {
     })
     const send = (challenge: string, passkey: object) => answer(admins(), { challenge, passkey })
     const { origin } = admins()
-    // Of another account, under another challenge, of another origin, for another site.
+    // Answers of another account, to another challenge, from another origin, for another site.
     expect((await send(first.challenge, stranger.get(first.options, origin))).status).toBe(401)
     const wrongs: ((options: typeof first.options) => object)[] = [
       () => key.get({ ...first.options, challenge: 'AAAA' }, origin),
@@ -280,7 +280,7 @@ describeEngines('second factor', (db) => {
     for (const wrong of wrongs) {
       const { challenge, options } = await ask(admin.email)
       expect((await send(challenge, wrong(options))).status).toBe(401)
-      // What was signed wrongly must be asked for anew.
+      // A wrong signature needs a new challenge.
       expect((await send(challenge, key.get(options, origin))).status).toBe(401)
     }
     const { challenge, options } = await ask(admin.email)
@@ -289,7 +289,7 @@ describeEngines('second factor', (db) => {
     expect((await send(challenge, signed)).status).toBe(410)
   })
 
-  it('[SEC] the site of a passkey is the configured one, whatever the request says of its host', async () => {
+  it('[SEC] the site of a passkey is the configured one, whatever host the request names', async () => {
     const admin = await addAdmin(db())
     const { token } = await signInAdmin(app, admin)
     const response = await app.inject({
@@ -310,15 +310,15 @@ describeEngines('second factor', (db) => {
     )
     const kept = await admins().call('POST', '/auth/passkeys', { name: 'Clé', credential }, token)
     expect(kept).toMatchObject({ status: 422, body: { errors: { credential: [expect.any(String)] } } })
-    // The right one after the wrong one: the same challenge is still asked.
+    // A right answer after a wrong one: the same challenge is still valid.
     const right = new Authenticator().create({ challenge, rp: { id: 'admin.localhost' } }, admins().origin)
     expect((await admins().call('POST', '/auth/passkeys', { name: 'Clé', credential: right }, token)).status).toBe(201)
-    // And once.
+    // It works once.
     const more = new Authenticator().create({ challenge, rp: { id: 'admin.localhost' } }, admins().origin)
     expect((await admins().call('POST', '/auth/passkeys', { name: 'Clé', credential: more }, token)).status).toBe(422)
   })
 
-  it('[SEC] a key that one company’s staff made opens nothing in another company', async () => {
+  it('[SEC] a passkey made in one company opens nothing in another company', async () => {
     const mail = `meme-${randomUUID()}@example.com`
     const [here, there] = [
       await addPersonnel(db(), { companyId: company, mail }),
@@ -354,13 +354,13 @@ describeEngines('second factor', (db) => {
     expect((await staff().call('DELETE', `/auth/passkeys/${passkeys[0]?.id}`, undefined, person.token)).status).toBe(
       204,
     )
-    // Nothing is left, recovery codes neither: the password alone opens a session again.
+    // No factor and no recovery code is left: the password alone opens a session again.
     expect(await issued(staffLogin(person.mail))).toMatchObject({ tokenable_id: person.id })
     expect(key.id).toHaveLength(16)
     expect((await staff().call('POST', '/auth/recovery-codes', {}, person.token)).status).toBe(409)
   })
 
-  it('[SEC] nobody removes another account’s key, nor the last factor that they must have', async () => {
+  it('[SEC] nobody removes another account’s passkey, nor their own last required factor', async () => {
     const [mine, theirs] = [await protectedAdmin(), await protectedAdmin()]
     await enrolPasskey(admins(), theirs.token)
     const listed = (await admins().call('GET', '/auth/factors', undefined, theirs.token)).data as {
@@ -369,7 +369,7 @@ describeEngines('second factor', (db) => {
     const id = listed.passkeys[0]?.id
     expect((await admins().call('DELETE', `/auth/passkeys/${id}`, undefined, mine.token)).status).toBe(404)
     expect((await admins().call('DELETE', '/auth/totp', undefined, mine.token)).status).toBe(409)
-    // Of two at once, the second one is the last.
+    // When two are removed at once, the second one is the last and is refused.
     const both = await Promise.all([
       admins().call('DELETE', '/auth/totp', undefined, theirs.token),
       admins().call('DELETE', `/auth/passkeys/${id}`, undefined, theirs.token),
@@ -377,7 +377,7 @@ describeEngines('second factor', (db) => {
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
   })
 
-  it('[SEC] a company may ask it of its whole staff: without one, a session that sets one up and nothing else', async () => {
+  it('[SEC] a company may require it from its whole staff: without one, a session can only set one up', async () => {
     const person = await addPersonnel(db(), { companyId: strict })
     const session = await issued(staffLogin(person.mail, 'stricte'))
     expect(session.setting_up).toBe(true)
@@ -390,7 +390,7 @@ describeEngines('second factor', (db) => {
     expect((await asked(staffLogin(person.mail, 'stricte'))).methods).toEqual(['passkey', 'recovery'])
   })
 
-  it('[SEC] the older system’s token stands for the password, never for the second factor', async () => {
+  it('[SEC] the older system’s token replaces the password, never the second factor', async () => {
     const key = 'clé de l’ancien système, longue assez'
     await db().inTenant(company, (tx) =>
       tx
@@ -406,7 +406,7 @@ describeEngines('second factor', (db) => {
     expect((await answer(staff(), { challenge, code: totpCode(person.secret) })).data).toMatchObject({
       tokenable_id: person.id,
     })
-    // Nothing that asks for a proof is open to such a session: nobody gave a password here.
+    // Routes that require a proof are closed to such a session, because no password was given.
     const { token } = await issued(enter(free.id))
     expect(await staff().call('POST', '/auth/totp', undefined, token)).toMatchObject({
       status: 403,
@@ -414,7 +414,7 @@ describeEngines('second factor', (db) => {
     })
   })
 
-  it('[SEC] the operator gives an administrator their account back without the factor that they lost', async () => {
+  it('[SEC] the operator restores an administrator’s access without the lost factor', async () => {
     const { email, account, token } = await protectedAdmin()
     const invited = await inviteAdmin(db(), testSecrets, { mail: email, origin: 'http://admin.localhost:3000' })
     expect(invited.factorReset).toBe(true)
@@ -426,7 +426,7 @@ describeEngines('second factor', (db) => {
     expect(again.factorReset).toBe(false)
   })
 
-  it('[SEC] an administrator resets it for a member of the staff, who is told apart from another company’s', async () => {
+  it('[SEC] an administrator resets it for a member of the staff, not for a member of another company', async () => {
     const person = await protectedStaff()
     const admin = await protectedAdmin()
     const reset = (companyId: string, given = admin.token) =>
@@ -439,7 +439,7 @@ describeEngines('second factor', (db) => {
     expect((await linesOf(person.account, company)).at(-2)?.action).toBe('second_factor.reset')
   })
 
-  it('answers a body that gives no answer, or several, by field', async () => {
+  it('reports by field a body with no answer, or with several', async () => {
     const { email, secret } = await protectedAdmin()
     const { challenge } = await asked(adminLogin(email))
     for (const body of [

@@ -7,7 +7,7 @@ import { type Answer, answerOf, describeContract } from '../support/contract.ts'
 import { newClient } from '../support/contract-records.ts'
 import { testApp } from '../support/test-app.ts'
 
-/** What a request may hold, and what an answer and the log give away. */
+/** The content of requests, and what answers and the log reveal. */
 
 const TEXTS = [
   '<script>alert(1)</script>',
@@ -17,7 +17,7 @@ const TEXTS = [
   '{{constructor.constructor("alert(1)")()}}',
 ]
 
-/** A text that holds nothing of these. */
+/** Matches a text that contains none of these. */
 const holdsNone = (text: string, secrets: readonly string[]): string[] =>
   secrets.filter((secret) => text.includes(secret))
 
@@ -31,7 +31,7 @@ const strings = (schema: TSchema): Values[] => {
   return [...(node.type === 'string' ? [node] : []), ...parts.flatMap(strings)]
 }
 
-describeContract('security of what goes in and out', (server) => {
+describeContract('security of requests and answers', (server) => {
   const ask = async (options: InjectOptions): Promise<Answer> => answerOf(await server().app.inject(options))
 
   it('[SEC] every body that a route checks itself refuses unknown fields and unbounded texts', () => {
@@ -49,7 +49,7 @@ describeContract('security of what goes in and out', (server) => {
     expect(loose).toEqual([])
   })
 
-  it('[SEC] security headers are on every answer, of the API and of the web, right or wrong', async () => {
+  it('[SEC] every answer has the security headers: of the API and of the web, success or error', async () => {
     for (const url of [
       '/',
       '/confidentialite',
@@ -95,7 +95,7 @@ describeContract('security of what goes in and out', (server) => {
     }
   })
 
-  it('[SEC] texts that are scripts elsewhere stay data', async () => {
+  it('[SEC] texts that look like scripts stay data', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     for (const text of TEXTS) {
@@ -137,7 +137,7 @@ describeContract('security of what goes in and out', (server) => {
     expect((Object.prototype as Values).pollue).toBeUndefined()
   })
 
-  it('[SEC] another verb finds no door: HEAD, TRACE, PATCH, and the headers that claim one', async () => {
+  it('[SEC] other verbs get nothing: HEAD, TRACE, PATCH, and the headers that override the verb', async () => {
     const company = await server().company()
     const alice = company.as('alice')
     const { IDCLIENT } = await newClient(alice)

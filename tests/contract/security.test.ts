@@ -4,12 +4,12 @@ import { hashPassword } from '../../server/plugins/session/passwords.ts'
 import { type Answer, answerOf, callerOf, describeContract } from '../support/contract.ts'
 import { PASSWORD, testApp } from '../support/test-app.ts'
 
-/** Who gets in, with what, from where, and how often. */
+/** Sessions: who may use them, from where, and how often. */
 
 describeContract('security', (server) => {
   const ask = async (options: InjectOptions): Promise<Answer> => answerOf(await server().app.inject(options))
 
-  it('[SEC] [TEN-01] a session means nothing under another company’s key or host', async () => {
+  it('[SEC] [TEN-01] a session is invalid under another company’s key or host', async () => {
     const [mine, theirs] = [await server().company(), await server().company()]
     const { token } = mine.as('camille')
     const other = await server().db.inTenant(theirs.id, (trx) =>
@@ -38,7 +38,7 @@ describeContract('security', (server) => {
     expect([answer.status, answer.code]).toEqual([401, 'ACCOUNT_MISMATCH'])
   })
 
-  it('[SEC] [AUT-01] a token ends with its logout, its account and its rights', async () => {
+  it('[SEC] [AUT-01] a token ends with its logout, with its account and with a change of its rights', async () => {
     const company = await server().company()
     const { app, db } = server()
     const status = async (): Promise<number> => (await company.as('alice').get('/clients')).status
@@ -64,7 +64,7 @@ describeContract('security', (server) => {
     ])
   })
 
-  it('[SEC] a token is taken from its header only, in its one form', async () => {
+  it('[SEC] a token is read from its header only, in one form', async () => {
     const company = await server().company()
     const { token } = company.as('camille')
     for (const url of [
@@ -112,7 +112,7 @@ describeContract('security', (server) => {
     }
   })
 
-  it('[SEC] too many requests of one address are 429 and say when to come back', async () => {
+  it('[SEC] too many requests from one address get 429 with Retry-After', async () => {
     const strict = await testApp(server().db, { rateLimit: 3 })
     const company = await server().company()
     const caller = callerOf(strict, company.as('camille').token)
@@ -124,7 +124,7 @@ describeContract('security', (server) => {
     await strict.close()
   })
 
-  it('[OPS-03] [SEC] believes of X-Forwarded-For what a known proxy added, and nothing that the client wrote', async () => {
+  it('[OPS-03] [SEC] uses the part of X-Forwarded-For that a known proxy added, and nothing that the client wrote', async () => {
     const behind = await testApp(server().db, { trustProxy: ['127.0.0.1', '10.1.0.0/16'], rateLimit: 3 })
     const direct = await testApp(server().db, { rateLimit: 3 })
     const startFrom = async (app: FastifyInstance, forwarded: string, remoteAddress = '127.0.0.1'): Promise<number> => {
@@ -161,7 +161,7 @@ describeContract('security', (server) => {
     expect(statuses.slice(10)).toEqual([429, 429])
   })
 
-  it('[SEC] every call that anybody may make to write has a limit of its own', () => {
+  it('[SEC] every public call that writes has its own limit', () => {
     const without = server()
       .app.declaredRoutes.filter(
         ({ access, method, rateLimit }) =>
@@ -171,7 +171,7 @@ describeContract('security', (server) => {
     expect(without).toEqual([])
   })
 
-  it('[SEC] a body beyond the limit is 413 before anything reads it', async () => {
+  it('[SEC] a body above the limit gets 413 before it is read', async () => {
     const company = await server().company()
     const answer = await company.as('camille').post('/clients', { NOM: 'x'.repeat(1024 * 1024 + 10) })
     expect([answer.status, answer.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])

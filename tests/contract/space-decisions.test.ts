@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 describeContract(
   'refusal and withdrawal',
   (server) => {
-    /** Moves a signature into the past, as time does: the trigger and the chain forbid it to everybody else. */
+    /** Moves a signature into the past by SQL, because the trigger and the chain forbid such an edit. */
     const signedDaysAgo = async (companyId: string, id: string, days: number): Promise<void> => {
       const at = new Date(Date.now() - days * DAY_MS).toISOString()
       await server().db.inTenant(companyId, async (tx) => {
@@ -22,7 +22,7 @@ describeContract(
       })
     }
 
-    it('[API-13] a customer refuses a quote with a reason; the salesperson hears of it, the evidence keeps it', async () => {
+    it('[API-13] a customer refuses a quote with a reason; the salesperson is told, the evidence records it', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer, { DATE_VALIDITE: '2020-01-01' })
@@ -42,14 +42,14 @@ describeContract(
       expect(pushes).toMatchObject([{ recipient: 'personnel:camille' }])
       const again = await customer.caller.post(`/space/devis/${id}/refuse`, {})
       expect([again.status, again.body.details]).toEqual([409, { reason: 'refuse' }])
-      // The company may go on from there with another version.
+      // The company may then make another version.
       expect((await company.as('camille').put(`/devis/${id}`, { OBJET: 'Moins cher' })).status).toBe(200)
       expect(await server().db.inTenant(company.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
         broken: null,
       })
     })
 
-    it('[API-13] a signed quote is withdrawn from in two steps, with a dated receipt, and stays what was signed', async () => {
+    it('[API-13] the customer withdraws from a signed quote in two steps, with a dated receipt; the document stays unchanged', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await signedQuote(server(), company, customer)
@@ -84,7 +84,7 @@ describeContract(
       expect((await customer.caller.post(path, { step: 'declare' })).status).toBe(409)
     })
 
-    it("[API-13] [SEC] a confirmation is the customer's own, for that quote, from us", async () => {
+    it("[API-13] [SEC] a confirmation is valid only for its customer and quote, and only when we issued it", async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const other = await newCustomer(server(), company)
@@ -111,13 +111,13 @@ describeContract(
       expect((await customer.caller.post(path, { step: 'confirm', token: mine })).status).toBe(200)
     })
 
-    it('[API-13] withdrawing ends with the fourteen days, and needs a signature', async () => {
+    it('[API-13] a withdrawal needs a signature and is possible for fourteen days', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const declare = (id: string) => customer.caller.post(`/space/devis/${id}/withdrawal`, { step: 'declare' })
       const unsigned = await givenQuote(server(), company, customer)
       expect((await declare(unsigned)).status).toBe(409)
-      // At most four days of week-end and holidays follow the fourteenth.
+      // Week-end and holidays add at most four days to the fourteenth.
       const late = await givenQuote(server(), company, customer)
       await signedDaysAgo(company.id, late, 20)
       const refused = await declare(late)

@@ -23,7 +23,7 @@ async function opened(server: ContractApp, company: ContractCompany, id: string)
   return callerOf(server.app, answer.data.token as string)
 }
 
-/** Calls of the whole contract that a session of a link must not have, besides the quote's own. */
+/** Calls of the contract that a link's session must not have, besides those of its quote. */
 const elsewhere = (id: string, customer: Customer): [method: 'get' | 'post' | 'put' | 'del', path: string][] => [
   ['get', '/space/client'],
   ['get', '/space/rdv'],
@@ -68,11 +68,11 @@ describeContract(
       expect(signed.status).toBe(200)
       const record = JSON.parse((signed.data.preuve as { enregistrement: string }).enregistrement)
       expect(record.requete.acces).toBe('lien')
-      // What is signed is public no more.
+      // A signed quote is no longer public.
       expect((await link.get(`/space/devis/${id}`)).status).toBe(404)
     })
 
-    it('[API-10] the office gets the link of a quote that is transmitted, neither signed nor refused, and that it may see', async () => {
+    it('[API-10] staff who may see a quote get its link when it is transmitted and neither signed nor refused', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer)
@@ -104,7 +104,7 @@ describeContract(
       expect((await session.get(`/space/devis/${id}`)).status).toBe(404)
     })
 
-    it('[API-10] [SEC] a link’s session lives for a day, and neither outlives the validity of the quote', async () => {
+    it('[API-10] [SEC] a link’s session lasts a day; link and session end with the validity of the quote', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer, { DATE_VALIDITE: '2999-12-31' })
@@ -118,13 +118,13 @@ describeContract(
       await setQuote(server(), company, id, { DATE_VALIDITE: '2020-02-03' })
       expect([await reads(), (await login()).status]).toEqual([404, 404])
       expect((await company.as('camille').post(`/devis/${id}/public_link`, undefined)).status).toBe(409)
-      // Its customer still reads it in their own space, and the office makes it valid again.
+      // Its customer still reads it in their own space, and the staff makes it valid again.
       expect((await customer.caller.get(`/space/devis/${id}`)).status).toBe(200)
       await setQuote(server(), company, id, { DATE_VALIDITE: '2999-12-31' })
       expect([await reads(), (await login()).status]).toEqual([200, 200])
     })
 
-    it('[API-10] [SEC] forged links: other quotes, other companies, other keys and cut tokens open nothing, and say the same', async () => {
+    it('[API-10] [SEC] forged links: other quotes, other companies, other keys and cut tokens open nothing, and get the same answer', async () => {
       const company = await server().company()
       const other = await server().company()
       const customer = await newCustomer(server(), company)

@@ -31,13 +31,13 @@ async function ask(
   return { challenge: data.challenge as string, CODE: (await lastCode(server, company, phone)) ?? '' }
 }
 
-/** All of an answer that may tell one number from another. */
+/** The parts of an answer that could distinguish two numbers. */
 const seen = ({ status, body, headers }: Answer): unknown => {
   const {
     date: _,
     'x-ratelimit-remaining': _r,
     'x-ratelimit-reset': _s,
-    // Drawn for each request.
+    // Random in each answer.
     'x-request-id': _i,
     ...rest
   } = headers
@@ -68,7 +68,7 @@ describeContract(
       const company = await server().company()
       const { id, phone } = await newCustomer(server(), company, { NOM: 'Albert', PRENOM: 'Zoé', VILLE: 'Lyon' })
       const other = await newClient(company.as('camille'), { NOM: 'Bernard', PORTABLE: phone })
-      // The office knows that it is a household.
+      // The staff confirms that it is a household.
       for (const one of [id, other.IDCLIENT])
         expect((await company.as('alice').post(`/clients/${one}/confirm_number`, {})).status).toBe(200)
       const stranger = await newCustomer(server(), company)
@@ -83,7 +83,7 @@ describeContract(
       expect(chosen.data).toMatchObject({ tokenable_id: other.IDCLIENT })
     })
 
-    it('[AUT-03] [SEC] a client who is made with somebody’s number opens no space to them, and is not named to them', async () => {
+    it('[AUT-03] [SEC] a client record made with another person’s number gives that person no access to it, and is not named to them', async () => {
       const company = await server().company()
       const rep = company.as('camille')
       const owner = await newCustomer(server(), company, { NOM: 'Albert' })
@@ -91,19 +91,19 @@ describeContract(
         const { challenge, CODE } = await ask(server(), company, owner.phone)
         return anonymous(server(), company).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
       }
-      // The number was theirs alone when they entered first: they go on entering.
+      // The number was theirs alone at their first login, so they can still log in.
       expect((await login()).data).toMatchObject({ tokenable_id: owner.id })
       const other = await newClient(rep, { NOM: 'Bernard', PRENOM: 'Secret', PORTABLE: owner.phone })
       expect((await login()).data).toEqual({ clients: [{ IDCLIENT: owner.id, label: 'Albert' }], preuve: true })
       expect((await login({ IDCLIENT: other.IDCLIENT })).status).toBe(422)
       expect((await login({ IDCLIENT: owner.id })).data).toMatchObject({ tokenable_id: owner.id })
-      // Whoever makes clients in the field does not say whose the number is.
+      // Staff who create clients in the field may not confirm a number.
       const path = `/clients/${other.IDCLIENT}/confirm_number`
       expect([(await rep.post(path, {})).status, (await company.as('alice').post(path, {})).status]).toEqual([403, 200])
       expect((await login({ IDCLIENT: other.IDCLIENT })).data).toMatchObject({ tokenable_id: other.IDCLIENT })
     })
 
-    it('[AUT-03] [SEC] a shared number enters a space for the first time with its postcode and a quote, guessed ten times a day', async () => {
+    it('[AUT-03] [SEC] the first login with a shared number needs the postcode and a quote number; ten wrong guesses a day', async () => {
       const company = await server().company()
       const rep = company.as('camille')
       const phone = newMobile()
@@ -132,7 +132,7 @@ describeContract(
           NUMERO_DEVIS,
           CODE_POSTAL,
         })
-      // The other one's quote with this one's postcode is nobody's; a wrong proof leaves the code good.
+      // One client's quote with the other's postcode matches nobody; a wrong proof does not use up the code.
       for (const wrong of [two.NUMERO_DEVIS, 'D-1999-00001']) {
         const refused = await prove(wrong)
         expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([422, ['NUMERO_DEVIS']])
@@ -147,7 +147,7 @@ describeContract(
       expect((await login({ CODE_POSTAL: '29200' })).status).toBe(422)
     })
 
-    it("[AUT-03] [API-10] the contract's own call knows no challenge: each live code asked for at this address opens the session", async () => {
+    it("[AUT-03] [API-10] the contract's original call has no challenge: each valid code requested from this address opens the session", async () => {
       const company = await server().company()
       const { id, phone } = await newCustomer(server(), company)
       const here = anonymous(server(), company, newAddress())
@@ -156,7 +156,7 @@ describeContract(
         await here.post('/space/generateOtp', { PORTABLE: phone })
         codes.push(await lastCode(server(), company, phone))
       }
-      // Asking for another one leaves the one that has arrived good.
+      // A request for another code keeps the former one valid.
       for (const CODE of codes) {
         const answer = await here.post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE })
         expect(answer.data).toMatchObject({ tokenable_id: id })
@@ -165,7 +165,7 @@ describeContract(
       expect(again.status).toBe(422)
     })
 
-    it('[AUT-03] [SEC] lock-out: a stranger who knows the number kills no code of its owner, by asking nor by guessing', async () => {
+    it('[AUT-03] [SEC] lock-out: a stranger who knows the number cannot invalidate its owner’s code, by requests or guesses', async () => {
       const company = await server().company()
       const { id, phone } = await newCustomer(server(), company)
       const [owner, stranger] = [anonymous(server(), company, newAddress()), anonymous(server(), company, newAddress())]
@@ -179,7 +179,7 @@ describeContract(
       expect(answer.data).toMatchObject({ tokenable_id: id })
     })
 
-    it('[AUT-03] [SEC] lock-out: guesses from the owner’s own network kill no code that is given with its challenge', async () => {
+    it('[AUT-03] [SEC] lock-out: guesses from the owner’s own network do not invalidate a code given with its challenge', async () => {
       const company = await server().company()
       const { id, phone } = await newCustomer(server(), company)
       const here = anonymous(server(), company, newAddress())
@@ -188,13 +188,13 @@ describeContract(
       const guess = (code: string | null) =>
         here.post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE: code })
       for (let tries = 0; tries < OTP_TRIES + 2; tries += 1) await guess(otherThan(CODE))
-      // Guessing blind has an end too.
+      // Guesses without a challenge have a limit too.
       expect((await guess(CODE)).status).toBe(422)
       const answer = await here.post('/space/verifyOtpAndCreateToken', { challenge: data.challenge, CODE })
       expect(answer.data).toMatchObject({ tokenable_id: id })
     })
 
-    it('[AUT-03] [API-09] [SEC] lock-out: who asks and asks for a number uses up neither its owner’s login nor their signature', async () => {
+    it('[AUT-03] [API-09] [SEC] lock-out: many requests for a number block neither its owner’s login nor their signature', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const quote = await givenQuote(server(), company, customer)
@@ -215,10 +215,10 @@ describeContract(
         }
         return statuses.filter((status) => status === 200).length
       }
-      // One stranger: the owner, who was never here, still comes in.
+      // One stranger: the owner, whose address is unknown, can still log in.
       expect(await attack(newAddress())).toBe(OTP_LIMITS.pair.most)
       expect(await login()).toBe(200)
-      // Strangers everywhere: the number gets no more codes from them, the owner's address is known by now.
+      // Many strangers: the number gets no more codes from them, but the owner's address is known by now.
       for (let n = 0; n < 4; n += 1) await attack(newAddress())
       expect(await attack(newAddress())).toBe(0)
       expect(await login()).toBe(200)
@@ -250,7 +250,7 @@ describeContract(
       const [known, nobody] = [await timed(phone), await timed(unknown)]
       expect(known.answer.status).toBe(200)
       expect(seen(nobody.answer)).toEqual(seen(known.answer))
-      // Both wait for the same moment: neither answers before it.
+      // Both answers are delayed to the same moment.
       for (const { took } of [known, nobody]) expect(took).toBeGreaterThan(ANSWER_MS - 5)
       expect(await lastCode(server(), company, phone)).not.toBeNull()
       expect(await lastCode(server(), company, unknown)).toBeNull()
@@ -271,7 +271,7 @@ describeContract(
       }
     })
 
-    it('[AUT-03] [SEC] brute force: after five wrong codes the right one opens nothing', async () => {
+    it('[AUT-03] [SEC] brute force: after five wrong codes the right one is refused', async () => {
       const company = await server().company()
       const { phone } = await newCustomer(server(), company)
       const { challenge, CODE } = await ask(server(), company, phone)
@@ -281,7 +281,7 @@ describeContract(
       expect((await verify(CODE)).status).toBe(422)
     })
 
-    it('[AUT-03] [SEC] brute force in parallel: tries at once are counted one by one', async () => {
+    it('[AUT-03] [SEC] brute force in parallel: simultaneous tries are counted one by one', async () => {
       const company = await server().company()
       const { phone } = await newCustomer(server(), company)
       const { challenge, CODE } = await ask(server(), company, phone)
@@ -305,7 +305,7 @@ describeContract(
       expect((await verify()).status).toBe(422)
     })
 
-    it('[AUT-03] [SEC] a code is dead after its ten minutes', async () => {
+    it('[AUT-03] [SEC] a code is invalid after ten minutes', async () => {
       const company = await server().company()
       const { phone } = await newCustomer(server(), company)
       const { challenge, CODE } = await ask(server(), company, phone)
@@ -342,7 +342,7 @@ describeContract(
       expect((await anonymous(server(), company).post('/space/verifyOtpAndCreateToken', byPhone)).status).toBe(422)
     })
 
-    it('[AUT-03] [SEC] pumping: a number gets so many codes and no more, known or unknown, whoever asks, also at once', async () => {
+    it('[AUT-03] [SEC] pumping: the codes per number are limited, known or unknown, from all addresses, also at once', async () => {
       const company = await server().company()
       const { phone } = await newCustomer(server(), company)
       const limit = OTP_LIMITS.phone.most
@@ -361,7 +361,7 @@ describeContract(
       expect(sent).toHaveLength(limit)
     })
 
-    it('[AUT-03] [SEC] pumping: one address gets so many codes and no more, whatever the numbers; a second process counts on', async () => {
+    it('[AUT-03] [SEC] pumping: the codes per address are limited for all numbers together, across processes', async () => {
       const company = await server().company()
       const address = newAddress()
       await server().db.inTenant(company.id, (tx) =>
@@ -376,7 +376,7 @@ describeContract(
       expect(other.status).toBe(200)
     })
 
-    it('[AUT-03] [SEC] pumping: a company sends so many codes an hour and no more', async () => {
+    it('[AUT-03] [SEC] pumping: the codes of a company per hour are limited', async () => {
       const company = await server().company()
       await server().db.inTenant(company.id, (tx) =>
         sql`insert into otp_challenge (company_id, id, purpose, phone, code_digest, ip, expires_at)
@@ -402,7 +402,7 @@ describeContract(
       expect(sms?.payload).toMatchObject({ secret: true })
     })
 
-    it('[AUT-03] a number that is none is said so, and a deleted customer receives nothing', async () => {
+    it('[AUT-03] an invalid number is reported, and a deleted customer receives nothing', async () => {
       const company = await server().company()
       const { id, phone } = await newCustomer(server(), company)
       await company.as('alice').del(`/clients/${id}`)

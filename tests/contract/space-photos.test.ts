@@ -34,7 +34,7 @@ describeContract(
       return { company, customer, project }
     }
 
-    it('[SPA-05] a photo stands among the project’s files for its staff, once per key, and the mail tells of it', async () => {
+    it('[SPA-05] a photo is among the project’s files for its staff, once per key, and the mail mentions it', async () => {
       const { company, customer, project } = await setUp()
       const photo = { project, bytes: png('sav'), key: randomUUID() }
       const first = await send(server(), customer.caller, photo)
@@ -55,7 +55,7 @@ describeContract(
       expect(mails).toMatchObject([{ payload: { text: expect.stringContaining('1 photo jointe') } }])
     })
 
-    it('[SPA-05] [AUT-11] [SEC] only pictures, only of one’s own project, by the customer in person', async () => {
+    it('[SPA-05] [AUT-11] [SEC] only pictures, only for the customer’s own project, and only by the customer in person', async () => {
       const { company, customer, project } = await setUp()
       const other = await newCustomer(server(), company)
       const bytes = png('intrus')
@@ -75,7 +75,7 @@ describeContract(
       expect(files.filter((file) => file.IDPROJET === project)).toEqual([])
     })
 
-    it('[SPA-05] [SEC] photos of one customer are counted, at once too', async () => {
+    it('[SPA-05] [SEC] the photos of one customer are limited, also when sent at once', async () => {
       const { customer, project } = await setUp()
       const answers = await Promise.all(
         Array.from({ length: MOST_PHOTOS_A_DAY + 2 }, (_, n) =>

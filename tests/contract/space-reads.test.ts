@@ -14,7 +14,7 @@ import {
 
 const SECRET = 'client difficile'
 
-/** A customer with one of everything; what is internal holds SECRET. */
+/** A customer with one record of every kind; internal texts contain SECRET. */
 async function wholeCustomer(server: ContractApp, company: ContractCompany) {
   const adresse = await newAdresse(company.as('camille'), { CODE_POSTAL: '69003' })
   const customer = await newCustomer(server, company, {
@@ -160,7 +160,7 @@ describeContract(
       expect((await customer.caller.get('/space/devis_attente')).list).toEqual([])
     })
 
-    it('[AUT-11] [SEC] what is internal never leaves: observations, debrief, notes, drafts, motives, other staff', async () => {
+    it('[AUT-11] [SEC] internal data is never sent: observations, debrief, notes, drafts, motives, other staff', async () => {
       const company = await server().company()
       const ids = await wholeCustomer(server(), company)
       for (const path of READS(ids)) {
@@ -182,7 +182,7 @@ describeContract(
       expect((await ids.customer.caller.get(`/space/devis/${ids.draft.IDDEVIS}`)).status).toBe(404)
     })
 
-    it("[AUT-11] [SEC] another customer's ids, and another company's, are missing ones on every route", async () => {
+    it("[AUT-11] [SEC] another customer's ids, and another company's, are answered as missing on every route", async () => {
       const company = await server().company()
       const other = await server().company()
       const { devis, projet } = await wholeCustomer(server(), company)
@@ -197,7 +197,7 @@ describeContract(
       }
     })
 
-    it('[AUT-11] [AUT-10] [SEC] staff have no space, customers no manager area, and nobody without a session either', async () => {
+    it('[AUT-11] [AUT-10] [SEC] staff have no space, customers no manager area, and and nobody has either without a session', async () => {
       const company = await server().company()
       const ids = await wholeCustomer(server(), company)
       const devis = ids.devis.IDDEVIS as string
@@ -233,7 +233,7 @@ describeContract(
       expect((await company.as('camille').get(`/devis/${id}`)).data.DATE_CONSULTATION).toBe(
         first.data.DATE_CONSULTATION,
       )
-      // A reload is no second view, and nothing for the devices to fetch.
+      // A reload counts as no second view and changes nothing for devices.
       const { headers } = await company.as('camille').get(`/devis/${id}`)
       expect((await customer.caller.post('/devis_consultation', { IDDEVIS: id })).data).toEqual(first.data)
       expect((await company.as('camille').get(`/devis/${id}`)).headers.etag).toBe(headers.etag)
@@ -270,7 +270,7 @@ describeContract(
       expect(rows[0]?.payload.html).not.toMatch(/<script|<b>/)
     })
 
-    it('[API-10] [SEC] requests of one customer are counted: the eleventh of an hour is refused', async () => {
+    it('[API-10] [SEC] requests of one customer are limited: the eleventh in an hour is refused', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const send = () => customer.caller.post('/space/mail/send', { type: 'comptable', MESSAGE: 'Encore' })

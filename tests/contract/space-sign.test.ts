@@ -18,7 +18,7 @@ import {
 describeContract(
   'signing a quote',
   (server) => {
-    it('[API-10] [SPA-04] [API-09] name, code and what was read sign the quote; its project becomes an order', async () => {
+    it('[API-10] [SPA-04] [API-09] name, code and hash of the document sign the quote; its project becomes an order', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer)
@@ -35,7 +35,7 @@ describeContract(
       expect(after.data.VERSION).toBe((before.data.VERSION as number) + 1)
       const projet = await company.as('camille').get(`/projets/${before.data.IDPROJET}`)
       expect(projet.data.IDETAT_PROJET).toBe(4)
-      // Devices hear of it and receive it.
+      // Devices get a hint and receive it.
       const pulled = (await company.as('camille').pull('/devis')).rows.find((row) => row.IDDEVIS === id)
       expect(pulled?._seq).toBeGreaterThan(rows.find((row) => row.IDDEVIS === id)?._seq as number)
       await expect.poll(() => hints).toEqual(expect.arrayContaining(['devis', 'projet']))
@@ -93,7 +93,7 @@ describeContract(
       expect(staff.data).toEqual(data)
     })
 
-    it('[SPA-04] [SYN-04] the quote changed after it was read: 409, nothing is signed, and what was read anew can be', async () => {
+    it('[SPA-04] [SYN-04] a quote that changed after it was read: 409, nothing is signed; read again it can be signed', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer)
@@ -102,7 +102,7 @@ describeContract(
       const answer = await customer.caller.post(`/space/devis/${id}/sign`, body)
       expect([answer.status, answer.code]).toEqual([409, 'CONFLICT'])
       const { sha256: fresh } = (await customer.caller.get(`/space/devis/${id}`)).data
-      // A code belongs to the document that it was asked for.
+      // A code is valid only for the document that it was requested for.
       expect((await customer.caller.post(`/space/devis/${id}/sign`, { ...body, sha256: fresh })).status).toBe(409)
       const { data } = await company.as('camille').get(`/devis/${id}`)
       expect([data.DEVIS_SIGNE, data.DATE_SIGNATURE]).toEqual([0, null])
@@ -112,7 +112,7 @@ describeContract(
       expect((await customer.caller.post(`/space/devis/${id}/sign`, anew)).status).toBe(200)
     })
 
-    it('[SPA-04] a hash that was never ours, or a code without one, signs nothing', async () => {
+    it('[SPA-04] an unknown hash, or a code without a hash, signs nothing', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer)
@@ -124,7 +124,7 @@ describeContract(
       expect((await sign({})).status).toBe(200)
     })
 
-    it('[SPA-04] refused, expired and already signed are said as such', async () => {
+    it('[SPA-04] refused, expired and already signed quotes get their own messages', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const said = async (id: string): Promise<unknown[]> => {
@@ -153,7 +153,7 @@ describeContract(
       expect([answer.status, answer.body.details]).toEqual([409, { reason: 'refuse' }])
     })
 
-    it('[API-09] a code can be checked before it signs, and is not spent by that', async () => {
+    it('[API-09] a code can be checked before it signs, and stays valid', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer)
@@ -165,7 +165,7 @@ describeContract(
       expect((await verify(CODE)).status).toBe(422)
     })
 
-    it('[API-09] the code goes to the number of the file, which the answer masks', async () => {
+    it('[API-09] the code is sent to the number in the client record, which the answer masks', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer)
@@ -207,7 +207,7 @@ describeContract(
       expect((await company.as('camille').get(`/devis/${id}`)).data.DEVIS_SIGNE).toBe(0)
     })
 
-    it('[SPA-04] [SEC] brute force: five wrong signing codes kill the right one', async () => {
+    it('[SPA-04] [SEC] brute force: five wrong signing codes invalidate the right one', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer)
@@ -235,7 +235,7 @@ describeContract(
       expect(mails).toHaveLength(1)
     })
 
-    it('[SYN-04] [SEC] what is signed is immutable: PUT, DELETE and a command of a device are refused and said', async () => {
+    it('[SYN-04] [SEC] a signed quote is immutable: PUT, DELETE and a command of a device are refused with a message', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await signedQuote(server(), company, customer)

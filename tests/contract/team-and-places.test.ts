@@ -10,7 +10,7 @@ import { plant } from '../support/staffed-company.ts'
 const SEED = 20_261_121
 
 describeContract('clients around a point', (server) => {
-  it(`[GEO-03] [API-04] are those that the screens find in their own data (seed ${SEED})`, async () => {
+  it(`[GEO-03] [API-04] are the same that the screens find in their local data (seed ${SEED})`, async () => {
     const company = await server().company()
     const near = fc.record({
       LATITUDE: fc.double({ min: 45.7, max: 45.8, noNaN: true }),
@@ -42,7 +42,7 @@ describeContract('clients around a point', (server) => {
     expect(found).toBeGreaterThan(20)
   })
 
-  it('[SEC] are the company’s own, for the staff only, and around a point that exists', async () => {
+  it('[SEC] only of the company, only for its staff, and only around a valid point', async () => {
     const [ours, theirs] = [await server().company(), await server().company()]
     const adresse = await newAdresse(ours.as('camille'), { LATITUDE: 48.85, LONGITUDE: 2.35 })
     const client = await newClient(ours.as('camille'), { IDADRESSE: adresse.IDADRESSE })
@@ -125,7 +125,7 @@ describeContract('where the team is', (server) => {
     }
     expect(await seen('camille')).toEqual(['camille', 'theo'])
     expect(await seen('theo')).toEqual(['camille', 'theo'])
-    // Another commercial, and the director of another agency.
+    // Colin is another commercial, Bruno the director of another agency.
     expect([await seen('colin'), await seen('bruno')]).toEqual([[], []])
     expect(await seen('alice', theirs)).toEqual([])
   })
@@ -134,7 +134,7 @@ describeContract('where the team is', (server) => {
 describeContract('ranking', (server) => {
   const PEOPLE = ['camille', 'colin', 'diane', 'alice', 'nadia', null]
 
-  it(`[API-04] is the rule of the screens over the same quotes, for any period (seed ${SEED})`, async () => {
+  it(`[API-04] follows the rule of the screens for the same quotes, for any period (seed ${SEED})`, async () => {
     const company = await server().company()
     const instant = fc
       .integer({ min: 0, max: 60 * 24 * 20 })

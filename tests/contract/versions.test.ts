@@ -6,7 +6,7 @@ import { createVersions } from '../../schemas/versions.ts'
 import { describeContract } from '../support/contract.ts'
 import { newId } from '../support/contract-records.ts'
 
-/** Two releases ago a client had a fax, and remarks of another name; towns came with the last one. */
+/** Two releases ago a client had a fax field and another name for the remarks; the last release added towns. */
 const versions = createVersions([
   { date: '2026-01-10', resources: { client: { renamed: { REMARQUE: 'NOTE' }, removed: { FAX: null } } } },
   {
@@ -29,7 +29,7 @@ describeContract(
         expect((await camille.get(path)).headers[HEADER.versions]).toBe('0-2')
     })
 
-    it('[VER-1] [MASTER-9] [HEAL-6] so do those that never reach a route: without it a device takes its server for one of the first version', async () => {
+    it('[VER-1] [MASTER-9] [HEAL-6] so do answers that reach no route: without them a device takes its server for one of the first version', async () => {
       const company = await server().company()
       const nobody = { authorization: `Bearer ${'x'.repeat(43)}`, 'company-key': company.id }
       await server().db.inTenant(company.id, (tx) =>
@@ -49,7 +49,7 @@ describeContract(
         ])
     })
 
-    it('[VER-5] an app of two versions ago creates, edits, reads and pulls in its own words', async () => {
+    it('[VER-5] an app of two versions ago creates, edits, reads and pulls with its own field names', async () => {
       const company = await server().company()
       const camille = company.as('camille')
       const IDCLIENT = newId('client')
@@ -70,7 +70,7 @@ describeContract(
         { headers: of(0), base: { REMARQUE: 'chien' }, seen: 1, counter: 2 },
       )
       expect([edited.status, edited.data]).toMatchObject([200, { REMARQUE: 'deux chiens' }])
-      // VER-7: what the older app does not know is as somebody else left it.
+      // VER-7: the older app does not change fields that it does not know.
       expect((await camille.get(at)).data).toMatchObject({ OBSERVATIONS: 'deux chiens', VILLE: 'Rezé' })
       const rows = async (version: number) => (await camille.get('/clients?since=', of(version))).list
       const mine = (all: Awaited<ReturnType<typeof rows>>) => all.find((row) => row.IDCLIENT === IDCLIENT)
@@ -82,7 +82,7 @@ describeContract(
       expect(Object.keys(first)).toContain('client')
     })
 
-    it('[VER-3] [PUSH-6] what was sent by an older app is its replay after the app was updated', async () => {
+    it('[VER-3] [PUSH-6] a write sent by an older app is recognised as its replay after the app was updated', async () => {
       const camille = (await server().company()).as('camille')
       const body = { IDCLIENT: newId('client'), NOM: 'Le Goff', REMARQUE: 'chien' }
       const key = randomUUID()
@@ -95,7 +95,7 @@ describeContract(
       expect([other.status, other.code]).toEqual([422, 'KEY_REUSED'])
     })
 
-    it('[VER-2] what an older app says of a field that is gone is kept for its author', async () => {
+    it('[VER-2] an older app’s value for a removed field is kept for its author', async () => {
       const camille = (await server().company()).as('camille')
       const IDCLIENT = newId('client')
       await camille.post('/clients', { IDCLIENT, NOM: 'Le Goff' }, { headers: of(0) })
@@ -120,7 +120,7 @@ describeContract(
       expect([status, Object.keys(told.errors as object)]).toEqual([422, ['REMARQUE']])
     })
 
-    it('[VER-5] a body of a version that the server does not know is refused for now, and its unknown field always', async () => {
+    it('[VER-5] a body of an unknown version is refused for now, an unknown field of a known version for good', async () => {
       const camille = (await server().company()).as('camille')
       const body = { IDCLIENT: newId('client'), NOM: 'Le Goff', DEMAIN: 'x' }
       const later = await camille.post('/clients', body, { headers: of(3) })
@@ -134,9 +134,9 @@ describeContract(
 )
 
 describeContract(
-  'an app that is older than all that the server serves',
+  'an app that is older than all served versions',
   (server) => {
-    it('[VER-6] is told to update, by an answer of our own, and writes nothing', async () => {
+    it('[VER-6] is told to update by an answer of our server, and writes nothing', async () => {
       const camille = (await server().company()).as('camille')
       const key = randomUUID()
       const IDCLIENT = newId('client')

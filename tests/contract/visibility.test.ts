@@ -23,7 +23,7 @@ interface Scoped {
   id: string
 }
 
-/** A project of Camille's (agency Lyon) with one record of every kind that hangs on it. */
+/** A project of Camille's (agency Lyon) with one record of every dependent kind. */
 async function fullProject(company: ContractCompany): Promise<{ projet: Values; rdv: Values; records: Scoped[] }> {
   const camille = company.as('camille')
   const projet = await newProjet(camille)
@@ -53,7 +53,7 @@ async function fullProject(company: ContractCompany): Promise<{ projet: Values; 
   return { projet, rdv, records }
 }
 
-/** What a device receives of these records from the given checkpoints: whole (« + »), as gone (« - »), or nothing. */
+/** What a device receives of these records from the given checkpoints: the record (« + »), a tombstone (« - »), or nothing. */
 async function received(
   caller: Caller,
   records: readonly Scoped[],
@@ -80,7 +80,7 @@ describeContract('who sees what', (server) => {
     ['marc', 'nothing'],
     ['theo', 'nothing'],
     ['bruno', 'nothing'],
-  ])('[SYN-02] %s sees %s of a project of Camille and what hangs on it, by every way in', async (name, what) => {
+  ])('[SYN-02] %s sees %s of a project of Camille and its dependents, by every route', async (name, what) => {
     const company = await server().company()
     const { records } = await fullProject(company)
     const caller = company.as(name)
@@ -91,7 +91,7 @@ describeContract('who sees what', (server) => {
       const shown = await caller.get(`${path}/${id}`)
       expect(shown.status).toBe(what === 'all' ? 200 : 404)
       if (what === 'all') continue
-      // The same answer as for an id that nobody has.
+      // The same answer as for an unknown id.
       expect(shown.body).toEqual((await caller.get(`${path}/nobody`)).body)
       const change = path === '/conflits' ? { RESOLU: 1 } : {}
       const put = await caller.put(`${path}/${id}`, change)
@@ -108,7 +108,7 @@ describeContract('who sees what', (server) => {
     for (const { path, id } of records) {
       const change: Values = path === '/conflits' ? { RESOLU: 1 } : {}
       const base: Values = path === '/conflits' ? { RESOLU: 0 } : {}
-      // A replacement of another VERSION than the present one is a 409 that brings the record, to who may see it.
+      // A replacement with a stale VERSION gets a 409 with the record, if the caller may see it.
       for (const options of [{ seen: 99 }, { seen: 99, base }]) {
         const put = await colin.put(`${path}/${id}`, change, options)
         const none = await colin.put(`${path}/nobody`, change, options)
@@ -122,11 +122,11 @@ describeContract('who sees what', (server) => {
     expect([mine.status, mine.code]).toEqual([409, 'CONFLICT'])
   })
 
-  it('[SYN-02] [MASTER-4] a reassigned project leaves the old device and reaches the new one, with all that hangs on it', async () => {
+  it('[SYN-02] [MASTER-4] a reassigned project leaves the old device and reaches the new one, with its dependents', async () => {
     const company = await server().company()
     const { projet, records } = await fullProject(company)
     const [camille, colin] = [company.as('camille'), company.as('colin')]
-    // Camille is invited to nothing any more: only the project's responsibility made it hers.
+    // Camille has no invitation left: she saw the project only as its responsible person.
     await camille.put(`/rdvs/${String(records[1]?.id)}`, { IDPERSONNELS: [] })
     const [old, next] = [{}, {}]
     expect(await received(camille, records, old)).toBe('++++++')
@@ -138,7 +138,7 @@ describeContract('who sees what', (server) => {
     for (const { path, id } of records) expect((await camille.get(`${path}/${id}`)).status).toBe(404)
   })
 
-  it('[SYN-02] [MASTER-4] an invitation opens the project and its withdrawal closes it', async () => {
+  it('[SYN-02] [MASTER-4] an invitation makes the project visible and its withdrawal hides it', async () => {
     const company = await server().company()
     const { rdv, records } = await fullProject(company)
     const marc = company.as('marc')
@@ -153,7 +153,7 @@ describeContract('who sees what', (server) => {
     expect(await received(marc, records, since)).toBe('++++++')
   })
 
-  it('[SYN-02] [MASTER-4] planning a technician opens the project to them', async () => {
+  it('[SYN-02] [MASTER-4] planning a technician makes the project visible to them', async () => {
     const company = await server().company()
     const { records } = await fullProject(company)
     const since = {}
@@ -163,14 +163,14 @@ describeContract('who sees what', (server) => {
     expect(await received(company.as('theo'), records, since)).toBe('++++++')
   })
 
-  it('[SYN-02] [MASTER-4] a project that changes agency changes directors', async () => {
+  it('[SYN-02] [MASTER-4] a project that changes agency is visible to the other director', async () => {
     const company = await server().company()
     const { projet, records } = await fullProject(company)
     const [lyon, brest] = [{}, {}]
     expect(await received(company.as('diane'), records, lyon)).toBe('++++++')
     expect(await received(company.as('bruno'), records, brest)).toBe('......')
     const moved = await company.as('diane').put(`/projets/${String(projet.IDPROJET)}`, { IDAGENCE: 'brest' })
-    // It left her own sight with her own write.
+    // Her own write made it invisible to her.
     expect([moved.status, moved.body]).toEqual([200, { data: null }])
     expect(await received(company.as('diane'), records, lyon)).toBe('------')
     expect(await received(company.as('bruno'), records, brest)).toBe('++++++')

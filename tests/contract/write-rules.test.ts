@@ -13,7 +13,7 @@ import {
 
 const RDV = { RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
 
-describeContract('what a record points to', (server) => {
+describeContract('records that a record points to', (server) => {
   it('refuses a parent that does not exist, is deleted, or may not be seen, and names it', async () => {
     const company = await server().company()
     const camille = company.as('camille')
@@ -41,7 +41,7 @@ describeContract('what a record points to', (server) => {
     expect([answer.status, answer.code]).toEqual([422, 'PARENT_MISSING'])
   })
 
-  it('checks an edit like a creation, but only what it adds', async () => {
+  it('checks only the added pointers of an edit, like those of a creation', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const adresse = await newAdresse(camille)
@@ -74,7 +74,7 @@ describeContract('what a record points to', (server) => {
 })
 
 describeContract('duplicate clients', (server) => {
-  it('[RES-10] lists the candidates of the same name and phone or address, and goes on when told to', async () => {
+  it('[RES-10] lists clients of the same name and phone or address, and creates the client when told to', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const adresse = await newAdresse(camille, { ADRESSE: '12 avenue de la République', CODE_POSTAL: '69003' })
@@ -99,7 +99,7 @@ describeContract('duplicate clients', (server) => {
     expect((await camille.post('/clients', byPhone, { query: '?skip_duplicate_check=true' })).status).toBe(201)
   })
 
-  it('[RES-10] knows nothing of the clients of another company, nor of deleted ones', async () => {
+  it('[RES-10] ignores clients of another company and deleted ones', async () => {
     const [here, there] = [await server().company(), await server().company()]
     const client = { NOM: 'Martin', PORTABLE: '0639980013' }
     await newClient(there.as('camille'), client)
@@ -110,7 +110,7 @@ describeContract('duplicate clients', (server) => {
   })
 })
 
-describeContract('what the server fills in', (server) => {
+describeContract('fields that the server fills in', (server) => {
   it('gives a client to the commercial who creates it, with agency and town', async () => {
     const company = await server().company()
     const adresse = await newAdresse(company.as('camille'), { VILLE: 'Bron' })
@@ -163,7 +163,7 @@ describeContract('what the server fills in', (server) => {
 })
 
 describeContract('commands', (server) => {
-  it('[CAL-09] debriefs an appointment in the name of who does it, with a motive of the category', async () => {
+  it('[CAL-09] debriefs an appointment in the name of the caller, with a motive of the category', async () => {
     const company = await server().company()
     const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
     const at = `/rdvs/debrief/${String(rdv.IDRDV)}`
@@ -187,7 +187,7 @@ describeContract('commands', (server) => {
     expect((await company.as('alice').put(at, { DEBRIEF_CATEGORIE: 1 })).status).toBe(403)
   })
 
-  it('[CAL-09] [MERGE-2] a debrief made by two loses whole or wins whole', async () => {
+  it('[CAL-09] [MERGE-2] of two concurrent debriefs, one wins completely', async () => {
     const company = await server().company()
     const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
     const at = `/rdvs/debrief/${String(rdv.IDRDV)}`
@@ -227,7 +227,7 @@ describeContract('deletion', (server) => {
     expect((await company.as('alice').del(at)).status).toBe(204)
   })
 
-  it('deletes with a project what hangs on it', async () => {
+  it('deletes a project with its dependents', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const projet = await newProjet(camille)

@@ -7,7 +7,7 @@ import { accessCast, type Cast } from '../support/access/cast.ts'
 import { describeEngines } from '../support/engines.ts'
 import { testApp } from '../support/test-app.ts'
 
-/** Other ways to write the address of a route that the router takes for the same one, or that something before it could. */
+/** Other spellings of a route's address that the router, or a proxy before it, could treat as the same. */
 const WRITINGS: Readonly<Record<string, (path: string) => string>> = {
   'a letter of the prefix in hexadecimal': (path) => path.replace('/a', '/%61'),
   'a letter of the route in hexadecimal': (path) =>
@@ -22,7 +22,7 @@ const WRITINGS: Readonly<Record<string, (path: string) => string>> = {
 }
 const hex = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`
 
-describeEngines('every route × ways to write it', (db) => {
+describeEngines('every route × spellings of its address', (db) => {
   let app: FastifyInstance
   let cast: Cast
   let port: number
@@ -39,7 +39,7 @@ describeEngines('every route × ways to write it', (db) => {
     await app.close()
   })
 
-  /** As it is: neither fetch nor inject would send a path that is written otherwise. */
+  /** Sends the path unchanged, because fetch and inject would normalise it. */
   const ask = (method: string, path: string, token: string | null): Promise<{ status: number; body: string }> =>
     new Promise((resolve, reject) => {
       const headers = token === null ? { [HEADER.company]: cast.a } : { authorization: `Bearer ${token}` }
@@ -55,7 +55,7 @@ describeEngines('every route × ways to write it', (db) => {
       call.end()
     })
 
-  it('[SEC] refuses each route in every other writing, whoever asks, before it looks at anything else', async () => {
+  it('[SEC] refuses each route in every other spelling, for every caller, before any other check', async () => {
     const kinds = new Map(
       cast.callers.map((caller) => [`${caller.kind} ${caller.limited ?? ''} ${caller.settingUp ?? ''}`, caller]),
     )

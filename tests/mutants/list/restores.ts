@@ -19,7 +19,7 @@ export const RESTORES: readonly Mutant[] = [
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/idempotency.test.ts',
-      title: '[HEAL-6] does nothing of a write whose device follows another history',
+      title: '[HEAL-6] refuses a write whose device follows another epoch',
     },
   },
   {
