@@ -9,7 +9,7 @@ import { askToLogOut, SOON, seeTitle, signInAndReceive } from './support/people.
 /** axe finds nothing on any screen, in light and dark, on a phone and on a desktop. With SCREENS_DIR it leaves a picture of each there. */
 
 let server: DemoServer
-/** What the rep's screens show: records with as much on them as the demo has. */
+/** Records for the rep's screens: those of the demo with the most data. */
 const ids = {
   client: '',
   adresse: '',
@@ -28,7 +28,7 @@ interface Screen {
   name: string
   path: () => string
   title: string | RegExp
-  /** Looked at in a window that holds all of it: what stands half under a bar that sticks is a matter of scrolling. */
+  /** Screens checked in a window large enough for all of it, because content under a sticky bar only needs scrolling. */
   whole?: true
 }
 

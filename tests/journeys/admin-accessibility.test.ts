@@ -15,7 +15,7 @@ interface Screen {
   name: string
   path: () => string
   title: string | RegExp
-  /** Looked at in a window that holds all of it: what stands half under a bar that sticks is a matter of scrolling. */
+  /** Screens checked in a window large enough for all of it, because content under a sticky bar only needs scrolling. */
   whole?: true
 }
 
@@ -26,7 +26,7 @@ const SCREENS: Screen[] = [
   { name: 'companies', path: () => 'company', title: 'Entreprises' },
   { name: 'company', path: () => `company/${ids.company}`, title: 'Habitat Démo' },
   { name: 'company, staff', path: () => `company/${ids.company}?onglet=personnel`, title: 'Habitat Démo' },
-  // Some of the hundred of a page: a row is like another.
+  // Only some of the hundred rows of a page, because all rows are alike.
   { name: 'company, customers', path: () => `company/${ids.company}?onglet=clients&q=mart`, title: 'Habitat Démo' },
   { name: 'new company', path: () => 'company/create', title: 'Nouvelle entreprise', whole: true },
   { name: 'company form', path: () => `company/${ids.company}/edit`, title: 'Modifier l’entreprise', whole: true },
@@ -178,13 +178,13 @@ describe.each([
     await name.waitFor({ state: 'detached' })
   })
 
-  it('a customer’s space in their place, under the banner', async () => {
+  it('a customer’s space under impersonation, with the banner', async () => {
     await open(`/admin/company/${ids.company}?onglet=clients&q=mart`, 'Habitat Démo')
     await page
       .getByRole('button', { name: /^Prendre la place/ })
       .first()
       .click()
     await seeTitle(page, /^Bonjour/)
-    await findNothing('space in somebody’s place')
+    await findNothing('space under impersonation')
   })
 })

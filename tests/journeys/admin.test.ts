@@ -18,7 +18,7 @@ import {
 } from './support/people.ts'
 import { rescueFileOf } from './support/phones.ts'
 
-/** An administrator's day: a company with its look, a role, people, somebody's place taken and left, passwords by mail. */
+/** An administrator's day: a company with its look, a role, people, an impersonation, passwords by mail. */
 
 const REFUSED = "Vous ne pouvez accedez a un sous domaine company en tant qu'utilisateur admin."
 const NEW_PASSWORD = 'quatre mots faciles à retenir'
@@ -73,7 +73,7 @@ it('[AUT-04] [AUT-05] the admin domain leads everybody to its login, and back to
   expect(await localDatabases(page)).toEqual({})
 })
 
-it('[ADM-01] [TEN-02] creates a company whose people find its colour and logo at once', async () => {
+it('[ADM-01] [TEN-02] creates a company, whose people see its colour and logo at once', async () => {
   await page.goto(admin('/admin/company'))
   await page.getByRole('link', { name: 'Nouvelle entreprise' }).click()
   await field(page, 'Nom').fill('Toits du Forez')
@@ -133,7 +133,7 @@ it('[ADM-01] [ADM-04] names a role of the company and sorts the list by its addr
   await rowOf('Mesures').waitFor()
 })
 
-it('[ADM-02] invites somebody of the company by the installation mail', async () => {
+it('[ADM-02] invites a member of the company by the installation mail', async () => {
   await page.goto(admin('/admin/personnels'))
   await page.getByRole('link', { name: 'Nouveau membre' }).click()
   await field(page, 'Prénom').fill('Nadia')
@@ -149,7 +149,7 @@ it('[ADM-02] invites somebody of the company by the installation mail', async ()
   await eventually(() => passwordLink(server, 'forez', 'nadia@forez.example.com')).toMatch(/^\/password\/reset\//)
 })
 
-it('[AUT-07] [ADM-02] takes a rep’s place on the admin origin, leaves it and is the administrator again, all in the trail', async () => {
+it('[AUT-07] [ADM-02] impersonates a rep on the admin origin, ends it and is the administrator again, all in the audit trail', async () => {
   const before = await tokens()
   await page.goto(admin('/admin/company'))
   await rowOf('Habitat Démo').getByRole('link').click()
@@ -178,7 +178,7 @@ it('[AUT-07] [ADM-02] takes a rep’s place on the admin origin, leaves it and i
   await rowOf('Place prise').waitFor()
 })
 
-it('[AUT-07] [RESCUE-2] in somebody’s place, the rescue copy of their phone reaches the office as theirs; logging out only leaves their place', async () => {
+it('[AUT-07] [RESCUE-2] impersonating, sends the person’s rescue file to the server as theirs; logging out only ends the impersonation', async () => {
   await page.goto(admin('/admin/personnels'))
   await page.getByRole('combobox', { name: 'Entreprise' }).click()
   await page.getByRole('option', { name: 'Habitat Démo' }).click()
@@ -227,7 +227,7 @@ it('[AUT-06] a company’s host refuses administrators, their token, and staff o
   await visitor.close()
 })
 
-it('[AUT-02] a forgotten password is changed by the mail of the outbox, once', async () => {
+it('[AUT-02] a forgotten password is changed by the mailed link, once', async () => {
   const visitor = await device.newTab()
   const demo = server.web('demo')
   const before = await server.clerk('metreur@example.com')
@@ -260,7 +260,7 @@ it('[AUT-02] a forgotten password is changed by the mail of the outbox, once', a
   await visitor.close()
 })
 
-it('[AUT-02] [ADM-01] a new administrator gets in by the link that was mailed to them', async () => {
+it('[AUT-02] [ADM-01] a new administrator logs in by the mailed link', async () => {
   await page.goto(admin('/admin/users'))
   await page.getByRole('link', { name: 'Nouvel administrateur' }).click()
   await field(page, 'Nom').fill('Alix Renaud')
@@ -282,7 +282,7 @@ it('[AUT-02] [ADM-01] a new administrator gets in by the link that was mailed to
   await seeTitle(page, 'Entreprises')
 })
 
-it('[ADM-04] finds somebody of the staff on whatever page they are', async () => {
+it('[ADM-04] finds a member of the staff on any page of the list', async () => {
   const { admin: token } = await tokens()
   const post = (NOM: string, id: string) =>
     ask({

@@ -18,7 +18,7 @@ import {
 } from './support/people.ts'
 import { column, fingerOf, HOUR_HEIGHT, hoursOf, inColumn, plannerOf, way, withAlt } from './support/team-agenda.ts'
 
-/** The agenda of several people: side by side, by mouse, finger and keyboard, what does not fit, on paper, in another calendar. */
+/** The agenda of several people: columns, mouse, finger and keyboard, overlaps, print, other calendars. */
 
 /** A Wednesday so far ahead that the demo has nothing on it. */
 const DAY = addDays(mondayOf(addDays(today('Europe/Paris'), 200)), 2)
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await signInAndReceive(phone.page, server.web(), 'directeur@example.com')
 }, SETUP)
 
-// A story that fails with no network must not take the next ones with it.
+// A test that fails offline must not make the next ones fail.
 afterEach(() => goOnline(desk))
 afterAll(async () => {
   try {
@@ -58,7 +58,7 @@ afterAll(async () => {
 })
 
 describe('a column a person', () => {
-  it('[CAL-06] stands my team side by side, me first; the filter adds and takes people, and the address keeps it', async () => {
+  it('[CAL-06] shows my team side by side, me first; the filter adds and removes people, and the address keeps it', async () => {
     const { page } = desk
     await page.goto(`${server.web()}/manager/agenda?vue=category&date=${DAY}`)
     await column(page, boss.id).waitFor()
@@ -78,13 +78,13 @@ describe('a column a person', () => {
     expect(await page.locator('[data-person]').count()).toBe(2)
   })
 
-  it('[CAL-06] with no network the mouse hands an appointment over to another person, an hour later; the office hears of it', async () => {
+  it('[CAL-06] offline the mouse moves an appointment to another person, an hour later; the server gets it', async () => {
     const { page } = desk
     const { id } = await planner.plan('09:00', '10:00')
     await openTeam(page)
     await inColumn(page, rep.id, id).waitFor()
     await goOffline(desk)
-    // The bar says so first, and moves what is below it.
+    // The bar shows it first, and moves the content below it.
     await eventually(() => pillText(page)).toContain('Hors ligne')
     const { from, to } = await way(page, id, boss.id, 1)
     await page.mouse.move(from.x, from.y)
@@ -94,7 +94,7 @@ describe('a column a person', () => {
     await page.mouse.up()
     await eventually(() => hoursOf(page, boss.id, id)).toContain('de 10:00 à 11:00')
     expect(await inColumn(page, rep.id, id).count()).toBe(0)
-    // It stands there before it is kept, and says so once it is.
+    // It is drawn there before it is saved, and marked as pending once it is saved.
     await eventually(() => hoursOf(page, boss.id, id)).toContain("En attente d'envoi")
     await page.reload()
     await inColumn(page, boss.id, id).waitFor()
@@ -108,7 +108,7 @@ describe('a column a person', () => {
     })
   })
 
-  it('[CAL-05] [CAL-06] a finger that rests first does the same; one that moves at once scrolls', async () => {
+  it('[CAL-05] [CAL-06] a long press does the same by finger; an immediate movement scrolls', async () => {
     const { page } = phone
     const { id } = await planner.plan('12:00', '13:00')
     await openTeam(page)
@@ -136,7 +136,7 @@ describe('a column a person', () => {
     expect(to.x).not.toBe(from.x)
   })
 
-  it('[CAL-05] a press in somebody’s column opens a new appointment of that person', async () => {
+  it('[CAL-05] a press in a person’s column opens a new appointment of that person', async () => {
     const { page } = desk
     await openTeam(page)
     const box = await column(page, rep.id).boundingBox()
@@ -153,7 +153,7 @@ describe('a column a person', () => {
   })
 })
 
-it('[CAL-05] from a client the form lends itself to the agenda: what it holds waits, the slot is chosen there', async () => {
+it('[CAL-05] from a client’s form the slot is chosen in the agenda, and the form keeps its values meanwhile', async () => {
   const { page } = desk
   const [client] = await rep.all('/clients')
   await page.goto(`${server.web()}/manager/client/${client?.IDCLIENT}`)
@@ -163,7 +163,7 @@ it('[CAL-05] from a client the form lends itself to the agenda: what it holds wa
   await field(page, 'Objet').fill(name)
   await page.getByRole('button', { name: 'Choisir dans l’agenda' }).click()
   await see(page, `Choisissez un créneau pour « ${name} ».`)
-  // The form waits with the tab, whatever week one looks for.
+  // The tab keeps the form while its user looks at other weeks.
   await page.goto(`${server.web()}/manager/agenda?vue=timeGridWeek&date=${addDays(DAY, 7)}`)
   await see(page, `Choisissez un créneau pour « ${name} ».`)
   await page
@@ -175,7 +175,7 @@ it('[CAL-05] from a client the form lends itself to the agenda: what it holds wa
   expect(await field(page, 'Début, heure').inputValue()).toBe('10:00')
 })
 
-it('[CAL-05] by keyboard alone and with no network: find it, move it, pull its end, put it back, open it, close it', async () => {
+it('[CAL-05] by keyboard alone and offline: find it, move it, change its end, move it back, open it, close it', async () => {
   const { page } = desk
   const { id, name } = await planner.plan('15:00', '16:00')
   await page.goto(`${server.web()}/manager/agenda?vue=timeGridWeek&date=${DAY}&personnes=${rep.id}`)
@@ -218,7 +218,7 @@ it('[CAL-05] by keyboard alone and with no network: find it, move it, pull its e
 })
 
 describe('what does not fit', () => {
-  it('[CAL-06] an overlap and a way that is too long are told with no network, the way as « estimation »', async () => {
+  it('[CAL-06] an overlap and a journey that is too long are shown offline, the journey as « estimation »', async () => {
     const { page } = desk
     const [lyon, paris] = [await planner.place(45.764, 4.8357, 'Lyon'), await planner.place(48.8566, 2.3522, 'Paris')]
     const first = await planner.plan('17:00', '18:00', { IDADRESSE: lyon })
@@ -244,7 +244,7 @@ describe('what does not fit', () => {
   })
 })
 
-it('[CAL-06] goes to paper as tables with addresses, without the screen’s furniture; the button prints', async () => {
+it('[CAL-06] prints as tables with addresses, without menus and buttons; the button prints', async () => {
   const { page } = desk
   const there = await planner.place(45.75, 4.85, 'Villeurbanne')
   const { name } = await planner.plan('07:00', '08:00', { IDADRESSE: there })
@@ -268,7 +268,7 @@ it('[CAL-06] goes to paper as tables with addresses, without the screen’s furn
   await page.locator('.agenda-print').waitFor({ state: 'detached' })
 })
 
-it('[CAL-08] a calendar subscribes by an address that is made, told once and renewed; without a network it says so', async () => {
+it('[CAL-08] a calendar subscribes by an address that is shown once and can be renewed; offline the page says that it needs the network', async () => {
   const { page } = desk
   const open = async () => {
     await page.goto(`${server.web()}/manager/agenda?date=${DAY}`)

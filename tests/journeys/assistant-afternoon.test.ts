@@ -21,7 +21,7 @@ import {
   waitUntilUpToDate,
 } from './support/people.ts'
 
-/** An assistant's afternoon with no network: forty customers of one letter, their list as a file, and a value that somebody else changed meanwhile. */
+/** An assistant's afternoon offline: forty customers of one letter, their list as a file, and a value that a colleague changed meanwhile. */
 
 const DAY = today('Europe/Paris')
 const FORTY = 40
@@ -29,7 +29,7 @@ const ELSEWHERE = 3
 const word = uniqueWord('Éloïse')
 const CALLED = 3
 
-/** What a spreadsheet would run, if a cell began with it. */
+/** Cell texts that a spreadsheet would run. */
 const FORMULAS = ['=HYPERLINK("http://x")', '+1+1', '-2+3', '@SUM(A1)', ' =1;"2"', '＝1+1']
 const names = Array.from({ length: FORTY }, (_, n) => FORMULAS[n] ?? `Client${String(n).padStart(2, '0')}`)
 
@@ -37,7 +37,7 @@ let server: DemoServer
 let boss: Clerk
 let device: Device
 let page: Page
-/** What she writes of each call, by client. */
+/** Her note of each call, by client. */
 const remarks = new Map<string, string>()
 const ids: string[] = []
 
@@ -85,7 +85,7 @@ afterAll(async () => {
   }
 })
 
-it('[MGR-06] finds forty customers in two agencies; what she looks for stays in the address', async () => {
+it('[MGR-06] finds forty customers in two agencies; the address keeps her search', async () => {
   await open('suivi-client?vue=clients')
   await seeTitle(page, 'Suivi client')
   await page.getByLabel('Rechercher un client').fill(word.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
@@ -96,12 +96,12 @@ it('[MGR-06] finds forty customers in two agencies; what she looks for stays in 
   await eventually(() => [query('q'), query('agence')].filter(Boolean)).toHaveLength(2)
   await page.reload()
   await see(page, `${FORTY} résultats`)
-  // Every one of them is somewhere in the list.
+  // Each of them is in the list.
   await bring(page, list().getByRole('link', { name: nameOf(FORTY - 1), exact: true }))
   await bring(page, list().getByRole('link', { name: nameOf(10), exact: true }))
 })
 
-it('[MGR-06] calls, and writes what was said with each customer; the way back is her own list', async () => {
+it('[MGR-06] calls, and notes each call; the way back is her own list', async () => {
   for (const n of [10, 11, 12].slice(0, CALLED)) {
     const [name, remark] = [nameOf(n), uniqueWord('Rappel')]
     await bring(page, list().getByRole('link', { name, exact: true }))
@@ -119,7 +119,7 @@ it('[MGR-06] calls, and writes what was said with each customer; the way back is
     await see(page, `${FORTY} résultats`)
   }
   expect(await pillText(page)).toBe(`Hors ligne · ${CALLED} à envoyer`)
-  // Opened by its address, a customer leads back to the list that her role may open.
+  // From a customer opened by address, the way back is the list that her role may open.
   await open(`client/${ids[10]}`)
   await seeTitle(page, nameOf(10))
   await see(page, remarks.get(ids[10] ?? '') ?? '')
@@ -156,7 +156,7 @@ function cellsOf(csv: string): string[][] {
   return rows.filter((row) => row.length > 1)
 }
 
-it('[MGR-06] [SEC] saves the forty as a file of which no spreadsheet runs a cell', async () => {
+it('[MGR-06] [SEC] saves the forty as a file whose cells no spreadsheet runs', async () => {
   await open(`suivi-client?q=${encodeURIComponent(word)}&agence=*`)
   await see(page, `${FORTY} résultats`)
   const download = page.waitForEvent('download')
@@ -173,7 +173,7 @@ it('[MGR-06] [SEC] saves the forty as a file of which no spreadsheet runs a cell
   expect(written).toEqual(names.map((name) => name.trim()).sort())
 })
 
-it('[SYN-04] [MGR-21] a colleague changed the same words meanwhile: both are shown, hers are settled on', async () => {
+it('[SYN-04] [MGR-21] a colleague changed the same text meanwhile: both are shown, hers is chosen', async () => {
   const [id = ''] = remarks.keys()
   const [hers, theirs] = [remarks.get(id) ?? '', uniqueWord('Refus')]
   await server.start()
@@ -188,14 +188,14 @@ it('[SYN-04] [MGR-21] a colleague changed the same words meanwhile: both are sho
   await eventually(async () => (await cells.allTextContents()).sort()).toEqual([hers, theirs].sort())
   const kept = String((await boss.one(`/clients/${id}`)).OBSERVATIONS)
   expect([hers, theirs]).toContain(kept)
-  // Whichever the office kept, she wants her own words.
+  // Whichever value the server kept, she chooses her own.
   await card.getByRole('button', { name: kept === hers ? 'Garder' : 'Restaurer cette valeur' }).click()
   await see(page, kept === hers ? 'Conflit réglé.' : 'La valeur est restaurée.')
   await waitUntilUpToDate(page)
   expect((await boss.one(`/clients/${id}`)).OBSERVATIONS).toBe(hers)
   const conflicts = (await boss.all('/conflits')).filter((one) => one.IDENREGISTREMENT === id)
   expect(conflicts).toMatchObject([{ RESOLU: 1 }])
-  // The other calls and the visit are at the office too, once.
+  // The other calls and the visit are on the server too, once.
   const clients = new Map((await boss.all('/clients')).map((row) => [row.IDCLIENT, row]))
   expect([...remarks.keys()].map((one) => clients.get(one)?.OBSERVATIONS)).toEqual([...remarks.values()])
   const visits = (await boss.all('/rdvs')).filter((rdv) => rdv.RDV_OBJET === nameOf(13))

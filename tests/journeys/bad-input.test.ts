@@ -20,7 +20,7 @@ import {
   waitUntilUpToDate,
 } from './support/people.ts'
 
-/** What breaks on the way or on the device: said in French, nothing lost, no page error (the device's closing checks it). */
+/** Failures of the network or the device: a French message, nothing lost, no page error (closing the device checks it). */
 
 let server: DemoServer
 let line: FaultProxy
@@ -66,7 +66,7 @@ afterAll(async () => {
   }
 })
 
-it('[TEN-01] an unknown company, or none: a page that says so, with the companies of the demonstration', async () => {
+it('[TEN-01] an unknown company, or none: a page that tells it, with the companies of the demonstration', async () => {
   await page.goto(`${server.web('personne')}/login/manager`)
   await seeTitle(page, 'Entreprise introuvable')
   await see(page, 'Aucune entreprise ne correspond à l’adresse « personne ».')
@@ -75,11 +75,11 @@ it('[TEN-01] an unknown company, or none: a page that says so, with the companie
   await page.getByRole('link', { name: 'Habitat Démo' }).waitFor()
   await page.getByRole('link', { name: 'Autre Maison' }).click()
   await page.waitForURL(`${server.web('autre')}/**`)
-  // On a device that nobody has used there: the customers' login (AUT-04).
+  // On a device without a former login there: the customers' login (AUT-04).
   await seeTitle(page, 'Votre espace client')
 })
 
-it('a wrong password, an impossible address: said at the field, the form stays', async () => {
+it('a wrong password or an invalid address: a message at the field, the form stays', async () => {
   await page.goto(`${web}/login/manager`)
   await page.getByLabel('Adresse e-mail').fill('commercial')
   await page.getByRole('button', { name: 'Se connecter' }).click()
@@ -92,7 +92,7 @@ it('a wrong password, an impossible address: said at the field, the form stays',
   expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe('commercial@example.com')
 })
 
-it('[SYN-02] a page of the first synchronisation cut in the middle is asked for again: nothing is missing', async () => {
+it('[SYN-02] a page of the first synchronisation that is cut is asked for again: nothing is missing', async () => {
   const cut = line.add({ kind: 'cut-body', method: 'GET', path: '/api/clients?' })
   const hotel = line.add({ kind: 'captive-portal', method: 'GET', path: '/api/rdvs?' })
   await signIn(page, web, 'commercial@example.com')
@@ -108,11 +108,11 @@ it('[SYN-02] a page of the first synchronisation cut in the middle is asked for 
   await eventually(() => row.textContent()).toBe(String(clients))
 })
 
-it('[SYN-02] a live line that breaks off in the middle of a word is opened again', async () => {
+it('[SYN-02] a hint stream that breaks inside a word is opened again', async () => {
   line.disconnect()
   const cut = line.add({ kind: 'cut-body', path: '/api/sync/stream', bytes: 25 })
   line.reconnect()
-  // The line is open again once the fault has it; a hint is longer than what the fault lets through.
+  // The stream is open again once the fault has struck; a hint is longer than the part that the fault lets through.
   await eventually(() => line.forwarded.filter((one) => one.includes('/sync/stream')).length).toBeGreaterThan(1)
   const first = await newClient()
   await cut.waitFired()
@@ -121,7 +121,7 @@ it('[SYN-02] a live line that breaks off in the middle of a word is opened again
   await found(second.name)
 })
 
-it('[SYN-03] an answer that is a hotspot’s page, or a proxy’s refusal, is no verdict: the write stays, then goes', async () => {
+it('[SYN-03] an answer that is a hotspot’s page, or a proxy’s refusal, is no verdict: the write stays, then is sent', async () => {
   const { id, name } = await newClient()
   await found(name)
   const hotel = line.add({ kind: 'captive-portal', method: 'PUT', path: '/api/clients' })
@@ -134,7 +134,7 @@ it('[SYN-03] an answer that is a hotspot’s page, or a proxy’s refusal, is no
   expect((await boss.one(`/clients/${id}`)).NOM).toBe(other)
 })
 
-it('a damaged local record takes no list down, and comes anew', async () => {
+it('a damaged local record breaks no list, and is refetched', async () => {
   const { id, name } = await newClient()
   await found(name)
   expect(await damage(page, { id, drop: ['sync', 'NOM'] })).toBe(1)
@@ -145,7 +145,7 @@ it('a damaged local record takes no list down, and comes anew', async () => {
   await seeTitle(page, name)
 })
 
-it('[ANSWER-2] a damaged session is put right from its copy, also with no network; without a copy it asks for a login, and what waited goes after it', async () => {
+it('[ANSWER-2] a damaged session is restored from its copy, also offline; without a copy it asks for a login, after which pending entries are sent', async () => {
   const { id, name } = await newClient()
   await found(name)
   const other = uniqueWord('Attente')

@@ -22,25 +22,25 @@ import {
 } from './support/people.ts'
 
 /**
- * The whole app behind each line that leads nowhere or half way: work, reload, screens, start, and a login on another device. Nobody is logged out
- * or shown anything but the app and their own data, the line is left in peace, and what was written leaves by itself once the line is whole.
+ * The whole app on each kind of broken line: work, reload, screens, start, and a login on another device. Nobody is logged out
+ * or sees anything but the app and their own data, the app makes few calls, and pending entries are sent by themselves once the line works.
  */
 
 const REP = 'commercial@example.com'
-/** A start asks for everything at once. */
+/** Time in which a start makes all its first calls. */
 const SETTLED_MS = 1000
-/** How long the line is watched then, and how many calls it may see meanwhile: a few a second. */
+/** How long the calls are counted after that, and how many are allowed: a few per second. */
 const WATCHED_MS = 1500
 const FEW = 8
-/** How often the stream may be opened meanwhile: the wait between two openings is drawn between nothing and some seconds. */
+/** How often the hint stream may be opened meanwhile: the wait between two openings is random, between zero and some seconds. */
 const OPENINGS = 4
 const STREAM = 'GET /api/sync/stream'
-/** Lines on which answers arrive, late or without hints: a login works. */
+/** Lines on which answers arrive, late or without hints, so that a login works. */
 const PASSABLE: readonly BadLine[] = ['cut stream', 'slow']
 
 let server: DemoServer
 let boss: Clerk
-/** The rep's phone, and a desk at which nobody is logged in, each on a line of its own. */
+/** The rep's phone, and a desktop without a login, each with its own line. */
 let lines: { phone: FaultProxy; desk: FaultProxy }
 let phone: Device
 let desk: Device
@@ -48,13 +48,13 @@ let hello: string
 let before: unknown
 
 const at = (path: string): string => `${lines.phone.urlFor('demo')}/manager${path}`
-/** Whose app it is. The day that stands beside it changes at midnight. */
+/** The user's name in the app. The day beside it changes at midnight. */
 const greeting = async (page: Page): Promise<string> => {
   const words = page.getByText(/^Bonjour /).first()
   return ((await words.textContent()) ?? '').replace(/ · .*/, '')
 }
 
-/** What the phone knows of who it belongs to. */
+/** What the phone has stored about its user. */
 const known = (): Promise<unknown> =>
   phone.page.evaluate(async () => {
     const read = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -62,7 +62,7 @@ const known = (): Promise<unknown> =>
     return { auth: read('lolapp.auth'), company: read('lolapp.entreprise'), databases }
   })
 
-/** A screen of the app, in its own words, of somebody who is logged in. */
+/** Sees a screen of the app for a logged-in user, by its texts. */
 async function expectWhole(page: Page): Promise<void> {
   const words = await page.locator('body').innerText()
   expect(words).not.toMatch(/undefined|Bienvenue|Connexion|doctype|Wi-Fi|Gateway|administrator/)
@@ -80,7 +80,7 @@ async function writeClient(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).waitFor()
 }
 
-/** The list after a reload, then the agenda and the queue, each by its link. */
+/** The list after a reload, then the agenda and the outbox, each by its link. */
 async function lookAround(page: Page): Promise<void> {
   await page.reload()
   await page.getByRole('main').getByRole('link').first().waitFor()
@@ -101,14 +101,14 @@ async function startAnew(): Promise<void> {
   await page.close()
 }
 
-/** What a page keeps of anybody's answers; how a browser calls itself at a login is its own. */
+/** What a page has stored from answers. The device's own name at a login is left out. */
 const stored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const { 'lolapp.app.appareil': _device, ...rest } = { ...localStorage } as Record<string, string>
     return rest
   })
 
-/** What becomes of a login. */
+/** Result of a login. */
 async function logIn(name: BadLine): Promise<void> {
   const { page } = desk
   await page.goto(`${lines.desk.urlFor('demo')}/login/manager`)
@@ -156,38 +156,35 @@ afterAll(async () => {
   }
 })
 
-it.each(BAD_LINES)(
-  '[ANSWER-1] [ANSWER-3] [I1] [I3] [I12] [WORK-6] the app lives behind the line « %s »',
-  async (name) => {
-    const { page } = phone
-    const client = uniqueWord('Ligne')
-    const bad = spoil(lines.phone, name)
-    await writeClient(page, client)
-    await lookAround(page)
-    await startAnew()
-    // What is forwarded and then spoilt is one call.
-    const seen = (): number => Math.max(bad.fired, lines.phone.forwarded.length)
-    const openings = (): number => lines.phone.forwarded.filter((call) => call.startsWith(STREAM)).length
-    const quiet = async (): Promise<{ calls: number; opened: number }> => {
-      await wait(SETTLED_MS)
-      const [calls, opened] = [seen(), openings()]
-      await wait(WATCHED_MS)
-      return { calls: seen() - calls, opened: openings() - opened }
-    }
-    const [{ calls, opened }] = await Promise.all([quiet(), logIn(name)])
-    expect(opened).toBeLessThanOrEqual(OPENINGS)
-    // Where calls pass, each opening of the stream asks for every list once; the last one before this may still be asking.
-    const asked = PASSABLE.includes(name) ? (opened + 1) * SYNCED.length : 0
-    expect(calls).toBeLessThan(asked + FEW)
-    expect(bad.fired).toBeGreaterThan(0)
-    expect(await known()).toEqual(before)
-    const arrived = async (): Promise<number> => (await boss.all('/clients')).filter(({ NOM }) => NOM === client).length
-    const told = await pillText(page)
-    if ((await arrived()) === 0) expect(told).not.toBe('À jour')
-    bad.mend()
-    await eventually(arrived, LATER).toBe(1)
-    await waitUntilUpToDate(page)
-    expect(await arrived()).toBe(1)
-    expect(await known()).toEqual(before)
-  },
-)
+it.each(BAD_LINES)('[ANSWER-1] [ANSWER-3] [I1] [I3] [I12] [WORK-6] the app works on the line « %s »', async (name) => {
+  const { page } = phone
+  const client = uniqueWord('Ligne')
+  const bad = spoil(lines.phone, name)
+  await writeClient(page, client)
+  await lookAround(page)
+  await startAnew()
+  // A call that is forwarded and then spoilt counts once.
+  const seen = (): number => Math.max(bad.fired, lines.phone.forwarded.length)
+  const openings = (): number => lines.phone.forwarded.filter((call) => call.startsWith(STREAM)).length
+  const quiet = async (): Promise<{ calls: number; opened: number }> => {
+    await wait(SETTLED_MS)
+    const [calls, opened] = [seen(), openings()]
+    await wait(WATCHED_MS)
+    return { calls: seen() - calls, opened: openings() - opened }
+  }
+  const [{ calls, opened }] = await Promise.all([quiet(), logIn(name)])
+  expect(opened).toBeLessThanOrEqual(OPENINGS)
+  // Where calls pass, each opening of the stream pulls every list once; the pulls of the last opening may still run.
+  const asked = PASSABLE.includes(name) ? (opened + 1) * SYNCED.length : 0
+  expect(calls).toBeLessThan(asked + FEW)
+  expect(bad.fired).toBeGreaterThan(0)
+  expect(await known()).toEqual(before)
+  const arrived = async (): Promise<number> => (await boss.all('/clients')).filter(({ NOM }) => NOM === client).length
+  const told = await pillText(page)
+  if ((await arrived()) === 0) expect(told).not.toBe('À jour')
+  bad.mend()
+  await eventually(arrived, LATER).toBe(1)
+  await waitUntilUpToDate(page)
+  expect(await arrived()).toBe(1)
+  expect(await known()).toEqual(before)
+})

@@ -3,7 +3,7 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { SOON, seeTitle } from './support/people.ts'
 
-/** A browser without something that the app is built on is told so, and nothing of the app runs in it (WORK-8). */
+/** A browser that lacks a required function gets a message, and nothing of the app runs in it (WORK-8). */
 
 const TITLE = 'Ce navigateur ne peut pas ouvrir Lolapp'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => device.close())
 afterAll(() => server?.dispose())
 
-/** What an older browser lacks, taken away before the page's first script. */
+/** Functions that an older browser lacks, removed before the page's first script. */
 const LACKS: Record<string, () => void> = {
   'Web Locks': () => Reflect.deleteProperty(Navigator.prototype, 'locks'),
   BroadcastChannel: () => Reflect.deleteProperty(window, 'BroadcastChannel'),
@@ -48,7 +48,7 @@ it.each(Object.keys(LACKS))(
       expect(words).toContain(one)
     expect(await page.evaluate(() => document.documentElement.dataset.build)).toBeUndefined()
     expect(await page.evaluate(() => document.getElementById('root'))).toBeNull()
-    // Scripts that are held back are told to the console: that is what was wanted, and nothing else is there.
+    // The console reports the blocked scripts, as expected, and nothing else.
     while (device.errors.length > 0) device.expectError(/script-src 'none'/)
   },
 )

@@ -54,7 +54,7 @@ it('is a French device that reaches a company by its host, takes pictures and ke
   }
 })
 
-it('fails the test on closing where a page threw or broke its policy, unless it was expected', async () => {
+it('closing it fails the test when a page threw or broke its policy, unless that was expected', async () => {
   const device = await launchChromium()
   await device.page.goto(url)
   await device.page.evaluate(() => {

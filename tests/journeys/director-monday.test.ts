@@ -6,14 +6,14 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import { bring, eventually, LATER, pillText, see, seeTitle, signInAndReceive } from './support/people.ts'
 
-/** A director's Monday with no network: ten projects given out, the week's figures, and what the rep finds once it is back. */
+/** A director's Monday offline: ten projects assigned, the week's figures, and what the rep sees once the network is back. */
 
 const TEN = 10
 const word = uniqueWord('Ézéchiel')
 const leadName = (n: number): string => `${word} Lead${n}`
 
 let server: DemoServer
-/** The director's way to the office, where an answer gets lost. */
+/** The director's connection to the server, on which an answer gets lost. */
 let line: FaultProxy
 let director: Device
 let rep: Device
@@ -23,14 +23,14 @@ let repId: string
 let repName: string
 let agence: Row
 const projects: string[] = []
-/** Their versions before anybody had them. */
+/** Their versions before they were assigned. */
 let versions: number[]
-/** Best signed of the year, as the office ranks them. */
+/** Best of the year by signatures, as the server ranks them. */
 let best: Row
 
 const open = (path: string): Promise<unknown> => page.goto(`${line.urlFor('demo')}/manager/${path}`)
 
-/** As the assistant takes them by phone: nobody is responsible yet. */
+/** Leads as the assistant creates them at a call: without a responsible person. */
 async function makeLeads(desk: Clerk): Promise<void> {
   const at = { IDAGENCE: agence.id }
   for (let n = 1; n <= TEN; n++) {
@@ -47,7 +47,7 @@ async function makeLeads(desk: Clerk): Promise<void> {
   }
 }
 
-/** How many projects the pipeline's row of this name has at this step. */
+/** Number of projects in this row and step of the pipeline. */
 const figure = (row: string, list: string): Locator =>
   page
     .getByRole('region', { name: 'Suivi par commercial et agence' })
@@ -56,7 +56,7 @@ const figure = (row: string, list: string): Locator =>
 const countOf = async (row: string, list: string): Promise<number> =>
   Number((await figure(row, list).first().textContent())?.replace(/\D/g, '') ?? '0')
 
-/** The ten projects as the office has them. */
+/** The ten projects as the server has them. */
 const onServer = (): Promise<Row[]> => Promise.all(projects.map((id) => boss.one(`/projets/${id}`)))
 
 /** Leads of this story on screen. */
@@ -103,7 +103,7 @@ afterAll(async () => {
   }
 })
 
-it('[MGR-02] gives ten projects out: nine together, then the one that was left aside', async () => {
+it('[MGR-02] assigns ten projects: nine together, then the one that was left out', async () => {
   await open('')
   await page.locator('[data-list="to_assignment"]').click()
   await seeTitle(page, 'Affectation')
@@ -133,7 +133,7 @@ it('[MGR-02] gives ten projects out: nine together, then the one that was left a
   expect(await pillText(page)).toBe(`Hors ligne · ${TEN} à envoyer`)
 })
 
-it('[MGR-05] looks at the ranking of the year; a figure opens its quotes, a quote opens, and the way back keeps the place', async () => {
+it('[MGR-05] opens the ranking of the year; a figure opens its quotes, a quote opens, and the way back keeps the scroll position', async () => {
   await open('classement')
   await seeTitle(page, 'Classement')
   await page.getByRole('combobox', { name: 'Période' }).click()
@@ -155,7 +155,7 @@ it('[MGR-05] looks at the ranking of the year; a figure opens its quotes, a quot
   expect(new URL(page.url()).searchParams.get('periode')).toBe('current_year')
 })
 
-it('[MGR-17] [ENT-08] follows the pipeline by commercial and by agency, with what was just given out', async () => {
+it('[MGR-17] [ENT-08] opens the pipeline by commercial and by agency, with the projects just assigned', async () => {
   await open('suivi')
   await seeTitle(page, 'Suivi')
   const toContact = await countOf(repName, 'À contacter')
@@ -189,13 +189,13 @@ it('[SYN-03] [SYN-02] the server is back, an answer is lost: ten projects have t
   expect(lost.fired).toBe(1)
   const given = await onServer()
   expect(given.map((row) => row.IDRESPONSABLEPROJET)).toEqual(projects.map(() => repId))
-  // One change each: a second application would have counted one more version.
+  // One change each: a second effect would have added one more version.
   expect(given.map((row) => row.VERSION)).toEqual(versions.map((version) => version + 1))
   for (let n = 1; n <= TEN; n++) await bring(rep.page, rep.page.getByRole('link', { name: leadName(n), exact: true }))
   expect(await rep.page.evaluate(() => 'neverReloaded' in window)).toBe(true)
 })
 
-it('[WORK-7] [MGR-21] sees from « Équipe » whose phone has synchronised, and that nothing waits on it', async () => {
+it('[WORK-7] [MGR-21] sees on « Équipe » whose phone has synchronised, and that it has no pending entries', async () => {
   await open('equipe')
   await page.getByRole('link', { name: 'Appareils de l’équipe' }).click()
   await seeTitle(page, 'Synchronisation')

@@ -17,7 +17,7 @@ import {
   waitUntilUpToDate,
 } from './support/people.ts'
 
-/** What people are told when something is refused, and what they are not bothered with. */
+/** The messages about refusals, and the errors that people do not see. */
 
 let server: DemoServer
 let boss: Clerk
@@ -42,7 +42,7 @@ afterAll(async () => {
   }
 })
 
-it('[ERR-01] a session that the office ended only pauses the synchronisation: no dialog, and what waits stays', async () => {
+it('[ERR-01] a session that the server ended only pauses the synchronisation: no dialog, and pending entries stay', async () => {
   const name = uniqueWord('Expiré')
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null').token as string)
   const revoked = await ask({ port: server.port, host: 'demo', method: 'POST', path: '/logout', token })
@@ -70,7 +70,7 @@ it('[ERR-01] a session that the office ended only pauses the synchronisation: no
   expect((await boss.one(`/clients/${client}`)).NOM).toBe(name)
 })
 
-it('[ERR-06] an action that needs the network says so; the loading bar does not stay behind it', async () => {
+it('[ERR-06] an action that needs the network says so; the loading bar ends with it', async () => {
   const phone = await launchChromium({ mobile: true })
   try {
     await phone.page.goto(`${server.web()}/login/manager`)
@@ -89,7 +89,7 @@ it('[ERR-06] an action that needs the network says so; the loading bar does not 
   }
 })
 
-it('[TEN-06] the loading bar runs at the top while the office is asked, and goes', async () => {
+it('[TEN-06] the loading bar runs at the top during a call to the server, then disappears', async () => {
   const desk = await launchChromium()
   try {
     let answer = (): void => undefined
@@ -112,7 +112,7 @@ it('[TEN-06] the loading bar runs at the top while the office is asked, and goes
   }
 })
 
-it('[ERR-03] what is refused here is a blocking dialog « Erreur » with its reason', async () => {
+it('[ERR-03] a refusal on the device is a blocking dialog « Erreur » with its reason', async () => {
   const director = await launchChromium()
   try {
     const { page: desk } = director

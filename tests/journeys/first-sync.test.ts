@@ -6,9 +6,9 @@ import { shownEvents } from './support/agenda.ts'
 import { type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { eventually, LATER, pillText, seeTitle, signIn } from './support/people.ts'
 
-/** A new device on a slow line: the day's work first, everything else after it, whatever is reloaded meanwhile. */
+/** A new device on a slow line: the day's work first, everything else after it, also after reloads. */
 
-/** What needs nothing of the network is there long before the line gives an answer, on a machine that does other things too. */
+/** A screen that needs no network appears long before the line gives an answer, also on a busy machine. */
 const SLOW_MS = 240_000
 const AT_ONCE = SLOW_MS / 4
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   }
 })
 
-it('[SYN-07] shows the week while most records are still on their way, says how far it is, and then has everything', async () => {
+it('[SYN-07] shows the week before most records have arrived, shows its progress, and then has everything', async () => {
   const { page } = device
   slow = line.add({
     kind: 'delay',
@@ -53,7 +53,7 @@ it('[SYN-07] shows the week while most records are still on their way, says how 
   expect(await pillText(page)).toMatch(/^Réception \d+ %$/)
 })
 
-it('[SYN-07] [SYN-01] a reload in the middle of it, and then the agenda’s own address: its hours and the week are there at once', async () => {
+it('[SYN-07] [SYN-01] after a reload in the middle of it, and by the agenda’s address, its hours and the week are there at once', async () => {
   const { page } = device
   const lookAgain = async (): Promise<void> => {
     await page.locator('[data-time-grid-date]').first().waitFor({ timeout: AT_ONCE })
@@ -67,7 +67,7 @@ it('[SYN-07] [SYN-01] a reload in the middle of it, and then the agenda’s own 
   expect(slow.fired).toBeGreaterThan(0)
 })
 
-it('[SYN-07] the line is good again: everything arrives', async () => {
+it('[SYN-07] on a good line again everything arrives', async () => {
   const { page } = device
   const bar = page.getByRole('progressbar', { name: /^Première synchronisation/ })
   slow.remove()

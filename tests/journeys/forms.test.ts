@@ -22,7 +22,7 @@ import {
 } from './support/people.ts'
 import { plannerOf } from './support/team-agenda.ts'
 
-/** The forms of clients and appointments, as the office's director fills them. */
+/** The forms of clients and appointments, filled in by a director. */
 
 /** Far ahead: the demo has nothing on it. */
 const DAY = addDays(today('Europe/Paris'), 200)
@@ -79,7 +79,7 @@ it('[RES-02] a card closes, and deletes only after « Êtes-vous sûr ? », sayi
   await eventually(async () => (await boss.call('GET', `/clients/${id}`)).status).toBe(404)
 })
 
-it('[RES-03] [RES-06] « Enregistrer » opens only on a valid form, whose messages are French', async () => {
+it('[RES-03] [RES-06] « Enregistrer » is enabled only on a valid form, whose messages are French', async () => {
   await open('client/create')
   expect(await saveButton(page).isDisabled()).toBe(true)
   await field(page, 'Nom').focus()
@@ -95,7 +95,7 @@ it('[RES-03] [RES-06] « Enregistrer » opens only on a valid form, whose messag
   await eventually(() => saveButton(page).isEnabled()).toBe(true)
 })
 
-it('[RES-03] [RES-04] leaving a changed form asks: leave without saving, or save', async () => {
+it('[RES-03] [RES-04] leaving a changed form asks whether to save', async () => {
   const { id, name } = await newClient()
   await open(`client/${id}`)
   const edit = async (remark: string): Promise<void> => {
@@ -117,7 +117,7 @@ it('[RES-03] [RES-04] leaving a changed form asks: leave without saving, or save
   await seeTitle(page, 'Tableau de bord')
   await eventually(async () => (await boss.one(`/clients/${id}`)).OBSERVATIONS).toBe('gardé')
 
-  // Unchanged, it asks nothing; saved, it goes back to where it came from.
+  // An unchanged form asks nothing; a saved one returns to the former page.
   await open(`client/${id}`)
   await page.getByRole('link', { name: 'Modifier' }).click()
   await page.getByRole('button', { name: 'Retour' }).last().click()
@@ -128,7 +128,7 @@ it('[RES-03] [RES-04] leaving a changed form asks: leave without saving, or save
   await seeTitle(page, `${name} Odile`)
 })
 
-it('[RES-03] the browser warns too when a changed form is closed', async () => {
+it('[RES-03] the browser also warns when a changed form is closed', async () => {
   const { id } = await newClient()
   const tab = await device.newTab()
   await tab.goto(`${server.web()}/manager/client/${id}/edit`)
@@ -158,7 +158,7 @@ it('[RES-05] a creation sends no empty field; an update sends what changed, and 
   const values = Object.values(sent[0]?.body ?? {})
   expect(values.filter((value) => value === '' || value === null)).toEqual([])
 
-  // A page that is left before the answer sends the creation again, under its key: that is not what is counted here.
+  // A page that is left before the answer sends the creation again under its key; such repeats are not counted here.
   await eventually(async () => (await boss.call('GET', `/clients/${id}`)).status).toBe(200)
   await waitUntilUpToDate(page)
   await open(`client/${id}/edit`)
@@ -170,7 +170,7 @@ it('[RES-05] a creation sends no empty field; an update sends what changed, and 
   await eventually(async () => (await boss.one(`/clients/${id}`)).TELEPHONE).toBe(null)
 })
 
-it('[RES-10] a client that exists already is shown before it is made twice; the user may go on', async () => {
+it('[RES-10] an existing client is shown before a duplicate is made; the user may continue', async () => {
   const { name } = await newClient({ PRENOM: 'Hélène', PORTABLE: '0639985555' })
   await open('client?tous=1')
   await page.getByLabel('Rechercher un client').fill(name)
@@ -211,7 +211,7 @@ it('[RES-07] [RES-08] [RES-09] the appointment: typed dates, missing hours, an e
   expect(await saveButton(page).isDisabled()).toBe(true)
 })
 
-it('a deleted appointment comes back by « Annuler », sent or not', async () => {
+it('« Annuler » restores a deleted appointment, sent or not', async () => {
   const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('20:00', '21:00')
   const remove = async () => {
     await page.goto(`${server.web()}/manager/rdv/${id}`)

@@ -4,7 +4,7 @@ import { startServer } from '../support/server-process.ts'
 import { webAppFolder } from '../support/web-app.ts'
 import { describeFirstCompany } from './support/first-company.ts'
 
-/** On the embedded database; the built tree on both engines has the same story (tests/tree). */
+/** On the embedded database. The built tree plays the same story on both engines (tests/tree). */
 
 const COMMANDS = {
   admin: 'server/accounts/admin-command.ts',

@@ -20,7 +20,7 @@ import {
   signInAndReceive,
 } from './support/people.ts'
 
-/** Logging out with work that the office does not have yet, on a phone that two people share. */
+/** Logging out with unsent entries, on a phone that two people share. */
 
 let server: DemoServer
 let line: FaultProxy
@@ -36,13 +36,13 @@ const storedToken = (): Promise<string | undefined> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null')?.token)
 const nameOnServer = async () => (await boss.one(`/clients/${client}`)).NOM
 
-/** Names only: what is being removed need not wait for a reader. */
+/** Names only, because opening a database would delay its removal. */
 const databasesOf = async (person: Clerk): Promise<string[]> => {
   const all = await page.evaluate(async () => (await indexedDB.databases()).map((one) => one.name ?? ''))
   return all.filter((one) => one.includes(`personnel_${person.id}`))
 }
 
-/** The client, made at the office, has reached this device. */
+/** The client, made on the server, has reached this device. */
 const seeClient = async (): Promise<void> => {
   await page.goto(`${web}/manager/client/${client}`)
   await seeTitle(page, /^Avant/)
@@ -55,7 +55,7 @@ const rename = async (name: string): Promise<void> => {
   await see(page, 'Modification Client réussie')
 }
 
-/** « Copie de secours »: the file as it was saved, and its words. */
+/** « Copie de secours »: the saved rescue file, and its passphrase. */
 async function saveRescueFile(): Promise<{ words: string; buffer: Buffer }> {
   await page.goto(`${web}/manager/synchronisation`)
   await page.getByRole('button', { name: 'Faire une copie de secours' }).click()
@@ -102,7 +102,7 @@ afterAll(async () => {
   }
 })
 
-it('[AUT-08] with an empty queue, logout asks nothing, ends the session here and at the office, and goes to the login', async () => {
+it('[AUT-08] with an empty outbox, logout asks nothing, ends the session here and on the server, and shows the login', async () => {
   await signInAndReceive(page, web, 'commercial@example.com')
   const token = await storedToken()
   await askToLogOut(page)
@@ -113,7 +113,7 @@ it('[AUT-08] with an empty queue, logout asks nothing, ends the session here and
   expect(answer.status).toBe(401)
 })
 
-it('[AUT-08] [SEAL-1] [RESCUE-2] writes that wait: told how many, « Rester » stays; « Garder sur cet appareil » seals them for the next login of the same person', async () => {
+it('[AUT-08] [SEAL-1] [RESCUE-2] pending entries are counted, « Rester » stays; « Garder sur cet appareil » seals them for the next login of the same person', async () => {
   const name = uniqueWord('Gardé')
   const rep = await server.clerk('commercial@example.com')
   const mine = () => databasesOf(rep)
@@ -135,12 +135,12 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] writes that wait: told how many, « Rester » s
   await asking().getByRole('button', { name: 'Garder sur cet appareil' }).click()
   await seeLogin()
   expect(await storedToken()).toBeUndefined()
-  // What waits is sealed, all else is gone (SEAL-1): with developer tools too there is nothing to read.
+  // Pending entries are sealed and everything else is removed (SEAL-1): developer tools find nothing to read.
   await eventually(mine).toEqual([])
   expect(Object.keys(await localDatabases(page))).toContain('lolapp-keyring')
   expect(await everything()).not.toContain(name)
 
-  // Somebody else on the same phone: nothing of it to see, nothing of it is sent.
+  // Another person on the same phone sees and sends none of them.
   await goOnline(device)
   await signInAndReceive(page, web, 'commercial2@example.com')
   expect(await pillText(page)).toBe('À jour')
@@ -163,7 +163,7 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] writes that wait: told how many, « Rester » s
   await see(page, /^Rien à reprendre/)
 })
 
-it('[AUT-08] « Synchroniser d’abord » sends, then leaves by itself', async () => {
+it('[AUT-08] « Synchroniser d’abord » sends, then logs out by itself', async () => {
   const name = uniqueWord('Envoyé')
   await seeClient()
   const slow = line.add({ kind: 'delay', method: 'PUT', path: '/api/clients', ms: 6000 })
@@ -176,7 +176,7 @@ it('[AUT-08] « Synchroniser d’abord » sends, then leaves by itself', async (
   expect(await nameOnServer()).toBe(name)
 })
 
-it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », once nothing waits, leaves nothing of the person on the device; the next login receives it all again', async () => {
+it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », without pending entries, removes all data of the person; the next login receives it again', async () => {
   const name = uniqueWord('Effacé')
   const rep = await server.clerk('commercial@example.com')
   const mine = () => databasesOf(rep)
@@ -212,7 +212,7 @@ it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », once nothing waits, 
   await seeLogin()
 })
 
-it('[SEAL-1] [AUT-03] a session that ended by itself: what it received is there for the same person, and gone once a customer enters their space', async () => {
+it('[SEAL-1] [AUT-03] after a session that expired, its data is there for the same person, and removed once a customer logs in to their space', async () => {
   const rep = await server.clerk('commercial@example.com')
   await signInAndReceive(page, web, 'commercial@example.com')
   const [customer] = await customersOf(rep)

@@ -20,7 +20,7 @@ import {
   waitUntilUpToDate,
 } from './support/people.ts'
 
-/** Ten leads on their way through the office, from the director's Monday to the measurer's van; nobody has a network while they work. */
+/** Ten leads pass from the director to the rep and the measurer; everybody works offline. */
 
 const DAY = today('Europe/Paris')
 const TOMORROW = addDays(DAY, 1)
@@ -53,7 +53,7 @@ const measured = {
 
 /** Signed in with everything on the device, then no network and no server. */
 async function work(mail: string, mobile = false): Promise<void> {
-  // One story that fails must not take the next ones with it.
+  // A test that fails must not make the next ones fail.
   if (server.pid() === undefined) await server.start()
   device = await launchChromium({ mobile })
   page = device.page
@@ -72,7 +72,7 @@ const open = (path: string): Promise<unknown> => page.goto(`${server.web()}/mana
 
 const bring = (found: Locator): Promise<void> => bringOn(page, found)
 
-/** As the assistant takes them by phone: nobody is responsible yet. */
+/** Leads as the assistant creates them at a call: without a responsible person. */
 async function makeLeads(desk: Clerk, agence: unknown): Promise<void> {
   for (let n = 1; n <= LEADS; n++) {
     const [IDADRESSE, IDCLIENT, IDPROJET] = [randomUUID(), randomUUID(), randomUUID()]
@@ -137,7 +137,7 @@ const projectsOf = async (responsible: string | null): Promise<number> => {
 }
 
 it(
-  '[MGR-01] [MGR-02] the director opens « À affecter » from the dashboard and gives ten projects to one rep, offline, after a change of mind',
+  '[MGR-01] [MGR-02] the director opens « À affecter » from the dashboard and assigns ten projects to one rep offline, undoes it and assigns them again',
   async () => {
     await work('directeur@example.com')
     await open('')
@@ -213,7 +213,7 @@ it(
     await backOnline()
     const called = await boss.one(`/projets/${projects[1]}`)
     expect(called.RELANCE_INTERMEDIAIRE).toBe(TOMORROW)
-    // The description is the customer's to read; the call is the company's (DAY-02).
+    // The customer may read the description; only the company reads the call (DAY-02).
     expect(called.DESCRIPTION).toBe('Fenêtres 1')
     expect(called.JOURNAL).toMatchObject([
       { GENRE: 'appel', AUTEUR: repName, IDPERSONNEL: repId, RESULTAT: 'Pas de réponse', TEXTE: remark },
@@ -303,7 +303,7 @@ it(
     await row.getByText(/^Solde 1\s100,00\s€ \(100\s%\)$/).waitFor()
     await row.getByText(/08:00 – 17:00 · personne n’est planifié/).waitFor()
     await row.getByText('Prévue').waitFor()
-    // The demo's past works: with a signed PV or one to sign, never without a word on it.
+    // The demo's past works always say whether their PV is signed or must be signed.
     await open('intervention-commercial?etat=toutes')
     await page
       .getByText(/^PV (signé|à signer)$/)

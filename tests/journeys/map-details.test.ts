@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 const ready = () => page.locator('[data-map-drawn="true"]').waitFor({ timeout: LATER })
-/** The clients too: they are drawn a moment after the ground. */
+/** Waits for the clients too, which are drawn a moment after the map. */
 const drawn = () => ready().then(() => wait(1000))
 const canvas = () => page.locator('canvas').first()
 const sheet = () => page.getByRole('dialog', { name: 'Cartes hors ligne' })
@@ -75,7 +75,7 @@ const keptFiles = (): Promise<string[]> =>
   })
 
 describe('detailed maps, kept by choice', () => {
-  it('[GEO-06] the list says what can be had and how large it is', async () => {
+  it('[GEO-06] the list shows the available maps and their sizes', async () => {
     await openMap()
     await seeMiddle(LAND)
     await findNothingOn(page, { size: 'phone', name: 'map', ready: drawn })
@@ -89,9 +89,9 @@ describe('detailed maps, kept by choice', () => {
     await findNothingOn(page, { size: 'phone', name: 'offline maps', ready: drawn })
   })
 
-  it('[GEO-06] a download that is cancelled leaves nothing; what is no map is refused', async () => {
+  it('[GEO-06] a cancelled download leaves no file; a file that is no map is refused', async () => {
     const name = '35 Ille-et-Vilaine'
-    // At the very moment when it can be.
+    // Cancelled as soon as it can be.
     await page.evaluate((label) => {
       const press = () => document.querySelector<HTMLElement>(`[aria-label="${label}"]`)
       const seen = new MutationObserver(() => {
@@ -110,7 +110,7 @@ describe('detailed maps, kept by choice', () => {
     expect(await keptFiles()).toEqual([])
   })
 
-  it('[GEO-06] a download that was broken off goes on where it stopped', async () => {
+  it('[GEO-06] an interrupted download continues where it stopped', async () => {
     const [pack] = (
       (await boss.call('GET', '/cartes')).body as { data: { NOM: string; TAILLE: number; VERSION: string }[] }
     ).data.filter(({ NOM }) => NOM === PACK)
@@ -138,7 +138,7 @@ describe('detailed maps, kept by choice', () => {
       .waitFor({ timeout: SOON })
     expect(await keptFiles()).toEqual([`${PACK}~${pack?.TAILLE}~${pack?.VERSION}`])
     await page.keyboard.press('Escape')
-    // On the map at once.
+    // The map uses it at once.
     await seeMiddle(WATER)
   })
 
@@ -148,13 +148,13 @@ describe('detailed maps, kept by choice', () => {
     await openMap()
     await seeMiddle(WATER)
     await see(page, 'Carte d’essai')
-    // From far the built-in map is the better one.
+    // At low zoom the built-in map is used.
     await page.goto(`${web}/manager/carte?vue=${HERE.LATITUDE},${HERE.LONGITUDE},9`)
     await ready()
     await seeMiddle(LAND)
   })
 
-  it('[GEO-06] what is no longer wanted goes, without a network as well', async () => {
+  it('[GEO-06] a map is removed on demand, also offline', async () => {
     await openMap()
     await seeMiddle(WATER)
     await openSheet()
@@ -188,7 +188,7 @@ describe('« Choisir sur la carte », with the server killed', () => {
     await pin.waitFor({ timeout: SOON })
     await findNothingOn(page, { size: 'phone', name: 'point on the map', ready: drawn })
 
-    // The map has come to rest around the point.
+    // The map no longer moves and is centred on the point.
     const at = await middleOf(pick().locator('canvas'))
     await eventually(async () => Math.abs((await middleOf(pin)).x - at.x)).toBeLessThan(3)
     await page.touchscreen.tap(at.x + 60, at.y)
@@ -221,7 +221,7 @@ describe('« Choisir sur la carte », with the server killed', () => {
     await see(page, 'Création Adresse réussie')
   })
 
-  it('[GEO-04] [MGR-08] a client gets a point on the spot, and the office has it later', async () => {
+  it('[GEO-04] [MGR-08] a client gets a point on the spot, and the server gets it later', async () => {
     const name = uniqueWord('Repere')
     await page.goto(`${web}/manager/client/create`)
     await field(page, 'Nom').fill(name)

@@ -19,10 +19,10 @@ import {
 } from './support/people.ts'
 import { middleOf, pixelAt } from './support/picture.ts'
 
-/** A rep's map with the server killed: it draws with nothing but what came with the app, and the list says the same. */
+/** A rep's map with the server killed: it is drawn from the app's own files only, and the list shows the same. */
 
 const MAIL = 'commercial@example.com'
-/** Among the fields of the Berry, a hundred kilometres and more from every commune of the demo: whatever the day, nobody else lives here. */
+/** In the Berry, more than a hundred kilometres from every commune of the demo, so that no demo client is near. */
 const HERE = { LATITUDE: 46.7312, LONGITUDE: 2.5541 }
 const NANTES = { latitude: 47.2184, longitude: -1.5536 }
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
   rep = await server.clerk(MAIL)
   const agencies = (await rep.one(`/personnels/${rep.id}`)).AGENCES as string[]
   const [IDAGENCE] = agencies
-  // Who creates a client without saying whose it is keeps it.
+  // A client created without a responsible person belongs to its creator.
   const colleague = (await rep.all('/personnels')).find((one) => one.IDPERSONNEL !== rep.id)?.IDPERSONNEL
   const elsewhere = (await rep.all('/clients')).find((one) => one.IDAGENCE && !agencies.includes(String(one.IDAGENCE)))
   ids.mine = await makeClient({ NOM: names.mine, IDPERSONNEL: rep.id, IDAGENCE }, HERE)
@@ -82,7 +82,7 @@ beforeAll(async () => {
   }
   drawing = await open(true)
   listing = await open(false)
-  // From here on nobody answers: neither screen was ever opened.
+  // From here on no server answers, and neither screen was ever opened.
   await server.stop()
   for (const device of [drawing, listing]) await device.setOffline(true)
 }, SETUP)
@@ -101,7 +101,7 @@ describe('with the map drawn', () => {
     page = drawing.page
   })
   const ready = () => page.locator('[data-map-drawn="true"]').waitFor({ timeout: LATER })
-  /** The clients too: they are drawn a moment after the ground. */
+  /** Waits for the clients too, which are drawn a moment after the map. */
   const drawn = () => ready().then(() => wait(1000))
 
   it('[MGR-04] [GEO-06] opens offline, never having been opened online, with labels, sources and legend', async () => {
@@ -117,11 +117,11 @@ describe('with the map drawn', () => {
       'Client de mon agence',
       "Client d'une autre agence",
     ])
-    // The whole of France is in view: so are its clients.
+    // All of France is in view, with its clients.
     await see(page, /clients sur cette partie de la carte/)
   })
 
-  it('[GEO-01] [GEO-03] around a point: 1 km, the nearest first, wider on demand, and the address keeps it', async () => {
+  it('[GEO-01] [GEO-03] around a point: 1 km, nearest first, wider on demand, and the address keeps it', async () => {
     await page.goto(`${web}/manager/carte?${around}`)
     await ready()
     await see(page, '2 clients à moins de 1 km')
@@ -176,7 +176,7 @@ describe('with the map drawn', () => {
     await page.getByRole('button', { name: names.mine }).waitFor({ timeout: SOON })
   })
 
-  it('[GEO-01] around me: the device says where, or why not', async () => {
+  it('[GEO-01] around me: the device gives its position, or the reason why not', async () => {
     await page.goto(`${web}/manager/carte`)
     await ready()
     await page.getByRole('button', { name: 'Autour de moi' }).click()
@@ -187,14 +187,14 @@ describe('with the map drawn', () => {
     await eventually(() => new URL(page.url()).searchParams.get('autour')).toBe('47.21840,-1.55360')
   })
 
-  it('[GEO-06] with a town full of clients it breaks no rule', async () => {
+  it('[GEO-06] with a town full of clients axe finds nothing', async () => {
     await page.goto(`${web}/manager/carte?autour=${NANTES.latitude},${NANTES.longitude}&rayon=20`)
     await ready()
     await see(page, /\d+ clients à moins de 20 km/)
     await findNothingOn(page, { size: 'desktop', name: 'map', ready: drawn })
   })
 
-  it('[GEO-06] is accessible, and its map is reached and moved by keyboard', async () => {
+  it('[GEO-06] is accessible, and its map is focused and moved by keyboard', async () => {
     await page.goto(`${web}/manager/carte?${around}`)
     await ready()
     await see(page, '2 clients à moins de 1 km')
@@ -205,9 +205,9 @@ describe('with the map drawn', () => {
     await eventually(() => new URL(page.url()).searchParams.get('vue')).not.toBe(before)
   })
 
-  it('[GEO-05] the team at a time is on the map and beside it', async () => {
+  it('[GEO-05] shows the team at a chosen time on the map and beside it', async () => {
     const day = today('Europe/Paris')
-    // The demo's offices work: somebody is at something on one of these mornings.
+    // In the demo somebody has an appointment on one of these mornings.
     for (let back = 0; back < 10; back += 1) {
       await page.goto(`${web}/manager/carte?voir=equipe&quand=${addDays(day, -back)}%2010:00`)
       await ready()
@@ -223,13 +223,13 @@ describe('with the map drawn', () => {
   })
 })
 
-describe('on a phone that can draw no map', () => {
+describe('on a phone that cannot draw maps', () => {
   let page: Page
   beforeAll(() => {
     page = listing.page
   })
 
-  it('[GEO-03] [GEO-06] the list stands for the map: around a point, whose clients, and the client', async () => {
+  it('[GEO-03] [GEO-06] the list replaces the map: around a point, with the clients’ owners, and opens a client', async () => {
     await page.goto(`${web}/manager/carte`)
     await see(page, 'Cet appareil ne peut pas dessiner la carte')
     expect(await page.locator('canvas').count()).toBe(0)

@@ -20,7 +20,7 @@ import {
 } from './support/people.ts'
 import { keptFiles, phonePhoto } from './support/photos.ts'
 
-/** A measurer's day with no network: the visit with its pictures and measures, the works it leads to, and what the technician finds of it on site. */
+/** A measurer's day offline: the visit with its pictures and measures, the works that follow, and what the technician sees of it on site. */
 
 const DAY = today('Europe/Paris')
 const SOON_DAY = addDays(DAY, 3)
@@ -35,7 +35,7 @@ const ids = {
   rdv: randomUUID(),
   intervention: randomUUID(),
 }
-/** Report, link and note (edits of one record fold), two pictures. */
+/** Pending entries: report, link and note (edits of one record fold), two pictures. */
 const WAITING = 4
 
 let server: DemoServer
@@ -47,7 +47,7 @@ let measurerId: string
 
 const open = (path: string, where = page): Promise<unknown> => where.goto(`${server.web()}/manager/${path}`)
 const panel = (where: Page, name: string) => where.getByRole('region', { name, exact: true })
-/** Pictures of a list that are really drawn. */
+/** Pictures of a list that the browser has really drawn. */
 const drawn = (where: Page, list: string): Promise<number> =>
   where
     .getByRole('list', { name: list, exact: true })
@@ -153,7 +153,7 @@ it('[MGR-11] links the quote to the works, and leaves the technician a note and 
   await seeNotice(page, 'Note ajoutée')
 })
 
-it('[SYN-05] a reload keeps it all, waiting', async () => {
+it('[SYN-05] a reload keeps all of it, still pending', async () => {
   await page.reload()
   await eventually(() => pillText(page)).toBe(`Hors ligne · ${WAITING} à envoyer`)
   await open(`rdv/${ids.rdv}`)
@@ -165,7 +165,7 @@ it('[SYN-05] a reload keeps it all, waiting', async () => {
   ])
 })
 
-it('[SYN-03] [SYN-09] the server is back: link, note, measures and pictures are at the office, each once', async () => {
+it('[SYN-03] [SYN-09] the server is back: link, note, measures and pictures are on the server, each once', async () => {
   await server.start()
   await measurer.setOffline(false)
   await waitUntilUpToDate(page)
@@ -184,9 +184,9 @@ it('[SYN-03] [SYN-09] the server is back: link, note, measures and pictures are 
 it('[MGR-10] [MGR-11] [READY-2] the technician has the note and both pictures on site, with no network, without having opened them before', async () => {
   const { page: van } = technician
   await waitUntilUpToDate(van)
-  // His list was open when they arrived: they came along with it.
+  // They were downloaded because his list was open when they arrived.
   await eventually(async () => (await keptBytes(van)) >= 2, LATER).toBe(true)
-  // The browser cleared them: on the evening before, he makes his week ready again.
+  // The browser deleted them, so he prepares his week again the evening before.
   await dropBytes(van)
   await van.goto(`${server.web()}/manager`)
   const ready = panel(van, 'Prêt pour demain')
@@ -210,7 +210,7 @@ it('[MGR-10] [MGR-11] [READY-2] the technician has the note and both pictures on
   ).toBeGreaterThan(0)
 })
 
-/** Does something with the bytes of files on this device, behind the app's back. */
+/** Accesses the stored file bytes of this device without the app. */
 const onBytes = (where: Page, act: 'count' | 'clear'): Promise<number> =>
   where.evaluate(async (act) => {
     const answered = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -7,7 +7,7 @@ import { findNothingOn } from './support/axe.ts'
 import { ask, type Clerk, type DemoServer, openDemoServer, PASSWORD, SETUP } from './support/demo-server.ts'
 import { eventually, goOffline, goOnline, see, seeTitle, signInAndReceive } from './support/people.ts'
 
-/** « Mon compte »: where I am logged in, my password, my photo; of a rep on a phone and of an administrator on a desktop. */
+/** « Mon compte »: sessions, password and photo, for a rep on a phone and an administrator on a desktop. */
 
 const REP = 'commercial@example.com'
 const NEW = 'une phrase de passe neuve'
@@ -59,7 +59,7 @@ it('[AUT-01] a rep finds a session that is not theirs and ends it', async () => 
   expect(await alive(elsewhere)).toBe(401)
 })
 
-it('[ENT-05] their photo stands for them, also without a network', async () => {
+it('[ENT-05] their photo is shown, also offline', async () => {
   await page
     .getByLabel('Choisir une photo')
     .setInputFiles({ name: 'moi.png', mimeType: 'image/png', buffer: png('moi', 300) })
@@ -72,7 +72,7 @@ it('[ENT-05] their photo stands for them, also without a network', async () => {
   await eventually(() => photos(page)).toBe(2)
 })
 
-it('[AUT-01] their password changes with the network, for who knows the present one', async () => {
+it('[AUT-01] their password changes online, with the present one', async () => {
   const submit = page.getByRole('button', { name: 'Changer le mot de passe' })
   const fill = async (current: string): Promise<void> => {
     await page.getByLabel('Mot de passe actuel').fill(current)

@@ -11,9 +11,9 @@ import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP } from './
 import { SOON, signInAndReceive } from './support/people.ts'
 
 /**
- * Every screen of the manager area with no network and no server, for whoever may open it, after one sign-in and one synchronisation, nothing of
- * it having been opened before: the first of them opens everything by its address, on a cold start; the others, as a link does, what their
- * roles have in the drawer and what nobody has opened yet. The addresses come from the app's own router, so that a new route without a record
+ * Every screen of the manager area without network and server, for every role that may open it, after one sign-in and one synchronisation. No screen
+ * was opened before. The first person opens every screen by its address, on a cold start; the others open by link the screens that their
+ * roles have in the drawer and those not opened yet. The addresses come from the app's own router, so that a new route without a record
  * to open it with fails here.
  */
 
@@ -32,7 +32,7 @@ interface Person {
 let server: DemoServer
 const people = new Map<string, Person>()
 
-/** What this person sees and opens: by the name that its addresses have. */
+/** Records that this person may open, by the resource's name in the addresses. */
 async function recordsOf(self: Clerk, company: { id: string; NOM: string }): Promise<Records> {
   const [clients, projets, rdvs, devis, works, adresses] = await Promise.all(
     ['/clients', '/projets', '/rdvs', '/devis', '/interventions', '/adresse'].map((path) => self.all(path)),
@@ -104,7 +104,7 @@ interface Visit {
   title: string | RegExp
 }
 
-/** Where a path is opened and what stands at its head. @throws Error for a path that has no record here */
+/** The address for a path, and its title. @throws Error for a path without a record here */
 function visitOf(path: string, records: Records): Visit {
   const route = listed(path)
   const [resource = '', ...rest] = path.split('/')
@@ -112,12 +112,12 @@ function visitOf(path: string, records: Records): Visit {
   if (path.includes('$') && !record) throw new Error(`/manager/${path} has no record to be opened with`)
   const address = managerHref({ path: path.replace('$id', encodeURIComponent(record?.id ?? '')) })
   if (route) return { path, address, title: route.title }
-  // A form says what it is in words of its own.
+  // A form has its own title.
   return { path, address, title: rest.join('/') === '$id' && record ? record.label : /./ }
 }
 
 const BROKEN: readonly string[] = [errorsText.notFoundTitle, errorsText.screenTitle, resourceText.missingTitle]
-/** What a refused or unanswered request would say. */
+/** Messages of a refused or unanswered request. */
 const TROUBLE: readonly string[] = [
   errorsText.titleError,
   errorsText.titleUnauthorized,
@@ -127,7 +127,7 @@ const TROUBLE: readonly string[] = [
   errorsText.unknown,
 ]
 
-/** Opens it; answers what is wrong with what stands there, '' when nothing is. */
+/** Opens a screen. @returns what is wrong with it; '' when nothing is */
 async function visit(page: Page, { path, address, title }: Visit, cold: boolean): Promise<string> {
   if (cold || !page.url().startsWith(server.web()))
     await page.goto(`${server.web()}${address}`, { waitUntil: 'commit' })
@@ -146,12 +146,12 @@ async function visit(page: Page, { path, address, title }: Visit, cold: boolean)
   return wrong.length === 0 ? '' : `/manager/${path}: ${wrong.join(', ')}`
 }
 
-it('[TEN-06] somebody of each role goes through what that role may open', () => {
+it('[TEN-06] a person of each role opens the screens of that role', () => {
   const roles = new Set([...people.values()].flatMap((person) => person.roles))
   expect([...roles].sort()).toEqual([...ROLE_NAMES].sort())
 })
 
-/** What somebody has opened, by its path. */
+/** Opened paths. */
 const opened = new Set<string>()
 
 describe.each(PEOPLE)('%s', (name) => {
@@ -160,7 +160,7 @@ describe.each(PEOPLE)('%s', (name) => {
     if (!person) throw new Error(`${name} did not sign in`)
     const { device, roles, records } = person
     const paths = await pathsOfTheApp(device.page)
-    // A screen of the table that the router lacks would be a dead entry of the drawer.
+    // A screen of the table without a route would be a dead entry in the drawer.
     expect(
       MANAGER_ROUTES.map(({ path }) => path.replace(':id', '$id')).filter((path) => !paths.includes(path)),
     ).toEqual([])

@@ -15,7 +15,7 @@ import {
   waitUntilUpToDate,
 } from './support/people.ts'
 
-/** Two people of the office: one has a form open while the other writes on the same record. */
+/** Two people: one has a form open while the other edits the same record. */
 
 let server: DemoServer
 let boss: Clerk
@@ -76,7 +76,7 @@ afterAll(async () => {
 const openClient = async (page: Page): Promise<void> => {
   await page.goto(`${server.web()}/manager/client/${client}/edit`)
   await seeTitle(page, 'Modifier le client')
-  // What the round before wrote may still be on its way to this device: typed over, it would rightly be told as a change.
+  // The former round's write may still be on its way to this device; it would then be shown as a change.
   const [there, place] = await Promise.all([boss.one(`/clients/${client}`), boss.one(`/adresse/${adresse}`)])
   const known = {
     'Adresse email': there.MAIL,
@@ -98,14 +98,14 @@ const saved = (page: Page, words: string): Promise<void> => see(page, `Modificat
 const conflictsOf = async (id: string) =>
   (await boss.all('/conflits')).filter((one) => one.IDENREGISTREMENT === id && one.RESOLU !== 1)
 
-/** The open form of one, and the save of the other that reaches it; both ways round, so that it depends on no screen. */
+/** One person's open form, which the other's save reaches; played in both directions, so that it depends on no screen size. */
 const bothWays = () =>
   [
     { holds: anna, writes: bruno },
     { holds: bruno, writes: anna },
   ] as const
 
-it('[OUT-11] another field of the same record is there at once in the open form, and both edits are kept', async () => {
+it('[OUT-11] another field of the same record appears at once in the open form, and both edits are kept', async () => {
   for (const { holds, writes } of bothWays()) {
     const [mail, remark] = [`${uniqueWord('m').toLowerCase()}@example.com`, uniqueWord('Portail')]
     await openClient(holds.page)
@@ -125,7 +125,7 @@ it('[OUT-11] another field of the same record is there at once in the open form,
   }
 })
 
-it('[OUT-11] the same field: the open form says who wrote what, and what its user keeps is no conflict', async () => {
+it('[OUT-11] the same field: the open form shows who wrote what, and the value that its user keeps makes no conflict', async () => {
   for (const { holds, writes } of bothWays()) {
     const [mine, theirs] = [uniqueWord('Mien'), uniqueWord('Autre')]
     await openClient(holds.page)
@@ -147,7 +147,7 @@ it('[OUT-11] the same field: the open form says who wrote what, and what its use
   }
 })
 
-it('[OUT-11] [I9] saved without a choice, what the colleague wrote is kept for review', async () => {
+it('[OUT-11] [I9] saved without a choice, the colleague’s value is kept as a conflict', async () => {
   const [mine, theirs] = [uniqueWord('Mien'), uniqueWord('Autre')]
   await openClient(anna.page)
   await field(anna.page, 'Observations').fill(mine)
@@ -166,7 +166,7 @@ it('[OUT-11] [I9] saved without a choice, what the colleague wrote is kept for r
   await Promise.all([anna, bruno].map(({ page }) => waitUntilUpToDate(page)))
 })
 
-it('[OUT-11] half of an address changed by each is one question, and the address that is kept is somebody’s whole', async () => {
+it('[OUT-11] an address changed in parts by both asks one question, and keeps one person’s complete address', async () => {
   for (const { holds, writes } of bothWays()) {
     const street = `${uniqueWord('rue ')}`
     await openClient(holds.page)
@@ -192,7 +192,7 @@ it('[OUT-11] half of an address changed by each is one question, and the address
   expect(await conflictsOf(adresse)).toEqual([])
 })
 
-it('[OUT-11] [MERGE-5] a slot of the planning that a colleague adds stands in the open form, and is not deleted by its save', async () => {
+it('[OUT-11] [MERGE-5] a planning slot that a colleague adds appears in the open form, and its save does not delete it', async () => {
   const open = async (page: Page) => {
     await page.goto(`${server.web()}/manager/intervention/${intervention}/edit`)
     await seeTitle(page, 'Modifier l’intervention')
@@ -212,7 +212,7 @@ it('[OUT-11] [MERGE-5] a slot of the planning that a colleague adds stands in th
     await save(writes.page)
     await saved(writes.page, 'Intervention')
     await eventually(() => slots(holds.page).count(), LATER).toBe(before + 2)
-    // The one that was begun here and is not filled.
+    // The slot that was begun here and is still empty.
     await slots(holds.page).nth(before).click()
     await save(holds.page)
     await saved(holds.page, 'Intervention')
@@ -223,7 +223,7 @@ it('[OUT-11] [MERGE-5] a slot of the planning that a colleague adds stands in th
   expect(await conflictsOf(intervention)).toEqual([])
 })
 
-it('[OUT-11] [MERGE-4] a client who is deleted does not take the open form away; saving brings them back', async () => {
+it('[OUT-11] [MERGE-4] the deletion of a client does not close the open form; saving restores the client', async () => {
   const words = uniqueWord('Rappeler')
   const other = randomUUID()
   await boss.write('POST', '/clients', { IDCLIENT: other, NOM: uniqueWord('Parti') })

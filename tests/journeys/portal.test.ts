@@ -25,8 +25,8 @@ import {
 } from './support/people.ts'
 
 /**
- * A phone with a client that waits, opened behind something that answers in place of the server: a hotel's portal. One story, told in order: it
- * works as with no network, and the client leaves when the server is there again (ANSWER-1, ANSWER-2, ANSWER-3). Other lines that lead nowhere:
+ * A phone with a pending client, opened behind a hotel's portal, which answers instead of the server. One story, told in order: it
+ * works as offline, and the client is sent when the server answers again (ANSWER-1, ANSWER-2, ANSWER-3). Other broken lines:
  * behind-each-line.test.ts.
  */
 
@@ -50,7 +50,7 @@ interface Known {
   databases: string[]
 }
 
-/** What the phone knows of who it belongs to. */
+/** What the phone has stored about its user. */
 const known = (): Promise<Known> =>
   page.evaluate(async () => {
     const read = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -58,14 +58,14 @@ const known = (): Promise<Known> =>
     return { auth: read('lolapp.auth'), company: read('lolapp.entreprise'), labels: read('lolapp.roles'), databases }
   })
 
-/** Whose app it is. The day that stands beside it changes at midnight. */
+/** The user's name in the app. The day beside it changes at midnight. */
 const greeting = async (): Promise<string> => {
   const words = page.getByText(/^Bonjour /).first()
   await words.waitFor({ timeout: SOON })
   return ((await words.textContent()) ?? '').replace(/ · .*/, '')
 }
 
-/** The screens of a morning: each shows what is on the device. */
+/** The screens of a morning: each shows the local records. */
 async function lookAround(): Promise<void> {
   await page.goto(`${web}/manager`)
   expect(await greeting()).toBe(hello)
@@ -79,7 +79,7 @@ async function lookAround(): Promise<void> {
   expect(await page.locator('body').innerText()).not.toMatch(/undefined|Bienvenue|doctype/)
 }
 
-/** From now on every call, the page and its files included, is answered by something else. */
+/** From now on the portal answers every call, the page and its files included. */
 const standBehind = (kind: FaultKind): Fault => line.add({ kind, times: Number.POSITIVE_INFINITY })
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ afterAll(async () => {
   }
 })
 
-it('[ANSWER-1] behind the portal the phone knows whose it is, and what waits, after a start and a reload', async () => {
+it('[ANSWER-1] behind the portal the phone knows its user and its pending entries, after a start and a reload', async () => {
   portal = standBehind('captive-portal')
   await goOnline(phone)
   await lookAround()
@@ -126,8 +126,8 @@ it('[ANSWER-1] behind the portal the phone knows whose it is, and what waits, af
   expect(portal.fired).toBeGreaterThan(0)
 })
 
-it('[ANSWER-3] the line that leads nowhere is not asked over and over', async () => {
-  // Of a start, everything asks at once; then each waits longer.
+it('[ANSWER-3] the app makes few calls on the broken line', async () => {
+  // All loops call at the start; then each waits longer and longer.
   await wait(8000)
   const asked = portal.fired
   await wait(10_000)
@@ -143,14 +143,14 @@ it('[ANSWER-1] the phone that is switched off and on again behind the portal is 
   expect(await known()).toEqual(before)
 })
 
-/** What a page keeps of anybody's answers; how a browser calls itself at a login is its own. */
+/** What a page has stored from answers. The device's own name at a login is left out. */
 const storedOn = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const { 'lolapp.app.appareil': _device, ...rest } = { ...localStorage } as Record<string, string>
     return rest
   })
 
-it('[ANSWER-1] behind the portal a login of each kind says that there is no connection, and keeps nothing', async () => {
+it('[ANSWER-1] behind the portal a login of each kind says that there is no connection, and stores nothing', async () => {
   const desk = await launchChromium()
   const other = await startFaultProxy(server.port)
   try {
@@ -186,7 +186,7 @@ it('[ANSWER-1] behind the portal a login of each kind says that there is no conn
   }
 })
 
-it('[ANSWER-4] a portal’s page in place of the app’s files is not installed: the installation is begun again', async () => {
+it('[ANSWER-4] a portal’s page is not installed instead of the app’s files: the installation starts again', async () => {
   const desk = await launchChromium()
   const other = await startFaultProxy(server.port)
   try {
@@ -216,7 +216,7 @@ it('[ANSWER-4] a portal’s page in place of the app’s files is not installed:
   }
 })
 
-it('[ANSWER-1] [I12] once the server answers again the client leaves by itself', async () => {
+it('[ANSWER-1] [I12] once the server answers again the client is sent by itself', async () => {
   expect((await boss.all('/clients')).filter(({ NOM }) => NOM === name)).toHaveLength(0)
   portal.remove()
   await eventually(async () => (await boss.all('/clients')).filter(({ NOM }) => NOM === name).length, LATER).toBe(1)

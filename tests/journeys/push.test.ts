@@ -5,7 +5,7 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { askToLogOut, eventually, openAccountMenu, SOON, seeTitle, signInAndReceive } from './support/people.ts'
 
-/** Notifications on a device: asked when the user wants, received by the service worker, a click opens the record. */
+/** Notifications on a device: enabled by the user, received by the service worker, a click opens the record. */
 
 let server: DemoServer
 let rep: Clerk
@@ -16,7 +16,7 @@ let projet: string
 let registrationId = ''
 const calls: { method: string; body: string | null }[] = []
 
-/** A browser on a machine without Google's push service: it subscribes with the key that it was given, as the real one would. */
+/** A browser on a machine without Google's push service: it subscribes with the given key, as the real one would. */
 async function standInForThePushService(): Promise<void> {
   await device.context.addInitScript(() => {
     const json = {
@@ -61,8 +61,8 @@ const shown = () =>
 const titles = async (): Promise<string[]> => (await shown()).map(({ title }) => title).sort()
 
 /**
- * The protocol does not say whether the worker got the message, and now and then one is lost on its way: like a push service,
- * this gives it again until its notification shows.
+ * The protocol does not tell whether the worker got the message, and sometimes one is lost. Like a push service,
+ * this sends it again until its notification is shown.
  */
 async function deliver(data: string, title: string): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
@@ -102,14 +102,14 @@ afterAll(async () => {
   }
 })
 
-it('[PWA-03] nothing is asked before the user wants it; the switch of the account menu subscribes with the server’s key', async () => {
+it('[PWA-03] asks for permission only on demand: the switch of the account menu subscribes with the server’s key', async () => {
   expect(await page.evaluate(() => sessionStorage.getItem('essai.question'))).toBeNull()
   await openAccountMenu(page)
   const toggle = page.getByRole('switch', { name: 'Notifications' })
   await eventually(() => toggle.isChecked()).toBe(false)
   await toggle.click({ force: true })
   await eventually(() => toggle.isChecked()).toBe(true)
-  // An uncompressed point of P-256, shown to the user each time: what browsers demand.
+  // Browsers require an uncompressed P-256 point, and a visible notification for each push.
   expect(await page.evaluate(() => sessionStorage.getItem('essai.abonnement'))).toBe('65 4 true')
   expect(calls.map(({ method }) => method)).toEqual(['POST'])
   expect(JSON.parse(calls[0]?.body ?? '{}')).toMatchObject({ endpoint: 'https://push.example.com/essai/1' })
@@ -117,7 +117,7 @@ it('[PWA-03] nothing is asked before the user wants it; the switch of the accoun
   await page.getByRole('button', { name: 'Se déconnecter' }).waitFor({ state: 'detached' })
 })
 
-it('[PWA-03] a push is shown with its words, and something even when it cannot be read', async () => {
+it('[PWA-03] a push is shown with its text; an unreadable one is shown with a general text', async () => {
   await eventually(() => registrationId).not.toBe('')
   const url = `/manager/projet/${projet}`
   await deliver(JSON.stringify({ title: 'Devis signé', message: 'DV-12', url }), 'Devis signé')
@@ -126,7 +126,7 @@ it('[PWA-03] a push is shown with its words, and something even when it cannot b
   expect(await titles()).toEqual(['Devis signé', 'Lolapp'])
 })
 
-it('[PWA-03] a press on it opens the record in the tab that is open, without loading the page anew', async () => {
+it('[PWA-03] a press on it opens the record in the open tab, without reloading the page', async () => {
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   const [worker] = device.context.serviceWorkers()
   if (!worker) throw new Error('No service worker')

@@ -4,7 +4,7 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { SOON, see, seeTitle, waitUntilOfflineReady } from './support/people.ts'
 
-/** The app on a phone's home screen: worker, manifest of its company, ready without a network. */
+/** The app on a phone's home screen: service worker, manifest of its company, ready offline. */
 
 let server: DemoServer
 let device: Device
@@ -35,7 +35,7 @@ it('[PWA-02] says « Application prête à fonctionner hors ligne » once, and �
   expect(await prompt.count()).toBe(0)
 })
 
-it('[PWA-01] the service worker is /sw.js with the scope /, and asked for again each time', async () => {
+it('[PWA-01] the service worker is /sw.js with the scope /, and is revalidated each time', async () => {
   const { page } = device
   const registration = await page.evaluate(async () => {
     const { scope, active } = await navigator.serviceWorker.ready
@@ -53,7 +53,7 @@ it('[PWA-01] the service worker is /sw.js with the scope /, and asked for again 
   expect(registration.type).toContain('javascript')
 })
 
-it('[PWA-02] the files came in one pack: each the office’s own bytes, under its type and its security policy', async () => {
+it('[PWA-02] the files came in one pack: each has the server’s bytes, type and security policy', async () => {
   const files = await device.page.evaluate(async () => {
     const hex = async (bytes: ArrayBuffer): Promise<string> =>
       [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16)).join(' ')
@@ -66,7 +66,7 @@ it('[PWA-02] the files came in one pack: each the office’s own bytes, under it
     return Promise.all(
       all.flat().flatMap(async ([url, answer]) => ({
         path: new URL(url).pathname,
-        // The browser gives an address to what it fetched by name.
+        // The browser sets `url` only on responses that it fetched itself: files from the pack have none.
         packed: answer?.url === '',
         type: answer?.headers.get('content-type'),
         policy: answer?.headers.get('content-security-policy'),
@@ -129,13 +129,13 @@ it.each([
   await page.close()
 })
 
-it('[PWA-01] the browser finds nothing against installing it', async () => {
+it('[PWA-01] the browser finds no obstacle to installing it', async () => {
   const cdp = await device.context.newCDPSession(device.page)
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
 })
 
-it('[PWA-01] an address that was never opened is answered with no network', async () => {
+it('[PWA-01] an address that was never opened works offline', async () => {
   const { page } = device
   await device.setOffline(true)
   await page.goto(`${server.web()}/confidentialite`)

@@ -10,7 +10,7 @@ import { violations } from './support/axe.ts'
 import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import { eventually, LATER, pillText, see, seeTitle, signInAndReceive } from './support/people.ts'
 
-/** A quote from its lines to its reminders, then the ranking and the pipeline: all with the server dead. One story, told in order. */
+/** A quote from its lines to its reminders, then the ranking and the pipeline: all with the server stopped. One story, told in order. */
 
 const DAY = today('Europe/Paris')
 const YEAR = { from: `${DAY.slice(0, 4)}-01-01`, to: `${DAY.slice(0, 4)}-12-31` }
@@ -81,7 +81,7 @@ afterAll(async () => {
   }
 })
 
-/** Presses Tab until the keyboard is on what has this name. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(name: string | RegExp, key = 'Tab'): Promise<void> {
   const focused = (): Promise<string> =>
     page.evaluate(() => {
@@ -106,12 +106,12 @@ const type = async (label: string, text: string): Promise<void> => {
 const amounts = async (): Promise<string> =>
   ((await page.locator('dl').filter({ hasText: 'Total TTC' }).textContent()) ?? '').replace(/\s/g, ' ')
 
-it('[MGR-20] [RES-04] writes a quote with the keyboard alone, totals following each key, with no network', async () => {
+it('[MGR-20] [RES-04] writes a quote with the keyboard alone, offline; the totals follow each key', async () => {
   await page.goto(`${server.web()}/manager/devis/create?IDPROJET=${projet}`)
   await seeTitle(page, 'Nouveau devis')
   await tabTo('Ajouter une ligne')
   await page.keyboard.press('Enter')
-  // The new line has the keyboard.
+  // The new line has the focus.
   await page.getByRole('group', { name: 'Ligne 1' }).getByLabel('Libellé').waitFor()
   await eventually(() =>
     page.evaluate(() => document.activeElement?.closest('fieldset')?.getAttribute('aria-label')),
@@ -139,7 +139,7 @@ it('[MGR-20] [RES-04] writes a quote with the keyboard alone, totals following e
   const labels = () =>
     page.getByLabel('Libellé').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
   await eventually(labels).toEqual(['Fenêtre', 'Dépose'])
-  // The keyboard stays where it was.
+  // The focus does not move.
   expect(await page.evaluate(() => (document.activeElement as HTMLTextAreaElement | null)?.value)).toBe(
     'Double vitrage',
   )
@@ -181,7 +181,7 @@ it('[MGR-20] makes its PDF on the device', async () => {
   await sheet.waitFor({ state: 'detached' })
 })
 
-it('[MGR-20] lists the mandatory mentions that are missing, each with its way, and transmits nothing until then', async () => {
+it('[MGR-20] lists the missing mandatory mentions, each with a link, and transmits nothing until then', async () => {
   await page.goto(`${server.web()}/manager/devis/${bare.devis}`)
   const list = page.getByRole('list', { name: 'Mentions manquantes' })
   await list.waitFor()
@@ -200,7 +200,7 @@ it('[MGR-20] lists the mandatory mentions that are missing, each with its way, a
   await seeTitle(page, 'Modifier le devis')
 })
 
-it('[MGR-12] transmits and reminds offline; the list tells age, reading and reminders', async () => {
+it('[MGR-12] transmits and reminds offline; the list shows age, views and reminders', async () => {
   await page.goto(quoteUrl)
   await page.getByRole('button', { name: 'Transmettre au client' }).click()
   await see(page, 'Devis transmis')
@@ -221,11 +221,11 @@ it('[MGR-12] transmits and reminds offline; the list tells age, reading and remi
   await row.getByText('transmis aujourd’hui').waitFor()
   await row.getByText('jamais consulté').waitFor()
   await row.getByText('relancé aujourd’hui par mail').waitFor()
-  // What waits longest comes first: this one is the last.
+  // The oldest quote comes first: this one is the last.
   expect(await page.getByRole('listitem').first().textContent()).not.toContain(object)
 })
 
-it('[MGR-05] ranks everybody offline, also those whose quotes are not mine, and opens mine', async () => {
+it('[MGR-05] ranks everybody offline, also those whose quotes I may not see, and opens mine', async () => {
   await page.goto(`${server.web()}/manager/classement?periode=current_year`)
   const table = page.getByRole('region', { name: 'Tableau du classement' })
   await table.waitFor()
@@ -248,7 +248,7 @@ it('[MGR-05] ranks everybody offline, also those whose quotes are not mine, and 
   await eventually(() => sheet.getByRole('listitem').count()).toBe(count)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  // A colleague's figure is known; their quotes are not mine to read.
+  // A colleague's figure is shown, but I may not read their quotes.
   const other = ranking.find((row) => row.IDPERSONNEL !== self.id && (row.signed as { count: number }).count > 0)
   if (other) {
     await table
@@ -264,7 +264,7 @@ it('[MGR-05] ranks everybody offline, also those whose quotes are not mine, and 
   expect(page.url()).toContain('periode=custom')
 })
 
-it('[MGR-17] [SEC] follows the pipeline offline, opens a figure, and saves it as a CSV', async () => {
+it('[MGR-17] [SEC] opens the pipeline and a figure offline, and saves it as a CSV', async () => {
   const { page: desk } = director
   await desk.goto(`${server.web()}/manager/suivi`)
   const steps = desk.getByRole('region', { name: 'Étapes des projets' })
@@ -294,7 +294,7 @@ it('[MGR-17] [SEC] follows the pipeline offline, opens a figure, and saves it as
   expect(desk.url()).toContain('par=agence')
 })
 
-it('[MGR-12] [SYN-03] back on the network the quote is given, the customer has both mails, and the office the history', async () => {
+it('[MGR-12] [SYN-03] back online the quote is transmitted, the customer has both mails, and the server has the list of reminders', async () => {
   await server.start()
   await rep.setOffline(false)
   await eventually(() => pillText(page), LATER).toBe('À jour')

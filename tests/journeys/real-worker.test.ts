@@ -22,8 +22,8 @@ import {
 import { crash, endWorker, freezeWorker, leaderOf, leads } from './support/sync-worker.ts'
 
 /**
- * The built app in two tabs, with its real worker, Web Locks, BroadcastChannel and service worker, on a line that fails, while its leader is
- * closed, crashes, is ended or freezes. Short in `npm test`; as many rounds as one likes with `npm run test:faults -- --browser N`.
+ * The built app in two tabs, with its real worker, Web Locks, BroadcastChannel and service worker, on a line that fails, while the leading tab is
+ * closed, crashes, or its worker is ended or frozen. Short in `npm test`; any number of rounds with `npm run test:faults -- --browser N`.
  */
 
 const { browser, runs, seed } = readOptions(process.env)
@@ -31,21 +31,21 @@ const random = createRandom(seed)
 /** Each line fails once at least. */
 const rounds = browser ? Math.max(runs, BAD_LINES.length) : BAD_LINES.length
 
-/** What happens to the tab that leads. */
+/** What happens to the leading tab. */
 type Blow = 'nothing' | 'closed' | 'crashed' | 'reloaded' | 'ended' | 'frozen'
-/** As often as they are dealt: what was ended is replaced after half a minute, and until then its tab has no worker. */
+/** How often each of them comes. An ended worker is replaced after half a minute; until then its tab has none. */
 const QUICK_BLOWS: readonly Blow[] = [
   ...(['nothing', 'closed', 'crashed', 'reloaded'] as const),
   ...(['nothing', 'closed', 'crashed', 'reloaded'] as const),
   'nothing',
   'ended',
 ]
-/** To rob a frozen leader takes 25 s: in `npm test` that is sync/leader.test.ts and tests/faults/frozen-leader.test.ts. */
+/** Taking the lead from a frozen leader takes 25 s: `npm test` covers it in sync/leader.test.ts and tests/faults/frozen-leader.test.ts. */
 const BLOWS: readonly Blow[] = browser ? [...QUICK_BLOWS, 'frozen'] : QUICK_BLOWS
 
-/** Longer than the silence after which a leader is robbed (sync/leader.ts), and shorter than that after which its tab replaces it. */
+/** Longer than the silence after which a leader loses the lead (sync/leader.ts), shorter than the silence after which its tab replaces it. */
 const FROZEN_MS = 29_000
-/** What a tab says of the other one's write, it has heard of it. */
+/** How long a tab may take to show the other tab's write. */
 const TOLD_WITHIN_MS = 2000
 
 let server: DemoServer
@@ -59,7 +59,7 @@ const struck = new Map<BadLine | Blow, number>()
 
 const hit = (what: BadLine | Blow): void => void struck.set(what, (struck.get(what) ?? 0) + 1)
 
-/** Cards in random order, all of them before one comes again. */
+/** A card deck: values in random order, each once before one repeats. */
 function* dealt<T>(cards: readonly T[]): Generator<T, never> {
   for (;;) {
     const pack = [...cards]
@@ -78,18 +78,18 @@ const openTab = async (): Promise<Page> => {
   return tab
 }
 
-/** A client is written in this tab, which goes on in the same page. */
+/** Writes a client in this tab, without loading a new page. */
 async function write(tab: Page): Promise<void> {
   const name = uniqueWord('Ligne')
   await tab.getByRole('link', { name: 'Nouveau client' }).click()
   await field(tab, 'Nom').fill(name)
   await save(tab)
-  // The form closes when it is saved; the notice of the write before may still stand there.
+  // The form closes when it is saved. The notice of the former write may still be visible.
   await seeTitle(tab, 'Mes clients')
   saved.push(name)
 }
 
-/** How often the office has each of them. */
+/** How often the server has each of them. */
 async function arrived(): Promise<Map<string, number>> {
   const counts = new Map(saved.map((name) => [name, 0]))
   for (const { NOM } of await boss.all('/clients'))
@@ -97,17 +97,17 @@ async function arrived(): Promise<Map<string, number>> {
   return counts
 }
 
-/** [WORK-6] Green in no tab as long as the office lacks something that the app called saved. */
+/** [WORK-6] No tab is green while the server lacks a write that the app called saved. */
 async function readPills(when: string): Promise<void> {
   for (const tab of tabs) {
     const late = promisedTime(TOLD_WITHIN_MS)
     for (;;) {
-      // First what is said, then what is so: something that had not arrived then had not arrived before either.
+      // The pill is read first, the server after it: a write that is missing now was missing before too.
       const text = await pillText(tab)
       if (text !== 'À jour') break
       const missing = [...(await arrived())].filter(([, count]) => count === 0)
       if (missing.length === 0) break
-      if (late()) throw new Error(`${when}: « ${text} », and the office does not have ${missing}`)
+      if (late()) throw new Error(`${when}: « ${text} », and the server does not have ${missing}`)
     }
   }
 }
@@ -133,14 +133,14 @@ const strike: Record<Blow, (leader: Page) => Promise<void>> = {
   },
   ended: endWorker,
   frozen: async (leader) => {
-    // A worker that was ended before is replaced first: there must be one that can take over.
+    // First waits for the replacement of an ended worker, because another worker must be able to take over.
     await eventually(() => leaders(leader), LATER).toEqual({ held: 1, waiting: 1 })
     const thaws = Date.now() + FROZEN_MS
     freezeWorker(leader, FROZEN_MS)
     await write(other(leader))
     await readPills('with a frozen leader')
     await eventually(() => leads(other(leader))).toBe(true)
-    if (Date.now() > thaws) throw new Error('The frozen leader thawed before it was robbed')
+    if (Date.now() > thaws) throw new Error('The frozen leader thawed before it lost the lead')
   },
 }
 
@@ -165,7 +165,7 @@ afterAll(async () => {
 })
 
 it(
-  `[I1] [I2] [I3] [I12] [WORK-2] [WORK-6] [WORK-9] each write that was called saved arrives once, and no pill is greener, in ${rounds} rounds, seed ${seed}`,
+  `[I1] [I2] [I3] [I12] [WORK-2] [WORK-6] [WORK-9] each write that was called saved arrives once, and no pill is falsely green, in ${rounds} rounds, seed ${seed}`,
   async () => {
     const lines = dealt(BAD_LINES)
     const blows = dealt(BLOWS)

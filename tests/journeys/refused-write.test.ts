@@ -17,7 +17,7 @@ import {
   waitUntilUpToDate,
 } from './support/people.ts'
 
-/** Two reps meet the same person and write the same client down without signal: the office refuses the second. */
+/** Two reps meet the same person and create the same client offline: the server refuses the second. */
 
 let server: DemoServer
 let boss: Clerk
@@ -58,7 +58,7 @@ afterAll(async () => {
   }
 })
 
-it('[ERR-06] without signal both save without a word about the network', async () => {
+it('[ERR-06] offline both save without any message about the network', async () => {
   await Promise.all([goOffline(first), goOffline(second)])
   for (const on of [first.page, page]) {
     await newClient(on, name, phone)
@@ -68,7 +68,7 @@ it('[ERR-06] without signal both save without a word about the network', async (
   await newClient(page, innocent, '0639984321')
 })
 
-it('[SYN-06] [RES-10] the second one is refused with its message; nothing else is held back, no dialog opens', async () => {
+it('[SYN-06] [RES-10] the second one is refused with its message; other entries are sent, no dialog opens', async () => {
   await goOnline(first)
   await waitUntilUpToDate(first.page)
   await goOnline(second)
@@ -83,7 +83,7 @@ it('[SYN-06] [RES-10] the second one is refused with its message; nothing else i
   await page.getByText('Tout ce que vous avez saisi est arrivé au bureau.').waitFor()
 })
 
-it('[SYN-06] [SYN-05] it stays through a reload, and its record says so', async () => {
+it('[SYN-06] [SYN-05] it survives a reload, and its record shows it', async () => {
   await page.reload()
   await toCorrect().getByText('Un client semblable existe déjà.').waitFor()
   await toCorrect().getByRole('link', { name }).first().click()
@@ -92,7 +92,7 @@ it('[SYN-06] [SYN-05] it stays through a reload, and its record says so', async 
   await pill(page).click()
 })
 
-it('[SYN-06] it is corrected, and goes', async () => {
+it('[SYN-06] it is corrected and sent', async () => {
   const corrected = uniqueWord('Corrigé')
   await toCorrect().getByRole('button', { name: 'Corriger' }).click()
   const sheet = page.getByRole('dialog')
@@ -103,7 +103,7 @@ it('[SYN-06] it is corrected, and goes', async () => {
   expect(await toCorrect().count()).toBe(0)
   expect(await onServer(corrected)).toHaveLength(1)
   expect(await onServer(name)).toHaveLength(1)
-  // Its author's device and the other one hold the same.
+  // Both devices hold the same record.
   await first.page.goto(`${server.web()}/manager/client?tous=1`)
   await first.page.getByLabel('Rechercher un client').fill(corrected)
   await first.page.getByRole('link', { name: corrected, exact: true }).waitFor()

@@ -34,13 +34,13 @@ import {
   typeTime,
 } from './support/people.ts'
 
-/** A rep's day with no signal, from the morning's login to the evening's office. One story, told in order. */
+/** A rep's day offline, from the morning's login to the evening's synchronisation. One story, told in order. */
 
 const DAY = today('Europe/Paris')
 const NEXT_WEEK = addDays(DAY, 7)
 /** Address, client, project, appointment (moves fold into it), debrief, report. */
 const WRITES = 6
-/** I12: the queue is empty so long after the network heals. */
+/** I12: the outbox is empty within this time after the network heals. */
 const HEALED = 10_000
 
 const name = uniqueWord('Zébulon')
@@ -50,7 +50,7 @@ const remark = uniqueWord('Remarque')
 const report = uniqueWord('Rapport')
 
 let server: DemoServer
-/** The rep's way to the office, where an answer gets lost. */
+/** The rep's connection to the server, on which an answer gets lost. */
 let line: FaultProxy
 let web: string
 let profileDir: string
@@ -111,7 +111,7 @@ it('logs in once and receives everything', async () => {
   await director.page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 })
 
-it('[AUT-09] [SYN-01] opens with no network and no server, reloaded and by a deep link', async () => {
+it('[AUT-09] [SYN-01] opens without network and server, after a reload and by a deep link', async () => {
   await rep.setOffline(true)
   await server.kill()
   await page.reload()
@@ -133,7 +133,7 @@ it('[CAL-02] [CAL-04] [CAL-07] shows the week without its Sunday, in the colours
       (natures.get(rdv.IDNATURE_RDV ?? '') ?? '#000000').toLowerCase(),
     )
   }
-  // Any other week that is on the device, by the arrows.
+  // Any other week of the device, by the arrows.
   await page.getByRole('button', { name: 'Période précédente' }).click()
   const before = mine(addDays(DAY, -7)).map((rdv) => rdv.IDRDV)
   await eventually(async () => (await shownEvents(page)).sort()).toEqual(before.sort())
@@ -170,7 +170,7 @@ it('makes a client with its address and a project, then an appointment of that p
   await see(page, 'Création Rendez-vous réussie')
 })
 
-it('[CAL-04] [CAL-05] draws the appointment black for want of a nature, moves it by two hours with the mouse, and pulls its end by one', async () => {
+it('[CAL-04] [CAL-05] draws an appointment without a nature in black, moves it by two hours with the mouse, and moves its end by one', async () => {
   await openAgenda(page, web, NEXT_WEEK)
   const block = page.locator(`[data-event-id][aria-label*="${name}"]`).first()
   await block.waitFor()
@@ -178,7 +178,7 @@ it('[CAL-04] [CAL-05] draws the appointment black for want of a nature, moves it
   expect(await colourOf(block)).toBe('#000000')
   await dragByHours(page, block, 2)
   const start = addMinutes(free, 120)
-  // The calendar shows a change at once, and says that it waits once the device keeps it.
+  // The calendar shows a change at once, and marks it as pending once the device has saved it.
   const kept = (end: string) => new RegExp(`de ${start.slice(11)} à ${end.slice(11)}.*En attente d'envoi`)
   await eventually(() => block.getAttribute('aria-label')).toMatch(kept(addMinutes(start, 60)))
   await stretchByHours(page, block, 1)
@@ -224,12 +224,12 @@ const seeItAllWaiting = async (where: Page): Promise<void> => {
   await where.getByRole('listitem').filter({ hasText: report }).getByText('en attente').waitFor()
 }
 
-it('[SYN-05] a reload keeps it all, each record « en attente »', async () => {
+it('[SYN-05] a reload keeps all of it, each record « en attente »', async () => {
   await page.reload()
   await seeItAllWaiting(page)
 })
 
-it('[AUT-09] [SYN-05] so does closing the browser and opening it again', async () => {
+it('[AUT-09] [SYN-05] closing and reopening the browser keeps all of it too', async () => {
   await rep.close()
   rep = await launchChromium({ profileDir, offline: true })
   page = rep.page
@@ -238,7 +238,7 @@ it('[AUT-09] [SYN-05] so does closing the browser and opening it again', async (
   await seeItAllWaiting(page)
 })
 
-it('[SYN-03] the server is back: the queue empties by itself, an answer is lost, and yet each record is at the office exactly once', async () => {
+it('[SYN-03] the server is back: the outbox empties by itself, an answer is lost, and each record is on the server exactly once', async () => {
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await server.start()
   const lost = line.add({ kind: 'drop-response', method: 'POST', path: '/api/clients' })

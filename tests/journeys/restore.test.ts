@@ -20,7 +20,7 @@ import {
 } from './support/people.ts'
 
 /**
- * The server's disk dies after the morning's backup. Devices bring back what the office had acknowledged since (sync/SPEC.md, HEAL). One
+ * The server's disk fails after the morning's backup. Devices send again what the server had acknowledged since (sync/SPEC.md, HEAL). One
  * story, told in order, with the commands of docs/operations.md.
  */
 
@@ -91,7 +91,7 @@ it('an encrypted backup is made while people work', async () => {
   )
 })
 
-it('work goes on and is acknowledged; the rep leaves with something still to send', async () => {
+it('work goes on and is acknowledged; the rep leaves with unsent entries', async () => {
   await newClient(rep.page, after)
   await waitUntilUpToDate(rep.page)
   await director.page.goto(`${web}/manager/client?tous=1`)
@@ -105,7 +105,7 @@ it('work goes on and is acknowledged; the rep leaves with something still to sen
   await rep.close()
 })
 
-it('the disk dies, the backup is restored: the server has forgotten', async () => {
+it('the disk fails, the backup is restored: the server lacks the later writes', async () => {
   await server.kill()
   const restore = ['restore', '--', '--from', join(folder, 'matin')]
   await expect(npmRun(...restore)).rejects.toThrow(/est chiffrée : donnez le fichier de la clé privée/)
@@ -115,7 +115,7 @@ it('the disk dies, the backup is restored: the server has forgotten', async () =
   expect(await named(after)).toBe(0)
 })
 
-it('[I1] [I2] the rep opens the phone: what was acknowledged and what waited are both at the office, once (HEAL-1, HEAL-2)', async () => {
+it('[I1] [I2] the rep opens the phone: acknowledged and pending entries are both on the server, once (HEAL-1, HEAL-2)', async () => {
   rep = await launchChromium({ profileDir })
   await rep.page.goto(`${web}/manager`)
   await eventually(() => pillText(rep.page), LATER).toBe('À jour')
@@ -124,7 +124,7 @@ it('[I1] [I2] the rep opens the phone: what was acknowledged and what waited are
   expect(addresses).toHaveLength(3)
 })
 
-it("the director's page, open all along, still shows the client, and then the new one, without a reload", async () => {
+it("the director's page, open the whole time, still shows the client, and then the new one, without a reload", async () => {
   const { page } = director
   await eventually(() => pillText(page), LATER).toBe('À jour')
   await seeTitle(page, after)

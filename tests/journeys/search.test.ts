@@ -5,7 +5,7 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
 import { eventually, goOffline, seeTitle, signInAndReceive } from './support/people.ts'
 
-/** Ctrl+K: everything that this device holds, with no network and no accents, by keyboard; a button on a phone. */
+/** Ctrl+K: search over the local records, offline and without accents, by keyboard; by a button on a phone. */
 
 let server: DemoServer
 let desk: Device
@@ -71,7 +71,7 @@ it('finds a quote by its number, and the arrows choose', async () => {
   await page.waitForURL(`${server.web()}/manager/devis/${quote.IDDEVIS}`)
 })
 
-it('leads to the screens of my role, from the button of a phone as well; says when there is nothing', async () => {
+it('finds the screens of my role, also from the button of a phone; tells when there is no result', async () => {
   const { page } = phone
   await page.getByRole('button', { name: 'Rechercher partout' }).tap()
   await box(page).fill('equipe affectation zzz')

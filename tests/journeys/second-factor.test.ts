@@ -16,7 +16,7 @@ import { findNothingOn } from './support/axe.ts'
 import { ask, SETUP } from './support/demo-server.ts'
 import { askToLogOut, field, SOON, see, seeNotice, seeTitle } from './support/people.ts'
 
-/** An administrator outside the demonstration, from the operator's command on: an app of codes, a key of the device, recovery codes. */
+/** An administrator outside demo mode, from the operator's command on: authenticator app, passkey, recovery codes. */
 
 const MAIL = 'marie@maison.example'
 const NEW_PASSWORD = 'quatre mots faciles à retenir'
@@ -76,7 +76,7 @@ const logOut = async (): Promise<void> => {
   await seeTitle(page, 'Connexion administrateur')
 }
 
-/** A device with a fingerprint reader, by the browser's own virtual authenticator. */
+/** A device with a fingerprint reader: the browser's virtual authenticator. */
 async function giveFingerprint(): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -93,7 +93,7 @@ async function giveFingerprint(): Promise<CDPSession> {
   return session
 }
 
-it('[SEC] the password alone leads to setting up a second factor, and nowhere else', async () => {
+it('[SEC] the password alone opens only the set-up of a second factor', async () => {
   await logIn()
   await seeTitle(page, 'Protégez votre compte')
   await findNothing('second factor to choose')
@@ -124,7 +124,7 @@ it('[SEC] the next login asks for the code of the app', async () => {
   await logIn()
   await seeTitle(page, 'Vérification')
   await findNothing('second factor at login')
-  // The one that put the app into use is not taken again.
+  // The code that activated the app is not accepted again.
   await field(page, 'Code de l’application').fill('000000')
   await press('Continuer')
   await see(page, 'Ce n’est pas le bon code, ou il a déjà servi.')
@@ -133,7 +133,7 @@ it('[SEC] the next login asks for the code of the app', async () => {
   await seeTitle(page, 'Entreprises')
 })
 
-it('[SEC] a key of the device is added on « Sécurité », opens the account, and proves who is there', async () => {
+it('[SEC] a passkey of the device is added on « Sécurité », opens the account, and proves the identity', async () => {
   await giveFingerprint()
   await page.getByRole('button', { name: 'Mon compte' }).click()
   await page.getByRole('link', { name: 'Sécurité du compte' }).click()
@@ -151,7 +151,7 @@ it('[SEC] a key of the device is added on « Sécurité », opens the account, a
   await press('Utiliser ma clé d’accès')
   await seeTitle(page, 'Entreprises')
 
-  // A quarter of an hour goes by: the server asks anew, and goes on with what it was asked.
+  // After a quarter of an hour the server asks for a new proof, then the interrupted action continues.
   let refused = false
   await page.route('**/api/admin/backups', async (route) => {
     if (refused || route.request().method() !== 'POST') return route.continue()
@@ -173,7 +173,7 @@ it('[SEC] a key of the device is added on « Sécurité », opens the account, a
     .waitFor()
 })
 
-it('[SEC] a recovery code opens the account where the telephone is lost', async () => {
+it('[SEC] a recovery code opens the account when the phone is lost', async () => {
   await logOut()
   await logIn()
   await press('Je n’ai que mes codes de secours')

@@ -19,7 +19,7 @@ import {
   waitUntilUpToDate,
 } from './support/people.ts'
 
-/** What stands around every screen: theme, favicon, drawer by role, account menu, 404, privacy. */
+/** The frame of every screen: theme, favicon, drawer by role, account menu, 404, privacy. */
 
 let server: DemoServer
 let boss: Clerk
@@ -59,7 +59,7 @@ afterAll(async () => {
   }
 })
 
-it('[TEN-08] an unknown page is a 404 before anybody is sent to the login; privacy is open, and linked', async () => {
+it('[TEN-08] an unknown page is a 404 and not a redirect to the login; the privacy page is public and linked', async () => {
   await page.goto(`${server.web()}/manager/nulle-part/du-tout`)
   await seeTitle(page, 'Page introuvable')
   expect(new URL(page.url()).pathname).toBe('/manager/nulle-part/du-tout')
@@ -76,21 +76,24 @@ it.each([
   { mail: 'metreur@example.com', roles: ['metreur'] },
   { mail: 'technicien@example.com', roles: ['technician'] },
   { mail: 'assistante@example.com', roles: ['assistant'] },
-])('[TEN-06] the drawer of $mail lists what the role may open, and nothing else opens', async ({ mail, roles }) => {
-  await signIn(page, server.web(), mail)
-  await seeTitle(page, 'Tableau de bord')
-  const mine = (entry: (typeof DRAWER)[number]) =>
-    entry.roles === 'any' || entry.roles.some((one) => roles.includes(one))
-  const entries = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link')
-  expect(await entries.allTextContents()).toEqual(DRAWER.filter(mine).map((entry) => entry.title))
-  for (const { path } of DRAWER.filter((entry) => !mine(entry))) {
-    await page.goto(`${server.web()}/manager/${path}`)
-    await seeTitle(page, 'Page introuvable')
-  }
-  await page.goto(`${server.web()}/manager`)
-  await askToLogOut(page)
-  await seeTitle(page, 'Connexion')
-})
+])(
+  '[TEN-06] the drawer of $mail lists the screens that the role may open, and no other opens',
+  async ({ mail, roles }) => {
+    await signIn(page, server.web(), mail)
+    await seeTitle(page, 'Tableau de bord')
+    const mine = (entry: (typeof DRAWER)[number]) =>
+      entry.roles === 'any' || entry.roles.some((one) => roles.includes(one))
+    const entries = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link')
+    expect(await entries.allTextContents()).toEqual(DRAWER.filter(mine).map((entry) => entry.title))
+    for (const { path } of DRAWER.filter((entry) => !mine(entry))) {
+      await page.goto(`${server.web()}/manager/${path}`)
+      await seeTitle(page, 'Page introuvable')
+    }
+    await page.goto(`${server.web()}/manager`)
+    await askToLogOut(page)
+    await seeTitle(page, 'Connexion')
+  },
+)
 
 it('[TEN-07] the account menu: avatars, name, roles in their colours, agency, help, dark switch, build date', async () => {
   await page.route('**/api/lolapp/start', async (route) => {
@@ -121,7 +124,7 @@ it('[TEN-07] the account menu: avatars, name, roles in their colours, agency, he
   await page.keyboard.press('Escape')
 })
 
-it('[TEN-05] the favicon takes a dot while writes wait, and loses it when they are sent', async () => {
+it('[TEN-05] the favicon has a dot while writes are pending, and none once they are sent', async () => {
   const icon = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? '')
   const id = randomUUID()
   await boss.write('POST', '/clients', { IDCLIENT: id, NOM: uniqueWord('Icône') })

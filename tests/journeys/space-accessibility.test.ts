@@ -19,11 +19,11 @@ import { bring, SOON, see, seeTitle, signInAndReceive } from './support/people.t
 
 let server: DemoServer
 let rep: Clerk
-/** One for each size: a quote is signed once. */
+/** One customer per screen size, because a quote is signed only once. */
 let customers: KnownCustomer[]
 
 interface Ids extends KnownCustomer {
-  /** Of the order. */
+  /** Id of the order. */
   project: string
 }
 
@@ -90,7 +90,7 @@ describe.each([
     await findNothing('space code')
   })
 
-  it('a number that several customers share asks whose space is meant', async () => {
+  it('a number that several customers share asks which space to open', async () => {
     const PORTABLE = `06399899${at}1`
     for (const NOM of ['Duo Premier', 'Duo Second'])
       shared = await rep.write('POST', '/clients?skip_duplicate_check=true', { NOM, PORTABLE })
@@ -104,7 +104,7 @@ describe.each([
     await findNothing('space proof, mistakes')
   })
 
-  it('the office confirms a shared number', async () => {
+  it('the staff confirms a shared number', async () => {
     const desk = await launchChromium({ mobile })
     await signInAndReceive(desk.page, server.web(), 'assistante@example.com')
     await desk.page.goto(`${server.web()}/manager/client/${String(shared.IDCLIENT)}`)
@@ -126,7 +126,7 @@ describe.each([
     await findNothing(name)
   })
 
-  it('a message that was sent', async () => {
+  it('a sent message', async () => {
     await open('/comptable', 'Mes paiements')
     await page.getByLabel('Votre message').fill('Pouvez-vous m’envoyer ma facture ?')
     await press('Envoyer')

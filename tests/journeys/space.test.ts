@@ -18,7 +18,7 @@ import {
 import { ask, type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { eventually, LATER, see, seeTitle, signInAndReceive, waitUntilOfflineReady } from './support/people.ts'
 
-/** A customer from the SMS to the signature, the payment and the change of mind; their rep watches. One story, told in order. */
+/** A customer from the SMS to the signature, the payment and the withdrawal; the rep's screen follows. One story, told in order. */
 
 const ZONE = 'Europe/Paris'
 const french = (day: string): string => day.split('-').reverse().join('/')
@@ -77,14 +77,14 @@ afterAll(async () => {
   }
 })
 
-it('[AUT-02] [AUT-03] [AUT-04] wrong, dead, expired and replayed codes are refused in plain words, and tell nothing of a number', async () => {
+it('[AUT-02] [AUT-03] [AUT-04] wrong, locked, expired and replayed codes are refused in plain words, and reveal nothing about a number', async () => {
   const at = stranger.page
   await at.goto(`${space('/comptable')}`)
   await seeTitle(at, 'Votre espace client')
   expect(new URL(at.url()).search).toBe('?redirect=%2Fspace%2Fcomptable')
   await typePhone(at, '06')
   await see(at, 'Écrivez votre numéro de mobile')
-  // Nobody's number gets the same words as a customer's.
+  // An unknown number gets the same message as a customer's.
   await typePhone(at, '06 39 98 00 99')
   await see(at, 'Si le numéro 06 39 98 00 99 est celui que nous connaissons, un SMS vient d’y partir.')
   await press(at, 'Changer de numéro')
@@ -100,11 +100,11 @@ it('[AUT-02] [AUT-03] [AUT-04] wrong, dead, expired and replayed codes are refus
   }
   await typeCode(at, wrong, ENTER)
   await alert(at).filter({ hasText: 'Trop d’essais avec ce code' }).waitFor()
-  // The right one comes too late.
+  // The right code comes too late.
   await typeCode(at, code, ENTER)
   await alert(at).filter({ hasText: 'Trop d’essais avec ce code' }).waitFor()
   expect(at.url()).toContain('/login/space')
-  // Ten minutes later it is simply old.
+  // Ten minutes later it has expired.
   await at.clock.setSystemTime(Date.now() + 11 * 60_000)
   await typeCode(at, code, ENTER)
   await alert(at).filter({ hasText: 'Ce code a expiré' }).waitFor()
@@ -114,7 +114,7 @@ it('[AUT-02] [AUT-03] [AUT-04] wrong, dead, expired and replayed codes are refus
   await alert(at).filter({ hasText: 'pas le bon' }).waitFor()
 })
 
-it('[AUT-03] too many codes for one number are refused with the time to wait', async () => {
+it('[AUT-03] too many code requests for one number are refused with the time to wait', async () => {
   const at = await stranger.newTab()
   await at.goto(`${server.web()}/login/space`)
   const number = '06 39 98 00 98'
@@ -127,7 +127,7 @@ it('[AUT-03] too many codes for one number are refused with the time to wait', a
   await at.close()
 })
 
-it('[AUT-03] [AUT-04] [SPA-04] a code leads to the wanted quote, whose lines and VAT are read on a phone', async () => {
+it('[AUT-03] [AUT-04] [SPA-04] a code opens the requested quote, whose lines and VAT are readable on a phone', async () => {
   await page.goto(space(`/devis/${signed}`))
   await seeTitle(page, 'Votre espace client')
   await enterSpace(page, server, zoe.phone)
@@ -142,14 +142,14 @@ it('[AUT-03] [AUT-04] [SPA-04] a code leads to the wanted quote, whose lines and
   expect(totals.replace(/\s/g, ' ')).toContain(euros(devis.NET_HT).replace(/\s/g, ' '))
   expect(totals.replace(/\s/g, ' ')).toContain(euros(devis.PRIX_TTC).replace(/\s/g, ' '))
   expect(totals).toMatch(/TVA (5,5|10|20)\s%/)
-  // No sideways scrolling on a phone, and the rep learns that it was read.
+  // No horizontal scrolling on a phone, and the rep learns that it was read.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await eventually(async () => (await rep.one(`/devis/${signed}`)).DATE_CONSULTATION, LATER).not.toBeNull()
   await press(page, 'Ouvrir le devis en PDF')
   await see(page, 'Le document est prêt.')
 })
 
-it('[SPA-01] the space is a small bundle: no synchronised database, nothing of it in Cache Storage', async () => {
+it('[SPA-01] the space is a small bundle without synchronised database, and not in Cache Storage', async () => {
   const loaded = await page.evaluate(async () => {
     const scripts = performance.getEntriesByType('resource').map(({ name }) => name)
     const names = [...new Set(scripts.filter((name) => name.endsWith('.js') && name.includes('/assets/')))]
@@ -199,14 +199,14 @@ it('[SPA-04] signs in three steps, gets a receipt with its evidence, and the rep
   await see(page, 'Zoé Signataire')
   const until = withdrawalDeadline(String((await rep.one(`/devis/${signed}`)).DATE_SIGNATURE), ZONE)
   await see(page, `jusqu’au ${french(until)} inclus`)
-  // Nobody reloads the rep's screen.
+  // The rep's screen is not reloaded.
   await desk.page.getByText('Signé', { exact: true }).first().waitFor({ timeout: LATER })
   expect(await desk.page.evaluate(() => 'neverReloaded' in window)).toBe(true)
   const pushes = (await outbox(server)).filter(({ recipient }) => recipient === `personnel:${rep.id}`)
   expect(pushes.map(({ payload }) => payload.title)).toContain(`Devis ${await numberOf(signed)} signé`)
 })
 
-it('[SPA-02] [SPA-04] what was signed is shown as such, with verified evidence; its order is followed step by step', async () => {
+it('[SPA-02] [SPA-04] a signed quote is shown as signed, with verified evidence; its order is followed step by step', async () => {
   await follow(page, 'Suivre ma commande')
   await seeTitle(page, `Suivi de la commande ${await numberOf(signed)}`)
   await page.getByRole('listitem').filter({ hasText: 'Devis signé' }).filter({ hasText: 'Fait' }).waitFor()
@@ -218,7 +218,7 @@ it('[SPA-02] [SPA-04] what was signed is shown as such, with verified evidence; 
   expect(await page.getByRole('button', { name: 'J’ai lu le devis, continuer' }).count()).toBe(0)
 })
 
-it('[SPA-05] an order that was just signed says what the server says: no payment before the eighth day', async () => {
+it('[SPA-05] a new order shows the server’s answer: no payment before the eighth day', async () => {
   const refused = await asCustomer(page, '/fintecture/generate_link', { IDDEVIS: signed })
   expect(refused.status).toBe(422)
   const { message } = refused.body as { message: string }
@@ -227,7 +227,7 @@ it('[SPA-05] an order that was just signed says what the server says: no payment
   await see(page, message)
 })
 
-it('[SPA-05] pays an older order by a link, and sees that it arrived', async () => {
+it('[SPA-05] pays an older order by a link, and sees the payment', async () => {
   const { PRIX_TTC, OBJET } = await rep.one(`/devis/${zoe.order}`)
   const card = page
     .locator('div')
@@ -247,7 +247,7 @@ it('[SPA-05] pays an older order by a link, and sees that it arrived', async () 
   await card.getByText(/Reçu/).waitFor()
 })
 
-it('[SPA-02] « renoncer au contrat ici », then « confirmer la rétractation »: a dated receipt, and the order is over', async () => {
+it('[SPA-02] « renoncer au contrat ici », then « confirmer la rétractation »: a dated receipt, and the order is cancelled', async () => {
   await page.goto(space(`/devis/${withdrawn}/signer`))
   await press(page, 'J’ai lu le devis, continuer')
   await page.getByRole('checkbox').check()
@@ -286,7 +286,7 @@ it('[SPA-05] a referral reaches the company by mail', async () => {
   ).toBe(true)
 })
 
-it('[SPA-05] an after-sales request brings its photos to the project’s files', async () => {
+it('[SPA-05] an after-sales request adds its photos to the project’s files', async () => {
   await page.goto(space('/apres-vente'))
   const projects = page.getByLabel('Projet concerné')
   const chosen = await projects.locator('option').nth(1).getAttribute('value')
@@ -303,7 +303,7 @@ it('[SPA-05] an after-sales request brings its photos to the project’s files',
   expect(mails.some(({ payload }) => /ne ferme plus[\s\S]*1 photo jointe/.test(payload.text ?? ''))).toBe(true)
 })
 
-it('[SPA-01] [SPA-02] [SPA-03] home greets, shows what comes and who looks after the customer; the header leads back', async () => {
+it('[SPA-01] [SPA-02] [SPA-03] home greets, shows the next steps and the customer’s rep; the header leads back', async () => {
   await page.goto(space())
   await seeTitle(page, /^Bonjour ./)
   const me = await rep.one(`/clients/${zoe.id}`)
@@ -325,14 +325,14 @@ it('[SPA-01] [SPA-02] [SPA-03] home greets, shows what comes and who looks after
   await seeTitle(page, /^Bonjour/)
 })
 
-it('[AUT-11] [SEC] another customer’s quote and order are not there', async () => {
+it('[AUT-11] [SEC] another customer’s quote and order do not exist for me', async () => {
   for (const path of [`/devis/${other.waiting[0]}`, `/commande/${other.order}`, `/devis/${other.waiting[0]}/signer`]) {
     await page.goto(space(path))
     await alert(page).filter({ hasText: 'Cette page n’existe pas' }).waitFor()
   }
 })
 
-it('[SPA-06] [ERR-06] with no network: what was seen is read, signing says that it needs the network', async () => {
+it('[SPA-06] [ERR-06] offline: pages that were opened can be read, signing says that it needs the network', async () => {
   const at = stranger.page
   // Another customer, who has not signed yet.
   await at.goto(`${server.web()}/login/space?redirect=${encodeURIComponent(`/space/devis/${other.waiting[0]}`)}`)
@@ -373,7 +373,7 @@ it('[SPA-04] refuses a quote with a reason, which the rep reads', async () => {
   await see(at, `Vous avez refusé ce devis le ${french(today(ZONE))}.`)
 })
 
-it('[AUT-03] [SPA-06] [SEC] logging out forgets everything that was seen', async () => {
+it('[AUT-03] [SPA-06] [SEC] logging out deletes every page that was kept', async () => {
   await page.goto(space())
   await press(page, 'Se déconnecter')
   await seeTitle(page, 'Votre espace client')
@@ -383,7 +383,7 @@ it('[AUT-03] [SPA-06] [SEC] logging out forgets everything that was seen', async
   await seeTitle(page, 'Votre espace client')
 })
 
-it('[SPA-04] [AUT-04] a public link shows its quote to whoever holds it, and asks a code of the customer to sign', async () => {
+it('[SPA-04] [AUT-04] a public link shows its quote to everybody who has it, and signing needs a code of the customer', async () => {
   const [id = ''] = other.waiting
   const link = (await rep.call('POST', `/devis/${id}/public_link`)).body as { data: { token: string } }
   const open = (token: string) => page.goto(`${server.web()}/devis/public#${encodeURIComponent(token)}`)
@@ -391,7 +391,7 @@ it('[SPA-04] [AUT-04] a public link shows its quote to whoever holds it, and ask
   await seeTitle(page, 'Ce lien n’est plus valable')
   await open(link.data.token)
   await seeTitle(page, `Devis ${await numberOf(id)}`)
-  // The keyboard's way past the header leaves the address alone.
+  // The skip link does not change the address.
   await page.getByRole('link', { name: 'Aller au contenu' }).focus()
   await page.keyboard.press('Enter')
   await see(page, 'Ce qui est prévu')
@@ -406,7 +406,7 @@ it('[SPA-04] [AUT-04] a public link shows its quote to whoever holds it, and ask
   await seeTitle(page, 'Ce lien n’est plus valable')
 })
 
-it('[AUT-03] several customers of one number choose who they are', async () => {
+it('[AUT-03] several customers with one number choose their record', async () => {
   const number = '0639980096'
   const assistant = await server.clerk('assistante@example.com')
   for (const NOM of ['Duo Premier', 'Duo Second']) {

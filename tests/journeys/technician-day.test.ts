@@ -14,7 +14,7 @@ import { eventually, field, LATER, pillText, SOON, see, seeTitle, signInAndRecei
 import { type KeptFile, keptFiles, lookOf, PHONE, phonePhoto, sha256 } from './support/photos.ts'
 import { drawSignature, hangLogo, LOGO_PX, mailedPvs, planSite, seeLogoKept } from './support/site.ts'
 
-/** A technician's day with no signal: from the van to the signed PV, and what the office finds when the network is back. */
+/** A technician's day offline: from the van to the signed PV, and what the server gets when the network is back. */
 
 const DAY = today('Europe/Paris')
 const ID = randomUUID()
@@ -22,12 +22,12 @@ const works = uniqueWord('Pose')
 const note = uniqueWord('Note')
 const reserve = uniqueWord('Joint')
 const signer = 'Noëlle Zéphyr'
-/** Journal (edits fold until one is tried), feedback, three pictures, the PV, its mail. */
+/** Pending at the end: journal (edits fold until one is sent), feedback, three pictures, the PV, its mail. */
 const AT_LEAST = 7
 const KB = 1024
 
 let server: DemoServer
-/** The technician's way to the office, which breaks in the middle of uploads. */
+/** The technician's connection to the server, which breaks in the middle of uploads. */
 let line: FaultProxy
 let web: string
 let profileDir: string
@@ -38,7 +38,7 @@ let technician: Clerk
 let projet: Row
 let client: Row
 let kept: KeptFile[]
-/** What waits at the end of the day, in files, mails and entries. */
+/** Number of pending files, mails and entries at the end of the day. */
 let waiting: number
 
 const here = () => `${web}/manager/intervention/${ID}`
@@ -71,7 +71,7 @@ afterAll(async () => {
   }
 })
 
-it('[MGR-10] [AUT-09] opens his day with no network and no server: today first', async () => {
+it('[MGR-10] [AUT-09] opens his day without network and server: today first', async () => {
   await signInAndReceive(page, web, 'technicien@example.com')
   await seeLogoKept(page)
   await device.setOffline(true)
@@ -84,7 +84,7 @@ it('[MGR-10] [AUT-09] opens his day with no network and no server: today first',
   await seeTitle(page, works)
 })
 
-it('[MGR-10] begins, writes a note, takes pictures before and after, a reserve with its picture, ends', async () => {
+it('[MGR-10] begins the works, writes a note, takes pictures before and after, adds a reserve with its picture, ends the works', async () => {
   await page.getByRole('button', { name: 'Démarrer l’intervention' }).click()
   await see(page, /^En cours depuis/)
   await page.getByLabel('Photo avant', { exact: true }).setInputFiles(await phonePhoto(page, 'IMG_0001.JPG'))
@@ -112,7 +112,7 @@ it('[MGR-10] begins, writes a note, takes pictures before and after, a reserve w
   await see(page, /^Travaux terminés le/)
 })
 
-it('[SYN-09] keeps each picture of 12 megapixels in 500 kB at most, upright, without place or device', async () => {
+it('[SYN-09] stores each picture of 12 megapixels in at most 500 kB, upright, without location or device data', async () => {
   const photos = await keptFiles(page)
   expect(photos.map((photo) => photo.origin).sort()).toEqual(['photo_apres', 'photo_avant', 'photo_reserve'])
   for (const { bytes, sha256: name } of photos) {
@@ -126,7 +126,7 @@ it('[SYN-09] keeps each picture of 12 megapixels in 500 kB at most, upright, wit
   }
 })
 
-it('[INT-02] [INT-03] « Bon » and the mail are told that there is no PV, in the product’s words', async () => {
+it('[INT-02] [INT-03] « Bon » and the mail are refused without a PV, with the product’s messages', async () => {
   await page.getByRole('button', { name: 'Bon', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Erreur' })
   await dialog.getByText("Le PV n'existe pas").waitFor()
@@ -153,14 +153,14 @@ it('[INT-01] [MGR-18] an empty signature is refused; signed, the PV is made on t
     expect(text).toContain(part)
 })
 
-it('[INT-02] [I13] what is signed is neither signed again nor edited', async () => {
+it('[INT-02] [I13] a signed PV can be neither signed again nor edited', async () => {
   await page.goto(`${here()}/sign`)
   await see(page, /déjà signé/)
   await page.goto(`${here()}/edit`)
   await see(page, /elle ne change plus/)
 })
 
-it('[INT-03] gives the good feedback and asks for the mail, all waiting', async () => {
+it('[INT-03] gives the good feedback and requests the mail, all pending', async () => {
   await openSite()
   await page.getByRole('button', { name: 'Bon', exact: true }).click()
   await see(page, /^Retour « Bon »/)
@@ -189,12 +189,12 @@ const seeItAllWaiting = async (): Promise<void> => {
   await rows.filter({ hasText: 'PV de réception.pdf' }).waitFor()
 }
 
-it('[SYN-09] [FILE-9] a reload keeps it all, in sight', async () => {
+it('[SYN-09] [FILE-9] a reload keeps all of it visible', async () => {
   await page.reload()
   await seeItAllWaiting()
 })
 
-it('[SYN-09] [FILE-9] so does closing the browser and opening it again', async () => {
+it('[SYN-09] [FILE-9] closing and reopening the browser keeps all of it too', async () => {
   await device.close()
   device = await launchChromium({ profileDir, mobile: true, offline: true })
   page = device.page
@@ -203,7 +203,7 @@ it('[SYN-09] [FILE-9] so does closing the browser and opening it again', async (
   expect(kept).toHaveLength(4)
 })
 
-it('[SYN-09] [FILE-4] [FILE-5] the server is back, the line breaks twice, and every hash is there exactly once', async () => {
+it('[SYN-09] [FILE-4] [FILE-5] the server is back, the line breaks twice, and the server has every hash exactly once', async () => {
   await openSite()
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await server.start()
@@ -218,7 +218,7 @@ it('[SYN-09] [FILE-4] [FILE-5] the server is back, the line breaks twice, and ev
   expect(files.map((file) => file.IDFICHIER).sort()).toEqual(kept.map((file) => file.id).sort())
 })
 
-it('[INT-02] [INT-03] the PV is found by the drive’s search, the feedback is good, the reserve names its picture, the mail left once', async () => {
+it('[INT-02] [INT-03] the drive’s search finds the PV, the feedback is good, the reserve names its picture, the mail was sent once', async () => {
   const search = { project_id: projet.IDPROJET, origin: 'intervention_sign_pv', id: ID }
   const { data } = (await technician.call('POST', '/drive/search', search)).body as {
     data: { url: string; file_name: string }
@@ -241,7 +241,7 @@ it('[INT-02] [INT-03] the PV is found by the drive’s search, the feedback is g
   expect(await mailedPvs(boss)).toEqual([client.MAIL])
 })
 
-it('[INT-02] [I13] the office cannot change what is signed; a note may still follow', async () => {
+it('[INT-02] [I13] the server refuses changes of the signed PV; a note may still be added', async () => {
   const { VERSION, NOTES } = (await boss.one(`/interventions/${ID}`)) as { VERSION: number; NOTES: object[] }
   const put = (body: object) =>
     ask({
@@ -274,7 +274,7 @@ it('[MGR-18] the reserve is lifted by a second PV', async () => {
   await eventually(() => page.getByRole('link', { name: 'Lever les réserves' }).count()).toBe(0)
 })
 
-it('[MGR-20] the project shows every file, with thumbnails, whoever took them', async () => {
+it('[MGR-20] the project shows every file, with thumbnails, from all authors', async () => {
   await page.goto(`${web}/manager/projet/${projet.IDPROJET}`)
   await panel('Fichiers')
     .getByRole('button', { name: /PV de réception\.pdf/ })

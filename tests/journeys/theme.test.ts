@@ -5,7 +5,7 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { askToLogOut, eventually, openAccountMenu, see, seeTitle, signInAndReceive } from './support/people.ts'
 
-/** Dark and light, and dates and money as the French write them. */
+/** Dark and light themes, and dates and amounts in French notation. */
 
 let server: DemoServer
 let boss: Clerk
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Notes the page's background at each frame, from the very first, until the app stands. */
+/** Records the page's background at each frame, from the first one until the app is shown. */
 const watchFrames = (on: Page): Promise<unknown> =>
   on.addInitScript(() => {
     window.frames_ = []
@@ -31,7 +31,7 @@ const watchFrames = (on: Page): Promise<unknown> =>
       if (document.body) {
         const background = getComputedStyle(document.body).backgroundColor
         const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark'
-        // Transparent: the style sheet, which holds back the first paint, is not there yet.
+        // Transparent: the style sheet, which blocks the first paint, has not loaded yet.
         if (background !== 'rgba(0, 0, 0, 0)') window.frames_.push({ dark, background })
       }
       if (window.frames_.length < 40) requestAnimationFrame(look)
@@ -92,7 +92,7 @@ it('[TEN-04] a day is dd/MM/yyyy, an instant dd/MM/yyyy HH:mm on the company’s
   await see(page, new RegExp(`^${whole},${String(cents % 100).padStart(2, '0')}[\\s\u00a0]€$`))
 })
 
-it('[TEN-03] the dark switch is kept, shows from the first frame on, and outlives the logout', async () => {
+it('[TEN-03] the dark theme is stored, used from the first frame on, and survives the logout', async () => {
   expect(await scheme(page)).toBe('light')
   await openAccountMenu(page)
   await page.getByRole('switch', { name: 'Thème sombre' }).check({ force: true })

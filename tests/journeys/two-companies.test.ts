@@ -8,7 +8,7 @@ import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP } from './
 import { cachedAddresses, localDatabases } from './support/local-data.ts'
 import { signInAndReceive } from './support/people.ts'
 
-/** « demo » and « autre » on one machine, in one browser profile: nothing crosses. */
+/** « demo » and « autre » on one machine, in one browser profile, share no data. */
 
 let server: DemoServer
 let device: Device
@@ -16,7 +16,7 @@ const companies = { demo: 'commercial@example.com', autre: 'directeur@autre.exam
 type Company = keyof typeof companies
 const clerks = {} as Record<Company, Clerk>
 const pages = {} as Record<Company, Page>
-/** What the office knows of each company, by resource. */
+/** Ids that the server has for each company, by resource. */
 const rows = {} as Record<Company, Map<string, Row[]>>
 const other = (company: Company): Company => (company === 'demo' ? 'autre' : 'demo')
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   }
 })
 
-it('an id of the other company answers like one that does not exist, whatever is done to it', async () => {
+it('an id of the other company gets the answer of a missing one, for every method', async () => {
   for (const company of ['demo', 'autre'] as const) {
     const { call } = clerks[company]
     for (const name of SYNCED) {
@@ -73,13 +73,13 @@ it('an id of the other company answers like one that does not exist, whatever is
   }
 })
 
-it('a token of one company is refused under the name of the other', async () => {
+it('a token of one company is refused on the host of the other', async () => {
   const { call } = clerks.demo
   expect((await call('GET', '/clients', undefined, { [HEADER.company]: 'autre' })).status).toBe(403)
   expect((await call('GET', '/clients', undefined, { host: `autre.localhost:${server.port}` })).status).toBe(403)
 })
 
-it('[ENT-09] each company has a local database of its own, and not a row of the other in it', async () => {
+it('[ENT-09] each company has its own local database, without any row of the other', async () => {
   for (const company of ['demo', 'autre'] as const) {
     const databases = await localDatabases(pages[company])
     const names = Object.keys(databases).join('\n')
@@ -91,7 +91,7 @@ it('[ENT-09] each company has a local database of its own, and not a row of the 
   }
 })
 
-it('[PWA-01] the caches hold files of the app only: no answer of the API, no page of the other host', async () => {
+it('[PWA-01] the caches hold only files of the app: no answer of the API, no page of the other host', async () => {
   for (const company of ['demo', 'autre'] as const) {
     const addresses = await cachedAddresses(pages[company])
     expect(addresses.length).toBeGreaterThan(5)

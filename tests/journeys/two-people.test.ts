@@ -18,7 +18,7 @@ import {
   waitUntilUpToDate,
 } from './support/people.ts'
 
-/** Two reps, one client: what each writes without signal meets at the office. */
+/** Two reps edit one client offline, and the server merges their edits. */
 
 let server: DemoServer
 let boss: Clerk
@@ -63,7 +63,7 @@ afterAll(async () => {
   }
 })
 
-it('[SYN-04] different fields, edited without signal by two people: both are kept', async () => {
+it('[SYN-04] different fields, edited offline by two people: both are kept', async () => {
   const [mail, remark] = [`${name.toLowerCase()}@example.com`, uniqueWord('Portail')]
   await both(goOffline)
   await write(anna.page, 'Adresse email', mail)
@@ -90,7 +90,7 @@ it('[SYN-04] [MGR-21] the same field: one wins, the other is shown beside it and
   expect([hers, his]).toContain(kept)
   const [loser, winner] = kept === hers ? [bruno, anna] : [anna, bruno]
   const lost = kept === hers ? his : hers
-  // What the office kept is what both show; the other value is not gone.
+  // Both show the value that the server kept; the other value is not lost.
   await both(({ page }) => page.goto(`${server.web()}/manager/client/${client}`))
   await both(({ page }) => seeTitle(page, String(kept)))
 

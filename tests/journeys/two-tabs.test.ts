@@ -16,7 +16,7 @@ import {
   waitUntilUpToDate,
 } from './support/people.ts'
 
-/** Two tabs of one device: one replicates, both see; when it is gone the other takes over. */
+/** Two tabs of one device: one replicates for both; when it is gone the other takes over. */
 
 let server: DemoServer
 let proxy: FaultProxy
@@ -64,7 +64,7 @@ afterAll(async () => {
 /** One tab leads; the other's worker waits for the same lock. */
 const expectOneLeader = (page: Page) => eventually(() => leaders(page)).toEqual({ held: 1, waiting: 1 })
 
-it('[SYN-08] one of two tabs replicates, over one stream, and both see what changes elsewhere', async () => {
+it('[SYN-08] one of two tabs replicates, over one stream, and both show changes from elsewhere', async () => {
   await expectOneLeader(tabs[0])
   const before = streams()
   const name = await rename(uniqueWord('Bureau'))
@@ -84,14 +84,14 @@ it('[SYN-08] [SYN-01] an edit made in either tab shows in both at once', async (
   }
 })
 
-it('[SYN-08] the tab that leads is closed: the other takes over and receives what changes elsewhere', async () => {
+it('[SYN-08] the leading tab is closed: the other takes over and receives changes from elsewhere', async () => {
   await tabs[0].close()
   const name = await rename(uniqueWord('Fermé'))
   await seeTitle(tabs[1], name)
   await eventually(async () => (await leaders(tabs[1])).held, LATER).toBe(1)
 })
 
-it('[SYN-08] the tab that leads crashes: the other takes over', async () => {
+it('[SYN-08] the leading tab crashes: the other takes over', async () => {
   const [, leader] = tabs
   const heir = await openTab()
   await expectOneLeader(heir)

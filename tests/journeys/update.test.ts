@@ -9,7 +9,7 @@ import { type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/de
 import { cachedAddresses } from './support/local-data.ts'
 import { eventually, field, save, see, seeTitle, signInAndReceive } from './support/people.ts'
 
-/** A new version comes out while a client is being written down. */
+/** A new version is deployed while a client form is open. */
 
 const NEXT = 'seconde'
 const PROMPT = 'Mise à jour disponible, cliquez sur le bouton pour mettre à jour.'
@@ -24,13 +24,13 @@ let before: string | undefined
 const build = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.build)
 const prompt = (): Locator => page.getByRole('alert').filter({ hasText: PROMPT })
 
-/** A deployment: the same folder, another build. */
+/** A deployment replaces the build in the same folder. */
 async function deploy(folder: string): Promise<void> {
   for (const name of await readdir(served)) await rm(join(served, name), { recursive: true })
   await cp(folder, served, { recursive: true })
 }
 
-/** The user comes back to the app: it looks for a new version. */
+/** The user comes back to the app, which then looks for a new version. */
 const comeBack = (): Promise<unknown> => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ it('[PWA-02] a new version is offered, never imposed: « Fermer » leaves everyt
   expect(await build()).toBe(before)
 })
 
-it('[PWA-02] « Mettre à jour » reloads once, and the client being written is not lost', async () => {
+it('[PWA-02] « Mettre à jour » reloads once, and the open client form is not lost', async () => {
   const [name, remark] = [uniqueWord('Brouillon'), uniqueWord('Portail')]
   await page.getByRole('link', { name: 'Nouveau client' }).click()
   await field(page, 'Nom').fill(name)
@@ -97,12 +97,12 @@ it('[PWA-02] « Mettre à jour » reloads once, and the client being written is 
 
   await save(page)
   await see(page, 'Création Client réussie')
-  // Time for a second reload to show itself, were there one.
+  // Waits long enough to notice a second reload.
   await page.waitForTimeout(1000)
   expect(loads).toBe(1)
 })
 
-it('[PWA-02] what the former version still loads is there until a page of the new one is up; then its files are gone', async () => {
+it('[PWA-02] the former version’s files stay available until a page of the new one is open, then they are removed', async () => {
   const names = async (folder: string) => new Set(await readdir(join(folder, 'assets')))
   const [first, second] = [await names(webAppFolder()), await names(next)]
   const [old] = [...second].filter((name) => name.endsWith('.js') && !first.has(name))
@@ -115,7 +115,7 @@ it('[PWA-02] what the former version still loads is there until a page of the ne
   await comeBack()
   await prompt().waitFor()
   await page.close()
-  // A tab that is not the app's takes the new version: nothing is loaded anew.
+  // A tab outside the app activates the new version, without reloading the app.
   await bystander.evaluate(async () => {
     const took = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
     const registration = await navigator.serviceWorker.getRegistration('/')

@@ -9,7 +9,7 @@ import { leaders } from './support/local-data.ts'
 import { eventually, LATER, pillText, SOON, see, signInAndReceive, waitUntilUpToDate } from './support/people.ts'
 import { endWorker, syncWorker } from './support/sync-worker.ts'
 
-/** What breaks on the device itself: the worker that replicates, and the browser's storage. Each says so, and comes back by itself. */
+/** Failures on the device: the replicating worker and the browser's storage. Each one is shown, and recovers by itself. */
 
 const BROKEN = 'Les données de cet appareil ne s’ouvrent pas'
 const FULL = 'La mémoire de cet appareil est pleine.'
@@ -22,7 +22,7 @@ let device: Device
 let page: Page
 const open = (path: string) => page.goto(`${server.web()}/manager/${path}`)
 
-/** The phone is switched off and on again: another start on the same storage. */
+/** Switches the phone off and on again: a new start on the same storage. */
 async function restart(): Promise<void> {
   await device.close()
   device = await launchChromium({ profileDir, mobile: true })
@@ -30,7 +30,7 @@ async function restart(): Promise<void> {
   device.context.setDefaultTimeout(SOON)
 }
 
-/** Something that the office writes now arrives here, on the list that stands open. */
+/** A new write on the server arrives in the open list of this device. */
 async function expectNews(): Promise<void> {
   const NOM = uniqueWord('Revenu')
   await boss.write('POST', '/clients', { IDCLIENT: crypto.randomUUID(), NOM })
@@ -39,7 +39,7 @@ async function expectNews(): Promise<void> {
   await waitUntilUpToDate(page)
 }
 
-/** How often something is held open here: the page's handle and its worker's (SEAL-3). */
+/** Number of open storage marks here: the page's and its worker's (SEAL-3). */
 const present = (): Promise<number> =>
   page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query()
@@ -64,8 +64,8 @@ afterAll(async () => {
   }
 })
 
-it('[WORK-9] a worker that the browser ended, and told nobody, is replaced after its silence', async () => {
-  // The page's own clock: half a minute of silence is over at once.
+it('[WORK-9] a worker that the browser ended without an event is replaced after its silence', async () => {
+  // The page's clock is moved on, so that half a minute of silence is over at once.
   await page.clock.install()
   await open('client?tous=1')
   await eventually(() => leaders(page)).toEqual({ held: 1, waiting: 0 })
@@ -79,10 +79,10 @@ it('[WORK-9] a worker that the browser ended, and told nobody, is replaced after
   await expectNews()
 })
 
-it('[WORK-9] a worker that fails as soon as it is made is made again further and further apart, until one lives', async () => {
+it('[WORK-9] a worker that fails at its start is started again after longer and longer waits, until one works', async () => {
   await restart()
   await page.clock.install()
-  // The wait before each is drawn between none and its longest: here, its longest.
+  // Each wait is random up to a maximum; here it is always the maximum.
   await page.addInitScript(() => {
     const births: number[] = []
     Math.random = () => 1 - Number.EPSILON
@@ -112,7 +112,7 @@ it('[WORK-9] a worker that fails as soon as it is made is made again further and
   await waitUntilUpToDate(page)
 })
 
-it('[WORK-9] an IndexedDB that does not open says so and what helps, holds no lock, and the screen fills by itself', async () => {
+it('[WORK-9] an IndexedDB that does not open: a message with advice, no lock held, and the screen recovers by itself', async () => {
   await restart()
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype
@@ -139,11 +139,11 @@ it('[WORK-9] an IndexedDB that does not open says so and what helps, holds no lo
   await page.getByText(BROKEN).waitFor({ state: 'detached', timeout: LATER })
   await page.getByRole('main').getByRole('link').first().waitFor()
   await waitUntilUpToDate(page)
-  // The page's own, and its worker's.
+  // The page's mark and its worker's.
   await eventually(present).toBe(2)
 })
 
-it('[WORK-9] [WORK-6] a phone that is full at start says so, and does not try over and over', async () => {
+it('[WORK-9] [WORK-6] a phone that is full at start shows it, and does not retry all the time', async () => {
   await restart()
   const cdp = await device.context.newCDPSession(page)
   const origin = server.web()
@@ -171,7 +171,7 @@ it('[WORK-9] [WORK-6] a phone that is full at start says so, and does not try ov
   await expectNews()
 })
 
-it('[WORK-11] a storage that the browser cleared is told, with what went with it, and is filled again', async () => {
+it('[WORK-11] a storage that the browser cleared is reported, with the lost entries, and is filled again', async () => {
   await open('client')
   const cdp = await device.context.newCDPSession(page)
   await page.goto('about:blank')

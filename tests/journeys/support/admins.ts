@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { ask, type DemoServer, PASSWORD, type Row } from './demo-server.ts'
 import { LATER, SOON } from './people.ts'
 
-/** What administrators do, on their own domain. */
+/** Acts of administrators, on their own domain. */
 
 export const ADMIN = 'admin@example.com'
 
@@ -12,7 +12,7 @@ export async function fillLogin(page: Page, mail: string, password = PASSWORD): 
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
-/** On the companies' list, signed in. */
+/** Signs in and waits for the list of companies. */
 export async function signInAsAdmin(page: Page, server: DemoServer, mail = ADMIN, password = PASSWORD): Promise<void> {
   page.context().setDefaultTimeout(SOON)
   await page.goto(`${server.web('admin')}/login/admin`)
@@ -20,7 +20,7 @@ export async function signInAsAdmin(page: Page, server: DemoServer, mail = ADMIN
   await page.waitForURL(/\/admin\/company/, { timeout: LATER })
 }
 
-/** What the host's company, or the platform on `admin`, would have sent; the newest first, links included. */
+/** Messages that the host's company, or the platform on `admin`, would have sent; newest first, links included. */
 export async function outbox(server: DemoServer, host: string): Promise<Row[]> {
   const answer = await ask({ port: server.port, host, method: 'GET', path: '/demo/outbox?limit=50' })
   return (answer.body as { data: Row[] }).data

@@ -3,7 +3,7 @@ import { addDays, addMinutes, mondayOf } from '../../../schemas/dates.ts'
 import type { Row } from './demo-server.ts'
 import { SOON } from './people.ts'
 
-/** The agenda as a person handles it: look at a week, take an appointment with the mouse, pull its foot. */
+/** Uses the agenda as a person does: show a week, drag an appointment with the mouse, drag its lower edge. */
 
 export interface Appointment {
   IDRDV: string
@@ -12,7 +12,7 @@ export interface Appointment {
   IDNATURE_RDV: string | null
 }
 
-/** My appointments between two days, both included, as the office's rows say it. */
+/** My appointments between two days, both included, by the server's rows. */
 export const appointmentsOf = (rows: readonly Row[], person: string, from: string, to: string): Appointment[] =>
   (rows as unknown as (Appointment & { IDPERSONNELS: string[]; SUPPRIME: number })[]).filter(
     (rdv) =>
@@ -28,7 +28,7 @@ export const staffWeek = (day: string): { from: string; to: string } => ({
   to: addDays(mondayOf(day), 5),
 })
 
-/** A morning of that week, three hours long, in which nothing stands. */
+/** A free morning of that week, three hours long. */
 export function freeMorning(day: string, taken: readonly Appointment[]): string {
   const { from } = staffWeek(day)
   for (let i = 0; i < 6; i++)
@@ -42,7 +42,7 @@ export function freeMorning(day: string, taken: readonly Appointment[]): string 
 
 export const eventOf = (page: Page, id: string): Locator => page.locator(`[data-event-id="${id}"]`).first()
 
-/** The colour that an appointment is drawn in, `#rrggbb`. */
+/** The colour of a drawn appointment, `#rrggbb`. */
 export const colourOf = async (event: Locator): Promise<string> => {
   const block = event.locator('[style*="--event-background"]').first()
   const colour = await block.evaluate((element) => getComputedStyle(element).getPropertyValue('--event-background'))
@@ -61,7 +61,7 @@ export const shownDays = (page: Page): Promise<string[]> =>
     .locator('[data-time-grid-date]')
     .evaluateAll((found) => found.map((element) => (element as HTMLElement).dataset.timeGridDate ?? ''))
 
-/** Reached by its address, as from a bookmark: also with no network. */
+/** Opened by its address, as from a bookmark: also offline. */
 export async function openAgenda(page: Page, web: string, day: string, view = 'timeGridWeek'): Promise<void> {
   await page.goto(`${web}/manager/agenda?vue=${view}&date=${day}`)
   if (view === 'timeGridWeek') await page.locator('[data-time-grid-date]').first().waitFor({ timeout: SOON })
@@ -69,7 +69,7 @@ export async function openAgenda(page: Page, web: string, day: string, view = 't
 
 const HOUR_HEIGHT = 56
 
-/** Takes the appointment by its middle and lets go so many hours lower. */
+/** Drags the appointment by its middle, this many hours down. */
 export async function dragByHours(page: Page, event: Locator, hours: number): Promise<void> {
   await event.scrollIntoViewIfNeeded()
   const box = await event.boundingBox()
@@ -77,11 +77,11 @@ export async function dragByHours(page: Page, event: Locator, hours: number): Pr
   await pull(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, hours)
 }
 
-/** Takes its foot: the end moves, the start stays. */
+/** Drags its lower edge: the end moves, the start stays. */
 export async function stretchByHours(page: Page, event: Locator, hours: number): Promise<void> {
   await event.scrollIntoViewIfNeeded()
   const box = await event.locator('[data-resize]').boundingBox()
-  if (!box) throw new Error('The appointment has no foot to take')
+  if (!box) throw new Error('The appointment has no lower edge to drag')
   await pull(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, hours)
 }
 

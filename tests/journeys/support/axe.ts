@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { eventually, SOON } from './people.ts'
 import { keepPicture } from './picture.ts'
 
-/** axe over what stands on the screen, in light and in dark. */
+/** Runs axe on the present screen, in light and in dark. */
 
 type Rules = NonNullable<axe.RunOptions['runOnly']>
 
@@ -11,12 +11,12 @@ const EVERY_RULE: Rules = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** Those of them that read colours: all that another colour scheme may break. */
+/** The rules about colours: only these can break in another colour scheme. */
 const COLOUR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** Violations in words: the rule, and where. */
+/** Violations as texts: the rule and the place. */
 export async function violations(page: Page, runOnly: Rules = EVERY_RULE): Promise<string[]> {
-  // Once for each document: to read axe's source takes as long as to look at a small screen with it.
+  // Once per document: loading axe's source takes as long as checking a small screen.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async (options) => {
@@ -32,7 +32,7 @@ export async function violations(page: Page, runOnly: Rules = EVERY_RULE): Promi
   )
 }
 
-/** Everything has arrived where it stays: nothing waits, nothing changes any more, nothing moves. */
+/** Waits until the page is stable: nothing loads, changes or moves. */
 async function settled(page: Page): Promise<void> {
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached', timeout: SOON })
   await page.evaluate(
@@ -46,7 +46,7 @@ async function settled(page: Page): Promise<void> {
       for (let now = started; now - changed < quiet && now - started < limit; now = performance.now())
         await new Promise((resolve) => setTimeout(resolve, quiet / 4))
       watch.disconnect()
-      // What turns for as long as something loads never ends: a dialog may stand over it.
+      // A loading animation may never end, for example under a dialog.
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))
     },
@@ -56,7 +56,7 @@ async function settled(page: Page): Promise<void> {
 
 const SCHEMES = ['light', 'dark'] as const
 
-/** As the switch does it in another tab: what stands open follows. */
+/** Changes the theme as the switch in another tab does: open dialogs follow. */
 async function wear(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.evaluate((newValue) => {
     const key = 'lolapp.theme'
@@ -66,20 +66,20 @@ async function wear(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void>
   await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ timeout: SOON, state: 'attached' })
 }
 
-/** The page but for its colours, and for its digits, which may count seconds. */
+/** The page's markup without its colours, and without digits, which may count seconds. */
 const structure = (page: Page): Promise<string> =>
   page.evaluate(() => document.body.innerHTML.replace(/ (class|style)="[^"]*"|\d+/g, ''))
 
 interface Look {
   size: string
   name: string
-  /** Resolves when what other colours draw anew (a map) is there again. */
+  /** Resolves when parts that are drawn again for other colours (a map) are ready. */
   ready?: () => Promise<unknown>
 }
 
 /**
- * What is open breaks no rule in light and in dark. In the second colours only the rules about colours are asked again, unless the page has
- * become another one meanwhile.
+ * The open page breaks no rule in light and in dark. In the second theme only the rules about colours are checked again, unless the page has
+ * changed meanwhile.
  */
 export async function findNothingOn(page: Page, { size, name, ready }: Look): Promise<void> {
   await settled(page)
@@ -96,14 +96,14 @@ export async function findNothingOn(page: Page, { size, name, ready }: Look): Pr
   await wear(page, SCHEMES[0])
 }
 
-/** As a link does, within the app: it need not start for each screen. */
+/** Navigates within the app as a link does, without a new start for each screen. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(async (href) => {
     const { __TSR_ROUTER__: router } = window as unknown as {
       __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
     }
     await router.navigate({ href })
-    // What it leads to is on the screen.
+    // Waits until the target is on the screen.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }, path)
 }

@@ -1,7 +1,7 @@
 import type { FaultProxy } from '../../support/fault-proxy.ts'
 import type { Fault, FaultRule } from '../../support/faults.ts'
 
-/** Lines that lead nowhere or half way, for as long as they last: every call of the API meets them (docs/faults.md). */
+/** Broken lines: each strikes every call of the API until it is removed (docs/faults.md). */
 
 const RULES = {
   'portal 200 HTML': { kind: 'captive-portal', path: '/api/' },
@@ -22,10 +22,10 @@ export const BAD_LINES = Object.keys(RULES) as BadLine[]
 /** Lines on which no answer of the server arrives. */
 export const DEAD_LINES: readonly BadLine[] = BAD_LINES.filter((name) => name !== 'cut stream' && name !== 'slow')
 
-/** The line is this bad from now on, until it is mended. */
+/** Makes the line this bad until `mend` is called. */
 export function spoil(line: FaultProxy, name: BadLine): Fault & { mend: () => void } {
   let answer: () => void = () => undefined
-  // What a silent line holds back arrives once it is whole.
+  // A silent line's held calls arrive once it is removed.
   const until = new Promise<void>((resolve) => {
     answer = resolve
   })
@@ -36,7 +36,7 @@ export function spoil(line: FaultProxy, name: BadLine): Fault & { mend: () => vo
     line.disconnect()
     line.reconnect()
   }
-  // A stream that is open already would never meet it.
+  // An open stream would never meet the fault.
   breakOff()
   const mend = (): void => {
     fault.remove()

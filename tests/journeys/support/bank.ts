@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { FintectureStandIn } from '../../support/stand-ins/fintecture.ts'
 import { ask, type DemoServer, PASSWORD } from './demo-server.ts'
 
-/** The company's side of payments, and the bank's. */
+/** The company's and the bank's part of payments. */
 
 /** The administrator gives the demo company its account at the payment provider. */
 export async function connectBank(server: DemoServer, bank: FintectureStandIn): Promise<void> {
@@ -19,7 +19,7 @@ export async function connectBank(server: DemoServer, bank: FintectureStandIn): 
   expect(answer.status).toBe(204)
 }
 
-/** The customer pays at the bank, which tells the company; answers the status of what the company said. */
+/** The customer pays at the bank, which sends an event to the server. @returns the status of the server's answer */
 export async function payAtTheBank(server: DemoServer, bank: FintectureStandIn): Promise<number> {
   const session = [...bank.sessions.values()].at(-1)
   if (!session) throw new Error('Nobody asked for a payment')

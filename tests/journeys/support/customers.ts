@@ -12,7 +12,7 @@ interface Message {
   payload: { text?: string; title?: string; subject?: string }
 }
 
-/** What would have been sent, newest first. */
+/** Messages that would have been sent, newest first. */
 export async function outbox(server: Pick<DemoServer, 'port'>): Promise<Message[]> {
   const { body } = await ask({ port: server.port, host: 'demo', method: 'GET', path: '/demo/outbox?limit=200' })
   return (body as { data: Message[] }).data
@@ -23,7 +23,7 @@ type Outbox = Parameters<typeof outbox>[0]
 const smsTo = async (server: Outbox, phone: string): Promise<Message[]> =>
   (await outbox(server)).filter(({ channel, recipient }) => channel === 'sms' && recipient === phone)
 
-/** Does what sends a code to this number, and answers the code. @throws Error when none was sent in time */
+/** Does an act that sends a code to this number. @returns the code. @throws Error when none was sent in time */
 export async function codeSentBy(server: Outbox, phone: string, act: () => Promise<unknown>): Promise<string> {
   const known = new Set((await smsTo(server, phone)).map(({ id }) => id))
   await act()
@@ -46,7 +46,7 @@ export const typeCode = async (page: Page, code: string, button: string): Promis
 
 export const ENTER = 'Entrer dans mon espace'
 
-/** From the login page, wherever it was reached from. */
+/** Logs in on the open login page. */
 export async function enterSpace(page: Page, server: DemoServer, phone: string): Promise<void> {
   page.context().setDefaultTimeout(SOON)
   const code = await codeSentBy(server, phone, async () => {
@@ -60,7 +60,7 @@ export async function enterSpace(page: Page, server: DemoServer, phone: string):
 export interface KnownCustomer {
   id: string
   phone: string
-  /** Ids of quotes that wait for their answer. */
+  /** Ids of quotes without an answer yet. */
   waiting: string[]
   /** Id of an order that may be paid. */
   order: string

@@ -25,8 +25,8 @@ async function sweep(): Promise<void> {
 }
 
 /**
- * Makes the data folder that a server's first start leaves, demo companies included: it takes longer than all else of a start, so that it is
- * made once, before any file of a run.
+ * Makes the data folder of a server's first start, demo companies included. It takes longer than the rest of a start, so it is
+ * made once, before the first file of a run.
  */
 export async function makeDemoTemplate(webDir: string): Promise<void> {
   await sweep()

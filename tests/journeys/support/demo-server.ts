@@ -6,9 +6,9 @@ import { type ServerOptions, type ServerProcess, startServer } from '../../suppo
 import { webAppFolder } from '../../support/web-app.ts'
 import { demoData } from './demo-data.ts'
 
-/** The office side of a journey: the real server with demo data, and people who ask its API what really arrived. */
+/** The server of a journey: the real server with demo data, and people who ask its API what arrived. */
 
-/** Time for a server, its data, browsers and their first synchronisation, where nothing hangs. */
+/** Time limit for a server, its data, browsers and their first synchronisation. */
 export const SETUP = 900_000
 
 export const PASSWORD = 'demonstration'
@@ -67,7 +67,7 @@ export function ask({ port, host, method, path, token, body, headers = {} }: Ask
   })
 }
 
-/** Somebody at the office who asks the API. */
+/** A member of the staff who calls the API directly. */
 export interface Clerk {
   id: string
   token: string
@@ -75,9 +75,9 @@ export interface Clerk {
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** One record. @throws Error unless the answer is 200 */
   one: (path: string) => Promise<Row>
-  /** Every row of an index that this person may see, through the pull, so that nothing is cut off by a limit. */
+  /** Every row of an index that this person may see, read by the pull, so that no limit cuts it off. */
   all: (path: string) => Promise<Row[]>
-  /** A write that must be accepted; answers the record. */
+  /** A write that must be accepted. @returns the record */
   write: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Row>
 }
 
@@ -118,7 +118,7 @@ export async function clerk({ port, mail, host = 'demo' }: ClerkOptions): Promis
         const page = answer.body as { data: Row[]; checkpoint: string; complete: boolean }
         if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${JSON.stringify(page)}`)
         rows.push(...page.data.filter((row) => row._deleted !== true))
-        // A list that is not synchronised has no checkpoint: it came whole.
+        // A list that is not synchronised has no checkpoint and comes complete.
         if (page.complete !== false) return rows
         since = page.checkpoint
       }
@@ -139,7 +139,7 @@ export interface DemoServer extends ServerProcess {
 
 /** The product's server with fresh demo data, serving the built web app. */
 export async function openDemoServer(options: Omit<ServerOptions, 'dataDir'> = {}): Promise<DemoServer> {
-  // However slow the machine: an administrator of a journey is not asked anew who they are unless the journey is about that.
+  // Long limits for slow machines: no new proof of identity is asked from administrators, unless a journey tests it.
   const env = { RATE_LIMIT: '1000000', REAUTH_MINUTES: '720', ADMIN_IDLE_MINUTES: '720', ...options.env }
   const dataDir = await demoData()
   const server = await startServer({ webDir: webAppFolder(), ...options, dataDir, env })

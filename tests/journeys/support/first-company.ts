@@ -13,10 +13,10 @@ import { fillLogin } from './admins.ts'
 import { SETUP } from './demo-server.ts'
 import { bring, eventually, field, LATER, SOON, save, see, seeNotice, seeTitle, waitUntilUpToDate } from './people.ts'
 
-/** A company from nothing, step by step as docs/operations.md (« From nothing to the first client ») tells it. */
+/** A company from nothing, step by step as in docs/operations.md (« From nothing to the first client »). */
 
 export interface Place {
-  /** Kept from one start to the next, removed at the end. */
+  /** Data folder, kept between starts and removed at the end. */
   dataDir: string
   port: number
   env: Record<string, string>
@@ -24,7 +24,7 @@ export interface Place {
 
 /** The server and its commands where a company installs them. */
 export interface Installation {
-  /** Settings of its own, asked for once, such as its database. */
+  /** Additional settings, such as its database; called once. */
   settings?(): Promise<Record<string, string>>
   start(place: Place): Promise<ServerProcess>
   /** @returns what it printed */
@@ -77,7 +77,7 @@ async function invite(
   await seeNotice(page, `Mail d’installation envoyé à ${mail}`)
 }
 
-/** By the link of their mail, whose host is the company's. */
+/** Logs in by the link of their mail, whose host is the company's. */
 async function enter(page: Page, mail: string, link: string): Promise<void> {
   await choosePassword(page, link, mail)
   await page.goto(`${new URL(link).origin}/login/manager`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** What a device really keeps, read behind the app's back. */
+/** The data that a device really stores, read without the app. */
 
 /** Every row of every store of every database of the page's origin, as JSON text, by database name. */
 export const localDatabases = (page: Page): Promise<Record<string, string>> =>
@@ -14,7 +14,7 @@ export const localDatabases = (page: Page): Promise<Record<string, string>> =>
     for (const { name } of await indexedDB.databases()) {
       if (!name) continue
       const opening = indexedDB.open(name)
-      // The app has removed it meanwhile: to open it must not make it again.
+      // The app has removed it meanwhile; opening it must not create it again.
       opening.onupgradeneeded = () => opening.transaction?.abort()
       const db = await answered(opening).catch(() => null)
       if (!db) continue
@@ -36,7 +36,7 @@ export const cachedAddresses = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Who leads the replication on this device: workers that hold its Web Lock, and that wait for it. */
+/** The leaders on this device: how many workers hold the replication's Web Lock, and how many wait for it. */
 export const leaders = (page: Page): Promise<{ held: number; waiting: number }> =>
   page.evaluate(async () => {
     const { held = [], pending = [] } = await navigator.locks.query()
@@ -45,7 +45,7 @@ export const leaders = (page: Page): Promise<{ held: number; waiting: number }> 
   })
 
 /**
- * Breaks a stored record as an interrupted write or an extension would: takes fields off it, behind the app's back.
+ * Damages a stored record as an interrupted write or an extension would: removes fields without the app.
  * @returns how many stored documents had this id
  */
 export const damage = (page: Page, what: { id: string; drop: string[] }): Promise<number> =>

@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import type { Device } from '../../support/chromium.ts'
 import { PASSWORD } from './demo-server.ts'
 
-/** What people do and see in the app, in their own words. Waits are for visible facts. */
+/** What people do and see in the app, by visible texts. Every wait is for a visible fact. */
 
-/** A visible fact. Like all limits here, for what hangs: a machine with four other things to do is three times slower. */
+/** Time limit for a visible fact. All limits here are long, because a busy machine is three times slower. */
 export const SOON = 90_000
-/** The network heals, the server starts, a whole synchronisation. */
+/** Time limit for a healed network, a server's start, a whole synchronisation. */
 export const LATER = 180_000
 
 export const eventually = <T>(read: () => Promise<T> | T, timeout = SOON) =>
@@ -19,26 +19,26 @@ export async function signIn(page: Page, web: string, mail: string): Promise<voi
   await page.getByLabel('Adresse e-mail').fill(mail)
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Se connecter' }).click()
-  // Not « /login/manager », where the answer is still awaited: a page that is left then was never signed in.
+  // Not « /login/manager »: leaving that page before the answer would lose the login.
   await page.waitForURL((url) => /^\/manager(\/|$)/.test(url.pathname), { timeout: LATER })
 }
 
-/** The pill of the top bar, which says how the synchronisation stands. */
+/** The pill of the top bar, which shows the state of the synchronisation. */
 export const pill = (page: Page): Locator => page.getByTitle('Ouvrir la page de synchronisation')
 
 export const pillText = async (page: Page): Promise<string> => (await pill(page).textContent()) ?? ''
 
-/** « À jour »: the first synchronisation is complete and nothing waits. */
+/** « À jour »: the first synchronisation is complete and no entry is pending. */
 export const waitUntilUpToDate = (page: Page): Promise<void> =>
   pill(page)
     .filter({ hasText: /^À jour$/ })
     .waitFor({ timeout: LATER })
 
-/** What the pill counts as « n à envoyer »; 0 without such words. */
+/** The number in the pill's « n à envoyer »; 0 without that text. */
 export const pendingCount = async (page: Page): Promise<number> =>
   Number(/(\d+) à envoyer/.exec(await pillText(page))?.[1] ?? 0)
 
-/** The app's files are on the device and its service worker answers for this page. */
+/** The app's files are on the device, and its service worker controls this page. */
 export async function waitUntilOfflineReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -67,7 +67,7 @@ export const see = (page: Page, words: string | RegExp): Promise<void> =>
 
 const LEAF = 500
 
-/** Rows far down a long list are not in the page: leafs through it, from the top again after its end. */
+/** Scrolls a long list, whose far rows are not in the page; starts again at the top after the end. */
 export async function bring(page: Page, found: Locator): Promise<void> {
   await eventually(async () => {
     if ((await found.count()) > 0) return true
@@ -83,7 +83,7 @@ export async function bring(page: Page, found: Locator): Promise<void> {
 export const seeNotice = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByRole('alert').filter({ hasText: words }).first().waitFor({ timeout: SOON })
 
-/** The field by its label, asterisk or not. */
+/** The field by its label, with or without asterisk. */
 export const field = (page: Page, label: string): Locator =>
   page.getByRole('textbox', { name: label, exact: true }).or(page.getByRole('combobox', { name: label, exact: true }))
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { saveRescue } from '../../../sync/device/rescue.ts'
 import { openDevice } from '../../support/local-device.ts'
 
-/** The rescue copy of a phone of this person, with a new client on it that never reached the office. */
+/** The rescue file of a phone of this person, with a new client that was never sent. */
 export async function rescueFileOf(
   account: { id: string; name: string; companyId: string },
   { client, words }: { client: string; words: string },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright'
 
-/** Pictures as a phone takes them, and what the app keeps of them. */
+/** Pictures as a phone takes them, and as the app stores them. */
 
-/** What the phone wrote about itself: nothing of it may leave the device. */
+/** Metadata of the phone, which may never be sent. */
 export const PHONE = 'SECRETPHONE'
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -75,7 +75,7 @@ export interface KeptFile {
   bytes: Buffer
 }
 
-/** The files queue of the device with its bytes, read behind the app's back. */
+/** The device's file queue with its bytes, read without the app. */
 export async function keptFiles(page: Page): Promise<KeptFile[]> {
   const rows = await page.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -11,10 +11,10 @@ const fileName = (words: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Smaller than the screen: hundreds of them stand in the repository, to be looked through. */
+/** Smaller than the screen, because the repository holds hundreds of them. */
 const PICTURE_SCALE = 0.65
 
-/** Keeps a picture of what the page shows as WebP in SCREENS_DIR (`npm run screens`); nothing without it. */
+/** Saves a picture of the page as WebP in SCREENS_DIR (`npm run screens`); does nothing without it. */
 export async function keepPicture(page: Page, look: string, name: string): Promise<void> {
   const folder = process.env.SCREENS_DIR
   if (!folder) return
@@ -32,14 +32,14 @@ export interface At {
   y: number
 }
 
-/** Middle of what is on screen, in CSS pixels of the window. @throws Error when it is not there */
+/** Middle of an element, in CSS pixels of the window. @throws Error when it is not visible */
 export async function middleOf(element: Locator): Promise<At> {
   const box = await element.boundingBox()
   if (!box) throw new Error('Not on screen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Red, green and blue of one pixel of what the page shows, read in the page. */
+/** Red, green and blue of one pixel of the page, read in the page. */
 export async function pixelAt(page: Page, { x, y }: At): Promise<number[]> {
   const png = await page.screenshot({ scale: 'css' })
   return page.evaluate(

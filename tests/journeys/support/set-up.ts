@@ -4,9 +4,9 @@ import { buildWebApp } from '../../support/web-app.ts'
 import { makeDemoTemplate } from './demo-data.ts'
 
 /**
- * Vitest's global set-up of the journeys, once for all files: builds the web app, compiles the server, chooses the browser and tells them
- * where these are, then makes the demo data that each of their servers gets a copy of. `TEST_WEB_DIR` set beforehand names a build that is
- * kept as it is.
+ * Vitest's global set-up of the journeys, once for all files: builds the web app, compiles the server, chooses the browser and passes
+ * their places, then makes the demo data that each server gets a copy of. `TEST_WEB_DIR` may name a build that is
+ * used unchanged.
  */
 export async function setup(): Promise<void> {
   process.env.TEST_WEB_DIR ??= await buildWebApp()

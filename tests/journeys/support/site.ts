@@ -4,18 +4,18 @@ import { ask, type Clerk, type DemoServer, PASSWORD, type Row } from './demo-ser
 import { eventually } from './people.ts'
 import { sha256 } from './photos.ts'
 
-/** A site of a technician: what the office plans there, and the hand of the customer who signs for it. */
+/** A site of a technician: the planned works, and the signature of the customer. */
 
 interface Site {
   boss: Clerk
   technician: Clerk
-  /** Of the intervention. */
+  /** Id of the intervention. */
   id: string
   works: string
   day: string
 }
 
-/** A day's works on a demo project that has a quote and a client who may be written to. */
+/** A day's works on a demo project with a quote and a client who has a mail address. */
 export async function planSite({ boss, technician, id, works, day }: Site): Promise<{ projet: Row; client: Row }> {
   const clients = new Map((await boss.all('/clients')).map((row) => [row.IDCLIENT, row]))
   const devis = new Map((await boss.all('/devis')).map((row) => [row.IDPROJET, row]))
@@ -33,11 +33,11 @@ export async function planSite({ boss, technician, id, works, day }: Site): Prom
   return { projet, client: clients.get(projet.IDCLIENT) as Row }
 }
 
-/** As many pixels a side as no other picture has, to know it again in a PDF. */
+/** A unique size in pixels, to recognise the picture in a PDF. */
 export const LOGO_PX = 61
 const LOGO = png('logo', LOGO_PX)
 
-/** An administrator hangs up the company's logo. */
+/** An administrator uploads the company's logo. */
 export async function hangLogo({ port, url }: DemoServer): Promise<void> {
   const body = { email: 'admin@example.com', password: PASSWORD }
   const login = await ask({ port, host: 'admin', method: 'POST', path: '/login', body })
@@ -51,7 +51,7 @@ export async function hangLogo({ port, url }: DemoServer): Promise<void> {
   if (!hung.ok) throw new Error(`The logo was refused: ${hung.status} ${await hung.text()}`)
 }
 
-/** Until the device holds it for its papers. */
+/** Waits until the device has it for its documents. */
 export const seeLogoKept = (page: Page): Promise<void> =>
   eventually(() =>
     page.evaluate(async (hash) => {
@@ -69,7 +69,7 @@ export const seeLogoKept = (page: Page): Promise<void> =>
     }, sha256(LOGO)),
   ).toBe(1)
 
-/** Whom a PV was mailed to, a line a mail. */
+/** Recipients of a PV's mails, one line per mail. */
 export async function mailedPvs(boss: Clerk): Promise<unknown[]> {
   const { data } = (await boss.call('GET', '/demo/outbox?limit=200')).body as { data: (Row & { payload: Row })[] }
   return data
@@ -77,7 +77,7 @@ export async function mailedPvs(boss: Clerk): Promise<unknown[]> {
     .map((mail) => mail.recipient)
 }
 
-/** By finger: a line of several strokes over the pad. */
+/** Signs by finger: several strokes over the pad. */
 export async function drawSignature(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Signature du client' })
   await pad.scrollIntoViewIfNeeded()

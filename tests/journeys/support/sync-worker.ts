@@ -1,7 +1,7 @@
 import type { Page, Worker } from 'playwright'
 import { eventually } from './people.ts'
 
-/** The replication's own worker of a tab, seen from outside. */
+/** The replication worker of a tab, seen from outside. */
 
 /** Undefined while it is being made. */
 export const syncWorker = (tab: Page): Worker | undefined =>
@@ -17,24 +17,24 @@ export async function leads(tab: Page): Promise<boolean> {
       return held.some(({ name = '', clientId }) => clientId === me && /^lolapp:[^:]+$/.test(name))
     })
   })
-  // One that ends while it is asked does not lead.
+  // A worker that ends during the question does not lead.
   return (await asked?.catch(() => false)) ?? false
 }
 
-/** The browser ends it, for its memory; nobody is told. */
+/** The browser ends it to free memory, without an event. */
 export async function endWorker(tab: Page): Promise<void> {
   const worker = syncWorker(tab)
   if (!worker) throw new Error('This tab has no worker')
   await worker.evaluate(() => self.close()).catch(() => undefined)
 }
 
-/** Nothing of it goes on for so long, and it keeps its lock. */
+/** Freezes it for this long; it keeps its lock. */
 export function freezeWorker(tab: Page, ms: number): void {
   const freeze = (time: number): void => {
     const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true })
     Atomics.wait(new Int32Array(buffer), 0, 0, time)
   }
-  // Its answer comes when it has thawed, if its tab is still there.
+  // It answers after the thaw, if its tab still exists.
   syncWorker(tab)
     ?.evaluate(freeze, ms)
     .catch(() => undefined)
@@ -49,7 +49,7 @@ export async function crash(tab: Page): Promise<void> {
   await tab.close()
 }
 
-/** Which of these tabs leads, once one does. */
+/** Waits until one of these tabs leads. @returns that tab */
 export async function leaderOf(tabs: readonly Page[]): Promise<Page> {
   let found: Page | undefined
   await eventually(async () => {

@@ -5,7 +5,7 @@ import type { Device } from '../../support/chromium.ts'
 import { eventOf } from './agenda.ts'
 import { type Clerk, uniqueWord } from './demo-server.ts'
 
-/** The agenda of several people: what the office plans in it, a column a person, and the ways to carry an appointment over. */
+/** The agenda of several people: planned appointments, one column per person, and the ways to move an appointment between columns. */
 
 export const HOUR_HEIGHT = 56
 
@@ -14,7 +14,7 @@ export interface Planned {
   name: string
 }
 
-/** Appointments of one person on one day, as the office makes them, and places for them. */
+/** Makes appointments of one person on one day, with places, on the server. */
 export function plannerOf({ boss, person, day }: { boss: Clerk; person: string; day: string }) {
   return {
     plan: async (start: string, end: string, more: Record<string, unknown> = {}): Promise<Planned> => {
@@ -50,7 +50,7 @@ interface Point {
 }
 type Box = Point & { width: number; height: number }
 
-/** What a finger or a new bar set in motion has come to rest: a press on something that still slides is no press on it. */
+/** Waits until scrolling and sliding have ended, because a press on a moving element misses it. */
 async function placeAtRest(what: Locator): Promise<Box> {
   let box = await what.boundingBox()
   for (let still = 0; still < 3; ) {
@@ -63,7 +63,7 @@ async function placeAtRest(what: Locator): Promise<Box> {
   return box
 }
 
-/** Middle of an appointment, and where that point would be in another person's column, some hours lower. */
+/** Middle of an appointment, and the same point in another person's column, some hours lower. */
 export async function way(page: Page, id: string, to: string, hours: number): Promise<{ from: Point; to: Point }> {
   const event = eventOf(page, id)
   await event.scrollIntoViewIfNeeded()
@@ -84,7 +84,7 @@ export async function fingerOf({ context, page }: Device) {
   }
 }
 
-/** Keys pressed while Alt is held: the move or the change of length that its release ends. */
+/** Keys pressed while Alt is held: a move or a change of length, which the release of Alt ends. */
 export async function withAlt(page: Page, ...keys: string[]): Promise<void> {
   await page.keyboard.down('Alt')
   for (const key of keys) await page.keyboard.press(key)
