@@ -1,27 +1,27 @@
-/** What a driver gives of its browser: little enough that three of them are alike. People's acts are made of it in screen.ts. */
+/** The driver interface, small enough that three browsers can implement it. screen.ts builds people's acts on it. */
 
 export interface Point {
   x: number
   y: number
 }
 
-/** A function that the page runs; arguments and answer cross as JSON. It sees nothing of the test around it. */
+/** A function that runs in the page. Arguments and answer are JSON, and it has no access to the test's variables. */
 export type InPage<Args extends unknown[], Answer> = (...args: Args) => Answer | Promise<Answer>
 
 export interface Tab {
-  /** Resolves when the page has loaded. @throws where nothing answers */
+  /** Resolves when the page has loaded. @throws when no server answers */
   goto(url: string): Promise<void>
   reload(): Promise<void>
   evaluate<Args extends unknown[], Answer>(act: InPage<Args, Answer>, ...args: Args): Promise<Answer>
-  /** Presses and releases the mouse there, as the browser does for a real one. */
+  /** Presses and releases the mouse there, as real input. */
   press(at: Point): Promise<void>
-  /** Key by key, to what has the focus. */
+  /** Types key by key into the focused element. */
   type(words: string): Promise<void>
 }
 
-/** One person's device: a browser on a profile of its own, French and in France. */
+/** One person's device: a browser with its own profile, in French and in France. */
 export interface Browser {
-  /** As it says itself. */
+  /** Name and version of the browser. */
   version: string
   /** The tab that is open from the start. */
   tab: Tab

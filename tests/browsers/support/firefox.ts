@@ -6,7 +6,7 @@ import { type Bidi, connectBidi } from './bidi.ts'
 import { answerOf, type Browser, sourceOf, type Tab } from './browser.ts'
 import { startProgram } from './program.ts'
 
-/** Debian's firefox-esr, by WebDriver BiDi, which it speaks by itself (Playwright only knows a Firefox of its own make). */
+/** Debian's firefox-esr, driven by WebDriver BiDi (Playwright only drives its own Firefox build). */
 
 /** French, silent, and without calls of its own to the network. */
 const PREFERENCES = {
@@ -36,7 +36,7 @@ function tabOf(bidi: Bidi, context: string): Tab {
   return {
     async goto(url) {
       const go = () => bidi.command('browsingContext.navigate', { context, url, wait: 'complete' })
-      // One that the former page had begun itself may end ours: then ours comes after it.
+      // A navigation of the former page may cancel ours; then ours is repeated.
       await go().catch((error: unknown) =>
         String(error).includes('NS_BINDING_ABORTED') ? go() : Promise.reject(error),
       )
@@ -79,7 +79,7 @@ export async function openFirefox(): Promise<Browser> {
   const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
   const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile]
-  // A home of its own: Firefox as root refuses that of another user.
+  // A new home folder, because Firefox as root refuses another user's.
   const env = {
     HOME: profile,
     TZ: 'Europe/Paris',

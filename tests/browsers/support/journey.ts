@@ -12,11 +12,11 @@ const HOST = 'demo.localhost'
 
 interface Journey {
   open: () => Promise<Browser>
-  /** Over https, as people have it: WebKit is known to keep the pages of http for « Précédent », whatever the server says. */
+  /** Over https, as in production: over http WebKit keeps pages for « Précédent » whatever the server says. */
   isSecure?: boolean
 }
 
-/** The app's core, in one browser: without the server it opens and takes work, and with it everything arrives. One story, told in order. */
+/** The app's core in one browser: offline it opens and accepts work, and later everything arrives. One story, told in order. */
 export function tellCoreJourney({ open, isSecure = false }: Journey): void {
   let server: DemoServer
   let front: TlsFront | undefined
@@ -24,7 +24,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
   let boss: Clerk
   let browser: Browser
   let screen: Screen
-  /** Made by the office, edited by both. */
+  /** Made on the server, edited by both. */
   const shared = randomUUID()
   const sharedName = uniqueWord('Partage')
   const made = uniqueWord('Zebulon')
@@ -38,7 +38,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
     await screen.press({ role: 'button', name: 'Enregistrer' })
     await screen.seeNotice('Création Client réussie')
   }
-  /** @returns whether the browser keeps the page that is left, as that page was told */
+  /** @returns whether the browser keeps the former page, as that page was told */
   const leaveFor = async (address: string): Promise<string | null> => {
     await screen.tab.evaluate(() =>
       window.addEventListener('pagehide', ({ persisted }) => localStorage.setItem('test.kept', String(persisted))),
@@ -87,14 +87,14 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
     await screen.seeTitle('Tableau de bord')
     await makeClient(made)
     await eventually(() => screen.pill()).toContain('1 à envoyer')
-    // Kept, not only shown.
+    // Stored, not only shown.
     await screen.tab.reload()
     await eventually(() => screen.pill()).toContain('1 à envoyer')
   })
 
-  it('[WORK-10] a page that was left, and that the browser may keep, holds back nothing of what is saved in the next one', async () => {
+  it('[WORK-10] a left page, which the browser may keep, does not block the writes of the next one', async () => {
     for (const [n, name] of others.entries()) {
-      // Left while its worker tries to send; then twice on the way to a page that writes.
+      // Left while its worker tries to send, then twice more before a page that writes.
       await screen.tab.goto(`${web}/manager`)
       await screen.seeTitle('Tableau de bord')
       await screen.tab.reload()
@@ -104,7 +104,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
     }
   })
 
-  it('[SYN-01] [SYN-03] the server is back: the clients are at the office, once', async () => {
+  it('[SYN-01] [SYN-03] the server is back: it has the clients, once', async () => {
     await server.start()
     await waitUntilUpToDate(screen)
     boss = await server.clerk('directeur@example.com')
@@ -114,7 +114,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
     await eventually(async () => (await named()).toSorted(), LATER).toEqual(all.toSorted())
   })
 
-  it('[SYN-04] what another person edits meanwhile is kept beside what is edited here', async () => {
+  it('[SYN-04] another person’s edit is kept together with the edit made here', async () => {
     const [mail, remark] = [`${sharedName.toLowerCase()}@example.com`, uniqueWord('Portail')]
     await server.stop()
     await rename('Observations', remark)
@@ -130,7 +130,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
     await eventually(() => screen.tab.evaluate(() => document.body.innerText)).toContain(remark)
   })
 
-  it('[AUT-08] [SEAL-1] a logout keeps what waits, sealed, and the next login sends it', async () => {
+  it('[AUT-08] [SEAL-1] a logout seals pending entries, and the next login sends them', async () => {
     const name = uniqueWord('Garde')
     await server.stop()
     await rename('Nom', name)
@@ -147,11 +147,11 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
     await waitUntilReady(screen)
   })
 
-  it('[WORK-10] [SEAL-1] a page that is left while it puts an account away does not hold back the next login', async () => {
+  it('[WORK-10] [SEAL-1] a page that is left while it seals an account does not block the next login', async () => {
     await screen.press({ role: 'button', name: 'Mon compte' })
     await screen.press({ role: 'button', name: 'Se déconnecter' })
     await screen.seeTitle('Connexion')
-    // The device is slow: a step of putting away takes as long as the page lives.
+    // A slow device: one step of sealing lasts as long as the page.
     expect(await screen.tab.evaluate(keepBusy, 'lolapp-keyring', 'accounts')).toBe(true)
     const kept = await leaveFor(`${web}/confidentialite`)
     expect(isSecure && kept !== 'false').toBe(false)
@@ -159,7 +159,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
     await waitUntilReady(screen)
   })
 
-  it('[WORK-10] a page that the browser keeps all the same, over http, holds back no write of the next one either', async () => {
+  it('[WORK-10] a page that the browser keeps anyway, over http, blocks no write of the next one either', async () => {
     const page = `${server.web()}/confidentialite`
     await screen.tab.goto(page)
     await screen.seeTitle('Confidentialité et mentions légales')
@@ -170,7 +170,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
   })
 
   it('[WORK-10] shown again by « Précédent », it writes as before', async () => {
-    // It has begun no transaction of its own.
+    // It has begun no transaction itself.
     await screen.tab.goto(`${server.web()}/confidentialite`)
     await screen.seeTitle('Confidentialité et mentions légales')
     const kept = await leaveFor(`${server.web()}/password/reset`)
@@ -181,7 +181,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
   })
 }
 
-/** In the page: a transaction that goes on for as long as the page does. @returns whether it has begun */
+/** In the page: a transaction that lasts as long as the page. @returns whether it has begun */
 async function keepBusy(name: string, store: string): Promise<boolean> {
   const opening = indexedDB.open(name)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(store))
@@ -197,7 +197,7 @@ async function keepBusy(name: string, store: string): Promise<boolean> {
   return turns > 1
 }
 
-/** In the page: writes once, or is held back for a minute. */
+/** In the page: writes once; gives up when blocked for a minute. */
 function write(name: string, store: string): Promise<string> {
   return new Promise((resolve, reject) => {
     setTimeout(() => resolve('held back'), 60_000)

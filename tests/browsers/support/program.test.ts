@@ -14,9 +14,9 @@ const isAlive = (pid: number): boolean => {
 }
 
 it.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a program, and what it has started, end with the process that started it (%s)',
+  'a program and its children end with the process that started it (%s)',
   async (signal) => {
-    // It starts a child of its own, as browsers do, and says both ids.
+    // It starts a child process, as browsers do, and prints both ids.
     const script = 'sleep 1000 & echo "$$ $!"; wait'
     const code = `const { startProgram } = await import(${JSON.stringify(PROGRAM)})
       const [, said] = await startProgram({ path: '/bin/sh', args: ['-c', ${JSON.stringify(script)}] }, /^(\\d+ \\d+)$/m)

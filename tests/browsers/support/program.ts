@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 /** A program of the machine that a test starts, waits for and ends. */
 
 export interface Program {
-  /** What it has said so far. */
+  /** Its output so far. */
   output(): string
   end(): Promise<void>
 }
@@ -17,7 +17,7 @@ interface Start {
 const START_LIMIT_MS = 300_000
 const STOP_LIMIT_MS = 60_000
 
-/** Starts it and waits for the words by which it says that it is ready, where it says any. @returns what stood in the pattern's brackets, too */
+/** Starts it and waits for the output that says that it is ready, if a pattern is given. @returns the program and the pattern's groups */
 export async function startProgram({ path, args, env = {} }: Start, ready?: RegExp): Promise<[Program, string]> {
   const child = spawn(path, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,14 +66,14 @@ async function endOf(child: ChildProcess): Promise<void> {
     await ended
     clearTimeout(limit)
   }
-  // Its own children, where it left some.
+  // Ends its remaining children.
   killGroup(child)
 }
 
 /**
- * However this process ends (a signal, a limit of time, SIGKILL), the program and all that it has started end with it: a shell of its own reads
- * from us, hears that nobody is there any more, and kills them. A browser without its test would run for ever.
- * @returns the way to send the guard home, once the program has ended
+ * The program and its children end with this process, however it ends (a signal, a time limit, SIGKILL): a separate shell reads
+ * from our pipe, notices its end, and kills them. Otherwise a browser would run for ever after its test.
+ * @returns a function that stops this shell, once the program has ended
  */
 function guard({ pid }: ChildProcess): () => void {
   if (pid === undefined) return () => undefined
@@ -86,11 +86,11 @@ function guard({ pid }: ChildProcess): () => void {
   return () => void watcher.kill('SIGKILL')
 }
 
-/** It leads a group of its own (`detached`), with all that it has started. */
+/** Kills its process group (`detached`), which includes its children. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nobody is left.
+    // No process is left.
   }
 }

@@ -3,7 +3,7 @@ import { PASSWORD } from '../../journeys/support/demo-server.ts'
 import { LATER, SOON } from '../../journeys/support/people.ts'
 import type { Point, Tab } from './browser.ts'
 
-/** What people do and see, in any browser: they find things by what these are and are called, and wait for visible facts. */
+/** What people do and see, in any browser: elements are found by role and name, and waits are for visible facts. */
 
 const ROLES = {
   button: 'button, [role="button"]',
@@ -16,9 +16,9 @@ const ROLES = {
 
 export interface Wanted {
   role: keyof typeof ROLES
-  /** All of its name. */
+  /** The complete name. */
   name?: string
-  /** Only a part of its name, or of its text. */
+  /** A part of the name or text. */
   part?: string
 }
 
@@ -26,8 +26,8 @@ export interface Wanted {
 type Place = Point | { trouble: string }
 
 /**
- * In the page: where the wanted thing is, once it is visible, enabled, at rest, and nothing lies over it; scrolled into view.
- * A press anywhere else, or a moment earlier, is one that a person would not make.
+ * In the page: the position of the wanted element, once it is visible, enabled, not moving and not covered; scrolled into view.
+ * A person would not press elsewhere or earlier.
  */
 async function placeOf({ selector, name, part }: { selector: string; name?: string; part?: string }): Promise<Place> {
   const clean = (words: string | null | undefined): string => (words ?? '').replace(/\s+/g, ' ').trim()
@@ -44,7 +44,7 @@ async function placeOf({ selector, name, part }: { selector: string; name?: stri
     if (own) return own
     if (labelledBy && textOf(labelledBy)) return textOf(labelledBy)
     const labels = (element as HTMLInputElement).labels
-    // The asterisk of a field that must be filled is not part of its name.
+    // The asterisk of a required field is not part of its name.
     if (labels?.length) return clean(labels[0]?.textContent).replace(/ ?\*$/, '')
     return clean(element.textContent) || clean(element.getAttribute('title'))
   }
@@ -82,18 +82,18 @@ export interface Screen {
   tab: Tab
   /** Waits until it can be pressed, then presses it. */
   press(wanted: Wanted): Promise<void>
-  /** Replaces what the field holds. */
+  /** Replaces the field's value. */
   fill(label: string, words: string): Promise<void>
   /** Waits until it is there. */
   see(wanted: Wanted): Promise<void>
   seeTitle(words: string): Promise<void>
   seeNotice(words: string): Promise<void>
-  /** The words of the pill in the top bar, which says how the synchronisation stands. */
+  /** The text of the pill in the top bar, which shows the state of the synchronisation. */
   pill(): Promise<string>
   path(): Promise<string>
 }
 
-/** Reads until it is so; a page that is being left has no answer for a moment. */
+/** Reads until the condition is true; a page gives no answer for a moment while it is left. */
 export const eventually = <T>(read: () => Promise<T> | T, timeout = SOON) =>
   expect.poll(read, { timeout, interval: 100 })
 
@@ -156,7 +156,7 @@ export async function signIn(screen: Screen, web: string, mail: string): Promise
   await eventually(() => screen.path(), LATER).toMatch(/^\/manager(\/|$)/)
 }
 
-/** Everything received and nothing waits; the app's files are on the device, and its service worker answers for this page. */
+/** Everything is received and sent; the app's files are on the device, and its service worker controls this page. */
 export async function waitUntilReady(screen: Screen): Promise<void> {
   await waitUntilUpToDate(screen)
   const isServed = () =>

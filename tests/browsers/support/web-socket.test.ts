@@ -14,20 +14,20 @@ const unmasked = (kind: number, payload: Buffer, isLast = true): Buffer => {
   return Buffer.concat([head, payload])
 }
 
-it.each([0, 1, 125, 126, 65_535, 65_536, 200_000])('a frame of %i bytes says how long it is', (size) => {
+it.each([0, 1, 125, 126, 65_535, 65_536, 200_000])('a frame of %i bytes has its length in its head', (size) => {
   const payload = Buffer.alloc(size, 'é')
   const frame = unmasked(1, payload)
   expect(nextFrame(frame.subarray(0, -1))).toBeUndefined()
   const read = nextFrame(Buffer.concat([frame, Buffer.from('next')]))
   expect(read).toMatchObject({ kind: 1, isLast: true, length: frame.length })
   expect(read?.payload.equals(payload)).toBe(true)
-  // Ours has the same head but for the mask, and the mask itself.
+  // Our frame has the same head plus the mask bit and the mask.
   expect(frameOf(1, payload).length).toBe(frame.length + 4)
   const plain = frameOf(1, payload, Buffer.alloc(4))
   expect(plain.subarray(plain.length - size).equals(payload)).toBe(true)
 })
 
-it('talks: texts in pieces, pings, and the end', async () => {
+it('handles texts in pieces, pings and the end', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   const heard: Buffer[] = []
   server.on('upgrade', (request, stream) => {
@@ -58,11 +58,11 @@ it('talks: texts in pieces, pings, and the end', async () => {
     server.close()
   }
   expect(texts).toEqual(['première ', 'moitié, seconde'])
-  // The answer to the ping comes first: its kind, its payload under a mask.
+  // The pong comes first: its opcode, and its masked payload.
   expect(Buffer.concat(heard)[0]).toBe(0x8a)
 })
 
-it('says where it leads nowhere', async () => {
+it('reports the address of a server that does not answer', async () => {
   const server = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo

@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /**
- * As much of RFC 6455 as a driver needs: text both ways over one connection to this machine. Node 20 has no WebSocket of its own yet, and Playwright
- * does not lend the one that it has.
+ * The part of RFC 6455 that a driver needs: text both ways over one connection to this machine. Node 20 has no WebSocket client, and Playwright
+ * does not export its own.
  */
 
 export interface Socket {
@@ -78,7 +78,7 @@ interface Frame {
   length: number
 }
 
-/** @returns undefined until all of it is there; a server's frames are not masked */
+/** @returns undefined until the frame is complete; a server's frames are not masked */
 export function nextFrame(bytes: Buffer): Frame | undefined {
   const [first, second] = bytes
   if (first === undefined || second === undefined) return undefined

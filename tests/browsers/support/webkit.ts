@@ -4,7 +4,7 @@ import { freePort } from '../../support/ports.ts'
 import { answerOf, type Browser, sourceOf, type Tab } from './browser.ts'
 import { type Program, startProgram } from './program.ts'
 
-/** Debian's WebKitGTK: its small browser on a screen that nobody sees, by WebDriver over HTTP. https://www.w3.org/TR/webdriver2/ */
+/** Debian's WebKitGTK: its MiniBrowser on a virtual screen, driven by WebDriver over HTTP. https://www.w3.org/TR/webdriver2/ */
 
 const NO_WEBKIT = 'No WebKitGTK on this machine: run npm run test:browsers once, it installs one or says how'
 const PATIENCE_MS = 300_000
@@ -12,7 +12,7 @@ const LEAVE_MS = 10_000
 
 type Command = <Value = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Value>
 
-/** One call at a time: which tab is meant is a state of the session. */
+/** One call at a time, because the session has only one current tab. */
 function commandsTo(port: number): Command {
   return (method, path, body) =>
     new Promise((resolve, reject) => {
@@ -105,7 +105,7 @@ async function startDriver(display: string): Promise<[Program, number]> {
     NO_AT_BRIDGE: '1',
   }
   const args = [`--port=${port}`, '--host=127.0.0.1']
-  // It says nothing when it is ready: the first call is tried until it is answered.
+  // It does not print when it is ready, so the first call is repeated until it is answered.
   const [program] = await startProgram({ path, args, env })
   return [program, port]
 }
@@ -142,7 +142,7 @@ export async function openWebKit(): Promise<Browser> {
       {
         capabilities: {
           alwaysMatch: {
-            // That of tests/support/tls-front.ts is signed by nobody.
+            // The certificate of tests/support/tls-front.ts is self-signed.
             acceptInsecureCerts: true,
             'webkitgtk:browserOptions': { binary, args: ['--automation'] },
             timeouts: { pageLoad: PATIENCE_MS, script: PATIENCE_MS },
@@ -167,7 +167,7 @@ export async function openWebKit(): Promise<Browser> {
         return tabOf(session, handle)
       },
       async close() {
-        // A page that hangs does not answer: its programs are ended in any case.
+        // A page that hangs does not answer; its programs are ended in any case.
         const leave = inTurn(() => command('DELETE', '')).catch(() => undefined)
         await Promise.race([leave, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
         await end()
