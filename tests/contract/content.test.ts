@@ -244,7 +244,7 @@ describeContract('content that administrators and the staff write', (server) => 
       expect([gone.status, gone.answer.body.message]).toEqual([404, 'Not found'])
     })
 
-    it("[SEC] a short link belongs to its company: nobody else follows, reads, changes or erases it", async () => {
+    it('[SEC] a short link belongs to its company: nobody else follows, reads, changes or erases it', async () => {
       const [ours, theirs] = [await server().company(), await server().company()]
       const { data } = await ours.as('diane').post('/shortener', link())
       const at = `/shortener/${String(data.id)}`

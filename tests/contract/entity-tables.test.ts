@@ -103,27 +103,30 @@ describeEngines('tables', (db) => {
     ).rejects.toThrow(/row-level security/)
   })
 
-  it.each([...SYNCED])('[MASTER-2] no row of %s is inserted or changed without a seq of its transaction', async (name) => {
-    const company = await staffedCompany(db())
-    const { table, key, fields } = entityOf(name)
-    const record = newRecord(entityOf(name), {})
-    const values = Object.fromEntries(
-      Object.entries(fields).map(([field, { column, required }]) => [
-        field,
-        record[field] ?? (required ? ({ text: 'x', integer: 1 }[column] ?? null) : null),
-      ]),
-    )
-    const id = await db().inTenant(company.id, (tx) => plant(tx, name, { ...values, [key]: 'planted' }))
-    await expect(
-      db().inTenant(company.id, (tx) =>
-        sql`update ${sql.table(table)} set updated_at = now() where ${sql.ref(key)} = ${id}`.execute(tx),
-      ),
-    ).rejects.toThrow(/guard_seq/)
-    await expect(
-      db().inTenant(company.id, async (tx) => {
-        const row = await readRow(tx, { resource: name, id })
-        if (row) await insertRow(tx, name, { ...row, id: 'second', record: { ...row.record, [key]: 'second' } })
-      }),
-    ).rejects.toThrow(/guard_seq/)
-  })
+  it.each([...SYNCED])(
+    '[MASTER-2] no row of %s is inserted or changed without a seq of its transaction',
+    async (name) => {
+      const company = await staffedCompany(db())
+      const { table, key, fields } = entityOf(name)
+      const record = newRecord(entityOf(name), {})
+      const values = Object.fromEntries(
+        Object.entries(fields).map(([field, { column, required }]) => [
+          field,
+          record[field] ?? (required ? ({ text: 'x', integer: 1 }[column] ?? null) : null),
+        ]),
+      )
+      const id = await db().inTenant(company.id, (tx) => plant(tx, name, { ...values, [key]: 'planted' }))
+      await expect(
+        db().inTenant(company.id, (tx) =>
+          sql`update ${sql.table(table)} set updated_at = now() where ${sql.ref(key)} = ${id}`.execute(tx),
+        ),
+      ).rejects.toThrow(/guard_seq/)
+      await expect(
+        db().inTenant(company.id, async (tx) => {
+          const row = await readRow(tx, { resource: name, id })
+          if (row) await insertRow(tx, name, { ...row, id: 'second', record: { ...row.record, [key]: 'second' } })
+        }),
+      ).rejects.toThrow(/guard_seq/)
+    },
+  )
 })

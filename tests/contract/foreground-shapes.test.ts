@@ -25,14 +25,17 @@ describeContract('the shapes of the foreground', (server) => {
     ['/geocodage?address=Lyon', isPlaces],
   ]
 
-  it.each(READ)('[ANSWER-1] %s gives an answer that the app accepts, with the mark and the epoch', async (path, shape) => {
-    const { status, body, headers } = await (await server().company()).as('camille').get(path)
-    expect(status).toBe(200)
-    expect(shape(body.data), JSON.stringify(body.data).slice(0, 600)).toBe(true)
-    expect(headers).toMatchObject({ [HEADER.server]: SERVER_MARK, [HEADER.epoch]: expect.any(String) })
-    expect(shape('<!doctype html>')).toBe(false)
-    expect(shape(undefined)).toBe(false)
-  })
+  it.each(READ)(
+    '[ANSWER-1] %s gives an answer that the app accepts, with the mark and the epoch',
+    async (path, shape) => {
+      const { status, body, headers } = await (await server().company()).as('camille').get(path)
+      expect(status).toBe(200)
+      expect(shape(body.data), JSON.stringify(body.data).slice(0, 600)).toBe(true)
+      expect(headers).toMatchObject({ [HEADER.server]: SERVER_MARK, [HEADER.epoch]: expect.any(String) })
+      expect(shape('<!doctype html>')).toBe(false)
+      expect(shape(undefined)).toBe(false)
+    },
+  )
 
   it('[ANSWER-1] so do the theme of a company by its id, and a new session', async () => {
     const company = await server().company()

@@ -84,7 +84,7 @@ describeContract(
       expect((await customer.caller.post(path, { step: 'declare' })).status).toBe(409)
     })
 
-    it("[API-13] [SEC] a confirmation is valid only for its customer and quote, and only when we issued it", async () => {
+    it('[API-13] [SEC] a confirmation is valid only for its customer and quote, and only when we issued it', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const other = await newCustomer(server(), company)
