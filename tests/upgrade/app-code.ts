@@ -10,7 +10,7 @@ import { pushAll } from '../../sync/replicate/push.ts'
 import { uploadAll } from '../../sync/replicate/upload.ts'
 import { openEntries } from '../../sync/store/read.ts'
 
-/** The product's half of an app, as bundle-app.ts puts it together of each release: only what all of them have. */
+/** The product's part of an app, which bundle-app.ts builds from each release: only what all releases have. */
 
 export interface Entry {
   id: string
@@ -28,7 +28,7 @@ export interface App {
   update: (resource: SyncedResource, id: string, patch: Values) => Promise<void>
   remove: (resource: SyncedResource, id: string) => Promise<void>
   addFile: (file: NewFile) => Promise<string>
-  /** What the queue holds that is not over. */
+  /** Open entries of the outbox. */
   entries: () => Promise<Entry[]>
   push: () => Promise<{ kind: string }>
   upload: () => Promise<{ kind: string }>

@@ -7,7 +7,7 @@ import type { TransportOptions } from '../../sync/net/transport.ts'
 import type { App, AppCode } from './app-code.ts'
 import { type Release, treeOf } from './releases.ts'
 
-/** One phone: its storage outlives the versions of the app that are opened on it, one after the other. */
+/** One phone, whose storage is kept while different versions of the app are opened on it. */
 
 type Instantiate = (...globals: unknown[]) => { code: AppCode }
 
@@ -15,7 +15,7 @@ const GLOBALS = ['globalThis', 'self', 'window', 'indexedDB', 'IDBKeyRange', 'na
 
 const compiled = new Map<Release, Promise<Instantiate>>()
 
-/** The product's code of a release in one text, whose names of the browser are the phone's. */
+/** The product's code of a release as one text, whose browser globals are the phone's. */
 async function compile(release: Release): Promise<Instantiate> {
   const tree = await treeOf(release)
   const built = (await build({
@@ -37,9 +37,9 @@ async function compile(release: Release): Promise<Instantiate> {
   return new Script(text, { filename: `app ${release}` }).runInThisContext() as Instantiate
 }
 
-/** Which answers get lost on their way, and how many did. */
+/** Loses answers on demand, and counts them. */
 export interface Line {
-  /** The answer to the next call of this method is lost: the server has taken it. */
+  /** Loses the answer to the next call of this method, after the server has accepted it. */
   loseAnswerTo: (method: string) => void
   lost: number
 }

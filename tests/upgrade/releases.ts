@@ -6,31 +6,31 @@ import { STEPS } from '../../schemas/versions.ts'
 import { madeOnce } from '../support/made-once.ts'
 
 /**
- * Whole trees of the product in four versions. The two former ones are commits of this repository, taken as they were; N is what stands here;
- * N+1 is N with one more step, because nothing else can be later. When a release is made, N-1 and N-2 move on with it.
+ * Complete trees of the product in four versions. The two former ones are unchanged commits of this repository; N is the present tree;
+ * N+1 is N with one more migration step, to simulate a later version. After a release, N-1 and N-2 must be moved on.
  */
 export const RELEASES = ['N-2', 'N-1', 'N', 'N+1'] as const
 export type Release = (typeof RELEASES)[number]
 
 const COMMITS = {
-  /** Before overwritten fields were told, devices reported, rescue copies were sealed and logouts put away: 22 November 2026, 9:00. */
+  /** Before overwritten fields were told, devices reported, rescue files were encrypted and logouts sealed data: 22 November 2026, 9:00. */
   'N-2': 'fc837ef63b4718a84279f23e59de294df68c9f75',
-  /** The last one that tells no version; whole sets in its queue. 23 November 2026. */
+  /** The last one that announces no version; its outbox holds whole sets. 23 November 2026. */
   'N-1': '90cb4fd4',
 } as const
 
 /** Versions of the records' shape (VER-1). The two former releases know no step yet. */
 const VERSION: Readonly<Record<Release, number>> = { 'N-2': 0, 'N-1': 0, N: STEPS.length, 'N+1': STEPS.length + 1 }
-/** What a later version has stored is read again before it is shown (VER-4). */
+/** Whether a version is later: records that it stored are pulled again before an older one shows them (VER-4). */
 export const isLater = (release: Release, than: Release): boolean => VERSION[release] > VERSION[than]
 
-/** Name of a client's remarks: the next version has another one. */
+/** Name of a client's remarks, which the next version renames. */
 export const noteOf = (release: Release): string => (release === 'N+1' ? 'REMARQUES' : 'OBSERVATIONS')
 
 const here = resolve('.')
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 }).trim()
 
-/** @throws Error where the clone does not reach back so far */
+/** @throws Error when the clone lacks the commit */
 function fullCommit(commit: string): string {
   try {
     return git('rev-parse', '--verify', '--quiet', `${commit}^{commit}`)
@@ -43,7 +43,7 @@ type Packages = Record<string, string>
 const packagesOf = (folder: string): { dependencies: Packages; devDependencies: Packages } =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** @throws Error where an older tree needs a program that this one does not install */
+/** @throws Error when an older tree needs a package that this one does not install */
 function shareModules(tree: string): void {
   const majorOf = (range: string | undefined): string | undefined => range?.replace(/^\D*/, '').split('.')[0]
   const { dependencies, devDependencies } = packagesOf(here)
@@ -59,7 +59,7 @@ function shareModules(tree: string): void {
 /** The apps of all trees are bundled from the same file, each with its own product's code. */
 const OWN = ['tests/upgrade/app-code.ts', 'tests/faults/realm-dexie.ts']
 
-/** Where sync/ kept these parts, and what they were called, before it had rooms (24 November 2026): both former releases. */
+/** Former paths and names in sync/, before it had rooms (24 November 2026): those of both former releases. */
 const FORMERLY: readonly [now: string, then: string][] = [
   ['sync/net/transport.ts', 'sync/transport.ts'],
   ['sync/open.ts', 'sync/database.ts'],

@@ -9,7 +9,7 @@ import { madeOnce } from '../support/made-once.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { type Release, treeOf } from './releases.ts'
 
-/** The server of any release, on one and the same data: what the oldest one seeded, as its successors find it. */
+/** The server of any release, always on the same data, which the oldest release seeded. */
 
 const PASSWORD = 'demonstration'
 const COMPANY = 'demo'
@@ -33,7 +33,7 @@ async function seeded(): Promise<string> {
   })
 }
 
-/** Somebody at the office, who speaks the words of the server's own release. */
+/** A member of the staff who calls the API with the field names of the server's release. */
 export interface Clerk {
   get: (path: string) => Promise<Values>
   write: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: Values) => Promise<Values>
@@ -41,7 +41,7 @@ export interface Clerk {
 
 export interface RunningServer {
   release: Release
-  /** As a phone of this person reaches it. */
+  /** Connection options for a phone of this person. */
   to: (mail: string) => Promise<Omit<TransportOptions, 'fetch'>>
   clerk: (mail: string) => Promise<Clerk>
   /** Another release takes over the same data, at the same address. */
@@ -81,7 +81,7 @@ export async function runServer(first: Release): Promise<RunningServer> {
     if (!response.ok) throw new Error(`${response.url}: ${response.status} ${JSON.stringify(body)}`)
     return body?.data ?? {}
   }
-  /** Sessions outlive the server's releases; few logins are allowed in a minute. */
+  /** Sessions are kept across releases, because only a few logins are allowed per minute. */
   const sessions = new Map<string, { token: string; id: string }>()
   const logIn = async (mail: string): Promise<{ token: string; id: string }> => {
     const known = sessions.get(mail)

@@ -19,18 +19,18 @@ import {
 } from './work.ts'
 
 /**
- * One database, on which one release of the server follows the other, and once goes back; phones of all releases, used before and after. The table
+ * One database, on which one server release follows the other, with one step back. Phones of all releases are used before and after each step. The table
  * of docs/operations.md names the tests.
  */
 
 const BOSS = 'directeur@example.com'
-/** Trees are unpacked, bundled and started. */
+/** Time limit for unpacking, bundling and starting trees. */
 const LONG = 900_000
 
-/** The server's way. */
+/** Releases of the server, in order. */
 const WAY: readonly Release[] = ['N-2', 'N-1', 'N', 'N-1', 'N', 'N+1']
 
-/** How an app becomes another one, at which server. */
+/** Updates and rollbacks of the app, each at a server release. */
 const SWITCHES: readonly [server: Release, from: Release, to: Release][] = [
   ['N-1', 'N-1', 'N'],
   ['N-1', 'N', 'N-1'],
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => running?.dispose())
 
 describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
-  'step $step of the way, the server of $server',
+  'step $step, the server of $server',
   ({ server, at }) => {
     const former = WAY[at - 1]
     const isFirst = WAY.indexOf(server) === at
@@ -70,10 +70,10 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
 
     if (former !== undefined)
       it.each(RELEASES)(
-        `[VER-3] [VER-5] takes what waited on the phone of %s at the server of ${former}`,
+        `[VER-3] [VER-5] accepts entries of the phone of %s that were pending at the server of ${former}`,
         async (release) => {
           const one = phones.find(({ hands }) => hands.release === release)
-          if (!one) throw new Error(`Nothing was left on a phone of ${release}`)
+          if (!one) throw new Error(`No work was left on a phone of ${release}`)
           await send(one.hands.app)
           await expectArrived(one.work, one.hands, running, boss)
           await one.hands.app.close()
@@ -99,7 +99,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
           await app.pull()
           expect(await app.shown('client', id)).toMatchObject({ NOM: given.NOM, [mine]: 'ancien' })
 
-          // An edit, whose first answer is lost.
+          // An edit whose first answer is lost.
           await app.update('client', id, { [mine]: 'nouveau' })
           phone.line.loseAnswerTo('PUT')
           await app.push()
@@ -107,7 +107,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
           await send(app)
           expect(await boss.get(`/clients/${id}`)).toMatchObject({ [theirs]: 'nouveau', ...sector })
 
-          // Two people, one field: both words are somewhere.
+          // Two people edit one field: both texts are kept.
           await boss.write('PUT', `/clients/${id}`, { [theirs]: 'du bureau', _base: { [theirs]: 'nouveau' } })
           await app.update('client', id, { [mine]: 'du terrain' })
           await send(app)
@@ -115,7 +115,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
           const lost = (await app.all('conflit')).filter((one) => one.IDENREGISTREMENT === id)
           expect([kept, ...lost.map((one) => (one.PERDU as Values)[mine])].sort()).toEqual(['du bureau', 'du terrain'])
 
-          // A creation with what hangs on it, and a file.
+          // A creation with dependent records, and a file.
           const made = await app.create('client', { ...needed(release), NOM: word('Durand'), [mine]: 'chien' })
           const place = await app.create('adresse', { ADRESSE: '1 rue du Port', CODE_POSTAL: '44000', VILLE: 'Nantes' })
           const project = await app.create('projet', { IDCLIENT: made, ADRESSE_CHANTIER: place })
@@ -129,7 +129,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
           expect(await boss.get(`/projets/${project}`)).toMatchObject({ IDCLIENT: made, ADRESSE_CHANTIER: place })
           expect((await app.all('fichier')).filter((one) => one.IDFICHIER === file)).toHaveLength(1)
 
-          // One group, edited as a whole on top of what the office has made of it.
+          // One group, edited as a whole after a change on the server.
           await boss.write('PUT', `/adresse/${place}`, { LATITUDE: 47.2, LONGITUDE: -1.5 })
           await app.pull()
           await app.update('adresse', place, { VILLE: 'Rezé' })
@@ -140,7 +140,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
             LATITUDE: 47.2,
           })
 
-          // One set, changed by two.
+          // One set, changed by two people.
           const meeting = await changeMeeting(hands, boss)
           await send(app)
           await expectAgreed(meeting, app, boss)
@@ -151,7 +151,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
 
     for (const [, from, to] of isFirst ? SWITCHES.filter(([where]) => where === server) : [])
       it(
-        `[VER-3] [VER-4] the app of ${from} becomes the one of ${to}, with work that waits`,
+        `[VER-3] [VER-4] the app of ${from} becomes the one of ${to}, with pending entries`,
         async () => {
           const hands = await takePhone(running, from)
           const work = await leaveWork(hands, running, boss)
@@ -159,7 +159,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
           const app = await hands.phone.open(to, hands.to)
           expect(await app.entries()).toHaveLength(4)
           await app.recover()
-          // A later version's words are shown as far as this one knows them, its records once they are read again.
+          // Of a later version's records, this one shows the known fields of pending edits at once, the rest after the next pull.
           const note = from === 'N+1' ? {} : { [noteOf(to)]: 'ici' }
           const attending = isLater(from, to) ? [] : work.meeting.shown
           expect(await app.shown('client', work.waiting)).toMatchObject({
@@ -177,7 +177,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
 )
 
 it(
-  '[VER-5] [I2] what an older server has no field for waits in the newer app, shown, and refuses nothing',
+  '[VER-5] [I2] entries with a field that an older server lacks stay pending in the newer app, are shown, and cause no refusal',
   async () => {
     await running.dispose()
     running = await runServer('N')

@@ -7,18 +7,18 @@ import { newPhone, type Phone } from './phone.ts'
 import { noteOf, type Release } from './releases.ts'
 import type { Clerk, RunningServer } from './server.ts'
 
-/** A phone in use, and what waits on it. */
+/** A phone in use, and its pending entries. */
 
 export const REP = 'commercial@example.com'
 
-/** What the next version asks of a new client besides: the value that older ones have, so that any server can take it. */
+/** The field that the next version requires of a new client, with the value that older records get, so that any server accepts it. */
 export const needed = (release: Release): Record<string, string> => (release === 'N+1' ? { SECTEUR: 'nord' } : {})
 
 export const word = (prefix: string): string => `${prefix} ${randomUUID().slice(0, 8)}`
 
 const refusals = (entries: readonly Entry[]) => entries.filter((e) => e.state === 'refused').map((e) => e.error)
 
-/** Receives, sends what can be sent now; what is refused fails the test. @returns what still waits */
+/** Pulls, then sends what can be sent now. A refusal fails the test. @returns open entries */
 export async function sendNow(app: App): Promise<Entry[]> {
   await app.pull()
   await app.push()
@@ -28,7 +28,7 @@ export async function sendNow(app: App): Promise<Entry[]> {
   return entries
 }
 
-/** Sends until nothing is left. */
+/** Sends until no entry is open. */
 export async function send(app: App): Promise<void> {
   let left = await sendNow(app)
   for (let tries = 1; tries < 4 && left.length > 0; tries += 1) left = await sendNow(app)
@@ -36,7 +36,7 @@ export async function send(app: App): Promise<void> {
   await app.pull()
 }
 
-/** One phone of the rep, and where it reaches the server. */
+/** One phone of the rep, and its connection to the server. */
 export interface Hands {
   phone: Phone
   release: Release
@@ -50,16 +50,16 @@ export async function takePhone(running: RunningServer, release: Release): Promi
   return { phone, release, to, me: to.identity.account.replace('personnel:', ''), app: await phone.open(release, to) }
 }
 
-/** An appointment whose participants the phone and the office both change: each adds or removes another one. */
+/** An appointment whose participants the phone and the clerk both change: each adds or removes another one. */
 export interface Meeting {
   id: string
-  /** As the phone shows it before it hears of the office's change. */
+  /** Participants on the phone before it receives the clerk's change. */
   shown: string[]
-  /** Once both have been heard. */
+  /** Participants after both changes are merged. */
   agreed: string[]
 }
 
-/** The phone knows it and has changed it, the office has changed it too, and neither has heard of the other. */
+/** Phone and clerk both change the same appointment, without knowing of each other's change. */
 export async function changeMeeting({ app, me }: Hands, boss: Clerk): Promise<Meeting> {
   await app.pull()
   const colleagues = (await app.all('personnel')).map((one) => String(one.IDPERSONNEL)).filter((id) => id !== me)
@@ -78,18 +78,18 @@ export async function changeMeeting({ app, me }: Hands, boss: Clerk): Promise<Me
 export const participants = (rdv: Values | null): string[] => [...((rdv?.IDPERSONNELS ?? []) as string[])].sort()
 
 export interface Work {
-  /** Edited, and created: the server has taken both, and the answer to the creation was lost. */
+  /** Records of an edit and a creation that the server accepted; the creation's answer was lost. */
   edited: string
   sent: string
-  /** Created and never sent, with a project and a photo. */
+  /** A client created and never sent, with a project and a photo. */
   waiting: string
   project: string
   file: string
-  /** Changed and never sent. */
+  /** A change that was never sent. */
   meeting: Meeting
 }
 
-/** Fills a phone: what was sent without an answer, and what never left. */
+/** Fills a phone with entries that were sent without an answer, and entries that were never sent. */
 export async function leaveWork(hands: Hands, running: RunningServer, boss: Clerk): Promise<Work> {
   const { phone, app, release, me } = hands
   const note = noteOf(release)
@@ -125,13 +125,13 @@ export async function leaveWork(hands: Hands, running: RunningServer, boss: Cler
   return { edited, sent, waiting, project, file, meeting }
 }
 
-/** Nobody's change of the participants has undone the other's. */
+/** Neither change of the participants has undone the other. */
 export async function expectAgreed({ id, agreed }: Meeting, app: App, boss: Clerk): Promise<void> {
   expect(participants(await boss.get(`/rdvs/${id}`))).toEqual(agreed)
   expect(participants(await app.shown('rdv', id))).toEqual(agreed)
 }
 
-/** All of it is on the server, and on the phone. */
+/** Checks that all of it is on the server and on the phone. */
 export async function expectArrived(
   work: Work,
   { app, release }: Hands,
