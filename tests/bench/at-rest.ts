@@ -5,7 +5,7 @@ import { type Figure, median, ms } from './figures.ts'
 import { type BenchOptions, sized } from './options.ts'
 import type { AtRest } from './page/at-rest.ts'
 
-/** What encryption of the local data would add to the first synchronisation (docs/decisions.md), both measured in one page. */
+/** How much encryption of the local data would slow down the first synchronisation (docs/decisions.md), both measured in one page. */
 export async function measureAtRest(options: BenchOptions): Promise<Figure[]> {
   const n = sized(options, 10_000, 2000)
   const page = await buildPage('page')

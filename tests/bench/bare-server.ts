@@ -4,14 +4,14 @@ import type { EnginePool } from '../../server/plugins/database/guarded-pool.ts'
 import { testApp } from '../support/test-app.ts'
 import { PARALLEL, rate } from './rate.ts'
 
-/** What the server's own statements cost through the driver alone: the limit that it is held against. */
+/** Cost of the server's own statements through the driver alone: the limit that the server is compared with. */
 
 interface Statement {
   sql: string
   parameters: readonly unknown[]
 }
 
-/** The page statements of a whole pull of clients, as the server itself wrote them. */
+/** The page statements of a whole pull of clients, recorded from the server. */
 export async function pullStatements(open: () => Promise<Engine>): Promise<Statement[]> {
   const engine = await open()
   const seen: Statement[] = []
@@ -89,7 +89,7 @@ export async function barePull(engine: Engine, pages: readonly Statement[], seco
       await client.query(settings(engine), [company])
       const { rows } = await client.query(page.sql, page.parameters)
       await client.query('commit', [])
-      // The database joins a page into one row that says how many it holds.
+      // The database joins a page into one row that holds its row count.
       return (rows[0] as { found: number }).found
     } finally {
       client.release(false)
@@ -97,7 +97,7 @@ export async function barePull(engine: Engine, pages: readonly Statement[], seco
   })
 }
 
-/** What any correct write of this product costs at least: the row locked, the company's number, the row, the key that makes it once. */
+/** Least cost of a correct write: the row lock, the company's counter, the row, the idempotency key. */
 export async function bareWrites(engine: Engine, seconds: number): Promise<number> {
   const { company, ids } = await known(engine)
   return rate(seconds, PARALLEL, async (i) => {

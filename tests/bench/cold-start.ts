@@ -13,12 +13,12 @@ import { serveGrown } from './real-server.ts'
 import { FIRST_MONDAY, WEEKS } from './records.ts'
 import { EVENT, logIn, notePaint, paintedAt } from './web-session.ts'
 
-/** What a demo client brings in all tables together. */
+/** Rows per demo client in all tables together. */
 const RECORDS_PER_CLIENT = 5.6
 
 /**
- * The phone restarted in a cellar: browser closed, server killed, network off; then from the navigation to the first appointment painted.
- * The peer, in the same profile and started the same way, is a bare React page over one Dexie store of as many appointments.
+ * A phone restarted offline: browser closed, server killed, network off; measured from the navigation to the first painted appointment.
+ * It is compared with a bare React page over one Dexie store of as many appointments, in the same profile and started the same way.
  */
 export async function measureColdStart(options: BenchOptions): Promise<Figure[]> {
   const records = sized(options, 50_000, 2500)
@@ -38,7 +38,7 @@ export async function measureColdStart(options: BenchOptions): Promise<Figure[]>
     const [own, least] = [median(times.product), median(times.bare)]
     return [
       {
-        // No count in it: a figure measured again replaces its line by name.
+        // The name holds no count, because a new figure replaces its line by name.
         name: `Cold offline start to the agenda, ${records.toLocaleString('en-US')} local records / bare React + Dexie page`,
         value: own / least,
         unit: '×',
@@ -74,7 +74,7 @@ interface Prepare {
   agenda: string
 }
 
-/** One profile in which both pages were visited, filled and kept by their service workers. Answers the product's records. */
+/** Makes one profile in which both pages are visited, filled and cached by their service workers. @returns number of the product's records */
 async function prepare({ server, feed, profileDir, records, agenda }: Prepare): Promise<number> {
   const device = await launchChromium({ profileDir })
   try {
@@ -83,11 +83,11 @@ async function prepare({ server, feed, profileDir, records, agenda }: Prepare): 
     await page.goto(agenda)
     await page.getByText('À jour').first().waitFor({ timeout: 300_000 })
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // The week on screen must have something to show.
+    // The visible week must have appointments.
     await page.locator(EVENT).first().waitFor()
     const local = await page.evaluate(countRecords)
     await page.goto(feed.url)
-    // As many appointments in the week as a rep's, not a company's.
+    // As many appointments in the week as one rep has.
     const monday = addDays(FIRST_MONDAY, (WEEKS - 30) * 7)
     await page.evaluate(
       ([n, from, to]) => window.fillBare(Number(n), String(from), String(to)),

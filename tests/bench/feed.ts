@@ -119,7 +119,7 @@ async function answerCouch(
 
 const listeners = new Set<ServerResponse>()
 
-/** The least that « visible on another device » can cost: a write answered at once, told to every open stream. */
+/** Least cost of « visible on another device »: a write that is answered at once and sent to every open stream. */
 function hop(url: URL, request: IncomingMessage, response: ServerResponse): boolean {
   if (url.pathname === '/hops') {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')

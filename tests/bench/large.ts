@@ -13,11 +13,11 @@ import { EVENT, logIn, notePaint, paintedAt } from './web-session.ts'
 
 /** The phone of quality.md: four times slower than this machine's processor. */
 const THROTTLE = 4
-/** An interaction shorter than what the browser reports counts as this. Milliseconds. */
+/** The browser does not report shorter interactions; they count as this. Milliseconds. */
 const SHORTEST = 16
 const PAGE = 'bench.html'
 
-/** A director's device with a large company's whole history on it: what the screens take, offline, server killed. */
+/** Time that the screens take on a director's device with all records of a large company, offline, server killed. */
 export async function measureLarge(options: BenchOptions): Promise<Figure[]> {
   const clients = sized(options, 100_000, 1000)
   const [built, page] = [await buildWebApp('test-results/bench-web'), await buildPage('page')]
@@ -62,7 +62,7 @@ async function prepare(server: ServerProcess, { profileDir, clients }: Filled): 
 interface Screen {
   name: string
   path: string
-  /** The first thing that the screen is opened for. */
+  /** Selector of the screen's main content. */
   shows: string
   device?: DeviceOptions
 }

@@ -19,7 +19,7 @@ export async function syncedDevice(server: ServerProcess, mail: string): Promise
   return device
 }
 
-/** From the command on one device to the frame that shows it on another, both Chromium, through the real server. */
+/** Time from the command on one device to the frame that shows it on another, both Chromium, through the real server. */
 export async function measureLive(options: BenchOptions): Promise<Figure[]> {
   const page = await buildPage('page')
   const feed = await startFeed(page.folder, 0)
@@ -63,7 +63,7 @@ export async function measureLive(options: BenchOptions): Promise<Figure[]> {
   }
 }
 
-/** A bare POST, and the bare stream that tells of it. */
+/** A bare POST, and the bare event stream that reports it. */
 async function hop(feed: Feed): Promise<number> {
   const stop = new AbortController()
   const stream = await fetch(`${feed.url}/hops`, { signal: stop.signal })

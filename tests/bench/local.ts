@@ -107,7 +107,7 @@ export async function measureGrowth(options: BenchOptions): Promise<Figure[]> {
         detail: runs.map(({ n, measured }) => `${n / 1000}k ${ms(of(measured))}`).join(', '),
       }
     }
-    // Raw Dexie's own growth stands beside: what the disk and IndexedDB cost is nobody's doing.
+    // Raw Dexie's growth is printed too, because the cost of disk and IndexedDB is not the product's.
     const perRow = line('first synchronisation, time per record', (m) => m.fill, null)
     perRow.value = perRow.value / (last.n / first.n)
     perRow.goal = 'linear (≤ 1.3)'

@@ -1,6 +1,6 @@
-/** What a run of the bench was asked for. */
+/** Options of a run of the bench. */
 export interface BenchOptions {
-  /** Small sizes and few rounds: shows that everything works, gives no figures to keep. */
+  /** Small sizes and few rounds: shows that everything works, without figures to keep. */
   quick: boolean
 }
 

@@ -13,7 +13,7 @@ import { syncedDevice } from './live.ts'
 import { type BenchOptions, sized } from './options.ts'
 import { serveGrown } from './real-server.ts'
 
-/** As many at once as sync/replicate/push.ts sends. */
+/** Number of parallel calls, as in sync/replicate/push.ts. */
 const PARALLEL = 6
 
 interface Times {
@@ -21,7 +21,7 @@ interface Times {
   bare: number[]
 }
 
-/** 500 edits of 500 clients made offline, then sent, against as many bare PUTs by as many hands. */
+/** 500 edits of 500 clients made offline, then sent, compared with as many bare PUTs with the same parallelism. */
 export async function measurePush(options: BenchOptions): Promise<Figure[]> {
   const edits = sized(options, 500, 60)
   const rounds = sized(options, 5, 2)
@@ -136,7 +136,7 @@ async function inBrowser(server: ServerProcess, edits: number, rounds: number): 
           [ids, PARALLEL],
         ),
       )
-      // What the bare writes changed must not fall into the next round's push.
+      // The changes of the bare writes must not be part of the next round's push.
       await device.page.waitForTimeout(3000)
     }
     return times

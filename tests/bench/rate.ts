@@ -1,7 +1,7 @@
-/** As many hands as a small office at work. */
+/** Parallel callers, as many as a small company has people at work. */
 export const PARALLEL = 8
 
-/** Calls `turn` again and again for some seconds; answers what it counted, a second. */
+/** Calls `turn` repeatedly for some seconds. @returns its count per second */
 export async function rate(seconds: number, parallel: number, turn: (i: number) => Promise<number>): Promise<number> {
   let count = 0
   let turns = 0

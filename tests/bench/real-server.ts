@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-/** Neither requests of one address nor streams of one session are counted: the bench is one of each. */
+/** No limits by address or session, because the whole bench is one of each. */
 export const NO_LIMIT = { RATE_LIMIT: '10000000', STREAMS_PER_SESSION: '100000', STREAMS_PER_COMPANY: '100000' }
 
 /** A folder for one run's data. */
@@ -26,7 +26,7 @@ export function growDemo(clients: number, env: Readonly<Record<string, string>>)
   })
 }
 
-/** The real server over the demo company made larger, in a folder of its own. */
+/** The real server with an enlarged demo company, in its own folder. */
 export async function serveGrown(clients: number, webDir: string): Promise<ServerProcess> {
   const { folder, remove } = await temporaryFolder('data')
   await growDemo(clients, { DATA_DIR: folder })

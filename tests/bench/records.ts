@@ -3,7 +3,7 @@ import { client } from '../../schemas/entities/client.ts'
 import { rdv } from '../../schemas/entities/rdv.ts'
 import { type Entity, newRecord } from '../../schemas/entity.ts'
 
-/** Records that the feed serves: made from their number alone, the same in every run. */
+/** Records that the feed serves. They are made from their number alone, so every run has the same. */
 
 const NAMES = ['Dupont', 'Lefèvre', 'Martin', 'Bernard', 'Roux', 'Morel', 'Girard', 'Faure', 'Muller', 'Rousseau']
 const FIRST = ['Zoé', 'Élodie', 'Jean', 'Inès', 'Hugo', 'Chloé', 'Luc', 'Anne']

@@ -14,8 +14,8 @@ const nameOf = (line: string): string => line.split(' | ')[0] ?? ''
 const isLine = (line: string): boolean => line.startsWith('| ') && !HEAD.includes(line)
 
 /**
- * Puts the figures into the table between the markers of docs/benchmarks.md, each with its day: a run of one part renews its lines and
- * leaves the others. A line's ratio is always of one run. What people wrote around the markers stays.
+ * Writes the figures into the table between the markers of docs/benchmarks.md, each with its day. A run of one part replaces its lines and
+ * keeps the others. A line's ratio always comes from one run. Text outside the markers stays.
  */
 export async function writeReport(figures: readonly Figure[]): Promise<void> {
   const text = await readFile(REPORT, 'utf8').catch(() => `# Benchmarks\n\n${BEGIN}\n${END}\n`)

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
       const found = (await BENCHES[name]?.(options)) ?? []
       figures.push(...found)
       console.error(table(found))
-      // After each part: a run that somebody stops has not measured for nothing. A quick one's figures are not the product's.
+      // Written after each part, so that a stopped run keeps its figures. A quick run writes none.
       if (!options.quick) await writeReport(found)
     } catch (error) {
       failed.push(name)

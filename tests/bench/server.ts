@@ -67,12 +67,12 @@ async function measureEngine(place: Place, options: BenchOptions): Promise<Figur
   }
   let server: ServerProcess | undefined
   for (let round = 0; round < sized(options, 5, 1); round++) {
-    // One process only may open the embedded database: each has its turn, in each round.
+    // Only one process may open the embedded database, so they take turns in each round.
     if (server) await server.start()
     else server = await startServer({ ...optionsOf(place), webDir: '/nowhere' })
     try {
       const caller = await signIn(server)
-      // A process that has just started is not yet what serves people all day.
+      // Warm-up, because a new process is slower than one that has served for a while.
       await pullRate(server, caller, WARM_UP)
       await writeRate(server, caller, WARM_UP)
       rates.pull.server.push(await pullRate(server, caller, seconds))
@@ -130,7 +130,7 @@ interface Ask {
   headers?: Record<string, string>
 }
 
-/** One call over a kept connection; the answer's bytes, unparsed. */
+/** One call over a kept connection. @returns the answer's bytes, unparsed */
 function ask({ server, method, path, token, body, headers = {} }: Ask): Promise<string> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body)

@@ -9,7 +9,7 @@ import { syncedDevice } from './live.ts'
 import { type BenchOptions, sized } from './options.ts'
 import { serveGrown } from './real-server.ts'
 
-/** From the customer's « Signer » to the frame in which the quote is signed on a screen of the office, through the real server. */
+/** Time from the customer's « Signer » to the frame that shows the quote as signed on the company's screen, through the real server. */
 export async function measureSignature(options: BenchOptions): Promise<Figure[]> {
   const page = await buildPage('page')
   const server = await serveGrown(50, page.folder)
@@ -50,7 +50,7 @@ interface ToSign {
   phone: string
 }
 
-/** A call as somebody of the demo company. @throws Error unless it is accepted */
+/** A call as a member of the demo company. @throws Error unless it is accepted */
 async function data<T>(
   server: ServerProcess,
   path: string,
@@ -68,7 +68,7 @@ async function data<T>(
   return (answer.body as { data: T }).data
 }
 
-/** Asks for a code, and answers it with its challenge. */
+/** Asks for a code. @returns the code and its challenge */
 async function codeFor(
   server: ServerProcess,
   phone: string,
@@ -81,7 +81,7 @@ async function codeFor(
   return { challenge, CODE }
 }
 
-/** Quotes that wait for an answer of the demo's known customers, who are logged in. @throws Error when there are fewer */
+/** Unanswered quotes of the demo's known customers, who are logged in. @throws Error when there are fewer */
 async function quotesToSign(server: ServerProcess, count: number): Promise<ToSign[]> {
   const found: ToSign[] = []
   for (const phone of KNOWN_CUSTOMERS) {
@@ -97,7 +97,7 @@ async function quotesToSign(server: ServerProcess, count: number): Promise<ToSig
   return found.slice(0, count)
 }
 
-/** Reads the quote and asks for its code; what it answers signs it. */
+/** Reads the quote and asks for its code. @returns a function that signs it */
 async function readToSign(server: ServerProcess, { token, quote, phone }: ToSign): Promise<() => Promise<unknown>> {
   const { sha256 } = await data<{ sha256: string }>(server, `/space/devis/${quote}`, { token })
   const code = await codeFor(server, phone, { path: '/sms/otp', token, body: { purpose: 'sign', IDDEVIS: quote } })

@@ -16,7 +16,7 @@ interface Loaded {
   files: string[]
 }
 
-/** Every script that the page itself asked for before that moment (the service worker's precache and the sync worker are not the page's). */
+/** Every script that the page itself requested so far (without the service worker's precache and the sync worker). */
 async function scriptsOf(page: Page, folder: string, before = Number.MAX_SAFE_INTEGER): Promise<Loaded> {
   const urls = await page.evaluate(
     (limit) =>
@@ -48,7 +48,7 @@ async function inFreshBrowser<T>(run: (device: Device) => Promise<T>): Promise<T
   }
 }
 
-/** Scripts that a browser which was never here loads until the page can be used, each file compressed on its own. */
+/** Scripts that a new browser loads until the page can be used, each file compressed separately. */
 export async function measureSize(): Promise<Figure[]> {
   const [web, alone] = [await buildWebApp('test-results/bench-web'), await buildPage('alone')]
   const feed = await startFeed(alone.folder, 0)
@@ -67,7 +67,7 @@ export async function measureSize(): Promise<Figure[]> {
     const agenda = await inFreshBrowser(async ({ page }) => {
       await logIn(page, server, 'commercial@example.com')
       // A cold load of the agenda itself, as from its address or the installed app.
-      // With the records on the device: what waits for the first synchronisation lets later code in, which nobody waits for.
+      // With the records on the device, because code loaded during a first synchronisation is not needed for the first screen.
       await page.goto(`${server.urlFor('demo')}${paths.agenda.href()}`)
       await page.locator(EVENT).first().waitFor()
       await notePaint(page, EVENT)

@@ -43,7 +43,7 @@ async function residentMb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** Devices that listen to one process: how long until the last hundredth of them hears of a change, and what they weigh. */
+/** Devices that listen to one process: the time until 99 % of them get a hint, and the memory that they use. */
 export async function measureStreams(options: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const clients of options.quick ? [50] : [1000, 5000]) {

@@ -13,7 +13,7 @@ export async function logIn(page: Page, server: ServerProcess, mail: string): Pr
   await page.waitForURL((url) => url.pathname.startsWith(paths.manager.href()))
 }
 
-/** Runs in the page, as text: what tsx compiles calls helpers that a page does not have. */
+/** Runs in the page, as text, because code compiled by tsx calls helpers that a page does not have. */
 const noteInPage = `
   const observer = new MutationObserver(() => {
     if (!document.querySelector(WANTED)) return
@@ -25,7 +25,7 @@ const noteInPage = `
   observer.observe(document, { childList: true, subtree: true, attributeFilter: ['data-map-drawn'] })
 `
 
-/** Notes when the first element that matches is painted, counted from the navigation. Call it before going there. */
+/** Notes when the first matching element is painted, counted from the navigation. Call it before the navigation. */
 export async function notePaint(page: Page, selector: string): Promise<void> {
   await page.addInitScript(`{ const WANTED = ${JSON.stringify(selector)}; ${noteInPage} }`)
 }

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Lighthouse 12, the last that runs on Node 20. It and what it brings are 200 packages and 185 MB: fetched by whoever asks for this report, by
- * its exact version, instead of by each `npm ci`.
+ * Lighthouse 12, the last that runs on Node 20. With its dependencies it is 200 packages and 185 MB, so it is downloaded only for this report, in
+ * its exact version, and not by each `npm ci`.
  */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
-/** Categories that are about what stands on a page, not about the machine that shows it. */
+/** Categories that depend on the page, not on the machine. */
 const CATEGORIES = ['accessibility', 'best-practices'] as const
 const FULL = 100
 
-/** What is read of Lighthouse's own report. */
+/** The parts of Lighthouse's report that are read. */
 interface Answer {
   finalDisplayedUrl: string
   runtimeError?: { message: string }
@@ -19,13 +19,13 @@ interface Answer {
 
 export interface Report {
   scores: { category: string; score: number }[]
-  /** Each audit that costs a point, in words, with the places that it names. */
+  /** Each audit that costs a point, as text, with its places. */
   faults: string[]
 }
 
 export const isFull = ({ scores }: Report): boolean => scores.every(({ score }) => score === FULL)
 
-/** Looks at one address in the browser that listens on `port`, with the session that it has. @throws Error where it shows another page */
+/** Measures one address in the browser that listens on `port`, with its session. @throws Error when it shows another page */
 export async function measure(url: string, port: number): Promise<Report> {
   const { categories, audits, finalDisplayedUrl, runtimeError } = JSON.parse(await lighthouse(url, port)) as Answer
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
@@ -52,7 +52,7 @@ function lighthouse(url: string, port: number): Promise<string> {
     `--port=${port}`,
     `--only-categories=${CATEGORIES.join()}`,
     '--disable-storage-reset',
-    // Speed is the benches' business: nothing need be slowed down.
+    // No throttling, because the benches measure speed.
     '--throttling-method=provided',
     '--no-enable-error-reporting',
     '--output=json',

@@ -4,7 +4,7 @@ import { codeSentBy, customersOf, ENTER, typeCode, typePhone } from '../journeys
 import type { Clerk } from '../journeys/support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
-/** What is measured, and how the browser gets there. */
+/** The measured pages, and how the browser reaches them. */
 
 export interface Place {
   name: string
@@ -17,19 +17,19 @@ export const LOGINS: readonly Place[] = [
   { name: 'login of the staff', path: paths.login.href() },
 ]
 
-/** A customer of the demo company, with a quote that waits for their answer. */
+/** A customer of the demo company with an unanswered quote. */
 export interface Customer {
   phone: string
   quote: string
 }
 
-/** Their own: the home page, and the quote. */
+/** Pages of the customer: home and the quote. */
 export const ownPlaces = ({ quote }: Customer): readonly Place[] => [
   { name: 'home of a customer', path: paths.space.href() },
   { name: 'devis of a customer', path: paths.spaceQuote.href(quote) },
 ]
 
-/** @throws Error when this rep of the demo looks after none */
+/** @throws Error when this rep of the demo has none */
 export async function findCustomer(rep: Clerk): Promise<Customer> {
   for (const { phone, waiting } of await customersOf(rep)) {
     const [quote] = waiting
@@ -38,7 +38,7 @@ export async function findCustomer(rep: Clerk): Promise<Customer> {
   throw new Error('No known customer of the demo has a quote that waits')
 }
 
-/** By number and code, as a person does. */
+/** Logs in by number and code, as a person does. */
 export async function enterSpace(page: Page, server: ServerProcess, { phone }: Customer): Promise<void> {
   await page.goto(`${server.urlFor('demo')}${paths.loginSpace.href()}`)
   const code = await codeSentBy(server, phone, async () => {

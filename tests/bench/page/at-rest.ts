@@ -8,7 +8,7 @@ export interface AtRest {
 
 const PAGE = 1000
 
-/** Each record sealed with AES-GCM by WebCrypto, a page of the pull at a time, then opened as a list over all of them would. */
+/** Encrypts each record with AES-GCM by WebCrypto, one page of the pull at a time, then decrypts all as a list would. */
 export async function atRest(n: number): Promise<AtRest> {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const records = Array.from({ length: n }, (_, i) => makeClient(i))

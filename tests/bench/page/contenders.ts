@@ -1,4 +1,4 @@
-/** Who competes in the first synchronisation; each writes the same records with the same three secondary indexes where it has indexes. */
+/** The contenders of the first synchronisation. Each writes the same records, with the same three secondary indexes if it has indexes. */
 export const CONTENDERS = ['raw-dexie', 'lolapp', 'rxdb-pull-only', 'pouchdb'] as const
 export type Contender = (typeof CONTENDERS)[number]
 export interface Job {

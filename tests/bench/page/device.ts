@@ -1,7 +1,7 @@
 import { type LocalData, openLocalData, startReplication, stopReplication } from '../../../src/db/local-data.ts'
 import { watchList } from '../../../src/db/use-live.ts'
 
-/** A device of the product without its screens, on the real server's origin: its local database, its worker, its commands. */
+/** A device without screens, on the real server's origin: local database, worker, commands. */
 
 interface Issued {
   token: string

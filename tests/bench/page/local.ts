@@ -13,12 +13,12 @@ import { pullResource } from '../../../sync/replicate/pull.ts'
 import type { LocalDatabase } from '../../../sync/store/local-database.ts'
 import { FIRST_MONDAY, idOf, WEEKS } from '../records.ts'
 
-/** Reads and writes over many local records: the product's own code against raw Dexie, in the same tab, in turn. */
+/** Reads and writes over many local records: the product's code compared with raw Dexie, in the same tab, in turn. */
 
 type Row = Record<string, unknown>
 type Client = Parameters<typeof clientKeys>[0]
 
-/** Milliseconds of each, one entry a round. */
+/** Milliseconds of each, one entry per round. */
 export interface Pair {
   product: number[]
   raw: number[]
@@ -30,7 +30,7 @@ class RawDatabase extends Dexie {
   declare clients: Table<Row, string>
   declare rdvs: Table<Row, string>
   constructor() {
-    // As safe as the product's: a commit is on the disk when it is told.
+    // As durable as the product's: a commit is on the disk when it is reported.
     super('raw-local', { chromeTransactionDurability: 'strict' })
     this.version(1).stores({
       clients: 'IDCLIENT, CLE_NOM, [CLE_PERSONNEL+CLE_NOM], CLE_PRENOM, CLE_VILLE, CLE_PORTABLE',
@@ -91,7 +91,7 @@ async function fillRaw(n: number, into: Table<Row, string>, entity: typeof clien
   }
 }
 
-/** The agenda's own question: the week, and what may have begun two weeks before it. */
+/** The agenda's query: the week, and appointments that began up to two weeks before it. */
 const range = (week: number) => {
   const monday = addDays(FIRST_MONDAY, week * 7)
   return { from: `${addDays(monday, -14)} 00:00`, to: `${addDays(monday, 6)} 23:59` }
@@ -122,7 +122,7 @@ const timed = async (run: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-/** Each round asks for another week, so that no cache answers. */
+/** Each round queries another week, so that no cache answers. */
 export async function weekQueries(rounds: number): Promise<Pair> {
   const { data, raw } = need()
   const pair: Pair = { product: [], raw: [] }
@@ -141,7 +141,7 @@ export async function searches(rounds: number): Promise<Pair> {
   const { data, raw } = need()
   const pair: Pair = { product: [], raw: [] }
   for (let i = 0; i < rounds; i++) {
-    // A longer text each time round: no cache answers.
+    // A longer text each time, so that no cache answers.
     const text = `${TYPED[i % TYPED.length]}${i < TYPED.length ? '' : ' '.repeat(i)}`
     const ranges = searchRanges(text)
     pair.product.push(
