@@ -1,10 +1,10 @@
-/** What the tests say of a mutant, from the file of Vitest's JSON reporter. */
+/** The verdict of the tests on a mutant, from the file of Vitest's JSON reporter. */
 
 export type Judgement =
   | { kind: 'caught'; title: string }
   /** The tests ran and passed. */
   | { kind: 'survived' }
-  /** Nothing is known: no test ran, or what failed was no assertion. */
+  /** Unknown: no test ran, or the failure was no assertion. */
   | { kind: 'broken'; why: string }
 
 interface VitestReport {
@@ -14,13 +14,13 @@ interface VitestReport {
   }[]
 }
 
-/** Of an assertion that was polled, or that awaited a promise, Vitest keeps the words and not the name. */
+/** For an assertion that was polled, or that awaited a promise, Vitest keeps the message but not the error's name. */
 const isAssertion = (text: string): boolean =>
   /^(AssertionError|Error: (expected|promise (rejected|resolved)) )/.test(text)
 
 /**
- * Caught is a mutant by a test that ran and in which an assertion failed. A file that does not load, a hook that throws or a
- * test that runs out of time would fail for any nonsense, and catches nothing.
+ * A mutant is caught by a test that ran and in which an assertion failed. A file that does not load, a hook that throws or a
+ * test that times out would fail for any broken code, and catches nothing.
  * @param title words of the title of the test that must catch it
  */
 export function judge(report: unknown, title: string): Judgement {

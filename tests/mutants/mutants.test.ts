@@ -7,7 +7,7 @@ import { plant } from './plant.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 
-describe('the list of mutants has not rotted', () => {
+describe('the list of mutants matches the code', () => {
   it.each(MUTANTS)('$bug', ({ file, edits, caughtBy }) => {
     expect(plant(read(file), edits)).not.toBe(read(file))
     expect(read(caughtBy.file)).toContain(caughtBy.title)
@@ -17,7 +17,7 @@ describe('the list of mutants has not rotted', () => {
 })
 
 describe('a mutant is planted', () => {
-  it('where its text stands once', () => {
+  it('where its text occurs once', () => {
     const edits = [
       { from: 'b', to: 'x' },
       { from: 'c', to: '$& c c' },
@@ -25,7 +25,7 @@ describe('a mutant is planted', () => {
     expect(plant('a b c', edits)).toBe('a x $& c c')
   })
 
-  it('and refused where it stands nowhere or twice', () => {
+  it('and refused where it occurs never or twice', () => {
     expect(() => plant('a b', [{ from: 'c', to: '' }])).toThrow('stands 0 times, not once: c')
     expect(() => plant('a a', [{ from: 'a', to: '' }])).toThrow('stands 2 times, not once: a')
   })

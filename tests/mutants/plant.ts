@@ -1,10 +1,10 @@
-/** A piece of source text, which stands once in its file, and what a mutant has instead. */
+/** A piece of source text that occurs once in its file, and its replacement. */
 export interface Edit {
   from: string
   to: string
 }
 
-/** The source with every edit made. @throws Error where a piece does not stand there exactly once: the mutant has rotted */
+/** The source with every edit made. @throws Error when a piece does not occur exactly once: the mutant is out of date */
 export function plant(source: string, edits: readonly Edit[]): string {
   return edits.reduce((text, { from, to }) => {
     const pieces = text.split(from)

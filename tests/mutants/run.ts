@@ -6,7 +6,7 @@ import { MUTANTS } from './mutants.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
 
 /**
- * `npm run test:mutants [-- words of a bug]`: plants one bug at a time in a copy of the sources and runs the test that must
+ * `npm run test:mutants [-- words of a bug]`: puts one bug at a time into a copy of the sources and runs the test that must
  * catch it. Fails where one survives, where its test fails without it, or where it no longer applies.
  */
 
@@ -16,7 +16,7 @@ interface Line {
   seconds: number
 }
 
-/** The same tests, in the same copy, without any mutant. @throws Error where one does not pass */
+/** The same tests, in the same copy, without any mutant. @throws Error when one does not pass */
 async function assertBaseline(workspace: Workspace, mutants: readonly Mutant[]): Promise<void> {
   for (const project of PROJECT_NAMES) {
     const tests = mutants.map(({ caughtBy }) => caughtBy).filter((test) => test.project === project)

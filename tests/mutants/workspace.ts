@@ -5,11 +5,11 @@ import { join, relative, resolve } from 'node:path'
 import type { ProjectName } from '../../.ci/test-plan.ts'
 import { type Edit, plant } from './plant.ts'
 
-/** A copy of the sources in which a file may be changed and tests be run. */
+/** A copy of the sources, in which files may be changed and tests run. */
 export interface Workspace {
-  /** Changes a file; the answer puts it back. */
+  /** Changes a file. @returns a function that restores it */
   plant: (file: string, edits: readonly Edit[]) => Promise<() => Promise<void>>
-  /** Runs the tests of these files whose titles hold one of these words. @returns Vitest's report, null where it left none */
+  /** Runs the tests of these files whose titles hold one of these words. @returns Vitest's report; null when there is none */
   test: (tests: ChosenTests) => Promise<unknown>
   remove: () => Promise<void>
 }

@@ -6,7 +6,7 @@ const millis = (moment: string): string => `(extract(epoch from ${moment}) * 100
 
 export const FOUND_ELSEWHERE: readonly Mutant[] = [
   {
-    // A transaction that began earlier and commits later stands behind the cursor: its rows never come.
+    // The rows of a transaction that began earlier and commits later are behind the cursor, so they are never read.
     bug: 'cursor by updated_at',
     file: 'server/pull/pull-page.ts',
     edits: [
@@ -40,7 +40,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     },
   },
   {
-    // One record that the server does not want stops everything behind it.
+    // One refused record stops all entries behind it.
     bug: 'throw on a refused row',
     file: 'sync/replicate/push.ts',
     edits: [{ from: 'await storeRefusal(db, sent, verdict.error)', to: 'throw new Error(verdict.error.message)' }],
@@ -61,7 +61,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     },
   },
   {
-    // Who had the record keeps it for ever.
+    // Devices that had the record keep it for ever.
     bug: 'tombstone dropped',
     file: 'server/pull/pull-page.ts',
     edits: [
@@ -135,7 +135,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     },
   },
   {
-    // A crash between the two leaves an edit on the screen that nobody will ever send.
+    // A crash between the two leaves an edit on the screen that is never sent.
     bug: 'outbox written after the record',
     file: 'sync/outbox/enqueue.ts',
     edits: [

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** Holes that everyday use had found and the fault runs had not: each mend undone. */
+/** Defects that use had found and the fault runs had not: each mutant undoes one fix. */
 export const HOLES: readonly Mutant[] = [
   {
     bug: '0: whatever answers is the server',
@@ -43,7 +43,7 @@ export const HOLES: readonly Mutant[] = [
     },
   },
   {
-    bug: '3: a deletion buries what its author had not seen',
+    bug: '3: a deletion removes records that its author had not seen',
     file: 'server/writes/remove.ts',
     edits: [{ from: 'edited ?? (await unseenUse(ctx, row))', to: 'edited' }],
     caughtBy: {
@@ -53,7 +53,7 @@ export const HOLES: readonly Mutant[] = [
     },
   },
   {
-    bug: '4: a database that was put back keeps its epoch',
+    bug: '4: a restored database keeps its epoch',
     file: 'server/epoch/epochs.ts',
     edits: [{ from: 'if (row.seq >= expected && stranger === undefined) continue', to: 'if (expected >= 0) continue' }],
     caughtBy: {

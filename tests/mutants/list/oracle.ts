@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** The oracle of the fault runs looks away. */
+/** Bugs in the oracle of the fault runs. */
 export const ORACLE: readonly Mutant[] = [
   {
     bug: 'oracle: no word is looked for',

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** What waits on a device while the server changes: folds, bases, overlays (OUT-4, OUT-5, PUSH-7). */
+/** Pending entries while the server changes: folds, bases, overlays (OUT-4, OUT-5, PUSH-7). */
 export const REBASE: readonly Mutant[] = [
   {
     bug: 'rebase: none',
@@ -93,7 +93,7 @@ export const REBASE: readonly Mutant[] = [
     },
   },
   {
-    bug: 'an older state is laid over a newer one',
+    bug: 'an older state is applied over a newer one',
     file: 'sync/apply/apply.ts',
     edits: [
       {

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** What counts as a refusal, and what becomes of it (PUSH-3, PUSH-4, PUSH-5). */
+/** Which answers are refusals, and how they are handled (PUSH-3, PUSH-4, PUSH-5). */
 export const REFUSALS: readonly Mutant[] = [
   {
     bug: 'refusals: a proxy refuses',
@@ -23,7 +23,7 @@ export const REFUSALS: readonly Mutant[] = [
     },
   },
   {
-    bug: 'refusals: one is dropped without a word',
+    bug: 'refusals: one is dropped without a message',
     file: 'sync/outbox/acknowledge.ts',
     edits: [
       {

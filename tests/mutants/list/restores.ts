@@ -1,9 +1,9 @@
 import type { Mutant } from '../mutant.ts'
 
-/** A server that is put back, and one that fails over one write. */
+/** A server that is restored, and one that fails on one write. */
 export const RESTORES: readonly Mutant[] = [
   {
-    bug: 'restores: what came after leaves before what was lost',
+    bug: 'restores: later entries are sent before the lost ones',
     file: 'sync/replicate/push.ts',
     edits: [{ from: "follows === '' ? {}", to: "follows !== '' ? {}" }],
     caughtBy: {
@@ -13,7 +13,7 @@ export const RESTORES: readonly Mutant[] = [
     },
   },
   {
-    bug: 'restores: the server takes a write of another history',
+    bug: 'restores: the server accepts a write of another epoch',
     file: 'server/plugins/tenant/tenant.ts',
     edits: [{ from: "typeof follows === 'string' && follows !==", to: "typeof follows === 'number' && follows !==" }],
     caughtBy: {
@@ -23,7 +23,7 @@ export const RESTORES: readonly Mutant[] = [
     },
   },
   {
-    bug: 'restores: what a phone had been told was saved stays lost',
+    bug: 'restores: acknowledged entries stay lost',
     file: 'sync/replicate/epoch.ts',
     edits: [{ from: 'if (missing.length > 0) await reopen', to: 'if (missing.length > 1e9) await reopen' }],
     caughtBy: {
@@ -33,7 +33,7 @@ export const RESTORES: readonly Mutant[] = [
     },
   },
   {
-    bug: 'oracle: numbers of a history that has ended may be given again',
+    bug: 'oracle: numbers of an ended epoch may be given again',
     file: 'tests/faults/promises.ts',
     edits: [
       {
@@ -48,7 +48,7 @@ export const RESTORES: readonly Mutant[] = [
     },
   },
   {
-    bug: 'oracle: everything may wait behind what the server fails over',
+    bug: 'oracle: all entries may wait behind one on which the server fails',
     file: 'tests/faults/world.ts',
     edits: [
       { from: "state === 'refused' ||\n    poisoned.has(id)", to: "state === 'refused' ||\n    poisoned.size > 0" },
@@ -60,7 +60,7 @@ export const RESTORES: readonly Mutant[] = [
     },
   },
   {
-    bug: 'oracle: what the server fails over may be called done',
+    bug: 'oracle: an entry on which the server fails may be called done',
     file: 'tests/faults/play-poison.ts',
     edits: [{ from: "(state === 'acked' || state === 'done')", to: "state === 'acked'" }],
     caughtBy: {

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** What people are told (WORK-6). */
+/** The status that people see (WORK-6). */
 export const STATUS: readonly Mutant[] = [
   {
     bug: 'status: green with a queue',
