@@ -12,11 +12,11 @@ export interface Ask {
 export interface Answer {
   status: number
   body: Record<string, unknown>
-  /** Of an accepted write. */
+  /** Seq of an accepted write. */
   seq: number | null
 }
 
-/** One call as a member of the staff; null where no whole answer came: the outcome is then unknown. */
+/** One call as a member of the staff; null when no complete answer came, so that the outcome is unknown. */
 export type Call = (ask: Ask) => Promise<Answer | null>
 
 const LIMIT_MS = 60_000

@@ -15,12 +15,12 @@ import { createWriters, type Writers } from './writers.ts'
 
 /**
  * `npm run test:kills [-- --kills 100 --engine pglite|postgres --seed S --writers 8]`: the real server process under writes from all
- * sides is killed with SIGKILL again and again, on PostgreSQL now and then the database too. After each start every write that it
- * acknowledged must be there once (I1, I3), a reader that pages through it all must have missed nothing (I6).
+ * sides is killed with SIGKILL repeatedly, on PostgreSQL sometimes the database too. After each start every write that it
+ * acknowledged must be there once (I1, I3), and a reader that pages through it must have missed nothing (I6).
  */
 
 const ROUND_LIMIT_MS = 90_000
-/** Of a round in which the database is killed too, and of one whose next start is killed before it is done. */
+/** Probability of a round in which the database is killed too, and of one whose next start is killed before it is done. */
 const [DATABASE_DIES, START_DIES] = [0.2, 0.1]
 
 interface Place {
@@ -54,7 +54,7 @@ async function openPlace(engine: string): Promise<Place> {
 }
 
 interface Tally {
-  /** Kills of a server that served, of one that started, of a connection's process, of the whole database. */
+  /** Kills of a serving server, of a starting one, of a connection's process, of the whole database. */
   kills: { serving: number; starting: number; backend: number; postmaster: number }
   /** Writes without an answer when the server died, and those of them that had been committed. */
   cut: number
@@ -63,7 +63,7 @@ interface Tally {
   cutting: number
 }
 
-/** Resolves once as many writes more were accepted. */
+/** Resolves once this many more writes were accepted. */
 async function untilAccepted(writers: Writers, more: number): Promise<void> {
   const goal = writers.accepted() + more
   for (const limit = Date.now() + ROUND_LIMIT_MS; writers.accepted() < goal; await wait(5)) {
@@ -90,7 +90,7 @@ interface Round {
   tally: Tally
 }
 
-/** Load, death, and the next start. */
+/** One round: load, kill, and the next start. */
 async function round({ place, writers, random, tally }: Round): Promise<void> {
   const writing = writers.write()
   await untilAccepted(writers, 1)
@@ -112,7 +112,7 @@ async function round({ place, writers, random, tally }: Round): Promise<void> {
   await restart(place.server, random, tally)
 }
 
-/** What stands, before anything is sent again and after. */
+/** Checks the server's records, before unanswered writes are sent again and after. */
 async function check(writers: Writers, readEverything: () => Promise<Reader>, tally: Tally): Promise<string[]> {
   const { rows, faults } = await readEverything()
   tally.committed += committedUnanswered(writers.ledger, rows)
@@ -162,7 +162,7 @@ async function main(argv: readonly string[]): Promise<void> {
       ...faultsOf(writers.ledger, reader.rows).map((fault) => `the reader: ${fault}`),
       ...seqFaults(writers.ledger, { before, head: last.head() }),
     )
-    // Kills that find nothing under way would prove nothing.
+    // Kills that cut no write would prove nothing.
     if (tally.cut === 0) faults.push('no kill cut a write short')
     report({ writers, reader, tally, faults })
   } finally {

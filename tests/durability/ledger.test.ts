@@ -23,7 +23,7 @@ describe('what the server has after a kill', () => {
   const [made, edited, open] = [write('create', 1), write('update', 2), write('update', null)]
   const all = ledger(made, edited, open)
 
-  it('is every acknowledged write, with the unanswered one or without', () => {
+  it('is every acknowledged write, with or without the unanswered one', () => {
     expect(faultsOf(all, found(2, edited))).toEqual([])
     expect(committedUnanswered(all, found(2, edited))).toBe(0)
     expect(faultsOf(all, found(3, open))).toEqual([])
@@ -36,7 +36,7 @@ describe('what the server has after a kill', () => {
     ['a lost edit', found(1, made)],
     ['an edit that was made twice', found(3, edited)],
     ['an edit whose VERSION was lost', found(2, open)],
-    ['older words under a newer VERSION', found(3, made)],
+    ['an older text under a newer VERSION', found(3, made)],
   ])('is not %s', (_title, rows) => {
     expect(faultsOf(all, rows)).toEqual([expect.stringMatching(/^r: found .* nor /)])
   })

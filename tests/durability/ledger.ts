@@ -1,9 +1,9 @@
 /**
- * What was written and what the server said of it, held against what the server has after a kill (I1, I3). A record's writes are
- * sent one after another: at any moment at most its last one is without an answer.
+ * The writes and the server's answers, compared with what the server has after a kill (I1, I3). A record's writes are
+ * sent one after another, so only its last one can be without an answer.
  */
 
-/** Of an answer: VERSION is not told of what is deleted. */
+/** From an answer. A deletion's answer has no VERSION. */
 export interface Receipt {
   version: number | null
   seq: number
@@ -13,16 +13,16 @@ export interface Write {
   /** Idempotency key: the same at every send. */
   key: string
   action: 'create' | 'update' | 'delete'
-  /** What it leaves in the record: its own words, so that nobody else can have left them. */
+  /** The text that it leaves in the record; unique, so that it identifies the write. */
   text: string
-  /** Null while no answer said that it is accepted. */
+  /** Null until an answer accepts it. */
   receipt: Receipt | null
 }
 
 /** Writes by record, in the order in which they are sent. */
 export type Ledger = Map<string, Write[]>
 
-/** A record as a reader finds it; one that is deleted is not there. */
+/** A record as a reader finds it; deleted records are missing. */
 export interface Found {
   version: number
   text: string
@@ -30,7 +30,7 @@ export interface Found {
 
 const say = (found: Found | undefined): string => (found ? `VERSION ${found.version}, « ${found.text} »` : 'nothing')
 
-/** What stands once the first `n` writes of a record took effect, each once: without a clock VERSION counts them. */
+/** The record after its first `n` writes took effect once each. VERSION counts them, because they send no clock. */
 function stateAfter(writes: readonly Write[], n: number): Found | undefined {
   const last = writes[n - 1]
   return !last || last.action === 'delete' ? undefined : { version: n, text: last.text }
@@ -38,7 +38,7 @@ function stateAfter(writes: readonly Write[], n: number): Found | undefined {
 
 const isSame = (a: Found | undefined, b: Found | undefined): boolean => a?.version === b?.version && a?.text === b?.text
 
-/** Faults of the records as they are: every acknowledged write there, once; the unanswered one there once, or not at all. */
+/** Faults of the present records: every acknowledged write must be there once, the unanswered one once or not at all. */
 export function faultsOf(ledger: Ledger, found: ReadonlyMap<string, Found>): string[] {
   const faults: string[] = []
   for (const [id, writes] of ledger) {
@@ -51,13 +51,13 @@ export function faultsOf(ledger: Ledger, found: ReadonlyMap<string, Found>): str
   return faults
 }
 
-/** The last writes of records that no answer has settled. */
+/** Last writes of records that have no answer yet. */
 export const unanswered = (ledger: Ledger): { id: string; write: Write }[] =>
   [...ledger].flatMap(([id, writes]) =>
     writes.filter(({ receipt }) => receipt === null).map((write) => ({ id, write })),
   )
 
-/** How many of the unanswered writes took effect all the same: committed, and the answer lost. */
+/** How many of the unanswered writes took effect: committed, but the answer was lost. */
 export const committedUnanswered = (ledger: Ledger, found: ReadonlyMap<string, Found>): number =>
   unanswered(ledger).filter(({ id }) => {
     const writes = ledger.get(id) ?? []
@@ -76,8 +76,8 @@ export function receiptFaults(ledger: Ledger): string[] {
 }
 
 /**
- * Faults of the company's counter once every write is answered: the writes hold every seq after `before` up to `head`, each once. A seq
- * that nobody holds could be a row yet to appear below a reader's checkpoint.
+ * Faults of the company's counter once every write is answered: the writes must have every seq after `before` up to `head`, each once. A seq
+ * without a write could be a row that appears later below a reader's checkpoint.
  */
 export function seqFaults(ledger: Ledger, { before, head }: { before: number; head: number }): string[] {
   const seqs = [...ledger.values()].flat().map(({ receipt }) => receipt?.seq ?? Number.NaN)

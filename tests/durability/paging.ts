@@ -19,7 +19,7 @@ import { testKey } from '../support/test-key.ts'
  * `npm run test:paging [-- --rows 100000 --writers 12 --seed S]`, on PostgreSQL: everybody writes to one company while a reader pages
  * through it, and it must get every row (I6). Rows are written by the unit of work that ends every write of the server
  * (server/writes/changes.ts: it takes the seqs), in transactions of 1 to 20 rows, and read by the pull of the devices. Beside it reads
- * a cursor on `updated_at`: it must lose rows, or the load was too tame to prove anything.
+ * a cursor on `updated_at`: it must lose rows, else the load was too small to prove anything.
  */
 
 const MOST_ROWS = 20
@@ -47,7 +47,7 @@ async function writeAll(
       const mine = Array.from({ length: begun - first }, (_, i) => `adresse-${first + i}`)
       const thinking = random.below(5) / 1000
       await db.inTenant(company.id, async (tx) => {
-        // A write reads and merges before it takes its seqs: transactions do not commit in the order in which they began.
+        // A write reads and merges before it takes its seqs, so transactions do not commit in the order of their start.
         await sql`select pg_sleep(${thinking})`.execute(tx)
         const changes = createChanges()
         for (const id of mine) {
@@ -70,7 +70,7 @@ interface Paged {
   pages: number
 }
 
-/** Reads page by page until a page that was asked for after the last write brings nothing. */
+/** Reads page by page until a page requested after the last write is empty. */
 async function page(
   isWriting: () => boolean,
   next: () => Promise<{ ids: string[]; complete: boolean }>,
@@ -86,7 +86,7 @@ async function page(
   }
 }
 
-/** As a device: by the checkpoint. */
+/** Reads as a device does: by the checkpoint. */
 function bySeq({ db, company }: Scene): () => Promise<{ ids: string[]; complete: boolean }> {
   let since = ''
   const actor = company.actor('camille')
@@ -100,7 +100,7 @@ function bySeq({ db, company }: Scene): () => Promise<{ ids: string[]; complete:
   }
 }
 
-/** As others do: by the time at which a row was written. */
+/** Reads as other products do: by the time of the row's write. */
 function byTime({ db, company }: Scene): () => Promise<{ ids: string[]; complete: boolean }> {
   let since = '-infinity'
   return async () => {

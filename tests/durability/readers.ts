@@ -11,19 +11,19 @@ interface Row {
   _deleted: boolean
 }
 
-/** A device that pages through the customers, from its checkpoint on, whatever happens to the server. */
+/** A device that pages through the customers from its checkpoint, also across restarts of the server. */
 export interface Reader {
-  /** What it holds of the records whose id begins as asked. */
+  /** Its records whose id has the given prefix. */
   readonly rows: ReadonlyMap<string, Found>
   readonly faults: string[]
-  /** The last seq of the company that a whole round told. */
+  /** The company's last seq after a whole round. */
   head: () => number
   /** Pages received. */
   pages: () => number
   /** Reads until stopped. */
   follow: () => Promise<void>
   stop: () => void
-  /** Reads to the end once; false where nobody answered. */
+  /** Reads to the end once; false when the server did not answer. */
   round: () => Promise<boolean>
 }
 
@@ -35,7 +35,7 @@ export function createReader(call: Call, { prefix, limit }: { prefix: string; li
   let [checkpoint, last, head, pages, following] = ['', 0, 0, 0, true]
 
   const take = (row: Row): void => {
-    // Seqs only rise, from page to page too: what came behind one that was read would never be read.
+    // Seqs must rise, also from page to page: a row behind a read seq would never be read.
     if (row._seq <= last) faults.push(`${row.IDCLIENT}: seq ${row._seq} came after ${last}`)
     last = row._seq
     if (!row.IDCLIENT.startsWith(prefix)) return
@@ -52,7 +52,7 @@ export function createReader(call: Call, { prefix, limit }: { prefix: string; li
         path: `/clients?since=${encodeURIComponent(checkpoint)}&limit=${limit}`,
       })
       if (answer === null || answer.status >= 500) return false
-      // 410: the server has not what it had told already.
+      // 410: the server no longer has what it sent before.
       if (answer.status !== 200) {
         faults.push(`the page after ${checkpoint} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
         return false
@@ -85,7 +85,7 @@ export function createReader(call: Call, { prefix, limit }: { prefix: string; li
   }
 }
 
-/** What a new device gets, which begins at the beginning. */
+/** The records of a new device, which reads from the beginning. */
 export async function readAll(call: Call, prefix: string): Promise<Reader> {
   const reader = createReader(call, { prefix, limit: 1000 })
   if (!(await reader.round())) throw new Error(`Nobody could be read: ${reader.faults.join(', ')}`)

@@ -4,22 +4,22 @@ import type { Random } from '../support/random.ts'
 import type { Answer, Ask, Call } from './caller.ts'
 import { type Ledger, unanswered, type Write } from './ledger.ts'
 
-/** People who write without a pause, and note what they were answered. */
+/** People who write without a pause, and record the answers. */
 export interface Writers {
   readonly ledger: Ledger
-  /** What no server may answer. */
+  /** Answers that no server may give. */
   readonly faults: string[]
   /** Writes that were accepted. */
   readonly accepted: () => number
-  /** Answers by which the server said that it could not say, by their status. */
+  /** Number of answers without a verdict, by status. */
   readonly unsure: ReadonlyMap<number, number>
-  /** They write until halted, or the server is gone; resolves when none has a call under way. */
+  /** They write until halted, or until the server is gone; resolves when no call is in flight. */
   write: () => Promise<void>
-  /** From now on they begin no other write: what is still without an answer afterwards was under way. */
+  /** They begin no new write from now on, so a write without an answer was in flight. */
   halt: () => void
-  /** Sends what was not answered again, under the same keys. */
+  /** Sends unanswered writes again, under the same keys. */
   sendAgain: () => Promise<void>
-  /** Sends the last write of any record again, which had its answer: it must get the same one, and change nothing. */
+  /** Sends an answered last write of a record again: it must get the same answer and change nothing. */
   repeat: (times: number) => Promise<void>
 }
 
@@ -27,14 +27,14 @@ interface WritersOptions {
   call: Call
   random: Random
   count: number
-  /** Begins the ids of their records. */
+  /** Prefix of the ids of their records. */
   prefix: string
 }
 
 const PAUSE_MS = 25
 const AWAY_LIMIT_MS = 60_000
 
-/** The n-th write of a record as a call; the one before it is what its author had seen. */
+/** The n-th write of a record as a call, whose author had seen the one before. */
 function askOf(id: string, writes: readonly Write[], n: number): Ask {
   const write = writes[n] as Write
   const path = `/clients/${id}`
@@ -62,7 +62,7 @@ export function createWriters({ call, random, count, prefix }: WritersOptions): 
   let records = 0
   let halted = false
 
-  /** One send. True once the write has its receipt; false where nobody answered. */
+  /** One send. @returns true once the write has its receipt; false without an answer */
   const send = async (id: string, writes: readonly Write[], n: number): Promise<boolean> => {
     const ask = askOf(id, writes, n)
     const write = writes[n] as Write

@@ -34,14 +34,14 @@ describe('PgBouncer in transaction mode before PostgreSQL (OPS-09)', () => {
     await postgres?.stop()
   })
 
-  it('refuses to start deaf, and says that LISTEN needs a way of its own', async () => {
+  it('refuses to start without LISTEN, and says that it needs a direct URL', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lolapp-deaf-'))
     const env = { DATABASE_URL: pooler.through(url), DATA_DIR: folder, PORT: String(await freePort()) }
     expect(await refusedRun('server/start.ts', env)).toMatch(/PgBouncer.*DATABASE_LISTEN_URL/s)
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('serves from two processes with that way: writes, hints, instants in a server of another zone', async () => {
+  it('serves from two processes with that URL: writes, hints, instants on a server in another time zone', async () => {
     const listen = new URL(url)
     listen.username = listen.password = ''
     const env = { DATABASE_LISTEN_URL: listen.href }
@@ -60,7 +60,7 @@ describe('PgBouncer in transaction mode before PostgreSQL (OPS-09)', () => {
     stream.stop()
   })
 
-  it('a command beside them comes the same way, and a restore is refused while they serve, not afterwards', async () => {
+  it('a command uses the pooler too, and a restore is refused while they serve, not afterwards', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lolapp-pooled-'))
     const listen = new URL(url)
     listen.username = listen.password = ''

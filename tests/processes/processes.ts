@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { HEADER } from '../../schemas/protocol.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-/** Several processes of the product's server on one PostgreSQL, and what a device or an operator does with them. */
+/** Several processes of the product's server on one PostgreSQL, and acts of devices and operators. */
 
 export const KEY = 'a'.repeat(64)
 export const PASSWORD = 'demonstration'
@@ -13,7 +13,7 @@ const SETTINGS = { SECRET_KEY: KEY, DEMO: '1', HOST: '127.0.0.1', TRUST_PROXY: '
 export const startProcess = (databaseUrl: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
   startServer({ databaseUrl, webDir: '/nowhere', env: { ...SETTINGS, ...env } })
 
-/** A start or a command that must fail. @returns what it said */
+/** A start or a command that must fail. @returns its output */
 export async function refusedRun(entry: string, env: Readonly<Record<string, string>>): Promise<string> {
   const { code, said } = await runProgram(entry, [], { WEB_DIR: '/nowhere', ...env })
   if (code === 0) throw new Error(`It should have been refused, but said: ${said}`)
@@ -42,9 +42,9 @@ export interface CallOptions {
   token?: string
   body?: unknown
   headers?: Readonly<Record<string, string>>
-  /** Key of the company; null: none, as the administrators. */
+  /** Key of the company; null for none, as administrators. */
   company?: string | null
-  /** The address that the caller seems to have: limits count by it. */
+  /** The caller's apparent address, by which limits count. */
   from?: string
 }
 
@@ -98,7 +98,7 @@ export async function logInAdmin(server: ServerProcess): Promise<string> {
   return said.data.token as string
 }
 
-/** What a device sends of a client made without a network. */
+/** The call of a device for a client created offline. */
 export const newClient = (): { id: string; key: string; body: Record<string, string> } => {
   const id = randomUUID()
   return { id, key: randomUUID(), body: { IDCLIENT: id, NOM: `Essai ${id.slice(0, 8)}`, PORTABLE: '0639980001' } }
@@ -148,7 +148,7 @@ export async function follow(server: ServerProcess, token: string): Promise<Stre
   }
 }
 
-/** Whether the stream has been told of the write that was answered like this. */
+/** Whether the stream got the hint of the write with this answer. */
 export const hasHeard = (stream: Stream, answer: CallAnswer, resource = 'client'): boolean => {
   const seq = Number(answer.headers.get(HEADER.seq))
   return stream.hints().some((hint) => hint.resource === resource && hint.seq >= seq)

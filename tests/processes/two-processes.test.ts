@@ -28,7 +28,7 @@ const RATE_LIMIT = 1000
 describe('two processes on one PostgreSQL', () => {
   let postgres: TestPostgres
   let url: string
-  /** The superuser's: no test needs it to be the owner. */
+  /** URL of the superuser; no test needs the owner. */
   let superuser: string
   let a: ServerProcess
   let b: ServerProcess
@@ -76,7 +76,7 @@ describe('two processes on one PostgreSQL', () => {
   const POOL = "application_name = 'lolapp'"
   const LISTENER = "application_name = 'lolapp listen'"
 
-  it('carries hints from one to the other, and what one wrote the other reads', async () => {
+  it('passes hints from one to the other, and each reads the other’s writes', async () => {
     const token = await logIn(a, 'commercial@example.com')
     const stream = await follow(b, token)
     for (let n = 0; n < 5; n += 1) {
@@ -89,7 +89,7 @@ describe('two processes on one PostgreSQL', () => {
     stream.stop()
   })
 
-  it('writes once what a device sends to both at the same time, and again', async () => {
+  it('a write that a device sends to both at once, and again, takes effect once', async () => {
     const token = await logIn(a, 'commercial@example.com')
     for (let n = 0; n < 5; n += 1) {
       const client = newClient()
@@ -109,17 +109,17 @@ describe('two processes on one PostgreSQL', () => {
     expect((await call(b, 'GET', '/clients?since=&limit=1', { token })).status).toBe(401)
   })
 
-  it('[SEC] ends the stream of a session whose end was said while the process heard nothing', async () => {
+  it('[SEC] ends the stream of a session that ended while the process was not listening', async () => {
     const token = await logIn(a, 'commercial2@example.com')
     const stream = await follow(b, token)
-    // Nobody says a word of it.
+    // No notification reports it.
     await query(superuser, `update session set revoked_at = now() where token_hash = encode(sha256('${token}'), 'hex')`)
     await cut(LISTENER)
     await expect.poll(() => stream.hasEnded()).toBe(true)
     await expect.poll(async () => (await call(b, 'GET', '/clients?since=&limit=1', { token })).status).toBe(401)
   })
 
-  it('[SEC] takes an account away at the other one, too', async () => {
+  it('[SEC] removes an account at the other one, too', async () => {
     const token = await logIn(b, 'technicien@example.com')
     const stream = await follow(b, token)
     const admin = await logInAdmin(a)
@@ -148,7 +148,7 @@ describe('two processes on one PostgreSQL', () => {
     await expect.poll(read).toContain('#123456')
   })
 
-  it('[SEC] counts together: guesses of a password, a route’s own limit, and the requests of one address', async () => {
+  it('[SEC] limits count over both: guesses of a password, a route’s own limit, and the requests of one address', async () => {
     const guesses = async (server: ServerProcess): Promise<number> => {
       const all: number[] = []
       for (let n = 0; n < 7; n += 1) {
@@ -157,9 +157,9 @@ describe('two processes on one PostgreSQL', () => {
       }
       return all.filter((status) => status !== 429).length
     }
-    // Ten a minute of one mail from one address.
+    // Ten tries per minute for one mail from one address.
     expect([await guesses(a), await guesses(b)]).toEqual([7, 3])
-    // Twenty links an hour for one address, whatever the mail.
+    // Twenty links per hour for one address, for all mails together.
     const links = async (server: ServerProcess): Promise<number> => {
       const all: number[] = []
       for (let n = 0; n < 12; n += 1) {
@@ -169,7 +169,7 @@ describe('two processes on one PostgreSQL', () => {
       return all.filter((status) => status !== 429).length
     }
     expect([await links(a), await links(b)]).toEqual([12, 8])
-    // The general one, with the part that an address may use before the others hear of it.
+    // The general limit, plus the share that an address may use before the other processes know.
     const passing = async (server: ServerProcess) => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, async () => {
@@ -226,7 +226,7 @@ describe('two processes on one PostgreSQL', () => {
     expect((await sendClient(a, token)).status).toBe(201)
   })
 
-  it('goes on serving while others come who write the address otherwise: a process, and a backup', async () => {
+  it('keeps serving when a process and a backup connect with another spelling of the database URL', async () => {
     const token = await logIn(a, 'commercial@example.com')
     const spelled = new URL(url)
     spelled.hostname = 'localhost'
@@ -249,13 +249,13 @@ describe('two processes on one PostgreSQL', () => {
         expect(status).toBe(200)
       }),
     )
-    // Not even with another salt, which a pooler would not know.
+    // The stored password is unchanged, salt included, because a pooler would not know a new one.
     expect(await password()).toEqual(before)
     await third.dispose()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('[SEC] refuses the start and the commands that have another SECRET_KEY, and one that changes it while others serve', async () => {
+  it('[SEC] refuses a start and commands with another SECRET_KEY, and a change of it while others serve', async () => {
     const token = await logIn(a, 'commercial@example.com')
     const folder = mkdtempSync(join(tmpdir(), 'lolapp-other-key-'))
     const env = { DATABASE_URL: url, DATA_DIR: folder, SECRET_KEY: 'b'.repeat(64) }
@@ -270,7 +270,7 @@ describe('two processes on one PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('answers 503, not 500, while the password of the requests is another one', async () => {
+  it('answers 503, not 500, while the password of the request role is wrong', async () => {
     const token = await logIn(a, 'commercial@example.com')
     const role = `lolapp_login_${new URL(url).pathname.slice(1)}`
     const [before] = (await query(superuser, `select rolpassword from pg_authid where rolname = '${role}'`)) as {
@@ -285,7 +285,7 @@ describe('two processes on one PostgreSQL', () => {
     let stream = await follow(b, token)
     let first = await sendClient(a, token)
     const hears = async (): Promise<boolean> => {
-      // Whose process listens anew may have missed something: its streams end, and devices come back.
+      // A process that listens again may have missed notifications, so its streams end and devices reconnect.
       if (stream.hasEnded()) {
         stream = await follow(b, token)
         first = await sendClient(a, token)
@@ -296,7 +296,7 @@ describe('two processes on one PostgreSQL', () => {
     stream.stop()
   })
 
-  it('the other one goes on when one is killed, and the key changes once both have ended', async () => {
+  it('one goes on when the other is killed, and the key can change once both have ended', async () => {
     const token = await logIn(a, 'commercial@example.com')
     await b.kill()
     expect((await sendClient(a, token)).status).toBe(201)

@@ -5,7 +5,7 @@ import { promisedTime } from '../support/slowness.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { call, follow, hasHeard, logIn, newClient, sendClient, startProcess } from './processes.ts'
 
-describe('a primary that vanishes without a word', () => {
+describe('a primary that vanishes without closing its connections', () => {
   let postgres: TestPostgres
   let proxy: TcpProxy
   let server: ServerProcess
@@ -43,7 +43,7 @@ describe('a primary that vanishes without a word', () => {
     expect(sent.length).toBeGreaterThan(before + 10)
     going = false
     await Promise.all(writers)
-    // Nobody knows what was missed: the stream ends, and its device comes back and looks.
+    // Notifications may have been missed, so the stream ends, and its device reconnects and pulls.
     await expect.poll(() => stream.hasEnded()).toBe(true)
     const again = await follow(server, token)
     const last = await sendClient(server, token)

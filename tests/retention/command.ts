@@ -4,8 +4,8 @@ import { embeddedPorts } from '../support/test-app.ts'
 import { liveThrough, type Measure, unbounded } from './years.ts'
 
 /**
- * `npm run test:retention -- --people 30 --step 7`: two years of a company, `step` days at once with the rows of all of them, and what each table
- * then holds.
+ * `npm run test:retention -- --people 30 --step 7`: plays two years of a company, `step` days at once with the rows of all of them, and prints what
+ * each table then holds.
  */
 const MONTHS = [6, 12, 18, 24]
 const DAYS = 730
@@ -36,7 +36,7 @@ for (const { name, rows } of measures.at(-1)?.tables ?? []) {
 const whole = ({ tables }: Measure): string => size(tables.reduce((sum, { bytes }) => sum + bytes, 0))
 console.log(`| all | ${measures.map(whole).join(' | ')} |`)
 console.log(
-  `\nThe job let go of ${Object.values(removed)
+  `\nThe job removed ${Object.values(removed)
     .reduce((sum, count) => sum + count, 0)
     .toLocaleString('en')} rows.`,
 )

@@ -9,15 +9,15 @@ import { addCompany } from '../support/engines.ts'
 import { allTables } from '../support/person-everywhere.ts'
 
 /**
- * Two years of a company's days, with the clock moved: what its people, devices and customers leave in each table, and the daily job. Days end
- * today, since the database itself guards the trail of its last year.
+ * Two years of a company's days with a moved clock: the rows of its people, devices and customers in each table, and the daily job. The days end
+ * today, because the database itself protects the audit trail of its last year.
  */
 export interface Years {
   people: number
   /** Writes of one person on one day. */
   writes: number
   days: number
-  /** Days that are lived at once, with the rows of all of them; the job runs after each of these. */
+  /** Days that are played at once, with the rows of all of them; the job runs after each such step. */
   step: number
 }
 
@@ -27,7 +27,7 @@ export interface Measure {
   tables: { name: string; rows: number; bytes: number }[]
 }
 
-/** What was lived. */
+/** Totals of the played days. */
 export interface Lived {
   company: string
   measures: Measure[]
@@ -135,7 +135,7 @@ async function oneDay(tx: Tx, { at, people, writes, day, step }: Day): Promise<v
   await records(tx, { at, count: Math.max(1, Math.round((people / 3) * step)) })
 }
 
-/** What the company lives from, which nothing takes: customers with a project and an appointment, and conflicts that were settled. */
+/** Business rows that the job never removes: customers with a project and an appointment, and resolved conflicts. */
 async function records(tx: Tx, { at, count }: { at: string; count: number }): Promise<void> {
   const { rows } = await sql<{ seq: number }>`select take_seq(${count * 4}::integer) as seq`.execute(tx)
   const seq = Number(rows[0]?.seq)
@@ -171,7 +171,7 @@ async function measure(db: Database, company: string): Promise<Measure['tables']
   })
 }
 
-/** When a row of a swept table begins to be old. Of what the job empties instead of removing, `left` are the rows that still have words. */
+/** The column that dates the rows of each swept table. Where the job empties rows instead of deleting them, `left` selects those that still have texts. */
 const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?: string }[]>> = {
   sessions: [{ table: 'session', since: 'expires_at' }],
   ecritures: [{ table: 'mutation', since: 'created_at' }],
@@ -195,12 +195,12 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
   demandes_effacement: [{ table: 'erasure_request', since: 'settled_at' }],
 }
 
-/** Kinds of which nothing was made here: an erasure is a person's, and has tests of its own. */
+/** Kinds without rows here: erasures are per person, and have their own tests. */
 const NOT_LIVED: readonly RetentionKind[] = ['effaces']
 
 /**
- * What grows without end: a swept table with a row that is older than its period, a table of the business that has more rows than the customers
- * ask for, any other that has grown at all. Every table of the database is one of these three.
+ * Tables that grow without end: a swept table with a row older than its period, a business table that has more rows than the customers
+ * explain, any other table that has grown at all. Every table of the database is one of these three.
  */
 export async function unbounded(
   db: Database,

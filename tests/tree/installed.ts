@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import type { Place } from '../journeys/support/first-company.ts'
 import { type Launcher, type ServerProcess, startServer } from '../support/server-process.ts'
 
-/** A tree of `npm run build:tree` as the container and the systemd unit run it, as near as a machine without them can. */
+/** A tree of `npm run build:tree`, run as the container and the systemd unit would, as far as a machine without them can. */
 
-/** `nobody`: a user who owns nothing here. */
+/** `nobody`: a user who owns no file here. */
 const NOBODY = 65534
 
 /**
- * In a mount namespace of its own: the disk for reading, but the data folder; then as a user without rights. « exec » throughout: the process
+ * In its own mount namespace: the disk is read-only except the data folder; then as a user without rights. « exec » everywhere, so that the process
  * that gets the signals is the server.
  */
 const CONFINED = `set -e
@@ -25,13 +25,13 @@ exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs -
 const isRoot = process.getuid?.() === 0
 
 export interface Tree {
-  /** Whether the kernel confines it, or only the rights of its files do: mounts are root's alone. */
+  /** Whether the kernel confines it, or only its file permissions: only root may mount. */
   isConfined: boolean
   run(program: string, args: readonly string[], place: Place): Promise<string>
   start(place: Place): Promise<ServerProcess>
 }
 
-/** @param folder the tree, which is closed for writing to whoever runs the test */
+/** @param folder the tree, which the test's user cannot write */
 export async function treeIn(folder: string): Promise<Tree> {
   if (!isRoot) await promisify(execFile)('chmod', ['-R', 'a-w', folder])
   const launcher = ({ dataDir }: Place, args: readonly string[]): Launcher => {

@@ -9,7 +9,7 @@ import { freePort } from '../support/ports.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type Tree, treeIn } from './installed.ts'
 
-/** What the container and the systemd unit run (docs/operations.md), from the build to a company that works, on both engines. */
+/** The tree that the container and the systemd unit run (docs/operations.md), from the build to a working company, on both engines. */
 
 const PROGRAMS = {
   admin: 'server/accounts/admin-command.js',
@@ -17,7 +17,7 @@ const PROGRAMS = {
   'verify-evidence': 'server/evidence/verify-command.js',
 }
 
-/** What builds, tests, or runs in browsers, where it is a part of the web app already. */
+/** Packages for builds, tests, or browsers, where the built web app already contains them. */
 const NOT_SHIPPED = [
   'typescript',
   'vite',
@@ -40,7 +40,7 @@ beforeAll(async () => {
   above = mkdtempSync(join(tmpdir(), 'lolapp-tree-'))
   chmodSync(above, 0o755)
   folder = join(above, 'lolapp')
-  // A umask that hides what it makes, as many operators have: the tree is readable all the same.
+  // With a strict umask, as many operators have, the tree must still be readable.
   const build = 'umask 077; exec npm run --silent build:tree -- --to "$1"'
   await promisify(execFile)('sh', ['-c', build, 'sh', folder], { env: { ...process.env, NODE_ENV: '' } })
   tree = await treeIn(folder)
@@ -59,7 +59,7 @@ describe('what is in it', () => {
       entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)],
     )
 
-  it('is the compiled server, the web app and production packages alone', () => {
+  it('holds only the compiled server, the web app and production packages', () => {
     expect(
       readdirSync(folder)
         .filter((name) => !name.startsWith('.'))
@@ -72,7 +72,7 @@ describe('what is in it', () => {
     expect(ours.filter((file) => /\.tsx?$|\.test\.js$/.test(file))).toEqual([])
   })
 
-  it('everybody may read, its owner alone write', () => {
+  it('everybody may read it, only its owner may write', () => {
     const closed = filesOf(folder).filter((file) => (statSync(file).mode & 0o044) !== 0o044)
     expect(closed).toEqual([])
     const open = filesOf(folder).filter((file) => (statSync(file).mode & 0o022) !== 0)
@@ -90,7 +90,7 @@ describe('what is in it', () => {
     expect(programs.filter((program) => !statSync(join(folder, program)).isFile())).toEqual([])
   })
 
-  it('nobody who runs it can write to it, nor anywhere else than in its data folder', async () => {
+  it('its user can write only in the data folder', async () => {
     const dataDir = mkdtempSync(join(above, 'data-'))
     chmodSync(dataDir, 0o777)
     const tried = [folder, join(folder, 'dist'), ...(tree.isConfined ? [tmpdir(), '/var/tmp'] : []), dataDir]
