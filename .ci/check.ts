@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * `npm run check`: everything that reads the code without running it. The steps only read, so they run side by side;
- * each gives one line, and its output where it failed.
+ * `npm run check`: every check that reads the code without running it. The steps only read, so they run in parallel;
+ * each prints one line, and its output when it failed.
  */
 
 const STEPS: readonly { name: string; script: string; args: readonly string[] }[] = [

@@ -39,7 +39,7 @@ describe('reading imports', () => {
     ])
   })
 
-  it('refuses what it cannot parse, rather than pass it', () => {
+  it('refuses a file that it cannot parse', () => {
     expect(() => importsOf('src/a.ts', 'import { from')).toThrow('src/a.ts')
   })
 })
@@ -112,7 +112,7 @@ describe('what the law forbids', () => {
     expect(messages(path, source)).toEqual([expect.stringContaining(expected)])
   })
 
-  it('names the line and what was imported', () => {
+  it('names the line and the import', () => {
     expect(messages('schemas/a.ts', `import { Type } from 'typebox'\nimport dayjs from 'dayjs'`)).toEqual([
       '2 imports dayjs: schemas imports no package but typebox',
     ])

@@ -6,7 +6,7 @@ import { importsOf, relativeTarget } from './imports.ts'
 import { sourceFiles } from './source-files.ts'
 
 /**
- * The import law: which room may know which. `schemas` knows nobody, the browser and the server only meet there,
+ * The import law: which room may import which. `schemas` imports no room, browser and server share only `schemas`,
  * screens reach the network only through `sync`. A test beside the code follows its room's law, and may also use
  * `tests/support`, Node and test packages.
  */
@@ -16,9 +16,9 @@ type Room = 'schemas' | 'sync' | 'server' | 'documents' | 'src' | 'tests' | '.ci
 interface RoomLaw {
   /** Rooms that it may import, itself included. */
   rooms: readonly Room[]
-  /** The packages it is limited to, or those it must not see. */
+  /** The packages that it may import, or those that it must not. */
   packages?: { only: RegExp } | { never: RegExp; because: string }
-  /** Its code runs where Node is not. */
+  /** Its code also runs in a browser. */
   withoutNode?: true
 }
 
@@ -47,8 +47,8 @@ const LAW: Readonly<Record<Room, RoomLaw>> = {
 }
 
 /**
- * Rooms inside a room, the lowest first: code in one imports what stands below it and itself, types included. Files of the room itself stand
- * above all of them, but `base`, which stands below. A test beside the code may open whatever it needs.
+ * Rooms inside a room, the lowest first: code imports only its own and lower rooms, types included. Files of the room itself are
+ * above all of them, except `base`, which is below. A test beside the code may import any of them.
  */
 const FLOORS: Partial<Record<Room, { base: readonly string[]; rooms: readonly string[] }>> = {
   sync: {
@@ -95,7 +95,7 @@ function packageFault(found: { path: string; room: Room; specifier: string }): s
   return packages.never.test(name) ? packages.because : undefined
 }
 
-/** A new folder in a room with floors has to be given its place there. */
+/** A new folder in a room with floors needs a place in their order. */
 function placeFault(path: string): string | undefined {
   const room = roomOf(path)
   if (!room || !FLOORS[room] || isTest(path) || floorOf(path)) return undefined
@@ -120,7 +120,7 @@ function floorFault(path: string, target: string): string | undefined {
   return `${own.name} stands below ${other.name}: the order is ${FLOORS[own.room]?.rooms.join(', ')}, the room itself`
 }
 
-/** Undefined for a room without floors, and for a folder of it that is none, such as that of its tests. */
+/** Undefined for a room without floors, and for a folder that is no floor, such as that of its tests. */
 function floorOf(path: string): { room: Room; name: string; height: number } | undefined {
   const room = roomOf(path)
   const floors = room && FLOORS[room]

@@ -1,16 +1,16 @@
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Reads what a TypeScript file imports: static, type-only, re-export, dynamic, `import('…')` types and worker URLs. */
+/** Finds the imports of a TypeScript file: static, type-only, re-export, dynamic, `import('…')` types and worker URLs. */
 
 export interface FoundImport {
-  /** As written, without a `?url`-like ending. */
+  /** The specifier as written, without an ending like `?url`. */
   specifier: string
-  /** From 1. */
+  /** Line number, from 1. */
   line: number
 }
 
-/** @throws Error where the file is not TypeScript that can be parsed */
+/** @throws Error when the file cannot be parsed as TypeScript */
 export function importsOf(path: string, source: string): FoundImport[] {
   const parsed = parseSync(path, source)
   const fault = parsed.errors[0]
@@ -55,7 +55,7 @@ function specifierOf(node: SyntaxNode): string | undefined {
   }
 }
 
-/** `new URL('./worker.ts', import.meta.url)`: how a module names another one that it does not load itself. */
+/** `new URL('./worker.ts', import.meta.url)`: how a module names another one without loading it. */
 function workerUrl(node: SyntaxNode): string | undefined {
   const { callee, arguments: args } = node
   if (!isNode(callee) || callee.name !== 'URL' || !Array.isArray(args) || !isNode(args[1])) return undefined

@@ -13,6 +13,6 @@ it('finds the entries that name a registry', () => {
   ])
 })
 
-it('does not pass a file that is no lock file', () => {
+it('refuses a file that is no lock file', () => {
   expect(() => downloadAddresses('{}')).toThrow('No packages')
 })

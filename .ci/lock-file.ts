@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Entries of package-lock.json that name the machine they came from: `npm ci` must work with any registry. */
+/** Entries of package-lock.json with a download address, because `npm ci` must work with any registry. */
 export function downloadAddresses(lockFile: string): string[] {
   const lock: unknown = JSON.parse(lockFile)
   if (typeof lock !== 'object' || lock === null || !('packages' in lock))

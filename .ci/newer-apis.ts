@@ -5,9 +5,9 @@ import { isNode, lineAt, type SyntaxNode, walk } from './imports.ts'
 import { sourceFiles } from './source-files.ts'
 
 /**
- * What the oldest supported browsers lack (WORK-8): Chrome 111, Safari 16.4 and Firefox 126. The build lowers syntax, never what is called: a
- * name that is missing there fails only when it runs, on somebody's phone. The names are those of MDN's browser-compat-data. What the language
- * added after ES2023 (withResolvers, methods of Set and Iterator …) is an error of types already; it is listed for code that hides its type.
+ * Functions that the oldest supported browsers lack (WORK-8): Chrome 111, Safari 16.4 and Firefox 126. The build lowers syntax, not functions: a
+ * missing one fails only when it is called, on a person's phone. The names are those of MDN's browser-compat-data. What the language
+ * added after ES2023 (withResolvers, methods of Set and Iterator …) is already a type error; it is listed for code that hides its type.
  */
 
 /** `Owner.name` */
@@ -30,7 +30,7 @@ const STATICS = new Set([
   'Iterator.from',
 ])
 
-/** Methods, of names that nothing older and nothing of ours has. */
+/** Methods whose names exist nowhere else, neither in older APIs nor in our code. */
 const METHODS = new Set([
   'checkVisibility',
   'createWritable',
@@ -55,7 +55,7 @@ const METHODS = new Set([
   'transferToFixedLength',
 ])
 
-/** Made with `new`. */
+/** Classes used with `new`. */
 const CLASSES = new Set([
   'CloseWatcher',
   'CookieStore',
@@ -77,7 +77,7 @@ export interface NewerUse {
   name: string
 }
 
-/** Uses of what an old supported browser lacks; what is asked for first (`x.y?.()`, `typeof y`) is none. @throws Error on what is not TypeScript */
+/** Uses of functions that an old supported browser lacks, except checked ones (`x.y?.()`, `typeof y`). @throws Error when it cannot parse the file */
 export function newerUses(file: string, source: string): NewerUse[] {
   const parsed = parseSync(file, source)
   const fault = parsed.errors[0]

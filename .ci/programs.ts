@@ -3,14 +3,14 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** Finds the programs that the tests need, and installs them where this machine lets us. */
+/** Finds the programs that the tests need, and installs them if this machine allows it. */
 
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 const OLDEST_POSTGRES = 15
 const LIBRARIES = ['/usr/lib', '/usr/libexec', '/usr/lib64']
 
-/** Absolute path of the first of these programs that stands in PATH. */
+/** Absolute path of the first of these programs that is in PATH. */
 export function onPath(names: readonly string[], path = process.env.PATH ?? ''): string | undefined {
   for (const name of names) {
     for (const folder of path.split(delimiter)) {
@@ -29,13 +29,13 @@ export function findChromium(): string | undefined {
   return existsSync(downloaded) ? downloaded : undefined
 }
 
-/** The same Chromium without what draws its own windows, and without notifications: a third less work for the processor. */
+/** Chromium's headless shell, without windows and notifications: a third less processor time. */
 export const findHeadlessShell = (): string | undefined => onPath(['chromium-headless-shell'])
 
-/** Debian's Firefox, or another that speaks WebDriver BiDi. */
+/** Debian's Firefox, or another one with WebDriver BiDi. */
 export const findFirefox = (): string | undefined => onPath(['firefox-esr', 'firefox'])
 
-/** WebKitGTK's small browser, which stands beside its library; the newest. */
+/** The newest WebKitGTK MiniBrowser, which is in its library's folder. */
 export function findMiniBrowser(libraries = LIBRARIES): string | undefined {
   const folders = libraries
     .filter((folder) => existsSync(folder))
@@ -62,7 +62,7 @@ export function findPostgresFolder(debianRoot = DEBIAN_POSTGRES): string | undef
 
 /** @throws Error with what to install */
 export async function ensureChromium(): Promise<void> {
-  // Quicker where it can be had, needed by nothing.
+  // Optional: it only makes the tests faster.
   if (!findHeadlessShell()) await aptInstall('chromium-headless-shell')
   if (findChromium()) return
   await aptInstall('chromium')
@@ -84,7 +84,7 @@ export async function ensureFirefox(): Promise<void> {
   )
 }
 
-/** WebKitGTK, its driver, and a screen that nobody sees. @throws Error with what to install */
+/** WebKitGTK, its driver, and a virtual screen. @throws Error with what to install */
 export async function ensureWebKit(): Promise<void> {
   const isThere = (): boolean => Boolean(onPath(['WebKitWebDriver']) && findMiniBrowser() && onPath(['Xvfb']))
   if (isThere()) return
@@ -95,7 +95,7 @@ export async function ensureWebKit(): Promise<void> {
   )
 }
 
-/** A server named by DATABASE_URL is enough; otherwise its programs must be here. @throws Error with what to install */
+/** A server given by DATABASE_URL is enough; otherwise PostgreSQL's programs must be installed. @throws Error with what to install */
 export async function ensurePostgres(): Promise<void> {
   if (process.env.DATABASE_URL || findPostgresFolder()) return
   await aptInstall('postgresql')
@@ -105,7 +105,7 @@ export async function ensurePostgres(): Promise<void> {
   )
 }
 
-/** Debian puts it where only the administrator's PATH looks. */
+/** Debian installs it in a folder of the administrator's PATH only. */
 export const findPgbouncer = (): string | undefined =>
   onPath(['pgbouncer'], [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter))
 
@@ -119,7 +119,7 @@ export async function ensurePgbouncer(): Promise<void> {
   )
 }
 
-/** poppler's pdftotext reads our PDF files as somebody else's program does. @throws Error with what to install */
+/** poppler's pdftotext, an independent reader of our PDF files. @throws Error with what to install */
 export async function ensurePoppler(): Promise<void> {
   if (onPath(['pdftotext'])) return
   await aptInstall('poppler-utils')
@@ -137,7 +137,7 @@ async function aptInstall(...names: string[]): Promise<void> {
   await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...names], env)
 }
 
-/** Says what it starts; a failure is left to the caller, who looks whether the program is there afterwards. */
+/** Prints the command that it starts. It ignores a failure: the caller checks whether the program is there afterwards. */
 function run(program: string, args: string[], env = process.env): Promise<void> {
   console.log(`$ ${program} ${args.join(' ')}`)
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { coverageOf, idsIn, sectionsOf } from './requirement-ids.ts'
 import type { TestOutcome } from './test-results.ts'
 
-// Families that no requirement has: these titles prove nothing about the product.
+// Families without requirements, because these titles prove nothing about the product.
 const LIST = `# Requirements
 
 A line of text about \`ABC-01\`.
@@ -30,8 +30,8 @@ describe('the list', () => {
     ])
   })
 
-  it('refuses an ID that stands twice', () => {
-    expect(() => sectionsOf(`${LIST}- QQA-01 Again.\n`)).toThrow('QQA-01 stands twice')
+  it('refuses an ID that occurs twice', () => {
+    expect(() => sectionsOf(`${LIST}- QQA-01 Again.\n`)).toThrow('QQA-01 occurs twice')
   })
 })
 
@@ -69,11 +69,11 @@ describe('coverage', () => {
     })
   })
 
-  it.each(['failed', 'skipped'] as const)('does not count an ID of which one test passed and another %s', (status) => {
+  it.each(['failed', 'skipped'] as const)('does not count an ID when one test passed and another %s', (status) => {
     expect(coverageOf(sections, [outcome('[QQA-01] a'), outcome('[QQA-01] b', status)]).covered).toBe(0)
   })
 
-  it('tells IDs of our families that the list does not hold, and leaves foreign ones alone', () => {
+  it('reports IDs of our families that the list lacks, and ignores foreign ones', () => {
     expect(coverageOf(sections, [outcome('[QQA-77] a'), outcome('[XYZ-01] b')]).unknown).toEqual(['QQA-77'])
   })
 })

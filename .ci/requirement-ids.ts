@@ -1,6 +1,6 @@
 import type { TestOutcome } from './test-results.ts'
 
-/** Reads requirement IDs from their list and from the titles of tests, and says which ones the tests cover. */
+/** Reads requirement IDs from their list and from the titles of tests, and finds which ones the tests cover. */
 
 export interface Section {
   title: string
@@ -11,7 +11,7 @@ export interface Coverage {
   sections: { title: string; covered: string[]; uncovered: string[] }[]
   covered: number
   total: number
-  /** IDs in titles, of a family of the list, that the list does not hold: a slip of the pen. */
+  /** IDs in titles, of a family of the list, that the list lacks: typing errors. */
   unknown: string[]
 }
 
@@ -25,9 +25,9 @@ export function sectionsOf(list: string): Section[] {
     if (heading !== undefined) sections.push({ title: heading, ids: [] })
     const id = /^- ([A-Z]{3}-\d{2})\b/.exec(line)?.[1]
     if (id === undefined) continue
-    if (sections.some(({ ids }) => ids.includes(id))) throw new Error(`${id} stands twice in the list`)
+    if (sections.some(({ ids }) => ids.includes(id))) throw new Error(`${id} occurs twice in the list`)
     const section = sections.at(-1)
-    if (!section) throw new Error(`${id} stands in no section`)
+    if (!section) throw new Error(`${id} is in no section`)
     section.ids.push(id)
   }
   return sections.filter(({ ids }) => ids.length > 0)
@@ -39,7 +39,7 @@ export function idsIn(title: string): string[] {
   return [...new Set(groups.flatMap((group) => group.split(/[,;]/).flatMap(idsOfPart)))]
 }
 
-/** An ID is covered where a test that carries it passed and none that carries it failed or did not run. */
+/** An ID is covered when a test with it passed, and no test with it failed or did not run. */
 export function coverageOf(sections: readonly Section[], outcomes: readonly TestOutcome[]): Coverage {
   const passed = new Set<string>()
   const broken = new Set<string>()

@@ -3,7 +3,7 @@ import { type Coverage, coverageOf, sectionsOf } from './requirement-ids.ts'
 import { PROJECT_NAMES } from './test-plan.ts'
 import { readOutcomes, resultsFile } from './test-results.ts'
 
-/** `npm run requirements`: which lines of docs/requirements.md the last whole `npm test` proved. `--json` for programs. */
+/** `npm run requirements`: which lines of docs/requirements.md the last complete `npm test` proved. `--json` for programs. */
 
 const sections = sectionsOf(readFileSync('docs/requirements.md', 'utf8'))
 const missing: string[] = []

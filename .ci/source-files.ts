@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'test-results'])
 
-/** Paths, from the repository's root and with forward slashes, of every TypeScript file that is ours. */
+/** Paths, from the repository's root and with forward slashes, of every TypeScript file of the project. */
 export function sourceFiles(root = '.', folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {

@@ -20,7 +20,7 @@ const planned = (...args: string[]) =>
   planTests(parseCall(args), SOURCES).map(({ name, files, extent }) => `${name} ${extent}: ${files.join(' ')}`)
 
 describe('what npm test runs', () => {
-  it('is every project in order, also one without a file; browsers, upgrades, several processes and the tree only when asked', () => {
+  it('has every project in order, also one without a file; browsers, upgrades, several processes and the tree only on demand', () => {
     expect(planned()).toEqual([
       'unit whole: schemas/dates.test.ts src/app/login.test.tsx tests/support/ports.test.ts',
       'server whole: server/app.test.ts',
@@ -30,7 +30,7 @@ describe('what npm test runs', () => {
     ])
   })
 
-  it('is one project when asked', () => {
+  it('has one project on demand', () => {
     expect(planned('--project', 'contract')).toEqual(['contract whole: tests/contract/rdvs.test.ts'])
     expect(planned('--project=journeys')).toEqual(['journeys whole: tests/journeys/day.test.ts'])
     expect(planned('--project=browsers')).toEqual(['browsers whole: tests/browsers/firefox.test.ts'])
@@ -39,7 +39,7 @@ describe('what npm test runs', () => {
     expect(planned('--project=upgrade')).toEqual(['upgrade whole: tests/upgrade/upgrade.test.ts'])
   })
 
-  it('is the files whose path holds a filter', () => {
+  it('has the files whose path contains a filter', () => {
     expect(planned('tests/journeys/day')).toEqual(['journeys partial: tests/journeys/day.test.ts'])
     expect(planned('browsers/firefox')).toEqual(['browsers partial: tests/browsers/firefox.test.ts'])
     expect(planned('./schemas', 'rdvs')).toEqual([
@@ -49,7 +49,7 @@ describe('what npm test runs', () => {
     expect(planned('nowhere')).toEqual([])
   })
 
-  it('refuses what it does not know', () => {
+  it('refuses unknown arguments', () => {
     expect(() => parseCall(['--project', 'speed'])).toThrow('Unknown project speed')
     expect(() => parseCall(['--project'])).toThrow('Unknown project')
     expect(() => parseCall(['-t', 'x'])).toThrow('Unknown option -t')

@@ -1,6 +1,6 @@
 import { sourceFiles } from './source-files.ts'
 
-/** Which test projects there are (vitest.config.ts reads it here) and what a call of `npm test` runs of them. */
+/** The test projects (vitest.config.ts reads them here), and which of them a call of `npm test` runs. */
 
 export const PROJECT_NAMES = [
   'unit',
@@ -15,8 +15,8 @@ export const PROJECT_NAMES = [
 ] as const
 
 /**
- * Run only when asked for, by a command of its own: they need what few machines have (three browsers; the repository's whole history; a pooler)
- * or install everything anew (the tree of an installation).
+ * Run only by their own commands, because they need what few machines have (three browsers; the repository's whole history; a pooler)
+ * or install everything again (the tree of an installation).
  */
 const ON_REQUEST: readonly ProjectName[] = ['browsers', 'upgrade', 'processes', 'tree']
 

@@ -30,7 +30,7 @@ describe('counting a run', () => {
     expect(tally(file('failed', 'skipped', 'passed'))).toEqual({ passed: 1, failed: 1, skipped: 1 })
   })
 
-  it('does not take something else for results', () => {
+  it('refuses a file that holds no results', () => {
     expect(() => outcomesOf({})).toThrow('Not a report')
     expect(readOutcomes('no/such/file.json')).toBeUndefined()
     expect(readOutcomes('README.md')).toBeUndefined()

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What one run of one project left behind, read from the file of Vitest's JSON reporter. */
+/** The results of one run of one project, read from the file of Vitest's JSON reporter. */
 
 export const RESULTS_FOLDER = 'test-results'
 
 export interface TestOutcome {
   file: string
-  /** With the titles of the groups around it. */
+  /** Title, with the titles of the groups around it. */
   title: string
   status: 'passed' | 'failed' | 'skipped'
 }
@@ -26,12 +26,12 @@ interface VitestReport {
   }[]
 }
 
-/** `partial` holds runs of chosen files only: they say nothing about what the whole project covers. */
+/** `partial` holds runs of chosen files only, which do not show what the whole project covers. */
 export function resultsFile(project: string, extent: 'whole' | 'partial' = 'whole'): string {
   return join(RESULTS_FOLDER, extent === 'whole' ? `${project}.json` : `partial/${project}.json`)
 }
 
-/** @returns undefined where that run left no readable result */
+/** @returns undefined when that run left no readable result */
 export function readOutcomes(file: string): TestOutcome[] | undefined {
   if (!existsSync(file)) return undefined
   try {
@@ -42,8 +42,8 @@ export function readOutcomes(file: string): TestOutcome[] | undefined {
 }
 
 /**
- * One outcome a test. A file that failed without a failed test (it could not be loaded, a hook threw) counts as one
- * failure, and whatever did not run (skipped, todo, pending) counts as skipped.
+ * One outcome per test. A file that failed without a failed test (it could not be loaded, a hook threw) counts as one
+ * failure; tests that did not run (skipped, todo, pending) count as skipped.
  */
 export function outcomesOf(report: unknown): TestOutcome[] {
   if (!isReport(report)) throw new TypeError('Not a report of Vitest')

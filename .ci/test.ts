@@ -12,23 +12,23 @@ import { addTallies, closingLine, readOutcomes, resultsFile, type Tally, tallyOf
 import { watchedRun } from './watched-run.ts'
 
 /**
- * `npm test`: every project of vitest.config.ts in a row, after the programs that they need. A test that does not run
- * fails the whole like one that fails; the last line counts all of them.
+ * `npm test`: finds the needed programs, then runs every project of vitest.config.ts, one after the other. A test that does not run
+ * fails the command like a failed test; the last line counts all of them.
  */
 
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
-/** A run hangs of which no test ends for so long; the longest test takes some minutes, on a machine that does other things too. */
+/** A run hangs when no test ends for this long. The longest test takes some minutes on a busy machine. */
 const SILENCE_MS = 20 * 60_000
-/** All projects together, however slow the machine is: where they run by themselves they are stopped after 90 minutes without a verdict. */
+/** Limit for all projects together, below the 90 minutes after which an automatic run would be stopped without a verdict. */
 const LONGEST_RUN_MS = 85 * 60_000
 const deadline = performance.now() + LONGEST_RUN_MS
 
-/** How titles mark a case of the security catalogue. */
+/** Mark of the security catalogue's cases in titles. */
 const SECURITY = '[SEC]'
 
 interface ProjectResult {
   tally: Tally
-  /** Of the security catalogue's cases among them. */
+  /** The results of the security catalogue's cases among them. */
   security: Tally
   notes: string[]
 }
@@ -43,7 +43,7 @@ async function testAll(args: readonly string[]): Promise<Tally> {
   if (needs.has('postgres')) await ensurePostgres()
   if (needs.has('pgbouncer') || process.env.TEST_POOLER) await ensurePgbouncer()
   if (needs.has('poppler')) await ensurePoppler()
-  // A run that is cut short must not leave an older run's results behind as its own.
+  // Removes older results, so that an interrupted run does not leave them as its own.
   for (const project of plan) rmSync(resultsFile(project.name, project.extent), { force: true })
 
   const summary: string[] = []

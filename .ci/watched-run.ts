@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 
 interface WatchedRun {
-  /** Of Node. */
+  /** Arguments of Node. */
   args: readonly string[]
-  /** Without a message of the run (heartbeat.ts) for so long it hangs. */
+  /** The run hangs after this long without a message (heartbeat.ts). */
   silenceMs: number
-  /** Nor does it last longer than this. */
+  /** Longest time of the whole run. */
   limitMs: number
 }
 
 /**
- * Runs Node until it ends, or hangs and is killed.
+ * Runs Node until it ends, or kills it when it hangs.
  * @returns how it ended: `exit 0`, `exit 1`, `signal SIGKILL`, `stopped: …`
  */
 export function watchedRun({ args, silenceMs, limitMs }: WatchedRun): Promise<string> {
