@@ -1,10 +1,10 @@
-// The first script of the page, read by browsers of any age: no module, no syntax of after 2009, nothing inline (CSP). A browser that lacks what
-// the app is built on would say « saved » and send nothing, or stay white: here it says so instead, and nothing else of the app runs. The
-// versions are those of build.target in vite.config.ts; .ci/newer-apis.ts holds the code against them.
+// The first script of the page, for browsers of any age: no module, no syntax newer than 2009, nothing inline (CSP). A browser that lacks a function that
+// the app needs would say « saved » and send nothing, or show a blank page. Here it shows a message instead, and nothing else of the app runs. The
+// versions are those of build.target in vite.config.ts; .ci/newer-apis.ts checks the code against them.
 ;(function () {
   var VERSIONS = ['Chrome ou Edge 111', 'Firefox 126', 'Safari 16.4 (iPhone et iPad : iOS 16.4)']
 
-  /** The browser reads `type` before it makes a worker: thrown there, none is made. */
+  /** The browser reads `type` before it starts a worker. The getter throws, so no worker is started. */
   function takesModuleWorkers() {
     var asked = false
     var options = {}
@@ -17,7 +17,7 @@
     try {
       new Worker('/browser-check.js', options).terminate()
     } catch (_) {
-      // As wanted.
+      // Expected: the getter has thrown.
     }
     return asked
   }
@@ -30,7 +30,7 @@
     }
   }
 
-  /** What each part of the app cannot do without; the names are for whoever is called for help. */
+  /** Functions that each part of the app needs. The names are for the person who is asked for help. */
   var NEEDS = {
     'modules JavaScript': function () {
       return 'noModule' in document.createElement('script')
@@ -60,13 +60,13 @@
     try {
       return !NEEDS[name]()
     } catch (_) {
-      // What its name stands on is not there either.
+      // The object that holds it is missing too.
       return true
     }
   })
   if (missing.length === 0) return
 
-  // No later script of the page runs, the app's modules neither.
+  // No later script of the page runs, nor do the app's modules.
   var policy = document.createElement('meta')
   policy.setAttribute('http-equiv', 'Content-Security-Policy')
   policy.setAttribute('content', "script-src 'none'")
