@@ -18,7 +18,7 @@ const noteInPage = `
   const observer = new MutationObserver(() => {
     if (!document.querySelector(WANTED)) return
     observer.disconnect()
-    // The frame after the one that painted it has begun: it stands on the screen.
+    // The next frame has begun, so the former one is on the screen.
     requestAnimationFrame(() => requestAnimationFrame(() => { window.paintedAt = performance.now() }))
   })
   // The map says by an attribute that it is drawn.

@@ -18,7 +18,7 @@ import {
   WITH_OUTBOX,
 } from '../support/space.ts'
 
-/** A customer with a quote that waits for their answer, and the rep who looks after them. */
+/** A customer with an unanswered quote, and their rep. */
 async function setUp(server: ContractApp, values: Values = {}) {
   const company = await server.company()
   const customer = await newCustomer(server, company, values)
@@ -81,7 +81,7 @@ describeContract(
       expect([refused.status, (refused.body.details as Values).reason]).toEqual([422, 'contact'])
     })
 
-    it('[SPA-04] [SEC] whatever route changes it: a form, a device that was offline, each field that codes may go to', async () => {
+    it('[SPA-04] [SEC] any route that changes it counts: a form, a device that was offline, each field that codes may go to', async () => {
       for (const patch of [{ PORTABLE: null }, { TELEPHONE: newMobile(), PORTABLE: null }, { PORTABLE: newMobile() }]) {
         const { company, customer, quote, rep } = await setUp(server())
         const base = Object.fromEntries(Object.keys(patch).map((name) => [name, customer.record[name] ?? null]))

@@ -197,7 +197,7 @@ describeContract(
       }
     })
 
-    it('[AUT-11] [AUT-10] [SEC] staff have no space, customers no manager area, and and nobody has either without a session', async () => {
+    it('[AUT-11] [AUT-10] [SEC] staff have no space, customers no manager area, and nobody has either without a session', async () => {
       const company = await server().company()
       const ids = await wholeCustomer(server(), company)
       const devis = ids.devis.IDDEVIS as string

@@ -48,7 +48,7 @@ describe('what the server has after a kill', () => {
     expect(committedUnanswered(going, nothing)).toBe(1)
   })
 
-  it('is nothing that nobody wrote', () => {
+  it('holds no text that nobody wrote', () => {
     expect(faultsOf(new Map(), found(1, made))).toEqual(['r: nobody wrote it'])
   })
 })

@@ -68,7 +68,7 @@ function stand(tab: Tab<RealmTab>, name: string, locks: LockManager, signal: Abo
 }
 
 describe('a frozen leader', () => {
-  it('[WORK-2] [I12] [I3] is robbed after its silence; the heir empties the queue; thawed, it stops and queues up again', async () => {
+  it('[WORK-2] [I12] [I3] loses the lead after its silence; the new leader empties the outbox; after the thaw it stops and waits for the lead again', async () => {
     company = await server.openCompany()
     phone = createPhone({
       label: company.companyId,

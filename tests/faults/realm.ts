@@ -54,7 +54,7 @@ export interface Realm {
   end: () => void
 }
 
-/** A fresh copy of the product's code for this host. */
+/** A new copy of the product's code for this host. */
 export async function loadRealm(host: RealmHost): Promise<Realm> {
   compiled ??= compile()
   const instantiate = await compiled

@@ -150,7 +150,7 @@ const stepOf = (
   )
 
 /**
- * Steps whose writes a restore may lose and phones bring back: no write of the clerk, no phone that was wiped since, no
+ * Steps whose writes a restore may lose and phones send again: no write of the clerk, no phone that was wiped since, no
  * conflict that somebody resolved (the server made it, under an id that it does not make again).
  */
 const onPhones = (kinds: StepKinds): Partial<StepKinds> => {

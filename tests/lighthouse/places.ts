@@ -35,7 +35,7 @@ export async function findCustomer(rep: Clerk): Promise<Customer> {
     const [quote] = waiting
     if (quote) return { phone, quote }
   }
-  throw new Error('No known customer of the demo has a quote that waits')
+  throw new Error('No known customer of the demo has an unanswered quote')
 }
 
 /** Logs in by number and code, as a person does. */

@@ -26,8 +26,8 @@ describe('a mutant is planted', () => {
   })
 
   it('and refused where it occurs never or twice', () => {
-    expect(() => plant('a b', [{ from: 'c', to: '' }])).toThrow('stands 0 times, not once: c')
-    expect(() => plant('a a', [{ from: 'a', to: '' }])).toThrow('stands 2 times, not once: a')
+    expect(() => plant('a b', [{ from: 'c', to: '' }])).toThrow('occurs 0 times, not once: c')
+    expect(() => plant('a a', [{ from: 'a', to: '' }])).toThrow('occurs 2 times, not once: a')
   })
 })
 

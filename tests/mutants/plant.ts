@@ -8,7 +8,7 @@ export interface Edit {
 export function plant(source: string, edits: readonly Edit[]): string {
   return edits.reduce((text, { from, to }) => {
     const pieces = text.split(from)
-    if (pieces.length !== 2) throw new Error(`stands ${pieces.length - 1} times, not once: ${from}`)
+    if (pieces.length !== 2) throw new Error(`occurs ${pieces.length - 1} times, not once: ${from}`)
     return pieces.join(to)
   }, source)
 }

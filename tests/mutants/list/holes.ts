@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 /** Defects that use had found and the fault runs had not: each mutant undoes one fix. */
 export const HOLES: readonly Mutant[] = [
   {
-    bug: '0: whatever answers is the server',
+    bug: '0: any answer counts as the server’s',
     file: 'src/app/api.ts',
     edits: [
       {

@@ -15,7 +15,7 @@ import { sample } from './samples.ts'
 export interface Target {
   params: Record<string, string>
   audience: Audience
-  /** Whoever sees the record may still be refused: its author decides (a file is deleted by its author, or by directors and assistants). */
+  /** A caller who sees the record may still be refused: its author decides (a file is deleted by its author, or by directors and assistants). */
   authored?: true
 }
 
