@@ -94,6 +94,13 @@ export function changesOf(entry: Edit, former: Edit | undefined): ItemChange[] {
   })
 }
 
+/** Whether an entry makes all of these changes. */
+export const holdsItems = (entry: Edit, items: readonly ItemChange[]): boolean =>
+  items.every(({ field, added, removed }) => {
+    const edit = editOf(entry, field)
+    return added.every((key) => edit.added.includes(key)) && removed.every((key) => edit.removed.includes(key))
+  })
+
 function editOf({ patch, base }: Edit, field: string): Pick<ItemChange, 'added' | 'removed'> {
   // A deletion has a base too, but changes no set.
   if (!(field in patch)) return { added: [], removed: [] }

@@ -21,7 +21,7 @@ import {
 } from './promises.ts'
 import { type RefusedIn, reasonFor } from './refusals.ts'
 import type { Effect, Row } from './server.ts'
-import { moving, noteKilled, type Seat, takeStock, type World } from './world.ts'
+import { lastEntry, moving, noteKilled, type Seat, takeStock, type World } from './world.ts'
 
 /** Tests the oracle of the fault runs: each check gets a history that breaks its promise and one that keeps it. */
 
@@ -212,6 +212,18 @@ describe('items of sets', () => {
     expect(changesOf(entry, undefined)).toEqual([{ field: 'NOTES', added: ['b'], removed: [] }])
     expect(changesOf({ ...entry, patch: {} }, undefined)).toEqual([])
   })
+})
+
+it('an item belongs to the entry that changes it, also where another tab wrote the same record after it', () => {
+  const of = (id: string, more: Partial<OutboxEntry>) =>
+    entryOf({ id, resource: 'intervention', recordId: 'i', state: 'pending', open: '1', ...more })
+  const add = of('m1', { base: { NOTES: [] }, patch: { NOTES: [{ id: 'a' }] } })
+  const feedback = of('m2', { base: {}, patch: { FEEDBACK: 'mauvais' } })
+  const written = { resource: 'intervention', id: 'i' } as const
+  const items = [{ field: 'NOTES', added: ['a'], removed: [] }]
+  expect(lastEntry([feedback, add], { ...written, items })?.id).toBe('m1')
+  expect(lastEntry([feedback, add], written)?.id).toBe('m2')
+  expect(lastEntry([feedback], { ...written, items })?.id).toBe('m2')
 })
 
 describe('numbers of quotes', () => {

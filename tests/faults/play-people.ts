@@ -69,7 +69,7 @@ async function saveForm(world: World, seat: Seat): Promise<void> {
   const entries = await takeStock(world, seat)
   if (!saved) return
   world.counters.hit('form')
-  const entry = lastEntry(entries, { resource, id })
+  const entry = lastEntry(entries, { resource, id, items })
   if (!entry || !wordsIn(entry.patch).includes(written))
     world.broken.push(
       `I2: ${seat.phone.label}: a form of ${resource}/${id} (${written}) was saved and is not in the outbox`,

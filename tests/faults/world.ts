@@ -9,7 +9,7 @@ import { type PersonName, staffOf } from '../support/staffed-company.ts'
 import type { Act, Written } from './act-types.ts'
 import { type ActKind, doAct } from './acts.ts'
 import type { Counters } from './counters.ts'
-import { changesOf, createItems, type Items } from './items.ts'
+import { changesOf, createItems, holdsItems, type Items } from './items.ts'
 import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
 import { reasonFor } from './refusals.ts'
 import type { Server, ServerCompany } from './server.ts'
@@ -260,15 +260,16 @@ export async function tryAct(world: World, seat: Seat, what: Act<ActKind>): Prom
   return 'done'
 }
 
-/** The entry that holds the last write of a record. */
-export const lastEntry = (
+/** The entry that holds a write of a record: the last one, of those that change its items. A second tab may have added another entry since. */
+export function lastEntry(
   entries: readonly OutboxEntry[],
-  { resource, id }: Pick<Written, 'resource' | 'id'>,
-): OutboxEntry | undefined =>
-  entries
+  { resource, id, items = [] }: Pick<Written, 'resource' | 'id' | 'items'>,
+): OutboxEntry | undefined {
+  const ofRecord = entries
     .filter((entry) => entry.open === '1' && entry.resource === resource && entry.recordId === id)
     .sort(inOrder)
-    .at(-1)
+  return ofRecord.findLast((entry) => holdsItems(entry, items)) ?? ofRecord.at(-1)
+}
 
 /** Like `tryAct`, without faults: a failure breaks the run. */
 export async function act(world: World, seat: Seat, what: Act<ActKind>): Promise<void> {
