@@ -214,6 +214,13 @@ describe('items of sets', () => {
   })
 })
 
+it('a restore that was killed half way is read from its entry', async () => {
+  const world = worldOf()
+  const entry = entryOf({ resource: 'rdv', recordId: 'r', base: { SUPPRIME: 1 }, patch: { SUPPRIME: 0 } })
+  await noteKilled(world, seatOf(), { before: [], after: [entry] })
+  expect(world.restored).toEqual(new Set(['rdv/r']))
+})
+
 it('an item belongs to the entry that changes it, also where another tab wrote the same record after it', () => {
   const of = (id: string, more: Partial<OutboxEntry>) =>
     entryOf({ id, resource: 'intervention', recordId: 'i', state: 'pending', open: '1', ...more })

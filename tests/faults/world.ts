@@ -348,6 +348,8 @@ export async function noteKilled(
       if (!world.words.has(word)) noteWritten(world, seat, { resource, id, word, over, isSoftDeleted })
     }
     for (const word of over) world.replaced.add(word)
+    // A restored appointment is an edit of this field.
+    if (patch.SUPPRIME === 0) world.restored.add(`${resource}/${id}`)
     world.items.note({ resource, id, entry: entryId }, changesOf(entry, was))
     for (const one of [id, record?.IDPROJET]) if (typeof one === 'string') world.moved.add(one)
     if (entry.action !== 'delete') continue
