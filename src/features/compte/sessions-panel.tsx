@@ -6,12 +6,12 @@ import { nothing } from '../../app/shape.ts'
 import { agoWords, type Clock } from '../../components/ago.ts'
 import { formatInstant } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
+import { ReadingTrouble } from '../../components/reading-trouble.tsx'
 import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { StateChip } from '../../components/state-chip.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { compteText } from '../../text/compte.ts'
-import { errorsText } from '../../text/errors.ts'
 import type { PanelProps } from './account-call.ts'
 import styles from './compte.module.css'
 import type { SessionsReading } from './use-own-sessions.ts'
@@ -25,7 +25,7 @@ const nameOf = ({ agent }: OwnSession): string => agent ?? text.unknown
 
 /** « Mes sessions »: where my account is open, which one this is, and the end of any other. */
 export function SessionsPanel({ call, online, readOnly, reading }: PanelProps & { reading: SessionsReading }) {
-  const { sessions, again } = reading
+  const { known: sessions, again } = reading
   const clock: Clock = { now: useNow(), zone: useZone() }
   const [busy, setBusy] = useState<string | null>(null)
   const others = sessions?.filter(({ current }) => !current) ?? []
@@ -58,7 +58,7 @@ export function SessionsPanel({ call, online, readOnly, reading }: PanelProps & 
     <Panel title={text.title} count={sessions?.length}>
       <p className={styles.hint}>{text.intro}</p>
       {readOnly ? <p className={styles.hint}>{compteText.inPlace}</p> : null}
-      <Trouble reading={reading} />
+      <ReadingTrouble reading={reading} words={text} />
       {sessions === null ? null : (
         <ul className={styles.rows} aria-label={text.title}>
           {sessions.map((session) => (
@@ -91,21 +91,6 @@ export function SessionsPanel({ call, online, readOnly, reading }: PanelProps & 
         </Button>
       ) : null}
     </Panel>
-  )
-}
-
-/** What stands in place of the list, or why it is not newer. */
-function Trouble({ reading: { sessions, trouble, again } }: { reading: SessionsReading }) {
-  if (trouble === null && sessions !== null) return null
-  return (
-    <div className={styles.trouble} role="status">
-      <span>{trouble === null ? text.loading : text[trouble]}</span>
-      {trouble === 'failed' ? (
-        <Button variant="default" onClick={again}>
-          {errorsText.retry}
-        </Button>
-      ) : null}
-    </div>
   )
 }
 

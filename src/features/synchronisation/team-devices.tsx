@@ -6,17 +6,17 @@ import type { TeamDevice } from '../../../schemas/device.ts'
 import { paths } from '../../app/paths.ts'
 import { agoWords, type Clock } from '../../components/ago.ts'
 import { formatInstant } from '../../components/format.ts'
+import { ReadingTrouble } from '../../components/reading-trouble.tsx'
 import { useStaff } from '../../components/resource/use-staff.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { StateChip } from '../../components/state-chip.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { errorsText } from '../../text/errors.ts'
 import { teamDevicesText as text } from '../../text/team-devices.ts'
 import { Group } from './entry-parts.tsx'
 import shared from './synchronisation.module.css'
 import { freshnessOf, worstFirst } from './team-device-state.ts'
 import styles from './team-devices.module.css'
-import { type TeamReading, useTeamDevices } from './use-team-devices.ts'
+import { useTeamDevices } from './use-team-devices.ts'
 
 /** The worst come first: more are shown when somebody asks. */
 const SHOWN = 20
@@ -35,27 +35,11 @@ function Devices() {
   return (
     <div id="appareils" className={styles.anchor}>
       <Group title={text.title} count={known?.devices.length}>
-        <Trouble reading={reading} clock={clock} />
+        <ReadingTrouble reading={reading} words={text} card>
+          {known === null ? null : ` ${text.lastKnown(agoWords(known.at, clock))}`}
+        </ReadingTrouble>
         {known === null ? null : <DeviceList devices={known.devices} clock={clock} />}
       </Group>
-    </div>
-  )
-}
-
-/** Shown in place of the list, or above it to say how old it is. */
-function Trouble({ reading: { known, trouble, again }, clock }: { reading: TeamReading; clock: Clock }) {
-  if (trouble === null && known !== null) return null
-  return (
-    <div className={`surface ${styles.note}`} role="status">
-      <span>
-        {trouble === null ? text.loading : text[trouble]}
-        {known === null ? null : ` ${text.lastKnown(agoWords(known.at, clock))}`}
-      </span>
-      {trouble === 'failed' ? (
-        <Button variant="default" onClick={again}>
-          {errorsText.retry}
-        </Button>
-      ) : null}
     </div>
   )
 }
