@@ -59,6 +59,7 @@ describe('notices', () => {
     for (const [press, answer] of [
       ['Oui', true],
       ['Non', false],
+      ['Fermer', false],
       ['Escape', false],
     ] as const) {
       const asked = notices.confirm()

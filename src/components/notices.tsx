@@ -152,6 +152,7 @@ export const notices = {
           labels: { confirm: noticesText.yes, cancel: noticesText.no },
           confirmProps: { classNames: { root: styles.confirm ?? '' } },
           cancelProps: { variant: 'filled', classNames: { root: styles.cancel ?? '' } },
+          closeButtonProps: { 'aria-label': noticesText.close },
           onConfirm: () => resolve(true),
           onCancel: () => resolve(false),
           onClose: () => resolve(false),

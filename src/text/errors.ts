@@ -29,4 +29,5 @@ export const noticesText = {
   confirm: 'Êtes-vous sûr ?',
   yes: 'Oui',
   no: 'Non',
+  close: 'Fermer',
 } as const
