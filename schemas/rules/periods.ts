@@ -34,7 +34,7 @@ const week = (day: string, shift: number): Period => {
 }
 
 /** First day of the month that is `shift` months away. */
-function monthStart(day: string, shift: number): string {
+export function monthStart(day: string, shift: number): string {
   const [year, month] = day.split('-').map(Number) as [number, number]
   const months = year * 12 + (month - 1) + shift
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PersonKind } from '../../schemas/privacy.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Files } from '../ports/files/files.ts'
@@ -7,8 +8,6 @@ import { type Erased, eraseClient } from './erase-client.ts'
 import { anonymiseJournals, erasePersonnel } from './erase-personnel.ts'
 import { type Records, recordsOf } from './found.ts'
 import type { ErasureNote, ErasureNotes } from './notes.ts'
-
-export type PersonKind = 'client' | 'personnel'
 
 export interface ErasureDeps {
   db: Database

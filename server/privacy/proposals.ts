@@ -1,20 +1,7 @@
 import { sql } from 'kysely'
+import type { ErasureProposal } from '../../schemas/privacy.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { cutoff } from '../retention/period.ts'
-
-/** A customer whose period is over: the company decides. */
-export interface Proposal {
-  IDCLIENT: string
-  NOM: string
-  PRENOM: string | null
-  VILLE: string | null
-  /** Which period: `prospects` without any contract, `contrats` with one. */
-  kind: 'prospects' | 'contrats'
-  /** ISO 8601 UTC: the latest known contact. */
-  last: string
-  /** Whether the company has asked for the erasure already. */
-  asked: boolean
-}
 
 /** Records of a customer's projects count as exchanges: when they were written, and the dates that they are about. */
 const lastOf = sql`greatest(c.updated_at, (
@@ -34,8 +21,8 @@ const signed = sql`exists (select 1 from devis d where d.company_id = c.company_
  * Customers of the transaction's company without any contact during their period, the longest first. Deleted ones too: a tombstone keeps its content. This
  * erases nothing.
  */
-export async function proposals(tx: Tx, now = new Date()): Promise<Proposal[]> {
-  const { rows } = await sql<Omit<Proposal, 'kind'> & { contract: boolean }>`
+export async function proposals(tx: Tx, now = new Date()): Promise<ErasureProposal[]> {
+  const { rows } = await sql<Omit<ErasureProposal, 'kind'> & { contract: boolean }>`
     select * from (
       select c."IDCLIENT", c."NOM", c."PRENOM", c."VILLE", ${lastOf} as last, (${signed}) as contract,
         exists (select 1 from erasure_request r where r.company_id = c.company_id and r.kind = 'client'

@@ -18,6 +18,7 @@ import {
   IconTrophy,
   IconUserCircle,
   IconUserPlus,
+  IconUserShield,
   IconUsers,
   IconUsersGroup,
   type TablerIcon,
@@ -68,6 +69,13 @@ export const MANAGER_ROUTES = [
   },
   { path: 'relance', title: 'Relances', icon: IconTimeline, roles: ['commercial'], drawer: false },
   { path: 'suivi', title: 'Suivi', icon: IconChartBar, roles: ['commercial_director'] },
+  {
+    path: 'donnees-personnelles',
+    title: 'Données personnelles',
+    quick: 'Données',
+    icon: IconUserShield,
+    roles: ['commercial_director'],
+  },
   {
     path: 'intervention/:id/sign',
     title: 'Signature du PV',

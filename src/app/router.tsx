@@ -216,6 +216,7 @@ const routeTree = root.addChildren([
     ...screen('classement', 'classement/classement-screen', 'ClassementScreen'),
     ...screen('devis', 'devis/relances-screen', 'RelancesScreen'),
     ...screen('suivi', 'suivi/suivi-screen', 'SuiviScreen'),
+    ...screen('donnees-personnelles', 'donnees-personnelles/donnees-personnelles-screen', 'DonneesPersonnellesScreen'),
     ...screen('prospection', 'prospection/prospection-screen', 'ProspectionScreen'),
     ...screen('raf', 'raf/raf-screen', 'RafScreen'),
     ...screen('rapport', 'rapports/rapport-screen', 'RapportScreen'),

@@ -1,3 +1,5 @@
+import { erasureText } from './erasure.ts'
+
 /** French words of the administrators' pages about what is kept, and about persons' rights. */
 export const privacyText = {
   retention: 'Conservation des données',
@@ -33,10 +35,11 @@ export const privacyText = {
   town: 'Ville',
   asked: 'Demandé le',
   motive: 'Motif',
-  whys: { demande: 'à sa demande', duree: 'durée passée' },
+  due: 'Réponse due le',
+  whys: erasureText.whys,
   last: 'Dernier échange',
   contract: 'Contrat',
-  contracts: { prospects: 'sans contrat', contrats: 'sous contrat' },
+  contracts: erasureText.contracts,
   requested: 'Confirmé par l’entreprise',
   yes: 'oui',
   no: 'pas encore',

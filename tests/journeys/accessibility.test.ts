@@ -82,6 +82,7 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
     screens: [
       { path: () => 'affectation', title: 'Affectation' },
       { path: () => 'suivi', title: 'Suivi' },
+      { path: () => 'donnees-personnelles', title: 'Données personnelles' },
       { name: 'colleague form', path: () => `personnel/${ids.rep}/edit`, title: /./ },
       { name: 'intervention form', path: () => `intervention/${ids.intervention}/edit`, title: /./ },
     ],

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { notFound, validationError } from '../../../schemas/errors.ts'
+import { ErasureProposal, ErasureRequest, PersonKind } from '../../../schemas/privacy.ts'
 import { normalise } from '../../../schemas/search.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { FileAnswer } from '../../drive/send-file.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { worksHere } from '../../privacy/erase-personnel.ts'
-import { erasePerson, type PersonKind } from '../../privacy/erasures.ts'
+import { erasePerson } from '../../privacy/erasures.ts'
 import { exportEntries, readExport } from '../../privacy/export-person.ts'
 import { findClient } from '../../privacy/found.ts'
 import { keptOf } from '../../privacy/kept.ts'
@@ -17,17 +18,16 @@ import { proposals } from '../../privacy/proposals.ts'
 import { zip } from '../../privacy/zip.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { isErased } from '../../writes/erased.ts'
-import { ProposalAnswer, RequestAnswer, readRequests } from '../privacy/privacy.ts'
+import { readRequests } from '../privacy/privacy.ts'
 import { many, nothing, one } from '../shared/answers.ts'
 import { adminOf, companyNeeded, companyQuery, idSchema } from './admin-request.ts'
 
 const reads = { access: ADMIN, does: 'reads' } as const
 const acts = { access: ADMIN, does: 'acts' } as const
-const kind = Type.Enum(['client', 'personnel'])
 const day = Type.Union([Type.String(), Type.Null()])
 const querystring = Type.Object(companyQuery)
 
-const Person = Type.Object({ kind, id: idSchema }, { additionalProperties: false })
+const Person = Type.Object({ kind: PersonKind, id: idSchema }, { additionalProperties: false })
 const Preview = Type.Object({
   name: Type.String(),
   erased: Type.Integer(),
@@ -38,7 +38,7 @@ const Preview = Type.Object({
 const Done = Type.Object({ id: Type.String(), erased: Type.Integer(), kept: Type.Integer(), keepUntil: day })
 const Erasure = Type.Object({
   id: Type.String(),
-  kind,
+  kind: PersonKind,
   person_id: Type.String(),
   at: Type.String({ format: 'lolapp-instant' }),
   by: Type.String(),
@@ -72,7 +72,7 @@ async function nameOf(tx: Tx, { kind, id }: { kind: PersonKind; id: string }): P
 function previewRoute(app: FastifyInstance): void {
   const schema = {
     summary: 'Ce qu’un effacement retirerait, et ce que la loi oblige à garder',
-    querystring: Type.Object({ ...companyQuery, kind, id: idSchema }),
+    querystring: Type.Object({ ...companyQuery, kind: PersonKind, id: idSchema }),
     response: { 200: one(Preview) },
   }
   app.get('/admin/privacy/person', { config: reads, schema }, async (request) => {
@@ -127,7 +127,7 @@ function exportRoute(app: FastifyInstance): void {
 }
 
 const Confirmed = Type.Object(
-  { kind, id: idSchema, name: Type.String({ maxLength: 200 }) },
+  { kind: PersonKind, id: idSchema, name: Type.String({ maxLength: 200 }) },
   { additionalProperties: false },
 )
 
@@ -171,7 +171,7 @@ function listRoutes(app: FastifyInstance): void {
       schema: {
         summary: 'Clients dont la durée de conservation est passée',
         querystring,
-        response: { 200: many(ProposalAnswer) },
+        response: { 200: many(ErasureProposal) },
       },
     },
     async (request) => {
@@ -183,7 +183,11 @@ function listRoutes(app: FastifyInstance): void {
     '/admin/privacy/requests',
     {
       config: reads,
-      schema: { summary: 'Effacements demandés par l’entreprise', querystring, response: { 200: many(RequestAnswer) } },
+      schema: {
+        summary: 'Effacements demandés par l’entreprise',
+        querystring,
+        response: { 200: many(ErasureRequest) },
+      },
     },
     async (request) => {
       const companyId = await companyNeeded(app, request)

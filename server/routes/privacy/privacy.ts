@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { ErasureMotive, ErasureProposal, ErasureRequest, PersonKind } from '../../../schemas/privacy.ts'
 import type { Access } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
@@ -16,30 +17,6 @@ import { staffActor } from '../shared/staff-request.ts'
 /** Who decides for the company about its customers' and its staff's data. */
 const DIRECTORS: Access = { kinds: ['personnel'], roles: ['commercial_director'] }
 const idSchema = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
-const nullable = Type.Union([Type.String(), Type.Null()])
-const kind = Type.Enum(['client', 'personnel'])
-const why = Type.Enum(['demande', 'duree'])
-
-export const ProposalAnswer = Type.Object({
-  IDCLIENT: Type.String(),
-  NOM: Type.String(),
-  PRENOM: nullable,
-  VILLE: nullable,
-  kind: Type.Enum(['prospects', 'contrats']),
-  last: Type.String({ format: 'lolapp-instant' }),
-  asked: Type.Boolean(),
-})
-
-export const RequestAnswer = Type.Object({
-  id: Type.String(),
-  kind,
-  person_id: Type.String(),
-  /** The name in the record today; null once the record is gone. */
-  name: nullable,
-  why,
-  asked_by: Type.String(),
-  asked_at: Type.String({ format: 'lolapp-instant' }),
-})
 
 /** Requests without a decision, the oldest first: the answer is due within a month (RGPD, art. 12 § 3). */
 export async function readRequests(tx: Tx): Promise<unknown[]> {
@@ -53,7 +30,7 @@ export async function readRequests(tx: Tx): Promise<unknown[]> {
   return rows
 }
 
-const Asked = Type.Object({ kind, id: idSchema, why }, { additionalProperties: false })
+const Asked = Type.Object({ kind: PersonKind, id: idSchema, why: ErasureMotive }, { additionalProperties: false })
 
 /** What directors may do about persons' data: see whose period is over, and request an erasure, which administrators carry out. */
 export async function privacyRoutes(app: FastifyInstance): Promise<void> {
@@ -63,7 +40,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
       config: { access: DIRECTORS, does: 'reads' },
       schema: {
         summary: 'Clients à effacer : leur durée de conservation est passée',
-        response: { 200: many(ProposalAnswer) },
+        response: { 200: many(ErasureProposal) },
       },
     },
     async (request) => ({ data: await app.db.inTenant(staffActor(request).companyId, (tx) => proposals(tx)) }),
@@ -72,7 +49,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
     '/privacy/requests',
     {
       config: { access: DIRECTORS, does: 'reads' },
-      schema: { summary: 'Effacements demandés, en attente', response: { 200: many(RequestAnswer) } },
+      schema: { summary: 'Effacements demandés, en attente', response: { 200: many(ErasureRequest) } },
     },
     async (request) => ({ data: await app.db.inTenant(staffActor(request).companyId, readRequests) }),
   )

@@ -21,7 +21,8 @@ interface RowProps {
   href: string
   title: ReactNode
   detail?: ReactNode
-  sync: SyncMark['state']
+  /** What only the server holds has none. */
+  sync?: SyncMark['state']
   end?: ReactNode
 }
 
@@ -36,7 +37,7 @@ export function RecordRow({ href, title, detail, sync, end }: RowProps) {
         {detail ? <div className={styles.detail}>{detail}</div> : null}
       </div>
       <div className={styles.end}>
-        <SyncChip state={sync} />
+        {sync === undefined ? null : <SyncChip state={sync} />}
         {end}
       </div>
     </li>

@@ -5,6 +5,7 @@ import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
+import { mayAskErasure } from '../../components/ask-erasure.ts'
 import { ContactActions } from '../../components/contact-actions.tsx'
 import { useDesktop } from '../../components/desktop.ts'
 import { HeaderMarks, PageHeader } from '../../components/page-header.tsx'
@@ -19,6 +20,7 @@ import { useClientsHref } from '../../components/resource/use-way-back.ts'
 import { StateChip } from '../../components/state-chip.tsx'
 import { clientRdv } from '../../components/use-plan-rdv.ts'
 import { clientsText } from '../../text/clients.ts'
+import { AskErasureItem } from './ask-erasure-item.tsx'
 import styles from './client.module.css'
 import { ClientDevis, ClientHistory, ClientInfos, ClientProjets, ClientRdvs } from './client-panels.tsx'
 import { useClientFile } from './use-client-file.ts'
@@ -85,7 +87,16 @@ function ClientPage({ id }: { id: string }) {
             <SyncLink resource="client" id={id} mark={client.sync} />
           </HeaderMarks>
         }
-        actions={<RecordActions resource="client" id={id} label={name} back={back} refuseRemoval={refuseRemoval} />}
+        actions={
+          <RecordActions
+            resource="client"
+            id={id}
+            label={name}
+            back={back}
+            refuseRemoval={refuseRemoval}
+            menu={mayAskErasure(account.roles) ? <AskErasureItem id={id} name={name} /> : undefined}
+          />
+        }
       />
       <div className={styles.actions}>
         {mayPlan ? (

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { PersonKind } from '../../../../schemas/privacy.ts'
 import { instant, textOrNull } from '../online/answers.ts'
 
 const count = Type.Union([Type.Integer(), Type.Null()])
-const kind = Type.Enum(['client', 'personnel'])
 
 export const RetentionLine = Type.Object({
   kind: Type.String(),
@@ -31,30 +31,9 @@ export type Client = Static<typeof Client>
 export const LeftStaff = Type.Object({ IDPERSONNEL: Type.String(), NOM: Type.String(), NOM_COMPLET: textOrNull })
 export type LeftStaff = Static<typeof LeftStaff>
 
-export const ErasureRequest = Type.Object({
-  id: Type.String(),
-  kind,
-  person_id: Type.String(),
-  name: textOrNull,
-  why: Type.Enum(['demande', 'duree']),
-  asked_at: instant,
-})
-export type ErasureRequest = Static<typeof ErasureRequest>
-
-export const Proposal = Type.Object({
-  IDCLIENT: Type.String(),
-  NOM: Type.String(),
-  PRENOM: textOrNull,
-  VILLE: textOrNull,
-  kind: Type.Enum(['prospects', 'contrats']),
-  last: instant,
-  asked: Type.Boolean(),
-})
-export type Proposal = Static<typeof Proposal>
-
 export const Erasure = Type.Object({
   id: Type.String(),
-  kind,
+  kind: PersonKind,
   at: instant,
   erased: Type.Integer(),
   kept: Type.Integer(),

@@ -1,11 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { answerDue, ErasureProposal, ErasureRequest, fullName } from '../../../../schemas/privacy.ts'
 import { periodText, retentionRule } from '../../../../schemas/retention.ts'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { formatDate } from '../../../components/format.ts'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { downloadFile } from '../../../components/resource/csv.ts'
 import { useQuery } from '../../../components/resource/use-query.ts'
+import { DEFAULT_ZONE } from '../../../components/resource/use-zone.ts'
 import { SearchField, useSearchText } from '../../../components/search-field.tsx'
 import { privacyText as text } from '../../../text/admin-privacy.ts'
 import { CompanySelect } from '../companies/company-select.tsx'
@@ -15,7 +17,7 @@ import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
 import { at } from '../overview/instants.ts'
-import { Client, Erasure, ErasureRequest, LeftStaff, Proposal } from './answers.ts'
+import { Client, Erasure, LeftStaff } from './answers.ts'
 import { EraseDialog, type Person } from './erase-dialog.tsx'
 import { PlainList } from './plain-list.tsx'
 
@@ -23,8 +25,10 @@ const TABS = ['clients', 'staff', 'requests', 'over', 'done'] as const
 type Tab = (typeof TABS)[number]
 const tabOf = (value: string | undefined): Tab => TABS.find((one) => one === value) ?? 'clients'
 
-const fullName = ({ NOM, PRENOM }: { NOM: string; PRENOM: string | null }): string =>
-  [PRENOM, NOM].filter(Boolean).join(' ')
+const dueOf = (request: ErasureRequest): string => {
+  const due = answerDue(request, DEFAULT_ZONE)
+  return due === null ? '—' : formatDate(due)
+}
 
 /** `/admin/privacy`: the rights of persons over their data, in one company. */
 export function PrivacyScreen() {
@@ -111,6 +115,7 @@ function Panels({ company }: { company: string }) {
             { name: 'name', label: text.name, value: ({ name }) => name ?? '—' },
             { name: 'why', label: text.motive, value: ({ why }) => text.whys[why] },
             { name: 'asked_at', label: text.asked, value: ({ asked_at }) => at(asked_at) },
+            { name: 'due', label: text.due, value: dueOf },
           ]}
           actions={({ id, kind, person_id, name }, reload) => (
             <>
@@ -130,7 +135,7 @@ function Panels({ company }: { company: string }) {
           label={text.tabs.over}
           path="/admin/privacy/proposals"
           query={query}
-          row={Proposal}
+          row={ErasureProposal}
           keyOf={({ IDCLIENT }) => IDCLIENT}
           columns={[
             { name: 'NOM', label: text.name, value: fullName },

@@ -1,0 +1,35 @@
+import * as Type from 'typebox'
+import type { RoleName } from '../../schemas/entities/personnel.ts'
+import type { ErasureMotive } from '../../schemas/privacy.ts'
+import { shapeOf } from '../../schemas/reads-as.ts'
+import { callApi } from '../app/api.ts'
+import { managerRoute, mayOpen } from '../app/manager-routes.ts'
+import { erasureText as text } from '../text/erasure.ts'
+import { notices } from './notices.tsx'
+
+const isAsked = shapeOf(Type.Object({ id: Type.String() }))
+
+/** Who sees the requests may make one; the server says the same. */
+export const mayAskErasure = (roles: readonly RoleName[]): boolean =>
+  mayOpen(managerRoute('donnees-personnelles'), roles)
+
+/** Asks the administrators to erase a client, once that is confirmed. Asked again, it is the same request. Resolves to whether it stands now. */
+export async function askErasure({
+  id,
+  name,
+  why,
+}: {
+  id: string
+  name: string
+  why: ErasureMotive
+}): Promise<boolean> {
+  if (!(await notices.confirm({ title: text.confirmTitle(name), message: text.confirm[why] }))) return false
+  try {
+    await callApi('/privacy/requests', isAsked, { method: 'POST', body: { kind: 'client', id, why } })
+    notices.success(text.done)
+    return true
+  } catch (error) {
+    notices.failure(error)
+    return false
+  }
+}

@@ -1,0 +1,25 @@
+import { Menu } from '@mantine/core'
+import { IconUserX } from '@tabler/icons-react'
+import { useSync } from '../../app/sync-context.ts'
+import { askErasure } from '../../components/ask-erasure.ts'
+import { notices } from '../../components/notices.tsx'
+import { erasureText as text } from '../../text/erasure.ts'
+import { errorsText } from '../../text/errors.ts'
+import styles from './client.module.css'
+
+/**
+ * The client has asked to be erased: a director passes it on. Only the server keeps such requests, so it needs the network; without it the entry stays
+ * what one may press, so that everybody can read why not.
+ */
+export function AskErasureItem({ id, name }: { id: string; name: string }) {
+  const { online } = useSync().status
+  return (
+    <Menu.Item
+      leftSection={<IconUserX size={16} />}
+      onClick={() => (online ? void askErasure({ id, name, why: 'demande' }) : notices.error(errorsText.offline))}
+    >
+      {text.ask}
+      {online ? null : <div className={styles.needsNetwork}>{text.needsNetwork}</div>}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSync } from '../../app/sync-context.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { ReadingTrouble } from '../../components/reading-trouble.tsx'
+import { erasureText as text } from '../../text/erasure.ts'
+import styles from './donnees-personnelles.module.css'
+import { ProposalsPanel } from './proposals-panel.tsx'
+import { RequestsPanel } from './requests-panel.tsx'
+import { useErasures } from './use-erasures.ts'
+
+/** /manager/donnees-personnelles: whose erasure waits, and whose period of retention is over. */
+export function DonneesPersonnellesScreen() {
+  const { online } = useSync().status
+  const reading = useErasures(online)
+  const { known, again } = reading
+  return (
+    <>
+      <PageHeader title={text.title} subtitle={text.intro} />
+      <ReadingTrouble reading={reading} words={text} card />
+      {known === null ? null : (
+        <div className={styles.panels}>
+          <RequestsPanel requests={known.requests} />
+          <ProposalsPanel proposals={known.proposals} online={online} onAsked={again} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { today } from '../../../schemas/dates.ts'
+import { type ErasureProposal, fullName } from '../../../schemas/privacy.ts'
+import { periodText, retentionRule } from '../../../schemas/retention.ts'
+import { paths } from '../../app/paths.ts'
+import { askErasure } from '../../components/ask-erasure.ts'
+import { formatDate } from '../../components/format.ts'
+import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { RecordRow, RowList } from '../../components/resource/record-rows.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { above } from '../../components/row-link.tsx'
+import { StateChip } from '../../components/state-chip.tsx'
+import { erasureText as text } from '../../text/erasure.ts'
+import styles from './donnees-personnelles.module.css'
+
+interface ProposalsPanelProps {
+  proposals: readonly ErasureProposal[]
+  online: boolean
+  onAsked: () => void
+}
+
+/** Clients whose period of retention is over, the longest silent first: the director asks, or leaves them. */
+export function ProposalsPanel({ proposals, online, onAsked }: ProposalsPanelProps) {
+  const zone = useZone()
+  return (
+    <Panel title={text.over} count={proposals.length}>
+      <p className={styles.hint}>{text.overIntro}</p>
+      {proposals.length === 0 ? (
+        <PanelEmpty text={text.noOver} />
+      ) : (
+        <RowList label={text.over}>
+          {proposals.map((proposal) => (
+            <RecordRow
+              key={proposal.IDCLIENT}
+              href={paths.resource.view('client', proposal.IDCLIENT)}
+              title={fullName(proposal)}
+              detail={[
+                proposal.VILLE,
+                text.last(formatDate(today(zone, new Date(proposal.last)))),
+                text.period(text.contracts[proposal.kind], periodText(retentionRule(proposal.kind).days)),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              end={
+                proposal.asked ? (
+                  <StateChip label={text.asked} color="purple" />
+                ) : (
+                  <AskButton proposal={proposal} online={online} onAsked={onAsked} />
+                )
+              }
+            />
+          ))}
+        </RowList>
+      )}
+    </Panel>
+  )
+}
+
+function AskButton({
+  proposal,
+  online,
+  onAsked,
+}: { proposal: ErasureProposal } & Pick<ProposalsPanelProps, 'online' | 'onAsked'>) {
+  const name = fullName(proposal)
+  const ask = async (): Promise<void> => {
+    if (await askErasure({ id: proposal.IDCLIENT, name, why: 'duree' })) onAsked()
+  }
+  return (
+    <Button
+      variant="default"
+      className={`${styles.ask} ${above}`}
+      disabled={!online}
+      aria-label={text.askOf(name)}
+      onClick={() => void ask()}
+    >
+      {text.ask}
+    </Button>
+  )
+}

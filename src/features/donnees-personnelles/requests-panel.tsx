@@ -1,0 +1,49 @@
+import { daysBetween, today } from '../../../schemas/dates.ts'
+import { answerDue, type ErasureRequest } from '../../../schemas/privacy.ts'
+import { paths } from '../../app/paths.ts'
+import { formatDate, formatInstant } from '../../components/format.ts'
+import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { RecordRow, RowList } from '../../components/resource/record-rows.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { erasureText as text } from '../../text/erasure.ts'
+import styles from './donnees-personnelles.module.css'
+
+/** A week is left: it is worth a look. */
+const SOON_DAYS = 7
+
+/** Erasures that no administrator has settled, the oldest first, each with the day by which its person is answered. */
+export function RequestsPanel({ requests }: { requests: readonly ErasureRequest[] }) {
+  const zone = useZone()
+  return (
+    <Panel title={text.requests} count={requests.length}>
+      <p className={styles.hint}>{text.requestsIntro}</p>
+      {requests.length === 0 ? (
+        <PanelEmpty text={text.noRequests} />
+      ) : (
+        <RowList label={text.requests}>
+          {requests.map((request) => (
+            <RecordRow
+              key={request.id}
+              href={paths.resource.view(request.kind, request.person_id)}
+              title={request.name ?? text.gone}
+              detail={[
+                text[request.kind],
+                text.whys[request.why],
+                text.askedAt(formatInstant(request.asked_at, zone)),
+              ].join(' · ')}
+              end={<DueChip day={answerDue(request, zone)} now={today(zone)} />}
+            />
+          ))}
+        </RowList>
+      )}
+    </Panel>
+  )
+}
+
+function DueChip({ day, now }: { day: string | null; now: string }) {
+  if (day === null) return null
+  const left = daysBetween(now, day)
+  if (left < 0) return <StateChip label={text.late(formatDate(day))} color="red" />
+  return <StateChip label={text.due(formatDate(day))} color={left <= SOON_DAYS ? 'orange' : 'grey'} />
+}
