@@ -53,7 +53,7 @@ describe('the account menu', () => {
     expect(screen.getByText('Lyon')).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.getByRole('link', { name: 'Aide' }).getAttribute('href')).toBe('https://aide.example.com')
-    expect(screen.getByRole('link', { name: 'Profil, mot de passe, sessions' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Profil, sécurité, sessions' }).getAttribute('href')).toBe(
       '/manager/compte',
     )
     expect(screen.getByRole('button', { name: 'Se déconnecter' })).toBeTruthy()

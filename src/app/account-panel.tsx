@@ -1,5 +1,5 @@
 import { Popover, Radio, Switch, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconHelp, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
+import { IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { formatDate } from '../components/format.ts'
@@ -104,10 +104,6 @@ export function AccountPanel() {
             <Link className={styles.action ?? ''} to={paths.account.href()} onClick={() => setOpened(false)}>
               <IconUserCircle size={20} stroke={1.7} aria-hidden />
               {text.page}
-            </Link>
-            <Link to={paths.securite.href()} className={styles.action ?? ''} onClick={() => setOpened(false)}>
-              <IconShieldLock size={20} stroke={1.7} aria-hidden />
-              {text.security}
             </Link>
             {company.AIDE_URL && (
               <a className={styles.action} href={company.AIDE_URL} target="_blank" rel="noreferrer">

@@ -1,9 +1,6 @@
 import { AdminAccount } from '../features/compte/admin-account.tsx'
 import { StaffAccount } from '../features/compte/staff-account.tsx'
 
-/**
- * « Mon compte » of both areas. Only src/app puts features together, so this is the place where panels of another feature join those of
- * src/features/compte: `security={<… />}`, under the password.
- */
+/** « Mon compte » of both areas: only src/app may give a screen of one feature to the routes of another (src/features/admin). */
 export const ManagerAccountScreen = () => <StaffAccount />
 export const AdminAccountScreen = () => <AdminAccount />

@@ -25,7 +25,6 @@ export const adminPaths = {
   audit: { path: '/admin/audit', href: () => '/admin/audit' },
   devices: { path: '/admin/devices', href: () => '/admin/devices' },
   account: { path: '/admin/compte', href: () => '/admin/compte' },
-  securite: { path: '/admin/securite', href: () => '/admin/securite' },
   tinker: { path: '/admin/tinker', href: () => '/admin/tinker' },
   /** A declared resource: its list, its creation, its form. */
   list: (name: string) => `/admin/${name}`,

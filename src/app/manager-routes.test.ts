@@ -35,7 +35,6 @@ describe('the manager table', () => {
       'relance',
       'intervention/:id/sign',
       'compte',
-      'securite',
       'synchronisation',
     ])
     const everyRole = ['commercial', 'commercial_director', 'metreur', 'technician', 'assistant'] as const

@@ -12,7 +12,6 @@ import {
   IconProgress,
   IconRefresh,
   IconRoute,
-  IconShieldLock,
   IconTimeline,
   IconTool,
   IconTrophy,
@@ -85,7 +84,6 @@ export const MANAGER_ROUTES = [
   },
   { path: 'equipe', title: 'Équipe', icon: IconUsersGroup, roles: '*' },
   { path: 'compte', title: 'Mon compte', icon: IconUserCircle, roles: '*', drawer: false },
-  { path: 'securite', title: 'Sécurité', icon: IconShieldLock, roles: '*', drawer: false },
   { path: 'synchronisation', title: 'Synchronisation', quick: 'Synchro', icon: IconRefresh, roles: '*', drawer: false },
 ] as const satisfies readonly ManagerRoute[]
 

@@ -90,7 +90,6 @@ export const paths = {
   },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
-  securite: { path: '/manager/securite', href: () => '/manager/securite' },
   /** Written by administrators, read by the staff. */
   role: { path: '/manager/role/$id', href: (name: string) => `/manager/role/${part(name)}` },
   entreprise: {

@@ -52,6 +52,12 @@ describe('a visitor who is not signed in', () => {
     expect(screen.getByRole('link', { name: 'Clients' }).getAttribute('aria-current')).toBe('page')
   })
 
+  it('« Sécurité », which is part of « Mon compte » now, is where they wanted to go', async () => {
+    const address = open('/manager/securite')
+    await screen.findByRole('heading', { name: 'Connexion' })
+    expect(address()).toBe('/login/manager?redirect=%2Fmanager%2Fcompte')
+  })
+
   it('[TEN-09] the staff’s login, with the company’s name and the link to the privacy page', async () => {
     localStorage.setItem('lolapp.app.espace', '"manager"')
     const address = open('/')

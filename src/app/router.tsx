@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router'
 import { adminRoutes } from '../features/admin/admin-routes.ts'
 import { skipAdminLogin } from './admin-guards.ts'
@@ -154,6 +155,15 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./account-screens.tsx'), 'ManagerAccountScreen'),
 })
 
+/** « Sécurité » was a page of its own: bookmarks and messages still lead there. */
+const formerSecurity = createRoute({
+  getParentRoute: () => manager,
+  path: 'securite',
+  beforeLoad: () => {
+    throw redirect({ href: paths.account.href() })
+  },
+})
+
 /** `/password/reset` and the link of the mail, for staff and administrators. */
 const passwords = [
   createRoute({
@@ -223,7 +233,7 @@ const routeTree = root.addChildren([
     ...screen('relance', 'contacts/relance-screen', 'RelanceScreen'),
     ...screen('equipe', 'equipe/equipe-screen', 'EquipeScreen'),
     account,
-    ...screen('securite', 'securite/securite-screen', 'SecuriteScreen'),
+    formerSecurity,
     ...screen('synchronisation', 'synchronisation/synchronisation-screen', 'SynchronisationScreen'),
     ...pages('client', 'clients', 'Client'),
     ...pages('projet', 'projets', 'Projet'),

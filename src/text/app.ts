@@ -15,7 +15,7 @@ export const appText = {
   privacy: 'Confidentialité et mentions légales',
   account: {
     open: 'Mon compte',
-    page: 'Profil, mot de passe, sessions',
+    page: 'Profil, sécurité, sessions',
     workspace: 'Agence',
     allAgencies: 'Toutes mes agences',
     darkTheme: 'Thème sombre',
@@ -23,7 +23,6 @@ export const appText = {
     notificationsBlocked: 'Bloquées dans les réglages du navigateur',
     notificationsOffline: 'Il faut du réseau pour changer ce réglage',
     help: 'Aide',
-    security: 'Sécurité du compte',
     logout: 'Se déconnecter',
     build: (date: string): string => `Version du ${date}`,
   },

@@ -1,7 +1,7 @@
 /** « Mon compte », of staff and of administrators. */
 export const compteText = {
   title: 'Mon compte',
-  subtitle: 'Profil, mot de passe et sessions',
+  subtitle: 'Profil, mot de passe, second facteur et sessions',
   offline: 'Pas de connexion. Il faut du réseau pour changer ceci.',
   inPlace: 'À la place de quelqu’un d’autre, ceci se lit et ne se change pas.',
   profile: {

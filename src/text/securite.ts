@@ -1,8 +1,7 @@
-/** French words of the second factor, at the login and on « Sécurité ». */
+/** French words of the second factor, at the login and on « Mon compte ». */
 export const securiteText = {
-  title: 'Sécurité',
-  intro:
-    'Votre mot de passe ne suffit pas toujours : un second facteur protège le compte même s’il est deviné ou volé.',
+  title: 'Second facteur',
+  loading: 'Chargement de la protection du compte…',
   step: {
     title: 'Vérification',
     intro: 'Votre mot de passe est bon. Il reste à confirmer que c’est bien vous.',
@@ -83,7 +82,6 @@ export const securiteText = {
   remove: 'Retirer',
   required: 'Votre compte doit garder au moins un second facteur.',
   offline: 'Il faut du réseau pour voir ou changer la protection de votre compte.',
-  acting: 'La protection d’un compte ne regarde que son propriétaire.',
   reauth: {
     title: 'Confirmez que c’est vous',
     intro: 'Cette action est sensible. Confirmez votre identité pour continuer.',

@@ -70,7 +70,7 @@ const SCREENS: Screen[] = [
     whole: true,
   },
   { name: 'admin, not there', path: () => 'nulle-part', title: 'Page introuvable' },
-  { name: 'security of an administrator', path: () => 'securite', title: 'Sécurité' },
+  { name: 'account of an administrator', path: () => 'compte', title: 'Mon compte' },
   { name: 'console', path: () => 'tinker', title: 'Console' },
 ]
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const openAccount = async (on: Page): Promise<void> => {
   await on.getByRole('button', { name: 'Mon compte' }).click()
-  await on.getByRole('link', { name: 'Profil, mot de passe, sessions' }).click()
+  await on.getByRole('link', { name: 'Profil, sécurité, sessions' }).click()
   await seeTitle(on, 'Mon compte')
 }
 const rows = (on: Page) => on.getByRole('list', { name: 'Mes sessions' }).getByRole('listitem')

@@ -133,11 +133,11 @@ it('[SEC] the next login asks for the code of the app', async () => {
   await seeTitle(page, 'Entreprises')
 })
 
-it('[SEC] a passkey of the device is added on « Sécurité », opens the account, and proves the identity', async () => {
+it('[SEC] a passkey of the device is added on « Mon compte », opens the account, and proves the identity', async () => {
   await giveFingerprint()
   await page.getByRole('button', { name: 'Mon compte' }).click()
-  await page.getByRole('link', { name: 'Sécurité du compte' }).click()
-  await seeTitle(page, 'Sécurité')
+  await page.getByRole('link', { name: 'Profil, sécurité, sessions' }).click()
+  await seeTitle(page, 'Mon compte')
   await see(page, 'Il vous en reste 10.')
   await press('Ajouter une clé d’accès')
   await field(page, 'Nom de la clé').fill('Téléphone')
@@ -180,6 +180,8 @@ it('[SEC] a recovery code opens the account when the phone is lost', async () =>
   await field(page, 'Code de secours').fill(codes[0]?.toLowerCase() ?? '')
   await press('Continuer')
   await seeTitle(page, 'Entreprises')
+  // Where it stood before.
   await page.goto(`${server.urlFor('admin')}/admin/securite`)
+  await seeTitle(page, 'Mon compte')
   await see(page, 'Il vous en reste 9.')
 })

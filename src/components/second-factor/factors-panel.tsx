@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { type Factors, isProtected, type TotpSecret } from '../../../schemas/second-factor.ts'
 import { withReauth } from '../../app/reauth.ts'
@@ -6,6 +5,7 @@ import { factorsOf, type Token } from '../../app/second-factor.ts'
 import { securiteText as text } from '../../text/securite.ts'
 import { Failure } from '../failure.tsx'
 import { notices } from '../notices.tsx'
+import { Panel, PanelEmpty } from '../resource/panel.tsx'
 import { Sheet } from '../sheet.tsx'
 import { useOnline } from '../use-online.ts'
 import { CodeList } from './code-list.tsx'
@@ -26,8 +26,8 @@ const TITLES: Record<Open['form'], string> = {
 const isLast = ({ totp, passkeys }: Factors): boolean => (totp ? 1 : 0) + passkeys.length === 1
 
 /**
- * The second factors of an account, and how to change them: an app of codes, keys, recovery codes. It has a page of its own and can
- * be part of any other one. @param token whose session: undefined for the one of this app, else the administrator's
+ * The second factors of an account, and how to change them: an app of codes, keys, recovery codes.
+ * @param token whose session: undefined for the one of this app, else the administrator's
  */
 export function FactorsPanel({ token }: { token?: Token }) {
   const calls = useMemo(() => factorsOf(token), [token])
@@ -57,7 +57,14 @@ export function FactorsPanel({ token }: { token?: Token }) {
     await reload()
   }
 
-  if (!factors) return online ? <Failure>{failure}</Failure> : <Text>{text.offline}</Text>
+  if (!factors) {
+    return (
+      <Panel title={text.title}>
+        {online ? <Failure>{failure}</Failure> : null}
+        {online && failure !== null ? null : <PanelEmpty text={online ? text.loading : text.offline} />}
+      </Panel>
+    )
+  }
   const locked = factors.required && isLast(factors)
   return (
     <div className={styles.panels}>

@@ -1,4 +1,4 @@
-import { type AnyRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { guardAdmin } from '../../app/admin-guards.ts'
 import { adminPaths } from '../../app/admin-paths.ts'
@@ -42,6 +42,15 @@ export function adminRoutes<R extends AnyRootRoute>(root: R) {
     screen(`${name}/$id/edit`, load, `${exported}Form`),
   ]
 
+  /** As in the staff's area: it stands on « Mon compte » now. */
+  const formerSecurity = createRoute({
+    getParentRoute: () => area,
+    path: 'securite',
+    beforeLoad: () => {
+      throw redirect({ href: adminPaths.account.href() })
+    },
+  })
+
   return area.addChildren([
     screen('/', () => import('./overview/dashboard-screen.tsx'), 'DashboardScreen'),
     screen('company', companies.list, 'CompaniesScreen'),
@@ -67,7 +76,7 @@ export function adminRoutes<R extends AnyRootRoute>(root: R) {
     screen('smtp/$id/edit', () => import('./mail/smtp-form-screen.tsx'), 'SmtpFormScreen'),
     screen('mailtemplates', () => import('./mail/templates-screen.tsx'), 'TemplatesScreen'),
     screen('mailtemplates/$id', () => import('./mail/template-screen.tsx'), 'TemplateScreen'),
-    screen('securite', () => import('./accounts/securite.tsx'), 'AdminSecurite'),
+    formerSecurity,
     screen('tinker', () => import('./console/tinker-screen.tsx'), 'TinkerScreen'),
   ])
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { callAsAdmin } from '../../app/admin-call.ts'
 import { adminPaths } from '../../app/admin-paths.ts'
 import { type AdminSession, useAdminSession } from '../../app/admin-session.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Columns, Panel } from '../../components/resource/panel.tsx'
+import { FactorsPanel } from '../../components/second-factor/factors-panel.tsx'
 import { useOnline } from '../../components/use-online.ts'
 import { compteText as text } from '../../text/compte.ts'
 import styles from './compte.module.css'
@@ -13,11 +13,8 @@ import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { useOwnSessions } from './use-own-sessions.ts'
 
-/**
- * `/admin/compte`, online like the whole area.
- * @param security panels of the second factor
- */
-export function AdminAccount({ security }: { security?: ReactNode }) {
+/** `/admin/compte`, online like the whole area. */
+export function AdminAccount() {
   const session = useAdminSession()
   const online = useOnline()
   const reading = useOwnSessions(callAsAdmin, online)
@@ -36,7 +33,7 @@ export function AdminAccount({ security }: { security?: ReactNode }) {
         side={
           <>
             <PasswordPanel mail={session.user.email} onChanged={reading.again} {...panel} />
-            {security}
+            <FactorsPanel token={session.token} />
           </>
         }
       />

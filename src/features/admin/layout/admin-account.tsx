@@ -1,5 +1,5 @@
 import { Popover, Switch, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AccountButton } from '../../../app/account-button.tsx'
@@ -62,10 +62,6 @@ export function AdminAccount({ user }: { user: AdminSession['user'] }) {
           <Link className={accountStyles.action ?? ''} to={adminPaths.account.href()} onClick={() => setOpened(false)}>
             <IconUserCircle size={20} stroke={1.7} aria-hidden />
             {text.page}
-          </Link>
-          <Link to={adminPaths.securite.href()} className={accountStyles.action ?? ''} onClick={() => setOpened(false)}>
-            <IconShieldLock size={20} stroke={1.7} aria-hidden />
-            {text.security}
           </Link>
           <UnstyledButton className={accountStyles.action} onClick={() => void leave()}>
             <IconLogout size={20} stroke={1.7} aria-hidden />
