@@ -52,13 +52,15 @@ interface Fold {
 
 /**
  * OUT-4: folds an edit into the record's last entry, only while that was never sent; the first base stays. The edit's causes come before the entry
- * from then on (I8). Where a cause itself comes after the entry, the edit gets an entry of its own.
+ * from then on (I8). Where a cause itself comes after the entry, the edit gets an entry of its own; and where a deletion does: the edit was made
+ * after it, so the server must meet both (MERGE-7).
  */
 async function fold(db: LocalDatabase, { last, draft, open, causes }: Fold): Promise<boolean> {
   if (last.action !== 'create' && last.action !== 'update') return false
   // A later version of the app made the entry: the edit gets an entry of its own (VER-3).
   if (last.schemaVersion > db.versions.current) return false
-  if (causes.some((id) => comesAfter(id, { entry: last.id, open }))) return false
+  const deletions = open.filter(({ action }) => action === 'delete').map(({ id }) => id)
+  if ([...causes, ...deletions].some((id) => comesAfter(id, { entry: last.id, open }))) return false
   const moved = await moveEntry(db, {
     id: last.id,
     from: ['pending'],

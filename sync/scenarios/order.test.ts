@@ -149,6 +149,17 @@ describe('deletions', () => {
     expect(writes()).toEqual(['PUT /rdvs/r', 'DELETE /projets/p'])
   })
 
+  it('[OUT-4] [MERGE-7] an edit made after its project’s deletion is not folded into an entry that this deletion waits for', async () => {
+    await device.commands.update('rdv', 'r', { OBSERVATIONS: 'before' })
+    await device.commands.remove('projet', 'p')
+    await device.commands.update('rdv', 'r', { OBSERVATIONS: 'after' })
+    const [before, deletion, after] = await device.entries()
+    expect([before?.patch, after?.patch]).toEqual([{ OBSERVATIONS: 'before' }, { OBSERVATIONS: 'after' }])
+    expect(after?.after).toEqual([before?.id])
+    // The server sees an edit that the deletion does not name: it keeps the project and tells the deleter.
+    expect((deletion?.base?._uses as { mine: string[] }).mine).toEqual([before?.id])
+  })
+
   it('[I11] a refused deletion holds back no unrelated deletion', async () => {
     await device.commands.remove('projet', 'p')
     await device.commands.remove('client', 'c')
