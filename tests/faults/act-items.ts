@@ -1,4 +1,5 @@
 import { itemKey } from '../../schemas/merge-set.ts'
+import type { Snapshot } from '../../sync/outbox/snapshot.ts'
 import type { ActContext, Written } from './act-types.ts'
 import { dayOf, wordsIn } from './words.ts'
 
@@ -13,8 +14,9 @@ const PEOPLE = ['camille', 'colin', 'marc', 'theo'] as const
 interface List {
   resource: 'intervention' | 'rdv'
   field: 'NOTES' | 'IDINTERVENTION_PLANNING' | 'IDPERSONNELS'
-  /** The set's present value, as the author's phone shows it. */
   id: string
+  /** The record as the author's phone shows it: the base of the edit, as the screens give it (OUT-11). */
+  shown: Snapshot
   items: unknown[]
   projet: unknown
 }
@@ -25,8 +27,9 @@ async function someList(
 ): Promise<List | null> {
   const id = await some(resource)
   if (id === undefined) return null
-  const shown = await device.shown(resource, id)
-  return { resource, field, id, items: (shown?.[field] as unknown[] | undefined) ?? [], projet: shown?.IDPROJET }
+  const shown = (await device.shown(resource, id)) as Snapshot | null
+  if (shown === null) return null
+  return { resource, field, id, shown, items: (shown[field] as unknown[] | undefined) ?? [], projet: shown.IDPROJET }
 }
 
 export async function doItemAct(context: ActContext, kind: ItemAct): Promise<Written | null> {
@@ -66,8 +69,8 @@ const NOTES = { resource: 'intervention', field: 'NOTES' } as const
 const PLANNING = { resource: 'intervention', field: 'IDINTERVENTION_PLANNING' } as const
 const TEAM = { resource: 'rdv', field: 'IDPERSONNELS' } as const
 
-const save = async ({ device }: ActContext, { resource, id, field }: List, items: unknown[]): Promise<void> =>
-  device.commands.update(resource, id, { [field]: items } as never)
+const save = async ({ device }: ActContext, { resource, id, field, shown }: List, items: unknown[]): Promise<void> =>
+  device.commands.update(resource, id, { [field]: items } as never, { base: shown })
 
 async function add(context: ActContext, list: List | null, item: unknown): Promise<Written | null> {
   const key = itemKey(item)
@@ -91,7 +94,7 @@ async function change(
     list,
     list.items.map((one) => (one === item ? { ...(item as object), ...values } : one)),
   )
-  return { resource: list.resource, id: list.id, word, over: item }
+  return { resource: list.resource, id: list.id, word, over: item, item: itemKey(item) }
 }
 
 async function remove(context: ActContext, list: List | null): Promise<Written | null> {

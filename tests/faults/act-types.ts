@@ -21,6 +21,8 @@ export interface Written {
   word: string | null
   over: unknown
   items?: readonly ItemChange[]
+  /** Key of the item whose text this act changed. */
+  item?: string
   /** Records that this act may remove from somebody's phone. */
   moved?: readonly string[]
   /** The act cancelled a deletion. */

@@ -1,7 +1,7 @@
 import type { Values } from '../../schemas/merge.ts'
 import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
-import type { ItemChange } from './act-types.ts'
+import type { ItemChange, Written } from './act-types.ts'
 import { changesOf } from './items.ts'
 import { tracked } from './play-tabs.ts'
 import type { FormPart, StepOf } from './steps.ts'
@@ -9,9 +9,11 @@ import { dayOf, wordsIn } from './words.ts'
 import {
   type Form,
   giveUp,
+  isSaved,
   isSoftDeleted,
   lastEntry,
   noteWritten,
+  notSaved,
   type Seat,
   takeStock,
   tryAct,
@@ -199,13 +201,25 @@ export async function playTabs(world: World, seat: Seat, step: StepOf<'tabs'>): 
   if (!seat.tab || step.act.kind === step.other.kind) return
   const before = { entries: new Set(seat.known), words: new Set(world.words.keys()) }
   const second = { ...seat, tab: await seat.phone.openTab(seat.identity) }
-  const [mine, other] = await Promise.all([tryAct(world, seat, step.act), tryAct(world, second, step.other)])
+  const together: Written[] = []
+  const acts = [tryAct(world, seat, step.act, together), tryAct(world, second, step.other, together)] as const
+  const [mine, other] = await Promise.all(acts)
   for (const result of [mine, other])
     if (typeof result === 'object') world.broken.push(`A command failed with no fault: ${String(result.failed)}`)
   if (mine === 'done' && other === 'done') world.counters.hit('two-tabs')
+  const entries = await takeStock(world, seat)
+  for (const written of together.filter((one) => !isSaved(entries, one))) {
+    // Their author removed the item in the other tab.
+    if (written.word && isRemoved(written, together)) world.replaced.add(written.word)
+    else world.broken.push(notSaved(seat, written))
+  }
   await noteOwnDeletions(world, seat, before)
   await second.tab.close()
 }
+
+const isRemoved = ({ id, item }: Written, together: readonly Written[]): boolean =>
+  item !== undefined &&
+  together.some((one) => one.id === id && one.items?.some(({ removed }) => removed.includes(item)))
 
 /** A person who deletes a record in one tab and edits it in the other knows of both, in either order. */
 async function noteOwnDeletions(

@@ -226,8 +226,21 @@ const isRule = (error: unknown): boolean => (error as { name?: unknown }).name =
 /** Result of an act: done, nothing to do or forbidden by a rule, or not saved. */
 export type ActResult = 'done' | 'nothing' | { failed: unknown }
 
-/** Does one act on a phone and checks the outbox against the command's result (I2, OUT-1). */
-export async function tryAct(world: World, seat: Seat, what: Act<ActKind>): Promise<ActResult> {
+/** I2: whether what an act wrote is in the outbox. */
+export const isSaved = (entries: readonly OutboxEntry[], { resource, id, word }: Written): boolean =>
+  entries.some(
+    (entry) =>
+      entry.resource === resource && entry.recordId === id && (word === null || wordsIn(entry.patch).includes(word)),
+  )
+
+export const notSaved = ({ phone }: Seat, { resource, id, word }: Written): string =>
+  `I2: ${phone.label} said that ${resource}/${id} (${word}) is saved; its outbox does not have it`
+
+/**
+ * Does one act on a phone and checks the outbox against the command's result (I2, OUT-1).
+ * @param together collects what the tabs of a phone write at the same time, to be checked once all of it is written
+ */
+export async function tryAct(world: World, seat: Seat, what: Act<ActKind>, together?: Written[]): Promise<ActResult> {
   if (!seat.tab) return 'nothing'
   const { device } = seat.tab
   const word = world.nextWord()
@@ -242,17 +255,8 @@ export async function tryAct(world: World, seat: Seat, what: Act<ActKind>): Prom
   const entries = await takeStock(world, seat)
   if (!written) return 'nothing'
   const { resource, id } = written
-  if (
-    !entries.some(
-      (e) =>
-        e.resource === resource &&
-        e.recordId === id &&
-        (written.word === null || wordsIn(e.patch).includes(written.word)),
-    )
-  )
-    world.broken.push(
-      `I2: ${seat.phone.label} said that ${resource}/${id} (${word}) is saved; its outbox does not have it`,
-    )
+  if (together) together.push(written)
+  else if (!isSaved(entries, written)) world.broken.push(notSaved(seat, written))
   noteWritten(world, seat, { ...written, isSoftDeleted: await isSoftDeleted(device, written) })
   world.items.note({ resource, id, entry: lastEntry(entries, written)?.id ?? 'none' }, written.items ?? [])
   world.counters.act(what.kind)
