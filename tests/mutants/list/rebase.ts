@@ -3,6 +3,22 @@ import type { Mutant } from '../mutant.ts'
 /** Pending entries while the server changes: folds, bases, overlays (OUT-4, OUT-5, PUSH-7). */
 export const REBASE: readonly Mutant[] = [
   {
+    bug: 'an edit made after a deletion is folded into an entry that the deletion waits for',
+    file: 'sync/outbox/enqueue.ts',
+    edits: [
+      {
+        from: 'if ([...causes, ...deletions].some((id) => comesAfter(id, { entry: last.id, open }))) return false',
+        to: 'if (causes.some((id) => comesAfter(id, { entry: last.id, open }))) return false',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/order.test.ts',
+      title:
+        '[OUT-4] [MERGE-7] an edit made after its project’s deletion is not folded into an entry that this deletion waits for',
+    },
+  },
+  {
     bug: 'rebase: none',
     file: 'sync/outbox/acknowledge.ts',
     edits: [{ from: '    if (verdict.record)\n', to: '    if (verdict.record === undefined)\n' }],
