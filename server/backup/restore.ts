@@ -108,24 +108,39 @@ async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, 
   try {
     await refuseServing(owner, appUrl)
     await restoreFiles(dataDir, source)
-    let takeKeyBack = (): void => undefined
-    // One transaction: until it commits, the database is unchanged.
-    const done = owner.transaction().execute(async (trx) => {
-      const { rows } = await sql<{ empty: boolean }>`
-        select to_regclass('public.session') is null as empty`.execute(trx)
-      const withdrawn = rows[0]?.empty ? NOTHING_TAKEN : await readWithdrawn(trx)
-      const mark = await advance(source.marks, rows[0]?.empty ? EMPTY_MARK : await readMark(trx))
-      await dropEverything(trx)
-      await loadBackup(trx, { ...source, withdrawn, mark })
-      takeKeyBack = await placeKey(dataDir, source)
-    })
-    await done.catch((error: unknown) => {
-      takeKeyBack()
-      throw error
-    })
+    for (let left = TRIES - 1; ; left -= 1) {
+      try {
+        await replaceAll(owner, dataDir, source)
+        return
+      } catch (error) {
+        if ((error as { code?: string }).code !== DEADLOCK || left === 0) throw error
+      }
+    }
   } finally {
     await owner.destroy()
   }
+}
+
+/** A server that was just stopped may have left a transaction, which PostgreSQL ends a little later: both wait for each other's tables. */
+const DEADLOCK = '40P01'
+const TRIES = 4
+
+/** One transaction: until it commits, the database is unchanged. */
+async function replaceAll(owner: Kysely<unknown>, dataDir: string, source: Source): Promise<void> {
+  let takeKeyBack = (): void => undefined
+  const done = owner.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ empty: boolean }>`
+      select to_regclass('public.session') is null as empty`.execute(trx)
+    const withdrawn = rows[0]?.empty ? NOTHING_TAKEN : await readWithdrawn(trx)
+    const mark = await advance(source.marks, rows[0]?.empty ? EMPTY_MARK : await readMark(trx))
+    await dropEverything(trx)
+    await loadBackup(trx, { ...source, withdrawn, mark })
+    takeKeyBack = await placeKey(dataDir, source)
+  })
+  await done.catch((error: unknown) => {
+    takeKeyBack()
+    throw error
+  })
 }
 
 /**

@@ -1,0 +1,70 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { query, startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
+import { staffedCompany } from '../../tests/support/staffed-company.ts'
+import { testKey } from '../../tests/support/test-key.ts'
+import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
+import { createBackups } from './backups.ts'
+import { restore } from './restore.ts'
+
+/** A restore on PostgreSQL while a connection that a stopped server left is not over yet. */
+
+let postgres: TestPostgres
+let dataDir: string
+let url: string
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  url = await postgres.createDatabase()
+  dataDir = mkdtempSync(join(tmpdir(), 'lolapp-deadlock-'))
+})
+afterAll(async () => {
+  await postgres?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const waitsFor = async (table: string): Promise<boolean> => {
+  const rows = await query(url, `select 1 from pg_locks where not granted and relation = '${table}'::regclass`)
+  return rows.length > 0
+}
+
+it('a deadlock with a connection that is ending does not fail it: it begins again', async () => {
+  const config: DatabaseConfig = { kind: 'postgresql', ownerUrl: url, connections: 4, key: testKey }
+  const db = await openDatabase(config)
+  const { id } = await staffedCompany(db, 'un')
+  const from = join(dataDir, 'sauvegarde')
+  await createBackups(db, { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 1 }).createAt(from)
+  const names = (await query(
+    url,
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by ctid",
+  )) as { name: string }[]
+  await db.close()
+
+  // It holds the table that is dropped last, and asks for the first one as soon as the restore waits for it.
+  const [first, last] = [names[0]?.name ?? '', names.at(-1)?.name ?? '']
+  const left = new pg.Client({ connectionString: url })
+  await left.connect()
+  await left.query('begin')
+  await left.query(`lock table "${last}" in access share mode`)
+  const restoring = restore({ from, dataDir, database: config })
+  while (!(await waitsFor(last))) await wait(10)
+  // PostgreSQL ends whoever has waited longest when it looks: the restore, after a second.
+  await left.query(`lock table "${first}" in access share mode`).catch(() => undefined)
+  await left.query('rollback')
+  await left.end()
+
+  await restoring
+  const deadlocks = 'select deadlocks::integer from pg_stat_database where datname = current_database()'
+  await expect.poll(() => query(url, deadlocks)).toEqual([{ deadlocks: 1 }])
+  const again = await openDatabase(config)
+  const { NOM } = await again.inTenant(id, (tx) =>
+    tx.selectFrom('company').select(['NOM']).where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  await again.close()
+  expect(NOM).toBeTruthy()
+})
