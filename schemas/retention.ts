@@ -272,7 +272,7 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   credential: 'une ligne par compte',
   personnel: 'une ligne par membre du personnel',
   personnel_photo: 'une photo par membre du personnel, qui part avec lui',
-  backup_made: 'une date par sauvegarde',
+  backup_made: 'la date de la dernière sauvegarde',
   installation: 'une ligne',
   totp: 'une ligne par compte',
   passkey: 'les clés d’accès de chaque compte',

@@ -178,8 +178,8 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     await db.close()
     const names = await ownerCounts(config, [...counted.keys()])
     await reopen()
-    // The backup itself is noted once it is complete.
-    counted.set('backup_made', 1 + (counted.get('backup_made') ?? 0))
+    // The backup itself is noted once it is complete, in place of the one before.
+    counted.set('backup_made', 1)
     expect(Object.fromEntries(names)).toEqual(Object.fromEntries(counted))
   })
 

@@ -87,9 +87,10 @@ export function createBackups(db: Database, config: BackupsConfig): Backups {
 
 /** Stored so that monitoring knows the last backup's age, wherever it was made. The backup is valid even if this fails. */
 async function noteBackup(db: Database, at: string): Promise<void> {
-  const noted = db.transaction({ platform: true }, (trx) =>
-    sql`insert into backup_made (at) values (${at}) on conflict do nothing`.execute(trx),
-  )
+  const noted = db.transaction({ platform: true }, async (trx) => {
+    await sql`delete from backup_made where at < ${at}`.execute(trx)
+    await sql`insert into backup_made (at) values (${at}) on conflict do nothing`.execute(trx)
+  })
   await noted.catch(() => undefined)
 }
 
