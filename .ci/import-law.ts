@@ -52,7 +52,7 @@ const LAW: Readonly<Record<Room, RoomLaw>> = {
  */
 const FLOORS: Partial<Record<Room, { base: readonly string[]; rooms: readonly string[] }>> = {
   sync: {
-    base: ['identity', 'ids', 'retry', 'join-signals'],
+    base: ['identity', 'retry', 'join-signals'],
     rooms: ['net', 'store', 'apply', 'outbox', 'replicate', 'device'],
   },
 }

@@ -9,6 +9,9 @@ const MINUTE = 60_000
 export const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * 60
 
+/** Of a company that has chosen none, and of what belongs to no company. */
+export const DEFAULT_ZONE = 'Europe/Paris'
+
 /** The legacy contract's value for « unset »; only the code that speaks the contract uses it (ENT-03). */
 export const ZERO_DATE = '0000-00-00T00:00:00.000'
 

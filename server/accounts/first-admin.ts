@@ -1,10 +1,10 @@
+import { uuidv7 } from '../../schemas/uuid.ts'
 import { auditCommand } from '../audit/audit.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { hashPassword } from '../plugins/session/passwords.ts'
 import { newToken } from '../plugins/session/tokens.ts'
 import { removeFactors } from '../second-factor/factors.ts'
 import type { Secrets } from '../secrets.ts'
-import { uuidv7 } from '../uuid.ts'
 import { endSessions } from './end-sessions.ts'
 import { newPasswordLink } from './password-links.ts'
 

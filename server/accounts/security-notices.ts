@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { today } from '../../schemas/dates.ts'
+import { DEFAULT_ZONE, today } from '../../schemas/dates.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import { agentOf } from '../devices/agent.ts'
 import { networkOf } from '../devices/network.ts'
 import { type MailCode, renderTemplate } from '../mail-templates/render-template.ts'
 import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Opening } from '../plugins/session/sessions.ts'
-import { uuidv7 } from '../uuid.ts'
 import { splitAccount } from './end-sessions.ts'
 import { accountById } from './mailed-account.ts'
 
@@ -33,7 +33,7 @@ async function send(tx: Tx, app: App, { account, code, request, change, onceADay
   if (!owner) return
   const { rows } = await sql<{ key: string; zone: string }>`select key, "FUSEAU" as zone from company
     where id = nullif(current_setting('app.company_id', true), '')`.execute(tx)
-  const { key: host, zone } = rows[0] ?? { key: 'admin', zone: 'Europe/Paris' }
+  const { key: host, zone } = rows[0] ?? { key: 'admin', zone: DEFAULT_ZONE }
   const variables = {
     nom: owner.name,
     date: inWords(new Date(), zone),

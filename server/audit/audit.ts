@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AuditAction } from '../../schemas/audit.ts'
 import { HEADER } from '../../schemas/protocol.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { uuidv7 } from '../uuid.ts'
 
 export interface AuditEntry {
   action: AuditAction

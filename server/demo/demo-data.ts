@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '../../schemas/dates.ts'
 import { entreprise } from '../../schemas/entities/entreprise.ts'
 import { user } from '../../schemas/entities/user.ts'
 import { type Cast, makeCast } from './cast.ts'
@@ -54,8 +55,6 @@ export interface Demo {
   admins: { record: User; password: string }[]
 }
 
-const ZONE = 'Europe/Paris'
-
 /** Customers that the people of a plan look after; more customers come with colleagues, and with a longer past. */
 const FEW = 300
 
@@ -92,7 +91,7 @@ function found(plan: CompanyPlan, clients: number): Omit<DemoCompany, keyof Batc
       key: plan.key,
       NOM: plan.name,
       COLOR: plan.color,
-      FUSEAU: ZONE,
+      FUSEAU: DEFAULT_ZONE,
       ...papersOf(plan),
     }),
     references,
@@ -102,7 +101,7 @@ function found(plan: CompanyPlan, clients: number): Omit<DemoCompany, keyof Batc
     credentials: personnels.flatMap(({ IDPERSONNEL, MAIL }) =>
       MAIL !== null && accounts.has(MAIL) ? [{ IDPERSONNEL, MAIL, password: DEMO_PASSWORD }] : [],
     ),
-    cast: makeCast({ company: id, zone: ZONE, references, staff: personnels, rapports }),
+    cast: makeCast({ company: id, zone: DEFAULT_ZONE, references, staff: personnels, rapports }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { today as todayIn } from '../../schemas/dates.ts'
+import { DEFAULT_ZONE, today as todayIn } from '../../schemas/dates.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Agenda } from './agenda.ts'
 import { type Cast, makeCast } from './cast.ts'
@@ -88,7 +88,7 @@ async function readCompany(tx: Tx, companyId: string): Promise<Before> {
     .select('FUSEAU')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const zone = FUSEAU ?? 'Europe/Paris'
+  const zone = FUSEAU ?? DEFAULT_ZONE
   const references = await tx.selectFrom('reference').selectAll().where('deleted', '=', false).execute()
   const rapports = await tx.selectFrom('rapport').selectAll().where('deleted', '=', false).execute()
   const staff = await tx

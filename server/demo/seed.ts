@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { today as todayIn } from '../../schemas/dates.ts'
+import { DEFAULT_ZONE, today as todayIn } from '../../schemas/dates.ts'
 import { type Database, setScope, type Tx } from '../plugins/database/database.ts'
 import { hashPassword } from '../plugins/session/passwords.ts'
 import { type DemoCompany, makeDemo } from './demo-data.ts'
@@ -32,7 +32,7 @@ export async function seedDemo(db: Database, options: SeedOptions = {}): Promise
   for (const { key } of [HABITAT_DEMO, AUTRE_MAISON]) if (!(await exists(db, key))) missing.push(key)
   const result: SeedResult = { created: [], rows: 0 }
   if (missing.length === 0) return result
-  const demo = makeDemo({ ...options, today: options.today ?? todayIn('Europe/Paris') })
+  const demo = makeDemo({ ...options, today: options.today ?? todayIn(DEFAULT_ZONE) })
   // One hash for every account: they share one public password, and hashing is slow on purpose.
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await db.transaction({ platform: true }, async (tx) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyIdentity } from '../../documents/parties.ts'
 import type { QuoteDocument } from '../../documents/quote.ts'
-import { wallClock } from '../../schemas/dates.ts'
+import { DEFAULT_ZONE, wallClock } from '../../schemas/dates.ts'
 import { logoOf } from '../companies/pictures.ts'
 import { evidenceOf } from '../evidence/chain.ts'
 import { type Parties, readParties } from '../evidence/document.ts'
@@ -35,7 +35,7 @@ export async function dressOf(tx: Tx): Promise<Dress> {
   const { rows } = await sql<Omit<Dress, 'logo'>>`
     select "COLOR", "TELEPHONE", "FUSEAU" as zone from company where id = current_setting('app.company_id')`.execute(tx)
   const logo = await logoOf(tx)
-  return { ...(rows[0] ?? { COLOR: null, TELEPHONE: null, zone: 'Europe/Paris' }), logo }
+  return { ...(rows[0] ?? { COLOR: null, TELEPHONE: null, zone: DEFAULT_ZONE }), logo }
 }
 
 export const identityOf = (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { uuidv7 } from '../uuid.ts'
 
 /** A file of the drive that is attached to a mail: its key in the file store. */
 export interface Attachment {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { addDays, mondayOf, today } from '../../schemas/dates.ts'
+import { addDays, DEFAULT_ZONE, mondayOf, today } from '../../schemas/dates.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { visible } from '../policies/visibility.ts'
@@ -16,7 +16,7 @@ const MOST = 2000
 export async function bootstrap(tx: Tx, actor: StaffActor, now: Date): Promise<string> {
   const { rows: company } = await sql<{ zone: string | null }>`select "FUSEAU" as zone from company
     where id = current_setting('app.company_id')`.execute(tx)
-  const monday = mondayOf(today(company[0]?.zone ?? 'Europe/Paris', now))
+  const monday = mondayOf(today(company[0]?.zone ?? DEFAULT_ZONE, now))
   const me = actor.staff.id
   const from = addDays(monday, -7)
   const to = addDays(monday, 14)

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { notFound } from '../../schemas/errors.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { ClientActor } from '../actor.ts'
 import type { Devis } from '../presenters/space/quote.ts'
 import { mayRead } from '../repositories/space/quotes.ts'
-import { uuidv7 } from '../uuid.ts'
 import { serviceWrite } from '../writes/service-write.ts'
 import { userAgentOf } from './request-facts.ts'
 

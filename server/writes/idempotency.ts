@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { DEFAULT_ZONE } from '../../schemas/dates.ts'
 import { AppError } from '../../schemas/errors.ts'
 import { LEDGER_DAYS } from '../../schemas/retention.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -90,8 +91,6 @@ export async function recall(
   }
   return { zone: accepted.zone ?? DEFAULT_ZONE, accepted }
 }
-
-const DEFAULT_ZONE = 'Europe/Paris'
 
 /** Writes the verdict of the mutation that `recall` announced in this transaction. */
 export async function remember(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import { localDatabaseName } from '../../sync/identity.ts'
-import { uuidv7 } from '../../sync/ids.ts'
 import { removeLocalDatabase } from '../../sync/store/delete-database.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'

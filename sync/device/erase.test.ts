@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { localDatabaseName } from '../identity.ts'
-import { uuidv7 } from '../ids.ts'
 import { openFileStore } from '../store/file-store.ts'
 import { eraseLocalDatabase } from './erase.ts'
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import { createVersions, STEPS, type Versions } from '../../schemas/versions.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Identity } from '../identity.ts'
-import { uuidv7 } from '../ids.ts'
 import { asOfNow } from '../store/outbox-entry.ts'
 import { type OpenedRescue, openRescue, restoreRescue, saveRescue } from './rescue.ts'
 

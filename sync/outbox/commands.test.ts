@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Stamp, Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
-import { uuidv7 } from '../ids.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** An open form: its edit is relative to what it showed first. */

@@ -8,7 +8,7 @@ import {
 } from '../../schemas/entities/fichier.ts'
 import { AppError, validationError } from '../../schemas/errors.ts'
 import { isPdfName, NO_PV, NOT_A_PDF } from '../../schemas/rules/site-works.ts'
-import { uuidv7 } from '../ids.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import { cacheBytes, type FileStore, type QueuedFile, readBytes, trim } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { isStorageFull } from '../store/quota.ts'

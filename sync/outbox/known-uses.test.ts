@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { USES } from '../../schemas/protocol.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { png } from '../../tests/support/sample-files.ts'
-import { uuidv7 } from '../ids.ts'
 import type { Call } from '../net/transport.ts'
 import { readStored } from '../store/read.ts'
 

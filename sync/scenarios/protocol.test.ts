@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { apply } from '../apply/apply.ts'
-import { uuidv7 } from '../ids.ts'
 import { recover } from '../outbox/acknowledge.ts'
 
 const client = (id: string, more: Record<string, unknown> = {}) => ({

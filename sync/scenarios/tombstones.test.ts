@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
-import { uuidv7 } from '../ids.ts'
 
 /** The deletion of an appointment is a soft delete: the server keeps its row, and the answer to the deletion does not show it. */
 

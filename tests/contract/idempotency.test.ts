@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { LEDGER_DAYS } from '../../schemas/retention.ts'
-import { uuidv7 } from '../../server/uuid.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import { type ContractApp, describeContract } from '../support/contract.ts'
 import { newClient, newId, newProjet } from '../support/contract-records.ts'
 

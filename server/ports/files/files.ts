@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../uuid.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 
 /** Store of the files' bytes; rows describe the files (server/drive). Keys are made by `fileKey`, never by a person. */
 export interface Files {

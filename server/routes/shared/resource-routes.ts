@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { mayRead, type Staff } from '../../../schemas/access.ts'
+import { DEFAULT_ZONE } from '../../../schemas/dates.ts'
 import { notFound, unauthorized } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import type { Values } from '../../../schemas/merge.ts'
@@ -142,7 +143,7 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
       if (since !== undefined) {
         return sendJson(reply, await pull(app, actor, { resource, since, limit }), resource)
       }
-      const context = { staff: actor.staff, zone: request.company?.FUSEAU ?? 'Europe/Paris' }
+      const context = { staff: actor.staff, zone: request.company?.FUSEAU ?? DEFAULT_ZONE }
       const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
       const where = filter?.(given as never, context) ?? []
       const list = await app.db.inTenant(actor.companyId, (tx) =>

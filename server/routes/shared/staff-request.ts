@@ -6,11 +6,12 @@ import type { Values } from '../../../schemas/merge.ts'
 import { type Action, BASE, etag, HEADER, parseEtag, USES } from '../../../schemas/protocol.ts'
 import { SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
 import type { KnownUses } from '../../../schemas/uses.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import { messages } from '../../../schemas/validate.ts'
 import { toldBy } from '../../../schemas/versions.ts'
 import { checkedLater } from '../../plugins/validation.ts'
 import { bodyVersionOf, forApp, namesForApp, textForApp } from '../../plugins/versions.ts'
-import { uuidv7, uuidv8 } from '../../uuid.ts'
+import { uuidv8 } from '../../uuid.ts'
 import type { Mutation, StaffActor, Verdict } from '../../writes/write-types.ts'
 
 /** The staff member who makes the request. Routes that use it declare `access: STAFF`. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { DEFAULT_ZONE } from '../../../schemas/dates.ts'
 import { AppError, unauthorized } from '../../../schemas/errors.ts'
 import type { Access, ClientActor } from '../../actor.ts'
 
@@ -19,4 +20,4 @@ export function customerInPerson(request: FastifyRequest): ClientActor {
 }
 
 /** The company's time zone. */
-export const zoneOf = (request: FastifyRequest): string => request.company?.FUSEAU ?? 'Europe/Paris'
+export const zoneOf = (request: FastifyRequest): string => request.company?.FUSEAU ?? DEFAULT_ZONE

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FileOwner, Origine } from '../../../schemas/entities/fichier.ts'
-import { uuidv7 } from '../../../sync/ids.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import { useFileCommands } from '../../db/use-files.ts'
 import { filesText } from '../../text/files.ts'
 import { notices } from '../notices.tsx'

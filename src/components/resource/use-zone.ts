@@ -1,6 +1,5 @@
+import { DEFAULT_ZONE } from '../../../schemas/dates.ts'
 import { useCompany } from '../../app/session.tsx'
-
-export const DEFAULT_ZONE = 'Europe/Paris'
 
 /** The company's time zone. */
 export const useZone = (): string => useCompany()?.FUSEAU || DEFAULT_ZONE

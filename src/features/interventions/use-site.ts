@@ -1,5 +1,5 @@
 import type { SiteNote } from '../../../schemas/rules/site-works.ts'
-import { uuidv7 } from '../../../sync/ids.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../app/session.tsx'
 import { notices } from '../../components/notices.tsx'

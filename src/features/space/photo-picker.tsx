@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { MOST_PHOTOS } from '../../../schemas/space/requests.ts'
-import { uuidv7 } from '../../../sync/ids.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import { Failure } from '../../components/failure.tsx'
 import { PhotoButton } from '../../components/files/photo-button.tsx'
 import { shrinkPhoto } from '../../components/files/shrink-photo.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { uuidv7 } from '../../../sync/ids.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import { isOffline } from '../../app/api.ts'
 import { spaceFailure } from './space-failure.ts'
 

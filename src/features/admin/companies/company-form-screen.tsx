@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
+import { DEFAULT_ZONE } from '../../../../schemas/dates.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { DEFAULT_COMPANY_COLOR } from '../../../app/theme.ts'
 import { PageHeader } from '../../../components/page-header.tsx'
@@ -21,7 +22,7 @@ import { usePictures } from './use-pictures.ts'
 import { WebserviceFields } from './webservice-fields.tsx'
 
 const entity = asEntity(company)
-const NEW = { FUSEAU: 'Europe/Paris', COLOR: DEFAULT_COMPANY_COLOR, DELAI_CONTACT: 24, SECOND_FACTEUR: 0 }
+const NEW = { FUSEAU: DEFAULT_ZONE, COLOR: DEFAULT_COMPANY_COLOR, DELAI_CONTACT: 24, SECOND_FACTEUR: 0 }
 const zones = (): { value: string; label: string }[] =>
   Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 

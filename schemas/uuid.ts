@@ -1,4 +1,4 @@
-/** UUIDv7 (RFC 9562): made on the device, sortable by time on one device, unique everywhere. */
+/** UUIDv7 (RFC 9562): unique everywhere, and in the order of time where one clock makes them. */
 export function uuidv7(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   for (let i = 0; i < 6; i++) bytes[i] = Math.floor(now / 2 ** (8 * (5 - i))) & 0xff
