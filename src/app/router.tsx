@@ -6,6 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { adminRoutes } from '../features/admin/admin-routes.ts'
 import { skipAdminLogin } from './admin-guards.ts'
 import { ErrorScreen } from './error-screen.tsx'
@@ -14,7 +15,13 @@ import { type ManagerPath, managerRoute } from './manager-routes.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { type PageResource, paths } from './paths.ts'
 import { RootFrame } from './root-frame.tsx'
-import { hasScreen, lazyScreen } from './screens.ts'
+
+/** A module whose export of this name is a screen. */
+type Load<K extends string> = () => Promise<Record<K, ComponentType>>
+type Guarded = Parameters<typeof guardManager>[0]
+
+/** A screen that is loaded when somebody goes there. Its file and name are checked by the compiler. */
+const lazy = <K extends string>(load: Load<K>, exported: K) => lazyRouteComponent(load as Load<string>, exported)
 
 const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundScreen })
 
@@ -28,7 +35,7 @@ const login = createRoute({
   path: paths.login.path,
   validateSearch: wantedPage,
   beforeLoad: skipLogin,
-  component: lazyScreen('login/login-screen', 'LoginScreen'),
+  component: lazy(() => import('../features/login/login-screen.tsx'), 'LoginScreen'),
 })
 
 const loginSpace = createRoute({
@@ -36,123 +43,78 @@ const loginSpace = createRoute({
   path: paths.loginSpace.path,
   validateSearch: wantedPage,
   beforeLoad: skipLogin,
-  component: lazyScreen('login/space-login-screen', 'SpaceLoginScreen'),
+  component: lazy(() => import('../features/login/space-login-screen.tsx'), 'SpaceLoginScreen'),
 })
 
 const privacy = createRoute({
   getParentRoute: () => root,
   path: paths.privacy.path,
-  component: lazyScreen('confidentialite/confidentialite-screen', 'ConfidentialiteScreen'),
+  component: lazy(() => import('../features/confidentialite/confidentialite-screen.tsx'), 'ConfidentialiteScreen'),
 })
 
 const publicQuote = createRoute({
   getParentRoute: () => root,
   path: paths.publicQuote.path,
-  component: lazyScreen('space/public-quote-screen', 'PublicQuoteScreen'),
+  component: lazy(() => import('../features/space/public-quote-screen.tsx'), 'PublicQuoteScreen'),
 })
 
 const contactChange = createRoute({
   getParentRoute: () => root,
   path: paths.contactChange.path,
-  component: lazyScreen('space/contact-change-screen', 'ContactChangeScreen'),
+  component: lazy(() => import('../features/space/contact-change-screen.tsx'), 'ContactChangeScreen'),
 })
 
 const space = createRoute({
   getParentRoute: () => root,
   path: paths.space.path,
-  component: lazyRouteComponent(() => import('../features/space/space-layout.tsx'), 'SpaceLayout'),
+  component: lazy(() => import('../features/space/space-layout.tsx'), 'SpaceLayout'),
   notFoundComponent: NotFoundScreen,
 })
 
 /** A screen of the customer space (SPA-01); `path` is under `/space`. */
-const spaceScreen = (path: string, file: string, exported: string) =>
-  createRoute({
-    getParentRoute: () => space,
-    path,
-    beforeLoad: guardSpace,
-    component: lazyScreen(`space/space-${file}-screen`, exported),
-  })
+const spaceScreen = <P extends string, K extends string>(path: P, load: Load<K>, exported: K) =>
+  createRoute({ getParentRoute: () => space, path, beforeLoad: guardSpace, component: lazy(load, exported) })
 
 const manager = createRoute({
   getParentRoute: () => root,
   path: paths.manager.path,
-  component: lazyRouteComponent(() => import('./manager-layout.tsx'), 'ManagerLayout'),
+  component: lazy(() => import('./manager-layout.tsx'), 'ManagerLayout'),
   notFoundComponent: NotFoundScreen,
 })
 
-/** A screen of the product's manager table: its roles and title come from manager-routes.ts. */
-const screen = (path: ManagerPath, file: string, exported: string) =>
-  hasScreen(file)
-    ? [
-        createRoute({
-          getParentRoute: () => manager,
-          path: path === '' ? '/' : path,
-          beforeLoad: guardManager(managerRoute(path)),
-          component: lazyScreen(file, exported),
-        }),
-      ]
-    : []
-
-/** The pages of one resource (RES-01): `/{resource}/create`, `/{resource}/{id}`, `/{resource}/{id}/edit`. */
-const pages = (resource: PageResource | 'intervention_planning', feature: string, name: string) => {
-  const page = (path: string, file: string, exported: string) =>
-    hasScreen(`${feature}/${file}`)
-      ? [
-          createRoute({
-            getParentRoute: () => manager,
-            path: `${resource}/${path}`,
-            beforeLoad: guardManager({ roles: '*' }),
-            component: lazyScreen(`${feature}/${file}`, exported),
-          }),
-        ]
-      : []
-  const view = name.toLowerCase()
-  return [
-    ...page('create', `${view}-form-screen`, `${name}FormScreen`),
-    ...page('$id', `${view}-screen`, `${name}Screen`),
-    ...page('$id/edit', `${view}-form-screen`, `${name}FormScreen`),
-  ]
-}
-
-/** A resource that staff only read (RES-01): its view, no form. */
-const readOnly = (resource: 'role' | 'entreprise', feature: string, exported: string) =>
+/** A screen of the manager area; `path` is under `/manager`. */
+const managerPage = <P extends string, K extends string>(
+  path: P,
+  { load, exported, roles = { roles: '*' } }: { load: Load<K>; exported: K; roles?: Guarded },
+) =>
   createRoute({
     getParentRoute: () => manager,
-    path: `${resource}/$id`,
-    beforeLoad: guardManager({ roles: '*' }),
-    component: lazyScreen(`${feature}/${resource}-screen`, exported),
+    path,
+    beforeLoad: guardManager(roles),
+    component: lazy(load, exported),
   })
 
-/** The debrief of an appointment (CAL-09), three taps from the agenda. */
-const debrief = hasScreen('rdv/debrief-screen')
-  ? [
-      createRoute({
-        getParentRoute: () => manager,
-        path: 'rdv/$id/debrief',
-        beforeLoad: guardManager({ roles: '*' }),
-        component: lazyScreen('rdv/debrief-screen', 'DebriefScreen'),
-      }),
-    ]
-  : []
+/** A screen of the product's manager table: its roles and title come from manager-routes.ts. */
+const screen = <K extends string>(path: ManagerPath, load: Load<K>, exported: K) =>
+  managerPage(path === '' ? '/' : path, { load, exported, roles: managerRoute(path) })
 
-/** The PV signing page (MGR-18). */
-const signPv = hasScreen('interventions/sign-screen')
-  ? [
-      createRoute({
-        getParentRoute: () => manager,
-        path: 'intervention/$id/sign',
-        beforeLoad: guardManager(managerRoute('intervention/:id/sign')),
-        component: lazyScreen('interventions/sign-screen', 'SignScreen'),
-      }),
-    ]
-  : []
+/** The pages of one resource (RES-01): `/{resource}/create`, `/{resource}/{id}`, `/{resource}/{id}/edit`. */
+const pages = <R extends PageResource | 'intervention_planning', F extends string, V extends string>(
+  resource: R,
+  form: [load: Load<F>, exported: F],
+  view: [load: Load<V>, exported: V],
+) => [
+  managerPage(`${resource}/create`, { load: form[0], exported: form[1] }),
+  managerPage(`${resource}/$id`, { load: view[0], exported: view[1] }),
+  managerPage(`${resource}/$id/edit`, { load: form[0], exported: form[1] }),
+]
 
 /** « Mon compte » combines panels of several features. */
 const account = createRoute({
   getParentRoute: () => manager,
   path: 'compte',
   beforeLoad: guardManager(managerRoute('compte')),
-  component: lazyRouteComponent(() => import('./account-screens.tsx'), 'ManagerAccountScreen'),
+  component: lazy(() => import('./account-screens.tsx'), 'ManagerAccountScreen'),
 })
 
 /** « Sécurité » was a page of its own: bookmarks and messages still lead there. */
@@ -169,12 +131,12 @@ const passwords = [
   createRoute({
     getParentRoute: () => root,
     path: paths.passwordAsk.path,
-    component: lazyScreen('login/password-ask-screen', 'PasswordAskScreen'),
+    component: lazy(() => import('../features/login/password-ask-screen.tsx'), 'PasswordAskScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.passwordReset.path,
-    component: lazyScreen('login/password-reset-screen', 'PasswordResetScreen'),
+    component: lazy(() => import('../features/login/password-reset-screen.tsx'), 'PasswordResetScreen'),
   }),
 ]
 
@@ -183,7 +145,7 @@ const loginAdmin = createRoute({
   path: paths.loginAdmin.path,
   validateSearch: wantedPage,
   beforeLoad: skipAdminLogin,
-  component: lazyScreen('login/admin-login-screen', 'AdminLoginScreen'),
+  component: lazy(() => import('../features/login/admin-login-screen.tsx'), 'AdminLoginScreen'),
 })
 
 const routeTree = root.addChildren([
@@ -197,57 +159,116 @@ const routeTree = root.addChildren([
   contactChange,
   privacy,
   space.addChildren([
-    spaceScreen('/', 'home', 'SpaceHomeScreen'),
-    spaceScreen('moi', 'me', 'SpaceMeScreen'),
-    spaceScreen('projet/$id', 'project', 'SpaceProjectScreen'),
-    spaceScreen('devis/$id', 'quote', 'SpaceQuoteScreen'),
-    spaceScreen('devis/$id/signer', 'sign', 'SpaceSignScreen'),
-    spaceScreen('devis/$id/refuser', 'refuse', 'SpaceRefuseScreen'),
-    spaceScreen('commande/$id', 'order', 'SpaceOrderScreen'),
-    spaceScreen('commande/$id/retractation', 'withdraw', 'SpaceWithdrawScreen'),
-    spaceScreen('parrain', 'referral', 'SpaceReferralScreen'),
-    spaceScreen('apres-vente', 'after-sales', 'SpaceAfterSalesScreen'),
-    spaceScreen('comptable', 'accounts', 'SpaceAccountsScreen'),
+    spaceScreen('/', () => import('../features/space/space-home-screen.tsx'), 'SpaceHomeScreen'),
+    spaceScreen('moi', () => import('../features/space/space-me-screen.tsx'), 'SpaceMeScreen'),
+    spaceScreen('projet/$id', () => import('../features/space/space-project-screen.tsx'), 'SpaceProjectScreen'),
+    spaceScreen('devis/$id', () => import('../features/space/space-quote-screen.tsx'), 'SpaceQuoteScreen'),
+    spaceScreen('devis/$id/signer', () => import('../features/space/space-sign-screen.tsx'), 'SpaceSignScreen'),
+    spaceScreen('devis/$id/refuser', () => import('../features/space/space-refuse-screen.tsx'), 'SpaceRefuseScreen'),
+    spaceScreen('commande/$id', () => import('../features/space/space-order-screen.tsx'), 'SpaceOrderScreen'),
+    spaceScreen(
+      'commande/$id/retractation',
+      () => import('../features/space/space-withdraw-screen.tsx'),
+      'SpaceWithdrawScreen',
+    ),
+    spaceScreen('parrain', () => import('../features/space/space-referral-screen.tsx'), 'SpaceReferralScreen'),
+    spaceScreen('apres-vente', () => import('../features/space/space-after-sales-screen.tsx'), 'SpaceAfterSalesScreen'),
+    spaceScreen('comptable', () => import('../features/space/space-accounts-screen.tsx'), 'SpaceAccountsScreen'),
   ]),
   manager.addChildren([
-    ...screen('', 'dashboard/dashboard-screen', 'DashboardScreen'),
-    ...screen('affectation', 'affectation/affectation-screen', 'AffectationScreen'),
-    ...screen('agenda', 'agenda/agenda-screen', 'AgendaScreen'),
-    ...screen('carte', 'carte/carte-screen', 'CarteScreen'),
-    ...screen('suivi-client', 'suivi-client/suivi-client-screen', 'SuiviClientScreen'),
-    ...screen('contact', 'contacts/contact-screen', 'ContactScreen'),
-    ...screen('client', 'clients/clients-screen', 'ClientsScreen'),
-    ...screen(
+    screen('', () => import('../features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+    screen('affectation', () => import('../features/affectation/affectation-screen.tsx'), 'AffectationScreen'),
+    screen('agenda', () => import('../features/agenda/agenda-screen.tsx'), 'AgendaScreen'),
+    screen('carte', () => import('../features/carte/carte-screen.tsx'), 'CarteScreen'),
+    screen('suivi-client', () => import('../features/suivi-client/suivi-client-screen.tsx'), 'SuiviClientScreen'),
+    screen('contact', () => import('../features/contacts/contact-screen.tsx'), 'ContactScreen'),
+    screen('client', () => import('../features/clients/clients-screen.tsx'), 'ClientsScreen'),
+    screen(
       'intervention-commercial',
-      'suivi-interventions/intervention-commercial-screen',
+      () => import('../features/suivi-interventions/intervention-commercial-screen.tsx'),
       'InterventionCommercialScreen',
     ),
-    ...screen('intervention-metreur', 'suivi-interventions/intervention-metreur-screen', 'InterventionMetreurScreen'),
-    ...screen('classement', 'classement/classement-screen', 'ClassementScreen'),
-    ...screen('devis', 'devis/relances-screen', 'RelancesScreen'),
-    ...screen('suivi', 'suivi/suivi-screen', 'SuiviScreen'),
-    ...screen('donnees-personnelles', 'donnees-personnelles/donnees-personnelles-screen', 'DonneesPersonnellesScreen'),
-    ...screen('prospection', 'prospection/prospection-screen', 'ProspectionScreen'),
-    ...screen('raf', 'raf/raf-screen', 'RafScreen'),
-    ...screen('rapport', 'rapports/rapport-screen', 'RapportScreen'),
-    ...screen('relance', 'contacts/relance-screen', 'RelanceScreen'),
-    ...screen('equipe', 'equipe/equipe-screen', 'EquipeScreen'),
+    screen(
+      'intervention-metreur',
+      () => import('../features/suivi-interventions/intervention-metreur-screen.tsx'),
+      'InterventionMetreurScreen',
+    ),
+    screen('classement', () => import('../features/classement/classement-screen.tsx'), 'ClassementScreen'),
+    screen('devis', () => import('../features/devis/relances-screen.tsx'), 'RelancesScreen'),
+    screen('suivi', () => import('../features/suivi/suivi-screen.tsx'), 'SuiviScreen'),
+    screen(
+      'donnees-personnelles',
+      () => import('../features/donnees-personnelles/donnees-personnelles-screen.tsx'),
+      'DonneesPersonnellesScreen',
+    ),
+    screen('prospection', () => import('../features/prospection/prospection-screen.tsx'), 'ProspectionScreen'),
+    screen('raf', () => import('../features/raf/raf-screen.tsx'), 'RafScreen'),
+    screen('rapport', () => import('../features/rapports/rapport-screen.tsx'), 'RapportScreen'),
+    screen('relance', () => import('../features/contacts/relance-screen.tsx'), 'RelanceScreen'),
+    screen('equipe', () => import('../features/equipe/equipe-screen.tsx'), 'EquipeScreen'),
     account,
     formerSecurity,
-    ...screen('synchronisation', 'synchronisation/synchronisation-screen', 'SynchronisationScreen'),
-    ...pages('client', 'clients', 'Client'),
-    ...pages('projet', 'projets', 'Projet'),
-    ...pages('rdv', 'rdv', 'Rdv'),
-    ...debrief,
-    ...pages('adresse', 'adresses', 'Adresse'),
-    ...pages('personnel', 'personnels', 'Personnel'),
-    ...pages('devis', 'devis', 'Devis'),
-    ...pages('intervention', 'interventions', 'Intervention'),
-    ...pages('intervention_planning', 'interventions', 'Planning'),
-    readOnly('role', 'roles', 'RoleScreen'),
-    readOnly('entreprise', 'entreprises', 'EntrepriseScreen'),
-    ...screen('intervention-technicien', 'interventions/my-works-screen', 'MyWorksScreen'),
-    ...signPv,
+    screen(
+      'synchronisation',
+      () => import('../features/synchronisation/synchronisation-screen.tsx'),
+      'SynchronisationScreen',
+    ),
+    ...pages(
+      'client',
+      [() => import('../features/clients/client-form-screen.tsx'), 'ClientFormScreen'],
+      [() => import('../features/clients/client-screen.tsx'), 'ClientScreen'],
+    ),
+    ...pages(
+      'projet',
+      [() => import('../features/projets/projet-form-screen.tsx'), 'ProjetFormScreen'],
+      [() => import('../features/projets/projet-screen.tsx'), 'ProjetScreen'],
+    ),
+    ...pages(
+      'rdv',
+      [() => import('../features/rdv/rdv-form-screen.tsx'), 'RdvFormScreen'],
+      [() => import('../features/rdv/rdv-screen.tsx'), 'RdvScreen'],
+    ),
+    // CAL-09: three taps from the agenda.
+    managerPage('rdv/$id/debrief', {
+      load: () => import('../features/rdv/debrief-screen.tsx'),
+      exported: 'DebriefScreen',
+    }),
+    ...pages(
+      'adresse',
+      [() => import('../features/adresses/adresse-form-screen.tsx'), 'AdresseFormScreen'],
+      [() => import('../features/adresses/adresse-screen.tsx'), 'AdresseScreen'],
+    ),
+    ...pages(
+      'personnel',
+      [() => import('../features/personnels/personnel-form-screen.tsx'), 'PersonnelFormScreen'],
+      [() => import('../features/personnels/personnel-screen.tsx'), 'PersonnelScreen'],
+    ),
+    ...pages(
+      'devis',
+      [() => import('../features/devis/devis-form-screen.tsx'), 'DevisFormScreen'],
+      [() => import('../features/devis/devis-screen.tsx'), 'DevisScreen'],
+    ),
+    ...pages(
+      'intervention',
+      [() => import('../features/interventions/intervention-form-screen.tsx'), 'InterventionFormScreen'],
+      [() => import('../features/interventions/intervention-screen.tsx'), 'InterventionScreen'],
+    ),
+    ...pages(
+      'intervention_planning',
+      [() => import('../features/interventions/planning-form-screen.tsx'), 'PlanningFormScreen'],
+      [() => import('../features/interventions/planning-screen.tsx'), 'PlanningScreen'],
+    ),
+    managerPage('role/$id', { load: () => import('../features/roles/role-screen.tsx'), exported: 'RoleScreen' }),
+    managerPage('entreprise/$id', {
+      load: () => import('../features/entreprises/entreprise-screen.tsx'),
+      exported: 'EntrepriseScreen',
+    }),
+    screen('intervention-technicien', () => import('../features/interventions/my-works-screen.tsx'), 'MyWorksScreen'),
+    managerPage('intervention/$id/sign', {
+      load: () => import('../features/interventions/sign-screen.tsx'),
+      exported: 'SignScreen',
+      roles: managerRoute('intervention/:id/sign'),
+    }),
   ]),
 ])
 
