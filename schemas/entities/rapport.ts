@@ -13,6 +13,9 @@ const champ = Type.Object(
   { additionalProperties: false },
 )
 
+/** Tells report forms apart from the reference lists, whose local collection they share. */
+export const REPORT_LIST = 'RAPPORT'
+
 /** Definition of a report form, for the natures of appointment that it lists (none: for any). Written by directors. */
 export const rapport = defineEntity({
   name: 'rapport',
@@ -33,7 +36,7 @@ export const rapport = defineEntity({
   local: {
     collection: 'references',
     indexes: ['LISTE'],
-    derived: { maxLength: { LISTE: 40 }, of: () => ({ LISTE: 'RAPPORT' }) },
+    derived: { maxLength: { LISTE: 40 }, of: () => ({ LISTE: REPORT_LIST }) },
   },
   label: (r) => r.TITRE,
 })

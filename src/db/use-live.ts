@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MangoQuerySelector } from 'rxdb/plugins/core'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { isReadable, type LocalDoc, type LocalRecord } from '../../sync/store/local-record.ts'
+import { ownRows } from '../../sync/store/local-schema.ts'
 import { type LocalData, refetchRecord } from './local-data.ts'
 import { useLocalData } from './local-data-provider.tsx'
 
@@ -11,10 +12,6 @@ export interface LiveQuery<R extends SyncedResource> {
   sort?: Record<string, 'asc' | 'desc'>[]
   limit?: number
 }
-
-/** Leaves out the rows of other resources that share the collection. */
-const ownRows = (resource: SyncedResource): Record<string, unknown> =>
-  resource === 'rapport' ? { LISTE: 'RAPPORT' } : resource === 'reference' ? { LISTE: { $ne: 'RAPPORT' } } : {}
 
 /** Leaves damaged documents out and asks the server for them again: one record must not make a list fail. */
 function readable<R extends SyncedResource>(resource: R, docs: readonly LocalDoc[]): LocalRecord<R>[] {

@@ -5,16 +5,17 @@ import { useLocalData } from './local-data-provider.tsx'
 
 export type Records<R extends SyncedResource> = ReadonlyMap<string, LocalRecord<R>>
 
-const NONE: ReadonlyMap<string, never> = new Map<string, never>()
+export const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>()
 
 /**
  * Records by their ids, as a live query by primary key (a `$in` selector would read the whole collection). undefined until the first answer to these
- * ids; a record that is not on this device, that an unsent delete hides, or that is damaged is left out. `hidden: true` keeps the hidden ones.
+ * ids; a record that is not on this device, that an unsent delete hides, or that is damaged is left out. `hidden: true` keeps the hidden ones,
+ * `stale: true` the former answer until there is one to these ids.
  */
 export function useRecords<R extends SyncedResource>(
   resource: R,
   ids: readonly (string | null | undefined)[] | undefined,
-  options: { hidden?: boolean } = {},
+  options: { hidden?: boolean; stale?: boolean } = {},
 ): Records<R> | undefined {
   const data = useLocalData()
   const key = ids === undefined ? null : [...new Set(ids.filter(Boolean))].sort().join(' ')
@@ -37,6 +38,6 @@ export function useRecords<R extends SyncedResource>(
     return () => subscription.unsubscribe()
   }, [data, resource, key, hidden])
   if (key === null) return undefined
-  if (key === '') return NONE
-  return answer?.key === key ? answer.records : undefined
+  if (key === '') return NO_RECORDS
+  return answer?.key === key || options.stale ? answer?.records : undefined
 }

@@ -1,12 +1,12 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import type { Values } from '../../schemas/merge.ts'
-import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import type { Versions } from '../../schemas/versions.ts'
 import { recover } from '../outbox/acknowledge.ts'
 import { removeMoved } from '../store/delete-database.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { SyncMark } from '../store/local-record.ts'
-import { collectionOf, schemaLock } from '../store/local-schema.ts'
+import { collectionOf, resourceOf, schemaLock } from '../store/local-schema.ts'
 import { reportWait } from '../store/schema-wait.ts'
 import { allStoredRows, storedName } from '../store/stored-rows.ts'
 
@@ -69,14 +69,6 @@ async function moveVersion(
   }
   await Promise.all(stores.map(({ stored }) => removeMoved(stored)))
 }
-
-/** Two resources share a collection. */
-const resourceOf = (collection: string, row: Row): SyncedResource | undefined =>
-  SYNCED.find(
-    (name) =>
-      collectionOf(name) === collection &&
-      ((name !== 'rapport' && name !== 'reference') || (row.LISTE === 'RAPPORT') === (name === 'rapport')),
-  )
 
 /** A stored row of an older version in the shape of the present one, with new search keys. */
 function inVersion(versions: Versions, { collection, row, from }: { collection: string; row: Row; from: number }): Row {

@@ -8,6 +8,7 @@ import { isOutdated } from '../net/verdict.ts'
 import { type PullState, readPullState, resync, savePullState } from '../store/checkpoints.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { LEFT, type LocalDoc } from '../store/local-record.ts'
+import { ownRows } from '../store/local-schema.ts'
 import { openEntriesOf, readStored } from '../store/read.ts'
 import { followEpoch } from './epoch.ts'
 import { answerVersion, followVersions } from './server-versions.ts'
@@ -70,8 +71,7 @@ export const documentsOf = (db: LocalDatabase, resource: SyncedResource, selecto
   readStored<LocalDoc>(db.of(resource), {
     selector: {
       ...selector,
-      ...(resource === 'rapport' ? { LISTE: 'RAPPORT' } : {}),
-      ...(resource === 'reference' ? { LISTE: { $ne: 'RAPPORT' } } : {}),
+      ...ownRows(resource),
     } as never,
   })
 

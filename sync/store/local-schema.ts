@@ -1,4 +1,5 @@
 import type { RxJsonSchema } from 'rxdb/plugins/core'
+import { REPORT_LIST } from '../../schemas/entities/rapport.ts'
 import type { Entity } from '../../schemas/entity.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { VERSIONS } from '../../schemas/versions.ts'
@@ -114,3 +115,15 @@ export const outboxSchema: Schema = {
   required: ['id', 'open', 'recordId'],
   indexes: [['open', 'id']],
 }
+
+/** Selects the rows of a resource in its collection, which two resources may share. */
+export const ownRows = (resource: SyncedResource): Record<string, unknown> =>
+  resource === 'rapport' ? { LISTE: REPORT_LIST } : resource === 'reference' ? { LISTE: { $ne: REPORT_LIST } } : {}
+
+/** The resource of a row of a collection. */
+export const resourceOf = (collection: string, row: { LISTE?: unknown }): SyncedResource | undefined =>
+  SYNCED.find(
+    (name) =>
+      collectionOf(name) === collection &&
+      ((name !== 'rapport' && name !== 'reference') || (row.LISTE === REPORT_LIST) === (name === 'rapport')),
+  )

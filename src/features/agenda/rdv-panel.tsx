@@ -8,12 +8,12 @@ import { useDesktop } from '../../components/desktop.ts'
 import { formatLongDay } from '../../components/format.ts'
 import { StateChip } from '../../components/state-chip.tsx'
 import { useLiveRecord } from '../../db/use-live.ts'
+import { NO_RECORDS, useRecords } from '../../db/use-records.ts'
 import { agendaText as text } from '../../text/agenda.ts'
 import classes from './agenda-screen.module.css'
 import { type AgendaEvent, isSeveralDays, slotLabel } from './calendar/agenda-event.ts'
 import { eventColors } from './calendar/event-color.ts'
 import { EventMarks } from './calendar/event-marks.tsx'
-import { useRecords } from './use-records.ts'
 
 const ICON = 18
 
@@ -43,7 +43,7 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
   const client = useLiveRecord('client', projet?.IDCLIENT)
   const adresse = useLiveRecord('adresse', rdv?.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE)
   const desktop = useDesktop()
-  const people = useRecords('personnel', rdv?.IDPERSONNELS ?? [])
+  const people = useRecords('personnel', rdv?.IDPERSONNELS ?? [], { stale: true }) ?? NO_RECORDS
   if (rdv === undefined) return null
   if (rdv === null || !event) return <Text c="dimmed">{text.gone}</Text>
 

@@ -3,10 +3,13 @@ import { addDays } from '../../../schemas/dates.ts'
 import { isActive } from '../../../schemas/entities/rdv.ts'
 import { agendaWarnings } from '../../../schemas/rules/agenda-warnings.ts'
 import { useLiveList } from '../../db/use-live.ts'
+import { NO_RECORDS, useRecords } from '../../db/use-records.ts'
 import type { AgendaEvent } from './calendar/agenda-event.ts'
 import { toAgendaEvent } from './to-agenda-event.ts'
-import { useRecords } from './use-records.ts'
 import { warningText } from './warning-text.ts'
+
+/** What is shown stays until the records of another week are read. */
+const STALE = { stale: true }
 
 /** An appointment may have started before the first day shown; longer ones than this do not exist. */
 const LONGEST_DAYS = 14
@@ -34,11 +37,13 @@ export function useAgendaEvents(
       ),
     [rows, people, range.from],
   )
-  const projets = useRecords('projet', shown?.map((rdv) => rdv.IDPROJET) ?? [])
-  const clients = useRecords(
-    'client',
-    [...projets.values()].map((projet) => projet.IDCLIENT),
-  )
+  const projets = useRecords('projet', shown?.map((rdv) => rdv.IDPROJET) ?? [], STALE) ?? NO_RECORDS
+  const clients =
+    useRecords(
+      'client',
+      [...projets.values()].map((projet) => projet.IDCLIENT),
+      STALE,
+    ) ?? NO_RECORDS
   // An appointment without its own place is at the site, else at the client's.
   const places = useMemo(
     () =>
@@ -51,7 +56,7 @@ export function useAgendaEvents(
       ),
     [shown, projets, clients],
   )
-  const adresses = useRecords('adresse', [...places.values()])
+  const adresses = useRecords('adresse', [...places.values()], STALE) ?? NO_RECORDS
   return useMemo(() => {
     const nature = new Map(natures?.map((row) => [row.id, row]))
     const adresseOf = (id: string) => adresses.get(places.get(id) ?? '')
