@@ -193,7 +193,7 @@ it('[HEAL-5] a confirmed file is remembered for 30 days', async () => {
   expect(await device.db.files.confirmed.get(id)).toBeUndefined()
 })
 
-it('[HEAL-5] a store of the former version keeps its files, and an older build opens the present one', async () => {
+it('[VER-8] [HEAL-5] a store of the former version keeps its files, and an older build opens the present one', async () => {
   const name = `lolapp-store-${uuidv7()}`
   const openFormer = () => {
     const former = new Dexie(`${name}-files`)

@@ -158,7 +158,7 @@ describeContract(
       expect((await admin.call('POST', ask('/admin/privacy/export'), { kind: 'client', id: CLIENT })).status).toBe(404)
     })
 
-    it('late work does not restore them, and accepted writes are still answered as done', async () => {
+    it('[MERGE-8] late work does not restore them, and accepted writes are still answered as done', async () => {
       const { company, admin } = await setUp()
       const camille = company.as('camille')
       const body = { IDCLIENT: newId('client'), NOM: 'Parti' }
@@ -300,7 +300,7 @@ describeContract(
       expect((await alice.get('/projets')).list.map(({ DESCRIPTION }) => DESCRIPTION)).toContain('Le sien')
     })
 
-    it('a restored database erases them again before it answers, and a device cannot restore their records', async () => {
+    it('[MERGE-8] a restored database erases them again before it answers, and a device cannot restore their records', async () => {
       const { company, admin } = await setUp()
       const camille = company.as('camille')
       const client = await newClient(camille, { NOM: 'Restauré' })
