@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Stamp, Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import { VERSIONS } from '../../schemas/versions.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
@@ -56,6 +57,42 @@ const putClient = async (more: Values = {}): Promise<string> => {
   await device.pull(line(), ['client'])
   return id
 }
+
+it('[OUT-2] an entry names the write, what it knew, what comes before it, whose it is and its version', async () => {
+  await device.close()
+  device = await openDevice('camille', { impersonator: 'admin:root' })
+  const client = await putClient()
+  const projet = await device.commands.create('projet', { IDCLIENT: client, DESCRIPTION: 'Portail' })
+  await device.commands.update('client', client, { NOM: 'Durant' })
+  await device.commands.remove('projet', projet)
+  const whose = {
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as unknown,
+    company: 'demo',
+    account: 'personnel:camille',
+    impersonator: 'admin:root',
+    schemaVersion: VERSIONS.current,
+  }
+  const entries = await device.entries()
+  const of = (action: string) => entries.find((entry) => entry.action === action)
+  expect(of('create')).toMatchObject({
+    ...whose,
+    resource: 'projet',
+    recordId: projet,
+    patch: { IDCLIENT: client, DESCRIPTION: 'Portail' },
+    base: null,
+    after: [],
+  })
+  expect(of('update')).toMatchObject({
+    ...whose,
+    resource: 'client',
+    recordId: client,
+    patch: { NOM: 'Durant' },
+    base: { NOM: 'Durand' },
+    seen: 1,
+    counter: 2,
+  })
+  expect(of('delete')).toMatchObject({ ...whose, resource: 'projet', recordId: projet, after: [of('create')?.id] })
+})
 
 describe('an edit from a form that was open for a while', () => {
   it('[OUT-11] [I9] does not count as having seen what a colleague wrote in the same field meanwhile', async () => {

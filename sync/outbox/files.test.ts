@@ -64,6 +64,21 @@ describe('the files queue', () => {
     expect(sha256((await device.files.bytes(kept?.sha256 ?? '')) ?? Buffer.alloc(0))).toBe(sha256(file.bytes))
   })
 
+  it('[FILE-2] an item names its file, the record and project that it hangs on, what it is, and the open entries before it', async () => {
+    const projectId = await device.commands.create('projet', { IDCLIENT: 'c' } as never)
+    const [entry] = await device.entries()
+    const file = photo({ resource: 'projet', recordId: projectId, projectId, origin: 'document' })
+    const id = await device.files.add(file)
+    const { bytes, ...named } = file
+    expect(await device.db.files.files.get(id)).toMatchObject({
+      ...named,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+      size: bytes.length,
+      sha256: sha256(bytes),
+      after: [entry?.id],
+    })
+  })
+
   it('[FILE-1] two accounts of one device share no file', async () => {
     const file = photo()
     await device.files.add(file)
