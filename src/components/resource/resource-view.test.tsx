@@ -137,3 +137,18 @@ it('[ENT-03] shows an unset date and the zero date as « / »', () => {
   )
   expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['/', '/', '20/11/2026 14:05'])
 })
+
+it('[PULL-9] shows a record whose project and people have not arrived yet, and says so in their place', () => {
+  const rdv = { RDV_OBJET: 'Mesures', IDPROJET: 'p1', IDPERSONNELS: ['a', 'b'] }
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Facts entity={entityOf('rdv')} record={rdv} names={['RDV_OBJET', 'IDPROJET', 'IDPERSONNELS']} />
+    </MantineProvider>,
+  )
+  const missing = 'Pas encore sur cet appareil'
+  expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+    'Mesures',
+    missing,
+    `${missing}, ${missing}`,
+  ])
+})
