@@ -12,6 +12,7 @@ const STEPS: readonly { name: string; script: string; args: readonly string[] }[
   { name: 'old browsers', script: '.ci/newer-apis.ts', args: [] },
   { name: 'dead code', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
   { name: 'words', script: '.ci/words.ts', args: [] },
+  { name: 'docs', script: '.ci/docs.ts', args: [] },
   { name: 'lock file', script: '.ci/lock-file.ts', args: [] },
 ]
 

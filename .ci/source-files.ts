@@ -4,12 +4,17 @@ import { join } from 'node:path'
 const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'test-results'])
 
 /** Paths, from the repository's root and with forward slashes, of every TypeScript file of the project. */
-export function sourceFiles(root = '.', folder = ''): string[] {
+export function sourceFiles(root = '.'): string[] {
+  return projectFiles(root).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+}
+
+/** The same of every file of the project, whatever its kind. */
+export function projectFiles(root = '.', folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory()) return isOurs(entry.name) ? sourceFiles(root, path) : []
-      return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
+      if (entry.isDirectory()) return isOurs(entry.name) ? projectFiles(root, path) : []
+      return [path]
     })
     .sort()
 }
