@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anchorsOf, faultsIn, type Project, variablesReadIn } from './docs.ts'
+import { anchorsOf, faultsIn, faultsInComments, type Project, variablesReadIn } from './docs.ts'
 
 const PROJECT: Project = {
   files: [
@@ -71,6 +71,20 @@ it('leaves links alone that lead somewhere, or outside', () => {
     '[a](docs/operations.md#how-sure) [b](sync/SPEC.md) ![c](docs/images/agenda.png) [d](https://example.com/x) [e](docs)'
   expect(messages('README.md', text)).toEqual([])
   expect(messages('docs/operations.md', '[a](images/agenda.png) [b](../README.md)')).toEqual([])
+})
+
+it('reads the comments of code, and nothing else of it', () => {
+  const code = [
+    "import { a } from './gone.ts'",
+    '// As in gone.test.ts, unlike ./gone.ts.',
+    ' * Made by `npm run gone`, see sync/device/gone.ts and commands.ts.',
+    "const path = 'sync/device/gone.ts'",
+  ]
+  expect(faultsInComments('src/text/reset.tsx', code.join('\n'), PROJECT)).toEqual([
+    { line: 2, message: 'no file is gone.test.ts' },
+    { line: 3, message: 'no file is sync/device/gone.ts' },
+    { line: 3, message: 'package.json has no script gone' },
+  ])
 })
 
 it('makes anchors as GitHub does', () => {

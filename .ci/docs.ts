@@ -2,14 +2,9 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectFiles } from './source-files.ts'
-import { rulesOf, rulesWithoutTest, unknownRulesIn } from './spec-rules.ts'
+import { type Fault, isComment, rulesOf, rulesWithoutTest, unknownRulesIn } from './spec-rules.ts'
 
-/** Finds what the documents name and the project does not have: files, links, commands, settings, rules of the SPEC. */
-
-export interface Fault {
-  line: number
-  message: string
-}
+/** Finds what documents and comments name and the project does not have: files, links, commands, settings, rules of the SPEC. */
 
 export interface Project {
   /** Every file, from the root. */
@@ -29,7 +24,7 @@ const ROOTS = ['src', 'sync', 'schemas', 'server', 'documents', 'docs', 'tests',
 const PART = String.raw`(?:[\w.@*-]|\{[\w.,*-]+\})`
 const START = String.raw`(?<![\w/.@:$<>}-])`
 /** A name that is a file of code wherever it stands: `seal.test.ts`, `device/seal.ts`. */
-const CODE_FILE = new RegExp(`${START}${PART}+(?:/${PART}+)*\\.(?:tsx?|mjs|sql)(?![\\w.])\\*?`, 'g')
+const CODE_FILE = new RegExp(`${START}(?!\\.\\.?/)${PART}+(?:/${PART}+)*\\.(?:tsx?|mjs|sql)(?![\\w.])\\*?`, 'g')
 const CODE_ENDINGS = '(?:(?:\\.test)?\\.tsx?)?'
 const LINK = /\]\(([^()\s]+)\)|\b(?:src|href)="([^"]+)"/g
 const COMMAND = /\bnpm run ([a-z][\w:-]*)/g
@@ -47,6 +42,15 @@ export function faultsIn(file: string, text: string, project: Project): Fault[] 
       ...commandsIn(content, project),
       ...settingsIn(file, heading, content, project),
     ].map((message) => ({ line: index + 1, message }))
+  })
+}
+
+/** The same in the comments of a file of code: files and commands. */
+export function faultsInComments(file: string, code: string, project: Project): Fault[] {
+  return code.split('\n').flatMap((content, index) => {
+    if (!isComment(content)) return []
+    const messages = [...pathsIn(file, content, project), ...commandsIn(content, project)]
+    return messages.map((message) => ({ line: index + 1, message }))
   })
 }
 
@@ -108,7 +112,7 @@ function escaped(path: string): string {
   return path.replace(/[.+?^$()|[\]\\]/g, '\\$&')
 }
 
-/** `{a,b}.ts` is `a.ts` and `b.ts`. */
+/** A path without its braces: one for each of the names between them. */
 function alternatives(path: string): string[] {
   const [whole, inside] = /\{([^{}]*)\}/.exec(path) ?? []
   if (whole === undefined || inside === undefined) return [path]
@@ -173,11 +177,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const tests = files.filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('.ci/'))
   const found = [
     ...documents.flatMap((file) => faultsIn(file, read(file), project).map((one) => ({ file, ...one }))),
+    ...code.flatMap((file) => faultsInComments(file, read(file), project).map((one) => ({ file, ...one }))),
     ...[...documents, ...code].flatMap((file) => unknownRulesIn(read(file), rules).map((one) => ({ file, ...one }))),
     ...rulesWithoutTest(rules, tests.map(read)).map((one) => ({ file: 'sync/SPEC.md', ...one })),
   ]
   for (const { file, line, message } of found) console.error(`${file}:${line} ${message}`)
   if (found.length === 0)
-    console.log(`${documents.length} documents name what exists; a test cites each of ${rules.size} rules`)
+    console.log(
+      `${documents.length} documents and ${code.length} files of code name what exists; a test cites each of ${rules.size} rules`,
+    )
   process.exitCode = found.length === 0 ? 0 : 1
 }

@@ -1,11 +1,13 @@
-import type { Fault } from './docs.ts'
-
 /** The rules of sync/SPEC.md (PUSH-4, HEAL-2 …): what it defines, what texts and the titles of tests cite. */
+
+export interface Fault {
+  line: number
+  message: string
+}
 
 const RULE = /\b([A-Z]{3,})-(\d{1,3})\b/
 const DEFINITION = new RegExp(`^- \\*\\*${RULE.source}\\*\\*`)
 const RANGE = new RegExp(`${RULE.source}(?:\\s*…\\s*|\\s+to\\s+)(?:\\1-)?(\\d{1,3})\\b`, 'g')
-const LINE_OF_COMMENT = /^\s*(?:\/\/|\/?\*)/
 
 /** The rules that the SPEC defines, with their lines. */
 export function rulesOf(spec: string): Map<string, number> {
@@ -42,7 +44,7 @@ export function rulesWithoutTest(rules: ReadonlyMap<string, number>, tests: read
 function citedIn(test: string): string[] {
   return test
     .split('\n')
-    .filter((line) => !LINE_OF_COMMENT.test(line))
+    .filter((line) => !isComment(line))
     .flatMap((line) => [...line.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, inside = '']) => idsIn(inside)))
 }
 
@@ -53,3 +55,6 @@ function idsIn(text: string): string[] {
   const single = [...text.matchAll(new RegExp(RULE.source, 'g'))].map(([id]) => id)
   return [...new Set([...inRanges, ...single])]
 }
+
+/** A line of TypeScript or SQL that is nothing but comment. */
+export const isComment = (line: string): boolean => /^\s*(?:\/\/|\/?\*|--)/.test(line)

@@ -188,7 +188,7 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
   return phone
 }
 
-/** A new leader resets the status; only the time of the last synchronisation is kept (sync/replicate/status-reporter.ts). */
+/** A new leader resets the status; only the time of the last synchronisation is kept (sync/status-reporter.ts). */
 function noteLeader(device: TabDevice, { told, now }: { told: Told; now: () => number }): void {
   const { replicate } = device
   device.replicate = (signal, onEvent) => {

@@ -10,7 +10,7 @@ import { pushAll } from '../../sync/replicate/push.ts'
 import { uploadAll } from '../../sync/replicate/upload.ts'
 import { openEntries } from '../../sync/store/read.ts'
 
-/** The product's part of an app, which bundle-app.ts builds from each release: only what all releases have. */
+/** The product's part of an app, which phone.ts builds from each release: only what all releases have. */
 
 export interface Entry {
   id: string
