@@ -41,6 +41,7 @@ const DRAWER: readonly { path: string; title: string; roles: readonly string[] |
   { path: 'intervention-metreur', title: 'Liaison interventions', roles: ['metreur'] },
   { path: 'devis', title: 'Relances devis', roles: ['commercial'] },
   { path: 'suivi', title: 'Suivi', roles: ['commercial_director'] },
+  { path: 'donnees-personnelles', title: 'Données personnelles', roles: ['commercial_director'] },
   { path: 'equipe', title: 'Équipe', roles: 'any' },
 ]
 

@@ -78,6 +78,8 @@ export interface RecordActionsProps {
   refuseRemoval?: () => string | null
   /** More entries of the menu. */
   menu?: ReactNode
+  /** On a desktop « Supprimer » has its own button, although there is a menu. */
+  removeOutside?: boolean
   /** False hides what the record's own state forbids (a signed quote). */
   canEdit?: boolean
   canRemove?: boolean
@@ -121,8 +123,8 @@ export function RecordActions(props: RecordActionsProps) {
     </Menu.Item>
   )
   // On a phone the title takes the row: edit and delete are in a menu, and the back arrow closes.
-  const inMenu = !desktop || menu !== undefined
-  const hasMenu = inMenu && (menu !== undefined || canRemove || (!desktop && canEdit))
+  const inMenu = !desktop || (menu !== undefined && !props.removeOutside)
+  const hasMenu = menu !== undefined || (!desktop && (canRemove || canEdit))
   return (
     <>
       {desktop && canEdit && (
@@ -144,7 +146,7 @@ export function RecordActions(props: RecordActionsProps) {
               </Menu.Item>
             )}
             {menu}
-            {removeItem}
+            {inMenu && removeItem}
           </Menu.Dropdown>
         </Menu>
       )}

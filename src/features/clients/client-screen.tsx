@@ -94,6 +94,7 @@ function ClientPage({ id }: { id: string }) {
             label={name}
             back={back}
             refuseRemoval={refuseRemoval}
+            removeOutside
             menu={mayAskErasure(account.roles) ? <AskErasureItem id={id} name={name} /> : undefined}
           />
         }
