@@ -17,6 +17,7 @@ it.each([
   [['--clients', '5', '--clients', '6'], '--clients est donné deux fois.'],
   [['12'], 'Option inconnue : 12'],
   [['--client', '12'], 'Option inconnue : --client'],
+  [['--toString', '12'], 'Option inconnue : --toString'],
 ])('says in French what is wrong with %j', (argv, message) => {
   // Intl groups thousands with a narrow no-break space.
   const text = (): string => {

@@ -26,7 +26,7 @@ export function readSeedArgs(argv: readonly string[]): SeedArgs {
   const { tokens } = parseArgs({ args: [...argv], options: OPTIONS, strict: false, tokens: true })
   const given = new Map<string, string>()
   for (const token of tokens) {
-    if (token.kind !== 'option' || !(token.name in OPTIONS))
+    if (token.kind !== 'option' || !Object.hasOwn(OPTIONS, token.name))
       throw new ArgumentError(`Option inconnue : ${argv[token.index]}`)
     if (!token.value || token.value.startsWith('--')) throw new ArgumentError(`Il manque la valeur de --${token.name}.`)
     if (given.has(token.name)) throw new ArgumentError(`--${token.name} est donné deux fois.`)

@@ -38,7 +38,7 @@ export async function eraseClient(tx: Tx, id: string, also: Readonly<Record<stri
   for (const [resource, ids] of found.records) {
     const locked = new Set(kept.records.get(resource) ?? [])
     const rows = await readRows(tx, { resource, ids, lock: 'update' })
-    for (const row of rows) sealAccount(changes, { resource, row, why: locked.has(row.id) ? 'garde' : 'effacement' })
+    for (const row of rows) eraseRow(changes, { resource, row, why: locked.has(row.id) ? 'garde' : 'effacement' })
     const there = new Set(rows.map((row) => row.id))
     for (const missing of ids) if (!there.has(missing)) leaveTombstone(changes, resource, missing)
     const gone = ids.filter((one) => !locked.has(one))
@@ -56,13 +56,13 @@ async function lock(tx: Tx, id: string): Promise<void> {
   await readRow(tx, { resource: 'client', id, lock: 'update' })
 }
 
-interface PutAway {
+interface ErasedRow {
   resource: SyncedResource
   row: StoredRow
   why: 'effacement' | 'garde'
 }
 
-function sealAccount(changes: Changes, { resource, row, why }: PutAway): void {
+function eraseRow(changes: Changes, { resource, row, why }: ErasedRow): void {
   if (isErased(row)) return
   const entity = entityOf(resource)
   const keep = why === 'garde' ? (KEPT_FIELDS[resource] ?? []) : []

@@ -17,15 +17,16 @@ const MOST_ENTRIES = 0xffff
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>, at = new Date()): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = []
+  let [written, count] = [0, 0]
   const archive = new Zip((error, part) => {
     if (error) throw error
+    written += part.length
     parts.push(part)
   })
-  let [bytesSoFar, count] = [0, 0]
   for await (const { name, bytes } of entries) {
-    bytesSoFar += bytes.length
     count += 1
-    if (bytesSoFar > MOST_BYTES || count > MOST_ENTRIES) throw new RangeError('Too much for one ZIP archive')
+    if (written + bytes.length > MOST_BYTES || count > MOST_ENTRIES)
+      throw new RangeError('Too much for one ZIP archive')
     const entry = new ZipPassThrough(name)
     entry.mtime = at
     archive.add(entry)

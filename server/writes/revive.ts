@@ -72,7 +72,7 @@ export async function reviveUsed(ctx: ReviveContext, resource: SyncedResource, i
   if (resource === 'projet') return reviveProject(ctx, id)
   const row = await stored(ctx, resource, id)
   assertNotErased(row)
-  if (row?.deleted && !deletedWithProject(row)) unsealPacks(ctx, resource, row)
+  if (row?.deleted && !deletedWithProject(row)) reviveRow(ctx, resource, row)
   if (row && resource !== 'client') await reviveRoots(ctx, { resource, record: row.record })
 }
 
@@ -81,7 +81,7 @@ async function reviveProject(ctx: ReviveContext, id: string): Promise<void> {
   assertNotErased(row)
   const deletion = row?.stamps[TOMBSTONE]
   if (!row?.deleted || !deletion) return
-  unsealPacks(ctx, 'projet', row)
+  reviveRow(ctx, 'projet', row)
   await reviveContents(ctx, id, deletion)
   await reviveClient(ctx, row.record.IDCLIENT)
 }
@@ -89,7 +89,7 @@ async function reviveProject(ctx: ReviveContext, id: string): Promise<void> {
 async function reviveClient(ctx: ReviveContext, id: unknown): Promise<void> {
   const row = typeof id === 'string' ? await stored(ctx, 'client', id) : null
   assertNotErased(row)
-  if (row?.deleted) unsealPacks(ctx, 'client', row)
+  if (row?.deleted) reviveRow(ctx, 'client', row)
 }
 
 /** What was deleted with a project in the same deletion. */
@@ -110,7 +110,7 @@ async function reviveContents(ctx: ReviveContext, projet: string, deletion: Stam
 const stored = async (ctx: ReviveContext, resource: SyncedResource, id: string): Promise<StoredRow | null> =>
   ctx.changes.get(resource, id)?.row ?? (await readRow(ctx.tx, { resource, id, lock: 'update' }))
 
-function unsealPacks(ctx: ReviveContext, resource: SyncedResource, row: StoredRow): void {
+function reviveRow(ctx: ReviveContext, resource: SyncedResource, row: StoredRow): void {
   tellDeleter(ctx, { resource, row, deletion: row.stamps[TOMBSTONE] ?? null, kept: {} })
   undelete(row)
   row.version = nextVersion(row.version, null)

@@ -39,5 +39,5 @@ export function useRecords<R extends SyncedResource>(
   }, [data, resource, key, hidden])
   if (key === null) return undefined
   if (key === '') return NO_RECORDS
-  return answer?.key === key || options.stale ? answer?.records : undefined
+  return answer?.key === key || (options.stale && data) ? answer?.records : undefined
 }

@@ -60,7 +60,7 @@ async function fold(db: LocalDatabase, { last, draft, open, causes }: Fold): Pro
   // A later version of the app made the entry: the edit gets an entry of its own (VER-3).
   if (last.schemaVersion > db.versions.current) return false
   const deletions = open.filter(({ action }) => action === 'delete').map(({ id }) => id)
-  if ([...causes, ...deletions].some((id) => comesAfter(id, { entry: last.id, open }))) return false
+  if (comesAfter([...causes, ...deletions], { entry: last.id, open })) return false
   const moved = await moveEntry(db, {
     id: last.id,
     from: ['pending'],
@@ -79,11 +79,11 @@ async function fold(db: LocalDatabase, { last, draft, open, causes }: Fold): Pro
   return moved !== null
 }
 
-/** Whether one entry waits for another, through any number of others. */
-function comesAfter(id: string, { entry, open }: { entry: string; open: readonly OutboxEntry[] }): boolean {
+/** Whether one of several entries waits for another one, through any number of others. */
+function comesAfter(ids: readonly string[], { entry, open }: { entry: string; open: readonly OutboxEntry[] }): boolean {
   const byId = new Map(open.map((one) => [one.id, one]))
   const looked = new Set<string>()
-  const rest = [id]
+  const rest = [...ids]
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if (next === entry) return true
     if (looked.has(next)) continue

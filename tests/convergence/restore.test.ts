@@ -131,12 +131,12 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
     try {
       await work()
       const backedUp = await everything()
-      const unsealPacks = await keep()
+      const restoreIt = await keep()
       await work()
       const acknowledged = await everything()
       expect(acknowledged).not.toEqual(backedUp)
 
-      await unsealPacks()
+      await restoreIt()
       // Checks that the disaster happened: the writes after the backup are gone.
       expect(await everything()).toEqual(backedUp)
 

@@ -7,8 +7,8 @@ export const REBASE: readonly Mutant[] = [
     file: 'sync/outbox/enqueue.ts',
     edits: [
       {
-        from: 'if ([...causes, ...deletions].some((id) => comesAfter(id, { entry: last.id, open }))) return false',
-        to: 'if (causes.some((id) => comesAfter(id, { entry: last.id, open }))) return false',
+        from: 'if (comesAfter([...causes, ...deletions], { entry: last.id, open })) return false',
+        to: 'if (comesAfter(causes, { entry: last.id, open })) return false',
       },
     ],
     caughtBy: {
