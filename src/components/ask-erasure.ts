@@ -9,11 +9,14 @@ import { notices } from './notices.tsx'
 
 const isAsked = shapeOf(Type.Object({ id: Type.String() }))
 
-/** Who sees the requests may make one; the server says the same. */
+/** Whoever may see the requests may make one; the server has the same rule. */
 export const mayAskErasure = (roles: readonly RoleName[]): boolean =>
   mayOpen(managerRoute('donnees-personnelles'), roles)
 
-/** Asks the administrators to erase a client, once that is confirmed. Asked again, it is the same request. Resolves to whether it stands now. */
+/**
+ * Asks the administrators to erase a client, after a confirmation. A second request for the same client is the first one.
+ * @returns whether the request exists now
+ */
 export async function askErasure({
   id,
   name,

@@ -10,8 +10,8 @@ export interface Reading<T> {
 }
 
 /**
- * What only the server knows: read when the page opens, when the network is back, and on `again`. What was read stays while there is no newer
- * answer. @param read asked anew with each turn, never because it is another function
+ * Data that only the server holds: read when the page opens, when the network is back, and on `again`. The last answer stays until there is a newer one.
+ * @param read may be a new function at each render: that alone does not read again
  */
 export function useReading<T>(online: boolean, read: (signal: AbortSignal) => Promise<T>): Reading<T> {
   const [known, setKnown] = useState<T | null>(null)

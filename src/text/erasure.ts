@@ -2,13 +2,13 @@
 export const erasureText = {
   title: 'Données personnelles',
   intro:
-    'Une personne peut demander l’effacement de ses données, et aucune ne se garde sans fin. Vous demandez, un administrateur efface.',
+    'Une personne peut demander l’effacement de ses données, et toute donnée a une durée de conservation. Vous faites la demande, un administrateur efface.',
   loading: 'Chargement…',
   offline: 'Pas de connexion. Il faut du réseau pour voir les demandes et en faire.',
   failed: 'Les demandes n’ont pas pu être lues.',
   requests: 'Demandes en attente',
   requestsIntro:
-    'Qui demande l’effacement a une réponse dans le mois qui suit sa demande. Pour en ajouter une, ouvrez la fiche du client.',
+    'Une personne qui demande l’effacement reçoit une réponse dans le mois. Pour en ajouter une, ouvrez la fiche du client.',
   noRequests: 'Aucune demande n’attend.',
   gone: 'Fiche effacée',
   client: 'Client',

@@ -8,8 +8,8 @@ import { errorsText } from '../../text/errors.ts'
 import styles from './client.module.css'
 
 /**
- * The client has asked to be erased: a director passes it on. Only the server keeps such requests, so it needs the network; without it the entry stays
- * what one may press, so that everybody can read why not.
+ * A director passes on a client's request to be erased. Only the server keeps such requests. Without network the entry can still be pressed, and its
+ * dialog gives the reason.
  */
 export function AskErasureItem({ id, name }: { id: string; name: string }) {
   const { online } = useSync().status
