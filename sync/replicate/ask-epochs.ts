@@ -7,14 +7,6 @@ interface Asking {
   signal: AbortSignal
 }
 
-/** The epochs of the server, as its database names them. */
-export interface ServerEpochs {
-  /** The present epoch; the header of an answer may still name the former one. */
-  epoch: string
-  /** By past epoch: the seq up to which the database certainly contains what was acknowledged (MASTER-6). */
-  past: ReadonlyMap<string, number>
-}
-
 /** True for an older server, which does not have this call. */
 const isAbsent = (reply: Reply): boolean => reply.status === 404 && reply.epoch !== null
 
@@ -28,15 +20,14 @@ function dataOf<T>(reply: Reply, is: (data: Record<string, unknown>) => boolean)
   return data as T
 }
 
-/** @param told epoch of the answer that caused this call; used when the server has no such call, with no past epochs */
-export async function askEpochs({ transport, signal }: Asking, told: string): Promise<ServerEpochs> {
+/**
+ * The present epoch as the database names it; the header of an answer may still name the former one.
+ * @param told epoch of the answer that caused this call; used when an older server has no such call
+ */
+export async function askEpoch({ transport, signal }: Asking, told: string): Promise<string> {
   const reply = await transport.call({ method: 'GET', path: '/sync/epochs', signal })
-  if (isAbsent(reply)) return { epoch: told, past: new Map() }
-  const { epoch, past } = dataOf<{ epoch: string; past: { epoch: string; seq: number }[] }>(
-    reply,
-    (data) => typeof data.epoch === 'string' && Array.isArray(data.past),
-  )
-  return { epoch, past: new Map(past.map((one) => [one.epoch, one.seq])) }
+  if (isAbsent(reply)) return told
+  return dataOf<{ epoch: string }>(reply, (data) => typeof data.epoch === 'string').epoch
 }
 
 /** Ids of acknowledged mutations and of confirmed files. */

@@ -86,6 +86,32 @@ describe('after a restore of the server', () => {
     expect(writes().at(-1)).toMatchObject({ method: 'PUT' })
   })
 
+  it('[HEAL-2] [I1] [I9] an entry that changed nothing on its record, and whose conflict the restore lost, is sent again', async () => {
+    const { id } = server.put('client', client(uuidv7()))
+    await syncAll()
+    const { seq } = server.rows.get(id) ?? { seq: 0 }
+    server.put('client', client(uuidv7()))
+    const restore = server.backup()
+    // The edit lost: the server answers with the record as it was, and keeps the value as a conflict (MERGE-4).
+    const losing = (): ReturnType<typeof line> => ({
+      ...line(),
+      call: async (call) => {
+        const reply = await line().call(call)
+        return call.method === 'PUT' ? { ...reply, seq } : reply
+      },
+    })
+    await device.commands.update('client', id, { NOM: 'perdant' })
+    await device.push(losing())
+    await device.pull(line())
+    const [mine] = server.applied.slice(-1)
+    restore()
+    server.applied = []
+    await syncAll()
+    await syncAll()
+    expect(server.applied).toEqual([mine])
+    expect(await device.entries()).toHaveLength(0)
+  })
+
   it('[HEAL-2] entries of an epoch that the server does not know, but whose effects it contains, are not sent again', async () => {
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await syncAll()

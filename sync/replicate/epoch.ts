@@ -8,7 +8,7 @@ import { type QueuedFile, unsentFiles } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { asOfNow, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries, readStored } from '../store/read.ts'
-import { askEpochs, askKnown } from './ask-epochs.ts'
+import { askEpoch, askKnown } from './ask-epochs.ts'
 import { reopenFiles } from './confirmed-files.ts'
 import { againFor } from './server-versions.ts'
 
@@ -56,27 +56,28 @@ export async function followEpoch(input: FollowInput): Promise<boolean> {
   const known = await readFollowed(db)
   if (known?.epoch === input.epoch) return false
   const entries = (await readStored(db.outbox, { selector: {} })).filter(
-    (e) => (e.state === 'done' || e.state === 'acked') && e.ackSeq > 0,
+    (e) => (e.state === 'done' || e.state === 'acked') && e.ackEpoch !== '',
   )
   const files = await db.files.confirmed.toArray()
   if (known === null && entries.length + files.length === 0) {
     await db.rx.upsertLocal<FollowedEpoch>(EPOCH_DOC, { epoch: input.epoch, since: '' })
     return false
   }
-  const { epoch, past } = await askEpochs(input, input.epoch)
+  const epoch = await askEpoch(input, input.epoch)
   // The header came from a process of the server that had not heard of the new epoch yet.
   if (known?.epoch === epoch) return false
-  const lost = {
-    entries: entries.filter((e) => e.ackEpoch !== epoch && e.ackSeq > (past.get(e.ackEpoch) ?? 0)),
+  // Whatever their seq: a write that changed nothing on its record has an old one, and may have made a conflict that is lost now.
+  const asked = {
+    entries: entries.filter((e) => e.ackEpoch !== epoch),
     files: files.filter((file) => file.epoch !== epoch),
   }
   const there = await askKnown(input, {
-    mutations: lost.entries.map(({ id }) => id),
-    files: lost.files.map(({ id }) => id),
+    mutations: asked.entries.map(({ id }) => id),
+    files: asked.files.map(({ id }) => id),
   })
   // Files first: an entry that comes after a file must find it pending (FILE-6).
-  await reopenFiles(db.files, { epoch, files: lost.files, there: there.files })
-  const missing = lost.entries.filter(({ id }) => !there.mutations.has(id))
+  await reopenFiles(db.files, { epoch, files: asked.files, there: there.files })
+  const missing = asked.entries.filter(({ id }) => !there.mutations.has(id))
   if (missing.length > 0) await reopen(db, missing)
   await putBehindEntries(db)
   // Last: after a crash before this line, all of it is repeated.

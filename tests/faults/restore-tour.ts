@@ -46,10 +46,26 @@ const nobodyNow: RestoreRun = {
   after: [],
 }
 
+/** Found by a random run: a deletion that reports keep from being made (MERGE-7) has no effect on the project, only a conflict, which the restore loses. */
+const keptProject: RestoreRun = {
+  ...{ how: 'backup', twice: false },
+  before: [
+    act(CAMILLE, 'new-report', 5),
+    act(CAMILLE, 'new-report', 6),
+    act(CAMILLE, 'new-report', 7),
+    act(CAMILLE, 'new-report', 8),
+    sync(CAMILLE),
+    act(DIANE, 'drop-project', 5),
+  ],
+  between: [sync(DIANE)],
+  after: [],
+}
+
 export const RESTORE_TOUR: [RestoreRun][] = [
   [{ ...day, how: 'backup', twice: true }],
   [{ ...day, how: 'snapshot', twice: false }],
   [{ ...day, how: 'new-history', twice: false }],
   [lostParent],
   [nobodyNow],
+  [keptProject],
 ]

@@ -33,6 +33,21 @@ export const RESTORES: readonly Mutant[] = [
     },
   },
   {
+    bug: 'restores: a write that changed nothing on its record is not asked for',
+    file: 'sync/replicate/epoch.ts',
+    edits: [
+      {
+        from: 'entries.filter((e) => e.ackEpoch !== epoch)',
+        to: 'entries.filter((e) => e.ackEpoch !== epoch && e.ackSeq > 1)',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/replicate/epoch.test.ts',
+      title: '[HEAL-2] [I1] [I9] an entry that changed nothing on its record',
+    },
+  },
+  {
     bug: 'oracle: numbers of an ended epoch may be given again',
     file: 'tests/faults/promises.ts',
     edits: [
