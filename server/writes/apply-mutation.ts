@@ -52,7 +52,8 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
     if (!row) throw new AppError('INTERNAL', 'Enregistrement perdu.')
     const kept = await readRows(tx, { resource: 'conflit', ids: conflictIds(input) })
     const conflits = lostBy(actor, kept)
-    return { verdict: verdictOf(actor, mutation, { row, status: accepted.status, conflits }), hints: [], ended: [] }
+    const status = accepted.status === 204 && isThere(mutation, row) ? 200 : accepted.status
+    return { verdict: verdictOf(actor, mutation, { row, status, conflits }), hints: [], ended: [] }
   }
   if (actor.staff.roles.length === 0) throw noRole()
   if (!may(actor.staff, mutation.action, mutation.resource)) throw unauthorized()
@@ -74,6 +75,13 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   await remember(tx, { ...input, verdict: { status, resource, record_id: row.id, version: row.version, seq: row.seq } })
   return { verdict, hints, ended }
 }
+
+/**
+ * Whether the record of a deletion that is sent again is there today, because somebody has restored it since. Its answer bears the seq of that state, so the
+ * device must get the record with it: of a state that it holds already it would not ask again (I4).
+ */
+const isThere = ({ resource }: Mutation, { deleted, record }: StoredRow): boolean =>
+  !deleted && !(resource === 'rdv' && record.SUPPRIME === 1)
 
 /** What an older app said of a removed field is kept for its author as a conflict (VER-2). */
 function keepDropped(ctx: WriteContext, row: StoredRow): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
+import { HEADER } from '../../schemas/protocol.ts'
 import type { KnownUses } from '../../schemas/uses.ts'
 import {
   type Answer,
@@ -228,6 +229,25 @@ describeContract('a project is deleted by somebody who had not seen what others 
     const all = [at.projet(s), at.rdv(s), at.devis(s), at.intervention(s)]
     expect(await statuses(alice, all)).toEqual(all.map(() => 404))
     expect(await supprime(company)).toEqual([])
+  })
+
+  it('[PUSH-6] [I4] a deletion that is sent again is answered with the record, once somebody has restored it', async () => {
+    const s = await scene(await server().company())
+    const [alice, diane] = [s.company.as('alice'), s.company.as('diane')]
+    const cases = [
+      [at.devis(s), { OBJET: 'b' }, { OBJET: null }],
+      [at.rdv(s), { SUPPRIME: 0 }, { SUPPRIME: 1 }],
+    ] as const
+    for (const [path, edit, base] of cases) {
+      const key = randomUUID()
+      const send = () => alice.del(path, { ...OFFLINE, key, uses: s.uses })
+      expect([(await send()).status, (await send()).status]).toEqual([204, 204])
+      const edited = await diane.put(path, edit, { seen: 1, counter: 9, base })
+      expect(edited.status).toBe(200)
+      const again = await send()
+      expect(again).toMatchObject({ status: 200, data: edit })
+      expect(again.headers[HEADER.seq]).toBe(edited.headers[HEADER.seq])
+    }
   })
 
   it('[MERGE-7] an edit of the same person on another device keeps the project like anybody else’s', async () => {

@@ -60,6 +60,8 @@ async function saveForm(world: World, seat: Seat): Promise<void> {
   const word = world.nextWord()
   const { resource, id, field, snapshot } = form
   const { value, written, items, over } = filled(form, word)
+  // OUT-11: what its author has written since, in another form, is no conflict.
+  const own = items.length > 0 ? [] : await ownWordsShown(world, seat, form)
   const saved = await tab.device.commands.update(resource, id, { [field]: value } as never, { base: snapshot }).then(
     () => true,
     // The record has left this device: the screen says so and keeps the draft.
@@ -80,10 +82,16 @@ async function saveForm(world: World, seat: Seat): Promise<void> {
     resource,
     id,
     word: written,
-    over,
+    over: [over, own],
     isSoftDeleted: await isSoftDeleted(tab.device, { resource, id }),
   })
   world.items.note({ resource, id, entry: entry?.id ?? 'none' }, items)
+}
+
+/** Words of this phone's user that the form's field shows now. */
+async function ownWordsShown(world: World, { phone, tab }: Seat, { resource, id, field }: Form): Promise<string[]> {
+  const shown = (await tab?.device.shown(resource, id)) as Values | null | undefined
+  return wordsIn(shown?.[field]).filter((word) => world.words.get(word)?.by === phone.label)
 }
 
 function filled(

@@ -278,6 +278,35 @@ const deletedBeside: Run = {
   ],
 }
 
+/** Found by a random run: a deletion whose answer was lost is sent again after the pull has brought the record that somebody restored meanwhile. */
+const restoredBeforeAnswer: Run = {
+  third: 'colin',
+  cutStream: true,
+  steps: [
+    act(DIANE, 'drop-quote', 8),
+    sync(DIANE, [
+      { at: 0, fault: 'drop-after' },
+      { at: 1, fault: 'drop-before' },
+    ]),
+    act(CAMILLE, 'quote-lines', 8),
+    sync(CAMILLE),
+    { do: 'sync', seat: DIANE, sync: { ...calm, pushFirst: false } },
+  ],
+}
+
+/** Found by a random run: a form that was left open is saved over what its author has written since in another one (OUT-11). */
+const ownForm: Run = {
+  third: 'marc',
+  cutStream: false,
+  steps: [
+    { do: 'form', seat: DIANE, what: 'open', pick: 10 },
+    act(DIANE, 'describe', 10),
+    sync(DIANE),
+    act(DIANE, 'describe', 13),
+    { do: 'form', seat: DIANE, what: 'save', pick: 10 },
+  ],
+}
+
 export const TOUR: [Run][] = [
   [everyAct],
   [deletedBeside],
@@ -295,4 +324,6 @@ export const TOUR: [Run][] = [
   [acceptedBefore],
   [softDeleted],
   [begunAgain],
+  [restoredBeforeAnswer],
+  [ownForm],
 ]

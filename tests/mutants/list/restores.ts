@@ -48,6 +48,21 @@ export const RESTORES: readonly Mutant[] = [
     },
   },
   {
+    bug: 'sync: a deletion that is sent again hides a record that was restored meanwhile',
+    file: 'server/writes/apply-mutation.ts',
+    edits: [
+      {
+        from: 'accepted.status === 204 && isThere(mutation, row)',
+        to: 'accepted.status === 205 && isThere(mutation, row)',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/deletion.test.ts',
+      title: '[PUSH-6] [I4] a deletion that is sent again is answered with the record',
+    },
+  },
+  {
     bug: 'oracle: numbers of an ended epoch may be given again',
     file: 'tests/faults/promises.ts',
     edits: [
