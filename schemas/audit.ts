@@ -16,7 +16,7 @@ export type ContentDone = 'created' | 'updated' | 'deleted'
 export type AuditAction =
   | `${ContentName}.${ContentDone}`
   | `payment.${'requested' | 'created' | 'pending' | 'confirmed' | 'failed' | 'mismatch'}`
-  | `payment_account.${'written' | 'removed'}`
+  | `payment_account.${'written' | 'removed' | 'tested'}`
   | `personnel.${ContentDone}`
   | `company.${'created' | 'updated' | 'disabled' | 'reseeded'}`
   | `user.${'created' | 'updated' | 'disabled'}`
@@ -31,11 +31,12 @@ export type AuditAction =
   | `reauth.${'accepted' | 'refused'}`
   | `quote.${'signed' | 'refused' | 'withdrawn'}`
   | `client.${'contact' | 'contact_confirmed' | 'contact_contested' | 'number_confirmed'}`
-  | 'lead.received'
+  | `lead.${'received' | 'tested'}`
   | `lead_key.${'renewed' | 'deleted'}`
   | 'message.retried'
   | `smtp.${'tested' | 'updated' | 'deleted'}`
-  | 'sms.updated'
+  | `sms.${'tested' | 'updated'}`
+  | 'lola.tested'
   | 'ics.renewed'
   | `console.${'command' | 'query'}`
   | 'audit.exported'

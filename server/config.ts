@@ -125,7 +125,7 @@ export function readConfig(env: Env): Config {
     backupKeep: integer(env, { name: 'BACKUP_KEEP', byDefault: 7, min: 1, max: 1000 }),
     backupEncryption: backupEncryption(env),
     secretKey: secretKey(env),
-    ports: ports(env),
+    ports: ports(env, demo),
     formerSecretKeys: formerSecretKeys(env),
     lostSecretKey: env.SECRET_KEY_LOST || null,
     evidenceHeads: {
@@ -297,10 +297,12 @@ function apiBase(env: Env): string {
 }
 
 /** External services: each one without its setting has its embedded replacement. */
-function ports(env: Env): PortsConfig {
-  const brevoKey = env.SMS_BREVO_KEY
+function ports(env: Env, demo: boolean): PortsConfig {
   return {
-    sms: brevoKey ? { key: brevoKey, baseUrl: httpUrl(env, 'SMS_BREVO_URL') ?? 'https://api.brevo.com/v3' } : null,
+    // SET-01: an account that somebody enters in the demonstration must not send either.
+    sms: demo
+      ? null
+      : { key: env.SMS_BREVO_KEY || null, baseUrl: httpUrl(env, 'SMS_BREVO_URL') ?? 'https://api.brevo.com/v3' },
     smsSender: smsSender(env),
     ...mail(env),
     files: { folder: join(resolve(env.DATA_DIR || './data'), 'files'), s3: s3Settings(env) },

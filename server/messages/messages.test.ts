@@ -15,7 +15,7 @@ const MOBILE = '0639980001'
 /** A provider that the test controls. */
 function provider(answer: (sms: OutgoingSms) => Promise<'sent'> = async () => 'sent') {
   const send = vi.fn(async (sms: OutgoingSms) => ({ status: await answer(sms), providerId: `p-${sms.id}` }) as const)
-  return { port: { provider: 'brevo', send } satisfies SmsPort, send }
+  return { port: { providerOf: () => 'brevo', send } satisfies SmsPort, send }
 }
 
 const runner = (db: Database, sms: SmsPort, more: Partial<MessagesOptions> = {}): Messages =>
@@ -224,7 +224,7 @@ describeEngines('messages', (db) => {
     })
     const workers = ['a', 'b', 'c'].map((name) =>
       runner(db(), {
-        provider: 'brevo',
+        providerOf: () => 'brevo' as const,
         send: (sms) => {
           busy.add(name)
           return shared.port.send(sms)

@@ -35,8 +35,8 @@ export interface PortsConfig {
   /** The platform's mail server; null: mails of companies without their own stay in the outbox. */
   smtp: SmtpSettings | null
   mailFrom: string
-  /** Null: no provider, messages stay in the outbox. */
-  sms: { key: string; baseUrl: string } | null
+  /** Null: nothing is sent for anybody (the demonstration). Null key: only companies with an account of their own send. */
+  sms: { key: string | null; baseUrl: string } | null
   /** Sender of companies without one: 11 letters or digits. */
   smsSender: string
   /** Contact for push services. Null key: derived from the installation's secret. */

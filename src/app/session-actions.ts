@@ -47,6 +47,16 @@ export const askStaff = (credentials: { MAIL: string; password: string }): Promi
     namesDevice: true,
   })
 
+/** The same by a link of the company's older system. @throws AppError UNAUTHENTICATED for a token that is used, too old or not ours */
+export const askSigned = (token: string): Promise<IssuedToken | FactorAsked> =>
+  callApi('/auth/token/lola', either(isIssuedToken, isFactorAsked), {
+    method: 'POST',
+    body: { token },
+    token: null,
+    ownRefusal: true,
+    namesDevice: true,
+  })
+
 /** Stores the session after a login. */
 export async function enterStaff(issued: IssuedToken): Promise<void> {
   await openStaffSession(issued)

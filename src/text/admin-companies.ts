@@ -15,13 +15,12 @@ export const companiesText = {
   confirmDisable: (name: string): string =>
     `Plus personne de « ${name} » ne pourra se connecter. Ses données sont gardées.`,
   disabledNotice: 'Entreprise désactivée',
-  tabs: { fiche: 'Fiche', personnel: 'Personnel', clients: 'Clients' },
+  tabs: { fiche: 'Fiche', personnel: 'Personnel', clients: 'Clients', services: 'Services' },
   searchClients: 'Nom, prénom, ville ou téléphone',
   noClients: 'Cette entreprise n’a pas encore de client.',
   identity: 'Identité',
   look: 'Apparence',
   papers: 'Documents',
-  messages: 'Messages',
   security: 'Sécurité',
   webservice: 'Serveur historique',
   webserviceName: 'Nom du serveur',
@@ -40,7 +39,6 @@ export const companiesText = {
     key: 'Le début de l’adresse : « demo » pour demo.exemple.fr. Lettres minuscules, chiffres et tirets.',
     SMS_EXPEDITEUR: '3 à 11 lettres ou chiffres, sans accent.',
     AIDE_URL: 'Une adresse qui commence par https://',
-    CLE_LOLA: '32 caractères au moins ; elle n’est plus montrée ensuite.',
     SIRET: '14 chiffres.',
     SECOND_FACTEUR:
       'Une application de codes ou une clé d’accès, en plus du mot de passe. Demandé à chacun à sa prochaine connexion.',

@@ -20,7 +20,6 @@ export const mailText = {
   test: 'Mail d’essai',
   testTo: 'Envoyer à',
   sendTest: 'Envoyer un essai',
-  tested: (mail: string): string => `Mail d’essai confié à l’envoi pour ${mail} : suivez-le dans la boîte d’envoi.`,
   templatesIntro: 'Les mots des mails de l’application : par défaut, et ceux qu’une entreprise préfère.',
   template: 'Modèle de mail',
   templateOf: (name: string, company: string): string => `${name} · ${company}`,

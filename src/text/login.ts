@@ -27,6 +27,8 @@ export const loginText = {
   areasLabel: 'Choix de l’espace',
   privacy: 'Confidentialité et mentions légales',
   wrongPassword: 'Adresse e-mail ou mot de passe incorrect.',
+  byLink: 'Connexion par le lien de votre logiciel…',
+  deadLink: 'Ce lien de connexion n’est plus valable. Ouvrez-en un autre depuis votre logiciel, ou connectez-vous ici.',
   offline: 'Pas de connexion. La première connexion d’un appareil a besoin du réseau ; réessayez dès qu’il est revenu.',
   tooMany: 'Trop d’essais. Patientez quelques minutes avant de réessayer.',
   required: 'Ce champ est requis',

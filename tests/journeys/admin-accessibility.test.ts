@@ -27,6 +27,7 @@ const SCREENS: Screen[] = [
   { name: 'company', path: () => `company/${ids.company}`, title: 'Habitat Démo' },
   { name: 'company, staff', path: () => `company/${ids.company}?onglet=personnel`, title: 'Habitat Démo' },
   // Only some of the hundred rows of a page, because all rows are alike.
+  { name: 'company, services', path: () => `company/${ids.company}?onglet=services`, title: 'Habitat Démo' },
   { name: 'company, customers', path: () => `company/${ids.company}?onglet=clients&q=mart`, title: 'Habitat Démo' },
   { name: 'new company', path: () => 'company/create', title: 'Nouvelle entreprise', whole: true },
   { name: 'company form', path: () => `company/${ids.company}/edit`, title: 'Modifier l’entreprise', whole: true },

@@ -8,8 +8,8 @@ import type { SmsPort } from './sms.ts'
 export interface BrevoOptions {
   /** `https://api.brevo.com/v3` */
   baseUrl: string
-  /** The platform's key; a company may have its own. */
-  key: string
+  /** The platform's key; a company may have its own. Null: SMS of companies without one stay in the outbox. */
+  key: string | null
   /** Sender of companies without a name of their own: 11 letters or digits. */
   sender: string
   secrets: Secrets
@@ -22,14 +22,16 @@ const RETRY = new Set([401, 402, 403, 408, 429])
 /** Transactional SMS by Brevo's HTTP API (`POST /transactionalSMS/send`). */
 export function brevoSms({ baseUrl, key, sender: byDefault, secrets, send }: BrevoOptions): SmsPort {
   return {
-    provider: 'brevo',
+    providerOf: ({ SMS_CLE }) => (SMS_CLE !== null || key !== null ? 'brevo' : 'outbox'),
     async send({ id, sender, to, text }) {
       if (!isFrenchMobile(to)) throw new DeliveryError('failed', "Ce numéro n'est pas un mobile français.")
+      const apiKey = sender.SMS_CLE === null ? key : secrets.unseal(sender.SMS_CLE)
+      if (apiKey === null) return { status: 'recorded' }
       const { status, body } = await send({
         url: `${baseUrl}/transactionalSMS/send`,
         method: 'POST',
         headers: {
-          'api-key': sender.SMS_CLE ? secrets.unseal(sender.SMS_CLE) : key,
+          'api-key': apiKey,
           accept: 'application/json',
           'content-type': 'application/json',
         },

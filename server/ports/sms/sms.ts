@@ -8,10 +8,12 @@ export interface OutgoingSms {
   text: string
 }
 
+export type SmsProvider = 'brevo' | 'outbox'
+
 /** Text messages to French mobile phones. */
 export interface SmsPort {
-  /** Shown to administrators. */
-  readonly provider: 'brevo' | 'outbox'
+  /** Who would send a sender's messages; `outbox`: nobody, they are only recorded. Shown to administrators. */
+  providerOf(sender: Pick<Sender, 'SMS_CLE'>): SmsProvider
   /** @throws DeliveryError */
   send(sms: OutgoingSms): Promise<Delivered>
 }

@@ -3,14 +3,27 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { type LolaClaims, readLolaToken } from '../../accounts/lola-token.ts'
-import { PUBLIC } from '../../actor.ts'
+import { ADMIN, PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { one } from '../shared/answers.ts'
+import { companyNamed, companyQuery } from '../shared/named-company.ts'
 import { enter, entryAnswer } from './enter.ts'
 import { TRIES_PER_ADDRESS } from './tries.ts'
 
 const Body = Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false })
+
+const Checked = Type.Object({
+  accepted: Type.Boolean(),
+  /** Why it is refused. */
+  reason: Type.Union([Type.String(), Type.Null()]),
+  /** Whom it would log in. */
+  IDPERSONNEL: Type.Union([Type.String(), Type.Null()]),
+})
+
+const LOLA_REFUSED =
+  'Jeton refusé : une autre clé, un autre algorithme que HS256, une fin passée ou à plus de cinq minutes, ou pas de jti.'
 
 /** One answer for every wrong token: it does not show which part was wrong. */
 const refused = (): AppError => new AppError('UNAUTHENTICATED', "Ce jeton de connexion n'est pas valable.")
@@ -46,6 +59,47 @@ export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
       also: (tx) => use(tx, claims),
     })
   })
+
+  app.post<{ Body: Static<typeof Body> }>(
+    '/admin/lola/test',
+    {
+      config: { access: ADMIN, rateLimit: { max: 20, timeWindow: 60_000 }, does: 'acts' },
+      schema: {
+        summary: "Essaie un jeton de l'ancien système, sans l'utiliser",
+        querystring: Type.Object(companyQuery),
+        body: Body,
+        response: { 200: one(Checked) },
+      },
+    },
+    async (request) => {
+      const companyId = await companyNamed(app, request)
+      const data = await app.db.inTenant(companyId, async (tx) => {
+        const checked = await check(app, tx, companyId, request.body.token)
+        await audit(tx, request, {
+          action: 'lola.tested',
+          target: `company:${companyId}`,
+          details: { accepted: checked.accepted },
+        })
+        return checked
+      })
+      return { data }
+    },
+  )
+}
+
+/** What a login with this token would answer now, with the reason: an administrator may know it, a caller without session may not. */
+async function check(app: FastifyInstance, tx: Tx, companyId: string, token: string): Promise<Static<typeof Checked>> {
+  const refuse = (reason: string): Static<typeof Checked> => ({ accepted: false, reason, IDPERSONNEL: null })
+  const row = await tx.selectFrom('company').select('CLE_LOLA').where('id', '=', companyId).executeTakeFirst()
+  if (!row?.CLE_LOLA) return refuse('Cette entreprise n’a pas de clé.')
+  const claims = readLolaToken(token, app.secrets.unseal(row.CLE_LOLA), Date.now())
+  if (!claims) return refuse(LOLA_REFUSED)
+  const used = await tx.selectFrom('lola_token').select('jti').where('jti', '=', claims.jti).executeTakeFirst()
+  if (used) return refuse('Ce jeton a déjà servi.')
+  const id = await personOf(tx, claims)
+  return id === null
+    ? refuse('Le jeton est juste, mais il ne nomme aucun compte ouvert de cette entreprise.')
+    : { accepted: true, reason: null, IDPERSONNEL: id }
 }
 
 /** The person whom a token names: by id, by mail, or by both when both are the same person's. */

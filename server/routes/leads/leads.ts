@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import Type, { type TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { adresse } from '../../../schemas/entities/adresse.ts'
 import { client } from '../../../schemas/entities/client.ts'
 import { AppError } from '../../../schemas/errors.ts'
+import { HEADER } from '../../../schemas/protocol.ts'
 import { ADMIN, PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { parseJson } from '../../plugins/json-body.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { companyNamed, companyQuery } from '../shared/named-company.ts'
-import { isSigned, WINDOW_SECONDS } from './signature.ts'
-import { type Lead, takeLead } from './take-lead.ts'
+import { isSigned, leadSignature, WINDOW_SECONDS } from './signature.ts'
+import { assertWhole, type Lead, takeLead } from './take-lead.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,15 +36,24 @@ const LeadBody = Type.Object(
     DESCRIPTION: optional(Type.String({ maxLength: 1900 })),
     IDORIGINE: optional(client.fields.IDORIGINE.schema),
     IDAGENCE: optional(client.fields.IDAGENCE.schema),
+    /** A test of the connection: everything is checked, nothing is recorded. */
+    ESSAI: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
 const Taken = Type.Object({ IDCLIENT: Type.String(), IDPROJET: Type.String(), doublon: Type.Boolean() })
+const Tested = Type.Object({ essai: Type.Literal(true) })
+const instantOrNull = Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()])
 const Key = Type.Object({
   /** Answered when it is made and never again. */
   key: Type.Union([Type.String(), Type.Null()]),
-  created_at: Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()]),
+  created_at: instantOrNull,
+  /** When the website last sent a lead, and last tried the connection. */
+  received_at: instantOrNull,
+  tested_at: instantOrNull,
 })
+type KeyState = Pick<Static<typeof Key>, 'created_at' | 'received_at' | 'tested_at'>
+const NO_KEY: KeyState = { created_at: null, received_at: null, tested_at: null }
 
 const LEADS_PER_MINUTE = 60
 
@@ -52,6 +62,15 @@ const unsigned = (): AppError => new AppError('UNAUTHENTICATED', "La signature d
 
 /** POST /webhook/contact/create: a website's lead, signed with its company's key. Without a key it is off. */
 export async function leadRoutes(app: FastifyInstance): Promise<void> {
+  const secretOf = async (companyId: string): Promise<string | null> => {
+    const { rows } = await app.db.inTenant(companyId, (trx) =>
+      sql<{
+        secret: string
+      }>`select secret from lead_key where company_id = current_setting('app.company_id')`.execute(trx),
+    )
+    return rows[0] ? app.secrets.unseal(rows[0].secret) : null
+  }
+
   await app.register(async (hook) => {
     hook.removeContentTypeParser('application/json')
     hook.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -64,22 +83,18 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
       }
     })
 
-    const secretOf = async (companyId: string): Promise<string | null> => {
-      const { rows } = await app.db.inTenant(companyId, (trx) =>
-        sql<{
-          secret: string
-        }>`select secret from lead_key where company_id = current_setting('app.company_id')`.execute(trx),
-      )
-      return rows[0] ? app.secrets.unseal(rows[0].secret) : null
-    }
     const digestOf = (request: FastifyRequest): string =>
       app.secrets.digest('lead', String(request.headers['lolapp-signature']))
 
-    hook.post<{ Body: Lead }>(
+    hook.post<{ Body: Lead & { ESSAI?: boolean } }>(
       '/webhook/contact/create',
       {
         config: { access: PUBLIC, does: 'acts', rateLimit: { max: LEADS_PER_MINUTE, timeWindow: 60_000 } },
-        schema: { summary: "Contact venu d'un site web", body: LeadBody, response: { 201: one(Taken) } },
+        schema: {
+          summary: "Contact venu d'un site web",
+          body: LeadBody,
+          response: { 200: one(Tested), 201: one(Taken) },
+        },
         // Before the body is validated: a caller without a signature is not told what to send.
         preValidation: async (request) => {
           const { company, rawBody: body = '' } = request
@@ -91,6 +106,17 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
       },
       async (request, reply) => {
         const companyId = request.company?.id ?? ''
+        const { ESSAI, ...lead } = request.body
+        if (ESSAI) {
+          await assertWhole(app, companyId, lead)
+          await app.db.inTenant(companyId, async (trx) => {
+            await sql`update lead_key set tested_at = now() where company_id = current_setting('app.company_id')`.execute(
+              trx,
+            )
+            await audit(trx, request, { action: 'lead.tested', target: `company:${companyId}` })
+          })
+          return reply.send({ data: { essai: true } })
+        }
         const digest = digestOf(request)
         const seen = await app.db.inTenant(companyId, (trx) =>
           sql`select 1 from lead_seen where company_id = current_setting('app.company_id') and digest = ${digest}`.execute(
@@ -98,7 +124,7 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
           ),
         )
         if (seen.rows.length > 0) throw new AppError('CONFLICT', 'Cet envoi a déjà été reçu.')
-        const data = await takeLead(app, { companyId, digest, lead: request.body })
+        const data = await takeLead(app, { companyId, digest, lead })
         // Last: a lead that a crash interrupted may be sent again, and gives the same three records.
         const { rows } = await app.db.inTenant(companyId, async (trx) => {
           await sql`delete from lead_seen where company_id = current_setting('app.company_id')
@@ -106,6 +132,9 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
           const first = await sql`insert into lead_seen (company_id, digest)
             values (current_setting('app.company_id'), ${digest}) on conflict do nothing returning digest`.execute(trx)
           if (first.rows.length > 0) {
+            await sql`update lead_key set received_at = now() where company_id = current_setting('app.company_id')`.execute(
+              trx,
+            )
             const { IDPROJET, doublon } = data
             await audit(trx, request, { action: 'lead.received', target: `projet:${IDPROJET}`, details: { doublon } })
           }
@@ -126,10 +155,10 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const { rows } = await app.db.inTenant(await companyNamed(app, request), (trx) =>
-        sql<{ created_at: string }>`select created_at from lead_key
+        sql<KeyState>`select created_at, received_at, tested_at from lead_key
           where company_id = current_setting('app.company_id')`.execute(trx),
       )
-      return { data: { key: null, created_at: rows[0]?.created_at ?? null } }
+      return { data: { key: null, ...(rows[0] ?? NO_KEY) } }
     },
   )
 
@@ -144,12 +173,33 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
       const key = randomBytes(32).toString('base64url')
       const { rows } = await app.db.inTenant(companyId, async (trx) => {
         await audit(trx, request, { action: 'lead_key.renewed', target: `company:${companyId}` })
-        return sql<{ created_at: string }>`insert into lead_key (company_id, secret)
+        return sql<KeyState>`insert into lead_key (company_id, secret)
           values (current_setting('app.company_id'), ${app.secrets.seal(key)})
-          on conflict (company_id) do update set secret = excluded.secret, created_at = now()
-          returning created_at`.execute(trx)
+          on conflict (company_id) do update set secret = excluded.secret, created_at = now(),
+            received_at = null, tested_at = null
+          returning created_at, received_at, tested_at`.execute(trx)
       })
-      return reply.status(201).send({ data: { key, created_at: rows[0]?.created_at ?? null } })
+      return reply.status(201).send({ data: { key, ...(rows[0] ?? NO_KEY) } })
+    },
+  )
+
+  app.post(
+    '/admin/leads/test',
+    {
+      config: { access: ADMIN, rateLimit: { max: 10, timeWindow: 60_000 }, does: 'acts' },
+      schema: {
+        summary: 'Envoie un essai signé, comme le site de l’entreprise le ferait',
+        querystring,
+        response: { 200: one(Tested) },
+      },
+    },
+    async (request) => {
+      const companyId = await companyNamed(app, request)
+      const secret = await secretOf(companyId)
+      if (secret === null) throw new AppError('CONFLICT', 'Cette entreprise n’a pas encore de clé pour son site.')
+      const { status, body } = await sendTest(app, companyId, secret)
+      if (status !== 200) throw new AppError('CONFLICT', String(body.message ?? status))
+      return { data: { essai: true } }
     },
   )
 
@@ -168,4 +218,26 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
       return reply.status(204).send()
     },
   )
+}
+
+/** Through the same route as the website's own calls, so that the test passes where theirs would. */
+async function sendTest(
+  app: FastifyInstance,
+  companyId: string,
+  secret: string,
+): Promise<{ status: number; body: { message?: unknown } }> {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const body = JSON.stringify({ NOM: 'Essai du site', MAIL: 'essai@example.com', ESSAI: true })
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/webhook/contact/create',
+    headers: {
+      [HEADER.company]: companyId,
+      'content-type': 'application/json',
+      'lolapp-timestamp': timestamp,
+      'lolapp-signature': leadSignature(secret, { timestamp, body }),
+    },
+    payload: body,
+  })
+  return { status: answer.statusCode, body: answer.json() }
 }

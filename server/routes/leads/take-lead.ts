@@ -37,8 +37,8 @@ const websiteOf = (companyId: string): StaffActor => ({
   staff: { id: '@site-web', roles: ['assistant'], agences: [], toutesAgences: true },
 })
 
-/** The lead's own errors, reported before anything is written: otherwise an address could be stored without its client. */
-async function assertWhole(app: FastifyInstance, companyId: string, lead: Lead): Promise<void> {
+/** The lead's own errors, reported before anything is written: otherwise an address could be stored without its client. @throws AppError VALIDATION_ERROR */
+export async function assertWhole(app: FastifyInstance, companyId: string, lead: Lead): Promise<void> {
   const { client, adresse } = partsOf(lead, 'lead')
   const errors: FieldErrors = {
     ...toFieldErrors(createIssues(entityOf('client'), client)),

@@ -6,13 +6,15 @@ import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { scopeOf } from '../../messages/claim.ts'
+import type { Company } from '../../plugins/tenant/companies.ts'
 import { once } from '../../writes/once.ts'
 import { many, one } from '../shared/answers.ts'
 import { MESSAGE_COLUMNS, MessageView, presentMessage, Status } from './present-message.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
+const OfCompany = Type.Object({ company_id: Type.Optional(id) })
 const ListQuery = Type.Object({
-  company_id: Type.Optional(id),
+  ...OfCompany.properties,
   status: Type.Optional(Status),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
 })
@@ -44,10 +46,9 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
         response: { 200: many(MessageView) },
       },
     },
-    async ({ query, company }) => {
-      const asked = query.company_id === undefined ? company : await app.companies.find(query.company_id)
-      if (query.company_id !== undefined && !asked) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
-      const companyId = asked?.id ?? null
+    async (request) => {
+      const { query } = request
+      const companyId = await askedCompany(app, request)
       const rows = await app.db.transaction(scopeOf(companyId), (trx) => {
         const list = trx
           .selectFrom('message')
@@ -59,6 +60,26 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
         return (query.status ? list.where('status', '=', query.status) : list).execute()
       })
       return { data: rows.map(presentMessage) }
+    },
+  )
+
+  app.get<{ Params: { id: string }; Querystring: Static<typeof OfCompany> }>(
+    '/admin/messages/:id',
+    {
+      config: { access: ADMIN, does: 'reads' },
+      schema: {
+        summary: 'Un message d’une entreprise (sans entreprise : de la plateforme) : où en est-il ?',
+        params: Type.Object({ id }),
+        querystring: OfCompany,
+        response: { 200: one(MessageView) },
+      },
+    },
+    async (request) => {
+      const found = await app.db.transaction(scopeOf(await askedCompany(app, request)), (trx) =>
+        trx.selectFrom('message').select(MESSAGE_COLUMNS).where('id', '=', request.params.id).executeTakeFirst(),
+      )
+      if (!found) throw notFound()
+      return { data: presentMessage(found) }
     },
   )
 
@@ -130,4 +151,15 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
       return { data }
     },
   )
+}
+
+/** The company that the query, or else the request itself, names; null: the platform. @throws AppError NOT_FOUND */
+async function askedCompany(
+  app: FastifyInstance,
+  { query, company }: { query: Static<typeof OfCompany>; company: Company | null },
+): Promise<string | null> {
+  if (query.company_id === undefined) return company?.id ?? null
+  const asked = await app.companies.find(query.company_id)
+  if (!asked) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
+  return asked.id
 }

@@ -2,9 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { AppError, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { isFrenchMobile } from '../../../schemas/rules/french-mobile.ts'
+import { phoneDigits } from '../../../schemas/search.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import { messages } from '../../../schemas/validate.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { enqueueMessage } from '../../messages/enqueue.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
 
@@ -23,6 +27,11 @@ const Body = Type.Object(
   { additionalProperties: false },
 )
 
+const TestBody = Type.Object(
+  { company_id, PORTABLE: Type.String({ minLength: 1, maxLength: 30 }) },
+  { additionalProperties: false },
+)
+
 const MASK = '********'
 const Answer = Type.Object({
   company_id: Type.String(),
@@ -32,7 +41,7 @@ const Answer = Type.Object({
   fournisseur: Type.Union([Type.Literal('brevo'), Type.Literal('outbox')]),
 })
 
-/** GET and POST /sms/parameters: the sender and the account of a company's SMS. Secrets can be written, never read. */
+/** GET and POST /sms/parameters: the sender and the account of a company's SMS, and a test (SET-07). Secrets can be written, never read. */
 export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
   const companyFor = async (request: FastifyRequest, asked: string | undefined): Promise<string> => {
     const named = asked ?? request.company?.id
@@ -53,7 +62,7 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
         company_id: companyId,
         SMS_EXPEDITEUR: row.SMS_EXPEDITEUR,
         SMS_CLE: row.SMS_CLE === null ? null : MASK,
-        fournisseur: app.ports.sms.provider,
+        fournisseur: app.ports.sms.providerOf(row),
       }
     })
 
@@ -101,6 +110,46 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
         }),
       )
       return { data: await read(companyId) }
+    },
+  )
+
+  app.post<{ Body: Static<typeof TestBody>; Querystring: { company_id?: string } }>(
+    '/sms/test',
+    {
+      config: { access: ADMIN, rateLimit: { max: 10, timeWindow: 60_000 }, does: 'acts' },
+      schema: {
+        summary: 'Envoie un SMS d’essai avec les réglages d’une entreprise',
+        body: TestBody,
+        querystring: Type.Object({ company_id }),
+        response: { 200: one(Type.Object({ message_id: Type.String() })) },
+      },
+    },
+    async (request) => {
+      const companyId = await companyFor(request, request.body.company_id ?? request.query.company_id)
+      const recipient = phoneDigits(request.body.PORTABLE)
+      if (!isFrenchMobile(recipient)) throw validationError({ PORTABLE: ["Ce numéro n'est pas un mobile français."] })
+      const by = request.actor.kind === 'anonymous' ? {} : { by: request.actor.account }
+      const data = await app.db.inTenant(companyId, (trx) =>
+        once(trx, request, async () => {
+          const { NOM } = await trx
+            .selectFrom('company')
+            .select('NOM')
+            .where('id', '=', companyId)
+            .executeTakeFirstOrThrow()
+          const text = `SMS d'essai de ${NOM}.`
+          const message_id = await enqueueMessage(trx, {
+            channel: 'sms',
+            key: `sms-test:${uuidv7()}`,
+            recipient,
+            payload: { text },
+            ...by,
+          })
+          await audit(trx, request, { action: 'sms.tested', target: `company:${companyId}` })
+          return { message_id }
+        }),
+      )
+      app.messages.wake(companyId)
+      return { data }
     },
   )
 }

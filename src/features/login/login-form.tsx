@@ -1,10 +1,11 @@
 import { Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AppError } from '../../../schemas/errors.ts'
 import type { FactorAsked } from '../../../schemas/second-factor.ts'
 import type { IssuedToken } from '../../../schemas/space/login.ts'
 import { safeRedirect } from '../../app/redirect.ts'
+import { loginText } from '../../text/login.ts'
 import { securiteText } from '../../text/securite.ts'
 import { loginFailure } from './login-failure.ts'
 import { type Credentials, PasswordStep } from './password-step.tsx'
@@ -17,6 +18,8 @@ interface LoginFormProps {
   title: string
   /** Sends the password. @returns a session, or the question for the second factor */
   ask: (credentials: Credentials) => Promise<IssuedToken | FactorAsked>
+  /** Sends the signed token of the page's address, if it has one. */
+  askByLink?: () => Promise<IssuedToken | FactorAsked> | null
   /** Stores a session on this device. */
   open: (issued: IssuedToken) => Promise<void>
   /** The page after login when no page was wanted. */
@@ -27,11 +30,12 @@ interface LoginFormProps {
 type Step = { at: 'password' } | { at: 'factor'; asked: FactorAsked } | { at: 'set up'; issued: IssuedToken }
 
 /** Mail and password, of staff and of administrators; the second factor where there is one, or must be; then the wanted page. */
-export function LoginForm({ title, ask, open, home, admin = false }: LoginFormProps) {
+export function LoginForm({ title, ask, askByLink, open, home, admin = false }: LoginFormProps) {
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
   const [step, setStep] = useState<Step>({ at: 'password' })
   const [failure, setFailure] = useState<string | null>(null)
+  const [byLink, setByLink] = useState(false)
   const titles = { password: title, factor: securiteText.step.title, 'set up': securiteText.setUp.title } as const
 
   const enter = async (issued: IssuedToken): Promise<void> => {
@@ -54,14 +58,29 @@ export function LoginForm({ title, ask, open, home, admin = false }: LoginFormPr
     )
     setStep({ at: 'password' })
   }
+  const arrive = useRef(async () => {
+    const sent = askByLink?.()
+    if (!sent) return
+    setByLink(true)
+    try {
+      await go(await sent)
+    } catch (error) {
+      restart(error)
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') setFailure(loginText.deadLink)
+    } finally {
+      setByLink(false)
+    }
+  })
+  useEffect(() => void arrive.current(), [])
   return (
     <>
       <Title order={1} size="h2" mb="md">
         {titles[step.at]}
       </Title>
       <Suspense>
+        {byLink ? <p role="status">{loginText.byLink}</p> : null}
         {step.at === 'password' ? (
-          <PasswordStep failure={failure} submit={async (credentials) => go(await ask(credentials))} />
+          <PasswordStep key={failure} failure={failure} submit={async (credentials) => go(await ask(credentials))} />
         ) : null}
         {step.at === 'factor' ? <FactorStep asked={step.asked} admin={admin} onIn={enter} onRestart={restart} /> : null}
         {step.at === 'set up' ? (

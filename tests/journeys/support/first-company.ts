@@ -31,13 +31,14 @@ export interface Installation {
   command(name: 'admin' | 'backup' | 'verify-evidence', args: readonly string[], place: Place): Promise<string>
 }
 
-const ADMIN = 'marie@maison.example'
+export const ADMIN = 'marie@maison.example'
 const DIRECTOR = 'paul@forez.example'
 const REP = 'nadia@forez.example'
-const PASSWORD = 'quatre mots faciles à retenir'
+export const PASSWORD = 'quatre mots faciles à retenir'
 const HELP = 'npm run admin -- --mail'
 
-const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
 
 async function choosePassword(page: Page, link: string, mail: string): Promise<void> {
   await page.goto(link)
@@ -51,7 +52,7 @@ async function choosePassword(page: Page, link: string, mail: string): Promise<v
 const LINK = /http:\/\/\S+\/password\/reset\/[\w-]{43}/
 
 /** The link of the last mail to somebody, as their mail program shows it. */
-async function linkIn(mails: MailServer, mail: string): Promise<string> {
+export async function linkIn(mails: MailServer, mail: string): Promise<string> {
   const link = (): string =>
     mails.received
       .flatMap(({ envelope, mail: { text } }) => (envelope.to.includes(mail) ? [LINK.exec(text ?? '')?.[0] ?? ''] : []))
@@ -60,7 +61,7 @@ async function linkIn(mails: MailServer, mail: string): Promise<string> {
   return link()
 }
 
-async function invite(
+export async function invite(
   page: Page,
   { first, last, mail, roles }: { first: string; last: string; mail: string; roles: readonly string[] },
 ): Promise<void> {
@@ -77,8 +78,30 @@ async function invite(
   await seeNotice(page, `Mail d’installation envoyé à ${mail}`)
 }
 
+/** The first administrator, by the link that the command has printed: password, login, second factor. */
+export async function enterAsAdmin(page: Page, port: number, printed: string): Promise<void> {
+  await choosePassword(page, LINK.exec(printed)?.[0] ?? printed, ADMIN)
+  await page.goto(`http://admin.localhost:${port}/login/admin`)
+  await fillLogin(page, ADMIN, PASSWORD)
+  await seeTitle(page, 'Protégez votre compte')
+  await press(page, 'Ajouter une application de codes')
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await field(page, 'Code de l’application').fill(totpCode(secret))
+  await press(page, 'Mettre en service')
+  await press(page, 'Terminer')
+  await seeTitle(page, 'Entreprises')
+}
+
+export async function makeCompany(page: Page, name: string, key: string): Promise<void> {
+  await page.getByRole('link', { name: 'Nouvelle entreprise' }).click()
+  await field(page, 'Nom').fill(name)
+  await field(page, 'Sous-domaine').fill(key)
+  await save(page)
+  await seeNotice(page, 'Création Entreprise réussie')
+}
+
 /** Logs in by the link of their mail, whose host is the company's. */
-async function enter(page: Page, mail: string, link: string): Promise<void> {
+export async function enter(page: Page, mail: string, link: string): Promise<void> {
   await choosePassword(page, link, mail)
   await page.goto(`${new URL(link).origin}/login/manager`)
   await fillLogin(page, mail, PASSWORD)
@@ -135,21 +158,8 @@ export function describeFirstCompany(name: string, installation: Installation): 
       const { page } = desk
       const printed = await installation.command('admin', ['--mail', ADMIN], place)
       await server.start()
-      await choosePassword(page, LINK.exec(printed)?.[0] ?? printed, ADMIN)
-      await page.goto(`http://admin.localhost:${place.port}/login/admin`)
-      await fillLogin(page, ADMIN, PASSWORD)
-      await seeTitle(page, 'Protégez votre compte')
-      await press(page, 'Ajouter une application de codes')
-      const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
-      await field(page, 'Code de l’application').fill(totpCode(secret))
-      await press(page, 'Mettre en service')
-      await press(page, 'Terminer')
-      await seeTitle(page, 'Entreprises')
-      await page.getByRole('link', { name: 'Nouvelle entreprise' }).click()
-      await field(page, 'Nom').fill('Toits du Forez')
-      await field(page, 'Sous-domaine').fill('forez')
-      await save(page)
-      await seeNotice(page, 'Création Entreprise réussie')
+      await enterAsAdmin(page, place.port, printed)
+      await makeCompany(page, 'Toits du Forez', 'forez')
     })
 
     it('invites the director and a rep, who enter by the mails that they receive', async () => {

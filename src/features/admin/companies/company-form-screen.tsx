@@ -110,7 +110,6 @@ function CompanyForm({ record }: { record: Company | null }) {
           </Wide>
         </FormSection>
         <FormSection title={text.papers}>{fields(PAPERS)}</FormSection>
-        <FormSection title={text.messages}>{fields(['SMS_EXPEDITEUR', 'MAIL_EXPEDITEUR'])}</FormSection>
         <FormSection title={text.security}>{fields(['DELAI_CONTACT', 'SECOND_FACTEUR'])}</FormSection>
         <FormSection title={text.webservice}>
           <WebserviceFields
@@ -118,7 +117,6 @@ function CompanyForm({ record }: { record: Company | null }) {
             onChange={(value) => form.setFieldValue('WEBSERVICE_SERVER', value)}
             error={frame.issues.WEBSERVICE_SERVER}
           />
-          {fields(['CLE_LOLA'])}
         </FormSection>
       </FormFrame>
       <div className={styles.aside}>

@@ -10,17 +10,18 @@ import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
 import { useLoad } from '../online/use-load.ts'
+import { CompanyServices } from '../services/company-services.tsx'
 import styles from './companies.module.css'
 import { type Company, CompanyAnswer, company } from './company.ts'
 import { CompanyClients } from './company-clients.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyPersonnel } from './company-personnel.tsx'
 
-const TABS = ['fiche', 'personnel', 'clients'] as const
+const TABS = ['fiche', 'personnel', 'clients', 'services'] as const
 type Tab = (typeof TABS)[number]
 const isTab = (value: string | undefined | null): value is Tab => TABS.includes(value as Tab)
 
-/** `/admin/company/{id}`: the company's data, and its people, who can be impersonated (ADM-02). */
+/** `/admin/company/{id}`: the company's data, its people, who can be impersonated (ADM-02), and its services (SET-07). */
 export function CompanyScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const path = `${company.path}/${encodeURIComponent(id)}`
@@ -35,7 +36,7 @@ export function CompanyScreen() {
           ? { subtitle: loaded.data.key, actions: <CompanyActions company={loaded.data} changed={loaded.reload} /> }
           : {})}
       />
-      <LoadedView loaded={loaded}>{(data) => <CompanyTabs company={data} />}</LoadedView>
+      <LoadedView loaded={loaded}>{(data) => <CompanyTabs company={data} changed={loaded.reload} />}</LoadedView>
     </>
   )
 }
@@ -71,7 +72,7 @@ function CompanyActions({ company: { id, NOM, disabled }, changed }: { company: 
   )
 }
 
-function CompanyTabs({ company: data }: { company: Company }) {
+function CompanyTabs({ company: data, changed }: { company: Company; changed: () => void }) {
   const [query, setQuery] = useQuery()
   const tab = isTab(query.onglet) ? query.onglet : 'fiche'
   const open = (next: string | null): void =>
@@ -99,6 +100,9 @@ function CompanyTabs({ company: data }: { company: Company }) {
       </Tabs.Panel>
       <Tabs.Panel value="clients" className={styles.panel ?? ''}>
         <CompanyClients companyId={data.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="services" className={styles.panel ?? ''}>
+        <CompanyServices company={data} changed={changed} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -20,7 +20,7 @@ export const company = defineEntity({
     MAIL_EXPEDITEUR: email('Expéditeur des mails'),
     DELAI_CONTACT: integer('Attente après un changement de coordonnées (heures)', { minimum: 1, maximum: 720 }),
     SECOND_FACTEUR: flag('Second facteur obligatoire pour le personnel'),
-    /** Masked when it is set; the mask sent back changes nothing. */
+    /** Masked when it is set; written among the company's services. */
     CLE_LOLA: text('Clé de l’ancien système', 200, { merge: 'latest' }),
   },
 })

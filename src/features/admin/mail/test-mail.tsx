@@ -2,21 +2,21 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import * as Type from 'typebox'
 import { useAdminSession } from '../../../app/admin-session.ts'
 import { notices } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/resource/panel.tsx'
 import { mailText as text } from '../../../text/admin-mail.ts'
 import { loginText } from '../../../text/login.ts'
 import { adminApi } from '../online/admin-api.ts'
+import { Queued } from '../services/answers.ts'
+import { useOutcome } from '../services/use-outcome.ts'
 import styles from './mail.module.css'
 
-const Sent = Type.Object({ message_id: Type.String() })
-
-/** Sends a mail with the saved server settings; the list of messages shows the result. */
+/** Sends a mail with the saved server settings, and says what became of it. */
 export function TestMail({ companyId }: { companyId: string }) {
   const me = useAdminSession()
   const [busy, setBusy] = useState(false)
+  const { words, follow } = useOutcome(companyId)
   const form = useForm({
     initialValues: { mail: me?.user.email ?? '' },
     validate: { mail: (mail) => (/^\S+@\S+\.\S+$/.test(mail.trim()) ? null : loginText.email) },
@@ -24,12 +24,11 @@ export function TestMail({ companyId }: { companyId: string }) {
   const send = form.onSubmit(async ({ mail }) => {
     setBusy(true)
     try {
-      await adminApi.write('POST', '/admin/smtp/test', {
-        data: Sent,
-        body: { MAIL: mail.trim() },
-        query: { company_id: companyId },
+      await follow(async () => {
+        const query = { company_id: companyId }
+        const body = { MAIL: mail.trim() }
+        return (await adminApi.write('POST', '/admin/smtp/test', { data: Queued, body, query })).message_id
       })
-      notices.success(text.tested(mail.trim()))
     } catch (error) {
       notices.failure(error)
     } finally {
@@ -43,6 +42,7 @@ export function TestMail({ companyId }: { companyId: string }) {
         <Button type="submit" size="md" variant="default" loading={busy} leftSection={<IconSend size={18} />}>
           {text.sendTest}
         </Button>
+        <p role="status">{words}</p>
       </form>
     </Panel>
   )

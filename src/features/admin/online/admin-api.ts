@@ -46,6 +46,10 @@ export const adminApi = {
       ...(query ? { query } : {}),
     })
   },
+  /** A PUT that answers nothing. */
+  async set(path: string, body: unknown): Promise<void> {
+    await callAsAdmin(path, nothing, { method: 'PUT', idempotencyKey: crypto.randomUUID(), body })
+  },
   /** A POST whose answer is an archive. */
   async archive(path: string, { body, query }: { body: unknown; query: Query }): Promise<Blob> {
     return callAsAdmin(path, isZip, { method: 'POST', idempotencyKey: crypto.randomUUID(), body, query })

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { Panel } from '../../../components/resource/panel.tsx'
+import { servicesText } from '../../../text/admin-services.ts'
+import { SmtpAnswer } from '../mail/smtp.ts'
+import { adminApi } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import styles from './services.module.css'
+
+const { mail: text } = servicesText
+
+/** By which server a company's mails leave; its form and its test have a page of their own. */
+export function MailPanel({ companyId }: { companyId: string }) {
+  const path = `/admin/smtp/${encodeURIComponent(companyId)}`
+  const loaded = useLoad(path, (signal) => adminApi.one(path, SmtpAnswer, { signal }))
+  return (
+    <Panel
+      title={text.title}
+      action={
+        <Button component={Link} to={adminPaths.smtpEdit.href(companyId)} variant="default">
+          {text.change}
+        </Button>
+      }
+    >
+      <LoadedView loaded={loaded}>
+        {({ host, port, MAIL_EXPEDITEUR }) => (
+          <p className={styles.note}>
+            {host === null ? text.platform : text.own(`${host}:${port ?? ''}`)} {MAIL_EXPEDITEUR}
+          </p>
+        )}
+      </LoadedView>
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Static } from 'typebox'
+import { servicesText as text } from '../../../text/admin-services.ts'
+import { adminApi } from '../online/admin-api.ts'
+import { Message } from '../overview/answers.ts'
+
+const EVERY_MS = 700
+/** After this the outbox tells the rest: a provider may be retried for hours. */
+const PATIENCE_MS = 20_000
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+const wordsOf = ({ status, error }: Static<typeof Message>): string | null =>
+  status === 'queued' || status === 'sending' ? null : text.outcome(text.outcomes[status], error)
+
+/** Sends a test message (`send` gives its id) and says what became of it: asked again until it has left or was refused. */
+export function useOutcome(companyId: string): {
+  words: string | null
+  follow: (send: () => Promise<string>) => Promise<void>
+} {
+  const [words, setWords] = useState<string | null>(null)
+  const abort = useRef(new AbortController())
+  useEffect(() => {
+    abort.current = new AbortController()
+    return () => abort.current.abort()
+  }, [])
+  const follow = async (send: () => Promise<string>): Promise<void> => {
+    const { signal } = abort.current
+    const query = { company_id: companyId }
+    setWords(text.sending)
+    try {
+      const messageId = await send()
+      const until = Date.now() + PATIENCE_MS
+      let told: string | null = null
+      let last: string | null = null
+      while (told === null && !signal.aborted && Date.now() < until) {
+        const message = await adminApi.one(`/admin/messages/${encodeURIComponent(messageId)}`, Message, {
+          query,
+          signal,
+        })
+        told = wordsOf(message)
+        last = message.error
+        if (told === null) await pause(EVERY_MS)
+      }
+      setWords(told ?? text.outcome(text.outcomes.queued, last))
+    } catch (error) {
+      setWords(null)
+      throw error
+    }
+  }
+  return { words, follow }
+}

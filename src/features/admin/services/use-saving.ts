@@ -1,0 +1,34 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { AppError } from '../../../../schemas/errors.ts'
+import { notices } from '../../../components/notices.tsx'
+
+export interface Saving {
+  busy: boolean
+  /** @returns whether it succeeded; what the server refuses stands beside its field, anything else in a dialog */
+  run: (call: () => Promise<unknown>, done?: string) => Promise<boolean>
+}
+
+/** The calls of a form of its own; `rename` gives the form's name of a field of the server. */
+export function useSaving<V extends Record<string, unknown>>(
+  form: UseFormReturnType<V>,
+  rename: Record<string, string> = {},
+): Saving {
+  const [busy, setBusy] = useState(false)
+  const run: Saving['run'] = async (call, done) => {
+    setBusy(true)
+    try {
+      await call()
+      if (done !== undefined) notices.success(done)
+      return true
+    } catch (error) {
+      const errors = error instanceof AppError ? Object.entries(error.errors ?? {}) : []
+      form.setErrors(Object.fromEntries(errors.map(([name, all]) => [rename[name] ?? name, all.join(' ')])))
+      if (errors.length === 0) notices.failure(error)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
+import { addAdmin, signInAdmin } from '../support/test-app.ts'
+
+describeContract('the services of a company', (server) => {
+  const admin = async () => callerOf(server().app, (await signInAdmin(server().app, await addAdmin(server().db))).token)
+  const stored = (company: ContractCompany) =>
+    server().db.inTenant(company.id, async (trx) => {
+      const { rows } = await sql<{ clients: number; projets: number; actions: string[] }>`select
+        (select count(*)::int from client) as clients, (select count(*)::int from projet) as projets,
+        (select array_agg(action order by at, id) from audit where action like 'lead%') as actions`.execute(trx)
+      return rows[0]
+    })
+
+  it('[SET-07] a test of the leads’ key goes the whole way and records nothing but itself', async () => {
+    const company = await server().company()
+    const chief = await admin()
+    const at = `?company_id=${company.id}`
+    const before = await stored(company)
+    expect((await chief.post(`/admin/leads/test${at}`, undefined)).status).toBe(409)
+    await chief.post(`/admin/leads/key${at}`, undefined)
+    expect(await chief.post(`/admin/leads/test${at}`, undefined)).toMatchObject({ status: 200, data: { essai: true } })
+    expect(await stored(company)).toEqual({ ...before, actions: ['lead_key.renewed', 'lead.tested'] })
+    const { data } = await chief.get(`/admin/leads/key${at}`)
+    expect(data).toMatchObject({ key: null, received_at: null, tested_at: expect.any(String) })
+    // A new key has not been tried yet.
+    await chief.post(`/admin/leads/key${at}`, undefined)
+    expect((await chief.get(`/admin/leads/key${at}`)).data.tested_at).toBeNull()
+  })
+
+  it('[SET-07] a test SMS is followed by its id to its outcome', async () => {
+    const company = await server().company()
+    const chief = await admin()
+    const wrong = await chief.post('/sms/test', { company_id: company.id, PORTABLE: '0123456789' })
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { errors: { PORTABLE: ["Ce numéro n'est pas un mobile français."] } },
+    })
+    const { data } = await chief.post('/sms/test', { company_id: company.id, PORTABLE: '06 39 98 00 07' })
+    await server().app.messages.drain()
+    const message = await chief.get(`/admin/messages/${data.message_id}?company_id=${company.id}`)
+    expect(message).toMatchObject({ status: 200, data: { channel: 'sms', status: 'recorded', error: null } })
+    expect(message.data.recipient).not.toContain('39980007')
+  })
+
+  it('[SET-07] [SEC] the services are for administrators, and no answer has a secret', async () => {
+    const company = await server().company()
+    const rep = company.as('alice')
+    const chief = await admin()
+    const at = `?company_id=${company.id}`
+    const made = await chief.post(`/admin/leads/key${at}`, undefined)
+    await chief.post('/sms/parameters', { company_id: company.id, SMS_CLE: 'cle-sms-secrete' })
+    await chief.put(`/admin/company/${company.id}`, { CLE_LOLA: 'cle-lola-secrete-de-trente-deux-lettres' })
+    const reads = [`/sms/parameters${at}`, `/admin/leads/key${at}`, `/admin/companies/${company.id}/payment_account`]
+    const texts: string[] = []
+    for (const path of [...reads, `/admin/company/${company.id}`]) {
+      const answer = await chief.get(path)
+      expect([path, answer.status]).toEqual([path, 200])
+      texts.push(JSON.stringify(answer.body))
+      expect([path, (await rep.get(path)).status]).toEqual([path, 403])
+    }
+    for (const secret of [String(made.data.key), 'cle-sms-secrete', 'cle-lola-secrete'])
+      expect(texts.join()).not.toContain(secret)
+    for (const [path, body] of [
+      ['/sms/test', { company_id: company.id, PORTABLE: '0639980001' }],
+      [`/admin/companies/${company.id}/payment_account/test`, undefined],
+      [`/admin/leads/test${at}`, undefined],
+      [`/admin/lola/test${at}`, { token: 'a.b.c' }],
+    ] as const)
+      expect([path, (await rep.post(path, body)).status]).toEqual([path, 403])
+    expect((await chief.post(`/admin/companies/${company.id}/payment_account/test`, undefined)).status).toBe(409)
+    expect((await chief.get('/admin/messages/inconnu')).status).toBe(404)
+  })
+})
