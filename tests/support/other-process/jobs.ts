@@ -1,0 +1,14 @@
+/** One HTTP call. */
+export interface Call {
+  method: string
+  path: string
+  headers: Readonly<Record<string, string>>
+  body?: Buffer
+}
+
+export type Job =
+  | { do: 'send'; port: number; calls: readonly Call[]; atOnce: number }
+  | { do: 'watch'; port: number; call: Call }
+  | { do: 'stop' }
+
+export type Report = { ready: true } | { statuses: number[] } | { longest: number }
