@@ -65,7 +65,7 @@ export const HOLES: readonly Mutant[] = [
   {
     bug: '5: files take no part in healing',
     file: 'sync/replicate/epoch.ts',
-    edits: [{ from: 'files: lost.files, there: there.files })', to: 'files: [], there: there.files })' }],
+    edits: [{ from: 'files: asked.files, there: there.files })', to: 'files: [], there: there.files })' }],
     caughtBy: {
       project: 'unit',
       file: 'sync/replicate/confirmed-files.test.ts',
