@@ -3,7 +3,7 @@ import { type Coverage, coverageOf, sectionsOf } from './requirement-ids.ts'
 import { PROJECT_NAMES } from './test-plan.ts'
 import { readOutcomes, resultsFile } from './test-results.ts'
 
-/** `npm run requirements`: which lines of docs/requirements.md the last complete `npm test` proved. `--json` for programs. */
+/** `npm run requirements`: which lines of docs/requirements.md the last `npm run test:full` proved. `--json` for programs. */
 
 const sections = sectionsOf(readFileSync('docs/requirements.md', 'utf8'))
 const missing: string[] = []
@@ -26,6 +26,6 @@ function print({ sections: parts, covered, total, unknown }: Coverage): void {
   }
   console.log('')
   if (unknown.length > 0) console.log(`In titles but not in docs/requirements.md: ${unknown.join(' ')}`)
-  if (missing.length > 0) console.log(`No results of ${missing.join(', ')}: run npm test`)
+  if (missing.length > 0) console.log(`No results of ${missing.join(', ')}: run npm run test:full`)
   console.log(`${covered} of ${total} covered`)
 }

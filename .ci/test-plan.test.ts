@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseCall, planTests } from './test-plan.ts'
+import { LONG, parseCall, planTests } from './test-plan.ts'
 
 const SOURCES = [
   'schemas/dates.ts',
@@ -9,6 +10,7 @@ const SOURCES = [
   'tests/contract/rdvs.test.ts',
   'tests/browsers/firefox.test.ts',
   'tests/journeys/day.test.ts',
+  'tests/journeys/shell.test.ts',
   'tests/support/ports.test.ts',
   'tests/support/ports.ts',
   'tests/processes/two.test.ts',
@@ -19,20 +21,36 @@ const SOURCES = [
 const planned = (...args: string[]) =>
   planTests(parseCall(args), SOURCES).map(({ name, files, extent }) => `${name} ${extent}: ${files.join(' ')}`)
 
-describe('what npm test runs', () => {
-  it('has every project in order, also one without a file; browsers, upgrades, several processes and the tree only on demand', () => {
+describe('what npm test and npm run test:full run', () => {
+  it('every day: each project without its long files, which a chosen project or file still has', () => {
     expect(planned()).toEqual([
+      'unit partial: schemas/dates.test.ts src/app/login.test.tsx tests/support/ports.test.ts',
+      'server partial: server/app.test.ts',
+      'contract partial: tests/contract/rdvs.test.ts',
+      'journeys partial: tests/journeys/day.test.ts',
+    ])
+    expect(planned('journeys/shell')).toEqual(['journeys partial: tests/journeys/shell.test.ts'])
+  })
+
+  it('knows only long files that exist', () => {
+    expect(LONG.filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  it('has every project in order, also one without a file; browsers, upgrades, several processes and the tree only on demand', () => {
+    expect(planned('--full')).toEqual([
       'unit whole: schemas/dates.test.ts src/app/login.test.tsx tests/support/ports.test.ts',
       'server whole: server/app.test.ts',
       'contract whole: tests/contract/rdvs.test.ts',
       'convergence whole: ',
-      'journeys whole: tests/journeys/day.test.ts',
+      'journeys whole: tests/journeys/day.test.ts tests/journeys/shell.test.ts',
     ])
   })
 
   it('has one project on demand', () => {
     expect(planned('--project', 'contract')).toEqual(['contract whole: tests/contract/rdvs.test.ts'])
-    expect(planned('--project=journeys')).toEqual(['journeys whole: tests/journeys/day.test.ts'])
+    expect(planned('--project=journeys')).toEqual([
+      'journeys whole: tests/journeys/day.test.ts tests/journeys/shell.test.ts',
+    ])
     expect(planned('--project=browsers')).toEqual(['browsers whole: tests/browsers/firefox.test.ts'])
     expect(planned('--project=processes')).toEqual(['processes whole: tests/processes/two.test.ts'])
     expect(planned('--project=tree')).toEqual(['tree whole: tests/tree/tree.test.ts'])

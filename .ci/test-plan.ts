@@ -1,6 +1,6 @@
 import { sourceFiles } from './source-files.ts'
 
-/** The test projects (vitest.config.ts reads them here), and which of them a call of `npm test` runs. */
+/** The test projects (vitest.config.ts reads them here), and which of them a call of `npm test` or `npm run test:full` runs. */
 
 export const PROJECT_NAMES = [
   'unit',
@@ -42,19 +42,74 @@ export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   tree: { folders: ['tests/tree'], needs: ['chromium', 'postgres'] },
 }
 
+/**
+ * What `npm test` leaves to `npm run test:full`, so that a person can afford it (ten minutes on two cores): the second engine, and these files, each of
+ * which takes long and whose subject has quicker tests that stay.
+ */
+export const LONG: readonly string[] = [
+  // Restores, backups and keys over whole databases, and servers that are started and killed.
+  'server/accounts/admin-command.test.ts',
+  'server/backup/encryption.test.ts',
+  'server/backup/quote-numbers.test.ts',
+  'server/epoch/epochs.test.ts',
+  'server/installation/known-key.test.ts',
+  'server/plugins/database/pglite-crash.test.ts',
+  'server/plugins/database/pglite-recovery.test.ts',
+  'server/plugins/database/silent-server.test.ts',
+  'tests/convergence/restore.test.ts',
+  'tests/faults/killed-server.test.ts',
+  'tests/faults/restored-files.test.ts',
+  'tests/faults/restores.test.ts',
+  'tests/journeys/restore.test.ts',
+  'tests/journeys/what-breaks.test.ts',
+  // Every screen, in every state, light and dark.
+  'tests/journeys/accessibility.test.ts',
+  'tests/journeys/admin-accessibility.test.ts',
+  'tests/journeys/space-accessibility.test.ts',
+  'tests/journeys/errors.test.ts',
+  'tests/journeys/forms.test.ts',
+  'tests/journeys/lists.test.ts',
+  'tests/journeys/offline-crawl.test.ts',
+  'tests/journeys/shell.test.ts',
+  'tests/journeys/theme.test.ts',
+  // Browsers on bad lines, with large data, over versions.
+  'tests/journeys/behind-each-line.test.ts',
+  'tests/journeys/browser-check.test.ts',
+  'tests/journeys/device.test.ts',
+  'tests/journeys/leaving.test.ts',
+  'tests/journeys/map-details.test.ts',
+  'tests/journeys/map.test.ts',
+  'tests/journeys/portal.test.ts',
+  'tests/journeys/pwa.test.ts',
+  'tests/journeys/real-worker.test.ts',
+  'tests/journeys/update.test.ts',
+  // What the administrators set up; the role's own days stay.
+  'tests/journeys/admin.test.ts',
+  'tests/journeys/install.test.ts',
+  'tests/journeys/services.test.ts',
+]
+
 export interface TestCall {
   projects: ProjectName[]
   filters: string[]
+  /** `--full`: the long files and both engines, too. A chosen project or file always runs whole. */
+  full: boolean
 }
+
+/** Whether a call runs the tests of every day only. */
+export const isDaily = ({ projects, filters, full }: TestCall): boolean =>
+  !full && projects.length === 0 && filters.length === 0
 
 /** @throws Error on an option that would change what « everything passed » means; `npx vitest` takes those */
 export function parseCall(args: readonly string[]): TestCall {
-  const call: TestCall = { projects: [], filters: [] }
+  const call: TestCall = { projects: [], filters: [], full: false }
   const rest = [...args]
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     if (arg === '--project') call.projects.push(projectNamed(rest.shift()))
     else if (arg.startsWith('--project=')) call.projects.push(projectNamed(arg.slice('--project='.length)))
-    else if (arg.startsWith('-')) throw new Error(`Unknown option ${arg}: npm test takes --project and parts of paths`)
+    else if (arg === '--full') call.full = true
+    else if (arg.startsWith('-'))
+      throw new Error(`Unknown option ${arg}: npm test takes --project, --full and parts of paths`)
     else call.filters.push(arg)
   }
   return call
@@ -70,14 +125,17 @@ export interface PlannedProject {
 
 /** The projects to run, in order. A filter keeps the files whose path contains it; projects left empty are dropped. */
 export function planTests(call: TestCall, sources: readonly string[] = sourceFiles()): PlannedProject[] {
-  const extent = call.filters.length === 0 ? 'whole' : 'partial'
+  const daily = isDaily(call)
+  const extent = call.filters.length === 0 && !daily ? 'whole' : 'partial'
   const isAsked = (name: ProjectName): boolean =>
-    call.projects.length === 0 ? extent === 'partial' || !ON_REQUEST.includes(name) : call.projects.includes(name)
+    call.projects.length === 0 ? call.filters.length > 0 || !ON_REQUEST.includes(name) : call.projects.includes(name)
   const names = PROJECT_NAMES.filter(isAsked)
   return names
     .map((name) => {
       const { folders, needs } = PROJECTS[name]
-      const files = sources.filter((file) => isTestOf(folders, file) && passes(call.filters, file))
+      const files = sources.filter(
+        (file) => isTestOf(folders, file) && passes(call.filters, file) && !(daily && LONG.includes(file)),
+      )
       return { name, needs, files, extent } satisfies PlannedProject
     })
     .filter(({ files }) => extent === 'whole' || files.length > 0)

@@ -73,7 +73,7 @@ export function addTallies(tallies: readonly Tally[]): Tally {
   return sum
 }
 
-/** The last line of `npm test` and of `.ci/run`. */
+/** The last line of `npm test`, `npm run test:full` and `.ci/run`. */
 export function closingLine(tally: Tally): string {
   return `${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`
 }

@@ -1,4 +1,4 @@
-import type { EngineName } from '../support/engines.ts'
+import { ENGINES, type EngineName } from '../support/engines.ts'
 
 /** The suite's settings, from environment variables: `npm run test:faults` sets them (command.ts), `npm test` does not. */
 export interface FaultOptions {
@@ -24,17 +24,15 @@ export interface FaultOptions {
   replay: string | null
 }
 
-const ENGINES = ['pglite', 'postgresql'] as const satisfies EngineName[]
-
 /** The tour (tour.ts), and a few drawn ones. */
 const SHORT: FaultOptions = {
   engines: ENGINES,
-  runs: 22,
+  runs: 24,
   seed: 20_261_122,
   steps: 40,
   kills: 4,
   pvs: 5,
-  restores: 5,
+  restores: 6,
   minutes: 15,
   shorten: 20_000,
   browser: false,

@@ -13,8 +13,11 @@ import { madeOnce } from './made-once.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { testKey } from './test-key.ts'
 
-export const ENGINES = ['pglite', 'postgresql'] as const
-export type EngineName = (typeof ENGINES)[number]
+const ALL = ['pglite', 'postgresql'] as const
+export type EngineName = (typeof ALL)[number]
+
+/** The engines that tests run on: both, or those of TEST_ENGINES (`npm test` has the embedded one). */
+export const ENGINES: readonly EngineName[] = ALL.filter((name) => (process.env.TEST_ENGINES ?? name).includes(name))
 
 /** A run through the pooler skips the embedded engine, which has no pooler. */
 const described: readonly EngineName[] = process.env.TEST_POOLER ? ['postgresql'] : ENGINES
