@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Call, Job, Report } from './jobs.ts'
@@ -25,8 +25,8 @@ async function reportOf(child: ChildProcess): Promise<Report> {
 }
 
 export async function openCaller(): Promise<OtherCaller> {
-  const child = fork(fileURLToPath(new URL('./caller.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./caller.ts', import.meta.url))], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Bodies are bytes.
     serialization: 'advanced',
   })
