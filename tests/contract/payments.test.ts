@@ -174,8 +174,8 @@ describeEngines('payments', (db) => {
     expect((await admin.put(path, { ...body, private_key: 'no key' })).status).toBe(422)
     expect((await admin.put('/admin/companies/nowhere/payment_account', body)).status).toBe(404)
     expect((await admin.put(path, body)).status).toBe(204)
-    const { data } = await admin.get(path)
-    expect(data).toEqual({ fournisseur: 'fintecture', app_id: appId, updated_at: expect.any(String) })
+    const known = await admin.get(path)
+    expect(known.data).toEqual({ fournisseur: 'fintecture', app_id: appId, updated_at: expect.any(String) })
     expect((await admin.post(`${path}/test`, undefined)).data).toEqual({ accepted: true })
     await admin.put(path, { ...body, app_secret: 'un autre' })
     expect((await admin.post(`${path}/test`, undefined)).data).toEqual({ accepted: false })
@@ -185,7 +185,8 @@ describeEngines('payments', (db) => {
     expect(JSON.stringify(stored)).not.toContain('PRIVATE KEY')
     const camille = await here.as('camille')
     const order = await here.order(10)
-    await pay(here, (await link(camille, order)).data)
+    const { data } = await link(camille, order)
+    await pay(here, data)
     for (const change of [sql`amount = 1`, sql`state = 'failed'`, sql`devis_id = 'x'`]) {
       await expect(
         db().inTenant(here.id, (tx) => sql`update payment set ${change} where id = ${data.id}`.execute(tx)),
