@@ -17,6 +17,9 @@ export interface Picture {
 
 /** Bytes of one picture. */
 export const MAX_PICTURE = 1024 * 1024
+/** Of a whole picture: a screen of 4K. To unpack more would hold up others (64 MB for 4000 pixels square). */
+const MOST_PIXELS = 3840 * 2160
+
 /**
  * Checks that a document can show an uploaded picture.
  * @throws AppError VALIDATION_ERROR, under `file`
@@ -26,9 +29,11 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
   if (type !== 'image/png' && type !== 'image/jpeg') throw wrong('Seules les images PNG et JPEG sont acceptées.')
   if (bytes.length > MAX_PICTURE) throw wrong("L'image est trop lourde : 1 Mo au plus.")
   try {
-    await assertDrawable(bytes)
+    await assertDrawable(bytes, MOST_PIXELS)
   } catch {
-    throw wrong(`Cette image n'est pas lisible (PNG ou JPEG simple, ${LARGEST_SIDE} pixels de côté au plus).`)
+    throw wrong(
+      `Cette image n'est pas lisible (PNG ou JPEG simple, ${LARGEST_SIDE} pixels de côté et 8 millions de pixels au plus).`,
+    )
   }
   return { sha256: createHash('sha256').update(bytes).digest('hex'), type, bytes }
 }

@@ -69,7 +69,7 @@ describeContract('how a company looks', (server) => {
     wide.writeUInt32BE(60_000, 16)
     const broken = Buffer.concat([png().subarray(0, 40), Buffer.from('IEND')])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    for (const bytes of [svg, pdf(), wide, broken, Buffer.alloc(0)]) {
+    for (const bytes of [svg, pdf(), wide, broken, png('nine millions of pixels', 3000), Buffer.alloc(0)]) {
       const refused = await put(server(), { headers, path: `${company.id}/pictures/logo`, bytes })
       expect([refused.status, refused.code]).toEqual([422, 'VALIDATION_ERROR'])
     }
