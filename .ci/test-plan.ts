@@ -56,12 +56,15 @@ export const LONG: readonly string[] = [
   'server/plugins/database/pglite-crash.test.ts',
   'server/plugins/database/pglite-recovery.test.ts',
   'server/plugins/database/silent-server.test.ts',
+  'server/start.test.ts',
   'tests/convergence/restore.test.ts',
   'tests/faults/killed-server.test.ts',
   'tests/faults/restored-files.test.ts',
   'tests/faults/restores.test.ts',
   'tests/journeys/restore.test.ts',
   'tests/journeys/what-breaks.test.ts',
+  // Every route × every kind of caller.
+  'tests/contract/access.test.ts',
   // Every screen, in every state, light and dark.
   'tests/journeys/accessibility.test.ts',
   'tests/journeys/admin-accessibility.test.ts',
@@ -83,7 +86,17 @@ export const LONG: readonly string[] = [
   'tests/journeys/pwa.test.ts',
   'tests/journeys/real-worker.test.ts',
   'tests/journeys/update.test.ts',
-  // What the administrators set up; the role's own days stay.
+  // Days and screens: a rep's, a measurer's, an assistant's and a customer's stay, with two people, two tabs, a refusal and the first synchronisation.
+  'tests/journeys/agenda.test.ts',
+  'tests/journeys/bad-input.test.ts',
+  'tests/journeys/director-monday.test.ts',
+  'tests/journeys/open-form.test.ts',
+  'tests/journeys/personal-data.test.ts',
+  'tests/journeys/push.test.ts',
+  'tests/journeys/quotes.test.ts',
+  'tests/journeys/second-factor.test.ts',
+  'tests/journeys/technician-day.test.ts',
+  // What the administrators set up.
   'tests/journeys/admin.test.ts',
   'tests/journeys/install.test.ts',
   'tests/journeys/services.test.ts',
