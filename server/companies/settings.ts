@@ -2,11 +2,11 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { entreprise } from '../../schemas/entities/entreprise.ts'
 import { validationError } from '../../schemas/errors.ts'
 import { email, flag, phone, postcode } from '../../schemas/fields.ts'
+import { LINK_KEY_LENGTH, SMS_SENDER } from '../../schemas/rules/company-services.ts'
 import { messages } from '../../schemas/validate.ts'
 
 /** Shown instead of a stored secret; sent back, it changes nothing. */
 export const MASK = '••••••••'
-const MIN_KEY = 32
 
 const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 const text = (max: number) => orNull(Type.String({ maxLength: max }))
@@ -38,8 +38,7 @@ const optional = {
       { additionalProperties: false },
     ),
   ),
-  /** Senders that phones accept: 3 to 11 letters and digits. */
-  SMS_EXPEDITEUR: orNull(Type.String({ pattern: '^[A-Za-z0-9 ]{3,11}$', maxLength: 11 })),
+  SMS_EXPEDITEUR: orNull(Type.String({ pattern: SMS_SENDER, maxLength: 11 })),
   MAIL_EXPEDITEUR: orNull(email('').schema),
   SIRET: orNull(Type.String({ pattern: '^[0-9]{14}$', maxLength: 14 })),
   ADRESSE: text(200),
@@ -74,8 +73,8 @@ export function assertSettings({ FUSEAU, CLE_LOLA }: Settings): void {
   if (typeof FUSEAU === 'string' && !isZone(FUSEAU)) {
     throw validationError({ FUSEAU: ['Ce fuseau horaire est inconnu (exemple : Europe/Paris)'] })
   }
-  if (typeof CLE_LOLA === 'string' && CLE_LOLA !== MASK && CLE_LOLA.length < MIN_KEY) {
-    throw validationError({ CLE_LOLA: [messages.minLength(MIN_KEY)] })
+  if (typeof CLE_LOLA === 'string' && CLE_LOLA !== MASK && CLE_LOLA.length < LINK_KEY_LENGTH) {
+    throw validationError({ CLE_LOLA: [messages.minLength(LINK_KEY_LENGTH)] })
   }
 }
 

@@ -49,7 +49,6 @@ export const servicesText = {
     secret: 'Secret de l’application',
     privateKey: 'Clé privée (PEM)',
     again: 'Le secret et la clé privée ne sont plus montrés. Pour changer le compte, donnez les trois.',
-    required: 'Ce champ est requis',
     test: 'Essayer la connexion',
     accepted: 'Le service de paiement accepte ce compte.',
     refused: 'Le service de paiement refuse ce compte : vérifiez l’identifiant et le secret.',

@@ -29,6 +29,14 @@ describeContract('the services of a company', (server) => {
     expect((await chief.get(`/admin/leads/key${at}`)).data.tested_at).toBeNull()
   })
 
+  it('[SET-07] [SEC] a sender of digits alone, which looks like somebody’s number, is refused wherever it is set', async () => {
+    const company = await server().company()
+    const chief = await admin()
+    const body = { SMS_EXPEDITEUR: '0612345678' }
+    expect((await chief.put(`/admin/company/${company.id}`, body)).status).toBe(422)
+    expect((await chief.post('/sms/parameters', { company_id: company.id, ...body })).status).toBe(422)
+  })
+
   it('[SET-07] a test SMS is followed by its id to its outcome', async () => {
     const company = await server().company()
     const chief = await admin()

@@ -143,6 +143,7 @@ it('[SET-07] (SMS) sender and key of the company; the test SMS leaves by its acc
 
   await sms.getByLabel('Clé Brevo de l’entreprise').fill(BREVO_KEY)
   await keep('SMS')
+  await eventually(() => sms.getByLabel('Clé Brevo de l’entreprise').inputValue()).toBe('')
   await sms.getByLabel('Mobile').fill('01 23 45 67 89')
   await press(page, 'Envoyer un SMS d’essai')
   await see(page, 'Un mobile français : 06 ou 07')
@@ -153,6 +154,20 @@ it('[SET-07] (SMS) sender and key of the company; the test SMS leaves by its acc
     recipient: '33639980007',
     content: "SMS d'essai de Toits du Forez.",
   })
+
+  // Whoever leaves before the outcome is not told of it elsewhere.
+  let asked = 0
+  await page.route('**/api/admin/messages/**', () => {
+    asked += 1
+  })
+  await sms.getByLabel('Mobile').fill('0639980007')
+  await press(page, 'Envoyer un SMS d’essai')
+  await eventually(() => asked).toBe(1)
+  await page.getByRole('tab', { name: 'Fiche' }).click()
+  await panel('SMS').waitFor({ state: 'detached' })
+  await page.waitForTimeout(500)
+  expect(await page.getByText('Request aborted').count()).toBe(0)
+  await page.unroute('**/api/admin/messages/**')
 })
 
 it('[SET-07] (SMTP) the company’s own server gets the test mail', async () => {
@@ -259,11 +274,22 @@ it('[SET-07] [API-01] (signed links) the older software’s link logs its person
   const late = await launchChromium()
   try {
     late.context.setDefaultTimeout(SOON)
+    let answer = (): void => undefined
+    const typed = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await late.page.route('**/api/auth/token/lola', async (route) => {
+      await typed
+      await route.continue()
+    })
     await late.page.goto(link)
+    await see(late.page, 'Connexion par le lien de votre logiciel…')
+    await late.page.getByLabel('Adresse e-mail').fill(REP)
+    answer()
     await see(late.page, 'Ce lien de connexion n’est plus valable.')
     expect(late.page.url()).not.toContain('jeton')
     await seeTitle(late.page, 'Connexion')
-    await late.page.getByLabel('Adresse e-mail').fill(REP)
+    expect(await late.page.getByLabel('Adresse e-mail').inputValue()).toBe(REP)
     await late.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
     await late.page.getByRole('button', { name: 'Se connecter' }).click()
     await late.page.waitForURL((url) => url.pathname.startsWith('/manager'), { timeout: LATER })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { AppError, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { SMS_SENDER } from '../../../schemas/rules/company-services.ts'
 import { isFrenchMobile } from '../../../schemas/rules/french-mobile.ts'
 import { phoneDigits } from '../../../schemas/search.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
@@ -19,8 +20,7 @@ const nullable = (pattern: string, maxLength: number) => Type.Union([Type.String
 const Body = Type.Object(
   {
     company_id,
-    /** Sender that phones show: 3 to 11 letters without accent or digits, as operators allow. */
-    SMS_EXPEDITEUR: Type.Optional(nullable('^(?=.*[A-Za-z])[A-Za-z0-9 ]{3,11}$', 11)),
+    SMS_EXPEDITEUR: Type.Optional(nullable(SMS_SENDER, 11)),
     /** Key of the company's own account at the provider. */
     SMS_CLE: Type.Optional(nullable('^[\\x21-\\x7e]+$', 300)),
   },

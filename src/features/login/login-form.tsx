@@ -5,6 +5,7 @@ import { AppError } from '../../../schemas/errors.ts'
 import type { FactorAsked } from '../../../schemas/second-factor.ts'
 import type { IssuedToken } from '../../../schemas/space/login.ts'
 import { safeRedirect } from '../../app/redirect.ts'
+import { Failure } from '../../components/failure.tsx'
 import { loginText } from '../../text/login.ts'
 import { securiteText } from '../../text/securite.ts'
 import { loginFailure } from './login-failure.ts'
@@ -27,6 +28,8 @@ interface LoginFormProps {
   admin?: boolean
 }
 
+/** A signed link: its answer must not touch what the person types meanwhile. */
+type Link = { at: 'none' } | { at: 'sent' } | { at: 'refused'; words: string }
 type Step = { at: 'password' } | { at: 'factor'; asked: FactorAsked } | { at: 'set up'; issued: IssuedToken }
 
 /** Mail and password, of staff and of administrators; the second factor where there is one, or must be; then the wanted page. */
@@ -35,7 +38,7 @@ export function LoginForm({ title, ask, askByLink, open, home, admin = false }: 
   const { redirect } = useSearch({ strict: false })
   const [step, setStep] = useState<Step>({ at: 'password' })
   const [failure, setFailure] = useState<string | null>(null)
-  const [byLink, setByLink] = useState(false)
+  const [link, setLink] = useState<Link>({ at: 'none' })
   const titles = { password: title, factor: securiteText.step.title, 'set up': securiteText.setUp.title } as const
 
   const enter = async (issued: IssuedToken): Promise<void> => {
@@ -61,14 +64,13 @@ export function LoginForm({ title, ask, askByLink, open, home, admin = false }: 
   const arrive = useRef(async () => {
     const sent = askByLink?.()
     if (!sent) return
-    setByLink(true)
+    setLink({ at: 'sent' })
     try {
       await go(await sent)
+      setLink({ at: 'none' })
     } catch (error) {
-      restart(error)
-      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') setFailure(loginText.deadLink)
-    } finally {
-      setByLink(false)
+      const dead = error instanceof AppError && error.code === 'UNAUTHENTICATED'
+      setLink({ at: 'refused', words: dead ? loginText.deadLink : loginFailure(error) })
     }
   })
   useEffect(() => void arrive.current(), [])
@@ -78,9 +80,10 @@ export function LoginForm({ title, ask, askByLink, open, home, admin = false }: 
         {titles[step.at]}
       </Title>
       <Suspense>
-        {byLink ? <p role="status">{loginText.byLink}</p> : null}
+        {link.at === 'refused' && step.at === 'password' ? <Failure>{link.words}</Failure> : null}
+        {link.at === 'sent' ? <p role="status">{loginText.byLink}</p> : null}
         {step.at === 'password' ? (
-          <PasswordStep key={failure} failure={failure} submit={async (credentials) => go(await ask(credentials))} />
+          <PasswordStep failure={failure} submit={async (credentials) => go(await ask(credentials))} />
         ) : null}
         {step.at === 'factor' ? <FactorStep asked={step.asked} admin={admin} onIn={enter} onRestart={restart} /> : null}
         {step.at === 'set up' ? (

@@ -11,6 +11,7 @@ import { useLoad } from '../online/use-load.ts'
 import { at } from '../overview/instants.ts'
 import { LeadKey, LeadTested } from './answers.ts'
 import { CodeToPaste, ShownOnce } from './copied-code.tsx'
+import { RemoveButton } from './service-form.tsx'
 import styles from './services.module.css'
 import { companyOrigin, leadCode } from './website-code.ts'
 
@@ -73,14 +74,7 @@ export function LeadsPanel({ company: { id, key: companyKey, NOM } }: { company:
                     size="md"
                     leftSection={<IconSend size={18} />}
                   />
-                  <ActionButton
-                    label={servicesText.remove}
-                    of={text.key}
-                    run={remove}
-                    variant="subtle"
-                    color="rouge"
-                    size="md"
-                  />
+                  <RemoveButton of={text.key} run={remove} />
                 </>
               )}
             </div>

@@ -1,8 +1,7 @@
-import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FormGuard } from '../../../components/form-guard.tsx'
 import { notices } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/resource/panel.tsx'
 import { servicesText } from '../../../text/admin-services.ts'
@@ -13,11 +12,12 @@ import { LoadedView } from '../online/loaded-view.tsx'
 import { useLoad } from '../online/use-load.ts'
 import { at } from '../overview/instants.ts'
 import { Accepted, Account } from './answers.ts'
+import { RemoveButton, ServiceForm } from './service-form.tsx'
 import styles from './services.module.css'
 import { useSaving } from './use-saving.ts'
 
 const { payment: text } = servicesText
-const required = (value: string): string | null => (value.trim() === '' ? text.required : null)
+const required = (value: string): string | null => (value.trim() === '' ? loginText.required : null)
 
 /** The account that receives a company's payments, and whether the provider accepts it. */
 export function PaymentPanel({ companyId, companyName }: { companyId: string; companyName: string }) {
@@ -40,14 +40,7 @@ export function PaymentPanel({ companyId, companyName }: { companyId: string; co
             {account.app_id === null ? null : (
               <div className={styles.test}>
                 <TestAccount path={path} />
-                <ActionButton
-                  label={servicesText.remove}
-                  of={text.title}
-                  run={remove}
-                  variant="subtle"
-                  color="rouge"
-                  size="md"
-                />
+                <RemoveButton of={text.title} run={remove} />
               </div>
             )}
           </>
@@ -76,14 +69,7 @@ function AccountForm({ account, path, changed }: { account: Account; path: strin
     return saved
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <ServiceForm form={form} busy={busy} save={save}>
       {account.app_id === null ? null : <p className={styles.note}>{text.again}</p>}
       <TextInput size="md" label={text.appId} autoComplete="off" {...form.getInputProps('app_id')} />
       <PasswordInput
@@ -104,13 +90,7 @@ function AccountForm({ account, path, changed }: { account: Account; path: strin
         spellCheck={false}
         {...form.getInputProps('private_key')}
       />
-      <div className={styles.actions}>
-        <Button type="submit" size="md" loading={busy} disabled={!form.isDirty()}>
-          {servicesText.save}
-        </Button>
-      </div>
-      <FormGuard isDirty={() => form.isDirty()} canSave={form.isValid()} save={save} />
-    </form>
+    </ServiceForm>
   )
 }
 

@@ -1,24 +1,21 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { FormGuard } from '../../../components/form-guard.tsx'
+import { LINK_KEY_LENGTH } from '../../../../schemas/rules/company-services.ts'
 import { notices } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/resource/panel.tsx'
 import { servicesText } from '../../../text/admin-services.ts'
 import { loginText } from '../../../text/login.ts'
 import { type Company, CompanyAnswer, company as declared } from '../companies/company.ts'
-import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { PersonName, TokenTested } from './answers.ts'
 import { CodeToPaste, ShownOnce } from './copied-code.tsx'
+import { RemoveButton, ServiceForm } from './service-form.tsx'
 import styles from './services.module.css'
 import { useSaving } from './use-saving.ts'
 import { companyOrigin, linkCode } from './website-code.ts'
 
 const { lola: text } = servicesText
-/** The server's minimum (server/companies/settings.ts). */
-const MIN_KEY = 32
-
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -39,14 +36,7 @@ export function SignedLinksPanel({ company, changed }: { company: Company; chang
       {exists ? (
         <>
           <TestLink companyId={company.id} />
-          <ActionButton
-            label={servicesText.remove}
-            of={text.key}
-            run={remove}
-            variant="subtle"
-            color="rouge"
-            size="md"
-          />
+          <RemoveButton of={text.key} run={remove} />
         </>
       ) : null}
       <CodeToPaste
@@ -63,7 +53,7 @@ function KeyForm({ exists, path, changed }: { exists: boolean; path: string; cha
   const form = useForm({
     initialValues: { CLE_LOLA: '' },
     validateInputOnBlur: true,
-    validate: { CLE_LOLA: (key) => (key.trim().length < MIN_KEY ? text.short : null) },
+    validate: { CLE_LOLA: (key) => (key.trim().length < LINK_KEY_LENGTH ? text.short : null) },
   })
   const { busy, run } = useSaving(form)
   const save = async (): Promise<boolean> => {
@@ -83,13 +73,15 @@ function KeyForm({ exists, path, changed }: { exists: boolean; path: string; cha
     setProposed(key)
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <ServiceForm
+      form={form}
+      busy={busy}
+      save={save}
+      more={
+        <Button type="button" size="md" variant="default" onClick={propose}>
+          {text.make}
+        </Button>
+      }
     >
       <PasswordInput
         size="md"
@@ -100,16 +92,7 @@ function KeyForm({ exists, path, changed }: { exists: boolean; path: string; cha
         {...form.getInputProps('CLE_LOLA')}
       />
       {proposed === null ? null : <ShownOnce label={text.make} hint={text.proposed} value={proposed} />}
-      <div className={styles.actions}>
-        <Button type="submit" size="md" loading={busy} disabled={!form.isDirty()}>
-          {servicesText.save}
-        </Button>
-        <Button type="button" size="md" variant="default" onClick={propose}>
-          {text.make}
-        </Button>
-      </div>
-      <FormGuard isDirty={() => form.isDirty()} canSave={form.isValid()} save={save} />
-    </form>
+    </ServiceForm>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
+import { SMS_SENDER } from '../../../../schemas/rules/company-services.ts'
 import { isFrenchMobile } from '../../../../schemas/rules/french-mobile.ts'
 import { phoneDigits } from '../../../../schemas/search.ts'
-import { FormGuard } from '../../../components/form-guard.tsx'
 import { notices } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/resource/panel.tsx'
 import { servicesText } from '../../../text/admin-services.ts'
@@ -13,13 +13,14 @@ import { adminApi } from '../online/admin-api.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
 import { useLoad } from '../online/use-load.ts'
 import { Queued, Sms } from './answers.ts'
+import { ServiceForm } from './service-form.tsx'
 import styles from './services.module.css'
 import { useOutcome } from './use-outcome.ts'
 import { useSaving } from './use-saving.ts'
 
 const { sms: text } = servicesText
 const PATH = '/sms/parameters'
-const SENDER = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{3,11}$/
+const SENDER = new RegExp(SMS_SENDER)
 
 /** Sender and account of a company's SMS, and a test message. */
 export function SmsPanel({ companyId }: { companyId: string }) {
@@ -67,7 +68,9 @@ function SmsForm({ sms, companyId, changed }: { sms: Sms; companyId: string; cha
     }
     const saved = await run(() => write(body), servicesText.saved)
     if (saved) {
-      form.resetDirty()
+      // The key leaves the page, also where only it has changed and the answer looks the same as before.
+      form.setInitialValues({ SMS_EXPEDITEUR, SMS_CLE: '' })
+      form.reset()
       changed()
     }
     return saved
@@ -78,13 +81,15 @@ function SmsForm({ sms, companyId, changed }: { sms: Sms; companyId: string; cha
     changed()
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <ServiceForm
+      form={form}
+      busy={busy}
+      save={save}
+      more={
+        sms.SMS_CLE === null ? null : (
+          <ActionButton label={text.toPlatform} run={toPlatform} variant="subtle" color="rouge" size="md" />
+        )
+      }
     >
       <TextInput
         size="md"
@@ -102,16 +107,7 @@ function SmsForm({ sms, companyId, changed }: { sms: Sms; companyId: string; cha
         visibilityToggleButtonProps={{ 'aria-label': loginText.showPassword }}
         {...form.getInputProps('SMS_CLE')}
       />
-      <div className={styles.actions}>
-        <Button type="submit" size="md" loading={busy} disabled={!form.isDirty()}>
-          {servicesText.save}
-        </Button>
-        {sms.SMS_CLE === null ? null : (
-          <ActionButton label={text.toPlatform} run={toPlatform} variant="subtle" color="rouge" size="md" />
-        )}
-      </div>
-      <FormGuard isDirty={() => form.isDirty()} canSave={form.isValid()} save={save} />
-    </form>
+    </ServiceForm>
   )
 }
 

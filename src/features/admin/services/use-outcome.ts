@@ -44,6 +44,8 @@ export function useOutcome(companyId: string): {
       }
       setWords(told ?? text.outcome(text.outcomes.queued, last))
     } catch (error) {
+      // The person has left the page: nobody waits for the outcome.
+      if (signal.aborted) return
       setWords(null)
       throw error
     }

@@ -9,11 +9,8 @@ export interface Saving {
   run: (call: () => Promise<unknown>, done?: string) => Promise<boolean>
 }
 
-/** The calls of a form of its own; `rename` gives the form's name of a field of the server. */
-export function useSaving<V extends Record<string, unknown>>(
-  form: UseFormReturnType<V>,
-  rename: Record<string, string> = {},
-): Saving {
+/** The calls of a form. */
+export function useSaving<V extends Record<string, unknown>>(form: UseFormReturnType<V>): Saving {
   const [busy, setBusy] = useState(false)
   const run: Saving['run'] = async (call, done) => {
     setBusy(true)
@@ -23,8 +20,8 @@ export function useSaving<V extends Record<string, unknown>>(
       return true
     } catch (error) {
       const errors = error instanceof AppError ? Object.entries(error.errors ?? {}) : []
-      form.setErrors(Object.fromEntries(errors.map(([name, all]) => [rename[name] ?? name, all.join(' ')])))
-      if (errors.length === 0) notices.failure(error)
+      form.setErrors(Object.fromEntries(errors.map(([name, all]) => [name, all.join(' ')])))
+      if (!errors.some(([name]) => name in form.getValues())) notices.failure(error)
       return false
     } finally {
       setBusy(false)
