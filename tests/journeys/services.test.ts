@@ -141,6 +141,13 @@ it('[SET-07] (SMS) sender and key of the company; the test SMS leaves by its acc
   await sms.getByLabel('Mobile').fill('0639980007')
   expect(await outcome('Envoyer un SMS d’essai')).toBe('Refusé : Le fournisseur de SMS a répondu 400 invalid_parameter')
 
+  // Meanwhile another administrator changes the sender: this form, which was left open, says nothing of it.
+  const other = await desk.context.newPage()
+  await other.goto(page.url())
+  await other.getByLabel('Expéditeur des SMS').fill('Loire')
+  await other.getByRole('region', { name: 'SMS', exact: true }).getByRole('button', { name: 'Enregistrer' }).click()
+  await seeNotice(other, 'Réglages enregistrés')
+  await other.close()
   await sms.getByLabel('Clé Brevo de l’entreprise').fill(BREVO_KEY)
   await keep('SMS')
   await eventually(() => sms.getByLabel('Clé Brevo de l’entreprise').inputValue()).toBe('')
@@ -150,7 +157,7 @@ it('[SET-07] (SMS) sender and key of the company; the test SMS leaves by its acc
   await sms.getByLabel('Mobile').fill('0639980007')
   expect(await outcome('Envoyer un SMS d’essai')).toBe('Parti.')
   expect(JSON.parse(brevo.requests.at(-1)?.body.toString() ?? '')).toMatchObject({
-    sender: 'Forez',
+    sender: 'Loire',
     recipient: '33639980007',
     content: "SMS d'essai de Toits du Forez.",
   })
@@ -241,6 +248,14 @@ it('[SET-07] [API-04] (website leads) the code, pasted as it is, is accepted; th
 })
 
 it('[SET-07] [API-01] (signed links) the older software’s link logs its person in, once', async () => {
+  const before = await launchChromium()
+  try {
+    before.context.setDefaultTimeout(SOON)
+    await before.page.goto(`http://forez.localhost:${port}/login/manager#jeton=a.b.c`)
+    await see(before.page, 'Ce lien de connexion n’est plus valable.')
+  } finally {
+    await before.close()
+  }
   // Their own login works first: the link is one more way in.
   await enter(phone.page, REP, await linkIn(mails, REP))
   await openServices()

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AppError } from '../../../schemas/errors.ts'
@@ -69,7 +69,9 @@ export function LoginForm({ title, ask, askByLink, open, home, admin = false }: 
       await go(await sent)
       setLink({ at: 'none' })
     } catch (error) {
-      const dead = error instanceof AppError && error.code === 'UNAUTHENTICATED'
+      // A company without a key answers as if the call did not exist.
+      const dead =
+        error instanceof AppError && ['UNAUTHENTICATED', 'NOT_FOUND', 'VALIDATION_ERROR'].includes(error.code)
       setLink({ at: 'refused', words: dead ? loginText.deadLink : loginFailure(error) })
     }
   })
@@ -80,7 +82,11 @@ export function LoginForm({ title, ask, askByLink, open, home, admin = false }: 
         {titles[step.at]}
       </Title>
       <Suspense>
-        {link.at === 'refused' && step.at === 'password' ? <Failure>{link.words}</Failure> : null}
+        {link.at === 'refused' && step.at === 'password' ? (
+          <Box mb="md">
+            <Failure>{link.words}</Failure>
+          </Box>
+        ) : null}
         {link.at === 'sent' ? <p role="status">{loginText.byLink}</p> : null}
         {step.at === 'password' ? (
           <PasswordStep failure={failure} submit={async (credentials) => go(await ask(credentials))} />
