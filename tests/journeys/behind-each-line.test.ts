@@ -166,16 +166,18 @@ it.each(BAD_LINES)('[ANSWER-1] [ANSWER-3] [I1] [I3] [I12] [WORK-6] the app works
   // A call that is forwarded and then spoilt counts once.
   const seen = (): number => Math.max(bad.fired, lines.phone.forwarded.length)
   const openings = (): number => lines.phone.forwarded.filter((call) => call.startsWith(STREAM)).length
-  const quiet = async (): Promise<{ calls: number; opened: number }> => {
+  const quiet = async (): Promise<{ calls: number; opened: number; openedBefore: number }> => {
+    const atStart = openings()
     await wait(SETTLED_MS)
     const [calls, opened] = [seen(), openings()]
     await wait(WATCHED_MS)
-    return { calls: seen() - calls, opened: openings() - opened }
+    return { calls: seen() - calls, opened: openings() - opened, openedBefore: opened - atStart }
   }
-  const [{ calls, opened }] = await Promise.all([quiet(), logIn(name)])
+  const [{ calls, opened, openedBefore }] = await Promise.all([quiet(), logIn(name)])
   expect(opened).toBeLessThanOrEqual(OPENINGS)
-  // Where calls pass, each opening of the stream pulls every list once; the pulls of the last opening may still run.
-  const asked = PASSABLE.includes(name) ? (opened + 1) * SYNCED.length : 0
+  // Where calls pass, each opening of the stream pulls every list once. On a slow machine the pulls of the openings
+  // of the settling time, and of the last one before it, may still run.
+  const asked = PASSABLE.includes(name) ? (openedBefore + opened + 1) * SYNCED.length : 0
   expect(calls).toBeLessThan(asked + FEW)
   expect(bad.fired).toBeGreaterThan(0)
   expect(await known()).toEqual(before)
