@@ -79,11 +79,19 @@ export async function followEpoch(input: FollowInput): Promise<boolean> {
   await reopenFiles(db.files, { epoch, files: asked.files, there: there.files })
   const missing = asked.entries.filter(({ id }) => !there.mutations.has(id))
   if (missing.length > 0) await reopen(db, missing)
+  await Promise.all(asked.entries.filter(({ id }) => there.mutations.has(id)).map((e) => containedInAll(db, e, epoch)))
   await putBehindEntries(db)
   // Last: after a crash before this line, all of it is repeated.
   await db.rx.upsertLocal<FollowedEpoch>(EPOCH_DOC, { epoch, since: new Date().toISOString() })
   return true
 }
+
+/**
+ * HEAL-7: the database of this epoch contains the acknowledged entry, so each state of the record that comes in this epoch contains it, whatever its seq. Otherwise the entry
+ * would be completed while it still covers the record: an appointment that a colleague kept would stay hidden from the one who had deleted it (PUSH-8).
+ */
+const containedInAll = (db: LocalDatabase, { id }: OutboxEntry, epoch: string): Promise<unknown> =>
+  moveEntry(db, { id, from: ['acked'], change: () => ({ ackSeq: 1, ackEpoch: epoch }) })
 
 /** HEAL-2, HEAL-3. */
 async function reopen(db: LocalDatabase, lost: readonly OutboxEntry[]): Promise<void> {

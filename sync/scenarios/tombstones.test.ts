@@ -68,3 +68,15 @@ it('[PUSH-8] [PULL-7] is removed with its scope, and its entry does not wait for
   expect(await states()).toEqual([])
   expect(await shown()).toBeNull()
 })
+
+it('[PUSH-8] [HEAL-7] [I4] shows what a restored server holds, when the answer came before the restore and the row after it', async () => {
+  await device.push(line())
+  const restore = server.backup()
+  restore()
+  // A colleague's edit, unseen by the deleter, was sent again first and keeps the appointment (MERGE-4).
+  server.put('rdv', { ...rdv, SUPPRIME: 0 })
+  for (let round = 0; round < 2; round++) await pull()
+  expect(await states()).toEqual([])
+  expect(await shown()).toMatchObject({ SUPPRIME: 0 })
+  expect(await device.state('rdv', rdv.IDRDV)).toBe('synced')
+})

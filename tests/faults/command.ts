@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { ensureChromium, ensurePostgres } from '../../.ci/programs.ts'
 import { anySeed, readArguments } from '../support/command-line.ts'
 import { VARIABLES } from './options.ts'
@@ -7,7 +8,7 @@ import { TOUR } from './tour.ts'
 /**
  * `npm run test:faults [-- --runs N] [--seed S] [--engine pglite|postgres]`: the suite of `npm test` with any number of runs. `--browser N` plays
  * N runs in Chromium instead, then N rounds of the built app with its real worker (tests/journeys/real-worker.test.ts). `--replay FILE` plays
- * one run that the suite printed as broken, and makes it shorter.
+ * one run that the suite, or that of restores, printed as broken, and makes it shorter.
  */
 
 const BOTH = 'both'
@@ -30,7 +31,14 @@ const suite = browser
       '--project',
       'journeys',
     ]
-  : [replay ? 'tests/faults/faults.test.ts' : 'tests/faults', '--project', 'convergence']
+  : [replay ? replayer(replay) : 'tests/faults', '--project', 'convergence']
+
+/** Which suite printed this run: a history with a restore says how it restores. */
+function replayer(file: string): string {
+  const [line = ''] = readFileSync(file, 'utf8').trim().split('\n')
+  return 'how' in JSON.parse(line) ? 'tests/faults/restores.test.ts' : 'tests/faults/faults.test.ts'
+}
+
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...suite]
 const env = {
   ...process.env,

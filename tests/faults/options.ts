@@ -32,7 +32,7 @@ const SHORT: FaultOptions = {
   steps: 40,
   kills: 4,
   pvs: 5,
-  restores: 6,
+  restores: 7,
   minutes: 15,
   shorten: 20_000,
   browser: false,

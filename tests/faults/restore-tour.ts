@@ -61,6 +61,18 @@ const keptProject: RestoreRun = {
   after: [],
 }
 
+/** Found by a random run: a deletion that was acknowledged before the restore hid the appointment that a colleague's edit restores (HEAL-7). */
+const keptAppointment: RestoreRun = {
+  ...{ how: 'snapshot', twice: false },
+  before: [
+    act(MARC, 'drop-rdv', 4),
+    act(DIANE, 'name', 4),
+    { do: 'sync', seat: MARC, sync: { pushFirst: false, faults: [], page: 1000 } },
+  ],
+  between: [sync(DIANE)],
+  after: [],
+}
+
 export const RESTORE_TOUR: [RestoreRun][] = [
   [{ ...day, how: 'backup', twice: true }],
   [{ ...day, how: 'snapshot', twice: false }],
@@ -68,4 +80,5 @@ export const RESTORE_TOUR: [RestoreRun][] = [
   [lostParent],
   [nobodyNow],
   [keptProject],
+  [keptAppointment],
 ]

@@ -99,4 +99,14 @@ export const RESTORES: readonly Mutant[] = [
       title: 'POISON: phone: the server fails over client/c, which is done',
     },
   },
+  {
+    bug: 'restores: an entry acknowledged before it covers its record for ever',
+    file: 'sync/replicate/epoch.ts',
+    edits: [{ from: '({ ackSeq: 1, ackEpoch: epoch })', to: '({ ackSeq: 1 })' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/tombstones.test.ts',
+      title: '[PUSH-8] [HEAL-7] [I4] shows what a restored server holds',
+    },
+  },
 ]
