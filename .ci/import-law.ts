@@ -25,7 +25,7 @@ interface RoomLaw {
 const REACT = /^(react|react-dom|preact|@mantine\/.+|@tanstack\/react-.+|@schedule-x\/.+|@preact\/.+)$/
 
 const LAW: Readonly<Record<Room, RoomLaw>> = {
-  schemas: { rooms: ['schemas'], packages: { only: /^typebox$/ }, withoutNode: true },
+  schemas: { rooms: ['schemas'], packages: { only: /^(typebox|dayjs)$/ }, withoutNode: true },
   documents: {
     rooms: ['documents', 'schemas'],
     packages: { only: /^(pdfkit|pdf-lib|@pdf-lib\/.+)$/ },

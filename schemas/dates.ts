@@ -1,13 +1,24 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/fr.js'
+import isoWeekPlugin from 'dayjs/plugin/isoWeek.js'
+import utc from 'dayjs/plugin/utc.js'
+
+/** The product's only language, for dayjs and for the date fields of Mantine. */
+export const LOCALE = 'fr'
+
 /**
- * Wall-clock dates of the contract: `yyyy-MM-dd` and `yyyy-MM-dd HH:mm`, local to the company. Arithmetic is done on UTC
- * instants that stand for wall-clock values, so the machine's time zone never matters.
+ * Wall-clock dates of the contract: `yyyy-MM-dd` and `yyyy-MM-dd HH:mm`, local to the company. dayjs reads, writes and calculates them in UTC,
+ * so the machine's time zone never matters. This file alone configures dayjs (.ci/own-dates.ts).
  */
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
-const DATETIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/
+dayjs.extend(utc)
+dayjs.extend(isoWeekPlugin)
+dayjs.locale(LOCALE)
+
+const WALL = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
-const MINUTE = 60_000
+const DAY = 'YYYY-MM-DD'
+const MINUTE = 'YYYY-MM-DD HH:mm'
 export const HOUR_MINUTES = 60
-const DAY_MINUTES = 24 * 60
 
 /** Of a company that has chosen none, and of what belongs to no company. */
 export const DEFAULT_ZONE = 'Europe/Paris'
@@ -18,68 +29,68 @@ export const ZERO_DATE = '0000-00-00T00:00:00.000'
 /** The last day that four digits of a year can write: as an upper bound it means « without end ». */
 export const LAST_DAY = '9999-12-31'
 
-const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
-
-/** Milliseconds of a wall-clock value read as if it were UTC; null when the day or time does not exist. */
-function parseWall(value: string): number | null {
-  const match = DATETIME.exec(value) ?? DATE.exec(value)
-  if (!match) return null
-  const [year, month, day, hour, minute] = [1, 2, 3, 4, 5].map((i) => Number(match[i] ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const ms = Date.UTC(year, month - 1, day, hour, minute)
-  const check = new Date(ms)
-  // Date.UTC rolls 31/02 over into March: the value exists only if it reads back the same.
-  const same =
-    year >= 1000 &&
-    check.getUTCFullYear() === year &&
-    check.getUTCMonth() === month - 1 &&
-    check.getUTCDate() === day &&
-    hour < 24 &&
-    minute < 60
-  return same ? ms : null
+/** Null when the day or time does not exist. */
+function readWall(value: string): Dayjs | null {
+  if (!WALL.test(value)) return null
+  const read = dayjs.utc(value)
+  // dayjs rolls 31/02 over into March: the day exists only if it reads back the same.
+  return read.date() === Number(value.slice(8, 10)) ? read : null
 }
 
-const formatWall = (ms: number): string => {
-  const d = new Date(ms)
-  return `${pad(d.getUTCFullYear(), 4)}-${pad(d.getUTCMonth() + 1)}-${pad(d.getUTCDate())} ${pad(d.getUTCHours())}:${pad(d.getUTCMinutes())}`
-}
-
-export const isDate = (value: string): boolean => DATE.test(value) && parseWall(value) !== null
-export const isDateTime = (value: string): boolean => DATETIME.test(value) && parseWall(value) !== null
-// Date.parse rolls 31/02 over into March, as Date.UTC does.
+export const isDate = (value: string): boolean => readWall(value) !== null && value.length === DAY.length
+export const isDateTime = (value: string): boolean => readWall(value) !== null && value.length === MINUTE.length
+// Date.parse rolls 31/02 over into March, as dayjs does.
 export const isInstant = (value: string): boolean => {
   const ms = INSTANT.test(value) ? Date.parse(value) : Number.NaN
   return !Number.isNaN(ms) && new Date(ms).toISOString() === value
 }
 
-const need = (value: string): number => {
-  const ms = parseWall(value)
-  if (ms === null) throw new RangeError('Invalid date')
-  return ms
+const need = (value: string): Dayjs => {
+  const read = readWall(value)
+  if (read === null) throw new RangeError('Invalid date')
+  return read
 }
+const dayOf = (value: string): Dayjs => need(value.slice(0, DAY.length))
 
 /** `yyyy-MM-dd HH:mm` plus minutes, on the wall clock. Throws RangeError « Invalid date ». */
-export const addMinutes = (wall: string, minutes: number): string => formatWall(need(wall) + minutes * MINUTE)
+export const addMinutes = (wall: string, minutes: number): string => need(wall).add(minutes, 'minute').format(MINUTE)
 /** `yyyy-MM-dd` plus days. Throws RangeError « Invalid date ». */
-export const addDays = (day: string, days: number): string =>
-  formatWall(need(day) + days * DAY_MINUTES * MINUTE).slice(0, 10)
+export const addDays = (day: string, days: number): string => need(day).add(days, 'day').format(DAY)
+/** The same day of another month, or that month's last day when it is shorter (31 January → 28 February). Throws RangeError « Invalid date ». */
+export const addMonths = (day: string, months: number): string => need(day).add(months, 'month').format(DAY)
+/** First day of the month that is `shift` months away. Throws RangeError « Invalid date ». */
+export const monthStart = (day: string, shift: number): string =>
+  need(day).startOf('month').add(shift, 'month').format(DAY)
 /** Minutes from `from` to `to` on the wall clock. Throws RangeError « Invalid date ». */
-export const minutesBetween = (from: string, to: string): number => (need(to) - need(from)) / MINUTE
+export const minutesBetween = (from: string, to: string): number => need(to).diff(need(from), 'minute')
 /** The end is not after the start. False when one of the two is no date-time: that field has a message of its own, and a form being filled must not crash. */
 export const endsBeforeStart = (start: string, end: string): boolean =>
   isDateTime(start) && isDateTime(end) && minutesBetween(start, end) <= 0
 /** Days from `from` to `to` (day parts only). */
-export const daysBetween = (from: string, to: string): number =>
-  minutesBetween(from.slice(0, 10), to.slice(0, 10)) / DAY_MINUTES
+export const daysBetween = (from: string, to: string): number => dayOf(to).diff(dayOf(from), 'day')
 /** 1 Monday … 7 Sunday. */
-export const weekday = (day: string): number => new Date(need(day.slice(0, 10))).getUTCDay() || 7
-export const mondayOf = (day: string): string => addDays(day.slice(0, 10), 1 - weekday(day))
+export const weekday = (day: string): number => dayOf(day).isoWeekday()
+export const mondayOf = (day: string): string => dayOf(day).startOf('isoWeek').format(DAY)
+/** ISO 8601 week: the one that holds 4 January is week 1 (TEN-04). `year` is the year that the week belongs to. */
+export function isoWeek(day: string): { year: number; week: number } {
+  const read = dayOf(day)
+  return { year: read.isoWeekYear(), week: read.isoWeek() }
+}
 
+/** A day in words, by a format of dayjs: `dddd D MMMM` → « vendredi 20 novembre ». Throws RangeError « Invalid date », but shows a 31/02 as 3 March. */
+export function formatDay(day: string, format: string): string {
+  const read = dayjs.utc(day.slice(0, DAY.length))
+  if (!read.isValid()) throw new RangeError('Invalid date')
+  return read.format(format)
+}
+/** `yyyy-MM-dd…` → `dd/MM/yyyy`. Not read by dayjs: a day that does not exist (31/02) is shown as it was typed. */
+export const frenchDate = (value: string): string => value.slice(0, DAY.length).split('-').reverse().join('/')
+
+/**
+ * Zones go through `Intl`, by formats that are kept, and not through dayjs's plugin `timezone`: it makes a format at each call (25 times as slow, where
+ * each row of a list needs one), takes the second passage of the hour that autumn repeats, and gives an instant to the hour that spring skips
+ * (docs/architecture.md).
+ */
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 function zoneFormat(zone: string): Intl.DateTimeFormat {
   let format = zoneFormats.get(zone)
@@ -109,20 +120,20 @@ export function wallClock(instant: Date, zone: string): string {
 export const today = (zone: string, now: Date = new Date()): string => wallClock(now, zone).slice(0, 10)
 
 /** Between these instants every zone's wall clock has a year of four digits, above zero. */
-const FIRST_KNOWN = Date.UTC(1000, 0, 2)
-const LAST_KNOWN = Date.UTC(9999, 11, 30)
+const FIRST_KNOWN = need('1000-01-02').valueOf()
+const LAST_KNOWN = need('9999-12-30').valueOf()
 
 /**
  * The instant at which the wall clock of `zone` shows `wall`; null in the hour that spring's change skips. In the hour that
  * autumn repeats, the first passage.
  */
 export function instantOf(wall: string, zone: string): Date | null {
-  const guess = parseWall(wall)
-  if (guess === null) return null
-  const wanted = formatWall(guess)
-  for (const offset of [guess - 14 * 3_600_000, guess + 12 * 3_600_000]) {
-    const known = Math.min(Math.max(offset, FIRST_KNOWN), LAST_KNOWN)
-    const shift = need(wallClock(new Date(known), zone)) - known
+  const read = readWall(wall)
+  if (read === null) return null
+  const [guess, wanted] = [read.valueOf(), read.format(MINUTE)]
+  for (const near of [read.subtract(14, 'hour'), read.add(12, 'hour')]) {
+    const known = Math.min(Math.max(near.valueOf(), FIRST_KNOWN), LAST_KNOWN)
+    const shift = need(wallClock(new Date(known), zone)).valueOf() - known
     const candidate = new Date(guess - shift)
     if (wallClock(candidate, zone) === wanted) return candidate
   }

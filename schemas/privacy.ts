@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { addDays, today } from './dates.ts'
-import { monthStart } from './rules/periods.ts'
+import { addMonths, today } from './dates.ts'
 
 const instant = Type.String({ format: 'lolapp-instant' })
 const textOrNull = Type.Union([Type.String(), Type.Null()])
@@ -49,10 +48,5 @@ export type ErasureRequest = Static<typeof ErasureRequest>
  * The last day (`yyyy-MM-dd`) on which whoever asked may be answered: a month after the request (RGPD, art. 12 § 3), which is the same day of the next
  * month, or its last one where it is shorter (règlement 1182/71, art. 3 § 2 c). Null without such a request: nobody waits for an answer.
  */
-export function answerDue({ why, asked_at }: Pick<ErasureRequest, 'why' | 'asked_at'>, zone: string): string | null {
-  if (why !== 'demande') return null
-  const day = today(zone, new Date(asked_at))
-  const same = addDays(monthStart(day, 1), Number(day.slice(8)) - 1)
-  const last = addDays(monthStart(day, 2), -1)
-  return same < last ? same : last
-}
+export const answerDue = ({ why, asked_at }: Pick<ErasureRequest, 'why' | 'asked_at'>, zone: string): string | null =>
+  why === 'demande' ? addMonths(today(zone, new Date(asked_at)), 1) : null

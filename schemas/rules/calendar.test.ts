@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, weekday } from '../dates.ts'
+import { addDays, isoWeek, weekday } from '../dates.ts'
 import { AppError } from '../errors.ts'
 import {
   AGENDA_VIEWS,
@@ -8,7 +8,6 @@ import {
   calendarType,
   endAfterOneHour,
   isAgendaView,
-  isoWeek,
   moveDate,
   visibleDays,
   visibleRange,

@@ -1,9 +1,20 @@
-import { addDays, addMinutes, daysBetween, HOUR_MINUTES, minutesBetween, mondayOf, weekday } from '../dates.ts'
+import {
+  addDays,
+  addMinutes,
+  addMonths,
+  daysBetween,
+  formatDay,
+  HOUR_MINUTES,
+  minutesBetween,
+  mondayOf,
+  monthStart,
+  weekday,
+} from '../dates.ts'
 import { AppError } from '../errors.ts'
 
 /**
  * The calendar as arithmetic on wall-clock days `yyyy-MM-dd`: which days a view shows, where « suivant » goes, what the
- * title says. No machine time zone anywhere: formats read the day as UTC (CAL-03).
+ * title says. No machine time zone anywhere (CAL-03).
  */
 export const CALENDAR_TYPES = ['month', 'week', 'day', '4day', 'category', 'custom-weekly', 'custom-daily'] as const
 export type CalendarType = (typeof CALENDAR_TYPES)[number]
@@ -52,14 +63,6 @@ const customDays = (view: CalendarView): number => clamp(Math.trunc(view.maxDays
 const categoryDays = (view: CalendarView): number => Math.max(1, Math.trunc(view.categoryDays ?? 1))
 const run = (first: string, count: number): string[] => Array.from({ length: count }, (_, i) => addDays(first, i))
 
-/** The same day of another month, or that month's last day when it is shorter (31 January → 28 February). */
-function addMonths(day: string, months: number): string {
-  const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number]
-  const first = new Date(Date.UTC(year, month - 1 + months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  return addDays(first.toISOString().slice(0, 10), Math.min(dayOfMonth, last) - 1)
-}
-
 /** The date that « précédent » (-1) or « suivant » (1) leads to (CAL-03). */
 export function moveDate(view: CalendarView, date: string, step: -1 | 1): string {
   switch (calendarType(view.type)) {
@@ -81,9 +84,8 @@ export function moveDate(view: CalendarView, date: string, step: -1 | 1): string
 
 /** Whole weeks, Monday to Sunday, that cover the month of `date`. */
 function monthDays(date: string): string[] {
-  const first = `${date.slice(0, 7)}-01`
-  const start = mondayOf(first)
-  const end = addDays(mondayOf(addDays(addMonths(first, 1), -1)), WEEK_DAYS)
+  const start = mondayOf(monthStart(date, 0))
+  const end = addDays(mondayOf(addDays(monthStart(date, 1), -1)), WEEK_DAYS)
   return run(start, daysBetween(start, end))
 }
 
@@ -114,43 +116,20 @@ export function visibleRange(view: CalendarView, date: string): { from: string; 
   return { from: days[0] ?? date, to: days.at(-1) ?? date }
 }
 
-/** ISO 8601 week: the one that holds 4 January is week 1 (TEN-04). `year` is the year that the week belongs to. */
-export function isoWeek(day: string): { year: number; week: number } {
-  const thursday = addDays(mondayOf(day), 3)
-  const year = Number(thursday.slice(0, 4))
-  const firstMonday = mondayOf(`${thursday.slice(0, 4)}-01-04`)
-  return { year, week: Math.floor(daysBetween(firstMonday, thursday) / WEEK_DAYS) + 1 }
-}
-
-/** Cached by their parts: making a format takes a hundred times as long as using one, and a week's screen uses dozens. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** French wording of a day, by parts of `Intl.DateTimeFormat`. */
-export function formatDay(day: string, parts: Intl.DateTimeFormatOptions): string {
-  const key = JSON.stringify(parts)
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'UTC' })
-    formats.set(key, format)
-  }
-  return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
-}
-
 /** « 20 novembre 2026 », where the first of a month reads « 1er ». */
-const dayOf = (day: string, parts: Intl.DateTimeFormatOptions): string => {
-  const text = formatDay(day, { day: 'numeric', ...parts })
+const dayOf = (day: string, format: string): string => {
+  const text = formatDay(day, format)
   return day.endsWith('-01') ? text.replace(/\b1\b/, '1er') : text
 }
 
 /** « novembre 2026 », « vendredi 20 novembre 2026 », « 16 – 21 novembre 2026 », « 30 nov. – 5 déc. 2026 ». */
 export function calendarTitle(view: CalendarView, date: string): string {
-  if (view.type === 'month') return formatDay(date, { month: 'long', year: 'numeric' })
+  if (view.type === 'month') return formatDay(date, 'MMMM YYYY')
   const { from, to } = visibleRange(view, date)
-  if (from === to) return dayOf(from, { weekday: 'long', month: 'long', year: 'numeric' })
-  if (from.slice(0, 7) === to.slice(0, 7))
-    return `${dayOf(from, {})} – ${dayOf(to, { month: 'long', year: 'numeric' })}`
+  if (from === to) return dayOf(from, 'dddd D MMMM YYYY')
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${dayOf(from, 'D')} – ${dayOf(to, 'D MMMM YYYY')}`
   const sameYear = from.slice(0, 4) === to.slice(0, 4)
-  return `${dayOf(from, { month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })} – ${dayOf(to, { month: 'short', year: 'numeric' })}`
+  return `${dayOf(from, sameYear ? 'D MMM' : 'D MMM YYYY')} – ${dayOf(to, 'D MMM YYYY')}`
 }
 
 /** The end of an appointment, at least one hour after its start (RES-09). Throws RangeError « Invalid date ». */

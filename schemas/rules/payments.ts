@@ -1,4 +1,4 @@
-import { addDays, today } from '../dates.ts'
+import { addDays, frenchDate, today } from '../dates.ts'
 
 /** Code de la consommation, L221-10: no payment of any kind before seven days after a contract signed at home. */
 const DAYS_WITHOUT_PAYMENT = 7
@@ -14,7 +14,7 @@ export const firstPaymentDay = (signedAt: string, zone: string): string =>
 
 /** Why nothing may be asked yet, in the words of the server's refusal and of the screen. @param first `yyyy-MM-dd`, `firstPaymentDay` */
 export const tooEarlyToPay = (first: string): string =>
-  `Aucun paiement ne peut être demandé avant le ${first.split('-').reverse().join('/')} : la loi interdit tout paiement pendant les sept jours qui suivent une signature à domicile.`
+  `Aucun paiement ne peut être demandé avant le ${frenchDate(first)} : la loi interdit tout paiement pendant les sept jours qui suivent une signature à domicile.`
 
 /** Every order counts as signed at home: no data says where it was signed, and this is the safer choice for the customer. */
 export const mayAskPayment = (signedAt: string, zone: string, now: Date): boolean =>

@@ -1,4 +1,4 @@
-import { addDays, isDate, mondayOf } from '../dates.ts'
+import { addDays, isDate, mondayOf, monthStart } from '../dates.ts'
 
 /** The period presets of the product (ENT-10), in the order that menus show. */
 export const PERIODS = {
@@ -31,13 +31,6 @@ export const isPeriodName = (name: unknown): name is PeriodName =>
 const week = (day: string, shift: number): Period => {
   const from = addDays(mondayOf(day), shift * 7)
   return { from, to: addDays(from, 6) }
-}
-
-/** First day of the month that is `shift` months away. */
-export function monthStart(day: string, shift: number): string {
-  const [year, month] = day.split('-').map(Number) as [number, number]
-  const months = year * 12 + (month - 1) + shift
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
 /** `count` whole months, the first one `shift` months away. */

@@ -2,7 +2,7 @@ import { isDate } from '../dates.ts'
 
 /**
  * Dates as people type them (RES-07). A text without a year, a month 1–12 or a day 1–31 is ignored; the validation checks whether that month has that
- * day (31/02), so that the person reads why.
+ * day (31/02), so that the person reads why. Own code: dayjs reads one known form at a time, and has nothing for the century of two digits.
  */
 export type TypedDate =
   | { kind: 'cleared' }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { DEFAULT_ZONE, today } from '../../schemas/dates.ts'
+import { DEFAULT_ZONE, formatDay, today, wallClock } from '../../schemas/dates.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { agentOf } from '../devices/agent.ts'
 import { networkOf } from '../devices/network.ts'
@@ -51,8 +51,10 @@ async function send(tx: Tx, app: App, { account, code, request, change, onceADay
 }
 
 /** « 24 novembre 2026 à 09:12 », in the account's own time zone. */
-const inWords = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
+function inWords(at: Date, zone: string): string {
+  const wall = wallClock(at, zone)
+  return `${formatDay(wall, 'D MMMM YYYY')} à ${wall.slice(11)}`
+}
 
 /** The password was changed by its owner, or chosen by a link. */
 export const tellPasswordChanged = (tx: Tx, app: App, request: FastifyRequest, account: string): Promise<void> =>

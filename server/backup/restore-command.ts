@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import dayjs from 'dayjs'
 import { ConfigError, readConfig } from '../config.ts'
 import { markStoreOf } from '../epoch/mark-store.ts'
 import { sealedLine } from '../evidence/heads.ts'
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
   await fileHeads(config.evidenceHeads.file).add(line)
   const names = companies.map((company) => company.key).join(', ')
   console.log(
-    `La sauvegarde du ${new Date(at).toLocaleString('fr-FR')} est restaurée (${names || 'aucune entreprise'}).\n` +
+    `La sauvegarde du ${dayjs(at).format('DD/MM/YYYY HH:mm:ss')} est restaurée (${names || 'aucune entreprise'}).\n` +
       "Les appareils renverront d'eux-mêmes ce qu'ils ont fait depuis.",
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { wallClock } from '../../schemas/dates.ts'
+import { frenchDate, wallClock } from '../../schemas/dates.ts'
 import { AppError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
@@ -103,8 +103,8 @@ export async function assertContactSettled(tx: Tx, clientId: string, zone: strin
 }
 
 const spoken = (instant: string, zone: string): string => {
-  const [day = '', time = ''] = wallClock(new Date(instant), zone).split(' ')
-  return `${day.split('-').reverse().join('/')} à ${time.slice(0, 5).replace(':', ' h ')}`
+  const wall = wallClock(new Date(instant), zone)
+  return `${frenchDate(wall)} à ${wall.slice(11).replace(':', ' h ')}`
 }
 
 const blockedText = ({ since, until }: ContactBlock, zone: string): string =>

@@ -69,7 +69,7 @@ export function uuidV7(ms: number, random: Random): string {
 }
 
 /** Clock of the ids that must not move with today: references, roles, the staff. */
-const FOUNDED = Date.UTC(2026, 0, 5, 8)
+const FOUNDED = Date.parse('2026-01-05T08:00:00Z')
 
 /** The same id for the same name, whatever today and the number of clients are. */
 export const stableId = (name: string): string => uuidV7(FOUNDED, makeRandom(`id/${name}`))

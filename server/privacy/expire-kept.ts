@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { today } from '../../schemas/dates.ts'
 import { entityOf, isSynced, type SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRows } from '../repositories/rows.ts'
@@ -13,7 +14,7 @@ const LET_GO: readonly SyncedResource[] = ['client', 'adresse', 'projet', 'inter
 /** Empties what an erasure had kept and the law does not require any more. @returns how many erasures were completed by it */
 export async function expireKept(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const { rows } = await sql<{ id: string; kept: Record<string, string[]> }>`select id, kept from erasure
-    where company_id = current_setting('app.company_id') and keep_until < ${now.toISOString().slice(0, 10)}::date
+    where company_id = current_setting('app.company_id') and keep_until < ${today('UTC', now)}::date
       and kept_erased_at is null order by id limit ${sql.lit(Math.min(limit, 20))} for update skip locked`.execute(tx)
   for (const { id, kept } of rows) {
     await sql`select set_config('app.erasing', 'on', true)`.execute(tx)

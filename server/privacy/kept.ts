@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays, today } from '../../schemas/dates.ts'
 import { SIGNED_ORIGINES } from '../../schemas/entities/fichier.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { RETENTION } from '../../schemas/retention.ts'
@@ -21,8 +22,6 @@ export const KEPT_FIELDS: Partial<Record<SyncedResource, readonly string[] | 'al
   intervention: ['RDV_DEBUT', 'RDV_FIN', 'IDTYPE_INTERVENTION', 'DATE_CREATION'],
   fichier: 'all',
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Signed quotes, signed files and paid orders, with the project, the customer's name and the places that they are about; until ten years after
@@ -70,7 +69,7 @@ export async function keptOf(tx: Tx, { id, records }: FoundClient): Promise<Kept
   const from = last.length > 0 ? Math.max(...last) : Date.now()
   return {
     records: kept,
-    until: new Date(from + RETENTION.effaces.days * DAY_MS + 3 * DAY_MS).toISOString().slice(0, 10),
+    until: addDays(today('UTC', new Date(from)), RETENTION.effaces.days + 3),
   }
 }
 

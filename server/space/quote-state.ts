@@ -1,14 +1,12 @@
-import { today } from '../../schemas/dates.ts'
+import { frenchDate, today } from '../../schemas/dates.ts'
 import { AppError } from '../../schemas/errors.ts'
 import { type QuoteAnswer, type QuoteState, quoteAnswer } from '../../schemas/rules/quote.ts'
 
 type Quote = QuoteState & { DATE_VALIDITE: string | null; DATE_SIGNATURE: string | null; DATE_REFUSE: string | null }
 
-/** `yyyy-MM-dd` → « dd/MM/yyyy » */
-export const frenchDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
 /** The day of an instant in the company's time zone, « dd/MM/yyyy ». */
 export const frenchDayOf = (instant: string | null, zone: string): string =>
-  instant === null ? '' : frenchDay(today(zone, new Date(instant)))
+  instant === null ? '' : frenchDate(today(zone, new Date(instant)))
 
 const conflict = (message: string, reason: QuoteAnswer): AppError =>
   new AppError('CONFLICT', message, { details: { reason } })
@@ -22,7 +20,7 @@ export function assertWaiting(quote: Quote, zone: string, now: Date, expired: 'e
     case 'expire':
       if (expired === 'expired may') return
       throw conflict(
-        `Ce devis n'est plus valable depuis le ${frenchDay(quote.DATE_VALIDITE ?? '')} : demandez-en un nouveau à votre conseiller.`,
+        `Ce devis n'est plus valable depuis le ${frenchDate(quote.DATE_VALIDITE ?? '')} : demandez-en un nouveau à votre conseiller.`,
         answer,
       )
     case 'signe':

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { wallClock } from '../../schemas/dates.ts'
+import { frenchDate, wallClock } from '../../schemas/dates.ts'
 import { AppError, notFound, validationError } from '../../schemas/errors.ts'
 import { mayWithdraw, withdrawalDeadline } from '../../schemas/rules/withdrawal.ts'
 import type { ClientActor } from '../actor.ts'
@@ -13,7 +13,7 @@ import { type Customer, fullName, readCustomer } from '../repositories/space/cus
 import { readQuote, wasGiven } from '../repositories/space/quotes.ts'
 import { type ServiceWrite, serviceWrite } from '../writes/service-write.ts'
 import { companyMail, mailCustomer, tellRep } from './notices.ts'
-import { frenchDay, frenchDayOf } from './quote-state.ts'
+import { frenchDayOf } from './quote-state.ts'
 import { requestFacts } from './request-facts.ts'
 
 interface Withdrawal {
@@ -44,7 +44,7 @@ function assertOpen(quote: Devis, zone: string, at: Date): void {
   if (quote.DEVIS_SIGNE !== 1 || quote.DATE_SIGNATURE === null) throw conflict("Ce devis n'est pas signé.")
   if (quote.REFUSE === 1) throw conflict(`Ce devis a déjà été rétracté le ${frenchDayOf(quote.DATE_REFUSE, zone)}.`)
   if (mayWithdraw(quote.DATE_SIGNATURE, zone, at)) return
-  const last = frenchDay(withdrawalDeadline(quote.DATE_SIGNATURE, zone))
+  const last = frenchDate(withdrawalDeadline(quote.DATE_SIGNATURE, zone))
   throw conflict(`Le délai de rétractation s'est terminé le ${last}. Contactez votre agence.`)
 }
 
@@ -129,7 +129,7 @@ async function withdraw(
   write.set('devis', row, { REFUSE: 1, DATE_REFUSE })
   const number = quote.NUMERO_DEVIS ?? ''
   const [day, time] = wallClock(now, zone).split(' ') as [string, string]
-  const texte = `Accusé de réception : votre rétractation du devis ${number} a été reçue le ${frenchDay(day)} à ${time}. Preuve n° ${evidence.number}, empreinte ${evidence.hash}.`
+  const texte = `Accusé de réception : votre rétractation du devis ${number} a été reçue le ${frenchDate(day)} à ${time}. Preuve n° ${evidence.number}, empreinte ${evidence.hash}.`
   const key = `devis-retracte:${id}`
   const title = `Rétractation du devis ${number}`
   const mail = await mailCustomer(tx, quote, customer, { key, title, text: `${texte}\n\n${words}` })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { today } from '../../schemas/dates.ts'
+import { frenchDate, today } from '../../schemas/dates.ts'
 import { notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { type Canal, inTime, type Relance, relanceRefusal } from '../../schemas/rules/quote-followup.ts'
@@ -11,7 +11,6 @@ import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Devis as Quote } from '../presenters/space/quote.ts'
 import type { StoredRow } from '../repositories/rows.ts'
-import { frenchDay } from '../space/quote-state.ts'
 import type { WriteContext } from './write-types.ts'
 
 type Devis = Quote & { RELANCES: Relance[] }
@@ -104,7 +103,7 @@ async function sendMail(ctx: WriteContext, telling: Telling & { code: MailCode }
       numero: quote.NUMERO_DEVIS ?? '',
       objet: quote.OBJET ?? '',
       montant: euros(quote.PRIX_TTC),
-      validite: frenchDay(quote.DATE_VALIDITE ?? ''),
+      validite: frenchDate(quote.DATE_VALIDITE ?? ''),
       lien: linkOf(ctx, telling),
       commercial: client.commercial ?? client.entreprise,
     },
@@ -124,7 +123,7 @@ async function sendSms(ctx: WriteContext, telling: Telling): Promise<void> {
   const { companyId, account } = ctx.actor
   const recipient = phoneDigits(client.PORTABLE ?? '')
   await holdToSmsLimits(ctx.tx, { companyId, account, recipient })
-  const until = quote.DATE_VALIDITE === null ? '' : ` jusqu'au ${frenchDay(quote.DATE_VALIDITE)}`
+  const until = quote.DATE_VALIDITE === null ? '' : ` jusqu'au ${frenchDate(quote.DATE_VALIDITE)}`
   const text = `Votre devis ${quote.NUMERO_DEVIS ?? ''} de ${euros(quote.PRIX_TTC)} TTC vous attend${until} : ${linkOf(ctx, telling)} ${client.commercial ?? ''}, ${client.entreprise}`
   await enqueueMessage(ctx.tx, {
     channel: 'sms',

@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.css'
-import 'dayjs/locale/fr'
 import { DatesProvider } from '@mantine/dates'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { LOCALE } from '../../schemas/dates.ts'
 import { useKeptLogo } from '../components/documents/company-logo.ts'
 import { useLater } from '../components/use-later.ts'
 import { useKeptStaffPhotos } from '../components/use-staff-photo.ts'
@@ -19,7 +19,7 @@ const ManagerImpersonation = lazy(async () => ({
   default: (await import('./manager-impersonation.tsx')).ManagerImpersonation,
 }))
 
-const DATES = { locale: 'fr', firstDayOfWeek: 1, weekendDays: [0], consistentWeeks: false } as const
+const DATES = { locale: LOCALE, firstDayOfWeek: 1, weekendDays: [0], consistentWeeks: false } as const
 
 /** The manager area: dates in French with Monday first, the local database and its synchronisation, the shell. */
 export function ManagerLayout() {

@@ -1,4 +1,4 @@
-import { minutesBetween, wallClock, ZERO_DATE } from '../../schemas/dates.ts'
+import { formatDay, frenchDate, minutesBetween, wallClock, ZERO_DATE } from '../../schemas/dates.ts'
 
 /** What an unset date shows as (ENT-03). */
 export const UNSET = '/'
@@ -45,11 +45,7 @@ const isUnset = (value: string | null | undefined): value is null | undefined | 
   !value || value === ZERO_DATE || value.startsWith('0000-00-00')
 
 /** `yyyy-MM-dd…` → `dd/MM/yyyy`; unset and the zero date → « / » (ENT-03). */
-export function formatDate(value: string | null | undefined): string {
-  if (isUnset(value)) return UNSET
-  const [year, month, day] = value.slice(0, 10).split('-')
-  return `${day}/${month}/${year}`
-}
+export const formatDate = (value: string | null | undefined): string => (isUnset(value) ? UNSET : frenchDate(value))
 
 /** `yyyy-MM-dd HH:mm` → `dd/MM/yyyy HH:mm`; unset → « / ». */
 export const formatDateTime = (value: string | null | undefined): string =>
@@ -62,20 +58,12 @@ export const formatTime = (value: string): string => value.slice(11, 16)
 export const formatInstant = (value: string | null | undefined, zone: string): string =>
   isUnset(value) ? UNSET : formatDateTime(wallClock(new Date(value), zone))
 
-const dayParts = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
-  once(() => new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' }))
-const longDay = dayParts({ weekday: 'long', day: 'numeric', month: 'long' })
-const shortDay = dayParts({ weekday: 'short', day: 'numeric', month: 'short' })
-const monthYear = dayParts({ month: 'long', year: 'numeric' })
-// A wall-clock day has no zone: it is read and written as UTC, which never shifts it.
-const utc = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`)
-
 /** « vendredi 20 novembre ». */
-export const formatLongDay = (day: string): string => longDay().format(utc(day))
+export const formatLongDay = (day: string): string => formatDay(day, 'dddd D MMMM')
 /** « ven. 20 nov. ». */
-export const formatShortDay = (day: string): string => shortDay().format(utc(day))
+export const formatShortDay = (day: string): string => formatDay(day, 'ddd D MMM')
 /** « novembre 2026 ». */
-export const formatMonth = (day: string): string => monthYear().format(utc(day))
+export const formatMonth = (day: string): string => formatDay(day, 'MMMM YYYY')
 
 /** « 09:00 – 10:30 ». */
 export const formatTimeRange = (from: string, to: string): string => `${formatTime(from)} – ${formatTime(to)}`

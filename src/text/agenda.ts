@@ -1,4 +1,4 @@
-import { formatDay } from '../../schemas/rules/calendar.ts'
+import { formatDay } from '../../schemas/dates.ts'
 
 /** « 45 min », « 2 h », « 12 h 05 ». */
 const duration = (minutes: number): string => {
@@ -47,7 +47,7 @@ export const agendaText = {
   wholeDay: 'Journée',
   until: "jusqu'à",
   onwards: '→',
-  openDay: (day: string) => `Ouvrir le ${formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })}`,
+  openDay: (day: string) => `Ouvrir le ${formatDay(day, 'dddd D MMMM')}`,
   calendar: (title: string) => `Agenda, ${title}`,
   hours: 'Heures de la journée',
 
@@ -61,8 +61,7 @@ export const agendaText = {
   moveHour: (end: string) => `Une heure au moins : fin à ${end}.`,
   invalidDateTime: 'Invalid date or time',
   cancel: 'Annuler',
-  moved: (day: string, start: string) =>
-    `Déplacé au ${formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })} à ${start}`,
+  moved: (day: string, start: string) => `Déplacé au ${formatDay(day, 'dddd D MMMM')} à ${start}`,
   resized: (start: string, end: string) => `Horaire modifié : ${start} – ${end}`,
 
   panel: 'Rendez-vous',

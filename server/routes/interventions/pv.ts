@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { frenchDate } from '../../../schemas/dates.ts'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import type { Values } from '../../../schemas/merge.ts'
@@ -15,7 +16,6 @@ import { enqueueMessage } from '../../messages/enqueue.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { fullName } from '../../repositories/space/customer.ts'
-import { frenchDay } from '../../space/quote-state.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
 import { recordOf, written } from '../shared/records.ts'
@@ -46,7 +46,7 @@ const Sent = one(Type.Object({ IDMESSAGE: Type.String(), MAIL: Type.String() }))
 const wordsOf = (intervention: Values, client: { NOM: string; PRENOM: string | null }): Record<string, string> => ({
   client: fullName(client),
   objet: String(intervention.RDV_OBJET || 'Intervention'),
-  date: frenchDay(String(intervention.RDV_DEBUT)),
+  date: frenchDate(String(intervention.RDV_DEBUT)),
 })
 
 /** The PV of an intervention: made and mailed; and the feedback that ends the intervention (API-07, INT-03). */

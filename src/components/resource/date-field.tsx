@@ -1,6 +1,7 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
+import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { isDate } from '../../../schemas/dates.ts'
 import { readTypedDate } from '../../../schemas/rules/typed-dates.ts'
@@ -39,7 +40,7 @@ export function DateField({
 
   const commit = () => {
     if (text !== null) {
-      const typed = readTypedDate({ text, currentYear: new Date().getFullYear() })
+      const typed = readTypedDate({ text, currentYear: dayjs().year() })
       if (typed.kind === 'cleared') onChange('')
       if (typed.kind === 'dates' && typed.dates[0]) onChange(typed.dates[0])
       setText(null)

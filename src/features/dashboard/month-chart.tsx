@@ -1,3 +1,4 @@
+import { formatDay } from '../../../schemas/dates.ts'
 import { formatMonth, formatRoundMoney } from '../../components/format.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
 import styles from './dashboard.module.css'
@@ -7,9 +8,6 @@ const WIDTH = 320
 const HEIGHT = 96
 const BAR = 30
 const TOP = 6
-
-const shortMonth = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' })
-const monthLabel = (from: string): string => shortMonth.format(new Date(`${from}T00:00:00Z`))
 
 /** Net signed amount of the last months; a negative month is below the line. Its text has the same figures. */
 export function MonthChart({ totals }: { totals: readonly MonthTotal[] }) {
@@ -31,7 +29,7 @@ export function MonthChart({ totals }: { totals: readonly MonthTotal[] }) {
           <g key={period.from} data-current={last || undefined}>
             <rect x={x} y={net >= 0 ? zero - height : zero} width={BAR} height={height} rx={3} />
             <text x={x + BAR / 2} y={HEIGHT + 16} textAnchor="middle">
-              {monthLabel(period.from)}
+              {formatDay(period.from, 'MMM')}
             </text>
           </g>
         )

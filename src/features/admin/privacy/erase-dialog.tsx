@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { frenchDate } from '../../../../schemas/dates.ts'
 import { normalise } from '../../../../schemas/search.ts'
 import { notices } from '../../../components/notices.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
@@ -46,7 +47,7 @@ export function EraseDialog({ company, person, close, done }: EraseDialogProps) 
             <Text size="sm">
               {kind === 'personnel'
                 ? text.saysStaff
-                : text.says(erased, kept, keepUntil?.split('-').reverse().join('/') ?? null)}
+                : text.says(erased, kept, keepUntil === null ? null : frenchDate(keepUntil))}
             </Text>
             <TextInput
               size="md"

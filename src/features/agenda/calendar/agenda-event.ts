@@ -1,5 +1,4 @@
-import { addDays } from '../../../../schemas/dates.ts'
-import { formatDay } from '../../../../schemas/rules/calendar.ts'
+import { addDays, formatDay } from '../../../../schemas/dates.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
 
 /** Start and end on the company's wall clock, `yyyy-MM-dd HH:mm`. */
@@ -63,7 +62,7 @@ export const touchesDay = (slot: Slot, day: string): boolean =>
 /** « 09:00 – 10:30 », or with its days when it lasts several. */
 export function slotLabel(slot: Slot): string {
   if (!isSeveralDays(slot)) return `${timePart(slot.start)} – ${timePart(slot.end)}`
-  const day = (wall: string) => formatDay(wall, { day: 'numeric', month: 'short' })
+  const day = (wall: string) => formatDay(wall, 'D MMM')
   return `${day(slot.start)} ${timePart(slot.start)} – ${day(slot.end)} ${timePart(slot.end)}`
 }
 
@@ -72,7 +71,7 @@ export const debriefLabel = (event: AgendaEvent): string | null =>
 
 /** The whole content of the picture in words: hours, object, client, nature, state, debrief. */
 export function eventLabel(event: AgendaEvent): string {
-  const long = (wall: string) => formatDay(wall, { weekday: 'long', day: 'numeric', month: 'long' })
+  const long = (wall: string) => formatDay(wall, 'dddd D MMMM')
   const when = isSeveralDays(event)
     ? text.span(`${long(event.start)} ${timePart(event.start)}`, `${long(event.end)} ${timePart(event.end)}`)
     : `${long(event.start)} ${text.from(timePart(event.start), timePart(event.end))}`

@@ -1,12 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  AGENDA_VIEWS,
-  type AgendaViewName,
-  calendarTitle,
-  formatDay,
-  visibleDays,
-} from '../../../../schemas/rules/calendar.ts'
+import { formatDay } from '../../../../schemas/dates.ts'
+import { AGENDA_VIEWS, type AgendaViewName, calendarTitle, visibleDays } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
 import { type AgendaEvent, type AgendaPerson, slotLabel, touchesDay } from './agenda-event.ts'
 
@@ -43,7 +38,7 @@ function DayTable({ events, day, people }: { events: AgendaEvent[]; day: string;
     people.flatMap((person) => (event.people.includes(person.id) ? [person.name] : [])).join(', ')
   return (
     <table>
-      <caption>{formatDay(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}</caption>
+      <caption>{formatDay(day, 'dddd D MMMM YYYY')}</caption>
       <thead>
         <tr>
           {[text.printHours, text.printWhat, text.printWhere, text.printPhone].map((name) => (

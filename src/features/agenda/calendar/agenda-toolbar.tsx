@@ -8,14 +8,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { isDate, today } from '../../../../schemas/dates.ts'
-import {
-  AGENDA_VIEWS,
-  type AgendaViewName,
-  calendarTitle,
-  isoWeek,
-  moveDate,
-} from '../../../../schemas/rules/calendar.ts'
+import { isDate, isoWeek, today } from '../../../../schemas/dates.ts'
+import { AGENDA_VIEWS, type AgendaViewName, calendarTitle, moveDate } from '../../../../schemas/rules/calendar.ts'
 import { useLater } from '../../../components/use-later.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
 import type { AgendaPerson } from './agenda-event.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { addDays, mondayOf, today } from '../../../../schemas/dates.ts'
-import { formatDay, isoWeek, visibleDays } from '../../../../schemas/rules/calendar.ts'
+import { addDays, formatDay, isoWeek, mondayOf, today } from '../../../../schemas/dates.ts'
+import { visibleDays } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
 import { type AgendaEvent, touchesDay } from './agenda-event.ts'
 import { eventColors } from './event-color.ts'
@@ -18,7 +18,7 @@ interface DotsProps {
 
 /** A button for one day: its number, and a dot in the nature's colour for each appointment. */
 function DayButton({ day, events, isToday, selected, muted, onPress }: DayButtonProps) {
-  const label = `${formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })}, ${text.count(events.length)}`
+  const label = `${formatDay(day, 'dddd D MMMM')}, ${text.count(events.length)}`
   const classes = ['agenda-dots-day', isToday && 'is-today', selected && 'is-selected', muted && 'is-muted']
     .filter(Boolean)
     .join(' ')
@@ -53,7 +53,7 @@ interface DayButtonProps {
 const DayNames = ({ days }: { days: string[] }) => (
   <div className="agenda-dots-names" aria-hidden>
     {days.map((day) => (
-      <span key={day}>{formatDay(day, { weekday: 'narrow' })}</span>
+      <span key={day}>{formatDay(day, 'ddd').charAt(0).toUpperCase()}</span>
     ))}
   </div>
 )
@@ -130,7 +130,7 @@ export function MonthDots({
         </div>
       ))}
       <section className="agenda-month-phone-day" aria-labelledby="agenda-mois-jour">
-        <h3 id="agenda-mois-jour">{formatDay(date, { weekday: 'long', day: 'numeric', month: 'long' })}</h3>
+        <h3 id="agenda-mois-jour">{formatDay(date, 'dddd D MMMM')}</h3>
         {chosen.length === 0 ? (
           <p className="agenda-list-empty">{text.emptyDay}</p>
         ) : (

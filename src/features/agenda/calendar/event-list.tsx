@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { today } from '../../../../schemas/dates.ts'
-import { AGENDA_VIEWS, formatDay, visibleDays } from '../../../../schemas/rules/calendar.ts'
+import { formatDay, today } from '../../../../schemas/dates.ts'
+import { AGENDA_VIEWS, visibleDays } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
 import { type AgendaEvent, dayPart, eventLabel, isSeveralDays, timePart, touchesDay } from './agenda-event.ts'
 import { eventColors } from './event-color.ts'
@@ -94,7 +94,7 @@ export function ListWeek({ events, date, timeZone, readOnly, onOpen, onCreate }:
         return (
           <section key={day} data-day={day} aria-labelledby={`liste-${day}`}>
             <h3 id={`liste-${day}`} className={day === now ? 'is-today' : undefined}>
-              {formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })}
+              {formatDay(day, 'dddd D MMMM')}
               {day === now ? <span className="agenda-list-today">{text.today}</span> : null}
             </h3>
             {rows.length === 0 ? (

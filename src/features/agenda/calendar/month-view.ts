@@ -1,6 +1,7 @@
 import { createPreactView, viewMonthGrid } from '@schedule-x/calendar'
 import { h, type JSX, render } from 'preact'
-import { formatDay, isoWeek, visibleDays } from '../../../../schemas/rules/calendar.ts'
+import { formatDay, isoWeek } from '../../../../schemas/dates.ts'
+import { visibleDays } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
 import { dayPart } from './agenda-event.ts'
 import type { SxApp, SxView } from './schedule-x-types.ts'
@@ -15,7 +16,7 @@ function MonthView({ $app, id }: { $app: SxApp; id: string }): JSX.Element {
     h(
       'div',
       { class: 'agenda-month-names', key: 'names', 'aria-hidden': 'true' },
-      days.slice(0, 7).map((day) => h('span', { key: day }, formatDay(day, { weekday: 'short' }))),
+      days.slice(0, 7).map((day) => h('span', { key: day }, formatDay(day, 'ddd'))),
     ),
     h(
       'ol',

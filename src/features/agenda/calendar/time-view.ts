@@ -1,14 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { AppContext, createPreactView, TimeGridDay } from '@schedule-x/calendar'
 import { h, type JSX } from 'preact'
-import {
-  AGENDA_VIEWS,
-  type AgendaViewName,
-  formatDay,
-  isoWeek,
-  visibleDays,
-  visibleRange,
-} from '../../../../schemas/rules/calendar.ts'
+import { formatDay, isoWeek } from '../../../../schemas/dates.ts'
+import { AGENDA_VIEWS, type AgendaViewName, visibleDays, visibleRange } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
 import {
   type AgendaEvent,
@@ -81,7 +75,7 @@ const dayHead = (day: string, now: string, context: ViewContext): JSX.Element =>
       onClick: () => context.onOpenDay(day),
     },
     [
-      h('span', { class: 'agenda-day-name', key: 'name' }, formatDay(day, { weekday: 'short' })),
+      h('span', { class: 'agenda-day-name', key: 'name' }, formatDay(day, 'ddd')),
       h('span', { class: 'agenda-day-number', key: 'number' }, String(Number(day.slice(8)))),
     ],
   )
