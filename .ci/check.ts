@@ -10,6 +10,7 @@ const STEPS: readonly { name: string; script: string; args: readonly string[] }[
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit'] },
   { name: 'import law', script: '.ci/import-law.ts', args: [] },
   { name: 'old browsers', script: '.ci/newer-apis.ts', args: [] },
+  { name: 'dates', script: '.ci/own-dates.ts', args: [] },
   { name: 'dead code', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
   { name: 'words', script: '.ci/words.ts', args: [] },
   { name: 'docs', script: '.ci/docs.ts', args: [] },
