@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { validationError } from '../../schemas/errors.ts'
 import { assertDrawable, LARGEST_SIDE } from '../documents/drawable.ts'
-import { fileTypeOf } from '../drive/file-type.ts'
+import { fileTypeOf } from '../files/bytes/file-type.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
 /** Pictures on a company's pages and documents. */

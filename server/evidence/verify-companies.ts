@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyOfFile, sha256Of } from '../drive/stored-bytes.ts'
+import { keyOfFile, sha256Of } from '../files/bytes/stored-bytes.ts'
 import type { Database } from '../plugins/database/database.ts'
 import type { Files } from '../ports/files/files.ts'
 import { companiesOf, expectedOf, type HeadLine } from './heads.ts'

@@ -50,7 +50,7 @@ const blankTexts: Sweep = async (tx, { now, limit }) => {
   return Number(numAffectedRows ?? 0)
 }
 
-/** The job's step for each kind; the others are files (server/drive), a list for people to decide, or kept. */
+/** The job's step for each kind; the others are files (server/files), a list for people to decide, or kept. */
 export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   sessions: gone('sessions', (before) => [{ table: 'session', where: sql`expires_at < ${before}::timestamptz` }]),
   ecritures: gone('ecritures', (before) => [{ table: 'mutation', where: madeBefore(before) }]),
@@ -81,7 +81,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
     { table: 'devis_consultation', where: sql`at < ${before}::timestamptz` },
   ]),
   demandes: gone('demandes', (before) => [{ table: 'space_request', where: sql`created_at < ${before}::timestamptz` }]),
-  // The sweep of orphans removes the bytes (server/drive/sweep-files.ts).
+  // The sweep of orphans removes the bytes (server/files/commands/sweep-files.ts).
   envois: gone('envois', (before) => [
     { table: 'stored_bytes', where: sql`start is not null and created_at < ${before}::timestamptz` },
   ]),

@@ -173,7 +173,7 @@ export class FakeServer {
     return { ...first, body, seq: row.seq, overwritten: overwritten(row, call) }
   }
 
-  /** The calls of files and mails, as server/drive answers them; null for any other call. */
+  /** The calls of files and mails, as server/files answers them; null for any other call. */
   private drive(call: Call): Reply | null {
     const refusal = /^\/(drive|intervention)\//.test(call.path) ? this.refuse(call) : null
     if (refusal) return reply(refusal.status, { ...refusal, message: 'Refusé' })

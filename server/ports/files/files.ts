@@ -1,6 +1,6 @@
 import { uuidv7 } from '../../../schemas/uuid.ts'
 
-/** Store of the files' bytes; rows describe the files (server/drive). Keys are made by `fileKey`, never by a person. */
+/** Store of the files' bytes; rows describe the files (server/files). Keys are made by `fileKey`, never by a person. */
 export interface Files {
   /** Resolves once the bytes are on disk (or the object store has accepted them): only then may a row name them. */
   put(key: string, bytes: Uint8Array): Promise<void>
@@ -20,7 +20,7 @@ export const companyFolder = (companyId: string): string => `${companyId.replace
 
 /**
  * A new key: it holds nothing of the file's name, and no two writes have the same. Its UUIDv7 tells when it was made, its end the hash of the bytes: bytes
- * whose row was lost can be found again (server/drive/orphan-bytes.ts).
+ * whose row was lost can be found again (server/files/bytes/orphan-bytes.ts).
  */
 export const fileKey = (companyId: string, sha256: string): string => `${companyFolder(companyId)}${uuidv7()}.${sha256}`
 

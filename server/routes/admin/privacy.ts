@@ -7,7 +7,7 @@ import { ErasureProposal, ErasureRequest, PersonKind } from '../../../schemas/pr
 import { normalise } from '../../../schemas/search.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
-import { FileAnswer } from '../../drive/send-file.ts'
+import { FileAnswer } from '../../files/presenters/send-file.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { worksHere } from '../../privacy/erase-personnel.ts'
 import { erasePerson } from '../../privacy/erasures.ts'

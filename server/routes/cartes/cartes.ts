@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { STAFF } from '../../actor.ts'
-import { FileAnswer } from '../../drive/send-file.ts'
+import { FileAnswer } from '../../files/presenters/send-file.ts'
 import { many, nothing } from '../shared/answers.ts'
 import { findPack, listPacks, partOf } from './packs.ts'
 

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
 import { findPicture } from '../../companies/pictures.ts'
-import { FileAnswer } from '../../drive/send-file.ts'
+import { FileAnswer } from '../../files/presenters/send-file.ts'
 import { one } from '../shared/answers.ts'
 
 const customer_id = Type.String({ minLength: 1, maxLength: 64 })

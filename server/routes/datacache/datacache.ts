@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { resources } from '../../../schemas/resources.ts'
-import { bytesUsed } from '../../drive/stored-bytes.ts'
+import { bytesUsed } from '../../files/bytes/stored-bytes.ts'
 import { COMPANY } from '../../presenters/company.ts'
 import { groupReferences, REFERENCE_SCHEMAS } from '../../presenters/datacache.ts'
 import { pull } from '../../pull/pull.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../../../schemas/errors.ts'
 import { quoteFileName, readQuotePdf, renderQuotePdf } from '../../documents/render-quote-pdf.ts'
-import { FileAnswer, sendFile } from '../../drive/send-file.ts'
+import { FileAnswer, sendFile } from '../../files/presenters/send-file.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { readQuote } from '../../repositories/space/quotes.ts'

@@ -1,4 +1,4 @@
-import type { FileType } from '../../schemas/entities/fichier.ts'
+import type { FileType } from '../../../schemas/entities/fichier.ts'
 
 const text = (bytes: Uint8Array, start: number, end: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', start, end)

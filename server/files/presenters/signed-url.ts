@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../../secrets.ts'
 
 /** Life of a download address. */
 export const URL_LIFE_MS = 5 * 60_000

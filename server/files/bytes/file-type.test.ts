@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pdf, png, zipEnd } from '../../tests/support/sample-files.ts'
-import { contentDisposition, safeFileName } from './file-name.ts'
+import { pdf, png, zipEnd } from '../../../tests/support/sample-files.ts'
+import { contentDisposition, safeFileName } from '../presenters/file-name.ts'
 import { fileTypeOf } from './file-type.ts'
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../plugins/database/database.ts'
-import { companyFolder, type Files, hashOfKey, MissingFile } from '../ports/files/files.ts'
+import type { Database } from '../../plugins/database/database.ts'
+import { companyFolder, type Files, hashOfKey, MissingFile } from '../../ports/files/files.ts'
 import { sha256Of } from './stored-bytes.ts'
 
 interface Search {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import Type from 'typebox'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
-import { equals, resourceRoutes } from '../shared/resource-routes.ts'
+import { equals, resourceRoutes } from '../../routes/shared/resource-routes.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 

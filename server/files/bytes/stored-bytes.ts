@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { AppError, validationError } from '../../schemas/errors.ts'
-import type { Tx } from '../plugins/database/database.ts'
-import { type Files, fileKey } from '../ports/files/files.ts'
-import { isUnknown } from './once.ts'
+import { AppError, validationError } from '../../../schemas/errors.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { type Files, fileKey } from '../../ports/files/files.ts'
+import { isUnknown } from '../commands/once.ts'
 
 /** Bytes that are in the store and that no row names yet. */
 export interface PutBytes {

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { AppError } from '../../schemas/errors.ts'
-import { folderFiles } from '../ports/files/folder-files.ts'
+import { AppError } from '../../../schemas/errors.ts'
+import { folderFiles } from '../../ports/files/folder-files.ts'
 import { storeBytes } from './stored-bytes.ts'
 
 it.each([

@@ -1,4 +1,4 @@
-import type { FileType } from '../../schemas/entities/fichier.ts'
+import type { FileType } from '../../../schemas/entities/fichier.ts'
 
 const EXTENSION: Record<FileType, string> = {
   'application/pdf': 'pdf',

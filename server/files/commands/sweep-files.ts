@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { RETENTION } from '../../schemas/retention.ts'
-import type { Database } from '../plugins/database/database.ts'
-import { companyFolder, type Files } from '../ports/files/files.ts'
+import { RETENTION } from '../../../schemas/retention.ts'
+import type { Database } from '../../plugins/database/database.ts'
+import { companyFolder, type Files } from '../../ports/files/files.ts'
 
 const DAY = 24 * 60 * 60_000
 /** A deleted file's bytes are kept for as long as a restored backup may restore its row. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { MAX_FILE_SIZE } from '../../schemas/entities/fichier.ts'
-import { AppError } from '../../schemas/errors.ts'
-import type { Database, Tx } from '../plugins/database/database.ts'
-import { type Files, MissingFile } from '../ports/files/files.ts'
+import { MAX_FILE_SIZE } from '../../../schemas/entities/fichier.ts'
+import { AppError } from '../../../schemas/errors.ts'
+import type { Database, Tx } from '../../plugins/database/database.ts'
+import { type Files, MissingFile } from '../../ports/files/files.ts'
 import type { PutBytes } from './stored-bytes.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
-import type { FileType } from '../../schemas/entities/fichier.ts'
+import type { FileType } from '../../../schemas/entities/fichier.ts'
 import { contentDisposition, safeFileName } from './file-name.ts'
 
 /** For `schema.response`: bytes of a file. */

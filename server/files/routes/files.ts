@@ -4,11 +4,11 @@ import type { FileType } from '../../../schemas/entities/fichier.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { PUBLIC } from '../../actor.ts'
-import { FileAnswer, sendFile } from '../../drive/send-file.ts'
-import { checkFileUrl } from '../../drive/signed-url.ts'
-import { keyOfFile } from '../../drive/stored-bytes.ts'
 import { MissingFile } from '../../ports/files/files.ts'
 import { readRow } from '../../repositories/rows.ts'
+import { keyOfFile } from '../bytes/stored-bytes.ts'
+import { FileAnswer, sendFile } from '../presenters/send-file.ts'
+import { checkFileUrl } from '../presenters/signed-url.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 const Params = Type.Object({ id })

@@ -1,4 +1,4 @@
-import { AppError } from '../../schemas/errors.ts'
+import { AppError } from '../../../schemas/errors.ts'
 
 /** After an unknown outcome the transaction may have been committed. */
 export const isUnknown = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAVAILABLE'
