@@ -64,7 +64,6 @@ import { outsideRoutes } from './routes/outside.ts'
 import { passwordRoutes } from './routes/password/password.ts'
 import { privacyRoutes } from './routes/privacy/privacy.ts'
 import { securityTxtRoutes } from './routes/security-txt/security-txt.ts'
-import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
 import { syncDeviceRoutes } from './routes/sync/devices.ts'
 import { syncEpochsRoutes } from './routes/sync/epochs.ts'
@@ -74,6 +73,7 @@ import { type StreamBudget, syncStreamRoutes } from './routes/sync/stream.ts'
 import { tinkerRoutes } from './routes/tinker/tinker.ts'
 import { webRoutes } from './routes/web/web.ts'
 import type { Secrets } from './secrets.ts'
+import { spaceRoutes } from './space/routes/space.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

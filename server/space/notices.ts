@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import type { Devis } from '../presenters/space/quote.ts'
-import type { Customer } from '../repositories/space/customer.ts'
+import type { Devis } from './presenters/quote.ts'
+import type { Customer } from './repositories/customer.ts'
 
 interface Notice {
   /** The same key sends the same message once. */

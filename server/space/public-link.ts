@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isLinkable } from '../../schemas/rules/quote.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import type { Devis } from '../presenters/space/quote.ts'
 import { readRow } from '../repositories/rows.ts'
 import type { Secrets } from '../secrets.ts'
+import type { Devis } from './presenters/quote.ts'
 
 type Linked = Pick<Devis, 'IDDEVIS' | 'IDCLIENT' | 'DATE_TRANSMISSION'>
 

@@ -9,8 +9,8 @@ import { type MailCode, renderTemplate } from '../mail-templates/render-template
 import { enqueueMessage } from '../messages/enqueue.ts'
 import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import type { Devis as Quote } from '../presenters/space/quote.ts'
 import type { StoredRow } from '../repositories/rows.ts'
+import type { Devis as Quote } from '../space/presenters/quote.ts'
 import type { WriteContext } from './write-types.ts'
 
 type Devis = Quote & { RELANCES: Relance[] }

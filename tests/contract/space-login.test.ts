@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { OTP_TRIES } from '../../schemas/rules/one-time-codes.ts'
 import { OTP_LIMITS } from '../../server/otp/otp-limits.ts'
-import { ANSWER_MS } from '../../server/routes/space/login.ts'
+import { ANSWER_MS } from '../../server/space/routes/login.ts'
 import { type Answer, type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newProjet } from '../support/contract-records.ts'
 import {

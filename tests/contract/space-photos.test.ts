@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { MOST_PHOTOS_A_DAY } from '../../server/space/add-photo.ts'
+import { MOST_PHOTOS_A_DAY } from '../../server/space/commands/add-photo.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, describeContract } from '../support/contract.ts'
 import { newProjet } from '../support/contract-records.ts'
 import { pdf, png } from '../support/sample-files.ts'

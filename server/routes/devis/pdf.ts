@@ -4,10 +4,10 @@ import { quoteFileName, readQuotePdf, renderQuotePdf } from '../../documents/ren
 import { FileAnswer, sendFile } from '../../files/presenters/send-file.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
-import { readQuote } from '../../repositories/space/quotes.ts'
+import { readQuote } from '../../space/repositories/quotes.ts'
+import { CUSTOMER_OR_LINK, customerOf } from '../../space/routes/customer.ts'
 import { assertReads, at, idParams } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
-import { CUSTOMER_OR_LINK, customerOf } from '../space/customer.ts'
 
 type At = { Params: { id: string } }
 const schema = { summary: 'Le devis en PDF', params: idParams(), response: { 200: FileAnswer } }

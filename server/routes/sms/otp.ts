@@ -10,11 +10,11 @@ import { addressOf } from '../../limits/address.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { createChallenge, noteMessage, verifyCode, wrongCode } from '../../otp/challenges.ts'
 import { maskPhone } from '../../otp/mask-phone.ts'
-import { readCustomer } from '../../repositories/space/customer.ts'
-import { readQuote } from '../../repositories/space/quotes.ts'
 import { assertWaiting } from '../../space/quote-state.ts'
+import { readCustomer } from '../../space/repositories/customer.ts'
+import { readQuote } from '../../space/repositories/quotes.ts'
+import { CUSTOMER_OR_LINK, customerInPerson, zoneOf } from '../../space/routes/customer.ts'
 import { one } from '../shared/answers.ts'
-import { CUSTOMER_OR_LINK, customerInPerson, zoneOf } from '../space/customer.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 64 })
 

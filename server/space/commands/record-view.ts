@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { notFound } from '../../schemas/errors.ts'
-import { uuidv7 } from '../../schemas/uuid.ts'
-import type { ClientActor } from '../actor.ts'
-import type { Devis } from '../presenters/space/quote.ts'
-import { mayRead } from '../repositories/space/quotes.ts'
-import { serviceWrite } from '../writes/service-write.ts'
-import { userAgentOf } from './request-facts.ts'
+import { notFound } from '../../../schemas/errors.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
+import type { ClientActor } from '../../actor.ts'
+import { serviceWrite } from '../../writes/service-write.ts'
+import type { Devis } from '../presenters/quote.ts'
+import { mayRead } from '../repositories/quotes.ts'
+import { userAgentOf } from '../request-facts.ts'
 
 /** Two readings of a page within this time count as one view: devices need not learn of each reload. */
 const SAME_VIEW_MINUTES = 5

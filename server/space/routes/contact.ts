@@ -6,7 +6,7 @@ import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { changeOfToken } from '../../contacts/contact-link.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
-import { one } from '../shared/answers.ts'
+import { one } from '../../routes/shared/answers.ts'
 
 const Body = Type.Object(
   {

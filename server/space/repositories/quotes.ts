@@ -4,7 +4,7 @@ import { notFound } from '../../../schemas/errors.ts'
 import { isLinkable } from '../../../schemas/rules/quote.ts'
 import type { ClientActor } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import type { Devis } from '../../presenters/space/quote.ts'
+import type { Devis } from '../presenters/quote.ts'
 
 const COLUMNS = [
   'IDDEVIS',

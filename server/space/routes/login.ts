@@ -11,12 +11,12 @@ import { addressOf } from '../../limits/address.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { createChallenge, noteMessage, wrongCode } from '../../otp/challenges.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
-import { customersOfPhone } from '../../repositories/space/customer.ts'
-import { checkLogin } from '../../space/check-login.ts'
-import type { SpaceProof } from '../../space/shared-numbers.ts'
-import { deviceOf, openSession, tokenAnswer } from '../auth/token-answer.ts'
-import { one } from '../shared/answers.ts'
-import { guardedGetAlias } from '../shared/get-alias.ts'
+import { deviceOf, openSession, tokenAnswer } from '../../routes/auth/token-answer.ts'
+import { one } from '../../routes/shared/answers.ts'
+import { guardedGetAlias } from '../../routes/shared/get-alias.ts'
+import { checkLogin } from '../commands/check-login.ts'
+import { customersOfPhone } from '../repositories/customer.ts'
+import type { SpaceProof } from '../shared-numbers.ts'
 
 const phone = Type.String({ minLength: 6, maxLength: 25, pattern: '^[0-9+ .()-]+$' })
 const code = Type.String({ pattern: '^[0-9]{6}$' })

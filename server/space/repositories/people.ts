@@ -1,6 +1,6 @@
 import type { AddressCard, AgencyCard, PersonCard } from '../../../schemas/space/cards.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { addressCard, personCard } from '../../presenters/space/cards.ts'
+import { addressCard, personCard } from '../presenters/cards.ts'
 
 /** Cards of members of the staff by their ids; nobody who left the company has one. */
 export async function readPeople(tx: Tx, ids: readonly (string | null)[]): Promise<Map<string, PersonCard>> {

@@ -3,8 +3,8 @@ import Type, { type Static } from 'typebox'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { KeptRequest, MOST_PHOTOS } from '../../../schemas/space/requests.ts'
 import { CUSTOMER } from '../../actor.ts'
-import { type RequestType, sendRequest } from '../../space/send-request.ts'
-import { one } from '../shared/answers.ts'
+import { one } from '../../routes/shared/answers.ts'
+import { type RequestType, sendRequest } from '../commands/send-request.ts'
 import { customerInPerson } from './customer.ts'
 
 const words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })

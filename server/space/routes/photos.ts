@@ -4,9 +4,9 @@ import { HEADER } from '../../../schemas/protocol.ts'
 import { AddedPhoto } from '../../../schemas/space/requests.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { CUSTOMER } from '../../actor.ts'
-import { addPhoto } from '../../space/add-photo.ts'
-import { one } from '../shared/answers.ts'
-import { idParams } from '../shared/resource-routes.ts'
+import { one } from '../../routes/shared/answers.ts'
+import { idParams } from '../../routes/shared/resource-routes.ts'
+import { addPhoto } from '../commands/add-photo.ts'
 import { customerInPerson } from './customer.ts'
 
 /** Bytes. Phones send photos made smaller; one in full size fits too. */

@@ -1,6 +1,6 @@
 import type { SpaceIntervention, SpaceRdv } from '../../../schemas/space/appointments.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { natureOf } from '../../presenters/space/appointments.ts'
+import { natureOf } from '../presenters/appointments.ts'
 import { readAddresses, readPeople } from './people.ts'
 
 const MOST = 500

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { AppError, notFound, validationError } from '../../schemas/errors.ts'
-import type { ClientActor } from '../actor.ts'
-import { fileTypeOf } from '../files/bytes/file-type.ts'
-import { assertRoom, sha256Of, storeBytes } from '../files/bytes/stored-bytes.ts'
-import { addFile } from '../files/commands/add-file.ts'
-import { once } from '../files/commands/once.ts'
-import { safeFileName } from '../files/presenters/file-name.ts'
-import type { Tx } from '../plugins/database/database.ts'
-import { readProjects } from '../repositories/space/projects.ts'
+import { AppError, notFound, validationError } from '../../../schemas/errors.ts'
+import type { ClientActor } from '../../actor.ts'
+import { fileTypeOf } from '../../files/bytes/file-type.ts'
+import { assertRoom, sha256Of, storeBytes } from '../../files/bytes/stored-bytes.ts'
+import { addFile } from '../../files/commands/add-file.ts'
+import { once } from '../../files/commands/once.ts'
+import { safeFileName } from '../../files/presenters/file-name.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { readProjects } from '../repositories/projects.ts'
 
 /** Photos of one customer in 24 hours, all their projects together. */
 export const MOST_PHOTOS_A_DAY = 20
