@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { PROJECT_LIST_NAMES, PROJECT_LISTS } from '../../schemas/rules/project-lists.ts'
 import { normalise, phoneDigits } from '../../schemas/search.ts'
-import { PROJECT_LIST_SQL } from '../../server/routes/projets/project-lists.ts'
+import { PROJECT_LIST_SQL } from '../../server/repositories/project-lists.ts'
 import { type Caller, describeContract } from '../support/contract.ts'
 import { newClient, newDevis, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 

@@ -1,7 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import Type from 'typebox'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
-import { equals, resourceRoutes } from '../../routes/shared/resource-routes.ts'
+import { equals } from '../../repositories/filters.ts'
+import { resourceRoutes } from '../../routes/shared/resource-routes.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
@@ -9,9 +9,8 @@ const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 export const fichierRoutes = resourceRoutes({
   resource: 'fichier',
   query: { IDPROJET: id, IDENREGISTREMENT: id },
-  filter: ({ IDPROJET, IDENREGISTREMENT }): RawBuilder<SqlBool>[] => [
+  filter: ({ IDPROJET, IDENREGISTREMENT }) => [
     ...(IDPROJET ? [equals('IDPROJET', IDPROJET)] : []),
     ...(IDENREGISTREMENT ? [equals('IDENREGISTREMENT', IDENREGISTREMENT)] : []),
   ],
-  order: sql`"DATE_CREATION" desc, "IDFICHIER"`,
 })

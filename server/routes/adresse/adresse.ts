@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { resourceRoutes } from '../shared/resource-routes.ts'
 
-export const adresseRoutes = resourceRoutes({ resource: 'adresse', order: sql`"IDADRESSE"` })
+export const adresseRoutes = resourceRoutes({ resource: 'adresse' })

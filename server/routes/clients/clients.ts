@@ -1,12 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import Type from 'typebox'
 import { normalise, phoneDigits } from '../../../schemas/search.ts'
+import { begins } from '../../repositories/filters.ts'
 import { resourceRoutes } from '../shared/resource-routes.ts'
 
 const words = Type.String({ maxLength: 120 })
-
-/** Begins with the text, whatever its case and accents; each column has its index. */
-const begins = (column: string, key: string): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(column)} like ${`${key}%`}`
 
 export const clientRoutes = resourceRoutes({
   resource: 'client',
@@ -17,5 +14,4 @@ export const clientRoutes = resourceRoutes({
     ...(VILLE ? [begins('cle_ville', normalise(VILLE))] : []),
     ...(PORTABLE ? [begins('cle_portable', phoneDigits(PORTABLE))] : []),
   ],
-  order: sql`cle_nom, "IDCLIENT"`,
 })

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
 import { resourceRoutes } from '../shared/resource-routes.ts'
 
 /** Values that lost against a concurrent edit. The server's merge makes them; a person resolves them (RESOLU). */
-export const conflitRoutes = resourceRoutes({ resource: 'conflit', order: sql`"DATE_CONFLIT" desc, id` })
+export const conflitRoutes = resourceRoutes({ resource: 'conflit' })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { betweenDays, dayQuery } from '../shared/date-filters.ts'
+import { betweenDays } from '../../repositories/filters.ts'
+import { dayQuery } from '../shared/date-filters.ts'
 import { resourceRoutes } from '../shared/resource-routes.ts'
 
 /** Interventions with their planning, which is part of the record. */
@@ -7,5 +7,4 @@ export const interventionRoutes = resourceRoutes({
   resource: 'intervention',
   query: { DATE_DEBUT: dayQuery, DATE_FIN: dayQuery },
   filter: (range) => betweenDays('RDV_DEBUT', range),
-  order: sql`"RDV_DEBUT", "IDINTERVENTION"`,
 })

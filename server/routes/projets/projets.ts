@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import Type from 'typebox'
 import { projet } from '../../../schemas/entities/projet.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { PROJECT_LIST_NAMES } from '../../../schemas/rules/project-lists.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import { checkedLater } from '../../plugins/validation.ts'
-import { betweenInstants, dayQuery } from '../shared/date-filters.ts'
+import { betweenInstants } from '../../repositories/filters.ts'
+import { PROJECT_LIST_SQL } from '../../repositories/project-lists.ts'
+import { dayQuery } from '../shared/date-filters.ts'
 import { guardedGetAlias } from '../shared/get-alias.ts'
 import { recordOf, written } from '../shared/records.ts'
 import { at, atWrite, idParams, resourceRoutes, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
-import { PROJECT_LIST_SQL } from './project-lists.ts'
 
 const withState = (record: Values): Values => {
   const { title, color } = projectState(record.IDETAT_PROJET as number)
@@ -25,7 +25,6 @@ const crud = resourceRoutes({
     ...(TYPE ? [PROJECT_LIST_SQL[TYPE]] : []),
     ...betweenInstants('DATE_CREATION', range, zone),
   ],
-  order: sql`"DATE_CREATION" desc nulls last, "IDPROJET"`,
   present: {
     fields: {
       etatProjet: Type.Object({ title: Type.String(), color: Type.String() }, { additionalProperties: false }),

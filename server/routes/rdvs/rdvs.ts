@@ -1,24 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import Type from 'typebox'
-import { addDays, isDate } from '../../../schemas/dates.ts'
 import { rdv } from '../../../schemas/entities/rdv.ts'
 import { normalise } from '../../../schemas/search.ts'
 import { checkedLater } from '../../plugins/validation.ts'
+import { contains, equals, holdsOneOf, overlapping } from '../../repositories/filters.ts'
 import { momentQuery } from '../shared/date-filters.ts'
 import { recordOf, written } from '../shared/records.ts'
-import { atWrite, contains, equals, idParams, resourceRoutes, write } from '../shared/resource-routes.ts'
+import { atWrite, idParams, resourceRoutes, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
 
 const id = Type.String({ maxLength: 64 })
 const words = Type.String({ maxLength: 200 })
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
-
-/** Appointments that overlap the time between two moments; a day without an hour counts whole. */
-function overlapping({ from, to }: { from?: string | undefined; to?: string | undefined }): RawBuilder<SqlBool>[] {
-  const end = to !== undefined && isDate(to) ? addDays(to, 1) : to
-  return [...(from ? [sql<SqlBool>`"RDV_FIN" > ${from}`] : []), ...(end ? [sql<SqlBool>`"RDV_DEBUT" < ${end}`] : [])]
-}
 
 const crud = resourceRoutes({
   resource: 'rdv',
@@ -41,10 +34,9 @@ const crud = resourceRoutes({
     ...(query.IDADRESSE ? [equals('IDADRESSE', query.IDADRESSE)] : []),
     ...(query.IDNATURE_RDV ? [equals('IDNATURE_RDV', query.IDNATURE_RDV)] : []),
     ...(query.IDPROJET ? [equals('IDPROJET', query.IDPROJET)] : []),
-    ...(query.idsPersonnel ? [sql<SqlBool>`"IDPERSONNELS" && ${list(query.idsPersonnel)}::text[]`] : []),
+    ...(query.idsPersonnel ? [holdsOneOf('IDPERSONNELS', list(query.idsPersonnel))] : []),
     equals('SUPPRIME', query.SUPPRIME === '1' ? 1 : 0),
   ],
-  order: sql`"RDV_DEBUT", "IDRDV"`,
 })
 
 const { DEBRIEF_CATEGORIE, IDRDV_DEBRIEF, DEBRIEF_COMMENTAIRE, DEBRIEF_LE } = rdv.fields

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { mayRead, type Staff } from '../../../schemas/access.ts'
 import { DEFAULT_ZONE } from '../../../schemas/dates.ts'
@@ -12,7 +11,8 @@ import { type Access, type Policy, STAFF } from '../../actor.ts'
 import { contactUrl } from '../../contacts/contact-link.ts'
 import { forApp } from '../../plugins/versions.ts'
 import { pull } from '../../pull/pull.ts'
-import { listRecords } from '../../repositories/list-records.ts'
+import type { Condition } from '../../repositories/filters.ts'
+import { type ListedResource, listRecords } from '../../repositories/list-records.ts'
 import { showRecord } from '../../repositories/show-record.ts'
 import { publicUrl } from '../../space/public-link.ts'
 import { applyMutation } from '../../writes/apply-mutation.ts'
@@ -31,14 +31,13 @@ export interface FilterContext {
 }
 
 export interface ResourceSpec<Q extends TProperties> {
-  resource: SyncedResource
+  resource: ListedResource
   /** The contract's query filters of the index (API-02). */
   query?: Q
   filter?: (
     query: { [K in keyof Q]?: Q[K] extends TSchema ? Static<Q[K]> : never },
     context: FilterContext,
-  ) => RawBuilder<SqlBool>[]
-  order: RawBuilder<unknown>
+  ) => Condition[]
   /** Adds computed fields to a shown record. */
   present?: { fields: TProperties; of: (record: Values) => Values }
 }
@@ -122,7 +121,7 @@ export function resourceRoutes<Q extends TProperties>(spec: ResourceSpec<Q>) {
 
 /** GET {path}: with `since` a page of changes (PULL-1), without it the plain list. */
 function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceSpec<Q>): void {
-  const { resource, query = {}, filter, order } = spec
+  const { resource, query = {}, filter } = spec
   const optional = Object.fromEntries(
     Object.entries(query as TProperties).map(([name, schema]) => [name, Type.Optional(schema)]),
   )
@@ -150,7 +149,6 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
         listRecords(tx, actor.staff, {
           resource,
           where,
-          order,
           offset,
           limit: Math.min(limit ?? LIST_LIMIT, LIST_LIMIT),
         }),
@@ -214,9 +212,3 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
     },
   )
 }
-
-export const contains = (column: string, text: unknown): RawBuilder<SqlBool> =>
-  sql<SqlBool>`search_key(${sql.ref(column)}) like ${`%${String(text)}%`}`
-
-export const equals = (column: string, value: unknown): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} = ${value}`

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ProjectListName } from '../../../schemas/rules/project-lists.ts'
+import type { ProjectListName } from '../../schemas/rules/project-lists.ts'
 
 const condition = (text: RawBuilder<SqlBool>): RawBuilder<SqlBool> => text
 const closed = condition(sql`(coalesce("DATE_SANS_SUITE", '') <> '' or "REFUSE" = 1)`)
