@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type from 'typebox'
 import type { FieldErrors } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
@@ -7,6 +6,7 @@ import { messages } from '../../../schemas/validate.ts'
 import { ADMIN, PUBLIC } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { assetKind, companyAssets, hasItems } from '../../repositories/assets.ts'
 import { many } from '../shared/answers.ts'
 import { crudRoutes } from '../shared/crud-routes.ts'
 
@@ -34,11 +34,7 @@ async function valueErrors(
   trx: Tx,
   { text, type, item }: { text: unknown; type?: unknown; item?: unknown },
 ): Promise<FieldErrors> {
-  const { rows } = await (type === undefined
-    ? sql<{ GENRE: Genre }>`select t."GENRE" from asset_item i join asset_type t on t.id = i."IDASSETTYPE"
-        where i.id = ${item}`.execute(trx)
-    : sql<{ GENRE: Genre }>`select "GENRE" from asset_type where id = ${type}`.execute(trx))
-  const genre = rows[0]?.GENRE
+  const genre = (await assetKind(trx, { type, item })) as Genre | undefined
   if (genre === undefined) return { [type === undefined ? 'IDASSETITEM' : 'IDASSETTYPE']: [messages.choice] }
   return FITS[genre](String(text)) ? {} : { VALEUR: [messages.pattern] }
 }
@@ -53,10 +49,7 @@ const types = crudRoutes({
   name: 'asset_type',
   table: 'asset_type',
   fields: { code, LIBELLE: words, GENRE: { schema: Type.Enum([...GENRES]), fixed: true } },
-  checkRemoval: async (trx, row) => {
-    const { rows } = await sql`select 1 from asset_item where "IDASSETTYPE" = ${row.id} limit 1`.execute(trx)
-    return rows.length > 0 ? { _: ['Des éléments sont de ce type'] } : {}
-  },
+  checkRemoval: async (trx, row) => ((await hasItems(trx, row.id)) ? { _: ['Des éléments sont de ce type'] } : {}),
   broken: { asset_type_code_key: sameCode },
 })
 
@@ -109,13 +102,7 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: "Éléments visuels de l'entreprise", response: { 200: many(Asset) } },
     },
     async (request) => {
-      const { rows } = await app.db.inTenant(companyOf(request).id, (trx) =>
-        sql`select i.code, t."GENRE", i."LIBELLE", coalesce(c."VALEUR", i."VALEUR") as "VALEUR"
-          from asset_item i join asset_type t on t.id = i."IDASSETTYPE"
-          left join asset_item_custom c on c."IDASSETITEM" = i.id and c.company_id = current_setting('app.company_id')
-          order by i.code`.execute(trx),
-      )
-      return { data: rows }
+      return { data: await app.db.inTenant(companyOf(request).id, companyAssets) }
     },
   )
 }

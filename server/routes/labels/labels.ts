@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type from 'typebox'
 import { ADMIN, STAFF } from '../../actor.ts'
+import { labelRows } from '../../repositories/labels.ts'
 import { many } from '../shared/answers.ts'
 import { crudRoutes } from '../shared/crud-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
@@ -39,12 +39,6 @@ export async function labelRoutes(app: FastifyInstance): Promise<void> {
       config: { access: STAFF, does: 'reads' },
       schema: { summary: "Étiquettes de l'entreprise", response: { 200: many(Label) } },
     },
-    async (request) => {
-      const { rows } = await app.db.inTenant(staffActor(request).companyId, (trx) =>
-        sql`select id, "LIBELLE", "COULEUR", "ORDRE" from label where company_id = current_setting('app.company_id')
-          order by "ORDRE", "LIBELLE" collate "und-x-icu", id`.execute(trx),
-      )
-      return { data: rows }
-    },
+    async (request) => ({ data: await app.db.inTenant(staffActor(request).companyId, labelRows) }),
   )
 }

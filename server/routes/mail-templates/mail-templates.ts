@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { template } from '../../../schemas/entities/template.ts'
 import { type FieldErrors, notFound } from '../../../schemas/errors.ts'
@@ -10,7 +9,7 @@ import { messages } from '../../../schemas/validate.ts'
 import { ADMIN } from '../../actor.ts'
 import { type MailWords, renderMail, unknownVariables } from '../../mail-templates/render.ts'
 import { MAIL_CODES } from '../../mail-templates/render-template.ts'
-import type { Tx } from '../../plugins/database/database.ts'
+import { findTemplate, variablesOf } from '../../mail-templates/templates.ts'
 import { one } from '../shared/answers.ts'
 import { crudRoutes } from '../shared/crud-routes.ts'
 import { companyNamed, companyQuery } from '../shared/named-company.ts'
@@ -31,7 +30,7 @@ const defaults = crudRoutes({
   name: 'mail_template',
   table: 'mail_template',
   owner: 'platform',
-  where: sql`company_id is null`,
+  withoutCompany: true,
   read: ADMIN,
   write: ADMIN,
   fields: { ...words, variables: { schema: template.fields.variables.schema, initial: [], json: true } },
@@ -47,13 +46,6 @@ const defaults = crudRoutes({
     isOurs(row) ? { _: ["Ce modèle sert à l'application : il se modifie, il ne s'efface pas"] } : {},
   broken: sameCode,
 })
-
-/** Variables of the default of this code; null when there is none. */
-async function variablesOf(trx: Tx, code: unknown): Promise<string[] | null> {
-  const { rows } = await sql<{ variables: string[] }>`
-    select variables from mail_template where company_id is null and code = ${code}`.execute(trx)
-  return rows[0]?.variables ?? null
-}
 
 const ofCompanies = crudRoutes({
   path: '/admin/mailtemplatescustomer',
@@ -99,12 +91,7 @@ export async function mailTemplateRoutes(app: FastifyInstance): Promise<void> {
       const scope =
         company_id === undefined ? ({ platform: true } as const) : { companyId: await companyNamed(app, request) }
       const data = await app.db.transaction(scope, async (trx) => {
-        const company = sql`nullif(current_setting('app.company_id', true), '')`
-        const { rows } = await sql<MailWords & { code: string; entreprise: string | null; color: string | null }>`
-          select t.code, t.subject, t.body, c."NOM" as entreprise, c."COLOR" as color
-          from mail_template t left join company c on c.id = ${company}
-          where t.id = ${request.params.id} and (t.company_id is null or t.company_id = ${company})`.execute(trx)
-        const [found] = rows
+        const found = await findTemplate(trx, request.params.id)
         if (!found) throw notFound()
         const known = (await variablesOf(trx, found.code)) ?? []
         const examples = Object.fromEntries(known.map((name) => [name, `[${name}]`]))

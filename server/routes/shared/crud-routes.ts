@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import Type, { type TProperties, type TSchema } from 'typebox'
 import type { ContentDone, ContentName } from '../../../schemas/audit.ts'
 import { type FieldErrors, notFound, validationError } from '../../../schemas/errors.ts'
@@ -9,6 +8,7 @@ import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { Access } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Scope, Tx } from '../../plugins/database/database.ts'
+import { type ContentTable, contentRows } from '../../repositories/content-rows.ts'
 import { once } from '../../writes/once.ts'
 import { many, nothing, one } from './answers.ts'
 import { companyNamed, companyQuery } from './named-company.ts'
@@ -25,16 +25,12 @@ interface ContentField {
 }
 
 /** A small list that people edit online: no synchronisation, no versions. */
-export interface ContentSpec {
+export interface ContentSpec extends Omit<ContentTable, 'fields' | 'shown'> {
   path: string
   /** French, for the documentation: « Étiquettes ». */
   title: string
   /** For the audit trail: `label.created`. */
   name: ContentName
-  table: string
-  /** Rows of one company, or the platform's (`where` selects them when the table holds both). */
-  owner: 'company' | 'platform'
-  where?: RawBuilder<SqlBool>
   read: Access
   write: Access
   fields: Record<string, ContentField>
@@ -49,34 +45,20 @@ export interface ContentSpec {
   broken?: Record<string, { field: string; message: string }>
 }
 
-const LIST_LIMIT = 1000
-
 /** Index (with `sortBy` and `sortDesc`), show, store, update and destroy of a content list. Administrators name a company in the query. */
 export function crudRoutes(spec: ContentSpec) {
-  const { path, title, table, fields, owner } = spec
-  const columns = ['id', ...Object.keys(fields), ...Object.keys(spec.shown ?? {})]
+  const { path, title, fields, owner } = spec
+  const rows = contentRows(spec)
   const row = Type.Object({
     id: Type.String(),
     ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])),
     ...spec.shown,
   })
-  const mine = (id?: string): RawBuilder<SqlBool> =>
-    sql.join(
-      [
-        ...(owner === 'company' ? [sql`company_id = current_setting('app.company_id')`] : []),
-        ...(spec.where ? [spec.where] : []),
-        ...(id === undefined ? [] : [sql`id = ${id}`]),
-        sql`true`,
-      ],
-      sql` and `,
-    ) as RawBuilder<SqlBool>
-  const selected = sql.join(columns.map((name) => sql.ref(name)))
   const find = async (trx: Tx, id: string): Promise<Values> => {
-    const { rows } = await sql<Values>`select ${selected} from ${sql.table(table)} where ${mine(id)}`.execute(trx)
-    if (!rows[0]) throw notFound()
-    return rows[0]
+    const found = await rows.find(trx, id)
+    if (!found) throw notFound()
+    return found
   }
-  const bound = (name: string, value: unknown): unknown => (fields[name]?.json ? JSON.stringify(value) : value)
   const query = { ...(owner === 'company' ? companyQuery : {}) }
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -99,7 +81,7 @@ export function crudRoutes(spec: ContentSpec) {
 
     const sorted = Type.Object({
       ...query,
-      sortBy: Type.Optional(Type.Enum(columns)),
+      sortBy: Type.Optional(Type.Enum([...rows.columns])),
       sortDesc: Type.Optional(Type.Boolean()),
     })
     app.get<{ Querystring: { sortBy?: string; sortDesc?: boolean } }>(
@@ -110,14 +92,7 @@ export function crudRoutes(spec: ContentSpec) {
       },
       async (request) => {
         const { sortBy = spec.order, sortDesc = false } = request.query
-        const data = await run(request, async (trx) => {
-          const { rows } = await sql<Values>`select ${selected} from ${sql.table(table)} where ${mine()}
-            order by ${sql.ref(sortBy)} ${sortDesc ? sql`desc` : sql`asc`} nulls last, id limit ${LIST_LIMIT}`.execute(
-            trx,
-          )
-          return rows
-        })
-        return { data }
+        return { data: await run(request, (trx) => rows.list(trx, { by: sortBy, desc: sortDesc })) }
       },
     )
 
@@ -148,13 +123,7 @@ export function crudRoutes(spec: ContentSpec) {
             const { id = uuidv7(), ...body } = request.body
             const defaults = Object.entries(fields).map(([name, { initial }]) => [name, initial ?? null])
             const values = await checked(trx, { ...Object.fromEntries(defaults), ...body }, null)
-            const names = Object.keys(fields)
-            const company = owner === 'company'
-            await sql`insert into ${sql.table(table)}
-              (id, ${company ? sql`company_id, ` : sql``}${sql.join(names.map((name) => sql.ref(name)))})
-              values (${id}, ${company ? sql`current_setting('app.company_id'), ` : sql``}${sql.join(
-                names.map((name) => sql`${bound(name, values[name])}`),
-              )})`.execute(trx)
+            await rows.insert(trx, id, values)
             await told(trx, request, 'created', String(id))
             return find(trx, String(id))
           }),
@@ -180,8 +149,7 @@ export function crudRoutes(spec: ContentSpec) {
           once(trx, request, async () => {
             const before = await find(trx, id)
             const values = await checked(trx, { ...before, ...request.body }, before)
-            const sets = Object.keys(fields).map((name) => sql`${sql.ref(name)} = ${bound(name, values[name])}`)
-            await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${mine(id)}`.execute(trx)
+            await rows.update(trx, id, values)
             await told(trx, request, 'updated', id)
             return find(trx, id)
           }),
@@ -203,7 +171,7 @@ export function crudRoutes(spec: ContentSpec) {
             const row = await find(trx, id)
             const errors = (await spec.checkRemoval?.(trx, row)) ?? {}
             if (Object.keys(errors).length > 0) throw validationError(errors)
-            await sql`delete from ${sql.table(table)} where ${mine(id)}`.execute(trx)
+            await rows.remove(trx, id)
             await told(trx, request, 'deleted', id)
           }),
         )

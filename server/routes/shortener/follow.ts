@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { isSlug } from '../../../schemas/rules/short-links.ts'
 import { tooMany } from '../../plugins/security.ts'
 import { hostLabel } from '../../plugins/tenant/companies.ts'
+import { followLink } from '../../repositories/short-links.ts'
 
 const FOLLOWED_PER_MINUTE = 240
 
@@ -17,10 +17,6 @@ export function shortLinks(app: FastifyInstance): (request: FastifyRequest, slug
     if (!company) return null
     const clicks = await clicksOf(request)
     if (!clicks.isAllowed && clicks.isExceeded) throw tooMany(clicks.ttlInSeconds)
-    const { rows } = await app.db.inTenant(company.id, (trx) =>
-      sql<{ url: string }>`update short_link set clicks = clicks + 1
-        where company_id = current_setting('app.company_id') and slug = ${slug} returning url`.execute(trx),
-    )
-    return rows[0]?.url ?? null
+    return app.db.inTenant(company.id, (trx) => followLink(trx, slug))
   }
 }
