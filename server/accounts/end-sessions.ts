@@ -29,6 +29,11 @@ export async function endSessions(
   return ended.filter(({ expires_at }) => Date.parse(expires_at) > Date.now()).map(({ token_hash }) => token_hash)
 }
 
+/** Ends every session of the transaction's company. After the commit call `app.sessions.forget('company:<id>')`. */
+export async function endAllSessions(tx: Tx): Promise<void> {
+  await tx.updateTable('session').set({ revoked_at: new Date() }).where('revoked_at', 'is', null).execute()
+}
+
 export function splitAccount(account: string): [kind: AccountKind, id: string] {
   const at = account.indexOf(':')
   return [account.slice(0, at) as AccountKind, account.slice(at + 1)]

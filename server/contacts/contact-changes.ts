@@ -36,6 +36,26 @@ export async function readContactHistory(tx: Tx, clientId: string): Promise<Cont
   return { changes, hours: rows[0]?.hours ?? 24 }
 }
 
+/**
+ * Answers a change of a customer's contact. The first answer counts: a later reader of an old message changes nothing.
+ * @returns `client` whose answer was taken now, or null; `answer` that the change has, null for an unknown change
+ */
+export async function answerChange(
+  tx: Tx,
+  id: string,
+  answer: ContactAnswer,
+): Promise<{ client: string | null; answer: string | null }> {
+  const { rows } = await sql<{
+    client: string
+  }>`update contact_change set answer = ${answer}, answered_at = now()
+    where company_id = current_setting('app.company_id') and id = ${id} and answer is null
+    returning client_id as client`.execute(tx)
+  if (rows[0]) return { client: rows[0].client, answer }
+  const { rows: known } = await sql<{ answer: string }>`select answer from contact_change
+    where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)
+  return { client: null, answer: known[0]?.answer ?? null }
+}
+
 const HOUR = 3_600_000
 const endOf = ({ at }: ContactChange, hours: number): number => Date.parse(at) + hours * HOUR
 

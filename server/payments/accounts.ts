@@ -36,6 +36,18 @@ export async function writeAccount(tx: Tx, secrets: Secrets, account: PaymentAcc
     .execute()
 }
 
+/** What may be told of a company's account; undefined when it has none. */
+export const accountState = (tx: Tx, companyId: string): Promise<{ app_id: string; updated_at: string } | undefined> =>
+  tx
+    .selectFrom('payment_account')
+    .select(['app_id', 'updated_at'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+
+export async function removeAccount(tx: Tx, companyId: string): Promise<void> {
+  await tx.deleteFrom('payment_account').where('company_id', '=', companyId).execute()
+}
+
 function assertKey(privateKey: string): void {
   const refused = validationError({ private_key: ['Donnez une clé privée RSA au format PEM.'] })
   try {

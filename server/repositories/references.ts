@@ -18,3 +18,11 @@ export async function roleRows(tx: Tx): Promise<Values[]> {
     where company_id = current_setting('app.company_id') order by name`.execute(tx)
   return rows
 }
+
+/** Those of these ids that are not deleted, each with its list. */
+export async function referencesNamed(tx: Tx, ids: readonly string[]): Promise<{ LISTE: string; id: string }[]> {
+  const { rows } = await sql<{ LISTE: string; id: string }>`select "LISTE", id from reference
+    where company_id = current_setting('app.company_id') and not deleted
+      and id = any(${[...ids]}::text[])`.execute(tx)
+  return rows
+}

@@ -20,6 +20,14 @@ export async function factorsOf(tx: Tx, account: string): Promise<KnownFactors> 
   return { totp: totp.rows.length > 0, passkeys: keys.rows, recovery_codes: codes.rows[0]?.left ?? 0 }
 }
 
+/** Until the commit, no other transaction that calls this changes the factors of this account. */
+export async function lockFactors(
+  tx: Tx,
+  { companyId, account }: Pick<Holder, 'companyId' | 'account'>,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`factors ${companyId} ${account}`}, 0))`.execute(tx)
+}
+
 /** An answer to the question for a second factor: one of the three. */
 export interface FactorAnswer {
   code?: string

@@ -102,3 +102,11 @@ export async function remember(
     where company_id = current_setting('app.company_id') and account = ${actor.account}
       and id = ${mutation.mutation}`.execute(tx)
 }
+
+/** Those of these mutations of an account that the ledger holds. */
+export async function knownMutations(tx: Tx, account: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from mutation
+    where company_id = current_setting('app.company_id') and account = ${account}
+      and id = any(${ids}::text[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}

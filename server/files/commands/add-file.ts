@@ -17,6 +17,7 @@ import { settleScopes } from '../../writes/project-effects.ts'
 import { rootOf } from '../../writes/project-scope.ts'
 import { reviveUsed } from '../../writes/revive.ts'
 import type { PutBytes } from '../bytes/stored-bytes.ts'
+import { findFile } from '../repositories/files.ts'
 
 export interface NewFile {
   IDFICHIER: string
@@ -112,16 +113,4 @@ async function assertNotSigned(tx: Tx, { owner, ORIGINE }: NewFile): Promise<voi
   if (!isSignedFile(ORIGINE) || ORIGINE === 'intervention_levee_reserves') return
   if (!(await findFile(tx, { owner, ORIGINE }))) return
   throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
-}
-
-/** The newest file of a record with this origin that is not deleted; null when there is none. */
-export async function findFile(
-  tx: Tx,
-  { owner, ORIGINE }: Pick<NewFile, 'owner' | 'ORIGINE'>,
-): Promise<StoredRow | null> {
-  const { rows } = await sql<{ id: string }>`select "IDFICHIER" as id from fichier
-    where company_id = current_setting('app.company_id') and "RESSOURCE" = ${owner.resource}
-      and "IDENREGISTREMENT" = ${owner.id} and "ORIGINE" = ${ORIGINE} and not deleted
-    order by seq desc limit 1`.execute(tx)
-  return rows[0] ? readRow(tx, { resource: 'fichier', id: rows[0].id }) : null
 }

@@ -13,7 +13,8 @@ import { findOrphan } from '../bytes/orphan-bytes.ts'
 import { assertRoom, sha256Of, storeBytes } from '../bytes/stored-bytes.ts'
 import { forgetPieces, readPieces, tooLarge } from '../bytes/upload-pieces.ts'
 import { safeFileName } from '../presenters/file-name.ts'
-import { addFile, findFile } from './add-file.ts'
+import { findFile } from '../repositories/files.ts'
+import { addFile } from './add-file.ts'
 import { once } from './once.ts'
 
 export interface Upload {

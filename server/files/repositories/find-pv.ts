@@ -3,7 +3,7 @@ import { AppError, validationError } from '../../../schemas/errors.ts'
 import { isPdfName, NO_PV, NOT_A_PDF } from '../../../schemas/rules/site-works.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import type { StoredRow } from '../../repositories/rows.ts'
-import { findFile } from '../commands/add-file.ts'
+import { findFile } from './files.ts'
 
 export const noFile = (origin: Origine): AppError =>
   new AppError('NOT_FOUND', origin.startsWith('intervention_') ? NO_PV : "Le fichier n'existe pas")

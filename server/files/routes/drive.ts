@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { ORIGINES } from '../../../schemas/entities/fichier.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
-import type { Values } from '../../../schemas/merge.ts'
 import { STAFF } from '../../actor.ts'
-import { seesRow, visible } from '../../policies/visibility.ts'
+import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { many, one } from '../../routes/shared/answers.ts'
 import { assertReads, write } from '../../routes/shared/resource-routes.ts'
 import { mutationOf, staffActor } from '../../routes/shared/staff-request.ts'
 import { signedFileUrl } from '../presenters/signed-url.ts'
+import { filesByProject, findInProject } from '../repositories/files.ts'
 import { assertIsPdf, noFile } from '../repositories/find-pv.ts'
 import { uploadRoutes } from './upload.ts'
 
@@ -61,13 +60,7 @@ export async function driveRoutes(app: FastifyInstance): Promise<void> {
       const file = await app.db.inTenant(actor.companyId, async (tx) => {
         const projet = await readRow(tx, { resource: 'projet', id: project_id })
         if (!projet || projet.deleted || !seesRow(actor.staff, 'projet', projet)) throw notFound()
-        const { rows } = await sql<{ IDFICHIER: string; NOM: string }>`select "IDFICHIER", "NOM" from fichier
-          where company_id = current_setting('app.company_id') and not deleted and ${visible(actor.staff, 'fichier')}
-            and "IDPROJET" = ${project_id} and "ORIGINE" = ${origin}
-            and ${owner === undefined ? sql`true` : sql`"IDENREGISTREMENT" = ${owner}`}
-            and ${IDFICHIER === undefined ? sql`true` : sql`"IDFICHIER" = ${IDFICHIER}`}
-          order by seq desc limit 1`.execute(tx)
-        return rows[0]
+        return findInProject(tx, actor.staff, { projectId: project_id, origin, owner, id: IDFICHIER })
       })
       if (!file) throw noFile(origin)
       if (origin.startsWith('intervention_')) assertIsPdf(file.NOM)
@@ -113,15 +106,7 @@ export async function driveRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const actor = staffActor(request)
       assertReads(actor, 'fichier')
-      const { rows } = await app.db.inTenant(actor.companyId, (tx) =>
-        sql<Values>`select f.*, p."DESCRIPTION" from (
-            select "IDPROJET", count(*)::integer as "FICHIERS", sum("TAILLE")::bigint as "TAILLE" from fichier
-            where company_id = current_setting('app.company_id') and not deleted and ${visible(actor.staff, 'fichier')}
-            group by "IDPROJET"
-          ) as f join projet p on p.company_id = current_setting('app.company_id') and p."IDPROJET" = f."IDPROJET"
-          order by f."TAILLE" desc, f."IDPROJET" limit 1000`.execute(tx),
-      )
-      return { data: rows }
+      return { data: await app.db.inTenant(actor.companyId, (tx) => filesByProject(tx, actor.staff)) }
     },
   )
 }

@@ -4,6 +4,7 @@ import { notFound, unauthorized, validationError } from '../../../schemas/errors
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { messages } from '../../../schemas/validate.ts'
 import type { AdminActor } from '../../actor.ts'
+import { companyExists } from '../../repositories/companies.ts'
 
 export const idSchema = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 export const companyQuery = { company_id: Type.Optional(idSchema) }
@@ -26,11 +27,8 @@ export async function companyNeeded(
 ): Promise<string> {
   if (id === null) throw validationError({ company_id: [messages.required] })
   // Administrators may still work on a disabled company.
-  const found = await app.db.transaction({ platform: true }, (tx) =>
-    tx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst(),
-  )
-  if (!found) throw notFound()
-  return found.id
+  if (!(await app.db.transaction({ platform: true }, (tx) => companyExists(tx, id)))) throw notFound()
+  return id
 }
 
 /** Answers a broken unique key with `messagesByField` instead of an error of ours. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
+import { endAllSessions } from '../../accounts/end-sessions.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import {
@@ -16,16 +16,23 @@ import {
   type Settings,
 } from '../../companies/settings.ts'
 import { addStarters } from '../../companies/starter.ts'
-import type { Tx } from '../../plugins/database/database.ts'
+import {
+  actFor,
+  companyPage,
+  countCompanies,
+  disableCompany,
+  insertCompany,
+  readCompany,
+  updateCompany,
+} from '../../repositories/companies.ts'
 import type { Secrets } from '../../secrets.ts'
 import { once } from '../../writes/once.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { duplicateAs, idSchema } from './admin-request.ts'
-import { pageClause, paged, pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
+import { paged, pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
 
 const PATH = '/admin/company'
 const params = Type.Object({ id: idSchema })
-const columns = sql.join(['id', ...SETTINGS].map((name) => sql.ref(name)))
 const reads = { access: ADMIN, does: 'reads' } as const
 const acts = { access: ADMIN, does: 'acts' } as const
 const TAKEN = { key: ['Ce sous-domaine est déjà pris'] }
@@ -49,15 +56,8 @@ function readRoutes(app: FastifyInstance): void {
   app.get(PATH, { config: reads, schema: index }, (request) =>
     app.db.transaction({ platform: true }, (tx) =>
       searchedPage(request.query as Searched, {
-        rows: async (paging) => {
-          const clause = pageClause(paging, { by: 'key', key: 'id' })
-          const { rows } = await sql<Values>`select ${columns} from company ${clause}`.execute(tx)
-          return rows.map(present)
-        },
-        total: async () => {
-          const { rows } = await sql<{ total: number }>`select count(*)::integer as total from company`.execute(tx)
-          return rows[0]?.total ?? 0
-        },
+        rows: async (paging) => (await companyPage(tx, SETTINGS, paging)).map(present),
+        total: () => countCompanies(tx),
         wordsOf: ({ NOM, key, VILLE }) => `${NOM} ${key} ${VILLE ?? ''}`,
       }),
     ),
@@ -65,7 +65,7 @@ function readRoutes(app: FastifyInstance): void {
 
   const show = { summary: 'Une entreprise', params, response: { 200: one(CompanyAnswer) } }
   app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: reads, schema: show }, async (request) => {
-    const row = await app.db.inTenant(request.params.id, (tx) => readCompany(tx))
+    const row = await app.db.inTenant(request.params.id, (tx) => readCompany(tx, SETTINGS))
     if (!row) throw notFound()
     return { data: present(row) }
   })
@@ -80,14 +80,12 @@ function storeRoute(app: FastifyInstance): void {
       .transaction({ platform: true }, (tx) =>
         once(tx, request, async () => {
           // The company's own scope from here on; the call's idempotency key belongs to the platform, because the company did not exist yet.
-          await sql`select set_config('app.company_id', ${id}, true)`.execute(tx)
-          const values = Object.entries(stored(app.secrets, request.body))
-          await sql`insert into company (id, ${sql.join(values.map(([name]) => sql.ref(name)))})
-            values (${id}, ${sql.join(values.map(([name, value]) => bound(name, value)))})`.execute(tx)
+          await actFor(tx, id)
+          await insertCompany(tx, id, stored(app.secrets, request.body))
           await addStarters(tx)
           await audit(tx, request, { action: 'company.created', target: `company:${id}` })
-          const made = present((await readCompany(tx)) as Values)
-          await sql`select set_config('app.company_id', '', true)`.execute(tx)
+          const made = present((await readCompany(tx, SETTINGS)) as Values)
+          await actFor(tx, '')
           return made
         }),
       )
@@ -109,17 +107,14 @@ function changeRoutes(app: FastifyInstance): void {
     const { id } = request.params
     const row = await app.db
       .inTenant(id, async (tx) => {
-        if (!(await readCompany(tx, true))) throw notFound()
+        if (!(await readCompany(tx, SETTINGS, true))) throw notFound()
         return once(tx, request, async () => {
-          const values = Object.entries(stored(app.secrets, request.body))
-          if (values.length > 0) {
-            const sets = values.map(([name, value]) => sql`${sql.ref(name)} = ${bound(name, value)}`)
-            await sql`update company set ${sql.join(sets)} where id = ${id}`.execute(tx)
-          }
+          const values = stored(app.secrets, request.body)
+          await updateCompany(tx, id, values)
           if (request.body.disabled === true) await endAllSessions(tx)
-          const details = { fields: values.map(([name]) => name) }
+          const details = { fields: Object.keys(values) }
           await audit(tx, request, { action: 'company.updated', target: `company:${id}`, details })
-          return present((await readCompany(tx)) as Values)
+          return present((await readCompany(tx, SETTINGS)) as Values)
         })
       })
       .catch(duplicateAs(TAKEN))
@@ -132,8 +127,7 @@ function changeRoutes(app: FastifyInstance): void {
   app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: acts, schema: destroy }, async (request, reply) => {
     const { id } = request.params
     await app.db.inTenant(id, async (tx) => {
-      const { rows } = await sql`update company set disabled = true where id = ${id} returning id`.execute(tx)
-      if (rows.length === 0) throw notFound()
+      if (!(await disableCompany(tx, id))) throw notFound()
       await endAllSessions(tx)
       await audit(tx, request, { action: 'company.disabled', target: `company:${id}` })
     })
@@ -143,21 +137,9 @@ function changeRoutes(app: FastifyInstance): void {
   })
 }
 
-async function readCompany(tx: Tx, lock = false): Promise<Values | undefined> {
-  const { rows } = await sql<Values>`select ${columns} from company
-    where id = current_setting('app.company_id') ${lock ? sql`for update` : sql``}`.execute(tx)
-  return rows[0]
-}
-
-const endAllSessions = (tx: Tx) =>
-  tx.updateTable('session').set({ revoked_at: new Date() }).where('revoked_at', 'is', null).execute()
-
 /** The body as the row stores it: the secret sealed, or left unchanged when its mask was sent back. */
 function stored(secrets: Secrets, body: Settings): Values {
   const { CLE_LOLA, ...values } = body
   if (CLE_LOLA === undefined || CLE_LOLA === MASK) return values
   return { ...values, CLE_LOLA: typeof CLE_LOLA === 'string' && CLE_LOLA !== '' ? secrets.seal(CLE_LOLA) : null }
 }
-
-const bound = (name: string, value: unknown) =>
-  name === 'WEBSERVICE_SERVER' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`

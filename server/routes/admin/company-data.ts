@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import Type from 'typebox'
-import { normalise, phoneDigits } from '../../../schemas/search.ts'
 import { eachCompany } from '../../accounts/each-company.ts'
 import { ADMIN } from '../../actor.ts'
 import { bytesUsed } from '../../files/bytes/stored-bytes.ts'
+import { projectFilesPage } from '../../files/repositories/files.ts'
+import { clientPage } from '../../repositories/clients.ts'
+import type { Paging } from '../../repositories/paging.ts'
 import { referenceRows } from '../../repositories/references.ts'
 import { many } from '../shared/answers.ts'
 import { companyNeeded, companyQuery } from './admin-request.ts'
-import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
+import { paged, pagingQuery } from './paging.ts'
 
 const nullable = Type.Union([Type.String(), Type.Null()])
 const reads = { access: ADMIN, does: 'reads' } as const
@@ -27,14 +28,6 @@ const Client = Type.Object(
   { additionalProperties: false },
 )
 
-/** A customer whose name, first name, town or phone begins with the words; each has its index. */
-function beginsWith(q: string): RawBuilder<SqlBool> {
-  const words = normalise(q)
-  const digits = phoneDigits(q)
-  return sql<SqlBool>`(cle_nom like ${`${words}%`} or cle_prenom like ${`${words}%`} or cle_ville like ${`${words}%`}
-    ${digits.length >= 4 ? sql`or cle_portable like ${`${digits}%`}` : sql``})`
-}
-
 function clientsRoute(app: FastifyInstance): void {
   const schema = {
     summary: 'Clients d’une entreprise, à qui prendre la place',
@@ -47,15 +40,7 @@ function clientsRoute(app: FastifyInstance): void {
   }
   app.get('/admin/clients', { config: reads, schema }, async (request) => {
     const companyId = await companyNeeded(app, request)
-    const { q, ...paging } = request.query as Paging & { q?: string }
-    const looked = q === undefined || normalise(q) === '' ? sql`` : sql`and ${beginsWith(q)}`
-    const where = sql`from client where company_id = current_setting('app.company_id') and not deleted ${looked}`
-    return app.db.inTenant(companyId, async (tx) => {
-      const { rows } = await sql`select "IDCLIENT", "NOM", "PRENOM", "VILLE", "PORTABLE"
-        ${where} ${pageClause(paging, { by: 'NOM', key: 'IDCLIENT' })}`.execute(tx)
-      const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total ${where}`.execute(tx)
-      return { data: rows, total: all[0]?.total ?? 0 }
-    })
+    return app.db.inTenant(companyId, (tx) => clientPage(tx, request.query as Paging & { q?: string }))
   })
 }
 
@@ -97,20 +82,7 @@ function driveRoute(app: FastifyInstance): void {
   }
   app.get('/admin/drive', { config: reads, schema }, async (request) => {
     const companyId = await companyNeeded(app, request)
-    const asked = request.query as Paging
-    const paging = asked.sortBy === undefined ? { ...asked, sortBy: 'TAILLE', sortDesc: true } : asked
-    const used = sql`from (select f."IDPROJET", p."DESCRIPTION", concat_ws(' ', c."PRENOM", c."NOM") as "CLIENT",
-        count(*)::integer as "FICHIERS", sum(f."TAILLE")::bigint as "TAILLE"
-      from fichier f
-        join projet p on p.company_id = f.company_id and p."IDPROJET" = f."IDPROJET"
-        left join client c on c.company_id = p.company_id and c."IDCLIENT" = p."IDCLIENT"
-      where f.company_id = current_setting('app.company_id') and not f.deleted
-      group by f."IDPROJET", p."DESCRIPTION", c."PRENOM", c."NOM") as used`
-    return app.db.inTenant(companyId, async (tx) => {
-      const { rows } = await sql`select * ${used} ${pageClause(paging, { by: 'TAILLE', key: 'IDPROJET' })}`.execute(tx)
-      const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total ${used}`.execute(tx)
-      return { data: rows, total: all[0]?.total ?? 0 }
-    })
+    return app.db.inTenant(companyId, (tx) => projectFilesPage(tx, request.query as Paging))
   })
 }
 

@@ -4,6 +4,7 @@ import { notFound, validationError } from '../../../schemas/errors.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { hangPicture, MAX_PICTURE, PICTURES, type PictureKind, readPicture } from '../../companies/pictures.ts'
+import { lockCompany } from '../../repositories/companies.ts'
 import { one } from '../shared/answers.ts'
 import { idSchema } from './admin-request.ts'
 
@@ -31,8 +32,7 @@ export async function companyPictureRoutes(app: FastifyInstance): Promise<void> 
       if (!Buffer.isBuffer(request.body)) throw validationError({ file: ["Ce n'est pas un fichier."] })
       const picture = await readPicture(request.body)
       const url = await app.db.inTenant(id, async (tx) => {
-        const company = await tx.selectFrom('company').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-        if (!company) throw notFound()
+        if (!(await lockCompany(tx, id))) throw notFound()
         await audit(tx, request, {
           action: 'company.updated',
           target: `company:${id}`,

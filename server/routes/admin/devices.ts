@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { endOpenSession, openSessions } from '../../devices/open-sessions.ts'
 import type { Scope } from '../../plugins/database/database.ts'
+import type { Paging } from '../../repositories/paging.ts'
 import { nothing } from '../shared/answers.ts'
 import { companyGiven, companyNeeded, companyQuery, idSchema } from './admin-request.ts'
-import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
+import { paged, pagingQuery } from './paging.ts'
 
 const nullable = Type.Union([Type.String(), Type.Null()])
 const count = Type.Union([Type.Integer(), Type.Null()])
@@ -31,7 +32,6 @@ const Device = Type.Object(
 )
 const reads = { access: ADMIN, does: 'reads' } as const
 const acts = { access: ADMIN, does: 'acts' } as const
-const LIVE = sql`revoked_at is null and expires_at > now()`
 
 /** Sessions of a company, or the administrators' when none is named; each may be ended. */
 export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
@@ -54,18 +54,7 @@ export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
   }
   app.get('/admin/devices', { config: reads, schema: index }, async (request) => {
     const companyId = companyGiven(request) === null ? null : await companyNeeded(app, request)
-    const paging = request.query as Paging
-    const sorted = paging.sortBy === undefined ? { ...paging, sortBy: 'last_seen_at', sortDesc: true } : paging
-    return app.db.transaction(scopeOf(companyId), async (tx) => {
-      const mine = sql`from session where company_id is not distinct from ${companyId}::text and ${LIVE}`
-      const { rows } = await sql`select s.id, s.kind || ':' || s.account_id as account, s.device_id, s.impersonator,
-        s.created_at, s.last_seen_at, s.expires_at, d.agent, d.synced_at, d.pending + d.files as pending, d.refused
-        from (select * ${mine}) as s
-        left join device d on d.company_id = s.company_id and d.token_hash = s.token_hash
-        ${pageClause(sorted, { by: 'last_seen_at', key: 'id' })}`.execute(tx)
-      const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total ${mine}`.execute(tx)
-      return { data: rows, total: all[0]?.total ?? 0 }
-    })
+    return app.db.transaction(scopeOf(companyId), (tx) => openSessions(tx, companyId, request.query as Paging))
   })
 
   const destroy = {
@@ -80,10 +69,7 @@ export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const companyId = companyGiven(request) === null ? null : await companyNeeded(app, request)
       const ended = await app.db.transaction(scopeOf(companyId), async (tx) => {
-        const { rows } = await sql<{ token_hash: string; account: string }>`update session set revoked_at = now()
-          where id::text = ${request.params.id} and company_id is not distinct from ${companyId}::text and ${LIVE}
-          returning token_hash, kind || ':' || account_id as account`.execute(tx)
-        const [session] = rows
+        const session = await endOpenSession(tx, companyId, request.params.id)
         if (!session) throw notFound()
         await audit(tx, request, { action: 'session.revoked', target: session.account })
         return session

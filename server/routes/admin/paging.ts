@@ -1,15 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import { holdsWords, normalise } from '../../../schemas/search.ts'
-
-const DEFAULT_LIMIT = 100
-
-export interface Paging {
-  sortBy?: string
-  sortDesc?: boolean
-  page?: number
-  limit?: number
-}
+import { DEFAULT_LIMIT, type Page, type Paging } from '../../repositories/paging.ts'
 
 /** Query of an administrators' list (ADM-04): sorted by one of `columns`; another column is a 422. */
 export const pagingQuery = (columns: readonly string[]) => ({
@@ -41,18 +32,9 @@ export interface SearchedRows<R> {
 export async function searchedPage<R>(
   { q = '', ...paging }: Searched,
   { rows, total, wordsOf }: SearchedRows<R>,
-): Promise<{ data: R[]; total: number }> {
+): Promise<Page<R>> {
   if (normalise(q) === '') return { data: await rows(paging), total: await total() }
   const { page = 1, limit = DEFAULT_LIMIT, ...sort } = paging
   const found = (await rows({ ...sort, limit: SEARCHED_ROWS })).filter((row) => holdsWords(wordsOf(row), q))
   return { data: found.slice((page - 1) * limit, page * limit), total: found.length }
-}
-
-/** `order by … limit … offset`. The route's schema has checked the column against the list's own; `key` orders equal rows. */
-export function pageClause(
-  { sortBy, sortDesc, page = 1, limit = DEFAULT_LIMIT }: Paging,
-  { by, key }: { by: string; key: string },
-): RawBuilder<unknown> {
-  const direction = sortDesc ? sql`desc nulls last` : sql`asc nulls last`
-  return sql`order by ${sql.ref(sortBy ?? by)} ${direction}, ${sql.ref(key)} limit ${limit} offset ${(page - 1) * limit}`
 }

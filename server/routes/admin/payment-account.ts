@@ -3,9 +3,10 @@ import Type, { type Static } from 'typebox'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
-import { readAccount, writeAccount } from '../../payments/accounts.ts'
+import { accountState, readAccount, removeAccount, writeAccount } from '../../payments/accounts.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { PaymentProviderError } from '../../ports/payments/payments.ts'
+import { companyExists } from '../../repositories/companies.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { idParams } from '../shared/resource-routes.ts'
 
@@ -37,13 +38,7 @@ export async function paymentAccountRoutes(app: FastifyInstance): Promise<void> 
       schema: { summary: 'Compte de paiement : existe-t-il ?', params, response: { 200: one(AccountAnswer) } },
     },
     async (request) => {
-      const row = await inCompany(app, request.params.id, (tx) =>
-        tx
-          .selectFrom('payment_account')
-          .select(['app_id', 'updated_at'])
-          .where('company_id', '=', request.params.id)
-          .executeTakeFirst(),
-      )
+      const row = await inCompany(app, request.params.id, (tx) => accountState(tx, request.params.id))
       const { app_id = null, updated_at = null } = row ?? {}
       return { data: { fournisseur: app.ports.payments.provider, app_id, updated_at } }
     },
@@ -102,7 +97,7 @@ export async function paymentAccountRoutes(app: FastifyInstance): Promise<void> 
     },
     async (request, reply) => {
       await inCompany(app, request.params.id, async (tx) => {
-        await tx.deleteFrom('payment_account').where('company_id', '=', request.params.id).execute()
+        await removeAccount(tx, request.params.id)
         await audit(tx, request, { action: 'payment_account.removed', target: `company:${request.params.id}` })
       })
       return reply.status(204).send()
@@ -113,7 +108,6 @@ export async function paymentAccountRoutes(app: FastifyInstance): Promise<void> 
 /** @throws AppError NOT_FOUND for an unknown company */
 const inCompany = <T>(app: FastifyInstance, id: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   app.db.inTenant(id, async (tx) => {
-    const company = await tx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()
-    if (!company) throw notFound()
+    if (!(await companyExists(tx, id))) throw notFound()
     return fn(tx)
   })

@@ -6,6 +6,7 @@ import type { Values } from '../../../schemas/merge.ts'
 import { etag, HEADER, type Hint, parseEtag } from '../../../schemas/protocol.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { createPersonnel, type PersonnelWrite, removePersonnel, updatePersonnel } from '../../accounts/personnels.ts'
+import { readStaffAccount } from '../../accounts/staff-accounts.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
@@ -14,7 +15,7 @@ import { newToken } from '../../plugins/session/tokens.ts'
 import { once } from '../../writes/once.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { adminOf, companyNeeded, companyQuery, idSchema } from './admin-request.ts'
-import { personnelIndexRoute, readAccount } from './personnels-index.ts'
+import { personnelIndexRoute } from './personnels-index.ts'
 
 const PATH = '/admin/personnels'
 const entity = entityOf('personnel')
@@ -45,7 +46,7 @@ export async function adminPersonnelRoutes(app: FastifyInstance): Promise<void> 
   const show = { summary: 'Un membre du personnel', params, querystring, response: { 200: one(PersonnelAnswer) } }
   app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: reads, schema: show }, async (request, reply) => {
     const companyId = await companyNeeded(app, request)
-    const data = await app.db.inTenant(companyId, (tx) => readAccount(tx, request.params.id))
+    const data = await app.db.inTenant(companyId, (tx) => readStaffAccount(tx, request.params.id))
     return reply.header('etag', etag(data.VERSION as number)).send({ data })
   })
   storeRoute(app)
@@ -72,7 +73,7 @@ function storeRoute(app: FastifyInstance): void {
       once<Done>(tx, request, async () => {
         const { row, hints } = await createPersonnel(tx, companyId, write)
         await told(tx, request, { done: 'created', id: row.id })
-        return { data: await readAccount(tx, row.id), hints }
+        return { data: await readStaffAccount(tx, row.id), hints }
       }),
     )
     app.hints.publish(companyId, hints)
@@ -101,7 +102,7 @@ function updateRoute(app: FastifyInstance): void {
       once<Done>(tx, request, async () => {
         const { hints } = await updatePersonnel(tx, { id, seen, ...write })
         await told(tx, request, { done: 'updated', id })
-        return { data: await readAccount(tx, id), hints }
+        return { data: await readStaffAccount(tx, id), hints }
       }),
     )
     app.hints.publish(companyId, hints)

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { ErasureProposal, ErasureRequest, PersonKind } from '../../../schemas/privacy.ts'
@@ -15,10 +14,10 @@ import { exportEntries, readExport } from '../../privacy/export-person.ts'
 import { findClient } from '../../privacy/found.ts'
 import { keptOf } from '../../privacy/kept.ts'
 import { proposals } from '../../privacy/proposals.ts'
+import { leftStaff, readErasures, readRequests, refuseRequest } from '../../privacy/requests.ts'
 import { zip } from '../../privacy/zip.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { isErased } from '../../writes/erased.ts'
-import { readRequests } from '../privacy/privacy.ts'
 import { many, nothing, one } from '../shared/answers.ts'
 import { adminOf, companyNeeded, companyQuery, idSchema } from './admin-request.ts'
 
@@ -202,15 +201,7 @@ function listRoutes(app: FastifyInstance): void {
     },
     async (request) => {
       const companyId = await companyNeeded(app, request)
-      const counted = (column: string) =>
-        sql`(select coalesce(sum(jsonb_array_length(value)), 0)::integer from jsonb_each(${sql.ref(column)}))`
-      const { rows } = await app.db.inTenant(companyId, (tx) =>
-        sql`select id, kind, person_id, at, by_account as by, ${counted('erased')} as erased, ${counted('kept')} as kept,
-          keep_until::text as keep_until from erasure where company_id = ${companyId} order by at desc limit 500`.execute(
-          tx,
-        ),
-      )
-      return { data: rows }
+      return { data: await app.db.inTenant(companyId, (tx) => readErasures(tx, companyId)) }
     },
   )
   app.get(
@@ -225,14 +216,7 @@ function listRoutes(app: FastifyInstance): void {
     },
     async (request) => {
       const companyId = await companyNeeded(app, request)
-      const { rows } = await app.db.inTenant(companyId, (tx) =>
-        sql`select "IDPERSONNEL", "NOM_COMPLET", "NOM" from personnel p
-          where p.company_id = ${companyId} and coalesce(p.stamps -> '_deleted' ->> 1, '') <> 'effacement'
-            and (p.deleted or not exists (select 1 from credential c where c.company_id = p.company_id
-              and c.personnel_id = p."IDPERSONNEL" and not c.disabled))
-          order by "NOM", "IDPERSONNEL" limit 500`.execute(tx),
-      )
-      return { data: rows }
+      return { data: await app.db.inTenant(companyId, (tx) => leftStaff(tx, companyId)) }
     },
   )
 }
@@ -250,11 +234,7 @@ function refuseRoute(app: FastifyInstance): void {
     async (request, reply) => {
       const companyId = await companyNeeded(app, request)
       await app.db.inTenant(companyId, async (tx) => {
-        const { rows } = await sql<{ kind: string; person_id: string }>`update erasure_request
-        set settled_at = now(), settled_by = ${adminOf(request).account}, outcome = 'refuse'
-        where company_id = ${companyId} and id = ${request.params.id} and settled_at is null
-        returning kind, person_id`.execute(tx)
-        const [settled] = rows
+        const settled = await refuseRequest(tx, { companyId, id: request.params.id, by: adminOf(request).account })
         if (!settled) throw notFound()
         await audit(tx, request, { action: 'person.erasure_refused', target: `${settled.kind}:${settled.person_id}` })
       })

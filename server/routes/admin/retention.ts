@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type from 'typebox'
 import { RETENTION_KINDS, retentionRule } from '../../../schemas/retention.ts'
 import { ADMIN } from '../../actor.ts'
 import type { Scope } from '../../plugins/database/database.ts'
+import { lastRuns } from '../../retention/last-runs.ts'
 import { many } from '../shared/answers.ts'
 import { companyGiven, companyNeeded, companyQuery } from './admin-request.ts'
 
@@ -26,13 +26,6 @@ const Line = Type.Object(
   { additionalProperties: false },
 )
 
-interface Run {
-  kind: string
-  ran_at: string
-  removed: number
-  total: number
-}
-
 /** GET /admin/retention: how long each kind is kept and why, and what the daily job removed of it, in a company or of the platform's own. */
 export async function adminRetentionRoutes(app: FastifyInstance): Promise<void> {
   const schema = {
@@ -43,11 +36,7 @@ export async function adminRetentionRoutes(app: FastifyInstance): Promise<void> 
   app.get('/admin/retention', { config: { access: ADMIN, does: 'reads' }, schema }, async (request) => {
     const companyId = companyGiven(request) === null ? null : await companyNeeded(app, request)
     const scope: Scope = companyId === null ? { platform: true } : { companyId }
-    const { rows } = await app.db.transaction(scope, (tx) =>
-      sql<Run>`select kind, ran_at, removed, total from retention_run
-        where company_id is not distinct from ${companyId}::text`.execute(tx),
-    )
-    const runs = new Map(rows.map((run) => [run.kind, run]))
+    const runs = await app.db.transaction(scope, (tx) => lastRuns(tx, companyId))
     return {
       data: RETENTION_KINDS.map((kind) => {
         const { title, days, from, action, why, source, sure } = retentionRule(kind)

@@ -1,15 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { role } from '../../../schemas/entities/role.ts'
 import { notFound } from '../../../schemas/errors.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { lockCompany } from '../../repositories/companies.ts'
+import type { Paging } from '../../repositories/paging.ts'
+import {
+  deleteRole,
+  insertRole,
+  ROLE_COLUMNS,
+  readRole,
+  roleNamed,
+  rolePage,
+  updateRole,
+} from '../../repositories/roles.ts'
 import { once } from '../../writes/once.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { companyNeeded, companyQuery, duplicateAs, idSchema } from './admin-request.ts'
-import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
+import { paged, pagingQuery } from './paging.ts'
 
 const { name, common_name } = role.fields
 const color = Type.Union([role.fields.color.schema, Type.Null()])
@@ -28,7 +38,6 @@ const params = Type.Object({ id: idSchema })
 const querystring = Type.Object(companyQuery)
 const reads = { access: ADMIN, does: 'reads' } as const
 const acts = { access: ADMIN, does: 'acts' } as const
-const COLUMNS = ['id', 'name', 'common_name', 'color'] as const
 const TAKEN = { name: ['Ce rôle existe déjà dans cette entreprise'] }
 
 /** How a company names and colours its roles; what a role may do is the same in every company (schemas/access.ts). */
@@ -40,25 +49,18 @@ export async function adminRoleRoutes(app: FastifyInstance): Promise<void> {
 function readRoutes(app: FastifyInstance): void {
   const index = {
     summary: 'Rôles d’une entreprise',
-    querystring: Type.Object({ ...companyQuery, ...pagingQuery(COLUMNS) }),
+    querystring: Type.Object({ ...companyQuery, ...pagingQuery(ROLE_COLUMNS) }),
     response: { 200: paged(RoleAnswer) },
   }
   app.get(PATH, { config: reads, schema: index }, async (request) => {
     const companyId = await companyNeeded(app, request)
-    return app.db.inTenant(companyId, async (tx) => {
-      const clause = pageClause(request.query as Paging, { by: 'name', key: 'id' })
-      const { rows } = await sql`select id, name, common_name, color from role ${clause}`.execute(tx)
-      const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total from role`.execute(tx)
-      return { data: rows, total: all[0]?.total ?? 0 }
-    })
+    return app.db.inTenant(companyId, (tx) => rolePage(tx, request.query as Paging))
   })
 
   const show = { summary: 'Un rôle', params, querystring, response: { 200: one(RoleAnswer) } }
   app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: reads, schema: show }, async (request) => {
     const companyId = await companyNeeded(app, request)
-    const row = await app.db.inTenant(companyId, (tx) =>
-      tx.selectFrom('role').select(COLUMNS).where('id', '=', request.params.id).executeTakeFirst(),
-    )
+    const row = await app.db.inTenant(companyId, (tx) => readRole(tx, request.params.id))
     if (!row) throw notFound()
     return { data: row }
   })
@@ -73,14 +75,10 @@ function writeRoutes(app: FastifyInstance): void {
         once(tx, request, async () => {
           const { id = uuidv7(), color = null, ...words } = request.body
           // Two at once: the lock on the company's row lets one wait, because the name has no unique key.
-          await sql`select 1 from company where id = ${companyId} for update`.execute(tx)
-          const same = await tx.selectFrom('role').select('id').where('name', '=', words.name).executeTakeFirst()
-          if (same) throw Object.assign(new Error('role exists'), { code: '23505' })
+          await lockCompany(tx, companyId)
+          if (await roleNamed(tx, words.name)) throw Object.assign(new Error('role exists'), { code: '23505' })
           const made = { id, ...words, color }
-          await tx
-            .insertInto('role')
-            .values({ company_id: companyId, ...made })
-            .execute()
+          await insertRole(tx, companyId, made)
           await audit(tx, request, { action: 'role.created', target: `role:${id}` })
           return made
         }),
@@ -104,11 +102,10 @@ function writeRoutes(app: FastifyInstance): void {
       const { id } = request.params
       const row = await app.db.inTenant(companyId, (tx) =>
         once(tx, request, async () => {
-          const before = await tx.selectFrom('role').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+          const before = await readRole(tx, id, true)
           if (!before) throw notFound()
           const after = { ...before, ...request.body }
-          const { common_name, color } = after
-          await tx.updateTable('role').set({ common_name, color }).where('id', '=', id).execute()
+          await updateRole(tx, after)
           await audit(tx, request, { action: 'role.updated', target: `role:${id}` })
           return after
         }),
@@ -122,8 +119,7 @@ function writeRoutes(app: FastifyInstance): void {
     const companyId = await companyNeeded(app, request)
     const { id } = request.params
     await app.db.inTenant(companyId, async (tx) => {
-      const gone = await tx.deleteFrom('role').where('id', '=', id).executeTakeFirst()
-      if (gone.numDeletedRows === 0n) throw notFound()
+      if (!(await deleteRole(tx, id))) throw notFound()
       await audit(tx, request, { action: 'role.deleted', target: `role:${id}` })
     })
     return reply.status(204).send()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
+import { worksThere } from '../../accounts/staff-accounts.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { removeFactors } from '../../second-factor/factors.ts'
@@ -23,13 +24,7 @@ export async function staffFactorRoutes(app: FastifyInstance): Promise<void> {
       const companyId = await companyNeeded(app, request)
       const { id } = request.params
       await app.db.inTenant(companyId, async (tx) => {
-        const person = await tx
-          .selectFrom('personnel')
-          .select('IDPERSONNEL')
-          .where('IDPERSONNEL', '=', id)
-          .where('deleted', '=', false)
-          .executeTakeFirst()
-        if (!person) throw notFound()
+        if (!(await worksThere(tx, id))) throw notFound()
         await removeFactors(tx, `personnel:${id}`)
         await audit(tx, request, { action: 'second_factor.reset', target: `personnel:${id}` })
       })

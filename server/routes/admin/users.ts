@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { user } from '../../../schemas/entities/user.ts'
 import { notFound, validationError } from '../../../schemas/errors.ts'
@@ -10,14 +9,22 @@ import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
 import { newToken } from '../../plugins/session/tokens.ts'
+import {
+  ADMIN_COLUMNS,
+  adminPage,
+  countAdmins,
+  disableAdmin,
+  insertAdmin,
+  readAdmin,
+  updateAdmin,
+} from '../../repositories/admin-users.ts'
 import { once } from '../../writes/once.ts'
 import { normalMail } from '../auth/tries.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { adminOf, duplicateAs, idSchema } from './admin-request.ts'
-import { pageClause, paged, pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
+import { paged, pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
 
 const { name, email } = user.fields
-const COLUMNS = ['id', 'name', 'email', 'disabled'] as const
 const UserAnswer = Type.Object(
   { id: Type.String(), name: Type.String(), email: Type.String(), disabled: Type.Boolean() },
   { additionalProperties: false },
@@ -48,23 +55,14 @@ export async function adminUserRoutes(app: FastifyInstance): Promise<void> {
 function readRoutes(app: FastifyInstance): void {
   const index = {
     summary: 'Administrateurs',
-    querystring: Type.Object({ ...pagingQuery(COLUMNS), ...searchQuery }),
+    querystring: Type.Object({ ...pagingQuery(ADMIN_COLUMNS), ...searchQuery }),
     response: { 200: paged(UserAnswer) },
   }
   app.get(PATH, { config: reads, schema: index }, (request) =>
     app.db.transaction(PLATFORM, (tx) =>
       searchedPage(request.query as Searched, {
-        rows: async (paging) => {
-          const clause = pageClause(paging, { by: 'name', key: 'id' })
-          const { rows } = await sql<
-            Static<typeof UserAnswer>
-          >`select id, name, email, disabled from admin_user ${clause}`.execute(tx)
-          return rows
-        },
-        total: async () => {
-          const { rows } = await sql<{ total: number }>`select count(*)::integer as total from admin_user`.execute(tx)
-          return rows[0]?.total ?? 0
-        },
+        rows: (paging) => adminPage(tx, paging),
+        total: () => countAdmins(tx),
         wordsOf: ({ name, email }) => `${name} ${email}`,
       }),
     ),
@@ -72,9 +70,7 @@ function readRoutes(app: FastifyInstance): void {
 
   const show = { summary: 'Un administrateur', params, response: { 200: one(UserAnswer) } }
   app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: reads, schema: show }, async (request) => {
-    const row = await app.db.transaction(PLATFORM, (tx) =>
-      tx.selectFrom('admin_user').select(COLUMNS).where('id', '=', request.params.id).executeTakeFirst(),
-    )
+    const row = await app.db.transaction(PLATFORM, (tx) => readAdmin(tx, request.params.id))
     if (!row) throw notFound()
     return { data: row }
   })
@@ -91,7 +87,7 @@ function storeRoute(app: FastifyInstance): void {
         once(tx, request, async () => {
           const { id = uuidv7(), name } = request.body
           const mail = normalMail(request.body.email)
-          await tx.insertInto('admin_user').values({ id, name, email: mail, password_hash }).execute()
+          await insertAdmin(tx, { id, name, email: mail, password_hash })
           await sendPasswordLink(tx, app.secrets, {
             account: `admin:${id}`,
             mail,
@@ -122,14 +118,12 @@ function changeRoutes(app: FastifyInstance): void {
       const row = await app.db
         .transaction(PLATFORM, (tx) =>
           once(tx, request, async () => {
-            const find = tx.selectFrom('admin_user').select(COLUMNS).where('id', '=', id)
-            const before = await find.forUpdate().executeTakeFirst()
+            const before = await readAdmin(tx, id, true)
             if (!before) throw notFound()
             const after = { ...before, ...request.body }
             after.email = normalMail(after.email)
-            const { name, email, disabled } = after
-            await tx.updateTable('admin_user').set({ name, email, disabled }).where('id', '=', id).execute()
-            if (disabled) await endSessions(tx, `admin:${id}`)
+            await updateAdmin(tx, after)
+            if (after.disabled) await endSessions(tx, `admin:${id}`)
             const details = { fields: Object.keys(request.body) }
             await audit(tx, request, { action: 'user.updated', target: `admin:${id}`, details })
             return after
@@ -146,8 +140,7 @@ function changeRoutes(app: FastifyInstance): void {
     const { id } = request.params
     assertNotSelf(adminOf(request).id, id)
     await app.db.transaction(PLATFORM, async (tx) => {
-      const done = await tx.updateTable('admin_user').set({ disabled: true }).where('id', '=', id).executeTakeFirst()
-      if (done.numUpdatedRows === 0n) throw notFound()
+      if (!(await disableAdmin(tx, id))) throw notFound()
       await endSessions(tx, `admin:${id}`)
       await audit(tx, request, { action: 'user.disabled', target: `admin:${id}` })
     })

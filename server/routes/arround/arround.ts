@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static, type TObject } from 'typebox'
 import { recordSchema } from '../../../schemas/entity.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { boxAround, DEFAULT_RADIUS_KM, nearby } from '../../../schemas/rules/distance.ts'
-import { recordJson } from '../../repositories/record-json.ts'
+import { clientsInBox } from '../../repositories/places.ts'
 import { many } from '../shared/answers.ts'
 import { assertReads, at } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
@@ -25,13 +24,6 @@ const Found = Type.Object({
   DISTANCE: Type.Number(),
 })
 
-interface Place {
-  client: string
-  LATITUDE: number
-  LONGITUDE: number
-  ADRESSE_COMPLETE: string | null
-}
-
 const MOST = 5000
 
 /** GET /arround/clients (GEO-03): clients within RAYON kilometres of a point, nearest first, by the rule of the screens. */
@@ -47,17 +39,9 @@ export async function arroundRoutes(app: FastifyInstance): Promise<void> {
       assertReads(actor, 'client')
       const { LATITUDE, LONGITUDE, RAYON: radiusKm = DEFAULT_RADIUS_KM } = request.query
       const centre = { LATITUDE, LONGITUDE }
-      const { south, north, west, east } = boxAround(centre, radiusKm)
-      // Across the 180th meridian the box would have two parts.
-      const longitudes = west < -180 || east > 180 ? sql`true` : sql`adresse."LONGITUDE" between ${west} and ${east}`
-      const { rows } = await app.db.inTenant(actor.companyId, (trx) =>
-        sql<Place>`select ${recordJson('client')} as client, adresse."LATITUDE", adresse."LONGITUDE",
-            adresse."ADRESSE_COMPLETE"
-          from adresse join client on client.company_id = adresse.company_id and client."IDADRESSE" = adresse."IDADRESSE"
-          where adresse.company_id = current_setting('app.company_id') and not adresse.deleted and not client.deleted
-            and adresse."LATITUDE" between ${south} and ${north} and ${longitudes}`.execute(trx),
-      )
-      const found = nearby(rows, { centre, radiusKm }).slice(0, MOST)
+      const box = boxAround(centre, radiusKm)
+      const places = await app.db.inTenant(actor.companyId, (trx) => clientsInBox(trx, box))
+      const found = nearby(places, { centre, radiusKm }).slice(0, MOST)
       const data = found.map(({ place: { client, ...position }, km }) => ({
         ...(JSON.parse(client) as Values),
         ...position,

@@ -3,10 +3,12 @@ import Type, { type Static } from 'typebox'
 import { AppError, noRole } from '../../../schemas/errors.ts'
 import { accountByMail } from '../../accounts/mailed-account.ts'
 import { tellLockedOut } from '../../accounts/security-notices.ts'
+import { staffCredential } from '../../accounts/staff-accounts.ts'
 import { EVERY_SESSION, PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
 import { ADMIN_ON_COMPANY, companyOf } from '../../plugins/tenant/tenant.ts'
+import { adminCredential } from '../../repositories/admin-users.ts'
 import { nothing } from '../shared/answers.ts'
 import { enter, entryAnswer } from './enter.ts'
 import { factorRoutes } from './factors.ts'
@@ -66,12 +68,7 @@ function staffLogin(app: FastifyInstance): void {
     const { MAIL, password } = request.body
     const company = companyOf(request)
     const credential = await app.db.inTenant(company.id, (trx) =>
-      trx
-        .selectFrom('credential')
-        .leftJoin('personnel', 'personnel.IDPERSONNEL', 'credential.personnel_id')
-        .select(['personnel_id', 'password_hash', 'disabled', 'ROLES'])
-        .where('mail', '=', normalMail(MAIL))
-        .executeTakeFirst(),
+      staffCredential(trx, normalMail(MAIL)),
     )
     const target = credential ? { target: `personnel:${credential.personnel_id}` } : {}
     if (!(await checkPassword(hashOf(credential), password)) || !credential) {
@@ -106,11 +103,7 @@ function adminLogin(app: FastifyInstance): void {
     if (request.company) throw new AppError('UNAUTHORIZED', ADMIN_ON_COMPANY)
     const { email, password } = request.body
     const admin = await app.db.transaction({ platform: true }, (trx) =>
-      trx
-        .selectFrom('admin_user')
-        .select(['id', 'password_hash', 'disabled'])
-        .where('email', '=', normalMail(email))
-        .executeTakeFirst(),
+      adminCredential(trx, normalMail(email)),
     )
     const target = admin ? { target: `admin:${admin.id}` } : {}
     if (!(await checkPassword(hashOf(admin), password)) || !admin) {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import Type from 'typebox'
 import { AppError, notFound, validationError } from '../../../schemas/errors.ts'
 import { Factors, isProtected, NewCodes, TotpSecret } from '../../../schemas/second-factor.ts'
@@ -9,7 +8,7 @@ import type { Access } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { askInSession, countWrong, findChallenge } from '../../second-factor/challenges.ts'
-import { factorsOf } from '../../second-factor/factors.ts'
+import { factorsOf, lockFactors } from '../../second-factor/factors.ts'
 import { type Holder, holderOf, scopeOf } from '../../second-factor/holder.ts'
 import { addPasskey, creationOptions, keysOf, MAX_PASSKEYS, removePasskey } from '../../second-factor/passkeys.ts'
 import { removeRecoveryCodes, renewRecoveryCodes } from '../../second-factor/recovery-codes.ts'
@@ -163,9 +162,7 @@ type Change<T> = (tx: Tx, holder: Owner) => Promise<T>
 function changing<T>(app: FastifyInstance, request: FastifyRequest, change: Change<T>): Promise<T> {
   const holder = holderOf(app, request)
   return app.db.transaction(scopeOf(holder), async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`factors ${holder.companyId} ${holder.account}`}, 0))`.execute(
-      tx,
-    )
+    await lockFactors(tx, holder)
     return change(tx, holder)
   })
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { AppError, notFound } from '../../../schemas/errors.ts'
+import { personOf, spendToken, wasUsed } from '../../accounts/lola-logins.ts'
 import { type LolaClaims, readLolaToken } from '../../accounts/lola-token.ts'
 import { ADMIN, PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { readLolaKey } from '../../repositories/company-services.ts'
 import { one } from '../shared/answers.ts'
 import { companyNamed, companyQuery } from '../shared/named-company.ts'
 import { enter, entryAnswer } from './enter.ts'
@@ -37,11 +38,9 @@ export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
   const config = { access: PUBLIC, does: 'acts', rateLimit: TRIES_PER_ADDRESS } as const
   app.post<{ Body: Static<typeof Body> }>('/auth/token/lola', { config, schema }, async (request) => {
     const company = companyOf(request)
-    const sealed = await app.db.inTenant(company.id, (tx) =>
-      tx.selectFrom('company').select('CLE_LOLA').where('id', '=', company.id).executeTakeFirst(),
-    )
-    if (!sealed?.CLE_LOLA) throw notFound()
-    const claims = readLolaToken(request.body.token, app.secrets.unseal(sealed.CLE_LOLA), Date.now())
+    const sealed = await app.db.inTenant(company.id, (tx) => readLolaKey(tx, company.id))
+    if (sealed === null) throw notFound()
+    const claims = readLolaToken(request.body.token, app.secrets.unseal(sealed), Date.now())
     const id = claims && (await app.db.inTenant(company.id, (tx) => personOf(tx, claims)))
     if (!id) {
       const line = { action: 'login.refused' as const, details: { by: 'lola' } }
@@ -90,38 +89,17 @@ export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
 /** What a login with this token would answer now, with the reason: an administrator may know it, a caller without session may not. */
 async function check(app: FastifyInstance, tx: Tx, companyId: string, token: string): Promise<Static<typeof Checked>> {
   const refuse = (reason: string): Static<typeof Checked> => ({ accepted: false, reason, IDPERSONNEL: null })
-  const row = await tx.selectFrom('company').select('CLE_LOLA').where('id', '=', companyId).executeTakeFirst()
-  if (!row?.CLE_LOLA) return refuse('Cette entreprise n’a pas de clé.')
-  const claims = readLolaToken(token, app.secrets.unseal(row.CLE_LOLA), Date.now())
+  const sealed = await readLolaKey(tx, companyId)
+  if (sealed === null) return refuse('Cette entreprise n’a pas de clé.')
+  const claims = readLolaToken(token, app.secrets.unseal(sealed), Date.now())
   if (!claims) return refuse(LOLA_REFUSED)
-  const used = await tx.selectFrom('lola_token').select('jti').where('jti', '=', claims.jti).executeTakeFirst()
-  if (used) return refuse('Ce jeton a déjà servi.')
+  if (await wasUsed(tx, claims)) return refuse('Ce jeton a déjà servi.')
   const id = await personOf(tx, claims)
   return id === null
     ? refuse('Le jeton est juste, mais il ne nomme aucun compte ouvert de cette entreprise.')
     : { accepted: true, reason: null, IDPERSONNEL: id }
 }
 
-/** The person whom a token names: by id, by mail, or by both when both are the same person's. */
-async function personOf(tx: Tx, { mail, personnelId }: LolaClaims): Promise<string | null> {
-  const row = await tx
-    .selectFrom('personnel')
-    .innerJoin('credential', 'credential.personnel_id', 'personnel.IDPERSONNEL')
-    .select(['IDPERSONNEL', 'ROLES'])
-    .where('personnel.deleted', '=', false)
-    .where('credential.disabled', '=', false)
-    .$if(personnelId !== null, (query) => query.where('IDPERSONNEL', '=', personnelId as string))
-    .$if(mail !== null, (query) => query.where('credential.mail', '=', mail as string))
-    .executeTakeFirst()
-  return row && row.ROLES.length > 0 ? row.IDPERSONNEL : null
-}
-
-async function use(tx: Tx, { jti, exp }: LolaClaims): Promise<void> {
-  // An expired token is refused by its own date, so its line may be deleted.
-  await tx.deleteFrom('lola_token').where('expires_at', '<', new Date().toISOString()).execute()
-  const { rows } = await sql`insert into lola_token (company_id, jti, expires_at)
-    values (current_setting('app.company_id'), ${jti}, ${new Date(exp * 1000)}) on conflict do nothing returning jti`.execute(
-    tx,
-  )
-  if (rows.length === 0) throw refused()
+async function use(tx: Tx, claims: LolaClaims): Promise<void> {
+  if (!(await spendToken(tx, claims))) throw refused()
 }

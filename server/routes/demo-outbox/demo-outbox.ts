@@ -4,6 +4,7 @@ import { notFound } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
 import { isLocal } from '../../limits/this-machine.ts'
 import { scopeOf } from '../../messages/claim.ts'
+import { writtenMessages } from '../../messages/message-rows.ts'
 import { many } from '../shared/answers.ts'
 
 const nullable = Type.Union([Type.String(), Type.Null()])
@@ -36,14 +37,7 @@ export async function demoOutboxRoutes(app: FastifyInstance): Promise<void> {
       return {
         // Without a company, the platform's own messages: an administrator's password link.
         data: await app.db.transaction(scopeOf(company?.id ?? null), (trx) =>
-          trx
-            .selectFrom('message')
-            .select(['id', 'channel', 'recipient', 'payload', 'status', 'created_at', 'sent_at'])
-            .where('company_id', company ? '=' : 'is', company?.id ?? null)
-            .orderBy('created_at', 'desc')
-            .orderBy('id', 'desc')
-            .limit(query.limit ?? 50)
-            .execute(),
+          writtenMessages(trx, { companyId: company?.id ?? null, limit: query.limit ?? 50 }),
         ),
       }
     },

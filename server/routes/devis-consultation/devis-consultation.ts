@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
@@ -8,6 +7,7 @@ import { type Access, STAFF } from '../../actor.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { recordView } from '../../space/commands/record-view.ts'
+import { readingsOf } from '../../space/repositories/readings.ts'
 import { many, one } from '../shared/answers.ts'
 import { assertReads } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
@@ -28,7 +28,6 @@ const View = Type.Object(
   },
   { additionalProperties: false },
 )
-type View = Static<typeof View>
 
 /** Customers of the quote, in their space or by its public link. A member of the staff may call it too, and does not count as a reader. */
 const READERS: Access = { kinds: ['personnel', 'client'], limited: true }
@@ -72,12 +71,7 @@ export async function devisConsultationRoutes(app: FastifyInstance): Promise<voi
         data: await app.db.inTenant(actor.companyId, async (tx) => {
           const row = await readRow(tx, { resource: 'devis', id })
           if (!row || row.deleted || !seesRow(actor.staff, 'devis', row)) throw notFound()
-          const { rows } = await sql<Omit<View, 'date'> & { date: string }>`select id, devis_id as "IDDEVIS",
-            client_id as "IDCLIENT", origine, user_agent, at as date from devis_consultation
-            where company_id = current_setting('app.company_id') and devis_id = ${id} order by at desc, id limit 500`.execute(
-            tx,
-          )
-          return rows
+          return readingsOf(tx, id)
         }),
       }
     },

@@ -5,7 +5,7 @@ import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { PaymentView } from '../../../schemas/space/payment.ts'
 import { COMPANY_ACCOUNTS, STAFF } from '../../actor.ts'
 import { readAccount } from '../../payments/accounts.ts'
-import { type Payer, readOrder, requestPayment } from '../../payments/request-payment.ts'
+import { type Payer, paymentsOf, readOrder, requestPayment } from '../../payments/request-payment.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { PaymentProviderError } from '../../ports/payments/payments.ts'
 import { paymentView } from '../../presenters/payment.ts'
@@ -54,7 +54,7 @@ export async function fintectureRoutes(app: FastifyInstance): Promise<void> {
       const actor = payerOf(request)
       const payments = await app.db.inTenant(actor.companyId, async (tx) => {
         const order = await readOrder(tx, actor, request.body.IDDEVIS)
-        return tx.selectFrom('payment').selectAll().where('devis_id', '=', order.id).orderBy('id').limit(500).execute()
+        return paymentsOf(tx, order.id)
       })
       return { data: payments.map(paymentView) }
     },

@@ -1,6 +1,6 @@
 import nodeIcal from 'node-ical'
 import { describe, expect, it } from 'vitest'
-import type { AgendaEntry } from './agenda.ts'
+import type { AgendaEntry } from '../../repositories/agenda.ts'
 import { calendarOf } from './calendar.ts'
 
 const entry = (more: Partial<AgendaEntry> = {}): AgendaEntry => ({

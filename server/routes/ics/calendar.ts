@@ -1,6 +1,6 @@
 import ical from 'ical-generator'
 import { addMinutes, instantOf } from '../../../schemas/dates.ts'
-import type { AgendaEntry } from './agenda.ts'
+import type { AgendaEntry } from '../../repositories/agenda.ts'
 
 /** A wall-clock time as an instant; a time that the spring change skips counts as one hour later. */
 const instant = (wall: string, zone: string): Date | null =>

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import Type from 'typebox'
 import { addDays, today } from '../../../schemas/dates.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
@@ -11,9 +10,16 @@ import { tooMany } from '../../plugins/security.ts'
 import { newToken } from '../../plugins/session/tokens.ts'
 import { hostLabel } from '../../plugins/tenant/companies.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { agendaOf } from '../../repositories/agenda.ts'
+import {
+  readSubscriber,
+  renewSubscription,
+  type Subscriber,
+  subscribedAt,
+  tokenOwner,
+} from '../../repositories/agenda-subscriptions.ts'
 import { one } from '../shared/answers.ts'
 import { staffActor } from '../shared/staff-request.ts'
-import { agendaOf } from './agenda.ts'
 import { calendarOf } from './calendar.ts'
 
 const PAST_DAYS = 60
@@ -21,34 +27,16 @@ const FUTURE_DAYS = 365
 /** A calendar service calls for many people from one address. */
 const READ_PER_MINUTE = 600
 
-interface Subscriber {
-  id: string
-  name: string
-  domain: string
-  zone: string
-}
-
 /** The person whose agenda a subscription's hash opens; null for an unknown hash, and for somebody who may not log in any more. */
 async function subscriberOf(
   app: FastifyInstance,
   hash: string,
 ): Promise<{ companyId: string; subscriber: Subscriber } | null> {
   const tokenHash = app.secrets.digest('ics', hash)
-  const found = await app.db.transaction({ tokenHash }, (trx) =>
-    sql<{ company_id: string; personnel_id: string }>`select company_id, personnel_id from ics_token
-      where digest = ${tokenHash}`.execute(trx),
-  )
-  const [token] = found.rows
-  if (!token) return null
-  const { rows } = await app.db.inTenant(token.company_id, (trx) =>
-    sql<Subscriber>`select p."IDPERSONNEL" as id, coalesce(p."NOM_COMPLET", p."NOM") as name, company.key as domain,
-        company."FUSEAU" as zone
-      from personnel p join company on company.id = p.company_id and not company.disabled
-      left join credential on credential.company_id = p.company_id and credential.personnel_id = p."IDPERSONNEL"
-      where p.company_id = current_setting('app.company_id') and p."IDPERSONNEL" = ${token.personnel_id}
-        and not p.deleted and cardinality(p."ROLES") > 0 and credential.disabled is not true`.execute(trx),
-  )
-  return rows[0] ? { companyId: token.company_id, subscriber: rows[0] } : null
+  const owner = await app.db.transaction({ tokenHash }, (trx) => tokenOwner(trx, tokenHash))
+  if (!owner) return null
+  const subscriber = await app.db.inTenant(owner.company_id, (trx) => readSubscriber(trx, owner.personnel_id))
+  return subscriber ? { companyId: owner.company_id, subscriber } : null
 }
 
 const params = Type.Object({ hash: Type.String({ minLength: 1, maxLength: 100 }) })
@@ -112,11 +100,8 @@ export async function icsRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const { companyId, staff } = staffActor(request)
-      const { rows } = await app.db.inTenant(companyId, (trx) =>
-        sql<{ created_at: string }>`select created_at from ics_token
-          where company_id = current_setting('app.company_id') and personnel_id = ${staff.id}`.execute(trx),
-      )
-      return { data: { url: null, created_at: rows[0]?.created_at ?? null } }
+      const created_at = await app.db.inTenant(companyId, (trx) => subscribedAt(trx, staff.id))
+      return { data: { url: null, created_at } }
     },
   )
 
@@ -133,16 +118,12 @@ export async function icsRoutes(app: FastifyInstance): Promise<void> {
         throw new AppError('CONFLICT', "Un abonnement ne se crée pas au nom de quelqu'un d'autre.")
       }
       const hash = newToken()
-      const { rows } = await app.db.inTenant(companyId, async (trx) => {
+      const created_at = await app.db.inTenant(companyId, async (trx) => {
         await audit(trx, request, { action: 'ics.renewed', target: `personnel:${staff.id}` })
-        return sql<{ created_at: string }>`
-          insert into ics_token (company_id, personnel_id, digest)
-          values (current_setting('app.company_id'), ${staff.id}, ${app.secrets.digest('ics', hash)})
-          on conflict (company_id, personnel_id) do update set digest = excluded.digest, created_at = now()
-          returning created_at`.execute(trx)
+        return renewSubscription(trx, staff.id, app.secrets.digest('ics', hash))
       })
       const url = `${app.originOf(companyOf(request).key)}/ics/${hash}`
-      return reply.status(201).send({ data: { url, created_at: rows[0]?.created_at ?? null } })
+      return reply.status(201).send({ data: { url, created_at } })
     },
   )
 }

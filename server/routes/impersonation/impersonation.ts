@@ -3,9 +3,11 @@ import Type from 'typebox'
 import { AppError, notFound, unauthorized, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { eachCompany } from '../../accounts/each-company.ts'
+import { staffAccount } from '../../accounts/staff-accounts.ts'
 import { ADMIN, type AdminActor } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
+import { clientAccount } from '../../repositories/clients.ts'
 import { openedBy, openSession, tokenAnswer } from '../auth/token-answer.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
@@ -22,8 +24,8 @@ interface Target {
 
 /** An administrator acts as a member of the staff or as a customer (AUT-07): a separate session, which names its author. */
 export async function impersonationRoutes(app: FastifyInstance): Promise<void> {
-  route(app, { kind: 'personnel', param: 'personnel_id', path: 'impersonate', find: personnelIn, who: 'le personnel' })
-  route(app, { kind: 'client', param: 'client_id', path: 'impersonate_client', find: clientIn, who: 'le client' })
+  route(app, { kind: 'personnel', param: 'personnel_id', path: 'impersonate', find: staffAccount, who: 'le personnel' })
+  route(app, { kind: 'client', param: 'client_id', path: 'impersonate_client', find: clientAccount, who: 'le client' })
 }
 
 interface Spec {
@@ -83,27 +85,3 @@ function adminOf({ actor }: FastifyRequest): AdminActor {
 
 const companyGiven = ({ query, body: given }: FastifyRequest): string | undefined =>
   (given as { company_id?: string } | null | undefined)?.company_id ?? (query as { company_id?: string }).company_id
-
-/** A person with a role and a mail may log in, unless the account was disabled. */
-async function personnelIn(tx: Tx, personnelId: string): Promise<{ mayLogIn: boolean }[]> {
-  const rows = await tx
-    .selectFrom('personnel')
-    .leftJoin('credential', 'credential.personnel_id', 'personnel.IDPERSONNEL')
-    .select(['ROLES', 'credential.disabled', 'MAIL', 'credential.mail'])
-    .where('IDPERSONNEL', '=', personnelId)
-    .where('personnel.deleted', '=', false)
-    .execute()
-  return rows.map(({ ROLES, MAIL, mail, disabled }) => ({
-    mayLogIn: ROLES.length > 0 && (mail ?? MAIL) !== null && disabled !== true,
-  }))
-}
-
-async function clientIn(tx: Tx, clientId: string): Promise<{ mayLogIn: boolean }[]> {
-  const rows = await tx
-    .selectFrom('client')
-    .select('IDCLIENT')
-    .where('IDCLIENT', '=', clientId)
-    .where('deleted', '=', false)
-    .execute()
-  return rows.map(() => ({ mayLogIn: true }))
-}

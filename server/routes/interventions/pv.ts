@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { frenchDate } from '../../../schemas/dates.ts'
 import { notFound, validationError } from '../../../schemas/errors.ts'
@@ -14,6 +13,7 @@ import { findPv } from '../../files/repositories/find-pv.ts'
 import { renderTemplate } from '../../mail-templates/render-template.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { seesRow } from '../../policies/visibility.ts'
+import { clientOfProject } from '../../repositories/clients.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { fullName } from '../../space/repositories/customer.ts'
 import { once } from '../../writes/once.ts'
@@ -96,13 +96,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
           const row = await readRow(tx, { resource: 'intervention', id })
           if (!row || row.deleted || !seesRow(actor.staff, 'intervention', row)) throw notFound()
           const pv = await findPv(tx, id)
-          const { rows } = await sql<{ MAIL: string | null; NOM: string; PRENOM: string | null }>`
-            select c."MAIL", c."NOM", c."PRENOM" from projet p
-            join client c on c.company_id = p.company_id and c."IDCLIENT" = p."IDCLIENT"
-            where p.company_id = current_setting('app.company_id') and p."IDPROJET" = ${row.record.IDPROJET}`.execute(
-            tx,
-          )
-          const [client] = rows
+          const client = await clientOfProject(tx, row.record.IDPROJET)
           if (!client?.MAIL) throw validationError({ MAIL: ["Le client n'a pas d'adresse email."] })
           const attachment = { key: await keyOfFile(tx, pv.id), name: String(pv.record.NOM), type: 'application/pdf' }
           // A request with another key asks on purpose for a second mail.

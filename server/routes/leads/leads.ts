@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { adresse } from '../../../schemas/entities/adresse.ts'
 import { client } from '../../../schemas/entities/client.ts'
 import { AppError } from '../../../schemas/errors.ts'
@@ -9,6 +8,17 @@ import { HEADER } from '../../../schemas/protocol.ts'
 import { ADMIN, PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { parseJson } from '../../plugins/json-body.ts'
+import {
+  deleteLeadKey,
+  type LeadKey,
+  leadWasSeen,
+  noteLeadReceived,
+  noteLeadSeen,
+  noteLeadTested,
+  readLeadKey,
+  readLeadSecret,
+  renewLeadKey,
+} from '../../repositories/leads.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { companyNamed, companyQuery } from '../shared/named-company.ts'
 import { isSigned, leadSignature, WINDOW_SECONDS } from './signature.ts'
@@ -52,8 +62,7 @@ const Key = Type.Object({
   received_at: instantOrNull,
   tested_at: instantOrNull,
 })
-type KeyState = Pick<Static<typeof Key>, 'created_at' | 'received_at' | 'tested_at'>
-const NO_KEY: KeyState = { created_at: null, received_at: null, tested_at: null }
+const NO_KEY: LeadKey = { created_at: null, received_at: null, tested_at: null }
 
 const LEADS_PER_MINUTE = 60
 
@@ -63,12 +72,8 @@ const unsigned = (): AppError => new AppError('UNAUTHENTICATED', "La signature d
 /** POST /webhook/contact/create: a website's lead, signed with its company's key. Without a key it is off. */
 export async function leadRoutes(app: FastifyInstance): Promise<void> {
   const secretOf = async (companyId: string): Promise<string | null> => {
-    const { rows } = await app.db.inTenant(companyId, (trx) =>
-      sql<{
-        secret: string
-      }>`select secret from lead_key where company_id = current_setting('app.company_id')`.execute(trx),
-    )
-    return rows[0] ? app.secrets.unseal(rows[0].secret) : null
+    const sealed = await app.db.inTenant(companyId, readLeadSecret)
+    return sealed === null ? null : app.secrets.unseal(sealed)
   }
 
   await app.register(async (hook) => {
@@ -110,37 +115,26 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
         if (ESSAI) {
           await assertWhole(app, companyId, lead)
           await app.db.inTenant(companyId, async (trx) => {
-            await sql`update lead_key set tested_at = now() where company_id = current_setting('app.company_id')`.execute(
-              trx,
-            )
+            await noteLeadTested(trx)
             await audit(trx, request, { action: 'lead.tested', target: `company:${companyId}` })
           })
           return reply.send({ data: { essai: true } })
         }
         const digest = digestOf(request)
-        const seen = await app.db.inTenant(companyId, (trx) =>
-          sql`select 1 from lead_seen where company_id = current_setting('app.company_id') and digest = ${digest}`.execute(
-            trx,
-          ),
-        )
-        if (seen.rows.length > 0) throw new AppError('CONFLICT', 'Cet envoi a déjà été reçu.')
+        const seen = await app.db.inTenant(companyId, (trx) => leadWasSeen(trx, digest))
+        if (seen) throw new AppError('CONFLICT', 'Cet envoi a déjà été reçu.')
         const data = await takeLead(app, { companyId, digest, lead })
         // Last: a lead that a crash interrupted may be sent again, and gives the same three records.
-        const { rows } = await app.db.inTenant(companyId, async (trx) => {
-          await sql`delete from lead_seen where company_id = current_setting('app.company_id')
-            and received_at < now() - make_interval(secs => ${4 * WINDOW_SECONDS})`.execute(trx)
-          const first = await sql`insert into lead_seen (company_id, digest)
-            values (current_setting('app.company_id'), ${digest}) on conflict do nothing returning digest`.execute(trx)
-          if (first.rows.length > 0) {
-            await sql`update lead_key set received_at = now() where company_id = current_setting('app.company_id')`.execute(
-              trx,
-            )
+        const isFirst = await app.db.inTenant(companyId, async (trx) => {
+          const first = await noteLeadSeen(trx, digest, 4 * WINDOW_SECONDS)
+          if (first) {
+            await noteLeadReceived(trx)
             const { IDPROJET, doublon } = data
             await audit(trx, request, { action: 'lead.received', target: `projet:${IDPROJET}`, details: { doublon } })
           }
           return first
         })
-        if (rows.length === 0) throw new AppError('CONFLICT', 'Cet envoi a déjà été reçu.')
+        if (!isFirst) throw new AppError('CONFLICT', 'Cet envoi a déjà été reçu.')
         return reply.status(201).send({ data })
       },
     )
@@ -154,11 +148,8 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Clé des contacts du site : existe-t-elle ?', querystring, response: { 200: one(Key) } },
     },
     async (request) => {
-      const { rows } = await app.db.inTenant(await companyNamed(app, request), (trx) =>
-        sql<KeyState>`select created_at, received_at, tested_at from lead_key
-          where company_id = current_setting('app.company_id')`.execute(trx),
-      )
-      return { data: { key: null, ...(rows[0] ?? NO_KEY) } }
+      const known = await app.db.inTenant(await companyNamed(app, request), readLeadKey)
+      return { data: { key: null, ...(known ?? NO_KEY) } }
     },
   )
 
@@ -171,15 +162,11 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const companyId = await companyNamed(app, request)
       const key = randomBytes(32).toString('base64url')
-      const { rows } = await app.db.inTenant(companyId, async (trx) => {
+      const made = await app.db.inTenant(companyId, async (trx) => {
         await audit(trx, request, { action: 'lead_key.renewed', target: `company:${companyId}` })
-        return sql<KeyState>`insert into lead_key (company_id, secret)
-          values (current_setting('app.company_id'), ${app.secrets.seal(key)})
-          on conflict (company_id) do update set secret = excluded.secret, created_at = now(),
-            received_at = null, tested_at = null
-          returning created_at, received_at, tested_at`.execute(trx)
+        return renewLeadKey(trx, app.secrets.seal(key))
       })
-      return reply.status(201).send({ data: { key, ...(rows[0] ?? NO_KEY) } })
+      return reply.status(201).send({ data: { key, ...(made ?? NO_KEY) } })
     },
   )
 
@@ -212,7 +199,7 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const companyId = await companyNamed(app, request)
       await app.db.inTenant(companyId, async (trx) => {
-        await sql`delete from lead_key where company_id = current_setting('app.company_id')`.execute(trx)
+        await deleteLeadKey(trx)
         await audit(trx, request, { action: 'lead_key.deleted', target: `company:${companyId}` })
       })
       return reply.status(204).send()

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { AppError, type FieldErrors, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
 import { createIssues, messages, toFieldErrors } from '../../../schemas/validate.ts'
+import { referencesNamed } from '../../repositories/references.ts'
 import type { StaffActor } from '../../writes/write-types.ts'
 import { write } from '../shared/resource-routes.ts'
 
@@ -45,10 +45,8 @@ export async function assertWhole(app: FastifyInstance, companyId: string, lead:
     ...(adresse ? toFieldErrors(createIssues(entityOf('adresse'), adresse)) : {}),
   }
   if (!lead.PORTABLE && !lead.TELEPHONE && !lead.MAIL) errors.PORTABLE = [messages.required]
-  const { rows } = await app.db.inTenant(companyId, (trx) =>
-    sql<{ LISTE: string; id: string }>`select "LISTE", id from reference
-      where company_id = current_setting('app.company_id') and not deleted
-        and id = any(${[lead.IDORIGINE ?? '', lead.IDAGENCE ?? '']}::text[])`.execute(trx),
+  const rows = await app.db.inTenant(companyId, (trx) =>
+    referencesNamed(trx, [lead.IDORIGINE ?? '', lead.IDAGENCE ?? '']),
   )
   const listed = (list: string, id: string): boolean => rows.some((row) => row.LISTE === list && row.id === id)
   if (lead.IDORIGINE && !listed('ORIGINE', lead.IDORIGINE)) errors.IDORIGINE = [messages.choice]

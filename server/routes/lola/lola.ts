@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import { STAFF } from '../../actor.ts'
+import { readLegacy } from '../../repositories/company-services.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
 /** GET /lola/{any}: reads the company's legacy system, where it has one. */
@@ -15,14 +16,11 @@ export async function lolaRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const { companyId } = staffActor(request)
-      const company = await app.db.inTenant(companyId, (trx) =>
-        trx.selectFrom('company').select(['key', 'WEBSERVICE_SERVER']).where('id', '=', companyId).executeTakeFirst(),
-      )
-      const url = company?.WEBSERVICE_SERVER?.url
-      if (!company || !url) throw notFound()
+      const legacy = await app.db.inTenant(companyId, (trx) => readLegacy(trx, companyId))
+      if (legacy === null) throw notFound()
       // The path as it was sent: a decoded one could hide a way out of the allowed paths.
       const [, path = '', query = ''] = /\/lola\/([^?]*)\??(.*)$/s.exec(request.raw.url ?? '') ?? []
-      const answer = await app.ports.legacy.get({ key: company.key, url }, path, query)
+      const answer = await app.ports.legacy.get(legacy, path, query)
       return reply.type(answer.type).header('content-disposition', 'inline').send(answer.body)
     },
   )

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { scopeOf } from '../../messages/claim.ts'
+import {
+  companyOfMessage,
+  deadLetters,
+  messageRows,
+  queueRows,
+  readMessage,
+  requeue,
+} from '../../messages/message-rows.ts'
 import type { Company } from '../../plugins/tenant/companies.ts'
 import { once } from '../../writes/once.ts'
 import { many, one } from '../shared/answers.ts'
-import { MESSAGE_COLUMNS, MessageView, presentMessage, Status } from './present-message.ts'
+import { MessageView, presentMessage, Status } from './present-message.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 const OfCompany = Type.Object({ company_id: Type.Optional(id) })
@@ -49,16 +56,9 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { query } = request
       const companyId = await askedCompany(app, request)
-      const rows = await app.db.transaction(scopeOf(companyId), (trx) => {
-        const list = trx
-          .selectFrom('message')
-          .select(MESSAGE_COLUMNS)
-          .where('company_id', companyId === null ? 'is' : '=', companyId)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(query.limit ?? 100)
-        return (query.status ? list.where('status', '=', query.status) : list).execute()
-      })
+      const rows = await app.db.transaction(scopeOf(companyId), (trx) =>
+        messageRows(trx, { companyId, status: query.status, limit: query.limit ?? 100 }),
+      )
       return { data: rows.map(presentMessage) }
     },
   )
@@ -76,7 +76,7 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const found = await app.db.transaction(scopeOf(await askedCompany(app, request)), (trx) =>
-        trx.selectFrom('message').select(MESSAGE_COLUMNS).where('id', '=', request.params.id).executeTakeFirst(),
+        readMessage(trx, request.params.id),
       )
       if (!found) throw notFound()
       return { data: presentMessage(found) }
@@ -91,20 +91,8 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
     },
     async () =>
       app.db.transaction({ delivery: true }, async (trx) => {
-        const { rows: queues } = await sql<Static<typeof Queue>>`
-          select company_id, channel, count(*) filter (where status = 'queued')::int as queued,
-            count(*) filter (where status = 'sending')::int as sending,
-            count(*) filter (where status = 'failed')::int as failed,
-            count(*) filter (where status = 'unknown')::int as unknown,
-            min(created_at) filter (where status in ('queued', 'sending')) as oldest
-          from message group by company_id, channel order by company_id nulls first, channel`.execute(trx)
-        const dead = await trx
-          .selectFrom('message')
-          .select(MESSAGE_COLUMNS)
-          .where('status', 'in', ['failed', 'unknown'])
-          .orderBy('created_at', 'desc')
-          .limit(DEAD_LETTERS)
-          .execute()
+        const queues = await queueRows(trx)
+        const dead = await deadLetters(trx, DEAD_LETTERS)
         return { data: { queues, dead_letters: dead.map(presentMessage) } }
       }),
   )
@@ -120,30 +108,18 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request) => {
-      const found = await app.db.transaction({ delivery: true }, (trx) =>
-        trx.selectFrom('message').select('company_id').where('id', '=', request.params.id).executeTakeFirst(),
-      )
+      const found = await app.db.transaction({ delivery: true }, (trx) => companyOfMessage(trx, request.params.id))
       if (!found) throw notFound()
       const data = await app.db.transaction(scopeOf(found.company_id), (trx) =>
         once(trx, request, async () => {
-          const message = await trx
-            .selectFrom('message')
-            .select(MESSAGE_COLUMNS)
-            .where('id', '=', request.params.id)
-            .forUpdate()
-            .executeTakeFirst()
+          const message = await readMessage(trx, request.params.id, true)
           if (!message) throw notFound()
           if (message.status !== 'failed' && message.status !== 'unknown')
             throw new AppError('CONFLICT', "Ce message n'est pas en échec.")
           if (message.payload.secret === true) throw new AppError('CONFLICT', ERASED)
           const details = { status: message.status, channel: message.channel, attempts: message.attempts }
           await audit(trx, request, { action: 'message.retried', target: `message:${message.id}`, details })
-          // The tries keep their number: a late outcome of an earlier try does not change this one.
-          await trx
-            .updateTable('message')
-            .set({ status: 'queued', error: null, due_at: new Date(0) })
-            .where('id', '=', message.id)
-            .execute()
+          await requeue(trx, message.id)
           return presentMessage({ ...message, status: 'queued', error: null })
         }),
       )

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { maskedRecipient } from '../../messages/masks.ts'
-import type { MessageTable } from '../../plugins/database/tables.ts'
+import type { MessageRow } from '../../messages/message-rows.ts'
 
 export const Status = Type.Union([
   Type.Literal('queued'),
@@ -33,26 +32,7 @@ export const MessageView = Type.Object({
   sent_at: nullable,
 })
 
-export const MESSAGE_COLUMNS = [
-  'id',
-  'company_id',
-  'channel',
-  'recipient',
-  'payload',
-  'status',
-  'attempts',
-  'error',
-  'provider_id',
-  'resource',
-  'record_id',
-  'created_by',
-  'created_at',
-  'sent_at',
-] as const
-
-type Row = Pick<Selectable<MessageTable>, (typeof MESSAGE_COLUMNS)[number]>
-
-export function presentMessage({ payload, recipient, channel, ...row }: Row): Static<typeof MessageView> {
+export function presentMessage({ payload, recipient, channel, ...row }: MessageRow): Static<typeof MessageView> {
   return { ...row, channel, recipient: maskedRecipient(channel, recipient), summary: summaryOf(channel, payload) }
 }
 

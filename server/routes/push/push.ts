@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
+import { worksThere } from '../../accounts/staff-accounts.ts'
 import { STAFF } from '../../actor.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { once } from '../../writes/once.ts'
@@ -27,13 +28,7 @@ export async function pushSendRoutes(app: FastifyInstance): Promise<void> {
     const { id, title, message } = request.params
     const data = await app.db.inTenant(companyId, (trx) =>
       once(trx, request, async () => {
-        const colleague = await trx
-          .selectFrom('personnel')
-          .select('IDPERSONNEL')
-          .where('IDPERSONNEL', '=', id)
-          .where('deleted', '=', false)
-          .executeTakeFirst()
-        if (!colleague) throw notFound()
+        if (!(await worksThere(trx, id))) throw notFound()
         const made = await enqueueMessage(trx, {
           channel: 'push',
           key: `push:${uuidv7()}`,

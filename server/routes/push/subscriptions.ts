@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { unauthorized, validationError } from '../../../schemas/errors.ts'
 import { COMPANY_ACCOUNTS } from '../../actor.ts'
 import { isPushEndpoint } from '../../ports/push/push-endpoint.ts'
+import { subscribe, unsubscribe } from '../../repositories/push-subscriptions.ts'
 import { nothing, one } from '../shared/answers.ts'
 
 const endpoint = Type.String({ minLength: 10, maxLength: 1000 })
@@ -25,11 +24,6 @@ const Subscription = Type.Object(
   { additionalProperties: false },
 )
 const Endpoint = Type.Object({ endpoint }, { additionalProperties: false })
-
-/** Devices of one account that receive pushes; a new one replaces the oldest. */
-const DEVICES = 20
-
-const idOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Browsers that want pushes: the public key, and each account's browsers. A browser that changes hands only gets pushes of its new account. */
 export async function pushSubscriptionRoutes(app: FastifyInstance): Promise<void> {
@@ -53,24 +47,11 @@ export async function pushSubscriptionRoutes(app: FastifyInstance): Promise<void
       // An impersonating administrator gets pushes for as long as that session lives.
       if (!('companyId' in actor)) throw unauthorized()
       if (!isPushEndpoint(body.endpoint)) throw validationError({ endpoint: ["Cette adresse n'est pas admise."] })
-      const row = {
-        account: actor.account,
-        token_hash: actor.tokenHash,
-        endpoint: body.endpoint,
-        p256dh: body.keys.p256dh,
-        auth: body.keys.auth,
-        created_at: new Date(),
-      }
-      await app.db.inTenant(actor.companyId, async (trx) => {
-        await trx
-          .insertInto('push_subscription')
-          .values({ company_id: actor.companyId, id: idOf(body.endpoint), ...row })
-          .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet(row))
-          .execute()
-        await sql`delete from push_subscription where account = ${actor.account} and id in (
-          select id from push_subscription where account = ${actor.account}
-          order by created_at desc, id offset ${DEVICES})`.execute(trx)
-      })
+      const { companyId, account, tokenHash } = actor
+      const { p256dh, auth } = body.keys
+      await app.db.inTenant(companyId, (trx) =>
+        subscribe(trx, { companyId, account, tokenHash, endpoint: body.endpoint, p256dh, auth }),
+      )
       return reply.status(204).send()
     },
   )
@@ -84,11 +65,7 @@ export async function pushSubscriptionRoutes(app: FastifyInstance): Promise<void
     async ({ actor, body }, reply) => {
       if (!('companyId' in actor)) throw unauthorized()
       await app.db.inTenant(actor.companyId, (trx) =>
-        trx
-          .deleteFrom('push_subscription')
-          .where('id', '=', idOf(body.endpoint))
-          .where('account', '=', actor.account)
-          .execute(),
+        unsubscribe(trx, { account: actor.account, endpoint: body.endpoint }),
       )
       return reply.status(204).send()
     },

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
@@ -12,6 +11,7 @@ import { enqueueMessage } from '../../messages/enqueue.ts'
 import { maskedPhone } from '../../messages/masks.ts'
 import { holdToSmsLimits } from '../../messages/sms-limits.ts'
 import type { Tx } from '../../plugins/database/database.ts'
+import { clientNumber, isKnownNumber } from '../../repositories/clients.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
 import { staffActor } from '../shared/staff-request.ts'
@@ -65,20 +65,11 @@ export async function sendSmsRoutes(app: FastifyInstance): Promise<void> {
 async function numberOf(trx: Tx, { IDCLIENT, PORTABLE }: Omit<Static<typeof Body>, 'message'>): Promise<string> {
   if ((IDCLIENT === undefined) === (PORTABLE === undefined)) throw validationError({ PORTABLE: [messages.required] })
   if (IDCLIENT !== undefined) {
-    const client = await trx
-      .selectFrom('client')
-      .select('PORTABLE')
-      .where('IDCLIENT', '=', IDCLIENT)
-      .where('deleted', '=', false)
-      .executeTakeFirst()
+    const client = await clientNumber(trx, IDCLIENT)
     if (!client) throw notFound()
     return phoneDigits(client.PORTABLE ?? '')
   }
   const digits = phoneDigits(PORTABLE ?? '')
-  const { rows } = await sql`
-    select 1 from client where not deleted and (cle_portable = ${digits} or phone_key("TELEPHONE") = ${digits})
-    union all select 1 from personnel where not deleted and phone_key("TELEPHONE_PORTABLE") = ${digits}
-    limit 1`.execute(trx)
-  if (rows.length === 0) throw notFound()
+  if (!(await isKnownNumber(trx, digits))) throw notFound()
   return digits
 }

@@ -10,6 +10,8 @@ import { messages } from '../../../schemas/validate.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
+import { companyName } from '../../repositories/companies.ts'
+import { readSms, writeSms } from '../../repositories/company-services.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
 
@@ -53,11 +55,7 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
 
   const read = (companyId: string): Promise<Static<typeof Answer>> =>
     app.db.inTenant(companyId, async (trx) => {
-      const row = await trx
-        .selectFrom('company')
-        .select(['SMS_EXPEDITEUR', 'SMS_CLE'])
-        .where('id', '=', companyId)
-        .executeTakeFirstOrThrow()
+      const row = await readSms(trx, companyId)
       return {
         company_id: companyId,
         SMS_EXPEDITEUR: row.SMS_EXPEDITEUR,
@@ -102,8 +100,7 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
       }
       await app.db.inTenant(companyId, (trx) =>
         once(trx, request, async () => {
-          if (Object.keys(changes).length > 0)
-            await trx.updateTable('company').set(changes).where('id', '=', companyId).execute()
+          if (Object.keys(changes).length > 0) await writeSms(trx, companyId, changes)
           const details = { changed: Object.keys(changes) }
           await audit(trx, request, { action: 'sms.updated', target: `company:${companyId}`, details })
           return null
@@ -131,11 +128,7 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
       const by = request.actor.kind === 'anonymous' ? {} : { by: request.actor.account }
       const data = await app.db.inTenant(companyId, (trx) =>
         once(trx, request, async () => {
-          const { NOM } = await trx
-            .selectFrom('company')
-            .select('NOM')
-            .where('id', '=', companyId)
-            .executeTakeFirstOrThrow()
+          const { NOM } = await companyName(trx)
           const text = `SMS d'essai de ${NOM}.`
           const message_id = await enqueueMessage(trx, {
             channel: 'sms',

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static, type TSchema } from 'typebox'
 import { personnel } from '../../../schemas/entities/personnel.ts'
 import { AppError, validationError } from '../../../schemas/errors.ts'
@@ -8,7 +7,14 @@ import { messages } from '../../../schemas/validate.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
-import type { Tx } from '../../plugins/database/database.ts'
+import {
+  readSmtp,
+  removeSmtp,
+  type Smtp,
+  type SmtpRow,
+  smtpRows,
+  writeSmtp,
+} from '../../repositories/company-services.ts'
 import { once } from '../../writes/once.ts'
 import { many, nothing, one } from '../shared/answers.ts'
 import { companyNamed, companyQuery } from '../shared/named-company.ts'
@@ -45,21 +51,7 @@ const SmtpAnswer = Type.Object({
   MAIL_EXPEDITEUR: nullable(Type.String()),
 })
 
-interface Smtp {
-  host: string
-  port: number
-  secure: boolean
-  user: string | null
-  password: string | null
-}
-interface Row {
-  id: string
-  NOM: string
-  SMTP: Smtp | null
-  MAIL_EXPEDITEUR: string | null
-}
-
-const present = ({ id, NOM, SMTP, MAIL_EXPEDITEUR }: Row): Static<typeof SmtpAnswer> => ({
+const present = ({ id, NOM, SMTP, MAIL_EXPEDITEUR }: SmtpRow): Static<typeof SmtpAnswer> => ({
   id,
   NOM,
   host: SMTP?.host ?? null,
@@ -69,12 +61,6 @@ const present = ({ id, NOM, SMTP, MAIL_EXPEDITEUR }: Row): Static<typeof SmtpAns
   password: SMTP?.password ? MASK : null,
   MAIL_EXPEDITEUR,
 })
-
-async function readOwn(trx: Tx): Promise<Row> {
-  const { rows } = await sql<Row>`select id, "NOM", "SMTP", "MAIL_EXPEDITEUR" from company
-    where id = current_setting('app.company_id')`.execute(trx)
-  return rows[0] as Row
-}
 
 /** A company's own mail server (API-03), one for each company: its id is the company's. The password can be written, never read. */
 export async function smtpRoutes(app: FastifyInstance): Promise<void> {
@@ -87,7 +73,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   const save = async (request: FastifyRequest, id: string, body: Static<typeof SmtpBody>) => {
     const data = await app.db.inTenant(await known(id), (trx) =>
       once(trx, request, async () => {
-        const before = await readOwn(trx)
+        const before = await readSmtp(trx)
         const { MAIL_EXPEDITEUR, password, ...server } = body
         // A form sends back the mask that it was shown: it is no password.
         const kept = password === undefined || password === MASK
@@ -97,11 +83,12 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
         }
         const sealed = password ? app.secrets.seal(password) : null
         const SMTP: Smtp = { ...server, password: kept ? (before.SMTP?.password ?? null) : sealed }
-        await sql`update company set "SMTP" = ${JSON.stringify(SMTP)},
-          "MAIL_EXPEDITEUR" = ${MAIL_EXPEDITEUR === undefined ? before.MAIL_EXPEDITEUR : MAIL_EXPEDITEUR}
-          where id = current_setting('app.company_id')`.execute(trx)
+        await writeSmtp(trx, {
+          SMTP,
+          MAIL_EXPEDITEUR: MAIL_EXPEDITEUR === undefined ? before.MAIL_EXPEDITEUR : MAIL_EXPEDITEUR,
+        })
         await audit(trx, request, { action: 'smtp.updated', target: `company:${id}`, details: { host: server.host } })
-        return present(await readOwn(trx))
+        return present(await readSmtp(trx))
       }),
     )
     app.companies.forget()
@@ -115,9 +102,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Serveurs de mail des entreprises', response: { 200: many(SmtpAnswer) } },
     },
     async () => {
-      const { rows } = await app.db.transaction({ platform: true }, (trx) =>
-        sql<Row>`select id, "NOM", "SMTP", "MAIL_EXPEDITEUR" from company order by "NOM", id limit 1000`.execute(trx),
-      )
+      const rows = await app.db.transaction({ platform: true }, smtpRows)
       return { data: rows.map(present) }
     },
   )
@@ -129,7 +114,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
       config: { access: ADMIN, does: 'reads' },
       schema: { summary: "Serveur de mail d'une entreprise", ...at, response: { 200: one(SmtpAnswer) } },
     },
-    async (request) => ({ data: present(await app.db.inTenant(await known(request.params.id), readOwn)) }),
+    async (request) => ({ data: present(await app.db.inTenant(await known(request.params.id), readSmtp)) }),
   )
 
   app.post<{ Body: Static<typeof NewSmtp> }>(
@@ -167,7 +152,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { id } = request.params
       await app.db.inTenant(await known(id), async (trx) => {
-        await sql`update company set "SMTP" = null where id = current_setting('app.company_id')`.execute(trx)
+        await removeSmtp(trx)
         await audit(trx, request, { action: 'smtp.deleted', target: `company:${id}` })
       })
       app.companies.forget()
@@ -191,7 +176,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
       const by = request.actor.kind === 'anonymous' ? {} : { by: request.actor.account }
       const data = await app.db.inTenant(companyId, (trx) =>
         once(trx, request, async () => {
-          const { NOM } = await readOwn(trx)
+          const { NOM } = await readSmtp(trx)
           const message_id = await enqueueMessage(trx, {
             channel: 'mail',
             key: `smtp-test:${uuidv7()}`,

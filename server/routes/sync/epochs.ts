@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { companyEpochs } from '../../repositories/companies.ts'
 import { one } from '../shared/answers.ts'
 
 const Epochs = Type.Object({
@@ -18,15 +19,7 @@ export async function syncEpochsRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const { id } = companyOf(request)
-      return app.db.inTenant(id, async (trx) => {
-        const { epoch } = await trx.selectFrom('company').select('epoch').where('id', '=', id).executeTakeFirstOrThrow()
-        const past = await trx
-          .selectFrom('company_epoch')
-          .select(['epoch', 'seq'])
-          .where('company_id', '=', id)
-          .execute()
-        return { data: { epoch, past } }
-      })
+      return { data: await app.db.inTenant(id, (trx) => companyEpochs(trx, id)) }
     },
   )
 }

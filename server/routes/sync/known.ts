@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { KNOWN_LIMIT } from '../../../schemas/protocol.ts'
+import { knownFiles } from '../../files/repositories/files.ts'
+import { knownMutations } from '../../writes/idempotency.ts'
 import { one } from '../shared/answers.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
@@ -28,12 +29,8 @@ export async function syncKnownRoutes(app: FastifyInstance): Promise<void> {
       const { companyId, account } = staffActor(request)
       const { mutations, files } = request.body
       return app.db.inTenant(companyId, async (tx) => {
-        const { rows: made } = await sql<{ id: string }>`select id from mutation
-          where company_id = current_setting('app.company_id') and account = ${account}
-            and id = any(${mutations}::text[])`.execute(tx)
-        const { rows: kept } = await sql<{ id: string }>`select "IDFICHIER" as id from fichier
-          where company_id = current_setting('app.company_id') and "IDFICHIER" = any(${files}::text[])`.execute(tx)
-        return { data: { mutations: made.map(({ id }) => id), files: kept.map(({ id }) => id) } }
+        const made = await knownMutations(tx, account, mutations)
+        return { data: { mutations: made, files: await knownFiles(tx, files) } }
       })
     },
   )

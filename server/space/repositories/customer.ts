@@ -23,6 +23,17 @@ export async function readCustomer(tx: Tx, id: string): Promise<Customer> {
   return row
 }
 
+/** A customer's numbers and address, as they were entered. */
+export const readContact = (
+  tx: Tx,
+  id: string,
+): Promise<{ PORTABLE: string | null; TELEPHONE: string | null; IDADRESSE: string | null }> =>
+  tx
+    .selectFrom('client')
+    .select(['PORTABLE', 'TELEPHONE', 'IDADRESSE'])
+    .where('IDCLIENT', '=', id)
+    .executeTakeFirstOrThrow()
+
 /** « Prénom Nom » */
 export const fullName = ({ NOM, PRENOM }: Pick<Customer, 'NOM' | 'PRENOM'>): string =>
   [PRENOM, NOM].filter(Boolean).join(' ')

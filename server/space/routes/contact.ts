@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { answerChange } from '../../contacts/contact-changes.ts'
 import { changeOfToken } from '../../contacts/contact-link.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { one } from '../../routes/shared/answers.ts'
@@ -38,22 +38,14 @@ export async function spaceContactRoutes(app: FastifyInstance): Promise<void> {
       const id = changeOfToken(app.secrets, company.id, token)
       if (id === null) throw notFound()
       const answer = await app.db.inTenant(company.id, async (tx) => {
-        // The first answer counts: a later reader of an old message changes nothing.
-        const { rows } = await sql<{
-          client: string
-        }>`update contact_change set answer = ${reponse}, answered_at = now()
-          where company_id = current_setting('app.company_id') and id = ${id} and answer is null
-          returning client_id as client`.execute(tx)
-        if (rows[0]) {
+        const answered = await answerChange(tx, id, reponse)
+        if (answered.client !== null) {
           await audit(tx, request, {
             action: reponse === 'confirme' ? 'client.contact_confirmed' : 'client.contact_contested',
-            target: `client:${rows[0].client}`,
+            target: `client:${answered.client}`,
           })
-          return reponse
         }
-        const { rows: known } = await sql<{ answer: string }>`select answer from contact_change
-          where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)
-        return known[0]?.answer ?? null
+        return answered.answer
       })
       if (answer === null) throw notFound()
       if (answer !== reponse)

@@ -13,7 +13,7 @@ import { idParams } from '../../routes/shared/resource-routes.ts'
 import { projectSummary } from '../presenters/project.ts'
 import { type Devis, quoteSummary } from '../presenters/quote.ts'
 import { readInterventions, readRdvs } from '../repositories/appointments.ts'
-import { readCustomer } from '../repositories/customer.ts'
+import { readContact, readCustomer } from '../repositories/customer.ts'
 import { readAddresses, readAgency, readPeople } from '../repositories/people.ts'
 import { readProjects } from '../repositories/projects.ts'
 import { readQuotes } from '../repositories/quotes.ts'
@@ -21,11 +21,7 @@ import { customerOf, zoneOf } from './customer.ts'
 
 async function readMe(tx: Tx, id: string) {
   const customer = await readCustomer(tx, id)
-  const row = await tx
-    .selectFrom('client')
-    .select(['PORTABLE', 'TELEPHONE', 'IDADRESSE'])
-    .where('IDCLIENT', '=', id)
-    .executeTakeFirstOrThrow()
+  const row = await readContact(tx, id)
   const [latest] = await readProjects(tx, id)
   const rep = customer.IDPERSONNEL ?? latest?.IDRESPONSABLEPROJET ?? null
   return {

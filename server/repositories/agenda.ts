@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../plugins/database/database.ts'
+import type { Tx } from '../plugins/database/database.ts'
 
 /** One entry of a person's agenda; times are the company's wall clock. */
 export interface AgendaEntry {
