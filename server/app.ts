@@ -2,31 +2,23 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
 import { HEADER, SERVER_MARK } from '../schemas/protocol.ts'
-import { SYNCED } from '../schemas/resources.ts'
-import { VERSIONS, type Versions } from '../schemas/versions.ts'
+import { VERSIONS } from '../schemas/versions.ts'
 import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
-import type { Backups } from './backup/backups.ts'
-import { type Config, originOf } from './config.ts'
-import { createEpochs, type Epochs, newEpochText } from './epoch/epochs.ts'
-import { type MarkStore, memoryMark } from './epoch/mark.ts'
 import { driveRoutes } from './files/routes/drive.ts'
+import { fichierRoutes } from './files/routes/fichiers.ts'
 import { fileRoutes } from './files/routes/files.ts'
-import { type Attempts, createAttempts } from './limits/attempts.ts'
+import { uploadRoutes } from './files/routes/upload.ts'
 import { createLog } from './log.ts'
-import { createMessages, type Messages } from './messages/messages.ts'
 import { createDoor } from './monitoring/door.ts'
 import { createInstallationFigures } from './monitoring/installation-figures.ts'
 import { createMetrics } from './monitoring/metrics.ts'
-import { createReadiness, type Readiness } from './monitoring/readiness.ts'
 import { countRequest, requestMetricsPlugin } from './monitoring/request-metrics.ts'
 import { answersPlugin } from './plugins/answers.ts'
 import { canonicalPathPlugin } from './plugins/canonical-path.ts'
-import type { Database } from './plugins/database/database.ts'
-import { endsWithin } from './plugins/database/deadlines.ts'
 import { declaredAnswersPlugin } from './plugins/declared-answers.ts'
 import { declaredRoutesPlugin } from './plugins/declared-routes.ts'
 import { errorsPlugin, toAppError } from './plugins/errors.ts'
-import { createHints, hintsPlugin } from './plugins/hints.ts'
+import { hintsPlugin } from './plugins/hints.ts'
 import { jsonBodyPlugin } from './plugins/json-body.ts'
 import { lanesPlugin } from './plugins/lanes.ts'
 import { docsRoutes, openapiPlugin } from './plugins/openapi/openapi.ts'
@@ -35,126 +27,103 @@ import { securityPlugin } from './plugins/security.ts'
 import { reauthGatePlugin } from './plugins/session/reauth-gate.ts'
 import { roleGatePlugin } from './plugins/session/role-gate.ts'
 import { sessionPlugin } from './plugins/session/session.ts'
-import { createSessions } from './plugins/session/sessions.ts'
 import { createCompanies } from './plugins/tenant/companies.ts'
 import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import { upgradePlugin, versionsPlugin } from './plugins/versions.ts'
-import type { Ports } from './ports/ports.ts'
-import { type ErasureDeps, reapplyErasures } from './privacy/erasures.ts'
-import { type ErasureNotes, memoryNotes } from './privacy/notes.ts'
-import { accountRoutes } from './routes/account/account.ts'
-import { adminRoutes } from './routes/admin/admin.ts'
+import { ownPasswordRoutes } from './routes/account/password.ts'
+import { ownProfileRoutes } from './routes/account/profile.ts'
+import { ownSessionRoutes } from './routes/account/sessions.ts'
+import { adminAuditRoutes } from './routes/admin/audit.ts'
 import { backupRoutes } from './routes/admin/backups.ts'
+import { adminCompanyRoutes } from './routes/admin/companies.ts'
+import { companyDataRoutes } from './routes/admin/company-data.ts'
+import { companyPictureRoutes } from './routes/admin/company-pictures.ts'
+import { adminDeviceRoutes } from './routes/admin/devices.ts'
+import { installationMailRoutes } from './routes/admin/installation-mail.ts'
 import { paymentAccountRoutes } from './routes/admin/payment-account.ts'
-import { authRoutes } from './routes/auth/auth.ts'
+import { adminPersonnelRoutes } from './routes/admin/personnels.ts'
+import { adminPrivacyRoutes } from './routes/admin/privacy.ts'
+import { adminRetentionRoutes } from './routes/admin/retention.ts'
+import { adminRoleRoutes } from './routes/admin/roles.ts'
+import { staffFactorRoutes } from './routes/admin/second-factor.ts'
+import { adminUserRoutes } from './routes/admin/users.ts'
+import { adresseRoutes } from './routes/adresse/adresse.ts'
+import { arroundRoutes } from './routes/arround/arround.ts'
+import { assetRoutes } from './routes/assets/assets.ts'
+import { factorRoutes } from './routes/auth/factors.ts'
+import { loginRoutes } from './routes/auth/login.ts'
+import { logoutRoutes } from './routes/auth/logout.ts'
+import { lolaTokenRoutes } from './routes/auth/lola.ts'
+import { reauthRoutes } from './routes/auth/reauth.ts'
+import { secondFactorRoutes } from './routes/auth/second-factor.ts'
+import { carteRoutes } from './routes/cartes/cartes.ts'
+import { clientRoutes } from './routes/clients/clients.ts'
+import { confirmNumberRoutes } from './routes/clients/confirm-number.ts'
 import { companyRoutes } from './routes/company/company.ts'
-import { contentRoutes } from './routes/content.ts'
+import { conflitRoutes } from './routes/conflits/conflits.ts'
+import { datacacheRoutes } from './routes/datacache/datacache.ts'
+import { demoOutboxRoutes } from './routes/demo-outbox/demo-outbox.ts'
+import { devisRoutes } from './routes/devis/devis.ts'
+import { devisEvidenceRoutes } from './routes/devis/evidence.ts'
 import { quotePdfRoutes } from './routes/devis/pdf.ts'
 import { transmitRoutes } from './routes/devis/transmit.ts'
-import { entityRoutes } from './routes/entities.ts'
+import { devisConsultationRoutes } from './routes/devis-consultation/devis-consultation.ts'
+import { equipeRoutes } from './routes/equipe/equipe.ts'
 import { fintectureRoutes } from './routes/fintecture/fintecture.ts'
 import { fintectureWebhookRoutes } from './routes/fintecture/webhook.ts'
+import { geocodageRoutes } from './routes/geocodage/geocodage.ts'
 import { healthRoutes } from './routes/health/health.ts'
-import { icsRootRoutes } from './routes/ics/ics.ts'
+import { icsRootRoutes, icsRoutes } from './routes/ics/ics.ts'
 import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
+import { interventionRoutes } from './routes/interventions/interventions.ts'
 import { pvRoutes } from './routes/interventions/pv.ts'
+import { labelRoutes } from './routes/labels/labels.ts'
+import { leadRoutes } from './routes/leads/leads.ts'
+import { lolaRoutes } from './routes/lola/lola.ts'
+import { mailTemplateRoutes } from './routes/mail-templates/mail-templates.ts'
+import { messageRoutes } from './routes/messages/messages.ts'
 import { monitoringRoutes } from './routes/monitoring/monitoring.ts'
-import { outsideRoutes } from './routes/outside.ts'
+import { naturesRdvRoutes } from './routes/natures-rdv/natures-rdv.ts'
 import { passwordRoutes } from './routes/password/password.ts'
+import { personnelRoutes } from './routes/personnels/personnels.ts'
 import { privacyRoutes } from './routes/privacy/privacy.ts'
+import { projetRoutes } from './routes/projets/projets.ts'
+import { pushSendRoutes } from './routes/push/push.ts'
+import { pushSubscriptionRoutes } from './routes/push/subscriptions.ts'
+import { rankingRoutes } from './routes/ranking/ranking.ts'
+import { rdvRoutes } from './routes/rdvs/rdvs.ts'
+import { reportRoutes } from './routes/report/report.ts'
+import { reportSubmissionRoutes } from './routes/report-submission/report-submission.ts'
 import { securityTxtRoutes } from './routes/security-txt/security-txt.ts'
+import { shortenerRoutes } from './routes/shortener/shortener.ts'
+import { smsOtpRoutes } from './routes/sms/otp.ts'
+import { sendSmsRoutes } from './routes/sms/send-sms.ts'
+import { smsParametersRoutes } from './routes/sms/sms-parameters.ts'
+import { smtpRoutes } from './routes/smtp/smtp.ts'
 import { startRoutes } from './routes/start/start.ts'
+import { syncBootstrapRoutes } from './routes/sync/bootstrap.ts'
 import { syncDeviceRoutes } from './routes/sync/devices.ts'
 import { syncEpochsRoutes } from './routes/sync/epochs.ts'
 import { syncKnownRoutes } from './routes/sync/known.ts'
 import { syncSealKeyRoutes } from './routes/sync/seal-key.ts'
-import { type StreamBudget, syncStreamRoutes } from './routes/sync/stream.ts'
+import { syncStreamRoutes } from './routes/sync/stream.ts'
 import { tinkerRoutes } from './routes/tinker/tinker.ts'
 import { webRoutes } from './routes/web/web.ts'
-import type { Secrets } from './secrets.ts'
-import { spaceRoutes } from './space/routes/space.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    db: Database
-    secrets: Secrets
-    messages: Messages
-    /** `https://<label>.<domain>` of a company's key, or of 'admin': for links in mails. */
-    originOf: (label: string) => string
-    ports: Ports
-    epochs: Epochs
-    attempts: Attempts
-    readiness: Readiness
-    /** What the erasure of a person needs (server/privacy). */
-    erasures: ErasureDeps
-    /** Bytes of files that one company may keep. */
-    fileQuota: number
-    /** Administrators must have a second factor; those of the demonstration, whose password is published, need none. */
-    adminsNeedFactor: boolean
-  }
-}
+import { type AppConfig, addServices, type Deps } from './services.ts'
+import { spaceContactRoutes } from './space/routes/contact.ts'
+import { spaceLoginRoutes } from './space/routes/login.ts'
+import { spaceMailRoutes } from './space/routes/mail.ts'
+import { spacePhotoRoutes } from './space/routes/photos.ts'
+import { publicLinkRoutes } from './space/routes/public-link.ts'
+import { spaceQuoteRoutes } from './space/routes/quotes.ts'
+import { spaceReadRoutes } from './space/routes/reads.ts'
 
 const BODY_LIMIT = 1024 * 1024
-/** Milliseconds that the database may take to answer when the process stops. */
-const SILENCE_MS = 1500
-
-export interface Deps {
-  db: Database
-  secrets: Secrets
-  ports: Ports
-  backups: Backups
-  /** Where the mark of the database is kept (MASTER-7); by default it lasts as long as the process. */
-  marks?: MarkStore
-  /** The process's log; by default one of the app's own. */
-  log?: FastifyBaseLogger
-  /** Where erasures are noted outside of the database; by default the notes last as long as the process. */
-  notes?: ErasureNotes
-}
-
-export type AppConfig = Pick<
-  Config,
-  | 'port'
-  | 'demo'
-  | 'webDir'
-  | 'apiBase'
-  | 'mapStyle'
-  | 'mapPacksDir'
-  | 'publicUrl'
-  | 'tinker'
-  | 'rateLimit'
-  | 'trustProxy'
-  | 'logLevel'
-  | 'fileQuota'
-> & {
-  /** Contact for reports of a weakness. */
-  securityContact?: string | null
-  /** Who may read the server's state, besides this machine. */
-  metricsToken?: string | null
-  monitoringFrom?: readonly string[]
-  /** Hint streams that one session and one company may hold. */
-  streams?: StreamBudget
-  /** Minutes without use after which an administrator's session ends; 30 by default. */
-  adminIdleMinutes?: number
-  /** Minutes during which a given password or second factor counts; 15 by default. */
-  reauthMinutes?: number
-  /** Tests: milliseconds between two checks that the streams' sessions are still valid. */
-  streamCheckMs?: number
-  /** Tests: compare every answer with what its route declares. */
-  checkAnswers?: boolean
-  /** Tests: those of another version of the server. */
-  versions?: Versions
-  /** Tests: milliseconds of one console query. */
-  consoleTimeout?: number
-  /** Tests: where the log goes; standard output otherwise. */
-  logTo?: { write(line: string): void }
-}
 
 /** The server without its socket: `listen` it, or `inject` into it. The caller closes the database after it. */
-export async function buildApp(
-  config: AppConfig,
-  { db, secrets, ports, backups, marks = memoryMark(), notes = memoryNotes(), log }: Deps,
-): Promise<FastifyInstance> {
+export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyInstance> {
+  const { db, backups, log } = deps
   const metrics = createMetrics()
   const loggerInstance: FastifyBaseLogger = log ?? createLog({ level: config.logLevel, to: config.logTo })
   const app = Fastify({
@@ -183,63 +152,7 @@ export async function buildApp(
     },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
   })
-  const [sessions, hints] = [
-    await createSessions(db, { admin: (config.adminIdleMinutes ?? 30) * 60_000 }),
-    await createHints(db, (error) => app.log.error(error)),
-  ]
-  const epochs = await createEpochs({
-    db,
-    marks,
-    announce: (begun) => {
-      app.log.warn(begun, newEpochText(begun))
-      // Its devices pull at once.
-      hints.publish(
-        begun.companyId,
-        SYNCED.map((resource) => ({ resource, seq: begun.seq })),
-      )
-    },
-    onError: (error) => app.log.error(error),
-  })
-  // Before any request is answered, and before any message is sent. A mark that cannot be read now is read by a later comparison.
-  await epochs.check().catch((error: unknown) => app.log.error(error))
-  // A restored database must not bring back erased persons either.
-  const erasures: ErasureDeps = { db, files: ports.files, notes, publish: hints.publish, forget: sessions.forget }
-  await reapplyErasures(erasures)
-  epochs.onBegun(() => void reapplyErasures(erasures).catch((error: unknown) => app.log.error(error)))
-  app.decorate('erasures', erasures)
-  app.decorate('epochs', epochs)
-  app.decorate('db', db)
-  app.decorate('secrets', secrets)
-  app.decorate('attempts', createAttempts(db, secrets))
-  app.decorate('originOf', (label: string) => originOf(config, label))
-  const messages = createMessages({ db, ports, keepSecrets: config.demo, onError: (error) => app.log.error(error) })
-  app.decorate('ports', ports)
-  app.decorate('messages', messages)
-  app.addHook('onReady', async () => {
-    epochs.start()
-    messages.start()
-  })
-  const readiness = createReadiness(db)
-  app.decorate('readiness', readiness)
-  app.addHook('preClose', async () => readiness.leave())
-  app.decorate('fileQuota', config.fileQuota)
-  app.decorate('adminsNeedFactor', !config.demo)
-  // At the signal, not after the last request: messages under way have the whole time, and no new one is begun.
-  app.addHook('preClose', async () => messages.rest())
-  app.addHook('onClose', async () => {
-    const ended = Promise.all([messages.close(), hints.close(), sessions.close(), epochs.close()])
-    // A database that does not answer must not delay the end: the next process finds what is left.
-    if (await endsWithin(SILENCE_MS, db.ping())) await ended
-    else ended.catch(() => undefined)
-  })
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  // A request that was under way would keep its connection, and with it the process, for as long as its client likes.
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close')
-  })
+  const { sessions, hints, epochs } = await addServices(app, config, deps)
 
   await app.register(requestLogPlugin)
   await app.register(requestMetricsPlugin, { metrics })
@@ -263,7 +176,7 @@ export async function buildApp(
   await app.register(versionsPlugin, { versions: config.versions ?? VERSIONS })
   await app.register(monitoringRoutes, {
     mayAsk: createDoor({ metricsToken: null, monitoringFrom: [], ...config }),
-    readiness,
+    readiness: app.readiness,
     metrics,
     installation: createInstallationFigures(db, (error) => app.log.warn(error)),
   })
@@ -281,24 +194,98 @@ export async function buildApp(
     async (api) => {
       await api.register(healthRoutes)
       await api.register(startRoutes(config))
-      await api.register(authRoutes)
+
+      // Logins and the caller's own account.
+      await api.register(loginRoutes)
+      await api.register(lolaTokenRoutes)
+      await api.register(secondFactorRoutes)
+      await api.register(reauthRoutes)
+      await api.register(factorRoutes)
+      await api.register(logoutRoutes)
       await api.register(passwordRoutes(config))
-      await api.register(accountRoutes(config))
+      await api.register(ownSessionRoutes)
+      await api.register(ownPasswordRoutes(config))
+      await api.register(ownProfileRoutes)
       await api.register(impersonationRoutes)
+
+      // Companies, accounts and the audit trail, for administrators.
       await api.register(companyRoutes)
-      await api.register(adminRoutes)
+      await api.register(adminCompanyRoutes)
+      await api.register(companyPictureRoutes)
+      await api.register(companyDataRoutes)
+      await api.register(adminUserRoutes)
+      await api.register(adminRoleRoutes)
+      await api.register(adminPersonnelRoutes)
+      await api.register(staffFactorRoutes)
+      await api.register(installationMailRoutes)
+      await api.register(adminDeviceRoutes)
+      await api.register(adminAuditRoutes)
+      await api.register(adminRetentionRoutes)
+      await api.register(adminPrivacyRoutes)
       await api.register(tinkerRoutes(config))
-      await api.register(entityRoutes)
+
+      // The company's records (API-02) and their first synchronisation.
+      await api.register(adresseRoutes)
+      await api.register(clientRoutes)
+      await api.register(confirmNumberRoutes)
+      await api.register(personnelRoutes)
+      await api.register(projetRoutes)
+      await api.register(devisRoutes)
+      await api.register(interventionRoutes)
+      await api.register(rdvRoutes)
+      await api.register(reportRoutes)
+      await api.register(reportSubmissionRoutes)
+      await api.register(naturesRdvRoutes)
+      await api.register(fichierRoutes)
+      await api.register(conflitRoutes)
+      await api.register(datacacheRoutes)
+      await api.register(syncBootstrapRoutes)
+
+      // Files and documents.
+      await api.register(uploadRoutes)
       await api.register(driveRoutes)
       await api.register(fileRoutes)
       await api.register(quotePdfRoutes)
       await api.register(transmitRoutes)
       await api.register(pvRoutes)
-      await api.register(spaceRoutes)
+
+      // The customer's side of the contract (API-10).
+      await api.register(spaceLoginRoutes)
+      await api.register(spaceReadRoutes)
+      await api.register(spaceQuoteRoutes)
+      await api.register(publicLinkRoutes)
+      await api.register(smsOtpRoutes)
+      await api.register(devisEvidenceRoutes)
+      await api.register(devisConsultationRoutes)
+      await api.register(spaceMailRoutes)
+      await api.register(spacePhotoRoutes)
+      await api.register(spaceContactRoutes)
       await api.register(privacyRoutes)
-      await api.register(outsideRoutes(config))
+
+      // Traffic with the outside: texts, notifications, the geocoder, maps, the legacy system, and the outbox of messages.
+      await api.register(smsParametersRoutes)
+      await api.register(sendSmsRoutes)
+      await api.register(pushSubscriptionRoutes)
+      await api.register(pushSendRoutes)
+      await api.register(geocodageRoutes)
+      await api.register(carteRoutes(config))
+      await api.register(lolaRoutes)
+      await api.register(messageRoutes)
+      if (config.demo) await api.register(demoOutboxRoutes)
       await api.register(syncStreamRoutes(config))
-      await api.register(contentRoutes)
+
+      // Content that people write besides the records, and what is computed from the records.
+      await api.register(shortenerRoutes)
+      await api.register(labelRoutes)
+      await api.register(assetRoutes)
+      await api.register(mailTemplateRoutes)
+      await api.register(smtpRoutes)
+      await api.register(rankingRoutes)
+      await api.register(arroundRoutes)
+      await api.register(equipeRoutes)
+      await api.register(icsRoutes)
+      await api.register(leadRoutes)
+
       await api.register(docsRoutes)
       await api.register(syncEpochsRoutes)
       await api.register(syncKnownRoutes)

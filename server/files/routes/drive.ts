@@ -12,7 +12,6 @@ import { mutationOf, staffActor } from '../../routes/shared/staff-request.ts'
 import { signedFileUrl } from '../presenters/signed-url.ts'
 import { filesByProject, findInProject } from '../repositories/files.ts'
 import { assertIsPdf, noFile } from '../repositories/find-pv.ts'
-import { uploadRoutes } from './upload.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
@@ -39,10 +38,8 @@ const Usage = many(
   }),
 )
 
-/** The drive (API-05): upload, signed addresses, deletion, use by project. */
+/** The drive (API-05): signed addresses, deletion, use by project. */
 export async function driveRoutes(app: FastifyInstance): Promise<void> {
-  await app.register(uploadRoutes)
-
   app.post<{ Body: Static<typeof SearchBody> }>(
     '/drive/search',
     {

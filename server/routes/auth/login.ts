@@ -4,17 +4,12 @@ import { AppError, noRole } from '../../../schemas/errors.ts'
 import { accountByMail } from '../../accounts/mailed-account.ts'
 import { tellLockedOut } from '../../accounts/security-notices.ts'
 import { staffCredential } from '../../accounts/staff-accounts.ts'
-import { EVERY_SESSION, PUBLIC } from '../../actor.ts'
+import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
 import { ADMIN_ON_COMPANY, companyOf } from '../../plugins/tenant/tenant.ts'
 import { adminCredential } from '../../repositories/admin-users.ts'
-import { nothing } from '../shared/answers.ts'
 import { enter, entryAnswer } from './enter.ts'
-import { factorRoutes } from './factors.ts'
-import { lolaTokenRoutes } from './lola.ts'
-import { reauthRoutes } from './reauth.ts'
-import { secondFactorRoutes } from './second-factor.ts'
 import { type MailTries, mailTries, maskedMail, normalMail, TRIES_PER_ADDRESS } from './tries.ts'
 
 const mail = Type.String({ minLength: 1, maxLength: 254 })
@@ -38,24 +33,10 @@ const lockOut =
     app.messages.wake(company?.id ?? null)
   }
 
-/** Login of staff (in their company) and of administrators (anywhere else), their second factor, and everybody's logout. */
-export async function authRoutes(app: FastifyInstance): Promise<void> {
+/** Login of staff (in their company) and of administrators (anywhere else), by mail and password. */
+export async function loginRoutes(app: FastifyInstance): Promise<void> {
   staffLogin(app)
   adminLogin(app)
-  await app.register(lolaTokenRoutes)
-  await app.register(secondFactorRoutes)
-  await app.register(reauthRoutes)
-  await app.register(factorRoutes)
-
-  const schema = { summary: 'Déconnexion', response: { 204: nothing } }
-  app.post('/logout', { config: { access: EVERY_SESSION, does: 'acts' }, schema }, async (request, reply) => {
-    const { actor } = request
-    if (actor.kind !== 'anonymous') {
-      const action = actor.impersonator === null ? 'logout' : 'impersonation.ended'
-      await app.sessions.revoke(actor, (trx) => audit(trx, request, { action, target: actor.account }))
-    }
-    return reply.status(204).send()
-  })
 }
 
 function staffLogin(app: FastifyInstance): void {
@@ -67,9 +48,7 @@ function staffLogin(app: FastifyInstance): void {
     await tries.count(request)
     const { MAIL, password } = request.body
     const company = companyOf(request)
-    const credential = await app.db.inTenant(company.id, (trx) =>
-      staffCredential(trx, normalMail(MAIL)),
-    )
+    const credential = await app.db.inTenant(company.id, (trx) => staffCredential(trx, normalMail(MAIL)))
     const target = credential ? { target: `personnel:${credential.personnel_id}` } : {}
     if (!(await checkPassword(hashOf(credential), password)) || !credential) {
       const line = { action: 'login.refused' as const, ...target, details: { mail: maskedMail(MAIL) } }
@@ -102,9 +81,7 @@ function adminLogin(app: FastifyInstance): void {
     // Before the account is read: every caller gets the same text.
     if (request.company) throw new AppError('UNAUTHORIZED', ADMIN_ON_COMPANY)
     const { email, password } = request.body
-    const admin = await app.db.transaction({ platform: true }, (trx) =>
-      adminCredential(trx, normalMail(email)),
-    )
+    const admin = await app.db.transaction({ platform: true }, (trx) => adminCredential(trx, normalMail(email)))
     const target = admin ? { target: `admin:${admin.id}` } : {}
     if (!(await checkPassword(hashOf(admin), password)) || !admin) {
       const line = { action: 'login.refused' as const, ...target, details: { mail: maskedMail(email) } }
