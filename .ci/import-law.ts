@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { circlesIn } from './circles.ts'
 import { importsOf, relativeTarget } from './imports.ts'
+import { routeFaultsIn } from './route-law.ts'
 import { sourceFiles } from './source-files.ts'
 
 /**
@@ -46,14 +47,35 @@ const LAW: Readonly<Record<Room, RoomLaw>> = {
   tests: { rooms: ['tests', 'schemas', 'documents', 'sync', 'server', 'src', '.ci', 'root'] },
 }
 
+interface Floors {
+  /** Files of the room itself that stand below all. */
+  base: readonly string[]
+  /** Files of the room itself that stand above all, the others having no place; by default all but `base`. */
+  top?: readonly string[]
+  /** Folders, the lowest first; those of one list stand at one height. */
+  rooms: readonly (string | readonly string[])[]
+  /** A folder of this name belongs to the floor of this name wherever it stands. */
+  anywhere?: string
+}
+
+/** In `rooms`: every folder that is not named. */
+const OTHERS = 'the other folders'
+
 /**
- * Rooms inside a room, the lowest first: code imports only its own and lower rooms, types included. Files of the room itself are
- * above all of them, except `base`, which is below. A test beside the code may import any of them.
+ * Rooms inside a room, the lowest first: code imports only its own and lower rooms, types included. A test beside the code may import
+ * any of them.
  */
-const FLOORS: Partial<Record<Room, { base: readonly string[]; rooms: readonly string[] }>> = {
+const FLOORS: Partial<Record<Room, Floors>> = {
   sync: {
     base: ['identity', 'retry', 'join-signals'],
     rooms: ['net', 'store', 'apply', 'outbox', 'replicate', 'device'],
+  },
+  // What every request needs; rows and who may see them; what each area does with them; the calls of the API, which only the app names.
+  server: {
+    base: [],
+    top: ['services', 'app', 'start', 'dev'],
+    rooms: [['plugins', 'limits', 'installation'], ['policies', 'repositories'], OTHERS, 'routes'],
+    anywhere: 'routes',
   },
 }
 
@@ -98,9 +120,12 @@ function packageFault(found: { path: string; room: Room; specifier: string }): s
 /** A new folder in a room with floors needs a place in their order. */
 function placeFault(path: string): string | undefined {
   const room = roomOf(path)
-  if (!room || !FLOORS[room] || isTest(path) || floorOf(path)) return undefined
-  return `${path.split('/').slice(0, 2).join('/')} has no place in the order of ${room}: ${FLOORS[room].rooms.join(', ')}`
+  const parts = path.split('/')
+  if (!room || !FLOORS[room] || isTest(path) || parts.length === 2 || floorOf(path)) return undefined
+  return `${parts.slice(0, 2).join('/')} has no place in the order of ${room}: ${orderOf(FLOORS[room])}`
 }
+
+const orderOf = ({ rooms }: Floors): string => rooms.map((one) => [one].flat().join(' and ')).join(', ')
 
 function fileFault({ path, room, target }: { path: string; room: Room; target: string }): string | undefined {
   const into = roomOf(target)
@@ -117,21 +142,30 @@ function floorFault(path: string, target: string): string | undefined {
   if (isTest(path)) return undefined
   const [own, other] = [floorOf(path), floorOf(target)]
   if (!own || !other || own.room !== other.room || other.height <= own.height) return undefined
-  return `${own.name} stands below ${other.name}: the order is ${FLOORS[own.room]?.rooms.join(', ')}, the room itself`
+  return `${own.name} stands below ${other.name}: the order is ${own.order}, the room itself`
 }
 
-/** Undefined for a room without floors, and for a folder that is no floor, such as that of its tests. */
-function floorOf(path: string): { room: Room; name: string; height: number } | undefined {
+/** Undefined for a room without floors, for a folder that is no floor, such as that of its tests, and for a file without a place. */
+function floorOf(path: string): { room: Room; name: string; height: number; order: string } | undefined {
   const room = roomOf(path)
   const floors = room && FLOORS[room]
   if (!floors) return undefined
-  const [, folder = '', file] = path.split('/')
-  if (file === undefined) {
-    const isBase = floors.base.includes(folder.replace(/\.ts$/, ''))
-    return { room, name: path, height: isBase ? -1 : floors.rooms.length }
+  const order = orderOf(floors)
+  const [, folder = '', ...inside] = path.split('/')
+  if (inside.length === 0) {
+    const height = fileHeight(floors, folder.replace(/\.ts$/, ''))
+    return height === undefined ? undefined : { room, name: path, height, order }
   }
-  const height = floors.rooms.indexOf(folder)
-  return height < 0 ? undefined : { room, name: `${room}/${folder}`, height }
+  const named = inside.length > 1 && inside[0] === floors.anywhere ? `${folder}/${inside[0]}` : folder
+  const floor = named === folder ? folder : floors.anywhere
+  const known = floors.rooms.findIndex((one) => [one].flat().includes(floor ?? ''))
+  const height = known < 0 ? floors.rooms.indexOf(OTHERS) : known
+  return height < 0 ? undefined : { room, name: `${room}/${named}`, height, order }
+}
+
+function fileHeight({ base, top, rooms }: Floors, name: string): number | undefined {
+  if (base.includes(name)) return -1
+  return !top || top.includes(name) ? rooms.length : undefined
 }
 
 function roomFault(room: Room, into: Room): string {
@@ -188,7 +222,10 @@ function targetsOf(file: string): string[] {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = sourceFiles()
-  const violations = files.flatMap((file) => violationsIn(file, readFileSync(file, 'utf8')))
+  const violations = files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    return [...violationsIn(file, source), ...routeFaultsIn(file, source)]
+  })
   for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)
   const circles = circlesIn(new Map(files.map((file) => [file, targetsOf(file)])))
   for (const circle of circles) console.error(`These files import each other: ${circle.join(', ')}`)

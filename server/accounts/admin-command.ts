@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ArgumentError, databaseOf } from '../backup/arguments.ts'
+import { ArgumentError, databaseOf } from '../command-arguments.ts'
 import { type Config, ConfigError, originOf, readConfig } from '../config.ts'
 import { closeDemoAccounts } from '../demo/open-accounts.ts'
 import type { Database } from '../plugins/database/database.ts'

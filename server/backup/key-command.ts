@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
+import { ArgumentError, pathOptions } from '../command-arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { ArgumentError, pathOptions } from './arguments.ts'
 import { age } from './encryption.ts'
 import { BackupError } from './manifest.ts'
 

@@ -1,4 +1,4 @@
-import { databaseOf } from '../backup/arguments.ts'
+import { databaseOf } from '../command-arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ArgumentError, pathOptions } from '../backup/arguments.ts'
 import { buildWebApp } from '../build-web-app.ts'
+import { ArgumentError, pathOptions } from '../command-arguments.ts'
 import { compileServer } from './compile.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ArgumentError, databaseOf } from '../backup/arguments.ts'
+import { ArgumentError, databaseOf } from '../command-arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'

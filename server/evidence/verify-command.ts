@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { ArgumentError, databaseOf } from '../backup/arguments.ts'
+import { ArgumentError, databaseOf } from '../command-arguments.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'

@@ -1,4 +1,4 @@
-import { databaseOf } from '../../backup/arguments.ts'
+import { databaseOf } from '../../command-arguments.ts'
 import { ConfigError, readConfig } from '../../config.ts'
 import { keepPrivate } from '../../private-folders.ts'
 import { FolderHeld } from './folder-lock.ts'

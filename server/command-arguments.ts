@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Config } from '../config.ts'
-import { knownKey } from '../installation/known-key.ts'
-import type { DatabaseConfig } from '../plugins/database/open-database.ts'
+import type { Config } from './config.ts'
+import { knownKey } from './installation/known-key.ts'
+import type { DatabaseConfig } from './plugins/database/open-database.ts'
 
 /** A command line with an error; the message is French and shows how to write it. */
 export class ArgumentError extends Error {}
