@@ -4,9 +4,9 @@ import { itemKey } from '../../../schemas/merge-set.ts'
 import type { FormValues } from './payload.ts'
 
 /** The content of a form: its values, and the snapshot that they are edits of. */
-export interface Held {
-  values: FormValues
-  snapshot: FormValues
+export interface Held<V extends FormValues = FormValues> {
+  values: V
+  snapshot: V
 }
 
 /** A field, or a group of fields that change together, that the form's user and somebody else have both changed. */

@@ -14,11 +14,14 @@ export interface FieldChange extends Behind {
   byMe: boolean
 }
 
-/** State of an open form: its content, the VERSION of the record that it shows, and the changes that need a choice. */
-export interface OpenForm extends Held {
+/** The VERSION of the record that an open form shows, and the changes that need a choice. */
+export interface Following {
   version: number
   changes: FieldChange[]
 }
+
+/** State of an open form. */
+export interface OpenForm extends Held, Following {}
 
 type Shown = Record<string, unknown>
 
@@ -96,7 +99,7 @@ export function restored(given: { entity: Entity; known: OpenForm; draft: Draft;
 const orNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
 
 /** The snapshot that the form's edit is relative to, as values of a record. */
-export const snapshotOf = ({ snapshot, version }: OpenForm): Snapshot => ({
+export const snapshotOf = ({ snapshot, version }: Pick<OpenForm, 'snapshot' | 'version'>): Snapshot => ({
   ...Object.fromEntries(Object.entries(snapshot).map(([name, value]) => [name, orNull(value)])),
   VERSION: version,
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../schemas/errors.ts'
 import { entityOf } from '../../../schemas/resources.ts'
-import { differs, markCleared, onlyChanged, toPayload } from './payload.ts'
+import { differs } from './differs.ts'
+import { markCleared, onlyChanged, toPayload } from './payload.ts'
 
 const client = entityOf('client')
 const rdv = entityOf('rdv')

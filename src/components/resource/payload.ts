@@ -58,10 +58,3 @@ export function onlyChanged(payload: FormValues, snapshot: FormValues): FormValu
 }
 
 const isEmptyText = (value: unknown): boolean => value === '' || value === undefined
-
-/** Whether the form differs from what it showed when it opened (RES-03); '' and null both count as empty. */
-export const differs = (values: FormValues, snapshot: FormValues): boolean =>
-  [...new Set([...Object.keys(values), ...Object.keys(snapshot)])].some(
-    (name) =>
-      !same(isEmptyText(values[name]) ? null : values[name], isEmptyText(snapshot[name]) ? null : snapshot[name]),
-  )

@@ -1,12 +1,14 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Entity } from '../../../schemas/entity.ts'
 import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
 import { useDraft } from '../form-guard.tsx'
 import type { ChangingForm } from './field-change.tsx'
+import type { Held } from './follow-record.ts'
 import {
   type Draft,
   draftOf,
   type FieldChange,
+  type Following,
   followed,
   type OpenForm,
   opened,
@@ -15,7 +17,8 @@ import {
   snapshotOf,
 } from './form-following.ts'
 import { formIssues, formPayload } from './form-values.ts'
-import { differs, type FormValues, onlyChanged } from './payload.ts'
+import { type FormValues, onlyChanged } from './payload.ts'
+import { useFormEngine } from './use-form-engine.ts'
 import { useZone } from './use-zone.ts'
 
 export interface FormChange {
@@ -77,79 +80,80 @@ export function useResourceForm(options: ResourceFormOptions): ResourceFormState
   const { entity, record, draftKey, check, adjust, gone = false } = options
   const mode = record === null ? 'create' : 'update'
   const zone = useZone()
-  const [form, setForm] = useState<OpenForm>(() => opened(options))
-  const [shown, setShown] = useState(record)
-  // During rendering, so that no frame shows a field of the former record beside one of the new.
-  if (record !== shown) {
-    setShown(record)
-    if (record) setForm((known) => followed(entity, known, record))
-  }
-  const { values, snapshot } = form
-  const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set())
-  // A save leaves the page before React renders again: the guard reads this reference, not the state.
-  const latest = useRef(form)
-  latest.current = form
-
   const id = record === null ? undefined : String(record[entity.key])
-  const state = { entity, mode, values, snapshot, record: record ?? undefined, id, zone } as const
-  const issues = useMemo(
-    () => ({
+  const [first] = useState(() => opened(options))
+  const validate = useCallback(
+    ({ values, snapshot }: Held) => ({
       ...check?.(values),
       ...formIssues({ entity, mode, values, snapshot, record: record ?? undefined, id, zone }),
     }),
-    [check, entity, mode, values, snapshot, record, id, zone],
+    [check, entity, mode, record, id, zone],
   )
-  const errors = useMemo(
-    () =>
-      touched === 'all' ? issues : Object.fromEntries(Object.entries(issues).filter(([name]) => touched.has(name))),
-    [issues, touched],
-  )
+  const engine = useFormEngine<FormValues>({ values: first.values, snapshot: first.snapshot, validate })
+  const { values, snapshot } = engine
+  const [following, setFollowing] = useState<Following>(first)
+  const latest = useRef(following)
 
-  const isDirty = () => differs(latest.current.values, latest.current.snapshot)
-  useDraft<Draft>(draftKey, {
-    isDirty,
-    getValues: () => draftOf(latest.current),
-    setValues: (draft) => setForm((known) => restored({ entity, known, draft, record })),
+  const known = (): OpenForm => ({ ...latest.current, ...engine.held() })
+  const show = ({ version, changes }: Following): void => {
+    latest.current = { version, changes }
+    setFollowing(latest.current)
+  }
+  const hold = (form: OpenForm): void => {
+    engine.hold(form)
+    show(form)
+  }
+
+  const shown = useRef(record)
+  // Before the browser paints, so that no frame shows a field of the former record beside one of the new.
+  useLayoutEffect(() => {
+    if (record === shown.current) return
+    shown.current = record
+    if (record) hold(followed(entity, known(), record))
   })
 
-  const change = (patch: FormValues) =>
-    setForm((known) => {
-      const next = { ...known.values, ...patch }
-      const names = adjust ? Object.keys(patch) : []
-      const adjusted = names.reduce(
-        (all, changed) => adjust?.({ previous: known.values, next: all, changed }) ?? all,
-        next,
-      )
-      return { ...known, values: adjusted }
-    })
+  useDraft<Draft>(draftKey, {
+    isDirty: engine.isDirty,
+    getValues: () => draftOf(engine.held()),
+    setValues: (draft) => hold(restored({ entity, known: known(), draft, record })),
+  })
 
-  const resolve = (unit: string, choice: 'mine' | 'theirs') =>
-    setForm((known) => resolved(entity, known, { unit, choice }))
+  const change = (patch: FormValues): void => {
+    const previous = engine.held().values
+    const names = adjust ? Object.keys(patch) : []
+    const next = names.reduce((all, changed) => adjust?.({ previous, next: all, changed }) ?? all, {
+      ...previous,
+      ...patch,
+    })
+    engine.setMany(Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== previous[name])))
+  }
+
+  const { changes, version } = following
+  const resolve = (unit: string, choice: 'mine' | 'theirs') => hold(resolved(entity, known(), { unit, choice }))
   return {
     entity,
     mode,
     values,
     set: (name, value) => change({ [name]: value }),
     setMany: change,
-    touch: (name) => setTouched((known) => (known === 'all' || known.has(name) ? known : new Set([...known, name]))),
-    touchAll: () => setTouched('all'),
-    errors,
-    issues,
-    valid: Object.keys(issues).length === 0,
-    isDirty,
+    touch: engine.touch,
+    touchAll: engine.touchAll,
+    errors: engine.errors,
+    issues: engine.issues,
+    valid: engine.valid,
+    isDirty: engine.isDirty,
     markSaved: () => {
-      const saved = { ...latest.current, snapshot: latest.current.values, changes: [] }
-      latest.current = saved
-      setForm(saved)
+      engine.markSaved()
+      show({ ...latest.current, changes: [] })
     },
     payload: () => {
-      const payload = formPayload(state)
+      const payload = formPayload({ entity, mode, values, snapshot, id })
       return mode === 'create' ? payload : onlyChanged(payload, snapshot)
     },
-    base: () => (mode === 'create' ? undefined : snapshotOf(form)),
-    changes: form.changes,
+    base: () => (mode === 'create' ? undefined : snapshotOf({ snapshot, version })),
+    changes,
     resolve,
     gone,
-    parts: [{ entity, changes: form.changes, resolve, gone }],
+    parts: [{ entity, changes, resolve, gone }],
   }
 }
