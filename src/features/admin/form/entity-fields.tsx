@@ -18,15 +18,15 @@ const WIDE = new Set(['longtext', 'choices', 'refs'])
 /** Inputs of the named fields, in that order; long ones over the whole width. */
 export function EntityFields({ entity, names, form, options, choices, hints }: EntityFieldsProps) {
   return names.map((name) => {
-    const { error, onBlur } = form.getInputProps(name) as { error?: string; onBlur?: () => void }
+    const { value, error, onChange, onBlur } = form.getInputProps(name)
     const input = (
       <AdminField
         key={name}
         entity={entity}
         name={name}
-        value={form.values[name]}
-        onChange={(value) => form.setFieldValue(name, value)}
-        {...(onBlur ? { onBlur } : {})}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
         error={error}
         options={options?.[name]}
         choices={choices?.[name]}

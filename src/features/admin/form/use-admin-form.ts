@@ -1,12 +1,12 @@
-import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Entity } from '../../../../schemas/entity.ts'
 import { AppError } from '../../../../schemas/errors.ts'
 import { useDraft } from '../../../components/form-guard.tsx'
-import { follow } from '../../../components/resource/follow-record.ts'
+import { follow, type Held } from '../../../components/resource/follow-record.ts'
 import type { FramedForm } from '../../../components/resource/form-frame.tsx'
 import { formIssues, formPayload, valuesOf } from '../../../components/resource/form-values.ts'
-import { differs, type FormValues, onlyChanged } from '../../../components/resource/payload.ts'
+import { type FormValues, onlyChanged } from '../../../components/resource/payload.ts'
+import { type FormEngine, useFormEngine } from '../../../components/resource/use-form-engine.ts'
 import { adminText } from '../../../text/admin.ts'
 
 export interface AdminFormOptions {
@@ -22,7 +22,7 @@ export interface AdminFormOptions {
 }
 
 export interface AdminFormState {
-  form: UseFormReturnType<FormValues>
+  form: FormEngine<FormValues>['form']
   frame: FramedForm
   /** Body of a creation, or the fields that an update changes (RES-05). */
   payload: () => FormValues
@@ -53,52 +53,47 @@ function changedRecord(error: unknown): Record<string, unknown> | null {
   return typeof record === 'object' && record !== null ? (record as Record<string, unknown>) : null
 }
 
-/** State of a form over one declared entity: the server's own rules during typing, its answer under the fields afterwards. */
+/**
+ * The form engine for records that administrators change online: a write sends the VERSION that it is based on, and the form follows the record
+ * that the server's refusal shows. The server's messages stay under their fields.
+ */
 export function useAdminForm(options: AdminFormOptions): AdminFormState {
-  const { entity, record, draftKey, check, alsoDirty } = options
+  const { entity, record, initial, draftKey, check, alsoDirty } = options
   const mode = record === null ? 'create' : 'update'
-  const snapshot = useRef(options.initial)
+  const id = record === null ? undefined : String(record[entity.key])
+  const validate = useCallback(
+    ({ values, snapshot }: Held) => ({
+      ...check?.(values),
+      ...formIssues({ entity, mode, values, snapshot, record: record ?? undefined, id }),
+    }),
+    [check, entity, mode, record, id],
+  )
+  const engine = useFormEngine<FormValues>({ values: initial, validate })
+  const { form, issues } = engine
   const version = useRef(versionOf(record))
   const saved = useRef(false)
   const [refused, setRefused] = useState<string | undefined>(undefined)
-  const id = record === null ? undefined : String(record[entity.key])
-  const state = (values: FormValues) =>
-    ({ entity, mode, values, snapshot: snapshot.current, record: record ?? undefined, id }) as const
-  const issuesOf = (values: FormValues): Record<string, string> => ({
-    ...check?.(values),
-    ...formIssues(state(values)),
-  })
-  const form = useForm<FormValues>({
-    initialValues: options.initial,
-    validateInputOnBlur: true,
-    validate: (values) => issuesOf(values),
-  })
-  const issues = issuesOf(form.values)
-  const isDirty = (): boolean =>
-    !saved.current && (differs(form.getValues(), snapshot.current) || alsoDirty?.() === true)
+  const isDirty = (): boolean => !saved.current && (engine.isDirty() || alsoDirty?.() === true)
   useDraft<FormValues>(draftKey, {
     isDirty,
-    getValues: () => ({
-      ...form.getValues(),
-      [OPENED]: { snapshot: snapshot.current, version: version.current } satisfies Opened,
-    }),
+    getValues: () => {
+      const { values, snapshot } = engine.held()
+      return { ...values, [OPENED]: { snapshot, version: version.current } satisfies Opened }
+    },
     setValues: ({ [OPENED]: kept, ...values }) => {
       // An older build stored only the values: they are applied to the form's first values.
-      if (typeof kept === 'object' && kept !== null) {
-        snapshot.current = (kept as Opened).snapshot
-        version.current = (kept as Opened).version
-      }
-      form.setValues(values)
+      const before = typeof kept === 'object' && kept !== null ? (kept as Opened) : null
+      if (before) version.current = before.version
+      engine.hold({ values, snapshot: before?.snapshot ?? engine.held().snapshot })
     },
   })
 
   /** Somebody has changed the record since the form was opened: the form follows it (OUT-11), and the user checks the fields that both have changed. */
   const meet = (theirs: Record<string, unknown>): void => {
     const shown = valuesOf(entity, theirs)
-    const { values, behind } = follow(entity, { values: form.getValues(), snapshot: snapshot.current }, shown)
-    snapshot.current = shown
+    const { values, behind } = follow(entity, engine.held(), shown)
     version.current = versionOf(theirs)
-    form.setValues(values)
+    engine.hold({ values, snapshot: shown })
     const labels = behind.flatMap(({ fields }) => fields.map((name) => entity.fields[name]?.label ?? name))
     setRefused(adminText.changedMeanwhile(labels))
   }
@@ -108,16 +103,17 @@ export function useAdminForm(options: AdminFormOptions): AdminFormState {
     frame: {
       mode,
       issues: refused === undefined ? issues : { ...issues, _: refused },
-      valid: Object.keys(issues).length === 0,
+      valid: engine.valid,
       isDirty,
-      touchAll: () => void form.validate(),
+      touchAll: engine.touchAll,
       markSaved: () => {
         saved.current = true
       },
     },
     payload: () => {
-      const payload = formPayload(state(form.getValues()))
-      return mode === 'create' ? payload : onlyChanged(payload, snapshot.current)
+      const { values, snapshot } = engine.held()
+      const payload = formPayload({ entity, mode, values, snapshot, id })
+      return mode === 'create' ? payload : onlyChanged(payload, snapshot)
     },
     seen: () => version.current,
     send: async (write) => {
@@ -128,7 +124,7 @@ export function useAdminForm(options: AdminFormOptions): AdminFormState {
         const theirs = changedRecord(error)
         if (theirs) meet(theirs)
         if (error instanceof AppError && error.errors) {
-          form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, all]) => [name, all.join(' ')])))
+          engine.refuse(error)
           setRefused(error.errors._?.join(' '))
         }
         throw error

@@ -1,12 +1,10 @@
 import { NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useParams } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { AppError } from '../../../../schemas/errors.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { notices } from '../../../components/notices.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { FormFrame, FormSection } from '../../../components/resource/form-frame.tsx'
+import { useFormEngine } from '../../../components/resource/use-form-engine.ts'
 import { useGo } from '../../../components/resource/use-leave.ts'
 import { mailText as text } from '../../../text/admin-mail.ts'
 import { loginText } from '../../../text/login.ts'
@@ -15,7 +13,7 @@ import { adminApi } from '../online/admin-api.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
 import { useLoad } from '../online/use-load.ts'
 import styles from './mail.module.css'
-import { type Smtp, SmtpAnswer, smtpBody, smtpValues } from './smtp.ts'
+import { type Smtp, SmtpAnswer, type SmtpValues, smtpBody, smtpValues } from './smtp.ts'
 import { TestMail } from './test-mail.tsx'
 
 /** `/admin/smtp/{id}/edit`: a company's own mail server, a test mail, and a return to the platform's server. */
@@ -33,49 +31,34 @@ export function SmtpFormScreen() {
 }
 
 const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/
+const validate = ({ values: { host, port } }: { values: SmtpValues }) => ({
+  ...(host === '' ? { host: loginText.required } : HOST.test(host.trim()) ? {} : { host: text.wrongHost }),
+  ...(port === '' ? { port: loginText.required } : {}),
+})
 
 function SmtpForm({ smtp, path }: { smtp: Smtp; path: string }) {
   const go = useGo()
-  const saved = useRef(false)
-  const form = useForm({
-    initialValues: smtpValues(smtp),
-    validateInputOnBlur: true,
-    validate: {
-      host: (host) => (host === '' ? loginText.required : HOST.test(host.trim()) ? null : text.wrongHost),
-      port: (port) => (port === '' ? loginText.required : null),
-    },
-  })
+  const engine = useFormEngine({ values: smtpValues(smtp), validate })
+  const { form } = engine
   const save = async (): Promise<undefined> => {
     try {
       await adminApi.write('PUT', path, { data: SmtpAnswer, body: smtpBody(form.getValues()) })
     } catch (error) {
-      if (error instanceof AppError && error.errors) {
-        form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, all]) => [name, all.join(' ')])))
-      }
+      engine.refuse(error)
       throw error
     }
   }
   const forget = async (): Promise<void> => {
     if (!(await notices.confirm({ message: text.confirmForget(smtp.NOM) }))) return
     await adminApi.remove(path)
-    saved.current = true
+    engine.markSaved()
     notices.success(text.forgotten)
     go(adminPaths.smtp.href(), { replace: true })
   }
-  const valid = form.isValid()
   return (
     <>
       <FormFrame
-        form={{
-          mode: 'update',
-          issues: {},
-          valid,
-          isDirty: () => !saved.current && form.isDirty(),
-          touchAll: () => void form.validate(),
-          markSaved: () => {
-            saved.current = true
-          },
-        }}
+        form={{ ...engine, mode: 'update' }}
         title={text.smtpOf(smtp.NOM)}
         entityTitle={text.smtpTitle}
         back={adminPaths.smtp.href()}

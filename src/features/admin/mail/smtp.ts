@@ -14,7 +14,7 @@ export const SmtpAnswer = Type.Object({
 })
 export type Smtp = Static<typeof SmtpAnswer>
 
-export interface SmtpValues {
+export type SmtpValues = {
   host: string
   port: number | ''
   secure: boolean

@@ -1,12 +1,11 @@
 import { Button, Code, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { AppError } from '../../../../schemas/errors.ts'
+import { useState } from 'react'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { notices } from '../../../components/notices.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { FormFrame, FormSection, Wide } from '../../../components/resource/form-frame.tsx'
+import { useFormEngine } from '../../../components/resource/use-form-engine.ts'
 import { useGo } from '../../../components/resource/use-leave.ts'
 import { useQuery } from '../../../components/resource/use-query.ts'
 import { mailText as text } from '../../../text/admin-mail.ts'
@@ -56,18 +55,17 @@ export function TemplateScreen() {
   )
 }
 
+const validate = ({ values }: { values: { subject: string } }) =>
+  values.subject.trim() === '' ? { subject: loginText.required } : {}
+
 function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }) {
   const { byDefault, company, own } = edited
   const go = useGo()
-  const saved = useRef(false)
   /** Counts saves: the preview shows the stored text. */
   const [version, setVersion] = useState(0)
   const { subject, body } = own ?? byDefault
-  const form = useForm({
-    initialValues: { subject, body },
-    validateInputOnBlur: true,
-    validate: { subject: (words) => (words.trim() === '' ? loginText.required : null) },
-  })
+  const engine = useFormEngine({ values: { subject, body }, validate })
+  const { form } = engine
   const query = company === null ? undefined : { company_id: company.id }
   const isNew = company !== null && own === null
   const at = company === null ? `/admin/mailtemplates/${byDefault.id}` : isNew ? OWN : `${OWN}/${own?.id ?? ''}`
@@ -81,22 +79,18 @@ function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }
         query,
       })
     } catch (error) {
-      if (error instanceof AppError && error.errors) {
-        form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, all]) => [name, all.join(' ')])))
-      }
+      engine.refuse(error)
       throw error
     }
   }
   const stay = (): void => {
-    form.resetDirty(form.getValues())
-    saved.current = false
     setVersion((known) => known + 1)
     if (isNew) reload()
   }
   const forget = async (): Promise<void> => {
     if (!(await notices.confirm({ message: text.confirmDefault(company?.NOM ?? '') }))) return
     await adminApi.remove(at, query)
-    saved.current = true
+    engine.markSaved()
     notices.success(text.backToDefault)
     go(`${adminPaths.mailTemplates.href()}?entreprise=${company?.id ?? ''}`, { replace: true })
   }
@@ -105,16 +99,7 @@ function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }
     <div className={styles.columns}>
       <div>
         <FormFrame
-          form={{
-            mode: 'update',
-            issues: {},
-            valid: form.isValid(),
-            isDirty: () => !saved.current && form.isDirty(),
-            touchAll: () => void form.validate(),
-            markSaved: () => {
-              saved.current = true
-            },
-          }}
+          form={{ ...engine, mode: 'update' }}
           title={company === null ? name : text.templateOf(name, company.NOM)}
           entityTitle={text.template}
           back={adminPaths.mailTemplates.href()}
