@@ -1,14 +1,12 @@
 import { Autocomplete } from '@mantine/core'
+import { getTimeRange } from '@mantine/dates'
 import { useState } from 'react'
 import { resourceText } from '../../text/resource.ts'
 import { parseTypedTime } from './typed-time.ts'
 
-const FIRST_HOUR = 7
-const LAST_HOUR = 21
-const HALF_HOURS = Array.from({ length: (LAST_HOUR - FIRST_HOUR) * 2 + 1 }, (_, i) => {
-  const hour = String(FIRST_HOUR + Math.floor(i / 2)).padStart(2, '0')
-  return `${hour}:${i % 2 === 0 ? '00' : '30'}`
-})
+const HALF_HOURS = getTimeRange({ startTime: '07:00', endTime: '21:00', interval: '00:30' }).map((time) =>
+  time.slice(0, 'HH:mm'.length),
+)
 
 export interface TimeFieldProps {
   label: string
