@@ -1,14 +1,16 @@
 import { Button, Divider, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FactorMethod } from '../../../schemas/second-factor.ts'
 import type { Proof } from '../../app/second-factor.ts'
 import { securiteText } from '../../text/securite.ts'
 import { Failure } from '../failure.tsx'
+import { useFormEngine } from '../resource/use-form-engine.ts'
 import styles from './second-factor.module.css'
 
 const { step: text } = securiteText
 const LENGTH = 6
+const digitsOf = (code: string): string => code.replace(/\D/g, '')
 
 interface FactorFormProps {
   methods: readonly FactorMethod[]
@@ -23,22 +25,23 @@ interface FactorFormProps {
 /** Asks for a second factor: a key, the code of an app, or a recovery code. */
 export function FactorForm({ methods, submit, busy, failure, onProof, onPasskey }: FactorFormProps) {
   const [recovering, setRecovering] = useState(!methods.includes('totp') && !methods.includes('passkey'))
-  const [tried, setTried] = useState(false)
-  const [value, setValue] = useState('')
+  const validate = useCallback(
+    ({ values }: { values: { value: string } }) => {
+      if (recovering) return values.value.trim() === '' ? { value: text.recoveryInvalid } : {}
+      return digitsOf(values.value).length === LENGTH ? {} : { value: text.codeInvalid }
+    },
+    [recovering],
+  )
+  const { form, onSubmit } = useFormEngine({ values: { value: '' }, validate, afterTry: true })
   const input = useRef<HTMLInputElement>(null)
   const byCode = methods.includes('totp')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another field takes the focus
   useEffect(() => input.current?.focus(), [recovering])
-  const digits = value.replace(/\D/g, '')
-  const isGood = recovering ? value.trim() !== '' : digits.length === LENGTH
-  const give = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
-    if (isGood) onProof(recovering ? { recovery_code: value.trim() } : { code: digits })
-  }
+  const give = onSubmit(({ value }) =>
+    onProof(recovering ? { recovery_code: value.trim() } : { code: digitsOf(value) }),
+  )
   const change = (next: boolean): void => {
-    setValue('')
-    setTried(false)
+    form.reset()
     setRecovering(next)
   }
   return (
@@ -71,9 +74,7 @@ export function FactorForm({ methods, submit, busy, failure, onProof, onPasskey 
             autoCapitalize="characters"
             size="md"
             maxLength={20}
-            value={value}
-            error={tried && !isGood ? (recovering ? text.recoveryInvalid : text.codeInvalid) : null}
-            onChange={(event) => setValue(event.currentTarget.value)}
+            {...form.getInputProps('value')}
           />
           <Button type="submit" size="md" fullWidth loading={busy}>
             {submit}

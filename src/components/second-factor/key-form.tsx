@@ -1,25 +1,25 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { loginText } from '../../text/login.ts'
 import { securiteText } from '../../text/securite.ts'
 import { Failure } from '../failure.tsx'
+import { useFormEngine } from '../resource/use-form-engine.ts'
 import { proofFailure } from './proof-failure.ts'
 import styles from './second-factor.module.css'
 
 const { keys: text } = securiteText
 
+const validate = ({ values }: { values: { name: string } }) =>
+  values.name.trim() === '' ? { name: loginText.required } : {}
+
 /** Asks for the key's name; then the browser and the device make the key. */
 export function KeyForm({ create }: { create: (name: string) => Promise<void> }) {
-  const [name, setName] = useState('')
-  const [tried, setTried] = useState(false)
+  const { form, onSubmit } = useFormEngine({ values: { name: '' }, validate, afterTry: true })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const supported = typeof window.PublicKeyCredential === 'function'
-  const give = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setTried(true)
-    if (name.trim() === '') return
+  const give = async (name: string): Promise<void> => {
     setFailure(null)
     setBusy(true)
     try {
@@ -31,7 +31,7 @@ export function KeyForm({ create }: { create: (name: string) => Promise<void> })
   }
   if (!supported) return <Failure>{text.unsupported}</Failure>
   return (
-    <form className={styles.form} onSubmit={(event) => void give(event)} noValidate>
+    <form className={styles.form} onSubmit={onSubmit(({ name }) => void give(name))} noValidate>
       <Failure>{failure}</Failure>
       <TextInput
         label={text.name}
@@ -39,9 +39,7 @@ export function KeyForm({ create }: { create: (name: string) => Promise<void> })
         size="md"
         maxLength={60}
         autoComplete="off"
-        value={name}
-        error={tried && name.trim() === '' ? loginText.required : null}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
       <Button type="submit" size="md" fullWidth loading={busy} leftSection={<IconFingerprint size={20} aria-hidden />}>
         {text.create}

@@ -1,12 +1,13 @@
 import { Button, PasswordInput, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FactorMethod, methodsOf } from '../../../schemas/second-factor.ts'
 import { withOverlays } from '../../app/overlays-state.ts'
 import { factorsOf, type Proof, proveSteps, type Token } from '../../app/second-factor.ts'
 import { loginText } from '../../text/login.ts'
 import { securiteText } from '../../text/securite.ts'
 import { Failure } from '../failure.tsx'
+import { useFormEngine } from '../resource/use-form-engine.ts'
 import { FactorForm } from './factor-form.tsx'
 import { proofFailure } from './proof-failure.ts'
 import styles from './second-factor.module.css'
@@ -85,16 +86,13 @@ interface PasswordFormProps {
   onPassword: (password: string) => void
 }
 
+const validate = ({ values }: { values: { password: string } }) =>
+  values.password === '' ? { password: loginText.required } : {}
+
 function PasswordForm({ busy, failure, onPassword }: PasswordFormProps) {
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const give = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
-    if (password !== '') onPassword(password)
-  }
+  const { form, onSubmit } = useFormEngine({ values: { password: '' }, validate, afterTry: true })
   return (
-    <form className={styles.form} onSubmit={give} noValidate>
+    <form className={styles.form} onSubmit={onSubmit(({ password }) => onPassword(password))} noValidate>
       <Failure>{failure}</Failure>
       <PasswordInput
         label={text.password}
@@ -102,9 +100,7 @@ function PasswordForm({ busy, failure, onPassword }: PasswordFormProps) {
         size="md"
         data-autofocus
         visibilityToggleButtonProps={{ 'aria-label': loginText.showPassword }}
-        value={password}
-        error={tried && password === '' ? loginText.required : null}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...form.getInputProps('password')}
       />
       <Button type="submit" size="md" fullWidth loading={busy}>
         {text.submit}

@@ -1,9 +1,10 @@
 import { Button, Code, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { TotpSecret } from '../../../schemas/second-factor.ts'
 import { securiteText } from '../../text/securite.ts'
 import { Failure } from '../failure.tsx'
 import { QrCode } from '../qr-code.tsx'
+import { useFormEngine } from '../resource/use-form-engine.ts'
 import { proofFailure } from './proof-failure.ts'
 import styles from './second-factor.module.css'
 
@@ -12,29 +13,28 @@ const { app: text, step } = securiteText
 /** In groups of four, for people who copy it by hand. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
+const LENGTH = 6
+const digitsOf = (code: string): string => code.replace(/\D/g, '')
+const validate = ({ values }: { values: { code: string } }) =>
+  digitsOf(values.code).length === LENGTH ? {} : { code: step.codeInvalid }
+
 /** The secret as a QR code and as text; its first code activates it. */
 export function TotpForm({ secret, confirm }: { secret: TotpSecret; confirm: (code: string) => Promise<void> }) {
-  const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
+  const { form, onSubmit } = useFormEngine({ values: { code: '' }, validate, afterTry: true })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const digits = code.replace(/\D/g, '')
-  const isGood = digits.length === 6
-  const give = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setTried(true)
-    if (!isGood) return
+  const give = async (code: string): Promise<void> => {
     setFailure(null)
     setBusy(true)
     try {
-      await confirm(digits)
+      await confirm(digitsOf(code))
     } catch (error) {
       setFailure(proofFailure(error))
       setBusy(false)
     }
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void give(event)} noValidate>
+    <form className={styles.form} onSubmit={onSubmit(({ code }) => void give(code))} noValidate>
       <Text size="sm">{text.scan}</Text>
       <QrCode text={secret.uri} label={text.qr} className={styles.qr} />
       <div>
@@ -50,9 +50,7 @@ export function TotpForm({ secret, confirm }: { secret: TotpSecret; confirm: (co
         autoComplete="one-time-code"
         size="md"
         maxLength={9}
-        value={code}
-        error={tried && !isGood ? step.codeInvalid : null}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...form.getInputProps('code')}
       />
       <Button type="submit" size="md" fullWidth loading={busy}>
         {text.confirm}

@@ -1,7 +1,8 @@
 import { Button, Group, Input, SimpleGrid, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useCallback } from 'react'
 import { DateField } from '../../components/resource/date-field.tsx'
 import { TimeField } from '../../components/resource/time-field.tsx'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { agendaText as text } from '../../text/agenda.ts'
 import { dayPart, isSeveralDays, type Slot, timePart } from './calendar/agenda-event.ts'
 import { type SlotDraft, slotOf } from './move-slot.ts'
@@ -30,23 +31,30 @@ function Hour({ label, ...field }: HourProps) {
 /** A day and two hours; shows at once when the end will be moved. */
 export function MoveForm({ slot, onSave, onClose }: MoveFormProps) {
   const severalDays = isSeveralDays(slot)
-  const [draft, setDraft] = useState<SlotDraft>({
+  const typedIn = useCallback(
+    (values: SlotDraft): SlotDraft => (severalDays ? values : { ...values, lastDay: values.day }),
+    [severalDays],
+  )
+  const validate = useCallback(
+    ({ values }: { values: SlotDraft }) => (slotOf(typedIn(values)) ? {} : { end: text.invalidDateTime }),
+    [typedIn],
+  )
+  const opened = {
     day: dayPart(slot.start),
     start: timePart(slot.start),
     lastDay: dayPart(slot.end),
     end: timePart(slot.end),
-  })
-  const [tried, setTried] = useState(false)
-  const set = (change: Partial<SlotDraft>) => setDraft((before) => ({ ...before, ...change }))
-  const typed = severalDays ? draft : { ...draft, lastDay: draft.day }
-  const result = slotOf(typed)
-  const isInvalid = tried && !result
-  const hint = result && result.end !== `${typed.lastDay} ${typed.end}` ? text.moveHour(timePart(result.end)) : ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (result) onSave(result)
   }
+  const engine = useFormEngine<SlotDraft>({ values: opened, validate, afterTry: true })
+  const { values: draft, setMany: set, errors } = engine
+  const typed = typedIn(draft)
+  const result = slotOf(typed)
+  const isInvalid = errors.end !== undefined
+  const hint = result && result.end !== `${typed.lastDay} ${typed.end}` ? text.moveHour(timePart(result.end)) : ''
+  const submit = engine.onSubmit((values) => {
+    const moved = slotOf(typedIn(values))
+    if (moved) onSave(moved)
+  })
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -59,7 +67,7 @@ export function MoveForm({ slot, onSave, onClose }: MoveFormProps) {
           <Hour label={text.moveEnd} value={draft.end} invalid={isInvalid} onChange={(end) => set({ end })} />
         </SimpleGrid>
         <Text size="sm" c={isInvalid ? 'rouge' : 'dimmed'} role="status" mih={20}>
-          {isInvalid ? text.invalidDateTime : hint}
+          {errors.end ?? hint}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" size="md" onClick={onClose}>

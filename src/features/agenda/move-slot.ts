@@ -3,7 +3,7 @@ import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
 import type { Slot } from './calendar/agenda-event.ts'
 
 /** A slot as it is typed: days `yyyy-MM-dd`, hours `HH:mm`, any of them possibly empty. */
-export interface SlotDraft {
+export type SlotDraft = {
   day: string
   start: string
   lastDay: string

@@ -5,6 +5,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../app/session.tsx'
 import { notices } from '../../components/notices.tsx'
 import { DateField } from '../../components/resource/date-field.tsx'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { Sheet } from '../../components/sheet.tsx'
 import { useCommands } from '../../db/use-commands.ts'
@@ -16,6 +17,11 @@ import styles from './contacts.module.css'
 const IN_DAYS = [1, 3, 7]
 const NEXT = ['none', 'relance', 'rdv'] as const
 type Next = (typeof NEXT)[number]
+
+type Call = { outcome: string; remark: string; next: Next; day: string }
+const EMPTY: Call = { outcome: '', remark: '', next: 'none', day: '' }
+/** The button says what is missing: no field has a message of its own. */
+const validate = () => ({})
 
 interface FollowUpSheetProps {
   projet: LocalRecord<'projet'>
@@ -41,10 +47,8 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
   const { account } = useSession()
   const commands = useCommands()
   const zone = useZone()
-  const [outcome, setOutcome] = useState('')
-  const [remark, setRemark] = useState('')
-  const [next, setNext] = useState<Next>('none')
-  const [day, setDay] = useState('')
+  const { values, setMany: set } = useFormEngine({ values: EMPTY, validate })
+  const { outcome, remark, next, day } = values
   const [saving, setSaving] = useState(false)
   const now = wallClock(new Date(), zone)
   const complete = outcome !== '' && (next !== 'relance' || isDate(day))
@@ -69,7 +73,7 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
   return (
     <Sheet opened onClose={onClose} title={text.sheetTitle(name)}>
       <div className={styles.sheet}>
-        <Chip.Group value={outcome} onChange={setOutcome}>
+        <Chip.Group value={outcome} onChange={(chosen) => set({ outcome: chosen })}>
           <ChipRow label={text.outcome}>
             {text.outcomes.map((one) => (
               <Chip key={one} value={one} size="md" variant="outline">
@@ -87,9 +91,9 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
           maxRows={5}
           maxLength={4000}
           value={remark}
-          onChange={(event) => setRemark(event.currentTarget.value)}
+          onChange={(event) => set({ remark: event.currentTarget.value })}
         />
-        <Chip.Group value={next} onChange={(value) => setNext(value as Next)}>
+        <Chip.Group value={next} onChange={(chosen) => set({ next: chosen as Next })}>
           <ChipRow label={text.next}>
             {NEXT.map((one) => (
               <Chip key={one} value={one} size="md" variant="outline">
@@ -100,10 +104,10 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
         </Chip.Group>
         {next === 'relance' ? (
           <div className={styles.when}>
-            <DateField label={text.relanceDate} value={day} onChange={setDay} required />
+            <DateField label={text.relanceDate} value={day} onChange={(typed) => set({ day: typed })} required />
             <div className={styles.chips}>
               {IN_DAYS.map((days) => (
-                <Button key={days} variant="default" onClick={() => setDay(addDays(now.slice(0, 10), days))}>
+                <Button key={days} variant="default" onClick={() => set({ day: addDays(now.slice(0, 10), days) })}>
                   {text.inDays(days)}
                 </Button>
               ))}

@@ -1,12 +1,13 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { paths } from '../../app/paths.ts'
 import { safeRedirect } from '../../app/redirect.ts'
 import { useCompany } from '../../app/session.tsx'
 import { Failure } from '../../components/failure.tsx'
 import { formatPhone } from '../../components/format.ts'
 import { OneTimeCode } from '../../components/one-time-code/one-time-code.tsx'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { useOnline } from '../../components/use-online.ts'
 import { appText } from '../../text/app.ts'
 import { spaceLoginText as text } from '../../text/space-login.ts'
@@ -15,16 +16,13 @@ import { isPhone } from './space-codes.ts'
 import styles from './space-login-screen.module.css'
 import { type LoginStep, type SpaceLogin, useSpaceLogin, type Whose } from './use-space-login.ts'
 
+const phoneIssues = ({ values }: { values: { phone: string } }) =>
+  isPhone(values.phone.trim()) ? {} : { phone: text.phoneInvalid }
+
 function PhoneStep({ login }: { login: SpaceLogin }) {
   const online = useOnline()
-  const [phone, setPhone] = useState('')
-  const [invalid, setInvalid] = useState(false)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const given = phone.trim()
-    setInvalid(!isPhone(given))
-    if (isPhone(given)) void login.ask(given)
-  }
+  const { form, onSubmit } = useFormEngine({ values: { phone: '' }, validate: phoneIssues, afterTry: true })
+  const submit = onSubmit(({ phone }) => void login.ask(phone.trim()))
   return (
     <form className={styles.step} onSubmit={submit} noValidate>
       <Text size="lg">{text.intro}</Text>
@@ -35,9 +33,7 @@ function PhoneStep({ login }: { login: SpaceLogin }) {
         type="tel"
         autoComplete="tel-national"
         size="lg"
-        value={phone}
-        error={invalid && !isPhone(phone.trim()) ? text.phoneInvalid : null}
-        onChange={(event) => setPhone(event.currentTarget.value)}
+        {...form.getInputProps('phone')}
       />
       <Button type="submit" size="lg" fullWidth loading={login.busy}>
         {text.ask}
@@ -110,21 +106,25 @@ interface ProofFormProps {
   busy: boolean
   /** The known customers are listed above: this is for another one. */
   others: boolean
-  onProof: (proof: { CODE_POSTAL: string; NUMERO_DEVIS: string }) => void
+  onProof: (proof: Proof) => void
 }
+
+type Proof = { CODE_POSTAL: string; NUMERO_DEVIS: string }
+const proofIssues = ({ values }: { values: Proof }) => ({
+  ...(/^\d{5}$/.test(values.CODE_POSTAL.trim()) ? {} : { CODE_POSTAL: text.postcodeInvalid }),
+  ...(values.NUMERO_DEVIS.trim() === '' ? { NUMERO_DEVIS: text.quoteNumberMissing } : {}),
+})
 
 /** The first time that a shared number enters a space: asks for the postcode and a quote's number of the customer. */
 function ProofForm({ busy, others, onProof }: ProofFormProps) {
-  const [postcode, setPostcode] = useState('')
-  const [number, setNumber] = useState('')
-  const [tried, setTried] = useState(false)
-  const isPostcode = /^\d{5}$/.test(postcode.trim())
-  const isNumber = number.trim() !== ''
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
-    if (isPostcode && isNumber) onProof({ CODE_POSTAL: postcode.trim(), NUMERO_DEVIS: number.trim() })
-  }
+  const { form, onSubmit } = useFormEngine({
+    values: { CODE_POSTAL: '', NUMERO_DEVIS: '' },
+    validate: proofIssues,
+    afterTry: true,
+  })
+  const submit = onSubmit(({ CODE_POSTAL, NUMERO_DEVIS }) =>
+    onProof({ CODE_POSTAL: CODE_POSTAL.trim(), NUMERO_DEVIS: NUMERO_DEVIS.trim() }),
+  )
   return (
     <form className={styles.step} onSubmit={submit} noValidate>
       {others ? <Text size="lg">{text.proofOther}</Text> : null}
@@ -133,18 +133,14 @@ function ProofForm({ busy, others, onProof }: ProofFormProps) {
         inputMode="numeric"
         size="lg"
         maxLength={5}
-        value={postcode}
-        error={tried && !isPostcode ? text.postcodeInvalid : null}
-        onChange={(event) => setPostcode(event.currentTarget.value)}
+        {...form.getInputProps('CODE_POSTAL')}
       />
       <TextInput
         label={text.quoteNumber}
         description={text.quoteNumberExample}
         size="lg"
         maxLength={40}
-        value={number}
-        error={tried && !isNumber ? text.quoteNumberMissing : null}
-        onChange={(event) => setNumber(event.currentTarget.value)}
+        {...form.getInputProps('NUMERO_DEVIS')}
       />
       <Button type="submit" size="lg" fullWidth loading={busy}>
         {text.submit}

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useCallback } from 'react'
 import { soumission as soumissionEntity } from '../../../schemas/entities/soumission.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useDraft } from '../../components/form-guard.tsx'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { AboutCard } from './about-card.tsx'
 import { AnswerField } from './answer-field.tsx'
@@ -19,20 +20,17 @@ interface ReportFormProps {
 /** A report being filled: stored on this device, sent when there is a network (MGR-14). */
 export function ReportForm({ form, idRdv, idProjet, back }: ReportFormProps) {
   const commands = useCommands()
-  const [answers, setAnswers] = useState<Answers>({})
-  const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set())
-  // A save leaves the page before React renders again: the guard reads this reference, not the state.
-  const latest = useRef({ answers, saved: false })
-  latest.current.answers = answers
-
-  const issues = reportIssues(form.CHAMPS, answers)
+  const { CHAMPS } = form
+  const validate = useCallback(({ values }: { values: Answers }) => reportIssues(CHAMPS, values), [CHAMPS])
+  const engine = useFormEngine<Answers>({ values: {}, validate })
+  const { values: answers, errors, held, setMany, touch } = engine
+  // A box that was ticked and unticked is no answer.
   const isDirty = (): boolean =>
-    !latest.current.saved &&
-    Object.values(reportAnswers(form.CHAMPS, latest.current.answers)).some((one) => one !== false)
+    engine.isDirty() && Object.values(reportAnswers(CHAMPS, held().values)).some((one) => one !== false)
   useDraft(`rapport/${form.id}/${idRdv ?? idProjet ?? 'libre'}`, {
     isDirty,
-    getValues: () => latest.current.answers,
-    setValues: setAnswers,
+    getValues: () => held().values,
+    setValues: setMany,
   })
 
   const save = async (): Promise<undefined> => {
@@ -40,23 +38,14 @@ export function ReportForm({ form, idRdv, idProjet, back }: ReportFormProps) {
       IDRAPPORT: form.id,
       IDRDV: idRdv,
       IDPROJET: idProjet,
-      REPONSES: reportAnswers(form.CHAMPS, answers),
+      REPONSES: reportAnswers(CHAMPS, answers),
       DATE_SOUMISSION: new Date().toISOString(),
     })
   }
 
   return (
     <FormFrame
-      form={{
-        mode: 'create',
-        issues,
-        valid: Object.keys(issues).length === 0,
-        isDirty,
-        markSaved: () => {
-          latest.current.saved = true
-        },
-        touchAll: () => setTouched('all'),
-      }}
+      form={{ ...engine, mode: 'create', isDirty }}
       title={form.TITRE}
       entityTitle={soumissionEntity.title}
       back={back}
@@ -64,14 +53,14 @@ export function ReportForm({ form, idRdv, idProjet, back }: ReportFormProps) {
     >
       <AboutCard idRdv={idRdv} idProjet={idProjet} />
       <FormSection>
-        {form.CHAMPS.map((champ) => (
+        {CHAMPS.map((champ) => (
           <Wide key={champ.id}>
             <AnswerField
               champ={champ}
               value={answers[champ.id]}
-              onChange={(value) => setAnswers((known) => ({ ...known, [champ.id]: value }))}
-              onBlur={() => setTouched((known) => (known === 'all' ? known : new Set([...known, champ.id])))}
-              error={touched === 'all' || touched.has(champ.id) ? issues[champ.id] : undefined}
+              onChange={(value) => setMany({ [champ.id]: value })}
+              onBlur={() => touch(champ.id)}
+              error={errors[champ.id]}
             />
           </Wide>
         ))}

@@ -3,7 +3,7 @@ import { type DebriefCategory, motivesOf } from '../../../schemas/rules/debrief.
 export type NextStepChoice = 'none' | 'r2' | 'devis' | 'relance'
 
 /** A debrief being filled. */
-export interface DebriefDraft {
+export type DebriefDraft = {
   category: DebriefCategory | null
   motive: string | null
   note: string

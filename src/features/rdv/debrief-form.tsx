@@ -1,5 +1,5 @@
 import { Button, Chip, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { wallClock } from '../../../schemas/dates.ts'
 import { DEBRIEF_CATEGORIES } from '../../../schemas/entities/rdv.ts'
 import type { Field } from '../../../schemas/entity.ts'
@@ -14,6 +14,7 @@ import { DateField } from '../../components/resource/date-field.tsx'
 import { ChangeNotice } from '../../components/resource/field-change.tsx'
 import { NAMED_COLORS } from '../../components/resource/named-colors.ts'
 import { ResourceValue } from '../../components/resource/resource-value.tsx'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { useNames } from '../../components/resource/use-names.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { useNow } from '../../components/use-now.ts'
@@ -21,7 +22,7 @@ import { useCommands } from '../../db/use-commands.ts'
 import { useReferences } from '../../db/use-references.ts'
 import { changeText } from '../../text/form-changes.ts'
 import { rdvText } from '../../text/rdv.ts'
-import { type DebriefDraft, debriefValues, draftOf, type NextStepChoice, withCategory } from './debrief-draft.ts'
+import { debriefValues, draftOf, type NextStepChoice, withCategory } from './debrief-draft.ts'
 import styles from './rdv.module.css'
 
 /** Colour of each outcome; its text is beside it. */
@@ -35,6 +36,9 @@ export const DEBRIEF_COLORS = {
 
 const words = rdvText.debriefForm
 const NEXT: NextStepChoice[] = ['none', 'r2', 'devis', 'relance']
+
+/** The button says what is missing: no field has a message of its own. */
+const validate = () => ({})
 
 export interface DebriefFormProps {
   rdv: LocalRecord<'rdv'>
@@ -74,19 +78,27 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
   // The snapshot of the sheet: the debrief is an edit of it, whatever a colleague writes meanwhile (OUT-11).
   const [base, setBase] = useState(rdv)
   const opened = draftOf(base)
-  const [draft, setDraft] = useState<DebriefDraft>(opened)
+  const engine = useFormEngine({ values: opened, validate })
+  const { values: draft, setMany: set } = engine
   const theirs = !same(draftOf(rdv), opened) || rdv.DEBRIEF_LE !== base.DEBRIEF_LE
   const untouched = same({ ...draft, next: 'none', relance: '' }, opened)
-  if (rdv !== base && (!theirs || untouched)) {
+  const rebase = (choice: 'mine' | 'theirs'): void => {
+    const snapshot = draftOf(rdv)
+    const { values: mine } = engine.held()
     setBase(rdv)
-    if (theirs) setDraft({ ...draftOf(rdv), next: draft.next, relance: draft.relance })
+    engine.hold({
+      values: choice === 'mine' ? mine : { ...snapshot, next: mine.next, relance: mine.relance },
+      snapshot,
+    })
   }
+  useLayoutEffect(() => {
+    if (rdv !== base && (!theirs || untouched)) rebase(theirs ? 'theirs' : 'mine')
+  })
   const [saving, setSaving] = useState(false)
-  const saved = useRef(false)
+  const [saved, setSaved] = useState(false)
 
   const values = debriefValues(draft)
   const motives = draft.category === null ? [] : motivesOf(draft.category, references)
-  const set = (patch: Partial<DebriefDraft>) => setDraft((known) => ({ ...known, ...patch }))
 
   const save = async (): Promise<boolean> => {
     if (values === null) return false
@@ -96,7 +108,8 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
       if (draft.next === 'relance' && rdv.IDPROJET) {
         await commands.update('projet', rdv.IDPROJET, { RELANCE_INTERMEDIAIRE: draft.relance })
       }
-      saved.current = true
+      engine.markSaved()
+      setSaved(true)
       notices.success(words.saved)
       return true
     } catch (error) {
@@ -130,7 +143,7 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
                 name="categorie"
                 className="visually-hidden"
                 checked={draft.category === category}
-                onChange={() => setDraft((known) => withCategory(known, category, references))}
+                onChange={() => set(withCategory(engine.held().values, category, references))}
               />
               <span className={styles.categoryDot} aria-hidden />
               {DEBRIEF_LABELS[category]}
@@ -191,22 +204,14 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
       ) : null}
       <div aria-live="polite">
         {gone ? <p className={styles.gone}>{changeText.gone}</p> : null}
-        {theirs && !untouched && !saving && !saved.current ? (
-          <DebriefChange
-            rdv={rdv}
-            onChoose={(choice) => {
-              setBase(rdv)
-              if (choice === 'theirs') setDraft({ ...draftOf(rdv), next: draft.next, relance: draft.relance })
-            }}
-          />
-        ) : null}
+        {theirs && !untouched && !saving && !saved ? <DebriefChange rdv={rdv} onChoose={rebase} /> : null}
       </div>
       <div className={styles.save}>
         <Button type="submit" size="md" h={48} fullWidth disabled={values === null} loading={saving}>
           {words.save}
         </Button>
       </div>
-      <FormGuard isDirty={() => !saved.current && !same(draft, opened)} canSave={values !== null} save={save} />
+      <FormGuard isDirty={engine.isDirty} canSave={values !== null} save={save} />
     </form>
   )
 }

@@ -4,7 +4,7 @@ import type { Friend } from './send-request.ts'
 const text = spaceText.referral
 
 /** The form's values. */
-export interface FriendForm {
+export type FriendForm = {
   PRENOM: string
   NOM: string
   PORTABLE: string

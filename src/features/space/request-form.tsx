@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Failure } from '../../components/failure.tsx'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { NeedsNetwork } from './needs-network.tsx'
 import { type SpaceRequest, sendRequest } from './send-request.ts'
@@ -9,6 +10,8 @@ import { useAction } from './use-action.ts'
 
 const text = spaceText.request
 const LONGEST = 4000
+const validate = ({ values }: { values: { MESSAGE: string } }) =>
+  values.MESSAGE.trim() === '' ? { MESSAGE: text.messageMissing } : {}
 
 function Sent({ onAnother }: { onAnother: () => void }) {
   return (
@@ -36,25 +39,22 @@ export function RequestForm({
   children?: ReactNode
   onSent?: () => void
 }) {
-  const [message, setMessage] = useState('')
-  const [tried, setTried] = useState(false)
+  const { form, values, valid, touchAll } = useFormEngine({ values: { MESSAGE: '' }, validate, afterTry: true })
   const [sent, setSent] = useState(false)
   const { busy, failure, run } = useAction()
-  const missing = message.trim() === ''
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setTried(true)
+    touchAll()
     const makeBody = bodyOf()
-    if (missing || makeBody === null) return
+    if (!valid || makeBody === null) return
     void run(async (key) => {
-      await sendRequest({ ...(await makeBody()), MESSAGE: message.trim() }, key)
+      await sendRequest({ ...(await makeBody()), MESSAGE: values.MESSAGE.trim() }, key)
       setSent(true)
       onSent?.()
     })
   }
   const another = (): void => {
-    setMessage('')
-    setTried(false)
+    form.reset()
     setSent(false)
   }
   if (sent) return <Sent onAnother={another} />
@@ -62,15 +62,7 @@ export function RequestForm({
     <form className={styles.actions} onSubmit={submit} noValidate>
       <Failure>{failure}</Failure>
       {children}
-      <Textarea
-        label={label}
-        autosize
-        minRows={4}
-        maxLength={LONGEST}
-        value={message}
-        error={tried && missing ? text.messageMissing : null}
-        onChange={(event) => setMessage(event.currentTarget.value)}
-      />
+      <Textarea label={label} autosize minRows={4} maxLength={LONGEST} {...form.getInputProps('MESSAGE')} />
       <NeedsNetwork what={text.what}>
         <Button type="submit" loading={busy}>
           {text.send}

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
 import * as Type from 'typebox'
 import { SpaceOrder } from '../../../schemas/space/quote.ts'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { OrderPayments } from './order-payments.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -13,8 +13,11 @@ import { useSeen } from './use-seen.ts'
 const text = spaceText.accounts
 const ORDERS = Type.Array(SpaceOrder)
 
+/** No order means all of them. */
+const validate = () => ({})
+
 function Question({ orders }: { orders: readonly SpaceOrder[] }) {
-  const [about, setAbout] = useState('')
+  const { form, values } = useFormEngine({ values: { IDDEVIS: '' }, validate })
   const choices = [
     { value: '', label: text.allOrders },
     ...orders.map((order) => ({
@@ -22,17 +25,10 @@ function Question({ orders }: { orders: readonly SpaceOrder[] }) {
       label: [spaceText.quote(order.NUMERO_DEVIS), order.OBJET].filter(Boolean).join(' · '),
     })),
   ]
-  const bodyOf = () => async () => ({ type: 'comptable' as const, ...(about === '' ? {} : { IDDEVIS: about }) })
+  const bodyOf = () => async () => ({ type: 'comptable' as const, ...(values.IDDEVIS === '' ? {} : values) })
   return (
     <RequestForm label={spaceText.request.message} bodyOf={bodyOf}>
-      {orders.length > 0 && (
-        <NativeSelect
-          label={text.about}
-          data={choices}
-          value={about}
-          onChange={(event) => setAbout(event.currentTarget.value)}
-        />
-      )}
+      {orders.length > 0 && <NativeSelect label={text.about} data={choices} {...form.getInputProps('IDDEVIS')} />}
     </RequestForm>
   )
 }

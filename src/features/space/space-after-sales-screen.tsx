@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as Type from 'typebox'
 import { ProjectSummary } from '../../../schemas/space/project.ts'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { addressLine } from './people.ts'
 import { type ChosenPhoto, PhotoPicker } from './photo-picker.tsx'
@@ -18,30 +19,31 @@ const PROJECTS = Type.Array(ProjectSummary)
 const labelOf = (project: ProjectSummary): string =>
   [project.DESCRIPTION || text.untitled, addressLine(project.adresse)].filter(Boolean).join(' · ')
 
+const validate = ({ values }: { values: { IDPROJET: string } }) =>
+  values.IDPROJET === '' ? { IDPROJET: text.projectMissing } : {}
+
 function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
   const [only] = projects.length === 1 ? projects : []
-  const [project, setProject] = useState(only?.IDPROJET ?? '')
-  const [tried, setTried] = useState(false)
+  const { form, values, valid, touchAll } = useFormEngine({
+    values: { IDPROJET: only?.IDPROJET ?? '' },
+    validate,
+    afterTry: true,
+  })
   const [photos, setPhotos] = useState<ChosenPhoto[]>([])
   const send = async () => {
     const PHOTOS: string[] = []
-    for (const photo of photos) PHOTOS.push(await sendPhoto(project, photo))
-    return { type: 'apres_vente' as const, IDPROJET: project, ...(PHOTOS.length > 0 ? { PHOTOS } : {}) }
+    const { IDPROJET } = values
+    for (const photo of photos) PHOTOS.push(await sendPhoto(IDPROJET, photo))
+    return { type: 'apres_vente' as const, IDPROJET, ...(PHOTOS.length > 0 ? { PHOTOS } : {}) }
   }
   const bodyOf = () => {
-    setTried(true)
-    return project === '' ? null : send
+    touchAll()
+    return valid ? send : null
   }
   const choices = [{ value: '', label: '' }, ...projects.map((one) => ({ value: one.IDPROJET, label: labelOf(one) }))]
   return (
     <RequestForm label={text.message} bodyOf={bodyOf} onSent={() => setPhotos([])}>
-      <NativeSelect
-        label={text.project}
-        data={choices}
-        value={project}
-        error={tried && project === '' ? text.projectMissing : null}
-        onChange={(event) => setProject(event.currentTarget.value)}
-      />
+      <NativeSelect label={text.project} data={choices} {...form.getInputProps('IDPROJET')} />
       <PhotoPicker photos={photos} onChange={setPhotos} />
     </RequestForm>
   )

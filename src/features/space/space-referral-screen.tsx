@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { EMPTY_FRIEND, type FriendForm, friendErrors, friendOf } from './referral.ts'
 import { RequestForm } from './request-form.tsx'
@@ -21,32 +21,20 @@ const FIELDS: readonly FriendField[] = [
   { name: 'VILLE', label: text.town, maxLength: 80 },
 ]
 
+const validate = ({ values }: { values: FriendForm }) => friendErrors(values)
+
 /** `/space/parrain`: the customer recommends another person. */
 export function SpaceReferralScreen() {
-  const [friend, setFriend] = useState(EMPTY_FRIEND)
-  const [tried, setTried] = useState(false)
-  const errors = friendErrors(friend)
+  const { form, values, valid, touchAll } = useFormEngine({ values: EMPTY_FRIEND, validate, afterTry: true })
   const bodyOf = () => {
-    setTried(true)
-    if (Object.keys(errors).length > 0) return null
-    return async () => ({ type: 'parrain' as const, FILLEUL: friendOf(friend) })
-  }
-  const onSent = (): void => {
-    setFriend(EMPTY_FRIEND)
-    setTried(false)
+    touchAll()
+    return valid ? async () => ({ type: 'parrain' as const, FILLEUL: friendOf(values) }) : null
   }
   return (
     <SpacePage title={text.title} subtitle={text.intro}>
-      <RequestForm label={text.message} bodyOf={bodyOf} onSent={onSent}>
+      <RequestForm label={text.message} bodyOf={bodyOf} onSent={form.reset}>
         {FIELDS.map(({ name, ...field }) => (
-          <TextInput
-            key={name}
-            {...field}
-            autoComplete="off"
-            value={friend[name]}
-            error={tried ? (errors[name] ?? null) : null}
-            onChange={(event) => setFriend({ ...friend, [name]: event.currentTarget.value })}
-          />
+          <TextInput key={name} {...field} autoComplete="off" {...form.getInputProps(name)} />
         ))}
       </RequestForm>
     </SpacePage>

@@ -1,9 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { QuoteSummary, QuoteView } from '../../../schemas/space/quote.ts'
 import { paths } from '../../app/paths.ts'
 import { Failure } from '../../components/failure.tsx'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { askSpace } from './ask-space.ts'
 import { NeedsNetwork } from './needs-network.tsx'
@@ -17,17 +18,19 @@ import { useSeen } from './use-seen.ts'
 const text = spaceText.refusing
 const LONGEST_REASON = 1000
 
+/** A reason may be given; none is asked for. */
+const validate = () => ({})
+
 function RefuseForm({ quote, onRefused }: { quote: QuoteView; onRefused: () => void }) {
-  const [reason, setReason] = useState('')
+  const { form, onSubmit } = useFormEngine({ values: { MOTIF: '' }, validate })
   const { busy, failure, run } = useAction()
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = onSubmit(({ MOTIF }) => {
     void run(async (idempotencyKey) => {
       const path = `/space/devis/${encodeURIComponent(quote.IDDEVIS)}/refuse`
-      await askSpace(QuoteSummary, path, { method: 'POST', body: { MOTIF: reason.trim() }, idempotencyKey })
+      await askSpace(QuoteSummary, path, { method: 'POST', body: { MOTIF: MOTIF.trim() }, idempotencyKey })
       onRefused()
     })
-  }
+  })
   return (
     <SpacePage title={text.title(quote.NUMERO_DEVIS)} subtitle={quote.OBJET}>
       <NeedsNetwork what={text.what}>
@@ -39,8 +42,7 @@ function RefuseForm({ quote, onRefused }: { quote: QuoteView; onRefused: () => v
             autosize
             minRows={4}
             maxLength={LONGEST_REASON}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            {...form.getInputProps('MOTIF')}
           />
           <Button type="submit" color="rouge" loading={busy}>
             {text.refuse}

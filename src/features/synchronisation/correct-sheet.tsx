@@ -1,11 +1,12 @@
 import { Alert, Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { AppError, type FieldErrors } from '../../../schemas/errors.ts'
+import { AppError } from '../../../schemas/errors.ts'
 import { same, type Values } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { notices } from '../../components/notices.tsx'
 import { ResourceField } from '../../components/resource/resource-field.tsx'
+import { useFormEngine } from '../../components/resource/use-form-engine.ts'
 import { Sheet } from '../../components/sheet.tsx'
 import { useResolver } from '../../db/use-outbox.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
@@ -31,6 +32,9 @@ export function valuesBefore(
   return { ...patch, ...Object.fromEntries(sets.map((name) => [name, record?.[name] ?? patch[name]])) }
 }
 
+/** The server judges the correction, as it judged the write. */
+const validate = () => ({})
+
 interface CorrectSheetProps {
   entry: OutboxEntry
   about: EntryLabel
@@ -43,18 +47,17 @@ export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
   const entity = entityOf(entry.resource)
   const [names] = useState(() => correctableFields(entry))
   const [before] = useState(() => valuesBefore(entry, about.record))
-  const [values, setValues] = useState<Values>(before)
-  const [errors, setErrors] = useState<FieldErrors>(entry.error?.errors ?? {})
+  const { values, errors, setMany, refuse } = useFormEngine<Values>({
+    values: before,
+    validate,
+    refused: entry.error?.errors,
+  })
   const [busy, setBusy] = useState(false)
   const general = refusalMessages({
     resource: entry.resource,
     error: entry.error && { ...entry.error, errors: unplaced(errors, names) },
   })
 
-  const set = (name: string, value: unknown): void => {
-    setValues((known) => ({ ...known, [name]: value }))
-    setErrors(({ [name]: _, ...rest }) => rest)
-  }
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (!resolver) return
@@ -65,7 +68,7 @@ export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
       onClose()
     } catch (error) {
       setBusy(false)
-      if (error instanceof AppError && error.errors) setErrors(error.errors)
+      if (error instanceof AppError && error.errors) refuse(error)
       else notices.failure(error)
     }
   }
@@ -85,8 +88,8 @@ export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
             entity={entity}
             name={name}
             values={values}
-            onChange={(value) => set(name, value)}
-            error={errors[name]?.join(' ')}
+            onChange={(value) => setMany({ [name]: value })}
+            error={errors[name]}
           />
         ))}
         <div className={styles.formActions}>
@@ -103,5 +106,9 @@ export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
 }
 
 /** Messages that no field of the form can show. */
-const unplaced = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
+const unplaced = (errors: Record<string, string>, names: readonly string[]): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .filter(([name]) => !names.includes(name))
+      .map(([name, message]) => [name, [message]]),
+  )
