@@ -4,10 +4,11 @@ import { createCalendarControlsPlugin } from '@schedule-x/calendar-controls'
 import { h } from 'preact'
 import { addMinutes, wallClock } from '../../../../schemas/dates.ts'
 import type { AgendaViewName } from '../../../../schemas/rules/calendar.ts'
+import { agendaText } from '../../../text/agenda.ts'
 import { type AgendaEvent, type AgendaPerson, dayPart, isSeveralDays } from './agenda-event.ts'
 import { drawInto, LineBlock, TimeBlock } from './event-view.ts'
 import { drawMonthDate, monthView } from './month-view.ts'
-import type { SxEvent } from './schedule-x-types.ts'
+import type { SxApp, SxEvent } from './schedule-x-types.ts'
 import { STEP } from './slots.ts'
 import { HOUR_HEIGHT, timeView, toSx, type ViewContext } from './time-view.ts'
 
@@ -23,13 +24,23 @@ export interface GridOptions {
 }
 
 export interface Grid {
+  /** `ScheduleXCalendar` renders it, and destroys it when it leaves the page. */
   app: CalendarApp
   show: (view: AgendaViewName, date: string) => void
   setEvents: (events: AgendaEvent[]) => void
   /** The columns of the category view. */
   setPeople: (people: readonly AgendaPerson[]) => void
   setMonthRows: (rows: number) => void
-  stop: () => void
+  /** Lets « now » follow the clock. @returns ends that */
+  startClock: () => () => void
+}
+
+/** A day without appointments has nothing to focus: the keyboard must scroll its hours too. */
+function nameHours({ elements }: SxApp): void {
+  const hours = elements.calendarWrapper?.querySelector<HTMLElement>('.sx__view-container')
+  hours?.setAttribute('tabindex', '0')
+  hours?.setAttribute('role', 'group')
+  hours?.setAttribute('aria-label', agendaText.hours)
 }
 
 /** An event as Schedule-X draws it: never empty, and with an end at midnight in its own day's column. */
@@ -50,9 +61,6 @@ function toSxEvent(event: AgendaEvent): SxEvent {
  */
 export function createGrid(options: GridOptions): Grid {
   const now = signal(wallClock(new Date(), options.timeZone))
-  const timer = setInterval(() => {
-    now.value = wallClock(new Date(), options.timeZone)
-  }, 15_000)
   const people = signal(options.people)
   const { eventOf, onOpen, onOpenDay } = options
   const context: ViewContext = { now, people, eventOf, onOpen, onOpenDay }
@@ -71,6 +79,7 @@ export function createGrid(options: GridOptions): Grid {
       views: [monthView(), ...names.map((name) => timeView(name, context))],
       weekOptions: { gridHeight: 24 * HOUR_HEIGHT, eventOverlap: false, eventWidth: 100 },
       callbacks: {
+        onRender: nameHours,
         onEventClick: (event) => options.onOpen(String(event.id)),
         onClickPlusEvents: (day) => options.onOpenDay(day.toString()),
       },
@@ -100,9 +109,11 @@ export function createGrid(options: GridOptions): Grid {
       people.value = next
     },
     setMonthRows: (rows) => controls.setMonthGridOptions({ nEventsPerDay: rows }),
-    stop: () => {
-      clearInterval(timer)
-      app.destroy()
+    startClock: () => {
+      const timer = setInterval(() => {
+        now.value = wallClock(new Date(), options.timeZone)
+      }, 15_000)
+      return () => clearInterval(timer)
     },
   }
 }

@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
+import { ScheduleXCalendar } from '@schedule-x/react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AGENDA_VIEWS, type AgendaViewName, visibleDays } from '../../../../schemas/rules/calendar.ts'
-import { agendaText } from '../../../text/agenda.ts'
 import { type AgendaEvent, type AgendaPerson, type PersonShift, reassigned, type Slot } from './agenda-event.ts'
 import { attachKeyboard } from './grid-keyboard.ts'
 import { attachPointer } from './grid-pointer.ts'
-import { createGrid, type Grid } from './schedule-x-app.ts'
+import { createGrid } from './schedule-x-app.ts'
 
 const MONTH_NAMES = 26
 const MONTH_CELL_HEAD = 33
@@ -38,42 +38,39 @@ function monthRows(host: HTMLElement, date: string): number {
   return Math.max(1, Math.floor((cell - MONTH_CELL_HEAD - MONTH_MORE) / MONTH_ROW))
 }
 
-/** Schedule-X inside React: mounted once, then updated. Temporal must be loaded before (see load-temporal). */
+/**
+ * Schedule-X inside React: made once, then updated. Temporal must be loaded before (see load-temporal). Preact draws the events, not
+ * `customComponents`: those keep a portal for each event that was ever shown (docs/architecture.md).
+ */
 export function TimeGrid(props: TimeGridProps) {
   const host = useRef<HTMLDivElement>(null)
   const said = useRef<HTMLOutputElement>(null)
-  const grid = useRef<Grid>(null)
   const latest = useRef(props)
   const byId = useRef(new Map<string, AgendaEvent>())
   latest.current = props
+  const [grid] = useState(() =>
+    createGrid({
+      view: props.view,
+      date: props.date,
+      timeZone: props.timeZone,
+      people: props.people,
+      isReadOnly: () => latest.current.readOnly,
+      eventOf: (id) => byId.current.get(id),
+      onOpen: (id) => latest.current.onOpen(id),
+      onOpenDay: (day) => latest.current.onOpenDay(day),
+    }),
+  )
+
+  useEffect(() => grid.startClock(), [grid])
 
   useLayoutEffect(() => {
     const element = host.current
     if (!element) return
     const eventOf = (id: string) => byId.current.get(id)
     const isReadOnly = () => latest.current.readOnly
-    const { view, date, timeZone, people } = latest.current
-    const made = createGrid({
-      view,
-      date,
-      timeZone,
-      people,
-      isReadOnly,
-      eventOf,
-      onOpen: (id) => latest.current.onOpen(id),
-      onOpenDay: (day) => latest.current.onOpenDay(day),
-    })
-    grid.current = made
-    made.app.render(element)
-    // A day without appointments has nothing to focus: the keyboard must scroll its hours too.
-    const hours = element.querySelector<HTMLElement>('.sx__view-container')
-    hours?.setAttribute('tabindex', '0')
-    hours?.setAttribute('role', 'group')
-    hours?.setAttribute('aria-label', agendaText.hours)
-
     const draw = (event: AgendaEvent) => {
       byId.current.set(event.id, event)
-      made.setEvents([...byId.current.values()])
+      grid.setEvents([...byId.current.values()])
     }
     /** Shows the change at once, without « En attente d’envoi » before it is stored; the records of the local database then replace it. */
     const change = (before: AgendaEvent | undefined, after: Partial<AgendaEvent>, saved: Promise<void> | void) => {
@@ -107,32 +104,32 @@ export function TimeGrid(props: TimeGridProps) {
         if (said.current) said.current.textContent = words
       },
     })
-    const resize = new ResizeObserver(() => made.setMonthRows(monthRows(element, latest.current.date)))
+    const resize = new ResizeObserver(() => grid.setMonthRows(monthRows(element, latest.current.date)))
     resize.observe(element)
     return () => {
       resize.disconnect()
       detachKeys()
       detach()
-      made.stop()
-      grid.current = null
     }
-  }, [])
+  }, [grid])
 
   useLayoutEffect(() => {
     byId.current = new Map(props.events.map((event) => [event.id, event]))
-    grid.current?.setEvents(props.events)
-  }, [props.events])
+    grid.setEvents(props.events)
+  }, [grid, props.events])
 
-  useLayoutEffect(() => grid.current?.setPeople(props.people), [props.people])
+  useLayoutEffect(() => grid.setPeople(props.people), [grid, props.people])
 
   useLayoutEffect(() => {
-    grid.current?.show(props.view, props.date)
-    if (host.current) grid.current?.setMonthRows(monthRows(host.current, props.date))
-  }, [props.view, props.date])
+    grid.show(props.view, props.date)
+    if (host.current) grid.setMonthRows(monthRows(host.current, props.date))
+  }, [grid, props.view, props.date])
 
   return (
     <>
-      <div ref={host} className={`agenda-host${props.readOnly ? ' is-read-only' : ''}`} />
+      <div ref={host} className={`agenda-host${props.readOnly ? ' is-read-only' : ''}`}>
+        <ScheduleXCalendar calendarApp={grid.app} />
+      </div>
       <output ref={said} className="agenda-said" />
     </>
   )
