@@ -159,7 +159,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = projectFiles()
   const ignored = read('.gitignore')
     .split('\n')
-    .filter((line) => /^[\w.].*\/$/.test(line))
+    .filter((line) => /^\/?[\w.].*\/$/.test(line))
+    .map((line) => line.replace(/^\//, ''))
   const scripts = new Set(Object.keys(JSON.parse(read('package.json')).scripts))
   const settingsCode = files.filter(
     (path) => /^(server|\.ci|tests|vite\.config)/.test(path) && /\.(ts|sh|yaml)$/.test(path),

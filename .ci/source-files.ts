@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Of the root: a folder of this name inside src is ours. */
 const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'test-results'])
 
 /** Paths, from the repository's root and with forward slashes, of every TypeScript file of the project. */
@@ -13,12 +14,12 @@ export function projectFiles(root = '.', folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory()) return isOurs(entry.name) ? projectFiles(root, path) : []
+      if (entry.isDirectory()) return isOurs(path) ? projectFiles(root, path) : []
       return [path]
     })
     .sort()
 }
 
 function isOurs(folder: string): boolean {
-  return !NOT_OURS.has(folder) && (!folder.startsWith('.') || folder === '.ci')
+  return !NOT_OURS.has(folder) && (!/(^|\/)\./.test(folder) || folder === '.ci')
 }
