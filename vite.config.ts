@@ -108,8 +108,8 @@ const PARTS: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'] },
   { name: 'icons', test: /@tabler\/icons-react/ },
   { name: 'space', test: /\/src\/features\/space\// },
-  // The routes belong to the router: of the area itself a company's people load nothing.
-  { name: 'admin', test: /\/src\/features\/admin\/(?!admin-routes)/ },
+  // Of this area a company's people load nothing.
+  { name: 'admin', test: /\/src\/(features\/admin|app\/admin-frame)\// },
 ]
 
 export default defineConfig({

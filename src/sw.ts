@@ -2,9 +2,9 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { filesOf, PACK } from '../schemas/app-pack.ts'
-import { isAppPath } from './app/navigation-scope.ts'
-import { isOwnFile } from './app/own-file.ts'
-import { attachPush } from './app/push-events.ts'
+import { isAppPath } from './app/service-worker/navigation-scope.ts'
+import { isOwnFile } from './app/service-worker/own-file.ts'
+import { attachPush } from './app/service-worker/push-events.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -116,7 +116,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: string } | null)?.type
   if (type === 'SKIP_WAITING') void self.skipWaiting()
-  // The page asks whether this worker runs (src/app/service-worker.ts).
+  // The page asks whether this worker runs (src/data/version/service-worker.ts).
   if (type === 'CLAIM') event.waitUntil(self.clients.claim())
   if (type === 'AWAKE') event.ports[0]?.postMessage(null)
   // A page of this version is up: removes old files, but not while another version is being installed, whose files are in the same cache.

@@ -1,7 +1,7 @@
-import { adminPaths } from './admin-paths.ts'
-import { adminSession } from './admin-session.ts'
-import { isAdminHost } from './host.ts'
-import { paths } from './paths.ts'
+import { isAdminHost } from '../data/api/host.ts'
+import { adminSession } from '../data/session/admin-session.ts'
+import { adminPaths } from '../ui/navigation/admin-paths.ts'
+import { paths } from '../ui/navigation/paths.ts'
 
 /**
  * Where the admin domain redirects a visitor who wants a page of another area (AUT-04, AUT-05): an administrator to the companies, anybody else to the

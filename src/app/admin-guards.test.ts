@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { adminSession } from '../data/session/admin-session.ts'
+import { STORAGE_KEYS, sessionStore } from '../data/session/session-store.ts'
 import { guardAdmin, skipAdminLogin } from './admin-guards.ts'
-import { adminSession } from './admin-session.ts'
 import { enterRoot, guardManager, skipLogin } from './guards.ts'
-import { STORAGE_KEYS, sessionStore } from './session-store.ts'
 
 const host = vi.hoisted(() => ({ label: 'admin' }))
-vi.mock('./host.ts', () => ({ currentLabel: () => host.label, isAdminHost: () => host.label === 'admin' }))
+vi.mock('../data/api/host.ts', () => ({ currentLabel: () => host.label, isAdminHost: () => host.label === 'admin' }))
 
 /** Where the guard redirects; null when it lets the visitor in. */
 const led = (enter: () => void): string | null => {

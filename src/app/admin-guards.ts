@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router'
-import { adminPaths } from './admin-paths.ts'
-import { adminSession } from './admin-session.ts'
+import { isAdminHost } from '../data/api/host.ts'
+import { adminSession } from '../data/session/admin-session.ts'
+import { adminPaths } from '../ui/navigation/admin-paths.ts'
+import { paths } from '../ui/navigation/paths.ts'
+import { safeRedirect } from '../ui/navigation/redirect.ts'
 import { isSignedIn } from './guards.ts'
-import { isAdminHost } from './host.ts'
-import { paths } from './paths.ts'
-import { safeRedirect } from './redirect.ts'
 
 /**
  * Guard of one admin screen. On a company's host nobody is an administrator: a signed-in visitor is redirected to their own area, anybody else

@@ -1,9 +1,9 @@
-import { setRefusalHandler } from './api.ts'
-import { currentLabel, isAdminHost } from './host.ts'
-import { setHost } from './host-state.ts'
-import { sealDeparted } from './seal-departed.ts'
-import { refreshAccount, refreshCompany } from './session-actions.ts'
-import { sessionStore } from './session-store.ts'
+import { setRefusalHandler } from '../data/api/api.ts'
+import { currentLabel, isAdminHost } from '../data/api/host.ts'
+import { sealDeparted } from '../data/seal/seal-departed.ts'
+import { setHost } from '../data/session/host-state.ts'
+import { refreshAccount, refreshCompany } from '../data/session/session-actions.ts'
+import { sessionStore } from '../data/session/session-store.ts'
 
 /** How long the very first paint waits for the company's theme before it goes on with the default one. */
 const FIRST_PAINT_PATIENCE_MS = 2500

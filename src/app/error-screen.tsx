@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { MessagePage } from '../components/message-page.tsx'
 import { errorsText } from '../text/errors.ts'
+import { MessagePage } from '../ui/page/message-page.tsx'
 
 /** Shown in the place of a screen that threw: says what was kept, offers a retry; the router has logged the error to the console (ERR-04). */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { STORAGE_KEYS, sessionStore } from '../data/session/session-store.ts'
 import { enterRoot, guardManager, guardSpace, isSignedIn, skipLogin } from './guards.ts'
-import { STORAGE_KEYS, sessionStore } from './session-store.ts'
 
 const signIn = (roles: string[]): void => {
   localStorage.setItem(STORAGE_KEYS.company, JSON.stringify({ id: 'c1', key: 'demo', NOM: 'Démo' }))

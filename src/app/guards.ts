@@ -1,10 +1,10 @@
 import { notFound, redirect } from '@tanstack/react-router'
+import { lastArea, sessionStore } from '../data/session/session-store.ts'
+import type { Account } from '../data/session/stored-session.ts'
+import { type ManagerRoute, mayOpen } from '../domain/navigation/manager-routes.ts'
+import { paths } from '../ui/navigation/paths.ts'
+import { safeRedirect } from '../ui/navigation/redirect.ts'
 import { adminDomainHref } from './admin-domain.ts'
-import { type ManagerRoute, mayOpen } from './manager-routes.ts'
-import { paths } from './paths.ts'
-import { safeRedirect } from './redirect.ts'
-import { lastArea, sessionStore } from './session-store.ts'
-import type { Account } from './stored-session.ts'
 
 function signedIn(): Account | null {
   const { auth, company } = sessionStore.get()

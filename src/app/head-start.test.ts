@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { STORAGE_KEYS } from './session-store.ts'
+import { STORAGE_KEYS } from '../data/session/session-store.ts'
 
 const openLocalData = vi.fn()
 /** Parts that were loaded, by their file. */
 let came: string[]
 
 const PARTS = {
-  '../db/local-data.ts': { openLocalData },
-  './manager-layout.tsx': { ManagerLayout: () => null },
+  '../data/database/local-data.ts': { openLocalData },
+  './shell/manager-layout.tsx': { ManagerLayout: () => null },
   '../features/dashboard/dashboard-screen.tsx': { DashboardScreen: () => null },
   '../features/agenda/agenda-screen.tsx': { AgendaScreen: () => null },
   '../features/agenda/calendar/time-grid.tsx': { TimeGrid: () => null },

@@ -1,6 +1,6 @@
-import { staffIdentity } from './identity.ts'
-import { paths } from './paths.ts'
-import { sessionStore } from './session-store.ts'
+import { staffIdentity } from '../data/session/identity.ts'
+import { sessionStore } from '../data/session/session-store.ts'
+import { paths } from '../ui/navigation/paths.ts'
 
 /** The parts of the screens that people open first. */
 const FIRST_SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -21,8 +21,8 @@ function takeHeadStart(): void {
   if (path !== paths.manager.href() && !path.startsWith(`${paths.manager.href()}/`)) return
   const identity = staffIdentity(company.id, auth.account.id)
   const ahead = [
-    import('../db/local-data.ts').then(({ openLocalData }) => openLocalData(identity)),
-    import('./manager-layout.tsx'),
+    import('../data/database/local-data.ts').then(({ openLocalData }) => openLocalData(identity)),
+    import('./shell/manager-layout.tsx'),
     FIRST_SCREENS[path]?.(),
   ]
   // The code that needs each of them meets a failure again, and reports it.

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { pendingRequests } from '../data/api/pending-requests.ts'
 import { appText } from '../text/app.ts'
 import styles from './loading-bar.module.css'
-import { pendingRequests } from './pending-requests.ts'
 
 /** The thin bar at the very top while a foreground request runs (TEN-06). */
 export function LoadingBar() {

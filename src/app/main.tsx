@@ -4,13 +4,13 @@ import './global.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { watchKeptPage } from '../db/kept-page.ts'
-import { watchTransactions } from '../db/transactions.ts'
+import { watchKeptPage } from '../data/database/kept-page.ts'
+import { watchTransactions } from '../data/database/transactions.ts'
+import { restoreSession } from '../data/session/restore-session.ts'
+import { registerServiceWorker } from '../data/version/service-worker.ts'
 import { startSession } from './boot.ts'
 import { Providers } from './providers.tsx'
-import { restoreSession } from './restore-session.ts'
 import { router } from './router.tsx'
-import { registerServiceWorker } from './service-worker.ts'
 
 /** On any page, also one on which nobody is logged in: it may be sealing an account when it is left. */
 function releaseWhenKept(): void {

@@ -2,9 +2,9 @@ import '@mantine/notifications/styles.css'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
-import { NOTICE_MS, NOTICE_SPEED_MS, NOTICE_WIDTH } from '../components/notices.tsx'
 import { noticesText } from '../text/errors.ts'
-import { setOverlaysReady } from './overlays-state.ts'
+import { NOTICE_MS, NOTICE_SPEED_MS, NOTICE_WIDTH } from '../ui/notices/notices.tsx'
+import { setOverlaysReady } from '../ui/notices/overlays-state.ts'
 
 function Ready() {
   useEffect(setOverlaysReady, [])

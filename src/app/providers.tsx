@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useOverlaysWanted } from './overlays-state.ts'
-import { SessionProvider } from './session.tsx'
-import { colorSchemeManager, theme } from './theme.ts'
+import { SessionProvider } from '../data/session/session.tsx'
+import { useOverlaysWanted } from '../ui/notices/overlays-state.ts'
+import { colorSchemeManager, theme } from '../ui/theme.ts'
 
 const Overlays = lazy(() => import('./overlays.tsx').then((module) => ({ default: module.Overlays })))
 

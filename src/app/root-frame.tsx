@@ -1,19 +1,19 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { applyCompanyTheme } from './company-theme.ts'
-import { isAdminHost } from './host.ts'
-import { useHost } from './host-state.ts'
+import { isAdminHost } from '../data/api/host.ts'
+import { useHost } from '../data/session/host-state.ts'
+import { useCompany, useIsSignedIn } from '../data/session/session.tsx'
+import { applyCompanyTheme } from '../domain/company/company-theme.ts'
+import { paths } from '../ui/navigation/paths.ts'
 import { LoadingBar } from './loading-bar.tsx'
-import { paths } from './paths.ts'
-import { useCompany, useIsSignedIn } from './session.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
+import { UpdatePrompt } from './update/update-prompt.tsx'
 
 const CompanyUnknown = lazy(() =>
   import('../features/login/company-unknown-screen.tsx').then((module) => ({ default: module.CompanyUnknownScreen })),
 )
 
 const ClientImpersonation = lazy(() =>
-  import('./client-impersonation.tsx').then((module) => ({ default: module.ClientImpersonation })),
+  import('./impersonation/client-impersonation.tsx').then((module) => ({ default: module.ClientImpersonation })),
 )
 
 /** Around every page: loading bar, update prompt, the company's colour; and the page for a host that names no company. */

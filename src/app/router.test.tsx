@@ -2,9 +2,9 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionStore } from '../data/session/session-store.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
-import { sessionStore } from './session-store.ts'
 
 const company = { id: 'c1', key: 'demo', NOM: 'Habitat Démo', COLOR: null, LOGO: null, BACKGROUND: null }
 

@@ -7,13 +7,13 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { adminRoutes } from '../features/admin/admin-routes.ts'
+import { type ManagerPath, managerRoute } from '../domain/navigation/manager-routes.ts'
+import { type PageResource, paths } from '../ui/navigation/paths.ts'
+import { NotFoundScreen } from '../ui/page/not-found-screen.tsx'
 import { skipAdminLogin } from './admin-guards.ts'
+import { adminRoutes } from './admin-routes.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { enterRoot, guardManager, guardSpace, skipLogin } from './guards.ts'
-import { type ManagerPath, managerRoute } from './manager-routes.ts'
-import { NotFoundScreen } from './not-found-screen.tsx'
-import { type PageResource, paths } from './paths.ts'
 import { RootFrame } from './root-frame.tsx'
 
 /** A module whose export of this name is a screen. */
@@ -78,7 +78,7 @@ const spaceScreen = <P extends string, K extends string>(path: P, load: Load<K>,
 const manager = createRoute({
   getParentRoute: () => root,
   path: paths.manager.path,
-  component: lazy(() => import('./manager-layout.tsx'), 'ManagerLayout'),
+  component: lazy(() => import('./shell/manager-layout.tsx'), 'ManagerLayout'),
   notFoundComponent: NotFoundScreen,
 })
 

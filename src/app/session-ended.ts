@@ -1,10 +1,10 @@
 import { unauthorized } from '../../schemas/errors.ts'
-import { notices } from '../components/notices.tsx'
-import { paths } from './paths.ts'
+import { forgetSeen } from '../data/session/session-actions.ts'
+import { sessionStore } from '../data/session/session-store.ts'
+import type { Account } from '../data/session/stored-session.ts'
+import { paths } from '../ui/navigation/paths.ts'
+import { notices } from '../ui/notices/notices.tsx'
 import { router } from './router.tsx'
-import { forgetSeen } from './session-actions.ts'
-import { sessionStore } from './session-store.ts'
-import type { Account } from './stored-session.ts'
 
 /** The server refused a foreground call: shows the blocking message and the area's login, which leads back to the wanted page (ERR-01). */
 export function showSessionEnded(account: Account, wanted: string): void {

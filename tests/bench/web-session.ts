@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { paths } from '../../src/app/paths.ts'
+import { paths } from '../../src/ui/navigation/paths.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 export const EVENT = '[data-event-id]'

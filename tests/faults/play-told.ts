@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type SyncLabel, type SyncSummary, syncLabel } from '../../src/components/sync-label.ts'
+import { type SyncLabel, type SyncSummary, syncLabel } from '../../src/data/sync-status/sync-label.ts'
 import { certaintyOf, type ReplicationEvent } from '../../sync/replicate/status.ts'
 import { promisedTime } from '../support/slowness.ts'
 import type { Round, Tab } from './phone.ts'
@@ -115,7 +115,7 @@ async function openConflicts({ device }: Tab): Promise<number> {
   return open
 }
 
-/** Builds the status as the shell does, from the leader's status and its own counts (src/db/use-sync-status.ts). */
+/** Builds the status as the shell does, from the leader's status and its own counts (src/data/sync-status/use-sync-status.ts). */
 function summaryOf(
   { told: { status, heardAt } }: Tab,
   counts: Pick<SyncSummary, 'pending' | 'refused' | 'conflicts'>,

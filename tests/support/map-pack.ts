@@ -1,6 +1,6 @@
 import { zxyToTileId } from 'pmtiles'
 import type { Position } from '../../schemas/rules/distance.ts'
-import { worldX, worldY } from '../../src/components/map/mercator.ts'
+import { worldX, worldY } from '../../src/domain/map/canvas/mercator.ts'
 
 /**
  * A detailed map of a square kilometre or two, as the real archives are: PMTiles 3, vector tiles with the layers of the Protomaps basemap.

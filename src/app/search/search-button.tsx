@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useLater } from '../../components/use-later.ts'
 import { searchText } from '../../text/search.ts'
+import { useLater } from '../../ui/hooks/use-later.ts'
 import styles from './search.module.css'
 
 const load = () => import('./search-dialog.tsx')

@@ -6,9 +6,9 @@ import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import { normalise } from '../../../schemas/search.ts'
-import { formatDateTime, formatMoney, formatPhone } from '../../components/format.ts'
-import { MANAGER_ROUTES, type ManagerRoute, managerHref, mayOpen } from '../manager-routes.ts'
-import { paths } from '../paths.ts'
+import { MANAGER_ROUTES, type ManagerRoute, managerHref, mayOpen } from '../../domain/navigation/manager-routes.ts'
+import { formatDateTime, formatMoney, formatPhone } from '../../ui/format/format.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 
 export type SearchGroup = 'ecran' | 'client' | 'projet' | 'devis' | 'rdv'
 

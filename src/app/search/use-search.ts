@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { isActive } from '../../../schemas/entities/rdv.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useClientSearch } from '../../components/resource/use-client-search.ts'
-import { useLiveList } from '../../db/use-live.ts'
-import { useSession } from '../session.tsx'
+import { useClientSearch } from '../../data/records/use-client-search.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useSession } from '../../data/session/session.tsx'
 import {
   clientItem,
   devisItem,

@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
-import { PickPoint } from '../../components/map/pick-point.tsx'
-import { backOf, ResourceForm } from '../../components/resource/resource-form.tsx'
-import { MissingRecord } from '../../components/resource/resource-view.tsx'
-import { useFormRecord } from '../../components/resource/use-form-record.ts'
-import { useQuery } from '../../components/resource/use-query.ts'
-import type { ResourceFormState } from '../../components/resource/use-resource-form.ts'
+import { PickPoint } from '../../domain/map/pick-point.tsx'
+import { MissingRecord } from '../../domain/records/resource-view.tsx'
+import { backOf, ResourceForm } from '../../forms/resource-form.tsx'
+import { useFormRecord } from '../../forms/use-form-record.ts'
+import type { ResourceFormState } from '../../forms/use-resource-form.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { useQuery } from '../../ui/navigation/use-query.ts'
 
 const pickPoint = (form: ResourceFormState) => <PickPoint values={form.values} onPick={form.setMany} />
 

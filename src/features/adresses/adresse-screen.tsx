@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
-import { paths } from '../../app/paths.ts'
-import { ContactActions } from '../../components/contact-actions.tsx'
-import { ResourceView } from '../../components/resource/resource-view.tsx'
-import { useLiveRecord } from '../../db/use-live.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
+import { ResourceView } from '../../domain/records/resource-view.tsx'
+import { ContactActions } from '../../ui/contact/contact-actions.tsx'
+import { paths } from '../../ui/navigation/paths.ts'
 import styles from './adresse.module.css'
 
 const FIELDS = ['ADRESSE', 'CODE_POSTAL', 'VILLE', 'LATITUDE', 'LONGITUDE']

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { notices } from '../../components/notices.tsx'
-import { useCommands } from '../../db/use-commands.ts'
+import { useCommands } from '../../data/records/use-commands.ts'
 import { affectationText as text } from '../../text/affectation.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 
 export interface Done {
   ids: readonly string[]

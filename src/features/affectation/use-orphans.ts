@@ -4,9 +4,9 @@ import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { positionOf } from '../../../schemas/rules/distance.ts'
 import { normalise } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useToAssign } from '../../components/resource/use-waiting-projects.ts'
-import { useLast } from '../../components/use-last.ts'
-import { useRecords } from '../../db/use-records.ts'
+import { useRecords } from '../../data/records/use-records.ts'
+import { useToAssign } from '../../domain/projets/use-waiting-projects.ts'
+import { useLast } from '../../ui/hooks/use-last.ts'
 import type { Site } from './suggest.ts'
 
 /** One project without a responsible. */

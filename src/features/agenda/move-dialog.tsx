@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Sheet } from '../../components/sheet.tsx'
 import { agendaText as text } from '../../text/agenda.ts'
+import { Sheet } from '../../ui/page/sheet.tsx'
 import type { Slot } from './calendar/agenda-event.ts'
 import type { MoveFormProps } from './move-form.tsx'
 

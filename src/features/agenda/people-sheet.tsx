@@ -1,9 +1,9 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { normalise } from '../../../schemas/search.ts'
-import { useSession } from '../../app/session.tsx'
-import { Sheet } from '../../components/sheet.tsx'
+import { useSession } from '../../data/session/session.tsx'
 import { agendaText as text } from '../../text/agenda.ts'
+import { Sheet } from '../../ui/page/sheet.tsx'
 import type { AgendaPeople } from './agenda-people.ts'
 import classes from './agenda-screen.module.css'
 

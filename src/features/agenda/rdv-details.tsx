@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useDesktop } from '../../components/desktop.ts'
-import { Sheet } from '../../components/sheet.tsx'
 import { agendaText as text } from '../../text/agenda.ts'
+import { useDesktop } from '../../ui/hooks/desktop.ts'
+import { Sheet } from '../../ui/page/sheet.tsx'
 import classes from './agenda-screen.module.css'
 import { RdvPanel, type RdvPanelProps } from './rdv-panel.tsx'
 

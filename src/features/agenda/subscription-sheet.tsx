@@ -1,13 +1,13 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { callApi } from '../../app/api.ts'
-import { isText, objectOf, orNull, type Shape } from '../../app/shape.ts'
-import { useSync } from '../../app/sync-context.ts'
-import { formatInstant } from '../../components/format.ts'
-import { notices } from '../../components/notices.tsx'
-import { useZone } from '../../components/resource/use-zone.ts'
-import { Sheet } from '../../components/sheet.tsx'
+import { callApi } from '../../data/api/api.ts'
+import { isText, objectOf, orNull, type Shape } from '../../data/api/shape.ts'
+import { useZone } from '../../data/session/use-zone.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 import { agendaText } from '../../text/agenda.ts'
+import { formatInstant } from '../../ui/format/format.ts'
+import { notices } from '../../ui/notices/notices.tsx'
+import { Sheet } from '../../ui/page/sheet.tsx'
 
 const text = agendaText.subscription
 

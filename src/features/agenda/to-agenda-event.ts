@@ -1,7 +1,7 @@
 import { UNKNOWN_NATURE } from '../../../schemas/entities/reference.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { formatPhone } from '../../components/format.ts'
+import { formatPhone } from '../../ui/format/format.ts'
 import type { AgendaEvent } from './calendar/agenda-event.ts'
 
 export interface EventSources {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useSession } from '../../app/session.tsx'
-import { useLiveList } from '../../db/use-live.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useSession } from '../../data/session/session.tsx'
 import { type AgendaPeople, agendaPeople } from './agenda-people.ts'
 
 /** The people whose agenda is shown, and those whose agenda can be; `chosen` comes from the address. */

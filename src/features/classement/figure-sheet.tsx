@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import type { Period } from '../../../schemas/rules/periods.ts'
 import type { RankingRow } from '../../../schemas/rules/ranking.ts'
-import { DevisRow, RowList } from '../../components/resource/record-rows.tsx'
-import { useZone } from '../../components/resource/use-zone.ts'
-import { Sheet } from '../../components/sheet.tsx'
+import { useZone } from '../../data/session/use-zone.ts'
+import { DevisRow, RowList } from '../../domain/records/record-rows.tsx'
 import { classementText as text } from '../../text/classement.ts'
+import { Sheet } from '../../ui/page/sheet.tsx'
 import type { Side } from './ranking-view.ts'
 import { useFigureQuotes } from './use-ranking.ts'
 

@@ -1,6 +1,6 @@
 import type { RankingRow } from '../../../schemas/rules/ranking.ts'
-import { formatRoundMoney } from '../../components/format.ts'
 import { classementText as text } from '../../text/classement.ts'
+import { formatRoundMoney } from '../../ui/format/format.ts'
 import styles from './classement.module.css'
 import { barsOf } from './ranking-view.ts'
 

@@ -1,7 +1,7 @@
 import type { RankingRow } from '../../../schemas/rules/ranking.ts'
-import { Figure, FiguresTable, figuresTotal } from '../../components/figures-table.tsx'
-import { formatCount, formatMoney } from '../../components/format.ts'
 import { classementText as text } from '../../text/classement.ts'
+import { formatCount, formatMoney } from '../../ui/format/format.ts'
+import { Figure, FiguresTable, figuresTotal } from '../../ui/list/figures-table.tsx'
 import styles from './classement.module.css'
 import { type Side, totalsOf } from './ranking-view.ts'
 

@@ -3,9 +3,9 @@ import { isDate } from '../../../schemas/dates.ts'
 import { isPeriodName, type Period, type PeriodName, periodOf } from '../../../schemas/rules/periods.ts'
 import { periodInstants, type RankingRow, rankingOfDays } from '../../../schemas/rules/ranking.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useSession } from '../../app/session.tsx'
-import { useLiveList } from '../../db/use-live.ts'
-import { useRankingFigures } from '../../db/use-ranking-figures.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useRankingFigures } from '../../data/records/use-ranking-figures.ts'
+import { useSession } from '../../data/session/session.tsx'
 import { isOfFigure, type Side } from './ranking-view.ts'
 
 /** The last day that an address may name: the day after it must exist too. */

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconUserX } from '@tabler/icons-react'
-import { useSync } from '../../app/sync-context.ts'
-import { askErasure } from '../../components/ask-erasure.ts'
-import { notices } from '../../components/notices.tsx'
+import { useSync } from '../../data/sync-status/sync-context.ts'
+import { askErasure } from '../../domain/clients/ask-erasure.ts'
 import { erasureText as text } from '../../text/erasure.ts'
 import { errorsText } from '../../text/errors.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 import styles from './client.module.css'
 
 /**

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MissingRecord } from '../../components/resource/resource-view.tsx'
-import { useFormRecord } from '../../components/resource/use-form-record.ts'
-import { useQuery } from '../../components/resource/use-query.ts'
-import { useClientsHref } from '../../components/resource/use-way-back.ts'
+import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
+import { MissingRecord } from '../../domain/records/resource-view.tsx'
+import { useFormRecord } from '../../forms/use-form-record.ts'
+import { useQuery } from '../../ui/navigation/use-query.ts'
 import { ClientForm } from './client-form.tsx'
 
 /** /manager/client/create and /manager/client/$id/edit. */

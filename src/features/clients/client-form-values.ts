@@ -1,6 +1,6 @@
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import type { WrittenAddress } from '../../../schemas/rules/duplicates.ts'
-import type { FormValues } from '../../components/resource/payload.ts'
+import type { FormValues } from '../../forms/payload.ts'
 
 /** The text fields of an address in the client's form. */
 export const ADDRESS_FIELDS = ['ADRESSE', 'CODE_POSTAL', 'VILLE'] as const

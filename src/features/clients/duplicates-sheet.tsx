@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import { formatPhone } from '../../components/format.ts'
-import { Sheet } from '../../components/sheet.tsx'
 import { clientsText } from '../../text/clients.ts'
+import { formatPhone } from '../../ui/format/format.ts'
+import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './client-form.module.css'
 import type { FoundDuplicate } from './find-duplicates.ts'
 

@@ -10,7 +10,7 @@ const adresses: Record<string, unknown>[] = []
 const asked: string[] = []
 
 /** A local database for these tests: the rows above, read by indexes as in the real one. */
-vi.mock('../../db/use-live.ts', () => ({
+vi.mock('../../data/records/use-live.ts', () => ({
   watchList: (_data: unknown, resource: string, { selector }: Query, onRows: (rows: unknown[]) => void) => {
     asked.push(resource)
     const name = selector.CLE_NOM

@@ -2,8 +2,8 @@ import type { SyncedResource } from '../../../schemas/resources.ts'
 import type { ClientLike, Duplicate, WrittenAddress } from '../../../schemas/rules/duplicates.ts'
 import { duplicatesOf, nameKeys } from '../../../schemas/rules/duplicates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import type { LocalData } from '../../db/local-data.ts'
-import { type LiveQuery, watchList } from '../../db/use-live.ts'
+import type { LocalData } from '../../data/database/local-data.ts'
+import { type LiveQuery, watchList } from '../../data/records/use-live.ts'
 
 export type FoundDuplicate = Duplicate<LocalRecord<'client'>> & { address: LocalRecord<'adresse'> | undefined }
 

@@ -1,5 +1,5 @@
-import type { Call } from '../../app/api.ts'
-import type { Shape } from '../../app/shape.ts'
+import type { Call } from '../../data/api/api.ts'
+import type { Shape } from '../../data/api/shape.ts'
 
 /** How the panels ask the server: as the member of the staff, or as the administrator who is signed in. */
 export type AccountCall = <T>(path: string, shape: Shape<T>, call?: Call) => Promise<T>

@@ -12,7 +12,7 @@ import { SessionsPanel } from './sessions-panel.tsx'
 import { useOwnSessions } from './use-own-sessions.ts'
 
 const confirm = vi.hoisted(() => vi.fn(async () => true))
-vi.mock('../../components/notices.tsx', () => ({
+vi.mock('../../ui/notices/notices.tsx', () => ({
   notices: { confirm, success: () => undefined, failure: () => undefined },
 }))
 

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { OwnSession } from '../../../schemas/account.ts'
 import { shapeOf } from '../../../schemas/reads-as.ts'
-import { type Reading, useReading } from '../../components/use-reading.ts'
+import { type Reading, useReading } from '../../domain/online/use-reading.ts'
 import type { AccountCall } from './account-call.ts'
 
 const isSessions = shapeOf(Type.Array(OwnSession))

@@ -1,11 +1,11 @@
 import { Anchor, List, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { CompanyMark } from '../../app/company-mark.tsx'
-import { paths } from '../../app/paths.ts'
-import { useCompany } from '../../app/session.tsx'
+import { useCompany } from '../../data/session/session.tsx'
+import { CompanyMark } from '../../domain/company/company-mark.tsx'
 import { appText } from '../../text/app.ts'
 import { confidentialiteText } from '../../text/confidentialite.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 import styles from './confidentialite-screen.module.css'
 
 /** Privacy rules and legal notice, open to everybody (TEN-08). */

@@ -1,5 +1,5 @@
 import { type JournalEntry, latestFirst, saidOf } from '../../../schemas/journal.ts'
-import { formatDate } from '../../components/format.ts'
+import { formatDate } from '../../ui/format/format.ts'
 
 export interface Call {
   /** The company's wall clock. */

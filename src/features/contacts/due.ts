@@ -1,7 +1,7 @@
 import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
-import { age, isLate } from '../../components/age.ts'
-import { formatDate } from '../../components/format.ts'
 import { contactsText as text } from '../../text/contacts.ts'
+import { age, isLate } from '../../ui/format/age.ts'
+import { formatDate } from '../../ui/format/format.ts'
 
 /** The needed parts of a project and its appointments. */
 export interface Waiting {

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../schemas/dates.ts'
-import { formatMonth, formatRoundMoney } from '../../components/format.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
+import { formatMonth, formatRoundMoney } from '../../ui/format/format.ts'
 import styles from './dashboard.module.css'
 import type { MonthTotal } from './month-stats.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PackRow } from '../../components/map/packs.ts'
+import type { PackRow } from '../../domain/map/packs/packs.ts'
 import { departmentOf, neededMaps } from './needed-maps.ts'
 
 const row = (name: string, state: PackRow['state'] = 'offered'): PackRow => ({

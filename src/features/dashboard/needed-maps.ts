@@ -1,4 +1,4 @@
-import type { PackRow } from '../../components/map/packs.ts'
+import type { PackRow } from '../../domain/map/packs/packs.ts'
 
 /** « 44 » of 44100, « 2A » of 20000, « 974 » of 97400; null for what is no French postcode. */
 export function departmentOf(postcode: string): string | null {

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { theme } from '../../app/theme.ts'
+import { theme } from '../../ui/theme.ts'
 import { TodoSection } from './todo-section.tsx'
 
 const fake = vi.hoisted(() => ({ roles: [] as string[] }))
@@ -14,16 +14,16 @@ vi.mock('@tanstack/react-router', () => ({
     <a href={search && Object.keys(search).length > 0 ? `${to}?${new URLSearchParams(search)}` : to}>{children}</a>
   ),
 }))
-vi.mock('../../app/session.tsx', () => ({ useSession: () => ({ account: { id: 'p1', roles: fake.roles } }) }))
-vi.mock('../../app/agency-filter.ts', () => ({ useAgencyFilter: () => ({ agence: null }) }))
-vi.mock('../../components/use-idle.ts', () => ({ useIdle: () => true }))
-vi.mock('../../components/resource/use-raf.ts', () => ({ useRaf: () => [] }))
-vi.mock('../../components/resource/use-waiting-projects.ts', () => ({
+vi.mock('../../data/session/session.tsx', () => ({ useSession: () => ({ account: { id: 'p1', roles: fake.roles } }) }))
+vi.mock('../../data/session/agency-filter.ts', () => ({ useAgencyFilter: () => ({ agence: null }) }))
+vi.mock('../../ui/hooks/use-idle.ts', () => ({ useIdle: () => true }))
+vi.mock('../../domain/rdv/use-raf.ts', () => ({ useRaf: () => [] }))
+vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
   useMyWaiting: (wait: boolean) => (wait ? undefined : { to_contact: three, without_rdv: [1], without_quote: [] }),
   useToAssign: (_agence: null, wait: boolean) => (wait ? undefined : three),
   useToPlan: (_agence: null, wait: boolean) => (wait ? undefined : three),
 }))
-vi.mock('../../components/resource/use-measured-works.ts', () => ({
+vi.mock('../../domain/interventions/use-measured-works.ts', () => ({
   useMeasuredWorks: (wait: boolean) => (wait ? undefined : { works: [], loose: [] }),
   missingLinks: () => 2,
 }))

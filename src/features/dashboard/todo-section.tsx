@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../components/format.ts'
-import { hrefProps } from '../../components/resource/href-props.ts'
-import { useIdle } from '../../components/use-idle.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
+import { formatCount } from '../../ui/format/format.ts'
+import { useIdle } from '../../ui/hooks/use-idle.ts'
+import { hrefProps } from '../../ui/navigation/href-props.ts'
 import styles from './dashboard.module.css'
 import { useTodoCards } from './use-todo.ts'
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useSession } from '../../app/session.tsx'
-import { useLiveList } from '../../db/use-live.ts'
-import { type Records, useRecords } from '../../db/use-records.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { type Records, useRecords } from '../../data/records/use-records.ts'
+import { useSession } from '../../data/session/session.tsx'
 import { type DayItem, dayItems } from './day-items.ts'
 
 export type MyItem = DayItem<LocalRecord<'rdv'>, LocalRecord<'intervention'>>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useSync } from '../../app/sync-context.ts'
-import { hasRoom } from '../../components/has-room.ts'
-import { notices } from '../../components/notices.tsx'
-import { fetchFile, useFileCommands } from '../../db/use-files.ts'
+import { hasRoom } from '../../data/database/has-room.ts'
+import { fetchFile, useFileCommands } from '../../data/records/use-files.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 import type { Ready } from './use-ready.ts'
 
 export interface Prepare {

@@ -1,9 +1,9 @@
-import { useAgencyFilter } from '../../app/agency-filter.ts'
-import { type ManagerPath, managerHref, managerRoute } from '../../app/manager-routes.ts'
-import { useSession } from '../../app/session.tsx'
-import { missingLinks, useMeasuredWorks } from '../../components/resource/use-measured-works.ts'
-import { useRaf } from '../../components/resource/use-raf.ts'
-import { useMyWaiting, useToAssign, useToPlan } from '../../components/resource/use-waiting-projects.ts'
+import { useAgencyFilter } from '../../data/session/agency-filter.ts'
+import { useSession } from '../../data/session/session.tsx'
+import { missingLinks, useMeasuredWorks } from '../../domain/interventions/use-measured-works.ts'
+import { type ManagerPath, managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
+import { useMyWaiting, useToAssign, useToPlan } from '../../domain/projets/use-waiting-projects.ts'
+import { useRaf } from '../../domain/rdv/use-raf.ts'
 
 export type TodoName = 'raf' | 'to_contact' | 'without_rdv' | 'without_quote' | 'to_assignment' | 'to_plan' | 'to_link'
 

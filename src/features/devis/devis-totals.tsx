@@ -1,6 +1,6 @@
 import type { QuoteTotals } from '../../../schemas/rules/quote.ts'
-import { formatMoney } from '../../components/format.ts'
 import { devisText } from '../../text/resource.ts'
+import { formatMoney } from '../../ui/format/format.ts'
 import styles from './devis.module.css'
 import { rateLabel } from './lignes.ts'
 

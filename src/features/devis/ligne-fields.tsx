@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Select, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { formatMoney } from '../../components/format.ts'
-import { DecimalInput } from '../../components/resource/decimal-input.tsx'
+import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import { devisText } from '../../text/resource.ts'
+import { formatMoney } from '../../ui/format/format.ts'
 import styles from './devis.module.css'
 import { type DraftLigne, ligneIssues, RATES, rateLabel, totalOf, withDescription, withDiscount } from './lignes.ts'
 

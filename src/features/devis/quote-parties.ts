@@ -2,8 +2,8 @@ import type { QuoteDocument } from '../../../documents/quote.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { QuoteMentions } from '../../../schemas/rules/quote-mentions.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { paths } from '../../app/paths.ts'
-import type { Company } from '../../app/stored-session.ts'
+import type { Company } from '../../data/session/stored-session.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 
 /** The parties of a quote and the place of its works, as this device has them. */
 export interface QuoteParties {

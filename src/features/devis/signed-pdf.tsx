@@ -3,12 +3,12 @@ import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { callApi } from '../../app/api.ts'
-import { isPdf } from '../../app/shape.ts'
-import { useSync } from '../../app/sync-context.ts'
-import { notices } from '../../components/notices.tsx'
-import { downloadFile } from '../../components/resource/csv.ts'
+import { callApi } from '../../data/api/api.ts'
+import { isPdf } from '../../data/api/shape.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 import { quotesText } from '../../text/quotes.ts'
+import { downloadFile } from '../../ui/format/csv.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 
 const text = quotesText.pdf
 

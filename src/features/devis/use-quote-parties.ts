@@ -1,6 +1,6 @@
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useCompany } from '../../app/session.tsx'
-import { useLiveRecord } from '../../db/use-live.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
+import { useCompany } from '../../data/session/session.tsx'
 import type { QuoteParties } from './quote-parties.ts'
 
 /** The parties of a quote from the local database; undefined while they are read, null when its client is not on this device. */

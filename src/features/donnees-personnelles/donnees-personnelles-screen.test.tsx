@@ -4,9 +4,9 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ErasureProposal, ErasureRequest } from '../../../schemas/privacy.ts'
-import type { Call } from '../../app/api.ts'
-import type { Shape } from '../../app/shape.ts'
-import { SyncContext, UNKNOWN_SYNC } from '../../app/sync-context.ts'
+import type { Call } from '../../data/api/api.ts'
+import type { Shape } from '../../data/api/shape.ts'
+import { SyncContext, UNKNOWN_SYNC } from '../../data/sync-status/sync-context.ts'
 import { DonneesPersonnellesScreen } from './donnees-personnelles-screen.tsx'
 
 const DAY_MS = 86_400_000
@@ -38,8 +38,8 @@ const server = vi.hoisted(() => ({
   posted: [] as unknown[],
   says: true,
 }))
-vi.mock('../../app/api.ts', async (original) => ({
-  ...(await original<typeof import('../../app/api.ts')>()),
+vi.mock('../../data/api/api.ts', async (original) => ({
+  ...(await original<typeof import('../../data/api/api.ts')>()),
   callApi: async (path: string, shape: Shape<unknown>, { method = 'GET', body }: Call = {}) => {
     if (method === 'POST') server.posted.push(body)
     const answer = method === 'POST' ? { id: 'r9' } : server.lists[path]
@@ -48,15 +48,15 @@ vi.mock('../../app/api.ts', async (original) => ({
   },
 }))
 const confirm = vi.hoisted(() => vi.fn(async () => true))
-vi.mock('../../components/notices.tsx', () => ({
+vi.mock('../../ui/notices/notices.tsx', () => ({
   notices: { confirm, success: () => undefined, failure: () => undefined },
 }))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<typeof import('@tanstack/react-router')>()),
   Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
 }))
-vi.mock('../../components/page-header.tsx', () => ({ PageHeader: ({ title }: { title: string }) => <h1>{title}</h1> }))
-vi.mock('../../components/resource/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
+vi.mock('../../ui/page/page-header.tsx', () => ({ PageHeader: ({ title }: { title: string }) => <h1>{title}</h1> }))
+vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 
 const page = (online: boolean) => (
   <MantineProvider env="test">

@@ -1,12 +1,12 @@
 import { daysBetween, today } from '../../../schemas/dates.ts'
 import { answerDue, type ErasureRequest } from '../../../schemas/privacy.ts'
-import { paths } from '../../app/paths.ts'
-import { formatDate, formatInstant } from '../../components/format.ts'
-import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
-import { RecordRow, RowList } from '../../components/resource/record-rows.tsx'
-import { useZone } from '../../components/resource/use-zone.ts'
-import { StateChip } from '../../components/state-chip.tsx'
+import { useZone } from '../../data/session/use-zone.ts'
+import { RecordRow, RowList } from '../../domain/records/record-rows.tsx'
 import { erasureText as text } from '../../text/erasure.ts'
+import { formatDate, formatInstant } from '../../ui/format/format.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
+import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './donnees-personnelles.module.css'
 
 /** A week is left: it is worth a look. */

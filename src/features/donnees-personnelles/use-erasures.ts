@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import { ErasureProposal, ErasureRequest } from '../../../schemas/privacy.ts'
 import { shapeOf } from '../../../schemas/reads-as.ts'
-import { callApi } from '../../app/api.ts'
-import { type Reading, useReading } from '../../components/use-reading.ts'
+import { callApi } from '../../data/api/api.ts'
+import { type Reading, useReading } from '../../domain/online/use-reading.ts'
 
 const areProposals = shapeOf(Type.Array(ErasureProposal))
 const areRequests = shapeOf(Type.Array(ErasureRequest))

@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router'
-import { NotFoundScreen } from '../../app/not-found-screen.tsx'
-import { useSession } from '../../app/session.tsx'
-import { formatPhone } from '../../components/format.ts'
-import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
-import { ReadOnlyPage } from '../../components/resource/read-only-page.tsx'
-import { Fact } from '../../components/resource/resource-view.tsx'
-import { StateChip } from '../../components/state-chip.tsx'
-import { useReferences } from '../../db/use-references.ts'
+import { useReferences } from '../../data/records/use-references.ts'
+import { useSession } from '../../data/session/session.tsx'
+import { ReadOnlyPage } from '../../domain/records/read-only-page.tsx'
+import { Fact } from '../../domain/records/resource-view.tsx'
 import { rolesText as text } from '../../text/roles.ts'
+import { formatPhone } from '../../ui/format/format.ts'
+import { NotFoundScreen } from '../../ui/page/not-found-screen.tsx'
+import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
+import { StateChip } from '../../ui/page/state-chip.tsx'
 
 /** /manager/entreprise/$id: the data of my company that its staff may read, and its agencies (RES-01). */
 export function EntrepriseScreen() {

@@ -5,8 +5,8 @@ import { wallClock } from '../../../schemas/dates.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { Ligne } from '../../../schemas/rules/quote.ts'
 import { sha256Of } from '../../../sync/outbox/files.ts'
-import type { Company } from '../../app/stored-session.ts'
-import { renderPdf } from '../../components/documents/render-pdf.ts'
+import type { Company } from '../../data/session/stored-session.ts'
+import { renderPdf } from '../../domain/documents/render-pdf.ts'
 
 export interface PvSources {
   /** The public part of the company, with the legal mentions for papers as far as this device has them. */

@@ -1,10 +1,10 @@
 import { Navigate, useParams } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { PageHeader } from '../../components/page-header.tsx'
-import { MissingRecord } from '../../components/resource/resource-view.tsx'
-import { useQuery } from '../../components/resource/use-query.ts'
+import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { interventionText } from '../../text/resource.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { useQuery } from '../../ui/navigation/use-query.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { usePlanningEntry } from './use-planning-entry.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useLiveList } from '../../db/use-live.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
 import type { PlanningEntry } from './planning.ts'
 
 interface Found {

@@ -1,10 +1,10 @@
 import type { SiteNote } from '../../../schemas/rules/site-works.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useSession } from '../../app/session.tsx'
-import { notices } from '../../components/notices.tsx'
-import { useCommands } from '../../db/use-commands.ts'
+import { useCommands } from '../../data/records/use-commands.ts'
+import { useSession } from '../../data/session/session.tsx'
 import { worksText as text } from '../../text/works.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 
 export interface Site {
   begin: () => Promise<void>

@@ -1,6 +1,6 @@
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { type FileView, useFiles } from '../../db/use-files.ts'
-import { useLiveRecord } from '../../db/use-live.ts'
+import { type FileView, useFiles } from '../../data/records/use-files.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
 
 export interface Works {
   /** undefined while it is read, null when this device has none. */

@@ -1,6 +1,6 @@
-import { askAdmin, openAdminSession } from '../../app/admin-actions.ts'
-import { adminPaths } from '../../app/admin-paths.ts'
+import { askAdmin, openAdminSession } from '../../data/session/admin-actions.ts'
 import { loginText } from '../../text/login.ts'
+import { adminPaths } from '../../ui/navigation/admin-paths.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { Credentials } from './password-step.tsx'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { currentLabel } from '../../app/host.ts'
-import type { ProposedCompany } from '../../app/session-actions.ts'
-import { MessagePage } from '../../components/message-page.tsx'
+import { currentLabel } from '../../data/api/host.ts'
+import type { ProposedCompany } from '../../data/session/session-actions.ts'
 import { loginText } from '../../text/login.ts'
+import { MessagePage } from '../../ui/page/message-page.tsx'
 
 const urlOf = (company: ProposedCompany): string => {
   if (company.url) return company.url

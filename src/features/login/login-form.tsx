@@ -4,16 +4,16 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AppError } from '../../../schemas/errors.ts'
 import type { FactorAsked } from '../../../schemas/second-factor.ts'
 import type { IssuedToken } from '../../../schemas/space/login.ts'
-import { safeRedirect } from '../../app/redirect.ts'
-import { Failure } from '../../components/failure.tsx'
 import { loginText } from '../../text/login.ts'
 import { securiteText } from '../../text/securite.ts'
+import { safeRedirect } from '../../ui/navigation/redirect.ts'
+import { Failure } from '../../ui/page/failure.tsx'
 import { loginFailure } from './login-failure.ts'
 import { type Credentials, PasswordStep } from './password-step.tsx'
 
 /** Chunks of their own: most people see neither, and the first page does not load them. */
 const FactorStep = lazy(async () => ({ default: (await import('./factor-step.tsx')).FactorStep }))
-const SetUp = lazy(async () => ({ default: (await import('../../components/second-factor/set-up.tsx')).SetUp }))
+const SetUp = lazy(async () => ({ default: (await import('../../domain/second-factor/set-up.tsx')).SetUp }))
 
 interface LoginFormProps {
   title: string

@@ -1,6 +1,6 @@
-import { paths } from '../../app/paths.ts'
-import { askSigned, askStaff, enterStaff } from '../../app/session-actions.ts'
+import { askSigned, askStaff, enterStaff } from '../../data/session/session-actions.ts'
 import { loginText } from '../../text/login.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { Credentials } from './password-step.tsx'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../schemas/errors.ts'
-import { isOffline } from '../../app/api.ts'
+import { isOffline } from '../../data/api/api.ts'
 import { errorsText } from '../../text/errors.ts'
 import { loginText } from '../../text/login.ts'
 

@@ -1,7 +1,7 @@
 import { shapeOf } from '../../../schemas/reads-as.ts'
 import { AskedCode, ClientChoice, IssuedToken } from '../../../schemas/space/login.ts'
-import { callApi } from '../../app/api.ts'
-import { either, type Shape } from '../../app/shape.ts'
+import { callApi } from '../../data/api/api.ts'
+import { either, type Shape } from '../../data/api/shape.ts'
 
 const post = <T>(shape: Shape<T>, path: string, body: unknown): Promise<T> =>
   callApi(path, shape, { method: 'POST', body, token: null, ownRefusal: true })

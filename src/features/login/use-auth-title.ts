@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useCompany } from '../../app/session.tsx'
+import { useCompany } from '../../data/session/session.tsx'
 import { appText } from '../../text/app.ts'
 
 /** Sets the browser tab's title on a page before login. */

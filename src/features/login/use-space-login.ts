@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { OTP_TRIES } from '../../../schemas/rules/one-time-codes.ts'
 import type { ClientChoice } from '../../../schemas/space/login.ts'
-import { isOffline } from '../../app/api.ts'
-import { startClientSession } from '../../app/client-session.ts'
-import { codeFailure, isWrongCode } from '../../components/one-time-code/code-failure.ts'
+import { isOffline } from '../../data/api/api.ts'
+import { startClientSession } from '../../data/session/client-session.ts'
+import { codeFailure, isWrongCode } from '../../domain/one-time-code/code-failure.ts'
 import { spaceLoginText as text } from '../../text/space-login.ts'
 import { askLoginCode, giveLoginCode, type LoginCode } from './space-codes.ts'
 

@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router'
 import { entityOf } from '../../../schemas/resources.ts'
-import { paths } from '../../app/paths.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { PageHeader } from '../../components/page-header.tsx'
-import { formFields } from '../../components/resource/form-values.ts'
-import { backOf, ResourceForm } from '../../components/resource/resource-form.tsx'
-import { MissingRecord } from '../../components/resource/resource-view.tsx'
-import { useFormRecord } from '../../components/resource/use-form-record.ts'
-import { useMay } from '../../components/resource/use-staff.ts'
+import { useMay } from '../../domain/personnels/use-staff.ts'
+import { MissingRecord } from '../../domain/records/resource-view.tsx'
+import { formFields } from '../../forms/form-values.ts'
+import { backOf, ResourceForm } from '../../forms/resource-form.tsx'
+import { useFormRecord } from '../../forms/use-form-record.ts'
 import { resourceText } from '../../text/resource.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 
 const entity = entityOf('personnel')
 /** Only administrators write rights and agencies. */

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
-import { paths } from '../../app/paths.ts'
-import { ResourceView } from '../../components/resource/resource-view.tsx'
-import { useLiveRecord } from '../../db/use-live.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
+import { ResourceView } from '../../domain/records/resource-view.tsx'
+import { paths } from '../../ui/navigation/paths.ts'
 import { RoleLinks } from './role-links.tsx'
 
 const FIELDS = ['PRENOM', 'NOM', 'MAIL', 'TELEPHONE_PORTABLE', 'ROLES', 'IDAGENCE', 'AGENCES', 'HORS_STATS']

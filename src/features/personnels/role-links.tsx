@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
-import { paths } from '../../app/paths.ts'
-import { useLabels, useSession } from '../../app/session.tsx'
-import { Panel } from '../../components/resource/panel.tsx'
-import { StateChip } from '../../components/state-chip.tsx'
+import { useLabels, useSession } from '../../data/session/session.tsx'
 import { rolesText } from '../../text/roles.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './personnel.module.css'
 
 /** Links from a person to the pages of their roles and their company. */

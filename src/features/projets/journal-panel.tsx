@@ -1,7 +1,7 @@
 import { type JournalEntry, latestFirst, saidOf } from '../../../schemas/journal.ts'
-import { formatDateTime } from '../../components/format.ts'
-import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
 import { projetsText } from '../../text/projets.ts'
+import { formatDateTime } from '../../ui/format/format.ts'
+import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import styles from './projet.module.css'
 
 /** The company's notes about the project, latest first (DAY-02). */

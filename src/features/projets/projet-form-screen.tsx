@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router'
 import { forbiddenFields } from '../../../schemas/access.ts'
-import { paths } from '../../app/paths.ts'
-import { useSession } from '../../app/session.tsx'
-import { backOf, ResourceForm } from '../../components/resource/resource-form.tsx'
-import { MissingRecord } from '../../components/resource/resource-view.tsx'
-import { useFormRecord } from '../../components/resource/use-form-record.ts'
-import { useQuery } from '../../components/resource/use-query.ts'
-import { useStaff } from '../../components/resource/use-staff.ts'
-import { useLiveRecord } from '../../db/use-live.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
+import { useSession } from '../../data/session/session.tsx'
+import { useStaff } from '../../domain/personnels/use-staff.ts'
+import { MissingRecord } from '../../domain/records/resource-view.tsx'
+import { backOf, ResourceForm } from '../../forms/resource-form.tsx'
+import { useFormRecord } from '../../forms/use-form-record.ts'
 import { projetsText } from '../../text/projets.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { useQuery } from '../../ui/navigation/use-query.ts'
 
 /** The fields of the form; the end of a project has its own action (cancel with a reason). */
 const FIELDS = [

@@ -1,5 +1,5 @@
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
+import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 
 export interface ProjetFile {
   /** undefined while it is read, null when this device has none. */

@@ -1,6 +1,6 @@
 import type { Place } from '../../../schemas/communes/find-communes.ts'
 import type { Position } from '../../../schemas/rules/distance.ts'
-import { POINT_DIGITS } from '../../components/map/point-text.ts'
+import { POINT_DIGITS } from '../../domain/map/point-text.ts'
 
 /** The first values of the client form for a lead at a point: the known parts of its address, its point, a project. */
 export function leadValues({

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { paths } from '../../app/paths.ts'
-import { type Around, MapBrowser } from '../../components/map/map-browser.tsx'
-import { PageHeader } from '../../components/page-header.tsx'
-import { useGo } from '../../components/resource/use-leave.ts'
-import { useMay } from '../../components/resource/use-staff.ts'
+import { type Around, MapBrowser } from '../../domain/map/map-browser.tsx'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { mapText as text } from '../../text/map.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { useGo } from '../../ui/navigation/use-leave.ts'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { leadValues } from './lead-values.ts'
 
 /** A lead at the present point: client, address and project in one form, whose place is already filled in. */

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { theme } from '../../app/theme.ts'
+import { theme } from '../../ui/theme.ts'
 import { RafScreen } from './raf-screen.tsx'
 
 const fake = vi.hoisted(() => ({
@@ -18,14 +18,14 @@ vi.mock('@tanstack/react-router', () => ({
     <a href={[to, new URLSearchParams(search).toString()].filter(Boolean).join('?')}>{children}</a>
   ),
 }))
-vi.mock('../../app/session.tsx', () => ({
+vi.mock('../../data/session/session.tsx', () => ({
   useSession: () => ({ account: { id: 'p1', roles: fake.roles, agences: [], personnel: {} } }),
   useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
 }))
-vi.mock('../../components/use-now.ts', () => ({ useNow: () => '2026-11-20 12:00' }))
-vi.mock('../../db/use-live.ts', () => ({ useLiveList: (resource: string) => fake.lists[resource] ?? [] }))
-vi.mock('../../db/use-records.ts', () => ({ useRecords: () => fake.records }))
-vi.mock('../../db/use-references.ts', () => ({ useReferences: () => [] }))
+vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 12:00' }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: (resource: string) => fake.lists[resource] ?? [] }))
+vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => fake.records }))
+vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [] }))
 
 const rdv = (id: string, values: object) => ({
   IDRDV: id,

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
-import { paths } from '../../app/paths.ts'
-import { formatLongDay, formatTimeRange } from '../../components/format.ts'
-import { useNatures } from '../../components/resource/record-rows.tsx'
-import { StateChip } from '../../components/state-chip.tsx'
-import { useLiveRecord } from '../../db/use-live.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
+import { useNatures } from '../../domain/records/record-rows.tsx'
 import { rapportsText as text } from '../../text/rapports.ts'
+import { formatLongDay, formatTimeRange } from '../../ui/format/format.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './rapports.module.css'
 
 /** The subject of a report: the appointment with its client, or the project. Empty for a report without one. */

@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
-import { DateField } from '../../components/resource/date-field.tsx'
+import { DateField } from '../../forms/fields/date-field.tsx'
 import { rapportsText as text } from '../../text/rapports.ts'
 import styles from './rapports.module.css'
 import type { Answers, Champ } from './report-answers.ts'

@@ -1,8 +1,8 @@
 import { isDate } from '../../../schemas/dates.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { messages } from '../../../schemas/validate.ts'
-import { formatCount, formatDate } from '../../components/format.ts'
 import { rapportsText as text } from '../../text/rapports.ts'
+import { formatCount, formatDate } from '../../ui/format/format.ts'
 
 export type Champ = ResourceRecord<'rapport'>['CHAMPS'][number]
 /** Answers by the id of their question; '' and undefined are no answer. */

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { theme } from '../../app/theme.ts'
+import { theme } from '../../ui/theme.ts'
 import { ReportForm } from './report-form.tsx'
 
 const fake = vi.hoisted(() => ({ create: vi.fn(() => Promise.resolve('s1')), back: vi.fn(), blocker: vi.fn() }))
@@ -17,10 +17,10 @@ vi.mock('@tanstack/react-router', () => ({
     return { status: 'idle' }
   },
 }))
-vi.mock('../../components/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
-vi.mock('../../db/use-commands.ts', () => ({ useCommands: () => ({ create: fake.create }) }))
-vi.mock('../../db/use-live.ts', () => ({ useLiveRecord: () => null, useLiveList: () => [] }))
-vi.mock('../../db/use-references.ts', () => ({ useReferences: () => [] }))
+vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ create: fake.create }) }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null, useLiveList: () => [] }))
+vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [] }))
 
 const form = {
   id: 'f1',

@@ -3,23 +3,23 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { theme } from '../../app/theme.ts'
+import { theme } from '../../ui/theme.ts'
 import { DebriefForm } from './debrief-form.tsx'
 
 const commands = { debrief: vi.fn(() => Promise.resolve()), update: vi.fn(() => Promise.resolve()) }
 const motive = (id: string, LIBELLE: string, TYPE_MOTIF: number) => ({ id, LIBELLE, LISTE: 'RDV_DEBRIEF', TYPE_MOTIF })
-vi.mock('../../db/use-commands.ts', () => ({ useCommands: () => commands }))
-vi.mock('../../db/use-references.ts', () => ({
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => commands }))
+vi.mock('../../data/records/use-references.ts', () => ({
   useReferences: () => [
     motive('absent', 'Absent', 1),
     motive('cher', 'Trop cher', 3),
     motive('comptant', 'Comptant', 4),
   ],
 }))
-vi.mock('../../components/resource/use-names.ts', () => ({ useNames: () => ({ personnel: () => 'Nadia Colin' }) }))
-vi.mock('../../app/session.tsx', () => ({ useCompany: () => ({ FUSEAU: 'Europe/Paris' }) }))
-vi.mock('../../components/form-guard.tsx', () => ({ FormGuard: () => null }))
-vi.mock('../../components/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
+vi.mock('../../domain/records/use-names.ts', () => ({ useNames: () => ({ personnel: () => 'Nadia Colin' }) }))
+vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ FUSEAU: 'Europe/Paris' }) }))
+vi.mock('../../forms/form-guard.tsx', () => ({ FormGuard: () => null }))
+vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
 
 const rdv = {
   IDRDV: 'r1',

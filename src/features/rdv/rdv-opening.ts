@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
-import type { RdvCache } from '../../components/rdv-cache.ts'
-import type { FormValues } from '../../components/resource/payload.ts'
+import type { RdvCache } from '../../domain/rdv/rdv-cache.ts'
+import type { FormValues } from '../../forms/payload.ts'
 
 export interface Opening {
   /** Id of the record that the form edits; undefined for a creation. */

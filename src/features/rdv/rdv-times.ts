@@ -1,7 +1,7 @@
 import { addMinutes, isDateTime, minutesBetween, wallClock } from '../../../schemas/dates.ts'
 import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
-import type { FormValues } from '../../components/resource/payload.ts'
-import type { FormChange } from '../../components/resource/use-resource-form.ts'
+import type { FormValues } from '../../forms/payload.ts'
+import type { FormChange } from '../../forms/use-resource-form.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router'
-import { NotFoundScreen } from '../../app/not-found-screen.tsx'
-import { paths } from '../../app/paths.ts'
-import { useLabels } from '../../app/session.tsx'
-import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
-import { ReadOnlyPage } from '../../components/resource/read-only-page.tsx'
-import { RecordRow, RowList } from '../../components/resource/record-rows.tsx'
-import { Fact } from '../../components/resource/resource-view.tsx'
-import { StateChip } from '../../components/state-chip.tsx'
-import { useLiveList } from '../../db/use-live.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useLabels } from '../../data/session/session.tsx'
+import { ReadOnlyPage } from '../../domain/records/read-only-page.tsx'
+import { RecordRow, RowList } from '../../domain/records/record-rows.tsx'
+import { Fact } from '../../domain/records/resource-view.tsx'
 import { rolesText as text } from '../../text/roles.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { NotFoundScreen } from '../../ui/page/not-found-screen.tsx'
+import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
+import { StateChip } from '../../ui/page/state-chip.tsx'
 
 /** /manager/role/$id, by the role's code: staff may read it, administrators write it (RES-01). */
 export function RoleScreen() {

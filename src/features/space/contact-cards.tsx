@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import type { AgencyCard, PersonCard } from '../../../schemas/space/cards.ts'
-import { contactLinks } from '../../components/contact-links.ts'
-import { formatPhone } from '../../components/format.ts'
 import { spaceText as text } from '../../text/space.ts'
+import { contactLinks } from '../../ui/contact/contact-links.ts'
+import { formatPhone } from '../../ui/format/format.ts'
 import { addressLine, personName } from './people.ts'
 import styles from './space.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useOnline } from '../../components/use-online.ts'
 import { spaceText as text } from '../../text/space.ts'
+import { useOnline } from '../../ui/hooks/use-online.ts'
 import styles from './space.module.css'
 
 /** With a network, the button of an action; without one, a sentence in its place, before anybody tries (ERR-06). */

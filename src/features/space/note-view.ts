@@ -1,5 +1,5 @@
-import { callApi } from '../../app/api.ts'
-import { isText, objectOf, orNull } from '../../app/shape.ts'
+import { callApi } from '../../data/api/api.ts'
+import { isText, objectOf, orNull } from '../../data/api/shape.ts'
 
 const isViewed = objectOf({ DATE_CONSULTATION: orNull(isText) })
 

@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
 import { wallClock } from '../../../schemas/dates.ts'
 import type { SpaceOrder } from '../../../schemas/space/quote.ts'
-import { formatDate } from '../../components/format.ts'
-import { useZone } from '../../components/resource/use-zone.ts'
+import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText } from '../../text/space.ts'
+import { formatDate } from '../../ui/format/format.ts'
 import styles from './space.module.css'
 
 const text = spaceText.order

@@ -1,8 +1,8 @@
 import { today } from '../../../schemas/dates.ts'
 import type { QuoteAnswer } from '../../../schemas/rules/quote.ts'
 import type { QuoteSummary } from '../../../schemas/space/quote.ts'
-import { formatDate } from '../../components/format.ts'
 import { spaceText } from '../../text/space.ts'
+import { formatDate } from '../../ui/format/format.ts'
 
 export const STATE_COLORS: Record<QuoteAnswer, string> = {
   attente: 'blue',

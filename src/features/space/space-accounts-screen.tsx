@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import * as Type from 'typebox'
 import { SpaceOrder } from '../../../schemas/space/quote.ts'
-import { useFormEngine } from '../../components/resource/use-form-engine.ts'
+import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { OrderPayments } from './order-payments.tsx'
 import { RequestForm } from './request-form.tsx'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { SeenStore } from '../../db/seen-store.ts'
+import type { SeenStore } from '../../data/api/seen-store.ts'
 
 export interface Space {
   /** The stored answers on this device; null where nothing may be stored (a public link's device may be anybody's). */

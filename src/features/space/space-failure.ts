@@ -1,5 +1,5 @@
 import { AppError } from '../../../schemas/errors.ts'
-import { isOffline } from '../../app/api.ts'
+import { isOffline } from '../../data/api/api.ts'
 import { spaceText } from '../../text/space.ts'
 import { codeText } from '../../text/space-login.ts'
 

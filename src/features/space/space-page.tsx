@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useCompany } from '../../app/session.tsx'
+import { useCompany } from '../../data/session/session.tsx'
 import { appText } from '../../text/app.ts'
 import styles from './space.module.css'
 

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useFormEngine } from '../../components/resource/use-form-engine.ts'
+import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { EMPTY_FRIEND, type FriendForm, friendErrors, friendOf } from './referral.ts'
 import { RequestForm } from './request-form.tsx'

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { QuoteSummary, SpaceOrder } from '../../../schemas/space/quote.ts'
-import { paths } from '../../app/paths.ts'
-import { formatDate, formatMoney } from '../../components/format.ts'
-import { StateChip } from '../../components/state-chip.tsx'
 import { spaceText as text } from '../../text/space.ts'
+import { formatDate, formatMoney } from '../../ui/format/format.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { StateChip } from '../../ui/page/state-chip.tsx'
 import { STATE_COLORS } from './quote-state.ts'
 import styles from './space.module.css'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { uuidv7 } from '../../../schemas/uuid.ts'
-import { isOffline } from '../../app/api.ts'
+import { isOffline } from '../../data/api/api.ts'
 import { spaceFailure } from './space-failure.ts'
 
 export interface Action {

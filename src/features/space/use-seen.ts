@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Static, TSchema } from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
 import { readsAs } from '../../../schemas/reads-as.ts'
-import { type Call, isOffline } from '../../app/api.ts'
+import { type Call, isOffline } from '../../data/api/api.ts'
 import { askSpace } from './ask-space.ts'
 import { type Space, useSpace } from './space-context.ts'
 

@@ -1,8 +1,8 @@
 import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
 import { isToContact, type ListInput } from '../../../schemas/rules/project-lists.ts'
-import { age, isLate } from '../../components/age.ts'
-import { formatDate, formatShortDay, formatTime } from '../../components/format.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
+import { age, isLate } from '../../ui/format/age.ts'
+import { formatDate, formatShortDay, formatTime } from '../../ui/format/format.ts'
 
 interface Times {
   RDV_DEBUT: string

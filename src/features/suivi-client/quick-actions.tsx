@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { ContactIcons } from '../../components/contact-icons.tsx'
-import { usePlanRdv } from '../../components/resource/use-plan-rdv.ts'
+import { usePlanRdv } from '../../domain/rdv/use-plan-projet-rdv.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
+import { ContactIcons } from '../../ui/contact/contact-icons.tsx'
 
 /** Call, SMS, mail and an appointment, one tap each. */
 export function QuickActions({

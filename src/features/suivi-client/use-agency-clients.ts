@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { searchRanges } from '../../components/resource/client-search.ts'
-import { useClientPages } from '../../components/resource/use-client-pages.ts'
-import { useClientSearch } from '../../components/resource/use-client-search.ts'
+import { searchRanges } from '../../data/records/client-search.ts'
+import { useClientSearch } from '../../data/records/use-client-search.ts'
+import { useClientPages } from '../../domain/clients/use-client-pages.ts'
 
 type Client = LocalRecord<'client'>
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useSession } from '../../app/session.tsx'
-import { type MeasuredWorks, useMeasuredWorks, useRecentWorks } from '../../components/resource/use-measured-works.ts'
-import { useLast } from '../../components/use-last.ts'
-import { type Filed, useFiled } from '../../db/use-files.ts'
-import { type Records, useRecords } from '../../db/use-records.ts'
+import { type Filed, useFiled } from '../../data/records/use-files.ts'
+import { type Records, useRecords } from '../../data/records/use-records.ts'
+import { useSession } from '../../data/session/session.tsx'
+import { type MeasuredWorks, useMeasuredWorks, useRecentWorks } from '../../domain/interventions/use-measured-works.ts'
+import { useLast } from '../../ui/hooks/use-last.ts'
 
 export type Intervention = LocalRecord<'intervention'>
 export type Rdv = LocalRecord<'rdv'>

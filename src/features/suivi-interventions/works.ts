@@ -1,5 +1,5 @@
-import { formatMoney, formatPercent, formatShortDay, formatTimeRange } from '../../components/format.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
+import { formatMoney, formatPercent, formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
 
 interface PlanningEntry {
   IDPERSONNEL: string

@@ -1,6 +1,6 @@
 import { PROJECT_LIST_NAMES, PROJECT_LISTS, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
-import { formatCount } from '../../components/format.ts'
 import { suiviText as text } from '../../text/suivi.ts'
+import { formatCount } from '../../ui/format/format.ts'
 import type { Figures } from './pipeline.ts'
 import styles from './suivi.module.css'
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useLiveList } from '../../db/use-live.ts'
-import { useReferences } from '../../db/use-references.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useReferences } from '../../data/records/use-references.ts'
 import { suiviText as text } from '../../text/suivi.ts'
 import { type Pipeline, pipeline } from './pipeline.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
-import { useSync } from '../../app/sync-context.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 import { EntryName, useAgo } from './entry-parts.tsx'
 import { PendingFiles } from './file-rows.tsx'
 import styles from './synchronisation.module.css'

@@ -1,6 +1,6 @@
 import { RescueProblem } from '../../../sync/device/rescue-file.ts'
-import { failureText } from '../../components/notices.tsx'
 import { synchronisationText } from '../../text/synchronisation.ts'
+import { failureText } from '../../ui/notices/notices.tsx'
 
 /** Why a rescue file could not be made, read or restored, in words. */
 export const rescueFailure = (error: unknown): string =>

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../schemas/errors.ts'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
-import { type Sync, SyncContext, UNKNOWN_SYNC } from '../../app/sync-context.ts'
-import { theme } from '../../app/theme.ts'
-import { lookAtRoom } from '../../db/storage-room.ts'
+import { lookAtRoom } from '../../data/database/storage-room.ts'
+import { type Sync, SyncContext, UNKNOWN_SYNC } from '../../data/sync-status/sync-context.ts'
+import { theme } from '../../ui/theme.ts'
 import { valuesBefore } from './correct-sheet.tsx'
 import { SynchronisationScreen } from './synchronisation-screen.tsx'
 
@@ -27,28 +27,28 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   useNavigate: () => fake.navigate,
 }))
-vi.mock('../../app/session.tsx', () => ({
+vi.mock('../../data/session/session.tsx', () => ({
   useSession: () => ({
     company: { id: 'demo', NOM: 'Démo' },
     account: { id: 'p1', roles: ['commercial'], agences: [], personnel: { NOM_COMPLET: 'Camille Roy' } },
   }),
   useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
 }))
-vi.mock('../../app/session-store.ts', () => ({ sessionStore: { setAuth: fake.setAuth } }))
-vi.mock('../../components/notices.tsx', () => ({ notices: { success: fake.success, failure: vi.fn(), info: vi.fn() } }))
-vi.mock('../../db/use-outbox.ts', () => ({
+vi.mock('../../data/session/session-store.ts', () => ({ sessionStore: { setAuth: fake.setAuth } }))
+vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: fake.success, failure: vi.fn(), info: vi.fn() } }))
+vi.mock('../../data/records/use-outbox.ts', () => ({
   useOutbox: () => fake.entries,
   useResolver: () => fake.resolver,
 }))
-vi.mock('../../db/use-commands.ts', () => ({ useCommands: () => fake.commands }))
-vi.mock('../../db/use-references.ts', () => ({ useReferences: () => [] }))
-vi.mock('../../db/use-pull-states.ts', () => ({ useCompleteness: () => [] }))
-vi.mock('../../db/local-data-provider.tsx', () => ({ useLocalData: () => null }))
-vi.mock('../../db/use-live.ts', () => ({
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => fake.commands }))
+vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [] }))
+vi.mock('../../data/sync-status/use-pull-states.ts', () => ({ useCompleteness: () => [] }))
+vi.mock('../../data/database/local-data-provider.tsx', () => ({ useLocalData: () => null }))
+vi.mock('../../data/records/use-live.ts', () => ({
   useLiveList: (resource: string) => (resource === 'conflit' ? fake.conflicts : []),
   useLiveRecord: (_resource: string, id: string | null) => fake.records.get(id ?? '') ?? null,
 }))
-vi.mock('../../db/use-records.ts', () => ({ useRecords: () => fake.records }))
+vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => fake.records }))
 
 const refused = (values: Partial<OutboxEntry> = {}): Partial<OutboxEntry> => ({
   id: 'm1',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TeamDevice } from '../../../schemas/device.ts'
-import { agoWords } from '../../components/ago.ts'
+import { agoWords } from '../../ui/format/ago.ts'
 import { freshnessOf, worstFirst } from './team-device-state.ts'
 
 // 11:00 in Paris is 10:00 UTC in November.

@@ -1,6 +1,6 @@
 import { minutesBetween } from '../../../schemas/dates.ts'
 import type { TeamDevice } from '../../../schemas/device.ts'
-import { type Clock, wallOf } from '../../components/ago.ts'
+import { type Clock, wallOf } from '../../ui/format/ago.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TeamDevice } from '../../../schemas/device.ts'
 import { AppError } from '../../../schemas/errors.ts'
-import type { Shape } from '../../app/shape.ts'
-import { type Sync, SyncContext, UNKNOWN_SYNC } from '../../app/sync-context.ts'
-import { theme } from '../../app/theme.ts'
+import type { Shape } from '../../data/api/shape.ts'
+import { type Sync, SyncContext, UNKNOWN_SYNC } from '../../data/sync-status/sync-context.ts'
+import { theme } from '../../ui/theme.ts'
 import { TeamDevices } from './team-devices.tsx'
 
 const fake = vi.hoisted(() => ({ roles: ['assistant'], callApi: vi.fn() }))
@@ -16,11 +16,11 @@ const fake = vi.hoisted(() => ({ roles: ['assistant'], callApi: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
-vi.mock('../../app/session.tsx', () => ({
+vi.mock('../../data/session/session.tsx', () => ({
   useSession: () => ({ account: { id: 'p1', roles: fake.roles, agences: ['nantes'], personnel: {} } }),
   useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
 }))
-vi.mock('../../app/api.ts', async (real) => ({
+vi.mock('../../data/api/api.ts', async (real) => ({
   ...(await real<object>()),
   callApi: async (path: string, shape: Shape<unknown>, call: object) => {
     const answer: unknown = await fake.callApi(path, call)

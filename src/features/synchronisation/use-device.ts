@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SyncedResource } from '../../../schemas/resources.ts'
-import { useSync } from '../../app/sync-context.ts'
-import { useLocalData } from '../../db/local-data-provider.tsx'
-import { readOnce } from '../../db/read-once.ts'
+import { useLocalData } from '../../data/database/local-data-provider.tsx'
+import { readOnce } from '../../data/database/read-once.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 
 /** Resources that are counted, in the order shown; those that share a collection with another are left out. */
 export const COUNTED: readonly SyncedResource[] = [

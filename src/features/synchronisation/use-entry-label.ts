@@ -2,8 +2,8 @@ import { newRecord } from '../../../schemas/entity.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
-import { PAGE_RESOURCES, paths } from '../../app/paths.ts'
-import { useRecords } from '../../db/use-records.ts'
+import { useRecords } from '../../data/records/use-records.ts'
+import { PAGE_RESOURCES, paths } from '../../ui/navigation/paths.ts'
 import { recordLabel } from './wording.ts'
 
 type About = Pick<OutboxEntry, 'resource' | 'recordId'> & { patch?: OutboxEntry['patch'] }

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import * as Type from 'typebox'
 import { TeamDevice } from '../../../schemas/device.ts'
 import { shapeOf } from '../../../schemas/reads-as.ts'
-import { callApi } from '../../app/api.ts'
-import { useSync } from '../../app/sync-context.ts'
-import { type Reading, useReading } from '../../components/use-reading.ts'
+import { callApi } from '../../data/api/api.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
+import { type Reading, useReading } from '../../domain/online/use-reading.ts'
 
 const isTeamDevices = shapeOf(Type.Array(TeamDevice))
 

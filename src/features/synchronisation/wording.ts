@@ -3,8 +3,8 @@ import type { FieldErrors } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
-import { formatShortDay, formatTime } from '../../components/format.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
+import { formatShortDay, formatTime } from '../../ui/format/format.ts'
 
 /** Fields that the sync fills by itself: their names would tell people nothing. */
 const SILENT = new Set(['DEBRIEF_LE', 'DEBRIEF_PAR', 'DATE_SOUMISSION'])

@@ -1,5 +1,10 @@
-import { type LocalData, openLocalData, startReplication, stopReplication } from '../../../src/db/local-data.ts'
-import { watchList } from '../../../src/db/use-live.ts'
+import {
+  type LocalData,
+  openLocalData,
+  startReplication,
+  stopReplication,
+} from '../../../src/data/database/local-data.ts'
+import { watchList } from '../../../src/data/records/use-live.ts'
 
 /** A device without screens, on the real server's origin: local database, worker, commands. */
 

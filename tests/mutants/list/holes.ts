@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts'
 export const HOLES: readonly Mutant[] = [
   {
     bug: '0: any answer counts as the server’s',
-    file: 'src/app/api.ts',
+    file: 'src/data/api/api.ts',
     edits: [
       {
         from: 'headers.has(HEADER.server) || headers.has(HEADER.epoch)',
@@ -13,7 +13,7 @@ export const HOLES: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'src/app/api.test.ts',
+      file: 'src/data/api/api.test.ts',
       title: 'is no answer: as with no network, nobody is logged out, its words are not shown',
     },
   },
@@ -132,11 +132,11 @@ export const HOLES: readonly Mutant[] = [
   },
   {
     bug: '9: a page that is kept takes its transactions along',
-    file: 'src/db/transactions.ts',
+    file: 'src/data/database/transactions.ts',
     edits: [{ from: '    running.add(transaction)\n', to: '' }],
     caughtBy: {
       project: 'unit',
-      file: 'src/db/transactions.test.ts',
+      file: 'src/data/database/transactions.test.ts',
       title:
         '[WORK-10] a page that ends its transactions holds back no write of the next one, and has written nothing of what it had begun',
     },

@@ -4,17 +4,17 @@ import type { Mutant } from '../mutant.ts'
 export const STATUS: readonly Mutant[] = [
   {
     bug: 'status: green with a queue',
-    file: 'src/components/sync-label.ts',
+    file: 'src/data/sync-status/sync-label.ts',
     edits: [{ from: 'if (status.pending > 0) return', to: 'if (status.pending > 1e9) return' }],
     caughtBy: {
       project: 'unit',
-      file: 'src/components/sync-label.test.ts',
+      file: 'src/data/sync-status/sync-label.test.ts',
       title: 'is green only when every one of its reasons holds: each combination',
     },
   },
   {
     bug: 'status: green with a refusal',
-    file: 'src/components/sync-label.ts',
+    file: 'src/data/sync-status/sync-label.ts',
     edits: [
       {
         from: 'status.refused + status.locked + status.paused.length > 0',
@@ -23,7 +23,7 @@ export const STATUS: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'src/components/sync-label.test.ts',
+      file: 'src/data/sync-status/sync-label.test.ts',
       title: 'is green only when every one of its reasons holds: each combination',
     },
   },
@@ -57,11 +57,11 @@ export const STATUS: readonly Mutant[] = [
   {
     // Point 7: a portal answers every call, and the pill says « À jour ».
     bug: '7: green after a round that failed',
-    file: 'src/components/sync-label.ts',
+    file: 'src/data/sync-status/sync-label.ts',
     edits: [{ from: "if (status.certainty === 'stale') return", to: "if (status.certainty === 'current') return" }],
     caughtBy: {
       project: 'unit',
-      file: 'src/components/sync-label.test.ts',
+      file: 'src/data/sync-status/sync-label.test.ts',
       title: 'is green only when every one of its reasons holds: each combination',
     },
   },

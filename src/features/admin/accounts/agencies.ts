@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import type { Option } from '../../../components/resource/search-select.tsx'
+import type { Option } from '../../../forms/fields/search-select.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { textOrNull } from '../online/answers.ts'
 

@@ -1,9 +1,9 @@
 import { IconUserShield } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ImpersonationTarget, impersonate } from '../../../app/impersonation.ts'
-import { paths } from '../../../app/paths.ts'
-import { accountsText } from '../../../text/admin-accounts.ts'
+import { accountsText } from '../../../text/admin/accounts.ts'
+import { paths } from '../../../ui/navigation/paths.ts'
 import { ActionButton } from '../online/action-button.tsx'
+import { type ImpersonationTarget, impersonate } from './impersonation.ts'
 
 /** Impersonates somebody, and opens their area (AUT-07). */
 export function ImpersonateButton({ target }: { target: ImpersonationTarget }) {

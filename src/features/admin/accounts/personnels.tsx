@@ -1,5 +1,5 @@
 import { personnel } from '../../../../schemas/entities/personnel.ts'
-import { accountsText } from '../../../text/admin-accounts.ts'
+import { accountsText } from '../../../text/admin/accounts.ts'
 import { resourceText } from '../../../text/resource.ts'
 import { defineAdminResource } from '../resource/admin-resource.ts'
 import { ResourceForm } from '../resource/resource-form.tsx'

@@ -1,5 +1,5 @@
-import { StateChip } from '../../../components/state-chip.tsx'
 import { resourceText } from '../../../text/resource.ts'
+import { StateChip } from '../../../ui/page/state-chip.tsx'
 import styles from './accounts.module.css'
 
 /** Roles by their usual French names. */

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { accountsText } from '../../../text/admin-accounts.ts'
+import { accountsText } from '../../../text/admin/accounts.ts'
 import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 

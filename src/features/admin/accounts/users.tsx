@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { user } from '../../../../schemas/entities/user.ts'
-import { accountsText } from '../../../text/admin-accounts.ts'
+import { accountsText } from '../../../text/admin/accounts.ts'
 import { answerOf } from '../online/answers.ts'
 import { defineAdminResource } from '../resource/admin-resource.ts'
 import { ResourceForm } from '../resource/resource-form.tsx'

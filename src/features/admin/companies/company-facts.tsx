@@ -1,5 +1,5 @@
-import { formatPhone } from '../../../components/format.ts'
-import { companiesText as text } from '../../../text/admin-companies.ts'
+import { companiesText as text } from '../../../text/admin/companies.ts'
+import { formatPhone } from '../../../ui/format/format.ts'
 import styles from './companies.module.css'
 import { type Company, company } from './company.ts'
 import { ThemePreview } from './theme-preview.tsx'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { adminText } from '../../../text/admin.ts'
+import { adminText } from '../../../text/admin/admin.ts'
 import { type CompanyChoice, PLATFORM } from './use-company-choice.ts'
 
 /** The company that a screen works in. */

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { companiesText as text } from '../../../text/admin-companies.ts'
+import { companiesText as text } from '../../../text/admin/companies.ts'
 import styles from './companies.module.css'
 
 export interface PictureFieldProps {

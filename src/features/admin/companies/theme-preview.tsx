@@ -1,6 +1,6 @@
-import { CompanyMark } from '../../../app/company-mark.tsx'
-import { companyColor } from '../../../app/company-theme.ts'
-import { companiesText as text } from '../../../text/admin-companies.ts'
+import { CompanyMark } from '../../../domain/company/company-mark.tsx'
+import { companyColor } from '../../../domain/company/company-theme.ts'
+import { companiesText as text } from '../../../text/admin/companies.ts'
 import styles from './companies.module.css'
 import { companyStyle } from './company-style.ts'
 

@@ -1,4 +1,4 @@
-import { useQuery } from '../../../components/resource/use-query.ts'
+import { useQuery } from '../../../ui/navigation/use-query.ts'
 import { adminApi } from '../online/admin-api.ts'
 import { type Loaded, useLoad } from '../online/use-load.ts'
 import { CompanyName } from './company.ts'

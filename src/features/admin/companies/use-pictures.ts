@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as Type from 'typebox'
-import { companiesText as text } from '../../../text/admin-companies.ts'
+import { companiesText as text } from '../../../text/admin/companies.ts'
 import { adminApi } from '../online/admin-api.ts'
 
 export const PICTURES = ['logo', 'background'] as const

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { companiesText as text } from '../../../text/admin-companies.ts'
+import { companiesText as text } from '../../../text/admin/companies.ts'
 
 interface Webservice {
   name: string

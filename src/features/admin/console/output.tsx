@@ -1,4 +1,4 @@
-import { consoleText as text } from '../../../text/admin-console.ts'
+import { consoleText as text } from '../../../text/admin/console.ts'
 import styles from './console.module.css'
 
 /** The output of a command. */

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { csvText, downloadText } from '../../../components/resource/csv.ts'
-import { consoleText as text } from '../../../text/admin-console.ts'
+import { consoleText as text } from '../../../text/admin/console.ts'
+import { csvText, downloadText } from '../../../ui/format/csv.ts'
 import styles from './console.module.css'
 
 const cell = (value: unknown): string => {

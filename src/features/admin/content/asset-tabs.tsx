@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { adminPaths } from '../../../app/admin-paths.ts'
-import { contentText } from '../../../text/admin-content.ts'
+import { contentText } from '../../../text/admin/content.ts'
+import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import styles from './asset-tabs.module.css'
 
 const TABS = ['assetsitem', 'assetsitemcustom', 'assetstype'] as const

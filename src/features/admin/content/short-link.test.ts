@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createIssues, recordIssues } from '../../../../schemas/validate.ts'
-import { qrPath, qrSvg } from '../../../components/qr-code.tsx'
+import { qrPath, qrSvg } from '../../../ui/page/qr-code.tsx'
 import { asEntity } from '../online/answers.ts'
 import { shortAddress, shortLink } from './short-link.ts'
 

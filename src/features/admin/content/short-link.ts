@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineEntity } from '../../../../schemas/entity.ts'
 import { key, required, text, words } from '../../../../schemas/fields.ts'
 import { isSlug } from '../../../../schemas/rules/short-links.ts'
-import { contentText } from '../../../text/admin-content.ts'
+import { contentText } from '../../../text/admin/content.ts'
 import { answerOf } from '../online/answers.ts'
 
 function isWebAddress(text: string): boolean {

@@ -1,5 +1,5 @@
-import { formatCount, formatDate } from '../../../components/format.ts'
-import { contentText } from '../../../text/admin-content.ts'
+import { contentText } from '../../../text/admin/content.ts'
+import { formatCount, formatDate } from '../../../ui/format/format.ts'
 import { defineAdminResource } from '../resource/admin-resource.ts'
 import { ResourceForm } from '../resource/resource-form.tsx'
 import { ResourceList } from '../resource/resource-list.tsx'

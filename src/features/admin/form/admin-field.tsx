@@ -1,7 +1,7 @@
 import { ColorInput, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Entity, Field } from '../../../../schemas/entity.ts'
-import type { Option } from '../../../components/resource/search-select.tsx'
-import { adminText } from '../../../text/admin.ts'
+import type { Option } from '../../../forms/fields/search-select.tsx'
+import { adminText } from '../../../text/admin/admin.ts'
 
 export interface AdminFieldProps {
   entity: Entity

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../../schemas/entity.ts'
-import { Wide } from '../../../components/resource/form-frame.tsx'
-import type { Option } from '../../../components/resource/search-select.tsx'
+import type { Option } from '../../../forms/fields/search-select.tsx'
+import { Wide } from '../../../forms/form-frame.tsx'
 import { AdminField } from './admin-field.tsx'
 import type { AdminFormState } from './use-admin-form.ts'
 

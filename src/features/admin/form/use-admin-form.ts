@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Entity } from '../../../../schemas/entity.ts'
 import { AppError } from '../../../../schemas/errors.ts'
-import { useDraft } from '../../../components/form-guard.tsx'
-import { follow, type Held } from '../../../components/resource/follow-record.ts'
-import type { FramedForm } from '../../../components/resource/form-frame.tsx'
-import { formIssues, formPayload, valuesOf } from '../../../components/resource/form-values.ts'
-import { type FormValues, onlyChanged } from '../../../components/resource/payload.ts'
-import { type FormEngine, useFormEngine } from '../../../components/resource/use-form-engine.ts'
-import { adminText } from '../../../text/admin.ts'
+import { follow, type Held } from '../../../forms/follow-record.ts'
+import type { FramedForm } from '../../../forms/form-frame.tsx'
+import { useDraft } from '../../../forms/form-guard.tsx'
+import { formIssues, formPayload, valuesOf } from '../../../forms/form-values.ts'
+import { type FormValues, onlyChanged } from '../../../forms/payload.ts'
+import { type FormEngine, useFormEngine } from '../../../forms/use-form-engine.ts'
+import { adminText } from '../../../text/admin/admin.ts'
 
 export interface AdminFormOptions {
   entity: Entity

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { useQuery } from '../../../components/resource/use-query.ts'
-import { adminText } from '../../../text/admin.ts'
+import { adminText } from '../../../text/admin/admin.ts'
+import { useQuery } from '../../../ui/navigation/use-query.ts'
 
 /** Value of the address → its label. */
 type Options = Readonly<Record<string, string>>

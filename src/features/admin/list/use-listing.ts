@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { useQuery } from '../../../components/resource/use-query.ts'
+import { useQuery } from '../../../ui/navigation/use-query.ts'
 import { adminApi, type Listed, type Query } from '../online/admin-api.ts'
 import { type Loaded, useLoad } from '../online/use-load.ts'
 import { type Column, type Sort, useSort } from './use-sort.ts'

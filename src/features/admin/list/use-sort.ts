@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useQuery } from '../../../components/resource/use-query.ts'
+import { useQuery } from '../../../ui/navigation/use-query.ts'
 
 /** One column of a declared list. */
 export interface Column<R> {

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
-import { notices } from '../../../components/notices.tsx'
+import { notices } from '../../../ui/notices/notices.tsx'
 
 interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'disabled' | 'size'> {
   label: string

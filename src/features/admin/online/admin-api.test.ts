@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../schemas/errors.ts'
 import { HEADER, SERVER_MARK } from '../../../../schemas/protocol.ts'
-import { adminSession } from '../../../app/admin-session.ts'
+import { adminSession } from '../../../data/session/admin-session.ts'
 import { adminApi } from './admin-api.ts'
 
 const headers = { 'Content-Type': 'application/json', [HEADER.server]: SERVER_MARK }

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
 import { shapeOf } from '../../../../schemas/reads-as.ts'
-import { callAsAdmin } from '../../../app/admin-call.ts'
-import type { Call } from '../../../app/api.ts'
-import { either, isNumber, isZip, listOf, maybe, nothing, objectOf, type Shape } from '../../../app/shape.ts'
+import type { Call } from '../../../data/api/api.ts'
+import { either, isNumber, isZip, listOf, maybe, nothing, objectOf, type Shape } from '../../../data/api/shape.ts'
+import { callAsAdmin } from '../../../domain/second-factor/admin-call.ts'
 
 export type Query = NonNullable<Call['query']>
 

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { overviewText as text } from '../../../text/admin-overview.ts'
+import { overviewText as text } from '../../../text/admin/overview.ts'
 import { nameOf, PersonnelRow } from '../accounts/personnel.ts'
 import { companyQuery, PLATFORM } from '../companies/use-company-choice.ts'
 import { adminApi } from '../online/admin-api.ts'

@@ -1,5 +1,5 @@
 import { DEFAULT_ZONE, wallClock } from '../../../../schemas/dates.ts'
-import { formatAgo, formatInstant } from '../../../components/format.ts'
+import { formatAgo, formatInstant } from '../../../ui/format/format.ts'
 
 /** The platform's own time zone: an administrator sees several companies at once. */
 export const at = (instant: string | null): string => formatInstant(instant, DEFAULT_ZONE)

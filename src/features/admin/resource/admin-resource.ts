@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Static, TSchema } from 'typebox'
 import type { Entity, Fields } from '../../../../schemas/entity.ts'
-import type { Option } from '../../../components/resource/search-select.tsx'
+import type { Option } from '../../../forms/fields/search-select.tsx'
 import type { Column, Sort } from '../list/use-sort.ts'
 
 /** Given to a row's own buttons. */

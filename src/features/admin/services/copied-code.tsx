@@ -1,6 +1,6 @@
 import { Button, CopyButton, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { servicesText as text } from '../../../text/admin-services.ts'
+import { servicesText as text } from '../../../text/admin/services.ts'
 import styles from './services.module.css'
 import { CODE_KINDS, type CodeKind } from './website-code.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FormGuard } from '../../../components/form-guard.tsx'
-import { servicesText as text } from '../../../text/admin-services.ts'
+import { FormGuard } from '../../../forms/form-guard.tsx'
+import { servicesText as text } from '../../../text/admin/services.ts'
 import { ActionButton } from '../online/action-button.tsx'
 import styles from './services.module.css'
 

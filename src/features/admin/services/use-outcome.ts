@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Static } from 'typebox'
-import { servicesText as text } from '../../../text/admin-services.ts'
+import { servicesText as text } from '../../../text/admin/services.ts'
 import { adminApi } from '../online/admin-api.ts'
 import { Message } from '../overview/answers.ts'
 

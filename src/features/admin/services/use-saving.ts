@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { AppError } from '../../../../schemas/errors.ts'
-import { notices } from '../../../components/notices.tsx'
+import { notices } from '../../../ui/notices/notices.tsx'
 
 export interface Saving {
   busy: boolean

@@ -1,0 +1,40 @@
+import { ActionIcon } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../data/session/session.tsx'
+import { drawerRoutes } from '../../domain/navigation/manager-routes.ts'
+import { appText } from '../../text/app.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { ShellEntry } from './shell-entry.tsx'
+import styles from './shell-navigation.module.css'
+
+/** The side drawer of a desktop: 240 px, or icons only. */
+export function ShellNavigation({ narrow, onToggle }: { narrow: boolean; onToggle: () => void }) {
+  const { account } = useSession()
+  const Toggle = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <div className={styles.side}>
+      <nav className={styles.list} aria-label={appText.navigation}>
+        {drawerRoutes(account.roles).map((route) => (
+          <ShellEntry key={route.path} route={route} narrow={narrow} />
+        ))}
+      </nav>
+      <footer className={styles.foot}>
+        <ActionIcon
+          variant="subtle"
+          color="ardoise"
+          size={36}
+          onClick={onToggle}
+          aria-label={narrow ? appText.expand : appText.collapse}
+        >
+          <Toggle size={20} stroke={1.7} />
+        </ActionIcon>
+        {!narrow && (
+          <Link to={paths.privacy.href()} className={styles.legal}>
+            {appText.privacy}
+          </Link>
+        )}
+      </footer>
+    </div>
+  )
+}

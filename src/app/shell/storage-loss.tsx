@@ -1,0 +1,31 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { localDatabaseName } from '../../../sync/identity.ts'
+import { useLocalData } from '../../data/database/local-data-provider.tsx'
+import { acknowledgeLoss, useLoss } from '../../data/database/storage-mark.ts'
+import { useZone } from '../../data/session/use-zone.ts'
+import { appText } from '../../text/app.ts'
+import { formatInstant } from '../../ui/format/format.ts'
+
+/** Shows, until it is acknowledged, that the browser cleared this device's data, and how many unsent entries were lost (WORK-11). */
+export function StorageLoss() {
+  const data = useLocalData()
+  const loss = useLoss(data ? localDatabaseName(data.identity) : undefined)
+  const zone = useZone()
+  if (loss === null) return null
+  const { storageLoss: text } = appText
+  return (
+    <Alert
+      color={loss.waiting > 0 ? 'rouge' : 'ardoise'}
+      icon={<IconAlertTriangle aria-hidden />}
+      title={text.title}
+      mb="md"
+    >
+      <p>{text.when({ whole: formatInstant(loss.wholeAt, zone), found: formatInstant(loss.foundAt, zone) })}</p>
+      <p>{text.waiting(loss.waiting)}</p>
+      <Button mt="sm" variant="default" onClick={acknowledgeLoss}>
+        {text.acknowledge}
+      </Button>
+    </Alert>
+  )
+}

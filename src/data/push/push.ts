@@ -1,0 +1,83 @@
+import { callApi } from '../api/api.ts'
+import { isKey, nothing, objectOf } from '../api/shape.ts'
+
+/**
+ * Notifications on this device (PWA-03). The browser asks its question only from `subscribe`, which a person's own press calls.
+ *
+ *   unsupported   the browser has no push, or the development server no worker
+ *   blocked       the person refused in the browser, and can allow it again only there
+ *   off ─ subscribe ─▶ on ─ unsubscribe, logout ─▶ off
+ */
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
+
+const PATIENCE_MS = 4000
+
+const isSupported = (): boolean =>
+  import.meta.env.PROD && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** The worker's registration; null while none was ever installed (ready would wait forever). */
+async function registration(): Promise<ServiceWorkerRegistration | null> {
+  return (await navigator.serviceWorker.getRegistration('/')) ? navigator.serviceWorker.ready : null
+}
+
+const current = async (): Promise<PushSubscription | null> =>
+  (await (await registration())?.pushManager.getSubscription()) ?? null
+
+export const isPushKey = objectOf({ publicKey: isKey })
+
+const tell = (subscription: PushSubscription): Promise<void> =>
+  callApi('/push/subscribe', nothing, { method: 'POST', body: subscription.toJSON(), silent: true })
+
+export async function pushState(): Promise<PushState> {
+  if (!isSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  return Notification.permission === 'granted' && (await current()) ? 'on' : 'off'
+}
+
+const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+/**
+ * Asks the browser's question if it was not answered yet, and subscribes with the server's key.
+ * @throws AppError of the API; DOMException where the browser's push service does not answer
+ */
+export async function subscribePush(): Promise<PushState> {
+  if (!isSupported()) return 'unsupported'
+  if ((await Notification.requestPermission()) !== 'granted') return pushState()
+  const worker = await registration()
+  if (!worker) return 'unsupported'
+  const { publicKey } = await callApi('/push/key', isPushKey, { silent: true })
+  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
+  const subscription = await worker.pushManager.subscribe(options).catch(async () => {
+    // An installation with another secret has another key; the browser keeps the first one until it is unsubscribed.
+    await (await worker.pushManager.getSubscription())?.unsubscribe()
+    return worker.pushManager.subscribe(options)
+  })
+  await tell(subscription)
+  return 'on'
+}
+
+/** In the browser first: then nothing arrives any more, even where the server cannot be told. */
+export async function unsubscribePush(): Promise<PushState> {
+  const subscription = isSupported() ? await current() : null
+  if (subscription) {
+    const { endpoint } = subscription
+    await subscription.unsubscribe()
+    if (navigator.onLine) {
+      await callApi('/push/subscribe', nothing, {
+        method: 'DELETE',
+        body: { endpoint },
+        ownRefusal: true,
+        silent: true,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }).catch(() => undefined)
+    }
+  }
+  return pushState()
+}
+
+/** After a login: registers a browser that is subscribed already under the new session. */
+export async function renewPush(): Promise<void> {
+  const subscription = (await pushState()) === 'on' ? await current() : null
+  if (subscription) await tell(subscription)
+}

@@ -1,0 +1,238 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { FileOwner, Origine } from '../../../schemas/entities/fichier.ts'
+import { AppError } from '../../../schemas/errors.ts'
+import { createFileCommands, type FileCommands, sha256Of } from '../../../sync/outbox/files.ts'
+import { type FileStore, heldBytes, type QueuedFile, type QueuedMail } from '../../../sync/store/file-store.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { callApi, fetchBytes } from '../api/api.ts'
+import { isKey, objectOf } from '../api/shape.ts'
+import { openLocalData } from '../database/local-data.ts'
+import { useLocalData } from '../database/local-data-provider.tsx'
+import { useIdentity } from '../session/use-identity.ts'
+import { useSync } from '../sync-status/sync-context.ts'
+import { useLiveList } from './use-live.ts'
+
+/** A file as people see it, whether the server has it or not (SYN-09). */
+export interface FileView {
+  id: string
+  projectId: string
+  resource: FileOwner
+  recordId: string
+  origin: Origine
+  name: string
+  type: string
+  size: number
+  sha256: string
+  /** ISO instant. */
+  at: string | null
+  state: 'synced' | 'pending' | 'refused'
+}
+
+function useStore<T>(read: (store: FileStore) => Promise<T>, key: string): T | undefined {
+  const data = useLocalData()
+  const [answer, setAnswer] = useState<{ key: string; value: T }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is read
+  useEffect(() => {
+    if (!data) return
+    const { files } = data.db
+    return files.watch(
+      () => read(files),
+      (value) => setAnswer({ key, value }),
+    )
+  }, [data, key])
+  return answer?.key === key ? answer.value : undefined
+}
+
+export interface FileQueue {
+  files: QueuedFile[]
+  mails: QueuedMail[]
+}
+
+/** What the server does not have yet, oldest first; undefined until the first answer. */
+export const useFileQueue = (): FileQueue | undefined =>
+  useStore(async ({ files, mails }) => {
+    const open = ['pending', 'refused']
+    return {
+      files: await files.where('state').anyOf(open).sortBy('createdAt'),
+      mails: await mails.where('state').anyOf(open).sortBy('createdAt'),
+    }
+  }, 'queue')
+
+/** The mails of an intervention's PV, latest first. */
+export const usePvMails = (interventionId: string): QueuedMail[] | undefined =>
+  useStore(
+    ({ mails }) => mails.where('recordId').equals(interventionId).reverse().sortBy('createdAt'),
+    `mails ${interventionId}`,
+  )
+
+const viewOf = (file: QueuedFile): FileView => ({
+  id: file.id,
+  projectId: file.projectId,
+  resource: file.resource,
+  recordId: file.recordId,
+  origin: file.origin,
+  name: file.name,
+  type: file.type,
+  size: file.size,
+  sha256: file.sha256,
+  at: file.createdAt,
+  state: file.state === 'done' ? 'synced' : file.state,
+})
+
+export const viewOfRow = (row: LocalRecord<'fichier'>): FileView => ({
+  id: row.IDFICHIER,
+  projectId: row.IDPROJET,
+  resource: row.RESSOURCE,
+  recordId: row.IDENREGISTREMENT,
+  origin: row.ORIGINE,
+  name: row.NOM,
+  type: row.TYPE_MIME,
+  size: row.TAILLE,
+  sha256: row.SHA256,
+  at: row.DATE_CREATION,
+  state: row.sync.state,
+})
+
+/** Files of one record, or of a project and all its records: those of this device's queue and those of the server, latest first. */
+export function useFiles(of: { recordId: string } | { projectId: string }): FileView[] | undefined {
+  const [field, id] = 'recordId' in of ? (['recordId', of.recordId] as const) : (['projectId', of.projectId] as const)
+  const selector = field === 'recordId' ? { IDENREGISTREMENT: id } : { IDPROJET: id }
+  const rows = useLiveList('fichier', { selector })
+  const queued = useStore((store) => store.files.where(field).equals(id).toArray(), `${field} ${id}`)
+  return useMemo(() => {
+    if (rows === undefined || queued === undefined) return undefined
+    const views = new Map(queued.map((file) => [file.id, viewOf(file)]))
+    for (const row of rows) views.set(row.IDFICHIER, viewOfRow(row))
+    return [...views.values()].sort((a, b) => (b.at ?? '9').localeCompare(a.at ?? '9'))
+  }, [rows, queued])
+}
+
+/** Local writes of files; calling one before the database is open waits for it. */
+export function useFileCommands(): FileCommands {
+  const identity = useIdentity()
+  return useMemo(() => {
+    const commands = async () => createFileCommands((await openLocalData(identity)).db)
+    return {
+      add: async (...args) => (await commands()).add(...args),
+      resend: async (...args) => (await commands()).resend(...args),
+      abandon: async (...args) => (await commands()).abandon(...args),
+      mailPv: async (...args) => (await commands()).mailPv(...args),
+      cache: async (...args) => (await commands()).cache(...args),
+      bytes: async (...args) => (await commands()).bytes(...args),
+    }
+  }, [identity])
+}
+
+type Shown = Pick<FileView, 'id' | 'projectId' | 'origin' | 'sha256' | 'state'>
+
+/** Bytes of a file: from this device, else from the drive; then they are stored here for the next time. */
+export async function loadFile(commands: FileCommands, file: Shown): Promise<Uint8Array> {
+  const known = await commands.bytes(file.sha256)
+  if (known) return known
+  if (file.state !== 'synced') throw new AppError('NOT_FOUND', 'Le contenu de ce fichier n’est plus sur cet appareil.')
+  const bytes = await fetchFile(file)
+  await commands.cache(file.sha256, bytes).catch(() => undefined)
+  return bytes
+}
+
+/** From the drive, by the product's own lookup (INT-02). @throws AppError as `fetchBytes`, or when other bytes arrive than these */
+export async function fetchFile(file: Pick<Shown, 'id' | 'projectId' | 'origin' | 'sha256'>): Promise<Uint8Array> {
+  const body = { project_id: file.projectId, origin: file.origin, IDFICHIER: file.id }
+  const found = await callApi('/drive/search', objectOf({ url: isKey }), {
+    method: 'POST',
+    body,
+    silent: true,
+    ownRefusal: true,
+  })
+  return fetchBytes(found.url, async (bytes) => (await sha256Of(bytes)) === file.sha256)
+}
+
+/** Which of these bytes are on this device, as a live query; undefined until the first answer. */
+export const useHeldBytes = (hashes: readonly string[]): ReadonlySet<string> | undefined =>
+  useStore(async (store) => new Set(await heldBytes(store, hashes)), `held ${hashes.join(' ')}`)
+
+/** Address of a file's bytes for an image or a tab; null while it is read, and when it is neither on this device nor can be fetched. */
+export function useFileUrl(file: (Shown & { type: string }) | null): string | null {
+  const commands = useFileCommands()
+  const [url, setUrl] = useState<{ of: string; href: string }>()
+  const key = file ? `${file.sha256} ${file.state}` : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash says what is read
+  useEffect(() => {
+    if (!file || key === null) return
+    let href: string | undefined
+    let left = false
+    loadFile(commands, file)
+      .then((bytes) => {
+        if (left) return
+        href = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: file.type }))
+        setUrl({ of: key, href })
+      })
+      // Not on this device, and no network to fetch it: its name is shown without a picture.
+      .catch(() => undefined)
+    return () => {
+      left = true
+      if (href) URL.revokeObjectURL(href)
+    }
+  }, [key, commands])
+  return url !== undefined && url.of === key ? url.href : null
+}
+
+/** At most so many pictures are fetched ahead, latest first: some 20 MB. */
+const KEPT = 40
+
+/** Fetches the pictures of these projects while there is a network, so that they are on this device when there is none. */
+export function useKeptPhotos(projectIds: readonly string[]): void {
+  const commands = useFileCommands()
+  const { online } = useSync().status
+  const ids = [...new Set(projectIds)].sort()
+  const rows = useLiveList('fichier', ids.length > 0 ? { selector: { IDPROJET: { $in: ids } } } : null)
+  useEffect(() => {
+    if (!rows || !online) return
+    let left = false
+    const keep = async (): Promise<void> => {
+      const photos = rows.filter((row) => row.TYPE_MIME.startsWith('image/'))
+      const latest = photos.sort((a, b) => (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9'))
+      for (const photo of latest.slice(0, KEPT)) {
+        if (left) return
+        // A picture that cannot be fetched now is asked for again when somebody opens it.
+        await loadFile(commands, viewOfRow(photo)).catch(() => undefined)
+      }
+    }
+    void keep()
+    return () => {
+      left = true
+    }
+  }, [rows, online, commands])
+}
+
+/** The files of one record. */
+export interface Filed {
+  origins: readonly Origine[]
+  /** The state of the files that the server does not have; one refused file counts more than many pending ones. */
+  state: FileView['state']
+}
+
+const WORST = { synced: 0, pending: 1, refused: 2 } as const
+/** A record and its files are synchronised when all of them are. */
+export const worstOf = (a: FileView['state'], b: FileView['state']): FileView['state'] => (WORST[a] < WORST[b] ? b : a)
+
+/** The files of each of these records, from this device's queue and from the server; undefined until the first answer. */
+export function useFiled(recordIds: readonly string[] | undefined): ReadonlyMap<string, Filed> | undefined {
+  const key = recordIds?.join(' ') ?? ''
+  const rows = useLiveList(
+    'fichier',
+    recordIds && recordIds.length > 0 ? { selector: { IDENREGISTREMENT: { $in: recordIds } } } : null,
+  )
+  const queued = useStore((store) => store.files.where('recordId').anyOf(key.split(' ')).toArray(), `filed ${key}`)
+  return useMemo(() => {
+    if (queued === undefined) return undefined
+    const filed = new Map<string, Filed>()
+    const put = (id: string, origin: Origine, state: Filed['state']): void => {
+      const known = filed.get(id)
+      filed.set(id, { origins: [...(known?.origins ?? []), origin], state: worstOf(known?.state ?? 'synced', state) })
+    }
+    for (const { recordId, origin, state } of queued) put(recordId, origin, state === 'done' ? 'synced' : state)
+    for (const { IDENREGISTREMENT, ORIGINE } of rows ?? []) put(IDENREGISTREMENT, ORIGINE, 'synced')
+    return filed
+  }, [rows, queued])
+}

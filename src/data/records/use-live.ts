@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import type { MangoQuerySelector } from 'rxdb/plugins/core'
+import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
+import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
+import { ownRows } from '../../../sync/store/local-schema.ts'
+import { type LocalData, refetchRecord } from '../database/local-data.ts'
+import { useLocalData } from '../database/local-data-provider.tsx'
+
+/** A local query. Selectors and sorts use indexed fields (schemas/entities: `local.indexes`) and, over large collections, a limit. */
+export interface LiveQuery<R extends SyncedResource> {
+  selector?: MangoQuerySelector<LocalRecord<R>> | Record<string, unknown>
+  sort?: Record<string, 'asc' | 'desc'>[]
+  limit?: number
+}
+
+/** Leaves damaged documents out and asks the server for them again: one record must not make a list fail. */
+function readable<R extends SyncedResource>(resource: R, docs: readonly LocalDoc[]): LocalRecord<R>[] {
+  const key = entityOf(resource).key
+  return docs.filter((doc) => {
+    if (isReadable(resource, doc)) return true
+    refetchRecord(resource, String(doc[key]))
+    return false
+  }) as unknown as LocalRecord<R>[]
+}
+
+/** The reactive local query of every screen (SYN-01): needs no network, answers again on each change by any tab or the worker. */
+export function watchList<R extends SyncedResource>(
+  data: LocalData,
+  resource: R,
+  query: LiveQuery<R>,
+  onRows: (rows: LocalRecord<R>[]) => void,
+): () => void {
+  const { selector, ...rest } = query
+  // An unsent delete hides its record (OUT-6). A damaged mark, which is no object, passes this selector: `readable` deals with it.
+  const mango = { selector: { ...ownRows(resource), ...selector, 'sync.hidden': { $ne: 1 } }, ...rest }
+  const subscription = data.db
+    .of(resource)
+    .find(mango as never)
+    .$.subscribe((docs) =>
+      onRows(
+        readable(
+          resource,
+          docs.map((doc) => doc._data as unknown as LocalDoc),
+        ),
+      ),
+    )
+  return () => subscription.unsubscribe()
+}
+
+/** Records that a query finds, now and after each change; undefined until the first answer. A null query reads nothing. */
+export function useLiveList<R extends SyncedResource>(
+  resource: R,
+  query: LiveQuery<R> | null,
+): LocalRecord<R>[] | undefined {
+  const data = useLocalData()
+  const key = query === null ? null : JSON.stringify(query)
+  const [answer, setAnswer] = useState<{ key: string; resource: R; rows: LocalRecord<R>[] }>()
+  const asked = useRef(query)
+  asked.current = query
+  useEffect(() => {
+    const current = asked.current
+    if (!data || key === null || current === null) return
+    return watchList(data, resource, current, (rows) => setAnswer({ key, resource, rows }))
+  }, [data, key, resource])
+  // The rows of the former query stay on screen until the new one answers: a list must not become empty for a moment at each keystroke.
+  return key !== null && answer?.resource === resource ? answer.rows : undefined
+}
+
+/** One record: undefined until the first answer, null when it is not on this device. */
+export function useLiveRecord<R extends SyncedResource>(
+  resource: R,
+  id: string | null | undefined,
+): LocalRecord<R> | null | undefined {
+  const data = useLocalData()
+  const [answer, setAnswer] = useState<{ id: string; record: LocalRecord<R> | null }>()
+  useEffect(() => {
+    if (!data || !id) return
+    const subscription = data.db
+      .of(resource)
+      .findOne(id)
+      .$.subscribe((doc) => {
+        const [record] = doc ? readable(resource, [doc._data as unknown as LocalDoc]) : []
+        setAnswer({ id, record: record && record.sync.hidden !== 1 ? record : null })
+      })
+    return () => subscription.unsubscribe()
+  }, [data, resource, id])
+  if (!id) return null
+  return answer?.id === id ? answer.record : undefined
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { SyncedResource } from '../../../schemas/resources.ts'
+import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
+import { useLocalData } from '../database/local-data-provider.tsx'
+
+export type Records<R extends SyncedResource> = ReadonlyMap<string, LocalRecord<R>>
+
+export const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>()
+
+/**
+ * Records by their ids, as a live query by primary key (a `$in` selector would read the whole collection). undefined until the first answer to these
+ * ids; a record that is not on this device, that an unsent delete hides, or that is damaged is left out. `hidden: true` keeps the hidden ones,
+ * `stale: true` the former answer until there is one to these ids.
+ */
+export function useRecords<R extends SyncedResource>(
+  resource: R,
+  ids: readonly (string | null | undefined)[] | undefined,
+  options: { hidden?: boolean; stale?: boolean } = {},
+): Records<R> | undefined {
+  const data = useLocalData()
+  const key = ids === undefined ? null : [...new Set(ids.filter(Boolean))].sort().join(' ')
+  const hidden = options.hidden === true
+  const [answer, setAnswer] = useState<{ key: string; records: Records<R> }>()
+  useEffect(() => {
+    if (!data || !key) return
+    const subscription = data.db
+      .of(resource)
+      .findByIds(key.split(' '))
+      .$.subscribe((docs) => {
+        const records = new Map<string, LocalRecord<R>>()
+        for (const [id, doc] of docs) {
+          const record = doc._data as unknown as LocalDoc
+          if (isReadable(resource, record) && (hidden || record.sync.hidden !== 1))
+            records.set(id, record as unknown as LocalRecord<R>)
+        }
+        setAnswer({ key, records })
+      })
+    return () => subscription.unsubscribe()
+  }, [data, resource, key, hidden])
+  if (key === null) return undefined
+  if (key === '') return NO_RECORDS
+  return answer?.key === key || (options.stale && data) ? answer?.records : undefined
+}

@@ -1,0 +1,179 @@
+import { isAdminHost } from '../api/host.ts'
+import { isKey, isText, maybe, objectOf, oneOf, orNull, type Shape } from '../api/shape.ts'
+import { keepStorageMark } from '../database/storage-mark.ts'
+import {
+  type Account,
+  type Company,
+  isCompany,
+  isLabels,
+  isStoredAuth,
+  type Labels,
+  type StoredAuth,
+} from './stored-session.ts'
+
+/** The product stores these outside the local database; an origin belongs to one company, so the keys need no company in them. */
+export const STORAGE_KEYS = {
+  auth: 'lolapp.auth',
+  company: 'lolapp.entreprise',
+  labels: 'lolapp.roles',
+  agency: 'lolapp.app.agence',
+  /** Which area this device was last used for: logout keeps it, so that the next login is the right one. */
+  area: 'lolapp.app.espace',
+} as const
+
+export interface SessionState {
+  auth: StoredAuth | null
+  company: Company | null
+  labels: Labels
+}
+
+const NO_LABELS: Labels = { roles: [], agences: [] }
+
+/**
+ * A second copy of the session, written with the first. An entry that cannot be read is restored from it (ANSWER-2): another tab with a former
+ * version of the app, or an extension, may have spoiled the first one, and without a network the person could not log in again.
+ */
+const COPY_KEY = 'lolapp.copie'
+const isCopy: Shape<SessionState> = objectOf({
+  auth: orNull(isStoredAuth),
+  company: orNull(isCompany),
+  labels: isLabels,
+})
+
+/** The content of an entry. `damaged`: it cannot be read, or has another shape. */
+type Entry<T> = { value: T } | 'absent' | 'damaged'
+
+function read<T>(key: string, shape: Shape<T>): Entry<T> {
+  try {
+    const text = localStorage.getItem(key)
+    if (text === null) return 'absent'
+    const value: unknown = JSON.parse(text)
+    return shape(value) ? { value } : 'damaged'
+  } catch {
+    return 'damaged'
+  }
+}
+
+const heldIn = <T>(entry: Entry<T>): T | null => (typeof entry === 'string' ? null : entry.value)
+
+function write(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Private mode or a full quota: the session lives in memory until the tab closes.
+  }
+}
+
+const keepCopy = (session: SessionState): void => write(COPY_KEY, session.auth || session.company ? session : null)
+
+/** The entry; where it is damaged, the copy, which is then written back. */
+function restored<T>(key: string, entry: Entry<T>, copy: T | null): T | null {
+  if (entry !== 'damaged') return heldIn(entry)
+  if (copy !== null) write(key, copy)
+  return copy
+}
+
+/** An absent entry was removed (a logout, also of a former version in another tab): only a damaged one is restored. */
+function load(): SessionState {
+  const copy = heldIn(read(COPY_KEY, isCopy))
+  const auth = restored(STORAGE_KEYS.auth, read(STORAGE_KEYS.auth, isStoredAuth), copy?.auth ?? null)
+  const stored = read(STORAGE_KEYS.company, isCompany)
+  // A session needs a company.
+  const company = restored(
+    STORAGE_KEYS.company,
+    auth && stored === 'absent' ? 'damaged' : stored,
+    copy?.company ?? null,
+  )
+  const known = read(STORAGE_KEYS.labels, isLabels)
+  const labels = restored(STORAGE_KEYS.labels, known, copy?.labels ?? null) ?? NO_LABELS
+  // Somebody has logged out, perhaps in a tab of a former version: data that is sealed then is not lost (WORK-11).
+  if (auth === null && known === 'absent') keepStorageMark(null)
+  const session = { auth, company, labels }
+  keepCopy(session)
+  return session
+}
+
+/** The token of a session whose entry is damaged and has no copy; null where there is none. */
+export function spoiledAuth(): Pick<StoredAuth, 'token' | 'expiresAt'> | null {
+  if (state.auth !== null) return null
+  const entry = read(STORAGE_KEYS.auth, objectOf({ token: isKey, expiresAt: maybe(orNull(isText)) }))
+  return typeof entry === 'string' ? null : { token: entry.value.token, expiresAt: entry.value.expiresAt ?? null }
+}
+
+const AREA_OF = { personnel: 'manager', client: 'space' } as const satisfies Record<Account['kind'], string>
+type Area = (typeof AREA_OF)[Account['kind']]
+
+/** The area that was signed in last on this device; null on a new one. */
+export const lastArea = (): Area | null => heldIn(read<Area>(STORAGE_KEYS.area, oneOf('manager', 'space')))
+
+let state: SessionState = load()
+const listeners = new Set<() => void>()
+
+const tell = (next: SessionState): void => {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+const emit = (next: SessionState): void => {
+  keepCopy(next)
+  tell(next)
+}
+
+/** The admin domain has no company of its own, but that of the impersonated person, as long as the impersonation lasts (AUT-07). */
+function companyWithoutSession(): Company | null {
+  if (!isAdminHost()) return state.company
+  write(STORAGE_KEYS.company, null)
+  return null
+}
+
+/** A copied appointment, drafts kept for a reload: what only this tab holds is removed with the session. */
+function forgetTab(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('lolapp.')) sessionStorage.removeItem(key)
+}
+
+/** The session outside React: route guards and fetch read it, `session.tsx` gives it to components. */
+export const sessionStore = {
+  get: (): SessionState => state,
+  setAuth(auth: StoredAuth | null): void {
+    write(STORAGE_KEYS.auth, auth)
+    if (auth) write(STORAGE_KEYS.area, AREA_OF[auth.account.kind])
+    emit({ ...state, auth, company: auth === null ? companyWithoutSession() : state.company })
+  },
+  setCompany(company: Company): void {
+    write(STORAGE_KEYS.company, company)
+    emit({ ...state, company })
+  },
+  setLabels(labels: Labels): void {
+    write(STORAGE_KEYS.labels, labels)
+    emit({ ...state, labels })
+  },
+  /**
+   * Logout clears what belongs to the session. The company's theme is the host's and stays, so that the login page looks
+   * right with no network; the dark switch is the device's and stays too (TEN-03).
+   */
+  clearSession(): void {
+    write(STORAGE_KEYS.auth, null)
+    write(STORAGE_KEYS.labels, null)
+    write(STORAGE_KEYS.agency, null)
+    keepStorageMark(null)
+    forgetTab()
+    emit({ auth: null, company: companyWithoutSession(), labels: NO_LABELS })
+  },
+  /** Reads the stored values again: another tab logged in or out, or a test changed them. */
+  reload(): void {
+    const next = load()
+    if (next.auth === null) forgetTab()
+    tell(next)
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || (Object.values(STORAGE_KEYS) as string[]).includes(event.key)) sessionStore.reload()
+  })
+}

@@ -1,0 +1,68 @@
+import { wallClock } from '../../../schemas/dates.ts'
+import type { Certainty } from '../../../sync/replicate/status.ts'
+import { appText } from '../../text/app.ts'
+import { formatDate, formatTime } from '../../ui/format/format.ts'
+
+/** The part of the synchronisation's status that the pill needs. */
+export interface SyncSummary {
+  /** The local database did not open: its content is unknown. */
+  unopened: boolean
+  online: boolean
+  /** `starting` until the queue has been read: before that it is not known to be empty. */
+  phase: string
+  certainty: Certainty
+  /** How old the data are, for people: « 14:05 », « 20/11 »; null when there are none. */
+  dataOf: string | null
+  pending: number
+  refused: number
+  locked: number
+  conflicts: number
+  lastSync: string | null
+  firstSync: { done: number; total: number } | null
+  paused: readonly string[]
+}
+
+export type SyncTone = 'ok' | 'busy' | 'offline' | 'attention'
+
+/** How old the data are: the time today, the day otherwise, on the company's clock. Pure. */
+export function dataOf(lastSync: string | null, { now, zone }: { now: Date; zone: string }): string | null {
+  if (lastSync === null) return null
+  const [then, today] = [wallClock(new Date(lastSync), zone), wallClock(now, zone)]
+  return then.slice(0, 10) === today.slice(0, 10) ? formatTime(then) : formatDate(then).slice(0, 5)
+}
+
+export interface SyncLabel {
+  text: string
+  tone: SyncTone
+  /** The end of `text` that counts the pending entries; a phone shows it alone. */
+  waiting: string
+}
+
+/**
+ * The pill's text and tone (WORK-6). States that need a person come first; « À jour », the only green one, needs an empty queue that has been read, a
+ * network, a finished first synchronisation, and a leader that has just proven it: the pill must never be green when one of them is missing.
+ */
+export function syncLabel(status: SyncSummary): SyncLabel {
+  const { sync } = appText
+  const label = (text: string, tone: SyncTone, waiting = ''): SyncLabel => ({
+    text: `${text}${waiting}`,
+    tone,
+    waiting,
+  })
+  const andWaiting = (text: string): SyncLabel =>
+    status.pending > 0 ? label(`${text} · `, 'offline', sync.pending(status.pending)) : label(text, 'offline')
+
+  if (status.unopened) return label(sync.unopened, 'attention')
+  if (status.paused.includes('no-access')) return label(sync.noAccess, 'attention')
+  if (status.refused + status.locked + status.paused.length > 0) return label(sync.actionRequired, 'attention')
+  if (status.conflicts > 0) return label(sync.conflicts(status.conflicts), 'attention')
+  if (!status.online) return andWaiting(sync.offline)
+  if (status.certainty === 'stale') return andWaiting(status.dataOf === null ? sync.behind : sync.dataOf(status.dataOf))
+  if (status.pending > 0) return label(sync.pending(status.pending), 'busy')
+  if (status.firstSync || status.lastSync === null) {
+    const { done, total } = status.firstSync ?? { done: 0, total: 0 }
+    return label(sync.receiving(total > 0 ? Math.min(99, Math.floor((100 * done) / total)) : 0), 'busy')
+  }
+  if (status.certainty === 'awaited' || status.phase === 'starting') return label(sync.checking, 'busy')
+  return label(sync.upToDate, 'ok')
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { FakeServer } from '../../../tests/support/fake-server.ts'
+import { openDevice } from '../../../tests/support/local-device.ts'
+import { untilSent } from './until-sent.ts'
+
+/** Longer than any test. */
+const PATIENCE_MS = 3_600_000
+
+describe('waiting until everything is sent', () => {
+  it('[AUT-08] ends once the server has everything; refused entries are not waited for', async () => {
+    const device = await openDevice()
+    const server = new FakeServer()
+    await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
+    let ended = false
+    const waiting = untilSent(device.db, PATIENCE_MS).then(() => {
+      ended = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(ended).toBe(false)
+    server.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
+    await device.push(server.transport())
+    await waiting
+    await device.close()
+  })
+
+  it('[AUT-08] ends when its patience is over', async () => {
+    const device = await openDevice()
+    await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
+    await untilSent(device.db, 300)
+    expect(await device.entries()).toHaveLength(1)
+    await device.close()
+  })
+
+  it('[AUT-08] ends without an error when a logout closes the local database, whatever it was reading', async () => {
+    const device = await openDevice()
+    await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
+    const { close } = device.db
+    const waiting = [untilSent(device.db, PATIENCE_MS)]
+    let isClosed = false
+    const closed = close().then(() => {
+      isClosed = true
+    })
+    // A database that looks closed at each moment of the closing.
+    while (!isClosed) {
+      waiting.push(untilSent(device.db, PATIENCE_MS))
+      await Promise.resolve()
+      if (waiting.length % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+    await closed
+    expect(waiting.length).toBeGreaterThan(2)
+    await Promise.all(waiting)
+  })
+})

@@ -1,0 +1,34 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { clientsText as text } from '../../text/clients.ts'
+import { formatCount } from '../../ui/format/format.ts'
+import type { ClientExport } from './use-client-export.ts'
+
+/** Starts the export of a list of clients. */
+export function ExportButton({ exporter, disabled }: { exporter: ClientExport; disabled: boolean }) {
+  return (
+    <Tooltip label={text.export}>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={text.export}
+        disabled={disabled || exporter.running}
+        onClick={exporter.start}
+      >
+        <IconDownload size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The progress of an export, and a button that cancels it: shown in place of the list's count. */
+export function ExportProgress({ exporter, count }: { exporter: ClientExport; count: number }) {
+  return (
+    <>
+      {text.exporting(formatCount(count))}
+      <Button variant="subtle" size="compact-sm" onClick={exporter.cancel}>
+        {text.exportCancel}
+      </Button>
+    </>
+  )
+}

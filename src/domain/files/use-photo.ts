@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { FileOwner, Origine } from '../../../schemas/entities/fichier.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
+import { useFileCommands } from '../../data/records/use-files.ts'
+import { filesText } from '../../text/files.ts'
+import { notices } from '../../ui/notices/notices.tsx'
+import { shrinkPhoto } from './shrink-photo.ts'
+
+export interface PhotoTarget {
+  resource: FileOwner
+  recordId: string
+  projectId: string
+  origin: Origine
+}
+
+/** `photo-avant-….jpg`: a name that no other file of the drive has, and that says what the picture shows. */
+const nameOf = (origin: Origine): string => `${origin.replace('_', '-')}-${uuidv7().slice(-6)}.jpg`
+
+/** Adds pictures to the queue: made small, then stored on this device (FILE-1). `busy` while one is prepared. */
+export function usePhotos(): {
+  busy: boolean
+  /** @returns ids of the stored pictures; failures have been shown */
+  add: (files: readonly File[], target: PhotoTarget) => Promise<string[]>
+} {
+  const commands = useFileCommands()
+  const [busy, setBusy] = useState(false)
+  const add = async (files: readonly File[], target: PhotoTarget): Promise<string[]> => {
+    setBusy(true)
+    const kept: string[] = []
+    try {
+      for (const file of files) {
+        const bytes = await shrinkPhoto(file)
+        kept.push(await commands.add({ ...target, name: nameOf(target.origin), type: 'image/jpeg', bytes }))
+      }
+    } catch (error) {
+      if ((error as { name?: unknown }).name === 'QuotaExceededError') notices.error(filesText.full)
+      else notices.failure(error)
+    } finally {
+      setBusy(false)
+    }
+    return kept
+  }
+  return { busy, add }
+}

@@ -1,0 +1,48 @@
+import type { Place } from '../../../../schemas/communes/find-communes.ts'
+import type { Box, Position } from '../../../../schemas/rules/distance.ts'
+import type { AddressRow, ClientPlace, ClientRow, Filter, Found, Mark, Me } from './client-places.ts'
+
+/** Where the worker reads the rows that are already on the device. */
+export interface Stores {
+  adresse: string
+  client: string
+}
+
+/** Written or deleted since the worker began to read. */
+export interface Change {
+  adresses: (AddressRow | { id: string; gone: true })[]
+  clients: (ClientRow | { id: string; gone: true })[]
+}
+
+/** Questions to the map's worker, with their answers. */
+export interface Questions {
+  marks: { ask: { box: Box; zoom: number } & Filter; answer: Mark[] }
+  around: { ask: { centre: Position; radiusKm: number } & Filter; answer: Found }
+  within: { ask: { box: Box } & Filter; answer: Found }
+  one: { ask: { id: string }; answer: ClientPlace | null }
+  /** Communes that a typed address may be in, without a network (GEO-04). */
+  communes: { ask: { text: string }; answer: Place[] }
+  /** The commune around a point: the first value of a lead that is made at that place. */
+  commune: { ask: { point: Position }; answer: { VILLE: string; CODE_POSTAL: string | null } | null }
+}
+export type Question = keyof Questions
+
+export type ToMapWorker =
+  | { type: 'open'; stores: Stores; me: Me }
+  | { type: 'change'; change: Change }
+  | { [Q in Question]: { type: 'ask'; id: number; question: Q; ask: Questions[Q]['ask'] } }[Question]
+
+export interface PlacesState {
+  /** Rows of the device are still being read: meanwhile an answer holds a part of them. */
+  reading: boolean
+  clients: number
+  /** Clients that have a point. */
+  located: number
+  /** Grows with each change: then earlier answers are out of date. */
+  revision: number
+}
+
+export type FromMapWorker =
+  | { type: 'state'; state: PlacesState }
+  | { type: 'answer'; id: number; answer: unknown }
+  | { type: 'failed'; id: number; message: string }

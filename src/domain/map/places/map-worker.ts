@@ -1,0 +1,115 @@
+/// <reference lib="webworker" />
+import communesUrl from '../../../../schemas/communes/communes.txt.gz?url'
+import { findCommunes } from '../../../../schemas/communes/find-communes.ts'
+import { type Gazetteer, nearestCommune, parseCommunes } from '../../../../schemas/communes/gazetteer.ts'
+import { storedRows } from '../../../../sync/store/stored-rows.ts'
+import { type ClientPlaces, clientPlaces } from './client-places.ts'
+import type { Change, FromMapWorker, Question, Questions, Stores, ToMapWorker } from './map-protocol.ts'
+import { addressRow, clientRow } from './map-rows.ts'
+
+/**
+ * The map's worker: holds the points of all clients of the device, so that 100,000 of them never stop the screen (GEO-02), and the
+ * communes of France, for addresses without a network (GEO-04). It only reads.
+ */
+
+const tell = (message: FromMapWorker): void => postMessage(message)
+
+let places: ClientPlaces | undefined
+let reading = true
+let revision = 0
+/** Ids that changed while the device's rows are being read: rows that were read before must not overwrite them. */
+const changed = new Set<string>()
+
+let told = 0
+const TELL_MS = 250
+/** While the device's rows are read each answer is partial, so the screen is notified less often. */
+const TELL_READING_MS = 1500
+let telling: ReturnType<typeof setTimeout> | undefined
+
+/** At most so often: each message makes the screen ask again. */
+function tellState(): void {
+  if (telling !== undefined) return
+  telling = setTimeout(
+    () => {
+      telling = undefined
+      told = Date.now()
+      revision += 1
+      if (places) tell({ type: 'state', state: { reading, revision, ...places.count() } })
+    },
+    Math.max(0, told + (reading ? TELL_READING_MS : TELL_MS) - Date.now()),
+  )
+}
+
+async function read(all: ClientPlaces, stores: Stores): Promise<void> {
+  const isOld = (row: { id: string }): boolean => !changed.has(row.id)
+  for await (const rows of storedRows(stores.adresse)) all.putAddresses(rows.map(addressRow).filter(isOld))
+  for await (const rows of storedRows(stores.client)) {
+    all.putClients(rows.map(clientRow).filter(isOld))
+    tellState()
+  }
+  reading = false
+  changed.clear()
+  tellState()
+}
+
+function apply(all: ClientPlaces, { adresses, clients }: Change): void {
+  for (const row of [...adresses, ...clients]) if (reading) changed.add(row.id)
+  for (const row of adresses) {
+    if ('gone' in row) all.drop('adresse', row.id)
+    else all.putAddresses([row])
+  }
+  for (const row of clients) {
+    if ('gone' in row) all.drop('client', row.id)
+    else all.putClients([row])
+  }
+  tellState()
+}
+
+let gazetteer: Promise<Gazetteer> | undefined
+
+/** The communes come with the app and are unpacked at the first search. */
+function communes(): Promise<Gazetteer> {
+  gazetteer ??= fetch(communesUrl).then(async ({ body }) => {
+    if (!body) throw new Error('No communes')
+    return parseCommunes(await new Response(body.pipeThrough(new DecompressionStream('gzip'))).text())
+  })
+  return gazetteer
+}
+
+type Answers = {
+  [Q in Question]: (ask: Questions[Q]['ask']) => Questions[Q]['answer'] | Promise<Questions[Q]['answer']>
+}
+
+const answers: Answers = {
+  marks: (view) => places?.marks(view) ?? [],
+  around: (asked) => places?.around(asked) ?? { total: 0, places: [] },
+  within: (asked) => places?.within(asked) ?? { total: 0, places: [] },
+  one: ({ id }) => places?.one(id) ?? null,
+  communes: async ({ text }) => findCommunes(await communes(), text),
+  commune: async ({ point }) => {
+    const commune = nearestCommune(await communes(), point)
+    return commune ? { VILLE: commune.name, CODE_POSTAL: commune.postcodes[0] ?? null } : null
+  },
+}
+
+async function answer({ id, question, ask }: Extract<ToMapWorker, { type: 'ask' }>): Promise<void> {
+  try {
+    tell({ type: 'answer', id, answer: await answers[question](ask as never) })
+  } catch (error) {
+    if (question === 'communes' || question === 'commune') gazetteer = undefined
+    tell({ type: 'failed', id, message: String(error) })
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<ToMapWorker>) => {
+  if (data.type === 'ask') void answer(data)
+  else if (data.type === 'change' && places) apply(places, data.change)
+  else if (data.type === 'open') {
+    places = clientPlaces(data.me)
+    // Without a readable store the map shows only later changes; the lists of the app do not depend on it.
+    void read(places, data.stores).catch(() => {
+      reading = false
+      tellState()
+    })
+  }
+})

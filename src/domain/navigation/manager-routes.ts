@@ -1,0 +1,132 @@
+import {
+  IconCalendar,
+  IconChartBar,
+  IconClipboardCheck,
+  IconClipboardList,
+  IconClipboardText,
+  IconFileEuro,
+  IconHome,
+  IconLink,
+  IconMap2,
+  IconPhoneCall,
+  IconProgress,
+  IconRefresh,
+  IconRoute,
+  IconTimeline,
+  IconTool,
+  IconTrophy,
+  IconUserCircle,
+  IconUserPlus,
+  IconUserShield,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { RoleName } from '../../../schemas/entities/personnel.ts'
+
+export interface ManagerRoute {
+  /** Below `/manager`; '' is the dashboard. */
+  path: string
+  title: string
+  icon: TablerIcon
+  /** Shorter word under the icon of the phone's bottom bar. */
+  quick?: string
+  /** '*' = any role of the staff. */
+  roles: readonly RoleName[] | '*'
+  /** false: reachable, not listed in the side drawer. */
+  drawer?: false
+}
+
+/** The product's table of manager screens: who may open each, and what the drawer lists (TEN-06). */
+export const MANAGER_ROUTES = [
+  { path: '', title: 'Tableau de bord', quick: 'Accueil', icon: IconHome, roles: '*' },
+  { path: 'affectation', title: 'Affectation', quick: 'Affecter', icon: IconUserPlus, roles: ['commercial_director'] },
+  { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: ['commercial', 'metreur'] },
+  { path: 'carte', title: 'Carte', icon: IconMap2, roles: ['commercial', 'metreur'] },
+  { path: 'classement', title: 'Classement', icon: IconTrophy, roles: ['commercial_director', 'commercial'] },
+  { path: 'suivi-client', title: 'Suivi client', quick: 'Clients', icon: IconUsers, roles: ['assistant'] },
+  { path: 'contact', title: 'Contacts', icon: IconPhoneCall, roles: ['commercial'] },
+  { path: 'client', title: 'Mes clients', quick: 'Clients', icon: IconUsers, roles: ['commercial', 'metreur'] },
+  { path: 'intervention-commercial', title: 'Suivi interventions', icon: IconProgress, roles: ['commercial'] },
+  {
+    path: 'intervention-technicien',
+    title: 'Mes interventions',
+    quick: 'Chantiers',
+    icon: IconTool,
+    roles: ['technician'],
+  },
+  { path: 'intervention-metreur', title: 'Liaison interventions', icon: IconLink, roles: ['metreur'] },
+  { path: 'devis', title: 'Relances devis', icon: IconFileEuro, roles: ['commercial'] },
+  { path: 'raf', title: 'RAF à saisir', quick: 'À saisir', icon: IconClipboardList, roles: '*', drawer: false },
+  { path: 'rapport', title: 'Rapport', icon: IconClipboardText, roles: '*', drawer: false },
+  {
+    path: 'prospection',
+    title: 'Prospection',
+    icon: IconRoute,
+    roles: ['commercial_director', 'commercial'],
+    drawer: false,
+  },
+  { path: 'relance', title: 'Relances', icon: IconTimeline, roles: ['commercial'], drawer: false },
+  { path: 'suivi', title: 'Suivi', icon: IconChartBar, roles: ['commercial_director'] },
+  {
+    path: 'donnees-personnelles',
+    title: 'Données personnelles',
+    quick: 'Données',
+    icon: IconUserShield,
+    roles: ['commercial_director'],
+  },
+  {
+    path: 'intervention/:id/sign',
+    title: 'Signature du PV',
+    icon: IconClipboardCheck,
+    roles: ['technician', 'commercial', 'metreur'],
+    drawer: false,
+  },
+  { path: 'equipe', title: 'Équipe', icon: IconUsersGroup, roles: '*' },
+  { path: 'compte', title: 'Mon compte', icon: IconUserCircle, roles: '*', drawer: false },
+  { path: 'synchronisation', title: 'Synchronisation', quick: 'Synchro', icon: IconRefresh, roles: '*', drawer: false },
+] as const satisfies readonly ManagerRoute[]
+
+export type ManagerPath = (typeof MANAGER_ROUTES)[number]['path']
+
+const routes: readonly ManagerRoute[] = MANAGER_ROUTES
+
+export const mayOpen = (route: Pick<ManagerRoute, 'roles'>, roles: readonly RoleName[]): boolean =>
+  route.roles === '*' || route.roles.some((role) => roles.includes(role))
+
+export function managerRoute(path: ManagerPath): ManagerRoute {
+  const route = routes.find((candidate) => candidate.path === path)
+  if (!route) throw new RangeError(`No manager route ${path}`)
+  return route
+}
+
+/** What the side drawer lists: entries of the user's roles whose drawer flag is not false (TEN-06). */
+export const drawerRoutes = (roles: readonly RoleName[]): ManagerRoute[] =>
+  routes.filter((route) => route.drawer !== false && mayOpen(route, roles))
+
+/** Order in which the phone's bottom bar picks its four destinations: the day's work first. */
+const QUICK_ORDER: readonly ManagerPath[] = [
+  '',
+  'agenda',
+  'intervention-technicien',
+  'suivi',
+  'suivi-client',
+  'client',
+  'affectation',
+  'raf',
+  'equipe',
+  'rapport',
+  'synchronisation',
+]
+const QUICK_COUNT = 4
+
+/** The phone's four destinations beside « Plus ». */
+export const quickRoutes = (roles: readonly RoleName[]): ManagerRoute[] =>
+  QUICK_ORDER.map(managerRoute)
+    .filter((route) => mayOpen(route, roles))
+    .slice(0, QUICK_COUNT)
+
+export const quickTitle = (route: Pick<ManagerRoute, 'quick' | 'title'>): string => route.quick ?? route.title
+
+export const managerHref = (route: Pick<ManagerRoute, 'path'>): string =>
+  route.path === '' ? '/manager' : `/manager/${route.path}`

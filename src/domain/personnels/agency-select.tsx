@@ -1,0 +1,43 @@
+import { Select } from '@mantine/core'
+import { useReferences } from '../../data/records/use-references.ts'
+import { useAgencyFilter } from '../../data/session/agency-filter.ts'
+import { appText } from '../../text/app.ts'
+import { useQuery } from '../../ui/navigation/use-query.ts'
+
+/** The value of the address for all agencies, whatever the workspace is. */
+const ALL = '*'
+
+/** The agency whose records a list shows, and the way to change it: chosen in the address, else the workspace's (TEN-07). null = every agency. */
+export function useAgencyChoice(): [string | null, (agence: string | null) => void] {
+  const { agence } = useAgencyFilter()
+  const [query, setQuery] = useQuery()
+  return [query.agence === ALL ? null : (query.agence ?? agence), (next) => setQuery({ agence: next ?? ALL })]
+}
+
+/** Nothing where the company has only one agency. */
+export function AgencySelect({
+  value,
+  onChange,
+  className,
+}: {
+  value: string | null
+  onChange: (agence: string | null) => void
+  className: string
+}) {
+  const agencies = useReferences('AGENCES')
+  if (agencies.length <= 1) return null
+  return (
+    <Select
+      size="md"
+      className={className}
+      aria-label={appText.agencies.one}
+      value={value ?? ALL}
+      allowDeselect={false}
+      onChange={(next) => onChange(next === null || next === ALL ? null : next)}
+      data={[
+        { value: ALL, label: appText.agencies.every },
+        ...agencies.map(({ id, LIBELLE }) => ({ value: id, label: LIBELLE })),
+      ]}
+    />
+  )
+}

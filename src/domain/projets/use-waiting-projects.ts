@@ -1,0 +1,110 @@
+import { useMemo } from 'react'
+import { isClosed, PROJECT_LISTS } from '../../../schemas/rules/project-lists.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useSession } from '../../data/session/session.tsx'
+
+/** Lists of projects that wait for somebody's action. */
+export const WAITING_LISTS = ['to_contact', 'without_rdv', 'without_quote', 'to_assignment'] as const
+export type WaitingList = (typeof WAITING_LISTS)[number]
+
+type Projet = LocalRecord<'projet'>
+type Rdv = LocalRecord<'rdv'>
+
+export interface WaitingProject {
+  projet: Projet
+  /** Its appointments that are not deleted, first one first. */
+  rdvs: readonly Rdv[]
+}
+
+const LIMIT = 1000
+const NEW = 1
+const NO_RDVS: readonly Rdv[] = []
+
+const oldestFirst = (a: WaitingProject, b: WaitingProject): number =>
+  (a.projet.DATE_CREATION ?? '9').localeCompare(b.projet.DATE_CREATION ?? '9') ||
+  (a.projet.IDPROJET < b.projet.IDPROJET ? -1 : 1)
+
+/** Active appointments of these projects, by project, first one first; undefined until all is read. */
+export function useRdvsOf(projets: readonly Projet[] | undefined): ReadonlyMap<string, Rdv[]> | undefined {
+  const ids = projets?.map((projet) => projet.IDPROJET).sort()
+  const none = ids?.length === 0
+  // The smallest and the greatest id are the ends of the range that is read from the index.
+  const rdvs = useLiveList(
+    'rdv',
+    ids === undefined || none ? null : { selector: { CLE_PROJET: { $in: ids }, SUPPRIME: 0 } },
+  )
+  return useMemo(() => {
+    if (none) return new Map()
+    if (rdvs === undefined) return undefined
+    const byProjet = new Map<string, Rdv[]>()
+    for (const rdv of rdvs.toSorted((a, b) => a.RDV_DEBUT.localeCompare(b.RDV_DEBUT))) {
+      const known = byProjet.get(rdv.IDPROJET ?? '')
+      if (known) known.push(rdv)
+      else byProjet.set(rdv.IDPROJET ?? '', [rdv])
+    }
+    return byProjet
+  }, [none, rdvs])
+}
+
+/** The open projects of a list (by the rule of schemas), oldest first. */
+export const waitingOf = (
+  name: WaitingList,
+  projets: readonly Projet[],
+  rdvs: ReadonlyMap<string, readonly Rdv[]>,
+): WaitingProject[] =>
+  projets
+    .filter((projet) => !isClosed(projet))
+    .map((projet) => ({ projet, rdvs: rdvs.get(projet.IDPROJET) ?? NO_RDVS }))
+    .filter((one) => PROJECT_LISTS[name].holds(one))
+    .sort(oldestFirst)
+
+/** The lists of a seller: my projects that wait for a first contact, an appointment or a quote; undefined until all is read. */
+export function useMyWaiting(
+  wait = false,
+): Record<'to_contact' | 'without_rdv' | 'without_quote', WaitingProject[]> | undefined {
+  const { account } = useSession()
+  const mine = useLiveList(
+    'projet',
+    wait ? null : { selector: { CLE_RESPONSABLE: account.id, IDETAT_PROJET: NEW, REFUSE: 0 }, limit: LIMIT },
+  )
+  const rdvs = useRdvsOf(mine)
+  return useMemo(() => {
+    if (mine === undefined || rdvs === undefined) return undefined
+    const list = (name: WaitingList) => waitingOf(name, mine, rdvs)
+    return {
+      to_contact: list('to_contact'),
+      without_rdv: list('without_rdv'),
+      without_quote: list('without_quote'),
+    }
+  }, [mine, rdvs])
+}
+
+const NO_MAP: ReadonlyMap<string, readonly Rdv[]> = new Map()
+
+/** Projects of `agence` (null: of all that I see) that nobody is responsible for; undefined until they are read. */
+export function useToAssign(agence: string | null, wait = false): WaitingProject[] | undefined {
+  const orphans = useLiveList('projet', wait ? null : { selector: { CLE_RESPONSABLE: '', REFUSE: 0 }, limit: LIMIT })
+  return useMemo(() => {
+    const here = orphans?.filter((projet) => agence === null || projet.IDAGENCE === null || projet.IDAGENCE === agence)
+    // This list needs no appointments.
+    return here && waitingOf('to_assignment', here, NO_MAP)
+  }, [orphans, agence])
+}
+
+/** New projects of `agence` without an appointment, whoever is responsible: never contacted, or to be called again. */
+export function useToPlan(agence: string | null, wait = false): WaitingProject[] | undefined {
+  const projets = useLiveList(
+    'projet',
+    wait ? null : { selector: { CLE_RESPONSABLE: { $gt: '' }, IDETAT_PROJET: NEW, REFUSE: 0 }, limit: LIMIT },
+  )
+  const here = useMemo(
+    () => projets?.filter((projet) => agence === null || projet.IDAGENCE === null || projet.IDAGENCE === agence),
+    [projets, agence],
+  )
+  const rdvs = useRdvsOf(here)
+  return useMemo(() => {
+    if (here === undefined || rdvs === undefined) return undefined
+    return [...waitingOf('to_contact', here, rdvs), ...waitingOf('without_rdv', here, rdvs)].sort(oldestFirst)
+  }, [here, rdvs])
+}

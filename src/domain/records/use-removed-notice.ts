@@ -1,0 +1,45 @@
+import type { SyncedResource } from '../../../schemas/resources.ts'
+import { useCommands } from '../../data/records/use-commands.ts'
+import { useResolver } from '../../data/records/use-outbox.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
+import { resourceText } from '../../text/resource.ts'
+import { notices } from '../../ui/notices/notices.tsx'
+
+const UNDO_MS = 8000
+
+/**
+ * Says that a record is deleted, with « Annuler » for some seconds where that is possible: an appointment is only soft-deleted, any other record can
+ * be restored as long as its deletion was not sent.
+ */
+export function useRemovedNotice(resource: SyncedResource, id: string): () => void {
+  const commands = useCommands()
+  const resolver = useResolver()
+  const { online } = useSync().status
+
+  const undo = async (): Promise<void> => {
+    try {
+      const withdrawn = (await resolver?.withdrawRemoval(resource, id)) === true
+      if (!withdrawn && resource !== 'rdv') {
+        notices.info(resourceText.undoTooLate)
+        return
+      }
+      if (!withdrawn) await commands.restore('rdv', id)
+      notices.info(resourceText.undone)
+    } catch (error) {
+      notices.failure(error)
+    }
+  }
+  return () => {
+    if (resource !== 'rdv' && online) {
+      // The deletion is sent before anybody has read the notice.
+      notices.success(resourceText.removedNotice)
+      return
+    }
+    notices.action({
+      message: resourceText.removedNotice,
+      label: resourceText.undo,
+      forMs: UNDO_MS,
+      onAction: () => void undo(),
+    })
+  }
+}

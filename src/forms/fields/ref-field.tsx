@@ -1,0 +1,174 @@
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import type { ReferenceList } from '../../../schemas/entities/reference.ts'
+import { projectState } from '../../../schemas/rules/project-state.ts'
+import { normalise } from '../../../schemas/search.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useClientSearch } from '../../data/records/use-client-search.ts'
+import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
+import { useReferences } from '../../data/records/use-references.ts'
+import { resourceText } from '../../text/resource.ts'
+import type { FormValues } from '../payload.ts'
+import { type Option, SearchSelect } from './search-select.tsx'
+
+export interface RefFieldProps {
+  label: string
+  /** Resource, or reference list `liste:NATURE_RDV`. */
+  to: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  error?: ReactNode
+  required?: boolean | undefined
+  disabled?: boolean | undefined
+  /** The form's other values: only quotes of the form's project are offered. */
+  values?: FormValues | undefined
+}
+
+type Inner = Omit<RefFieldProps, 'to'>
+const LISTED = 30
+
+export const clientOption = (client: LocalRecord<'client'>): Option => ({
+  value: client.IDCLIENT,
+  label: clientEntity.label(client),
+  hint: [client.VILLE, client.PORTABLE ?? client.TELEPHONE].filter(Boolean).join(' · '),
+})
+
+function ListField({ list, ...field }: Inner & { list: ReferenceList }) {
+  const options = useReferences(list).map((entry) => ({ value: entry.id, label: entry.LIBELLE }))
+  return <SearchSelect {...field} placeholder={resourceText.choose} options={options} />
+}
+
+function PersonnelField(field: Inner) {
+  const options = usePersonnelOptions()
+  return <SearchSelect {...field} options={options} />
+}
+
+/** Everybody of the company, by name. */
+export function usePersonnelOptions(): Option[] {
+  const people = useLiveList('personnel', {})
+  return useMemo(
+    () =>
+      (people ?? [])
+        .map((person) => ({
+          value: person.IDPERSONNEL,
+          label: person.NOM_COMPLET ?? person.NOM,
+          hint: person.ROLES.map((role) => resourceText.choices.ROLES?.[role] ?? role).join(', '),
+        }))
+        .sort((a, b) => a.label.localeCompare(b.label, 'fr')),
+    [people],
+  )
+}
+
+function ClientField(field: Inner) {
+  const [text, setText] = useState('')
+  const found = useClientSearch(useDeferredValue(text))
+  const chosen = useLiveRecord('client', field.value || null)
+  return (
+    <SearchSelect
+      {...field}
+      placeholder={resourceText.typeToSearch}
+      onSearch={setText}
+      options={(found ?? []).slice(0, LISTED).map(clientOption)}
+      selected={chosen ? clientOption(chosen) : undefined}
+    />
+  )
+}
+
+const adresseOption = (adresse: LocalRecord<'adresse'>): Option => ({
+  value: adresse.IDADRESSE,
+  label: adresseEntity.label(adresse),
+})
+
+function AdresseField(field: Inner) {
+  const [text, setText] = useState('')
+  const wanted = normalise(useDeferredValue(text))
+  const query = useMemo(
+    () =>
+      wanted === ''
+        ? null
+        : {
+            selector: { RECHERCHE: { $gte: wanted, $lt: `${wanted}\uffff` } },
+            sort: [{ RECHERCHE: 'asc' as const }],
+            limit: LISTED,
+          },
+    [wanted],
+  )
+  const found = useLiveList('adresse', query)
+  const chosen = useLiveRecord('adresse', field.value || null)
+  return (
+    <SearchSelect
+      {...field}
+      onSearch={setText}
+      options={(found ?? []).map(adresseOption)}
+      selected={chosen ? adresseOption(chosen) : undefined}
+    />
+  )
+}
+
+const projetOption = (projet: LocalRecord<'projet'>, client?: LocalRecord<'client'>): Option => ({
+  value: projet.IDPROJET,
+  label: [client ? clientEntity.label(client) : null, projetEntity.label(projet)].filter(Boolean).join(' — '),
+  hint: projectState(projet.IDETAT_PROJET).title,
+})
+
+function ProjetField(field: Inner) {
+  const [text, setText] = useState('')
+  const clients = useClientSearch(useDeferredValue(text))
+  const ids = useMemo(() => (clients ?? []).slice(0, LISTED).map((client) => client.IDCLIENT), [clients])
+  const query = useMemo(
+    () => (ids.length === 0 ? null : { selector: { IDCLIENT: { $in: ids } }, limit: LISTED }),
+    [ids],
+  )
+  const found = useLiveList('projet', query)
+  const chosen = useLiveRecord('projet', field.value || null)
+  const chosenClient = useLiveRecord('client', chosen?.IDCLIENT ?? null)
+  const byId = new Map((clients ?? []).map((client) => [client.IDCLIENT, client]))
+  return (
+    <SearchSelect
+      {...field}
+      placeholder={resourceText.typeToSearch}
+      onSearch={setText}
+      options={(found ?? []).map((projet) => projetOption(projet, byId.get(projet.IDCLIENT)))}
+      selected={chosen ? projetOption(chosen, chosenClient ?? undefined) : undefined}
+    />
+  )
+}
+
+function DevisField({ values, ...field }: Inner) {
+  const projet = typeof values?.IDPROJET === 'string' ? values.IDPROJET : ''
+  const query = useMemo(() => (projet === '' ? null : { selector: { IDPROJET: projet }, limit: LISTED }), [projet])
+  const found = useLiveList('devis', query)
+  return (
+    <SearchSelect
+      {...field}
+      options={(found ?? []).map((devis) => ({
+        value: devis.IDDEVIS,
+        label: devisEntity.label(devis),
+        hint: devis.OBJET ?? undefined,
+      }))}
+    />
+  )
+}
+
+/** A reference to one record, found in the local database. */
+export function RefField({ to, ...field }: RefFieldProps) {
+  if (to.startsWith('liste:')) return <ListField {...field} list={to.slice('liste:'.length) as ReferenceList} />
+  switch (to) {
+    case 'personnel':
+      return <PersonnelField {...field} />
+    case 'client':
+      return <ClientField {...field} />
+    case 'adresse':
+      return <AdresseField {...field} />
+    case 'projet':
+      return <ProjetField {...field} />
+    case 'devis':
+      return <DevisField {...field} />
+    default:
+      return null
+  }
+}

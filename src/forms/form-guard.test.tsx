@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dirtyForms } from '../data/version/dirty-forms.ts'
+import { theme } from '../ui/theme.ts'
+import { FormGuard, useDraft } from './form-guard.tsx'
+
+const save = vi.fn(() => Promise.resolve(true))
+
+function Form({ canSave }: { canSave: boolean }) {
+  const [name, setName] = useState('Durand')
+  const isDirty = (): boolean => name !== 'Durand'
+  useDraft('client/1', {
+    isDirty,
+    getValues: () => ({ name }),
+    setValues: (values: { name: string }) => setName(values.name),
+  })
+  return (
+    <>
+      <input aria-label="Nom" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      <FormGuard isDirty={isDirty} canSave={canSave} save={save} />
+      <Link to={'/ailleurs' as string}>Ailleurs</Link>
+    </>
+  )
+}
+
+const stand = async ({ canSave = true } = {}): Promise<void> => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  window.history.replaceState(null, '', '/')
+  const root = createRootRoute({ component: Outlet })
+  const form = createRoute({ getParentRoute: () => root, path: '/', component: () => <Form canSave={canSave} /> })
+  const away = createRoute({ getParentRoute: () => root, path: '/ailleurs', component: () => <p>Parti</p> })
+  const router = createRouter({ routeTree: root.addChildren([form, away]) })
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  )
+  await screen.findByLabelText('Nom')
+}
+const leave = () => userEvent.click(screen.getByRole('link', { name: 'Ailleurs' }))
+const dialog = () => screen.findByRole('dialog', { name: 'Modifications non enregistrées' })
+
+describe('leaving a form', () => {
+  beforeEach(() => {
+    vi.clearAllMocks()
+    sessionStorage.clear()
+  })
+
+  it('[RES-03] an unchanged form is left without a question', async () => {
+    await stand()
+    await leave()
+    expect(await screen.findByText('Parti')).toBeTruthy()
+  })
+
+  it('[RES-03] a changed form asks; « Quitter sans enregistrer » leaves and saves nothing', async () => {
+    await stand()
+    await userEvent.type(screen.getByLabelText('Nom'), 'd')
+    await leave()
+    await dialog()
+    await userEvent.click(screen.getByRole('button', { name: 'Quitter sans enregistrer' }))
+    expect(await screen.findByText('Parti')).toBeTruthy()
+    expect(save).not.toHaveBeenCalled()
+  })
+
+  it('[RES-03] « Enregistrer » saves, then leaves', async () => {
+    await stand()
+    await userEvent.type(screen.getByLabelText('Nom'), 'd')
+    await leave()
+    await dialog()
+    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+    expect(await screen.findByText('Parti')).toBeTruthy()
+    expect(save).toHaveBeenCalledOnce()
+  })
+
+  it('[RES-03] an invalid form cannot be saved from the dialog; closing it returns to the form', async () => {
+    await stand({ canSave: false })
+    await userEvent.type(screen.getByLabelText('Nom'), 'd')
+    await leave()
+    await dialog()
+    expect(screen.getByRole('button', { name: 'Enregistrer' }).hasAttribute('disabled')).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Continuer la saisie' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Durandd')
+  })
+
+  it('[RES-03] the browser warns too when the tab closes on a changed form', async () => {
+    await stand()
+    const warned = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(warned()).toBe(false)
+    await userEvent.type(screen.getByLabelText('Nom'), 'd')
+    expect(warned()).toBe(true)
+  })
+
+  it('[PWA-02] the draft of a dirty form is restored after the reload of an update, which no warning stops', async () => {
+    await stand()
+    await userEvent.type(screen.getByLabelText('Nom'), 'd')
+    dirtyForms.saveDrafts()
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+    cleanup()
+    await stand()
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Durandd'))
+  })
+})

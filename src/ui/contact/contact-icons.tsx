@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconMail, IconMessage, IconNavigation, IconPhone, type TablerIcon } from '@tabler/icons-react'
+import { appText } from '../../text/app.ts'
+import { contactLinks, type Place } from './contact-links.ts'
+
+const ICON = 20
+const SIZE = 44
+const { contact } = appText
+
+function Way({ href, label, icon: Icon }: { href: string; label: string; icon: TablerIcon }) {
+  return (
+    <ActionIcon component="a" href={href} variant="default" size={SIZE} aria-label={label} title={label}>
+      <Icon size={ICON} stroke={1.7} />
+    </ActionIcon>
+  )
+}
+
+/** Appeler, SMS, Mail, Itinéraire in a row of a list, where words would not fit. Unknown numbers and addresses have no button. */
+export function ContactIcons({
+  name,
+  phone,
+  mobile,
+  email,
+  place,
+}: {
+  /** The person of each button, for assistive technology. */
+  name: string
+  phone?: string | null | undefined
+  mobile?: string | null | undefined
+  email?: string | null | undefined
+  place?: Place | null | undefined
+}) {
+  return (
+    <>
+      {phone ? <Way href={contactLinks.call(phone)} label={contact.of(contact.call, name)} icon={IconPhone} /> : null}
+      {mobile ? <Way href={contactLinks.sms(mobile)} label={contact.of(contact.sms, name)} icon={IconMessage} /> : null}
+      {email ? <Way href={contactLinks.mail(email)} label={contact.of(contact.mail, name)} icon={IconMail} /> : null}
+      {place ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="default"
+              size={SIZE}
+              aria-label={contact.of(contact.route, name)}
+              title={contact.of(contact.route, name)}
+            >
+              <IconNavigation size={ICON} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {(['waze', 'plans', 'google'] as const).map((app) => (
+              <Menu.Item key={app} component="a" href={contactLinks[app](place)} target="_blank" rel="noreferrer">
+                {contact[app]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </>
+  )
+}

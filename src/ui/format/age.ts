@@ -1,0 +1,17 @@
+import { daysBetween } from '../../../schemas/dates.ts'
+import { appText } from '../../text/app.ts'
+
+const WEEK = 7
+const IN_WEEKS_FROM = 3 * WEEK
+
+/** How long a day has been waiting, in words: « hier », « il y a 5 jours », « il y a 4 semaines ». */
+export function age(day: string, today: string): string {
+  const { ages } = appText
+  const days = daysBetween(day, today)
+  if (days <= 0) return ages.today
+  if (days === 1) return ages.yesterday
+  return days < IN_WEEKS_FROM ? ages.daysAgo(days) : ages.weeksAgo(Math.floor(days / WEEK))
+}
+
+/** Waiting for more than a working week: the office's staff asks why. */
+export const isLate = (day: string, today: string): boolean => daysBetween(day, today) > WEEK

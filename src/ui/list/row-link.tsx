@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { hrefProps } from '../navigation/href-props.ts'
+import styles from './row-link.module.css'
+
+/** Class of elements above the row's link area. */
+export const above = styles.above ?? ''
+
+/** The name of a row of a list: the whole row is a link to the same page. */
+export function RowLink({
+  href,
+  inset = false,
+  className = '',
+  children,
+}: {
+  href: string
+  /** In a card with a margin of its own: the link area covers the margin. */
+  inset?: boolean
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <Link {...hrefProps(href)} className={`${styles.link} ${inset ? styles.inset : ''} ${className}`}>
+      {children}
+    </Link>
+  )
+}

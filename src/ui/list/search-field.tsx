@@ -1,0 +1,60 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { appText } from '../../text/app.ts'
+import { useQuery } from '../navigation/use-query.ts'
+
+const TYPING_MS = 250
+
+/** The search of a list: gives the typed text at once, and keeps it as `q` in the address. A new search begins on its first page. */
+export function useSearchText(): [string, (text: string) => void] {
+  const [query, setQuery] = useQuery()
+  const [text, setText] = useState(query.q ?? '')
+  const keep = useDebouncedCallback((next: string) => setQuery({ q: next, page: undefined }), TYPING_MS)
+  const type = (next: string) => {
+    setText(next)
+    keep(next)
+  }
+  return [text, type]
+}
+
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  className,
+}: {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (text: string) => void
+  className?: string | undefined
+}) {
+  return (
+    <TextInput
+      size="md"
+      type="search"
+      className={className}
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      leftSection={<IconSearch size={18} stroke={1.7} />}
+      rightSection={
+        value === '' ? null : (
+          <ActionIcon
+            variant="subtle"
+            color="ardoise"
+            size={36}
+            aria-label={appText.clearSearch}
+            onClick={() => onChange('')}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import type { ResourceName } from '../../../schemas/resources.ts'
+
+/** Resources with view, create and edit pages in the manager area. */
+export const PAGE_RESOURCES = ['client', 'projet', 'rdv', 'adresse', 'personnel', 'devis', 'intervention'] as const
+export type PageResource = (typeof PAGE_RESOURCES)[number] & ResourceName
+
+/** `?a=1`, of the values that are given; '' without any. */
+export const query = (values: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, value)
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** One segment of an address. */
+export const part = (text: string): string => encodeURIComponent(text)
+
+/** A point of the map to look around; 1 km without a radius. */
+interface AroundPoint {
+  centre: { LATITUDE: number; LONGITUDE: number }
+  radiusKm?: number
+}
+
+const aroundQuery = ({ centre, radiusKm }: AroundPoint): string =>
+  query({
+    autour: `${centre.LATITUDE},${centre.LONGITUDE}`,
+    rayon: radiusKm === undefined ? undefined : String(radiusKm),
+  })
+
+/** Every address of the app: `path` as the router declares it, `href` as links write it. */
+export const paths = {
+  root: { path: '/', href: () => '/' },
+  login: {
+    path: '/login/manager',
+    href: (redirect?: string) => `/login/manager${query({ redirect })}`,
+  },
+  loginSpace: {
+    path: '/login/space',
+    href: (redirect?: string) => `/login/space${query({ redirect })}`,
+  },
+  loginAdmin: { path: '/login/admin', href: (redirect?: string) => `/login/admin${query({ redirect })}` },
+  passwordAsk: { path: '/password/reset', href: () => '/password/reset' },
+  passwordReset: { path: '/password/reset/$token' },
+  /** A quote by its public link; the token is written after `#`, so the browser never sends it in an address. */
+  publicQuote: { path: '/devis/public' },
+  /** Where the owner of an old number or address answers for a change of contact; the token as above. */
+  contactChange: { path: '/coordonnees' },
+  space: { path: '/space', href: () => '/space' },
+  spaceMe: { href: () => '/space/moi' },
+  spaceProject: {
+    href: (id: string) => `/space/projet/${part(id)}`,
+  },
+  spaceQuote: {
+    href: (id: string) => `/space/devis/${part(id)}`,
+    sign: (id: string) => `/space/devis/${part(id)}/signer`,
+    refuse: (id: string) => `/space/devis/${part(id)}/refuser`,
+  },
+  spaceOrder: {
+    href: (id: string) => `/space/commande/${part(id)}`,
+    withdraw: (id: string) => `/space/commande/${part(id)}/retractation`,
+  },
+  spaceReferral: { href: () => '/space/parrain' },
+  spaceAfterSales: { href: () => '/space/apres-vente' },
+  spaceAccounts: { href: () => '/space/comptable' },
+  privacy: { path: '/confidentialite', href: () => '/confidentialite' },
+  manager: { path: '/manager', href: () => '/manager' },
+  agenda: { path: '/manager/agenda', href: () => '/manager/agenda' },
+  clients: { path: '/manager/client', href: () => '/manager/client' },
+  raf: { path: '/manager/raf', href: () => '/manager/raf' },
+  rapport: {
+    path: '/manager/rapport',
+    /** `idRdv` or `idProjet`: what the report is about. */
+    href: (about: { idRdv?: string; idProjet?: string } = {}) => `/manager/rapport${query(about)}`,
+  },
+  debrief: {
+    path: '/manager/rdv/$id/debrief',
+    href: (idRdv: string) => `/manager/rdv/${part(idRdv)}/debrief`,
+  },
+  carte: { path: '/manager/carte', href: (around: AroundPoint) => `/manager/carte${aroundQuery(around)}` },
+  prospection: {
+    path: '/manager/prospection',
+    href: (around: AroundPoint) => `/manager/prospection${aroundQuery(around)}`,
+  },
+  works: { path: '/manager/intervention-technicien', href: () => '/manager/intervention-technicien' },
+  signPv: {
+    path: '/manager/intervention/$id/sign',
+    /** `levee`: the second PV, which lifts reserves. */
+    href: (id: string, { levee = false }: { levee?: boolean } = {}) =>
+      `/manager/intervention/${part(id)}/sign${query({ levee: levee ? '1' : undefined })}`,
+  },
+  account: { path: '/manager/compte', href: () => '/manager/compte' },
+  synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
+  /** Written by administrators, read by the staff. */
+  role: { path: '/manager/role/$id', href: (name: string) => `/manager/role/${part(name)}` },
+  entreprise: {
+    path: '/manager/entreprise/$id',
+    href: (id: string) => `/manager/entreprise/${part(id)}`,
+  },
+  /** `/manager/{resource}/{id}`, `/create`, `/{id}/edit` (RES-01). */
+  resource: {
+    view: (resource: PageResource, id: string) => `/manager/${resource}/${part(id)}`,
+    edit: (resource: PageResource, id: string) => `/manager/${resource}/${part(id)}/edit`,
+    /** `from` prefills the form, e.g. `{ IDCLIENT: id }` for a project of that client. */
+    create: (resource: PageResource, from: Record<string, string> = {}) => `/manager/${resource}/create${query(from)}`,
+  },
+} as const

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError, unauthorized, validationError } from '../../../schemas/errors.ts'
+import { Overlays } from '../../app/overlays.tsx'
+import { theme } from '../theme.ts'
+import { failureText, NOTICE_MS, NOTICE_SPEED_MS, NOTICE_WIDTH, notices } from './notices.tsx'
+
+const stand = () =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Overlays />
+    </MantineProvider>,
+  )
+
+describe('the wording of an error', () => {
+  it.each([unauthorized(), new AppError('UNAUTHENTICATED', 'Unauthenticated.')])(
+    '[ERR-01] $code is « Non autorisé », with any message',
+    (error) => {
+      expect(failureText(error)).toEqual({
+        title: 'Non autorisé',
+        messages: ["Vous n'êtes pas autorisé à effectuer cette action."],
+      })
+    },
+  )
+
+  it('[ERR-02] VALIDATION_ERROR lists every message of every field under « Mauvais parametres »', () => {
+    const error = validationError({ NOM: ['Ce champ est requis'], MAIL: ['Trop long', 'Adresse invalide'] })
+    expect(failureText(error)).toEqual({
+      title: 'Mauvais parametres',
+      messages: ['Ce champ est requis', 'Trop long', 'Adresse invalide'],
+    })
+  })
+
+  it('[ERR-03] any other error is « Erreur » with its message', () => {
+    expect(failureText(new AppError('CONFLICT', 'Déjà modifié.'))).toEqual({
+      title: 'Erreur',
+      messages: ['Déjà modifié.'],
+    })
+    expect(failureText(new TypeError('x is undefined')).messages).toEqual(['x is undefined'])
+  })
+})
+
+describe('notices', () => {
+  beforeEach(stand)
+
+  it('[ERR-02] the dialog blocks, shows every message and closes on OK', async () => {
+    notices.failure(validationError({ A: ['Un'], B: ['Deux'] }))
+    const dialog = await screen.findByRole('dialog', { name: 'Mauvais parametres' })
+    expect(dialog.textContent).toContain('Un')
+    expect(dialog.textContent).toContain('Deux')
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('[ERR-05] confirm asks « Êtes-vous sûr ? » and answers true for Oui, false for Non and for closing', async () => {
+    for (const [press, answer] of [
+      ['Oui', true],
+      ['Non', false],
+      ['Fermer', false],
+      ['Escape', false],
+    ] as const) {
+      const asked = notices.confirm()
+      await screen.findByRole('dialog', { name: 'Êtes-vous sûr ?' })
+      if (press === 'Escape') await userEvent.keyboard('{Escape}')
+      else await userEvent.click(screen.getByRole('button', { name: press }))
+      expect(await asked).toBe(answer)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+  })
+
+  it('[ERR-05] success says « Opération réussie », loading « Chargement... », for 3 s in a box of 300 px', async () => {
+    notices.success()
+    expect(await screen.findByText('Opération réussie')).toBeTruthy()
+    const loading = notices.loading()
+    expect(await screen.findByText('Chargement...')).toBeTruthy()
+    loading.close()
+    await waitFor(() => expect(screen.queryByText('Chargement...')).toBeNull())
+    expect([NOTICE_MS, NOTICE_SPEED_MS, NOTICE_WIDTH]).toEqual([3000, 300, 300])
+  })
+
+  it('[ERR-04] a cancelled request is noted as « Request aborted », without a dialog', async () => {
+    notices.failure(new AppError('UNAVAILABLE', 'Request aborted'))
+    expect(await screen.findByText('Request aborted')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a notice before dialogs are mounted', () => {
+  it('waits and then appears', async () => {
+    notices.error('Trop tôt')
+    stand()
+    expect(await screen.findByText('Trop tôt')).toBeTruthy()
+  })
+})

@@ -1,0 +1,41 @@
+import { Drawer, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { appText } from '../../text/app.ts'
+import { useDesktop } from '../hooks/desktop.ts'
+import styles from './sheet.module.css'
+
+/** A short task over the page: bottom sheet on a phone, modal on a desktop. */
+export function Sheet({
+  opened,
+  onClose,
+  title,
+  size = 'md',
+  children,
+}: {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Width on a desktop. */
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  children: ReactNode
+}) {
+  const desktop = useDesktop()
+  const shared = { opened, onClose, title, closeButtonProps: { 'aria-label': appText.close } }
+  if (desktop) {
+    return (
+      <Modal {...shared} size={size}>
+        {children}
+      </Modal>
+    )
+  }
+  return (
+    <Drawer
+      {...shared}
+      position="bottom"
+      size="auto"
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '', header: styles.header ?? '' }}
+    >
+      {children}
+    </Drawer>
+  )
+}
