@@ -1,6 +1,6 @@
 import { AdminAccount } from '../features/compte/admin-account.tsx'
 import { StaffAccount } from '../features/compte/staff-account.tsx'
 
-/** « Mon compte » of both areas: only src/app may give a screen of one feature to the routes of another (src/features/admin). */
+/** « Mon compte » of both areas: one feature has both. */
 export const ManagerAccountScreen = () => <StaffAccount />
 export const AdminAccountScreen = () => <AdminAccount />
