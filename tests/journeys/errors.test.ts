@@ -92,11 +92,13 @@ it('[ERR-06] an action that needs the network says so; the loading bar ends with
 it('[TEN-06] the loading bar runs at the top during a call to the server, then disappears', async () => {
   const desk = await launchChromium()
   try {
+    // Made before the call: the bar may be seen before the call reaches this route.
     let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await desk.page.route('**/api/lolapp/login', async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
+      await answered
       await route.continue()
     })
     await desk.page.goto(`${server.web()}/login/manager`)

@@ -101,6 +101,10 @@ const type = async (label: string, text: string): Promise<void> => {
   await tabTo(label)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
+  // Each key at its field: a lost one is told here, not by a wrong total later.
+  const typed = (): Promise<string> =>
+    page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value.replace(/\s/g, '') ?? '')
+  await eventually(typed).toMatch(new RegExp(`^${text}(€)?$`))
 }
 
 const amounts = async (): Promise<string> =>

@@ -1,5 +1,6 @@
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { DateField } from '../../forms/fields/date-field.tsx'
+import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import { rapportsText as text } from '../../text/rapports.ts'
 import styles from './rapports.module.css'
 import type { Answers, Champ } from './report-answers.ts'
@@ -32,16 +33,14 @@ export function AnswerField({ champ, value, onChange, onBlur, error }: AnswerFie
       )
     case 'nombre':
       return (
-        <NumberInput
+        <DecimalInput
           {...shared}
           size="md"
           withAsterisk={champ.REQUIS}
           value={typeof value === 'number' ? value : ''}
-          onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
-          decimalSeparator=","
+          onChange={(next) => onChange(next === '' ? undefined : next)}
           thousandSeparator=" "
           inputMode="decimal"
-          hideControls
         />
       )
     case 'choix':

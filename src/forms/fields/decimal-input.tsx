@@ -13,7 +13,11 @@ type Props = Omit<NumberInputProps, 'value' | 'onChange'> & {
   onChange: (value: number | '') => void
 }
 
-/** A number in the French notation. The typed text stays as long as it means the value: a comma at its end is not removed. */
+/**
+ * A number in the French notation. The typed text stays as long as it means the value: a comma at its end is not removed, nor is a zero when the
+ * field is left. With « 1 000,50 » shortened to « 1 000,5 », timers of react-number-format (5.4.5) that a slow device fires late would take
+ * the text for the one that they were set for, and give the focus back to this field: the next field would lose a key.
+ */
 export function DecimalInput({ value, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState<number | string>(value)
   return (
@@ -21,6 +25,7 @@ export function DecimalInput({ value, onChange, ...rest }: Props) {
       {...rest}
       decimalSeparator=","
       hideControls
+      trimLeadingZeroesOnBlur={false}
       value={meantNumber(typed) === value ? typed : value}
       onChange={(next) => {
         setTyped(next)

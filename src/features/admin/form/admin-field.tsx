@@ -1,5 +1,6 @@
-import { ColorInput, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Entity, Field } from '../../../../schemas/entity.ts'
+import { DecimalInput } from '../../../forms/fields/decimal-input.tsx'
 import type { Option } from '../../../forms/fields/search-select.tsx'
 import { adminText } from '../../../text/admin/admin.ts'
 
@@ -79,11 +80,11 @@ export function AdminField(props: AdminFieldProps) {
     case 'integer':
     case 'number':
       return (
-        <NumberInput
+        <DecimalInput
           {...shared}
           value={typeof value === 'number' ? value : ''}
           allowDecimal={field.kind === 'number'}
-          onChange={(next) => onChange(next === '' ? '' : Number(next))}
+          onChange={onChange}
         />
       )
     case 'flag':

@@ -1,5 +1,6 @@
-import { NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { DecimalInput } from '../../../forms/fields/decimal-input.tsx'
 import { FormFrame, FormSection } from '../../../forms/form-frame.tsx'
 import { useFormEngine } from '../../../forms/use-form-engine.ts'
 import { mailText as text } from '../../../text/admin/mail.ts'
@@ -66,7 +67,7 @@ function SmtpForm({ smtp, path }: { smtp: Smtp; path: string }) {
       >
         <FormSection>
           <TextInput size="md" withAsterisk label={text.host} autoComplete="off" {...form.getInputProps('host')} />
-          <NumberInput
+          <DecimalInput
             size="md"
             withAsterisk
             label={text.port}
@@ -74,6 +75,7 @@ function SmtpForm({ smtp, path }: { smtp: Smtp; path: string }) {
             max={65535}
             allowDecimal={false}
             {...form.getInputProps('port')}
+            value={engine.values.port}
           />
           <TextInput size="md" label={text.user} autoComplete="off" {...form.getInputProps('user')} />
           <PasswordInput

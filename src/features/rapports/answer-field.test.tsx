@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { AnswerField } from './answer-field.tsx'
+import type { Answers, Champ } from './report-answers.ts'
+
+const WIDTH = { id: 'largeur', LIBELLE: 'Largeur', TYPE: 'nombre' } as Champ
+
+function Question({ onAnswer }: { onAnswer: (value: Answers[string]) => void }) {
+  const [value, setValue] = useState<Answers[string]>(undefined)
+  return (
+    <AnswerField
+      champ={WIDTH}
+      value={value}
+      error={undefined}
+      onBlur={() => undefined}
+      onChange={(next) => {
+        setValue(next)
+        onAnswer(next)
+      }}
+    />
+  )
+}
+
+it.each([
+  ['12,5', 12.5],
+  ['12,50', 12.5],
+  ['1,05', 1.05],
+  ['0,5', 0.5],
+  ['120', 120],
+])('« %s » typed in a number question is %s', async (typed, meant) => {
+  const seen: Answers[string][] = []
+  render(
+    <MantineProvider>
+      <Question onAnswer={(value) => seen.push(value)} />
+    </MantineProvider>,
+  )
+  const input = screen.getByLabelText<HTMLInputElement>('Largeur')
+  await userEvent.type(input, typed)
+  await userEvent.tab()
+  expect(seen.at(-1)).toBe(meant)
+  expect(input.value).toBe(typed)
+  await userEvent.clear(input)
+  expect(seen.at(-1)).toBeUndefined()
+})
