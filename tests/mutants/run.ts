@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { ensurePostgres } from '../../.ci/programs.ts'
 import { PROJECT_NAMES } from '../../.ci/test-plan.ts'
 import { type Judgement, judge } from './judge.ts'
 import type { Mutant } from './mutant.ts'
 import { MUTANTS } from './mutants.ts'
-import { openWorkspace, type Workspace } from './workspace.ts'
+import { type ChosenTests, openWorkspace, type Workspace } from './workspace.ts'
 
 /**
  * `npm run test:mutants [-- words of a bug]`: puts one bug at a time into a copy of the sources and runs the test that must
@@ -16,17 +17,20 @@ interface Line {
   seconds: number
 }
 
-/** The same tests, in the same copy, without any mutant. @throws Error when one does not pass */
-async function assertBaseline(workspace: Workspace, mutants: readonly Mutant[]): Promise<void> {
-  for (const project of PROJECT_NAMES) {
+/** The tests that catch these mutants, by their projects. */
+function baselines(mutants: readonly Mutant[]): ChosenTests[] {
+  return PROJECT_NAMES.map((project) => {
     const tests = mutants.map(({ caughtBy }) => caughtBy).filter((test) => test.project === project)
-    if (tests.length === 0) continue
-    const files = [...new Set(tests.map(({ file }) => file))]
-    const report = await workspace.test({ project, files, titles: tests.map(({ title }) => title) })
-    for (const { title } of tests) {
-      const judgement = judgeReport(report, title)
-      if (judgement.kind !== 'survived') throw new Error(`Without any mutant, « ${title} »: ${said(judgement)}`)
-    }
+    return { project, files: [...new Set(tests.map(({ file }) => file))], titles: tests.map(({ title }) => title) }
+  }).filter(({ files }) => files.length > 0)
+}
+
+/** The same tests, in the same copy, without any mutant. @throws Error when one does not pass */
+async function assertBaseline(workspace: Workspace, tests: ChosenTests): Promise<void> {
+  const report = await workspace.test(tests)
+  for (const title of tests.titles) {
+    const judgement = judgeReport(report, title)
+    if (judgement.kind !== 'survived') throw new Error(`Without any mutant, « ${title} »: ${said(judgement)}`)
   }
 }
 
@@ -47,25 +51,41 @@ function said(judgement: Judgement): string {
   return judgement.kind === 'survived' ? 'SURVIVED' : `BROKEN: ${judgement.why}`
 }
 
+/** Does all of the work, by so many workers as there are workspaces. A worker takes the next item when it has done one. */
+async function share<T>(
+  workspaces: readonly Workspace[],
+  items: readonly T[],
+  work: (at: Workspace, item: T) => Promise<void>,
+) {
+  const rest = [...items]
+  const worker = async (workspace: Workspace): Promise<void> => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(workspace, item)
+  }
+  await Promise.all(workspaces.map(worker))
+}
+
 async function main(words: string): Promise<void> {
   const mutants = MUTANTS.filter(({ bug }) => bug.includes(words))
   if (mutants.length === 0) throw new Error(`No mutant is called « ${words} »`)
   await ensurePostgres()
-  const workspace = await openWorkspace()
+  const started = performance.now()
+  const count = Math.min(availableParallelism(), mutants.length)
+  const workspaces = await Promise.all(Array.from({ length: count }, () => openWorkspace()))
   try {
-    await assertBaseline(workspace, mutants)
+    await share(workspaces, baselines(mutants), assertBaseline)
     const width = Math.max(...mutants.map(({ bug }) => bug.length))
     let caught = 0
-    for (const mutant of mutants) {
+    await share(workspaces, mutants, async (workspace, mutant) => {
       const { bug, judgement, seconds } = await tryMutant(workspace, mutant)
       if (judgement.kind === 'caught') caught += 1
       const mark = judgement.kind === 'caught' ? '✓' : '✗'
       console.log(`${mark} ${bug.padEnd(width)}  ${`${seconds.toFixed(1)} s`.padStart(7)}  ${said(judgement)}`)
-    }
-    console.log(`${caught} of ${mutants.length} mutants caught`)
+    })
+    const minutes = (performance.now() - started) / 60_000
+    console.log(`${caught} of ${mutants.length} mutants caught, ${minutes.toFixed(1)} minutes`)
     process.exitCode = caught === mutants.length ? 0 : 1
   } finally {
-    await workspace.remove()
+    await Promise.all(workspaces.map((workspace) => workspace.remove()))
   }
 }
 
