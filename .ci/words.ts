@@ -9,6 +9,7 @@ import { sourceFiles } from './source-files.ts'
 const GONE: readonly { word: RegExp; instead: string }[] = [
   // `master` is also a stored field of a local record's mark.
   { word: /(?<![.\w])master\b(?!:)/, instead: 'server' },
+  { word: /MASTER-\d/, instead: 'SERVER-n' },
   { word: /\bfork\b/, instead: 'device, local record' },
   { word: /\b(lay|lays|laid|laying)\b/, instead: 'apply' },
   { word: /\b(sets?|setting) aside\b/, instead: 'soft delete, tombstone' },

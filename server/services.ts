@@ -46,7 +46,7 @@ export interface Deps {
   secrets: Secrets
   ports: Ports
   backups: Backups
-  /** Where the mark of the database is kept (MASTER-7); by default it lasts as long as the process. */
+  /** Where the mark of the database is kept (SERVER-7); by default it lasts as long as the process. */
   marks?: MarkStore
   /** The process's log; by default one of the app's own. */
   log?: FastifyBaseLogger

@@ -24,8 +24,8 @@ export interface LoadInput {
 }
 
 /**
- * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and a new epoch (MASTER-5,
- * MASTER-6).
+ * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and a new epoch (SERVER-5,
+ * SERVER-6).
  */
 export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<void> {
   const { open, manifest } = input

@@ -68,7 +68,7 @@ describe.each(ENGINES)('numbers of quotes over restores (%s)', { timeout: LONG }
     expect(values()).toEqual([...new Set(values())].sort((a, b) => a - b))
   }
 
-  it('[MASTER-6] the same backup restored again and again gives no number twice', async () => {
+  it('[SERVER-6] the same backup restored again and again gives no number twice', async () => {
     for (let times = 0; times < 2; times++) {
       await restored()
       await give(2)
@@ -80,7 +80,7 @@ describe.each(ENGINES)('numbers of quotes over restores (%s)', { timeout: LONG }
     expectRising(6)
   })
 
-  it('[MASTER-6] gives no number twice after more numbers than the gap that a restore leaves', async () => {
+  it('[SERVER-6] gives no number twice after more numbers than the gap that a restore leaves', async () => {
     await restored()
     await jump()
     await give(1)
@@ -91,7 +91,7 @@ describe.each(ENGINES)('numbers of quotes over restores (%s)', { timeout: LONG }
 
   // Only the embedded engine has a folder that can be lost here.
   if (engine === 'pglite')
-    it('[MASTER-6] gives no number twice when the database that had given them was lost', async () => {
+    it('[SERVER-6] gives no number twice when the database that had given them was lost', async () => {
       await restored()
       await jump()
       await give(1)

@@ -24,7 +24,7 @@ interface PageRow {
 }
 
 /**
- * One page of changes as JSON text `{ data, checkpoint, complete }` (PULL-1…3). Seq order is commit order (MASTER-1): the checkpoint of
+ * One page of changes as JSON text `{ data, checkpoint, complete }` (PULL-1…3). Seq order is commit order (SERVER-1): the checkpoint of
  * a full page is its last row; that of the last page is the company's seq, read in the same snapshot as the rows, so that nothing
  * between the two is skipped. Throws 410 GONE.
  */

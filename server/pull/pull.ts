@@ -4,7 +4,7 @@ import { AheadOfDatabase, sealOf } from './checkpoint.ts'
 import { type PullQuery, pullPage } from './pull-page.ts'
 
 /**
- * One page for a device, as `pullPage`. When a checkpoint proves that the database was restored, a new epoch begins (MASTER-7) before the device is answered
+ * One page for a device, as `pullPage`. When a checkpoint proves that the database was restored, a new epoch begins (SERVER-7) before the device is answered
  * 410: the device then follows the new epoch.
  */
 export async function pull(

@@ -22,7 +22,7 @@ const arrives = ({ before, fields }: Staged): boolean =>
   before === null || fields.has('IDPROJET') || fields.has(TOMBSTONE)
 
 /**
- * After the rows of a write are staged: sets the states of their projects, and the viewers of everything concerned (MASTER-4). The projects' rows are locked
+ * After the rows of a write are staged: sets the states of their projects, and the viewers of everything concerned (SERVER-4). The projects' rows are locked
  * by then.
  */
 export async function settleScopes(ctx: ScopeContext): Promise<void> {
