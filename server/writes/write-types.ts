@@ -4,7 +4,7 @@ import type { Stamp, Values } from '../../schemas/merge.ts'
 import type { Action, Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { KnownUses } from '../../schemas/uses.ts'
-import type { ContactUrl } from '../contacts/settle-contacts.ts'
+import type { ContactUrl } from '../contacts/contact-effects.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Changes } from './changes.ts'
 

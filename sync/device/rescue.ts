@@ -83,7 +83,7 @@ export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<B
 /**
  * Opens a rescue file to show it before it is restored; changes nothing. Entries of an older version stay as they may have been sent (VER-3).
  * @param versions tests: those of another version of the app
- * @throws RescueProblem not-a-copy, newer, damaged, passphrase, other-company, other-account
+ * @throws RescueProblem not-a-rescue-file, newer, damaged, passphrase, other-company, other-account
  */
 export async function openRescue(
   file: Blob,

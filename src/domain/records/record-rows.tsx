@@ -13,7 +13,7 @@ import { formatDate, formatMoney, formatShortDay, formatTimeRange } from '../../
 import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
-import { quoteState } from '../devis/quote-state.ts'
+import { quoteState } from '../devis/devis-state.ts'
 import styles from './record-rows.module.css'
 import { SyncChip } from './record-sync.tsx'
 

@@ -6,11 +6,11 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { callApi } from '../../data/api/api.ts'
 import { isPdf } from '../../data/api/shape.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
-import { quotesText } from '../../text/quotes.ts'
+import { devisFollowText } from '../../text/devis.ts'
 import { downloadFile } from '../../ui/format/csv.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 
-const text = quotesText.pdf
+const text = devisFollowText.pdf
 
 /** Only the server has the signed document with its evidence: one made here would not be what was signed. It needs the network, and says so. */
 export function SignedPdf({ devis }: { devis: LocalRecord<'devis'> }) {

@@ -6,7 +6,7 @@ import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
-import { quoteState } from '../../domain/devis/quote-state.ts'
+import { quoteState } from '../../domain/devis/devis-state.ts'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { valuesOf } from '../../forms/form-values.ts'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
@@ -16,7 +16,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './suivi-interventions.module.css'
-import type { Intervention } from './use-works.ts'
+import type { Intervention } from './use-interventions.ts'
 
 type Devis = LocalRecord<'devis'>
 const entity = entityOf('intervention')

@@ -13,7 +13,7 @@ import { formatInstant } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './suivi-interventions.module.css'
-import type { Intervention } from './use-works.ts'
+import type { Intervention } from './use-interventions.ts'
 
 const TAKES = [{ origin: 'photo', label: text.addPhoto }] as const
 

@@ -210,7 +210,7 @@ export const HOLES: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'server',
-      file: 'server/backup/quote-numbers.test.ts',
+      file: 'server/backup/devis-numbers.test.ts',
       title: '[SERVER-6] the same backup restored again and again gives no number twice',
     },
   },
