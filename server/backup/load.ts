@@ -7,7 +7,7 @@ import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
 import { type Manifest, migrationsOf } from './manifest.ts'
 import type { OpenPart } from './open-parts.ts'
 
-/** What was revoked since the backup, and a restore must not give back. Null: it could not be read. */
+/** Rights that were revoked since the backup: a restore must not give them back. Null: it could not be read. */
 export type Withdrawn = {
   /** Hashes of tokens. */
   sessions: string[]
