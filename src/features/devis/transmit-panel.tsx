@@ -12,6 +12,7 @@ import { useMay } from '../../domain/personnels/use-staff.ts'
 import { devisFollowText } from '../../text/devis.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './devis.module.css'
 import { mentionHref, mentionsOf, type QuoteParties } from './devis-parties.ts'
@@ -49,20 +50,14 @@ function Missing({ issues, devis, parties }: { issues: readonly Issue[]; devis: 
 
 function NotGiven({ devis, parties }: { devis: Devis; parties: QuoteParties }) {
   const commands = useCommands()
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, whileBusy } = useBusy()
   const issues = missingMentions(mentionsOf(devis, parties))
   const { MAIL } = parties.client
-  const transmit = async (): Promise<void> => {
-    setSaving(true)
-    try {
+  const transmit = () =>
+    whileBusy(async () => {
       await commands.transmitDevis(devis.IDDEVIS)
       notices.success(text.done)
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
   return (
     <>
       {issues.length > 0 ? (

@@ -14,6 +14,7 @@ import { suiviInterventionsText as text } from '../../text/suivi-interventions.t
 import { formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './suivi-interventions.module.css'
 import type { Intervention } from './use-interventions.ts'
@@ -35,21 +36,15 @@ export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose:
   const [initial] = useState(() => valuesOf(entity, work))
   const form = useResourceForm({ entity, record: live, initial, draftKey: `intervention/${work.IDINTERVENTION}/devis` })
   const IDDEVIS = String(form.values.IDDEVIS)
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, whileBusy } = useBusy()
   const quotes = useLiveList('devis', { selector: { IDPROJET: work.IDPROJET } })?.toSorted(signedFirst)
-  const save = async (): Promise<void> => {
-    setSaving(true)
-    try {
+  const save = () =>
+    whileBusy(async () => {
       await commands.update('intervention', work.IDINTERVENTION, { IDDEVIS }, { base: form.base() })
       form.markSaved()
       notices.success(text.linked)
       onClose()
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
   return (
     <Sheet opened onClose={onClose} title={text.linkQuote}>
       <div className={styles.sheet}>
