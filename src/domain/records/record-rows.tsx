@@ -59,7 +59,7 @@ export function ProjetChip({ projet }: { projet: LocalRecord<'projet'> }) {
     return <StateChip label={projet.IDETAT_PROJET >= 4 ? 'Annulé' : 'Sans suite'} color="red" />
   }
   const { title, color } = projectState(projet.IDETAT_PROJET)
-  return <StateChip label={title} color={color === 'gray' ? 'grey' : color} />
+  return <StateChip label={title} color={color} />
 }
 
 export function ProjetRow({

@@ -12,6 +12,7 @@ import { askSpace } from './ask-space.ts'
 import { RepCard } from './contact-cards.tsx'
 import { DevisBody } from './devis-body.tsx'
 import { DevisDocuments } from './devis-documents.tsx'
+import { linkToken } from './link-token.ts'
 import { NeedsNetwork } from './needs-network.tsx'
 import { noteView } from './note-view.ts'
 import { SignedReceipt } from './receipt.tsx'
@@ -28,8 +29,6 @@ const text = spaceText.publicLink
 
 type Opened = { state: 'opening' | 'invalid' | 'offline' } | { state: 'open'; token: string; id: string }
 
-/** The token after `#`, which browsers do not send in requests or referrers, so that it is in no log. */
-const linkToken = (): string => decodeURIComponent(window.location.hash.slice(1))
 /** The part before its last point is the quote's id. */
 const quoteOf = (token: string): string => token.slice(0, Math.max(token.lastIndexOf('.'), 0))
 
