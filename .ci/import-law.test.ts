@@ -57,7 +57,7 @@ describe('what the law allows', () => {
     ['sync/store/read.test.ts', `import { openLocalDatabase } from '../open.ts'; import '../outbox/commands.ts'`],
     ['server/app.ts', `import fs from 'node:fs'; import '../schemas/errors.ts'; import '../documents/devis.ts'`],
     ['server/app.ts', `import './services.ts'; import './routes/rdvs/rdvs.ts'; import './space/routes/reads.ts'`],
-    ['server/routes/rdvs/rdvs.ts', `import '../../space/commands/sign-quote.ts'; import '../../files/routes/a.ts'`],
+    ['server/routes/rdvs/rdvs.ts', `import '../../space/commands/sign-devis.ts'; import '../../files/routes/a.ts'`],
     [
       'server/writes/update.ts',
       `import '../repositories/rows.ts'; import '../plugins/hints.ts'; import '../space/a.ts'`,

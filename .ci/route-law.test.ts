@@ -19,7 +19,7 @@ it.each([
 
 it.each([
   ['server/repositories/roles.ts', `import { sql } from 'kysely'; tx.selectFrom('role')`],
-  ['server/space/repositories/quotes.ts', `tx.selectFrom('devis')`],
+  ['server/space/repositories/devis.ts', `tx.selectFrom('devis')`],
   ['server/routes/tinker/tinker.test.ts', `import { sql } from 'kysely'`],
   [
     'server/routes/roles.ts',

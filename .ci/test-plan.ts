@@ -50,7 +50,7 @@ export const LONG: readonly string[] = [
   // Restores, backups and keys over whole databases, and servers that are started and killed.
   'server/accounts/admin-command.test.ts',
   'server/backup/encryption.test.ts',
-  'server/backup/quote-numbers.test.ts',
+  'server/backup/devis-numbers.test.ts',
   'server/epoch/epochs.test.ts',
   'server/installation/known-key.test.ts',
   'server/plugins/database/pglite-crash.test.ts',
@@ -93,7 +93,7 @@ export const LONG: readonly string[] = [
   'tests/journeys/open-form.test.ts',
   'tests/journeys/personal-data.test.ts',
   'tests/journeys/push.test.ts',
-  'tests/journeys/quotes.test.ts',
+  'tests/journeys/devis.test.ts',
   'tests/journeys/second-factor.test.ts',
   'tests/journeys/technician-day.test.ts',
   // What the administrators set up.

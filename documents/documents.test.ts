@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pdfPages, pdfText } from '../tests/support/pdf-text.ts'
 import { png } from '../tests/support/sample-files.ts'
+import { type QuoteDocument, renderQuote } from './devis.ts'
 import { decimal, euros, percent, printable } from './format.ts'
 import { type PvDocument, renderPv } from './pv.ts'
 import { pvContent } from './pv-content.ts'
-import { type QuoteDocument, renderQuote } from './quote.ts'
 
 const font = (name: string): Uint8Array => readFileSync(new URL(`./fonts/dejavu-sans-${name}.ttf`, import.meta.url))
 const fonts = { regular: font('regular'), bold: font('bold') }

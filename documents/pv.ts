@@ -1,3 +1,4 @@
+import { proofPage } from './devis.ts'
 import { moment } from './format.ts'
 import {
   type CompanyIdentity,
@@ -7,7 +8,6 @@ import {
   type Place,
   partiesBlock,
 } from './parties.ts'
-import { proofPage } from './quote.ts'
 import { type Fonts, openSheet } from './sheet.ts'
 
 export interface PvDocument {

@@ -10,7 +10,7 @@ export interface Staff {
   toutesAgences: boolean
 }
 
-/** Who may see a row of a project-scoped resource: kept by the server as columns of the row (MASTER-4). */
+/** Who may see a row of a project-scoped resource: kept by the server as columns of the row (SERVER-4). */
 export interface Viewers {
   agence: string | null
   personnes: readonly string[]

@@ -7,7 +7,7 @@ import { messages, recordIssues } from './validate.ts'
 const BROKEN = ['\ud800', '\udc00', 'a\u0000b', 'photo \ud83d', '\udc00\ud800', '👩🏽\ud83d']
 const CLEAN = ['', 'é', '👩🏽‍🔧', '\ufeff\u202e', '\ufffd', 'a\r\nb\t']
 
-it('[MASTER-8] distinguishes broken texts from texts with rare but valid characters', () => {
+it('[SERVER-8] distinguishes broken texts from texts with rare but valid characters', () => {
   expect(BROKEN.map(isCleanText)).toEqual(BROKEN.map(() => false))
   expect(CLEAN.map(isCleanText)).toEqual(CLEAN.map(() => true))
   for (const text of BROKEN) expect(isCleanText(cleanText(text))).toBe(true)
@@ -22,7 +22,7 @@ it('finds values that cannot be stored at any depth, in values and keys', () => 
   expect(flawOf({ a: [{ b: [1, null, true, '👩🏽‍🔧'] }], bytes: new Uint8Array([0, 216]) })).toBeNull()
 })
 
-it('[MASTER-8] every text of every entity refuses what the server would: a form says so at entry', () => {
+it('[SERVER-8] every text of every entity refuses what the server would: a form says so at entry', () => {
   let texts = 0
   for (const resource of SYNCED) {
     const entity = entityOf(resource)

@@ -83,7 +83,7 @@ export const validationError = (errors: FieldErrors, message = 'Validation error
   new AppError('VALIDATION_ERROR', message, { errors })
 
 export const notFound = (): AppError => new AppError('NOT_FOUND', 'Enregistrement introuvable.')
-/** The answer to a person whose roles were all removed (MASTER-9). */
+/** The answer to a person whose roles were all removed (SERVER-9). */
 export const noRole = (): AppError =>
   new AppError('NO_ROLE', "Votre compte n'a plus aucun rôle : adressez-vous à votre responsable.")
 export const unauthorized = (): AppError =>

@@ -31,7 +31,7 @@ export type ErasureProposal = Static<typeof ErasureProposal>
 export const fullName = ({ NOM, PRENOM }: Pick<ErasureProposal, 'NOM' | 'PRENOM'>): string =>
   [PRENOM, NOM].filter(Boolean).join(' ')
 
-/** An erasure that a director has asked for and no administrator has settled. */
+/** An erasure that a director has asked for and no administrator has decided. */
 export const ErasureRequest = Type.Object({
   id: Type.String(),
   kind: PersonKind,

@@ -14,7 +14,7 @@ export const HEADER = {
   clock: 'lolapp-clock',
   /** VERSION the device had seen, as an ETag. */
   seen: 'if-match',
-  /** Epoch of the database, on every answer of the API (MASTER-5). */
+  /** Epoch of the database, on every answer of the API (SERVER-5). */
   epoch: 'lolapp-epoch',
   /** Epoch that the device follows, on a write of its outbox: a server with another one does nothing of the write (HEAL-6). */
   follows: 'lolapp-follows',

@@ -167,7 +167,7 @@ describe('server', () => {
         }
     })
 
-    it('[MASTER-5] gives the epoch of the company, on errors too', async () => {
+    it('[SERVER-5] gives the epoch of the company, on errors too', async () => {
       const { headers } = await call(app, { url: '/api/test/boom', headers: { host: 'maison.localhost' } })
       expect(headers['lolapp-epoch']).toMatch(/^[0-9a-f-]{36}$/)
     })

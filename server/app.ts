@@ -112,11 +112,11 @@ import { tinkerRoutes } from './routes/tinker/tinker.ts'
 import { webRoutes } from './routes/web/web.ts'
 import { type AppConfig, addServices, type Deps } from './services.ts'
 import { spaceContactRoutes } from './space/routes/contact.ts'
+import { spaceQuoteRoutes } from './space/routes/devis.ts'
 import { spaceLoginRoutes } from './space/routes/login.ts'
 import { spaceMailRoutes } from './space/routes/mail.ts'
 import { spacePhotoRoutes } from './space/routes/photos.ts'
 import { publicLinkRoutes } from './space/routes/public-link.ts'
-import { spaceQuoteRoutes } from './space/routes/quotes.ts'
 import { spaceReadRoutes } from './space/routes/reads.ts'
 
 const BODY_LIMIT = 1024 * 1024

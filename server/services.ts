@@ -46,7 +46,7 @@ export interface Deps {
   secrets: Secrets
   ports: Ports
   backups: Backups
-  /** Where the mark of the database is kept (MASTER-7); by default it lasts as long as the process. */
+  /** Where the mark of the database is kept (SERVER-7); by default it lasts as long as the process. */
   marks?: MarkStore
   /** The process's log; by default one of the app's own. */
   log?: FastifyBaseLogger
@@ -123,7 +123,7 @@ export async function addServices(
   })
   // Before any request is answered, and before any message is sent. A mark that cannot be read now is read by a later comparison.
   await epochs.check().catch((error: unknown) => app.log.error(error))
-  // A restored database must not bring back erased persons either.
+  // A restored database must not contain erased persons again either.
   const erasures: ErasureDeps = { db, files: ports.files, notes, publish: hints.publish, forget: sessions.forget }
   await reapplyErasures(erasures)
   epochs.onBegun(() => void reapplyErasures(erasures).catch((error: unknown) => app.log.error(error)))

@@ -124,7 +124,7 @@ async function leadWhileHeld({ name, signal, locks, channel, lead, beatEvery = B
 
 let clientId: string | undefined
 
-/** Whether this realm still holds the lock. It has to ask: that its lock was stolen shows only once its request's promise settles. */
+/** Whether this realm still holds the lock. It has to ask: that its lock was stolen shows only once its request's promise ends. */
 async function holds(locks: LockManager, lock: string): Promise<boolean> {
   const { held = [] } = await locks.query()
   const holder = held.find((one) => one.name === lock)

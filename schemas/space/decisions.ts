@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { textOrNull } from './cards.ts'
-import { QuoteSummary } from './quote.ts'
+import { QuoteSummary } from './devis.ts'
 
 export const EvidenceView = Type.Object(
   {

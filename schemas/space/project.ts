@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { SpaceIntervention, SpaceRdv } from './appointments.ts'
 import { AddressCard, orNull, PersonCard, textOrNull } from './cards.ts'
-import { QuoteSummary } from './quote.ts'
+import { QuoteSummary } from './devis.ts'
+import { SpaceIntervention, SpaceRdv } from './rdvs.ts'
 
 const SUMMARY = {
   IDPROJET: Type.String(),

@@ -120,7 +120,7 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     return restored
   }
 
-  it('[I1] [MASTER-5] [MASTER-6] restores every row of every company as it was, and the files, in a new epoch', async () => {
+  it('[I1] [SERVER-5] [SERVER-6] restores every row of every company as it was, and the files, in a new epoch', async () => {
     const { one, two, before, rows, made } = await theRestored()
     expect(made).toMatchObject({ engine, files: 1 })
     expect(made.companies).toBeGreaterThan(1)

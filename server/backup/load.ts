@@ -7,7 +7,7 @@ import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
 import { type Manifest, migrationsOf } from './manifest.ts'
 import type { OpenPart } from './open-parts.ts'
 
-/** What was revoked since the backup, and a restore must not give back. Null: it could not be read. */
+/** Rights that were revoked since the backup: a restore must not give them back. Null: it could not be read. */
 export type Withdrawn = {
   /** Hashes of tokens. */
   sessions: string[]
@@ -24,8 +24,8 @@ export interface LoadInput {
 }
 
 /**
- * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and a new epoch (MASTER-5,
- * MASTER-6).
+ * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and a new epoch (SERVER-5,
+ * SERVER-6).
  */
 export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<void> {
   const { open, manifest } = input

@@ -22,7 +22,7 @@ export interface RestoreInput {
   from: string
   dataDir: string
   database: DatabaseConfig
-  /** The installation's mark (MASTER-6); the one of the data folder by default. */
+  /** The installation's mark (SERVER-6); the one of the data folder by default. */
   marks?: MarkStore
   /** What opens it when it is encrypted. */
   keys?: BackupKeys

@@ -114,7 +114,7 @@ export function contactBlock(history: ContactHistory, now: Date): ContactBlock |
 }
 
 /** @throws AppError VALIDATION_ERROR, with a text for the customer, while a changed contact blocks signing by code */
-export async function assertContactSettled(tx: Tx, clientId: string, zone: string): Promise<void> {
+export async function assertContactConfirmed(tx: Tx, clientId: string, zone: string): Promise<void> {
   const block = contactBlock(await readContactHistory(tx, clientId), new Date())
   if (block === null) return
   throw new AppError('VALIDATION_ERROR', blockedText(block, zone), {

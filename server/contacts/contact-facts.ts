@@ -1,7 +1,7 @@
 import type { Json } from '../evidence/canonical.ts'
 import type { EvidenceKeys } from '../evidence/keys.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import type { Customer } from '../space/repositories/customer.ts'
+import type { Customer } from '../space/repositories/client.ts'
 import { readContactHistory } from './contact-changes.ts'
 
 /**

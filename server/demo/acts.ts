@@ -4,10 +4,10 @@ import { intervention } from '../../schemas/entities/intervention.ts'
 import { projet } from '../../schemas/entities/projet.ts'
 import { rdv } from '../../schemas/entities/rdv.ts'
 import { soumission } from '../../schemas/entities/soumission.ts'
-import type { Ligne } from '../../schemas/rules/quote.ts'
+import type { Ligne } from '../../schemas/rules/devis.ts'
 import type { Slot } from './agenda.ts'
+import type { Work } from './lists/products.ts'
 import { DEBRIEF_COMMENTS, INTERVENTION_NOTES, RDV_NOTES } from './lists/texts.ts'
-import type { Work } from './lists/works.ts'
 import { type Devis, type Intervention, makeRecord, type Projet, type Rdv, type Soumission } from './record.ts'
 import type { Scene } from './scene.ts'
 import { after, before, noLaterThanToday, soon, type World } from './world.ts'
@@ -15,13 +15,13 @@ import { after, before, noLaterThanToday, soon, type World } from './world.ts'
 /** What happens between a company and a customer; each act writes its records into the world's batch. Times are wall clocks. */
 
 export function openProject(scene: Scene, wall: string, values: Partial<Projet> = {}): Projet {
-  const { world, client, office, sales, site, work } = scene
+  const { world, client, agence, sales, site, work } = scene
   const record = makeRecord(projet, {
     IDPROJET: world.id(wall),
     IDCLIENT: client.IDCLIENT,
     DESCRIPTION: `${work.name} : ${world.random.pick(work.descriptions)}`,
     IDRESPONSABLEPROJET: sales,
-    IDAGENCE: office.id,
+    IDAGENCE: agence.id,
     ADRESSE_CHANTIER: site.IDADRESSE,
     DATE_CREATION: world.instant(wall),
     ...values,

@@ -4,7 +4,7 @@ import { motivesOf } from '../../schemas/rules/debrief.ts'
 import type { Region } from './lists/communes.ts'
 import type { Personnel, Rapport, Reference } from './record.ts'
 
-export interface Office {
+export interface Agence {
   id: string
   region: Region
 }
@@ -13,7 +13,7 @@ export interface Office {
 export interface Cast {
   company: string
   zone: string
-  offices: readonly Office[]
+  agences: readonly Agence[]
   staff: readonly Personnel[]
   rapports: readonly Rapport[]
   /** Ids of a list, in its order. */
@@ -23,7 +23,7 @@ export interface Cast {
   /** Ids of the debrief motives of a category. */
   motives(category: number): readonly string[]
   /** Who has this role and works for this agency, the agency's own people first. */
-  team(role: RoleName, office: string): readonly Personnel[]
+  team(role: RoleName, agence: string): readonly Personnel[]
 }
 
 /** Départements around Lyon; anything else is Nantes's. */
@@ -51,18 +51,18 @@ export function makeCast({ company, zone, references, staff, rapports }: CastInp
   return {
     company,
     zone,
-    offices: list('AGENCES').map(({ id, CODE_POSTAL }) => ({ id, region: regionOf(CODE_POSTAL) })),
+    agences: list('AGENCES').map(({ id, CODE_POSTAL }) => ({ id, region: regionOf(CODE_POSTAL) })),
     staff,
     rapports,
     list,
     coded: (name, code) => list(name).find(({ CODE }) => CODE === code)?.id ?? null,
     motives: (category) => motives[category] ?? [],
-    team(role, office) {
-      const key = `${role} ${office}`
+    team(role, agence) {
+      const key = `${role} ${agence}`
       let team = teams.get(key)
       if (!team) {
         const able = staff.filter(
-          (p) => p.ROLES.includes(role) && (p.AGENCES.includes(office) || p.TOUTES_AGENCES === 1),
+          (p) => p.ROLES.includes(role) && (p.AGENCES.includes(agence) || p.TOUTES_AGENCES === 1),
         )
         team = [...able.filter((p) => p.TOUTES_AGENCES !== 1), ...able.filter((p) => p.TOUTES_AGENCES === 1)]
         teams.set(key, team)

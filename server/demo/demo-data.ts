@@ -2,10 +2,11 @@ import { DEFAULT_ZONE } from '../../schemas/dates.ts'
 import { entreprise } from '../../schemas/entities/entreprise.ts'
 import { user } from '../../schemas/entities/user.ts'
 import { type Cast, makeCast } from './cast.ts'
+import { setDerivedFields } from './derived-fields.ts'
+import { numberQuotes } from './devis-numbers.ts'
 import { fillWeeks, forgetOneNature } from './full-weeks.ts'
 import { holdMeetings } from './meetings.ts'
 import { AUTRE_MAISON, type CompanyPlan, DEMO_PASSWORD, HABITAT_DEMO, KNOWN_CUSTOMERS } from './plans.ts'
-import { numberQuotes } from './quote-numbers.ts'
 import { makeRandom, stableId } from './random.ts'
 import {
   type Entreprise,
@@ -18,7 +19,6 @@ import {
 } from './record.ts'
 import { makeRapports, makeReferences, makeRoles } from './references.ts'
 import { makeScene } from './scene.ts'
-import { settle } from './settle.ts'
 import { CROWDED, colleaguesFor, makeColleagues, makeStaff } from './staff.ts'
 import { drawStory, STORIES, wholeLife } from './stories.ts'
 import { type Batch, makeWorld, type World } from './world.ts'
@@ -113,19 +113,19 @@ export function playClients(world: World, count: number): void {
 /** The first customers: those known by their phone, then each story once with the first salesperson of the first agency. */
 function playFirstClients(world: World, count: number, mobiles: readonly string[]): number {
   const { cast } = world
-  const [office] = cast.offices
-  const seller = office && cast.team('commercial', office.id)[0]?.IDPERSONNEL
-  if (!office || seller === undefined) return 0
+  const [agence] = cast.agences
+  const seller = agence && cast.team('commercial', agence.id)[0]?.IDPERSONNEL
+  if (!agence || seller === undefined) return 0
   let played = 0
   for (const [i, mobile] of mobiles.entries()) {
     if (played++ >= count) return count
-    const home = cast.offices[i % cast.offices.length] ?? office
+    const home = cast.agences[i % cast.agences.length] ?? agence
     const sales = cast.team('commercial', home.id)[0]?.IDPERSONNEL ?? seller
-    wholeLife(makeScene(world, { office: home, sales, mobile }))
+    wholeLife(makeScene(world, { agence: home, sales, mobile }))
   }
   for (const [story] of STORIES) {
     if (played++ >= count) return count
-    story(makeScene(world, { office, sales: seller }))
+    story(makeScene(world, { agence, sales: seller }))
   }
   return played
 }
@@ -149,7 +149,7 @@ function live(
   playClients(world, clients - playFirstClients(world, clients, mobiles))
   fillWeeks(world)
   forgetOneNature(world)
-  settle(world.batch)
+  setDerivedFields(world.batch)
   return { ...company, ...world.batch, quoteNumbers: numberQuotes(world.batch.devis) }
 }
 

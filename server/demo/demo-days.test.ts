@@ -4,14 +4,14 @@ import { addDays, existsInZone, isDateTime, mondayOf, weekday } from '../../sche
 import { createSchema, type Entity, isCreatable, recordSchema } from '../../schemas/entity.ts'
 import { entityOf, type ResourceName } from '../../schemas/resources.ts'
 import { debriefIssues } from '../../schemas/rules/debrief.ts'
+import { isPending, isPublicDevis, quoteTotals } from '../../schemas/rules/devis.ts'
 import { isToAssignment, listsOf, PROJECT_LIST_NAMES } from '../../schemas/rules/project-lists.ts'
 import { computeProjectState } from '../../schemas/rules/project-state.ts'
-import { isPending, isPublicDevis, quoteTotals } from '../../schemas/rules/quote.ts'
 import { raf } from '../../schemas/rules/raf.ts'
 import { createIssues, recordIssues } from '../../schemas/validate.ts'
 import { type DemoCompany, makeDemo } from './demo-data.ts'
+import { groupBy } from './derived-fields.ts'
 import { KNOWN_CUSTOMERS } from './plans.ts'
-import { groupBy } from './settle.ts'
 
 /** A working day, a month's first Monday, both days when clocks change (Sundays), the year's ends, a leap day, a Saturday. */
 const DAYS = [

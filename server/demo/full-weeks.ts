@@ -3,9 +3,9 @@ import { isClosed } from '../../schemas/rules/project-lists.ts'
 import { computeProjectState } from '../../schemas/rules/project-state.ts'
 import { debrief, type NatureCode, report, visit, works } from './acts.ts'
 import type { Slot } from './agenda.ts'
+import { groupBy } from './derived-fields.ts'
 import type { Adresse, Client, Devis, Personnel, Projet, Rdv } from './record.ts'
 import type { Scene } from './scene.ts'
-import { groupBy } from './settle.ts'
 import type { World } from './world.ts'
 
 /** Appointments of a full day, from Monday to Saturday; the coming week is half booked already. */
@@ -53,11 +53,11 @@ function filesOf({ batch }: World): Files {
 function sceneOf(world: World, files: Files, projet: Projet, person: Personnel): Scene | null {
   const client = files.clients.get(projet.IDCLIENT)
   const site = files.places.get(projet.ADRESSE_CHANTIER ?? '')
-  const office = world.cast.offices.find(({ id }) => id === projet.IDAGENCE)
-  if (!client || !site || !office) return null
+  const agence = world.cast.agences.find(({ id }) => id === projet.IDAGENCE)
+  if (!client || !site || !agence) return null
   const name = projet.DESCRIPTION?.split(' : ')[0] ?? ''
   const work = { name, descriptions: [], products: [], days: [1, 1] as const }
-  return { world, office, client, site, work, sales: person.IDPERSONNEL, measurer: null, installers: [] }
+  return { world, agence, client, site, work, sales: person.IDPERSONNEL, measurer: null, installers: [] }
 }
 
 /** Ends a filled appointment: debriefed, except some of the last two days, which wait for their debrief. */

@@ -4,10 +4,10 @@ import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Agenda } from './agenda.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { playClients } from './demo-data.ts'
-import { countByYear, numberQuotes, takeQuoteNumbers } from './quote-numbers.ts'
+import { setDerivedFields } from './derived-fields.ts'
+import { countByYear, numberQuotes, takeQuoteNumbers } from './devis-numbers.ts'
 import { makeRandom } from './random.ts'
 import type { Intervention, Personnel } from './record.ts'
-import { settle } from './settle.ts'
 import { CROWDED, colleaguesFor, makeColleagues } from './staff.ts'
 import { emptyBatch, makeWorld } from './world.ts'
 import { writeBatch } from './write-batch.ts'
@@ -33,9 +33,9 @@ export class GrowError extends Error {}
 export async function growCompany(db: Database, options: GrowOptions): Promise<number> {
   const { companyId, clients, onProgress } = options
   const before = await db.inTenant(companyId, (tx) => readCompany(tx, companyId))
-  if (before.cast.offices.length === 0) throw new GrowError("Cette entreprise n'a pas d'agence : créez-en une d'abord.")
-  const offices = before.cast.offices.map(({ id }) => id)
-  const colleagues = makeColleagues(companyId, offices, colleaguesFor(clients), before.colleagues)
+  if (before.cast.agences.length === 0) throw new GrowError("Cette entreprise n'a pas d'agence : créez-en une d'abord.")
+  const agences = before.cast.agences.map(({ id }) => id)
+  const colleagues = makeColleagues(companyId, agences, colleaguesFor(clients), before.colleagues)
   const staff = [...before.staff, ...colleagues]
   const world = makeWorld({
     cast: makeCast({ ...before, company: companyId, staff }),
@@ -56,7 +56,7 @@ export async function growCompany(db: Database, options: GrowOptions): Promise<n
     const count = Math.min(CHUNK, clients - done)
     world.batch = emptyBatch()
     playClients(world, count)
-    settle(world.batch)
+    setDerivedFields(world.batch)
     const { batch } = world
     rows += await db.inTenant(companyId, async (tx) => {
       numberQuotes(batch.devis, await takeQuoteNumbers(tx, countByYear(batch.devis)))

@@ -11,9 +11,9 @@ const TABLE = 30
 export function holdMeetings(world: World): void {
   const { cast, agenda, today } = world
   for (const [rank, monday] of [mondayOf(today), addDays(mondayOf(today), 7)].entries()) {
-    for (const office of cast.offices) {
+    for (const agence of cast.agences) {
       const people = cast.staff
-        .filter(({ IDAGENCE }) => IDAGENCE === office.id)
+        .filter(({ IDAGENCE }) => IDAGENCE === agence.id)
         .map((p) => p.IDPERSONNEL)
         .slice(0, TABLE)
       const slot = { from: `${monday} 08:30`, to: `${monday} 09:30` }

@@ -38,7 +38,7 @@ const entry = (company: string, LISTE: ReferenceList, index: number, values: Ent
 
 /** Every small list of a company. */
 export function makeReferences(company: string, agencies: readonly AgencyPlan[]): Reference[] {
-  const offices = agencies.map((agency, index) =>
+  const agences = agencies.map((agency, index) =>
     entry(company, 'AGENCES', index, {
       LIBELLE: agency.name,
       ADRESSE: agency.street,
@@ -50,7 +50,7 @@ export function makeReferences(company: string, agencies: readonly AgencyPlan[])
   const lists = Object.entries(COMMON).flatMap(([list, entries]) =>
     entries.map((values, index) => entry(company, list as ReferenceList, index, values)),
   )
-  return [...offices, ...lists]
+  return [...agences, ...lists]
 }
 
 export const makeRoles = (company: string): Role[] =>

@@ -1,18 +1,18 @@
 import { addDays } from '../../schemas/dates.ts'
 import { adresse } from '../../schemas/entities/adresse.ts'
 import { client } from '../../schemas/entities/client.ts'
-import type { Cast, Office } from './cast.ts'
+import type { Agence, Cast } from './cast.ts'
 import { drawCommune, type Region } from './lists/communes.ts'
 import { FIRMS, MEN, STREETS, SURNAMES, WOMEN } from './lists/names.ts'
+import { WORKS, type Work } from './lists/products.ts'
 import { CLIENT_NOTES } from './lists/texts.ts'
-import { WORKS, type Work } from './lists/works.ts'
 import { type Adresse, type Client, makeRecord } from './record.ts'
 import { officeHour, type World } from './world.ts'
 
 /** One customer and the people who look after them: the participants of a story. */
 export interface Scene {
   world: World
-  office: Office
+  agence: Agence
   client: Client
   /** Where the works are; nearly always where the client lives. */
   site: Adresse
@@ -24,7 +24,7 @@ export interface Scene {
 }
 
 export interface SceneInput {
-  office?: Office
+  agence?: Agence
   sales?: string
   mobile?: string
 }
@@ -72,56 +72,56 @@ function whoIsIt(world: World): Pick<Client, 'NOM' | 'PRENOM' | 'IDCIVILITE'> {
 /** Directors sell too, but less: the agency's own people are drawn three times as often. */
 const sellers = new WeakMap<Cast, Map<string, readonly string[]>>()
 
-function pickSales({ cast, random }: World, office: Office): string {
+function pickSales({ cast, random }: World, agence: Agence): string {
   const known = sellers.get(cast) ?? new Map<string, readonly string[]>()
   sellers.set(cast, known)
-  let ids = known.get(office.id)
+  let ids = known.get(agence.id)
   if (!ids) {
-    ids = sellersOf(cast, office)
-    known.set(office.id, ids)
+    ids = sellersOf(cast, agence)
+    known.set(agence.id, ids)
   }
   return random.pick(ids)
 }
 
-function sellersOf(cast: Cast, office: Office): readonly string[] {
-  const team = cast.team('commercial', office.id).filter(({ HORS_STATS }) => HORS_STATS !== 1)
+function sellersOf(cast: Cast, agence: Agence): readonly string[] {
+  const team = cast.team('commercial', agence.id).filter(({ HORS_STATS }) => HORS_STATS !== 1)
   const own = team.filter(({ TOUTES_AGENCES }) => TOUTES_AGENCES !== 1)
   return [...own, ...own, ...own, ...team].map(({ IDPERSONNEL }) => IDPERSONNEL)
 }
 
-/** A new client with their address, their agency and its people; dated later by the projects (`settleClient`). */
+/** A new client with their address, their agency and its people; dated later by the projects (`setDerivedFields`). */
 export function makeScene(world: World, input: SceneInput = {}): Scene {
   const { random, cast, batch } = world
   const rank = world.nextClient++
-  const office = input.office ?? random.pick(cast.offices)
-  const sales = input.sales ?? pickSales(world, office)
+  const agence = input.agence ?? random.pick(cast.agences)
+  const sales = input.sales ?? pickSales(world, agence)
   const wall = officeHour(world, addDays(world.today, -1))
-  const home = makePlace(world, office.region, wall)
-  const site = random.chance(0.08) ? makePlace(world, office.region, wall) : home
+  const home = makePlace(world, agence.region, wall)
+  const site = random.chance(0.08) ? makePlace(world, agence.region, wall) : home
   const who = whoIsIt(world)
   const record = makeRecord(client, {
     ...who,
     IDCLIENT: world.id(wall),
     PORTABLE: input.mobile ?? world.mobile(rank),
-    TELEPHONE: random.chance(0.35) ? `${LANDLINES[office.region]}${String(rank % 10_000).padStart(4, '0')}` : null,
+    TELEPHONE: random.chance(0.35) ? `${LANDLINES[agence.region]}${String(rank % 10_000).padStart(4, '0')}` : null,
     MAIL: random.chance(0.9) ? `${ascii(who.PRENOM ?? 'contact')}.${ascii(who.NOM)}.${rank + 1}@example.com` : null,
     IDADRESSE: home.IDADRESSE,
     VILLE: home.VILLE,
     IDPERSONNEL: sales,
-    IDAGENCE: office.id,
+    IDAGENCE: agence.id,
     IDORIGINE: cast.list('ORIGINE').length > 0 ? random.pick(cast.list('ORIGINE')).id : null,
     OBSERVATIONS: random.chance(0.25) ? random.pick(CLIENT_NOTES) : null,
     DATE_CREATION: world.instant(wall),
   })
   batch.clients.push(record)
   const pickOne = (role: 'metreur' | 'technician'): string | null => {
-    const team = cast.team(role, office.id)
+    const team = cast.team(role, agence.id)
     return team.length > 0 ? random.pick(team).IDPERSONNEL : null
   }
   const installer = pickOne('technician')
   return {
     world,
-    office,
+    agence,
     client: record,
     site,
     work: random.pick(WORKS),

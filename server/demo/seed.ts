@@ -3,8 +3,8 @@ import { DEFAULT_ZONE, today as todayIn } from '../../schemas/dates.ts'
 import { type Database, setScope, type Tx } from '../plugins/database/database.ts'
 import { hashPassword } from '../plugins/session/passwords.ts'
 import { type DemoCompany, makeDemo } from './demo-data.ts'
+import { takeQuoteNumbers } from './devis-numbers.ts'
 import { AUTRE_MAISON, DEMO_PASSWORD, HABITAT_DEMO } from './plans.ts'
-import { takeQuoteNumbers } from './quote-numbers.ts'
 import { writeBatch } from './write-batch.ts'
 
 export interface SeedOptions {

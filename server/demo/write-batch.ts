@@ -5,8 +5,8 @@ import type { Tx } from '../plugins/database/database.ts'
 import { ownViewers, projectViewers } from '../policies/viewers.ts'
 import { EVERYONE } from '../repositories/rows.ts'
 import { bulkInsert, type NewRow } from './bulk-insert.ts'
+import { groupBy } from './derived-fields.ts'
 import type { Personnel, Rapport, Reference } from './record.ts'
-import { groupBy } from './settle.ts'
 import type { Batch } from './world.ts'
 
 /** What a company has before its first client. */

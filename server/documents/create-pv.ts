@@ -5,7 +5,7 @@ import { wallClock } from '../../schemas/dates.ts'
 import { PV_NAME } from '../../schemas/entities/fichier.ts'
 import { type AppError, notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
-import type { Ligne } from '../../schemas/rules/quote.ts'
+import type { Ligne } from '../../schemas/rules/devis.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { readParties } from '../evidence/document.ts'
 import { assertRoom, sha256Of, storeBytes } from '../files/bytes/stored-bytes.ts'
@@ -18,7 +18,7 @@ import { readRow } from '../repositories/rows.ts'
 import type { StaffActor } from '../writes/write-types.ts'
 import { assertDrawable } from './drawable.ts'
 import { NotRendered, render } from './render.ts'
-import { customerOf, dressOf, identityOf } from './render-quote-pdf.ts'
+import { customerOf, dressOf, identityOf } from './render-devis-pdf.ts'
 
 export interface PvRequest {
   interventionId: string

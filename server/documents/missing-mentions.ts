@@ -1,6 +1,6 @@
 import { validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
-import { missingMentions, type QuoteMentions } from '../../schemas/rules/quote-mentions.ts'
+import { missingMentions, type QuoteMentions } from '../../schemas/rules/devis-mentions.ts'
 import { toFieldErrors } from '../../schemas/validate.ts'
 import { readParties } from '../evidence/document.ts'
 import type { Tx } from '../plugins/database/database.ts'

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
+import { renderQuote } from '../../documents/devis.ts'
 import { renderPv } from '../../documents/pv.ts'
-import { renderQuote } from '../../documents/quote.ts'
 import { documentFonts } from './fonts.ts'
 import type { Order, Rendered } from './render.ts'
 

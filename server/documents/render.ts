@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { QuoteDocument } from '../../documents/devis.ts'
 import type { PvDocument } from '../../documents/pv.ts'
-import type { QuoteDocument } from '../../documents/quote.ts'
 import { AppError } from '../../schemas/errors.ts'
 
 /** A document to draw. */
@@ -55,7 +55,7 @@ function draw(order: Order): Promise<Uint8Array> {
   // An idle thread does not keep the process alive, a working one does.
   drawing.ref()
   return new Promise<Uint8Array>((resolve, reject) => {
-    const settle = (act: () => void): void => {
+    const finish = (act: () => void): void => {
       clearTimeout(timer)
       drawing.removeAllListeners('message')
       drawing.removeAllListeners('error')
@@ -63,17 +63,17 @@ function draw(order: Order): Promise<Uint8Array> {
       drawing.unref()
       act()
     }
-    const died = (): void => settle(() => reject(new NotRendered('the thread ended')))
+    const died = (): void => finish(() => reject(new NotRendered('the thread ended')))
     const timer = setTimeout(() => {
       worker = null
-      settle(() => reject(new NotRendered('too long')))
+      finish(() => reject(new NotRendered('too long')))
       void drawing.terminate()
     }, LONGEST_MS)
     drawing.on('message', (made: Rendered) =>
-      settle(() => ('bytes' in made ? resolve(made.bytes) : reject(new NotRendered(made.error)))),
+      finish(() => ('bytes' in made ? resolve(made.bytes) : reject(new NotRendered(made.error)))),
     )
     // Out of memory, or a module that does not load; « exit » follows.
-    drawing.on('error', (error) => settle(() => reject(new NotRendered(String(error)))))
+    drawing.on('error', (error) => finish(() => reject(new NotRendered(String(error)))))
     drawing.once('exit', died)
     drawing.postMessage({ order })
   })

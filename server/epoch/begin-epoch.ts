@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import type { CompanyMark } from './mark.ts'
 
-/** No device was told a VERSION of epoch n that is n million or more (MASTER-6). */
+/** No device was told a VERSION of epoch n that is n million or more (SERVER-6). */
 export const VERSION_LEAD = 1_000_000
 /** How many seqs may have been given after the mark was last written. */
 const SEQ_LEAD = 1_000_000
@@ -22,7 +22,7 @@ export interface NewEpoch {
 
 /**
  * Ends the company's epoch and begins another one, in the caller's transaction. The counters restart above anything that was told, nothing is sent twice, and
- * no revoked right comes back (MASTER-6). The caller is in the company's own scope, or is the owner with no trigger and no row level security in the way.
+ * no revoked right comes back (SERVER-6). The caller is in the company's own scope, or is the owner with no trigger and no row level security in the way.
  * @returns the new epoch, and the seq after which its own begin
  */
 export async function beginEpoch(

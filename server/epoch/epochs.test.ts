@@ -107,7 +107,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     }
   }
 
-  it('[MASTER-7] [OPS-05] has a new epoch at the next start, before anybody is answered, and the log says so', async () => {
+  it('[SERVER-7] [OPS-05] has a new epoch at the next start, before anybody is answered, and the log says so', async () => {
     const { back, reached } = await restoreBetweenStarts()
     const { db, log } = await start()
     const now = await companyOf(db, company)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     expect(log.join('\n')).toMatch(/a été remise dans un état antérieur \(écriture \d+, \d+ attendue\)/)
   })
 
-  it('[MASTER-7] a mark that cannot be read at the start does not delay it: a later comparison finds the same', async () => {
+  it('[SERVER-7] a mark that cannot be read at the start does not delay it: a later comparison finds the same', async () => {
     const { back } = await restoreBetweenStarts()
     const kept = folderMark(place.dataDir)
     let fired = 0
@@ -133,7 +133,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     expect([now.epoch === back.epoch, now.past]).toEqual([false, [{ epoch: back.epoch, seq: 0 }]])
   })
 
-  it('[MASTER-7] a start after an ordinary stop begins no epoch', async () => {
+  it('[SERVER-7] a start after an ordinary stop begins no epoch', async () => {
     const first = await start()
     await addClient(await first.camille())
     await first.app.epochs.check()
@@ -144,7 +144,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     expect(again.log.join('')).not.toContain('état antérieur')
   })
 
-  it('[MASTER-6] counters restart above the values given in the lost time', async () => {
+  it('[SERVER-6] counters restart above the values given in the lost time', async () => {
     const { reached } = await restoreBetweenStarts()
     const server = await start()
     const versions = async () => {
@@ -159,7 +159,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     expect(Number(made.headers[HEADER.seq])).toBeGreaterThan(reached.seq)
   })
 
-  it('[MASTER-6] pending messages may have been sent already: they are not sent again by themselves', async () => {
+  it('[SERVER-6] pending messages may have been sent already: they are not sent again by themselves', async () => {
     const first = await start()
     await first.db.inTenant(company, (tx) =>
       sql`insert into message (id, company_id, key, channel, recipient, payload, due_at)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     expect(rows).toEqual([{ status: 'unknown' }])
   })
 
-  it('[MASTER-7] without a mark, a checkpoint sealed by this installation is the proof: 410 under the new epoch', async () => {
+  it('[SERVER-7] without a mark, a checkpoint sealed by this installation is the proof: 410 under the new epoch', async () => {
     const { back, checkpoint } = await restoreBetweenStarts(memoryMark())
     const { db, app, camille } = await start(memoryMark())
     const caller = await camille()
@@ -189,7 +189,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     expect((await companyOf(db, company)).epoch).toBe(now.epoch)
   })
 
-  it('[MASTER-7] [SEC] a request alone proves nothing: a checkpoint without a seal, a changed one, one of another company', async () => {
+  it('[SERVER-7] [SEC] a request alone proves nothing: a checkpoint without a seal, a changed one, one of another company', async () => {
     const { db, camille } = await start(memoryMark())
     const caller = await camille()
     const { checkpoint } = await caller.pull('/clients')
@@ -216,7 +216,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     expect((await caller.get(`/clients?since=${encodeURIComponent(unsealed)}`)).status).toBe(200)
   })
 
-  it('[OPS-05] [MASTER-7] an operator’s command begins a new epoch for every company, and its processes follow', async () => {
+  it('[OPS-05] [SERVER-7] an operator’s command begins a new epoch for every company, and its processes follow', async () => {
     const { db, app, camille } = await start(memoryMark())
     const caller = await camille()
     await addClient(caller)
@@ -249,7 +249,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
 
   // The embedded database has one process: no one can restore it while it runs.
   if (engine === 'postgresql')
-    it('[MASTER-7] under running servers: no write is acknowledged by it, one new epoch begins, and every process follows', async () => {
+    it('[SERVER-7] under running servers: no write is acknowledged by it, one new epoch begins, and every process follows', async () => {
       const marks = folderMark(place.dataDir)
       const [one, two] = [await start(marks), await start(marks)]
       const [camille, other] = [await one.camille(), await two.camille()]

@@ -17,7 +17,7 @@ export interface Begun {
 
 /**
  * Recognises a database that was restored from outside to an earlier state (snapshot, point-in-time recovery, pg_restore, a standby that lacks the last
- * commits) and still has the epoch of its data, and begins another epoch (MASTER-7). Evidence: the mark kept outside of the database, what this process has
+ * commits) and still has the epoch of its data, and begins another epoch (SERVER-7). Evidence: the mark kept outside of the database, what this process has
  * seen committed, and checkpoints that this installation has sealed. A request alone is never evidence.
  */
 export interface Epochs {

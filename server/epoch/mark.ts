@@ -21,7 +21,7 @@ export type CompanyMark = Static<typeof CompanyMark>
 
 /**
  * The latest known state of the installation, by company id. It is kept outside of the database, so that the server recognises a database restored to an
- * earlier state, and gives no number twice (MASTER-6, MASTER-7).
+ * earlier state, and gives no number twice (SERVER-6, SERVER-7).
  */
 export type Mark = Static<typeof Mark>
 

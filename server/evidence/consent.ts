@@ -1,4 +1,4 @@
-import type { Ligne } from '../../schemas/rules/quote.ts'
+import type { Ligne } from '../../schemas/rules/devis.ts'
 
 interface Quote {
   NUMERO_DEVIS: string | null

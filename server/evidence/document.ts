@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { devis } from '../../schemas/entities/devis.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
-import { quoteTotals } from '../../schemas/rules/quote.ts'
+import { quoteTotals } from '../../schemas/rules/devis.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { canonicalJson, type Json, sha256 } from './canonical.ts'
 

@@ -12,7 +12,7 @@ const SEALERS: Readonly<Record<string, number>> = {
   'routes/sms/sms-parameters.ts': 1,
   'second-factor/totp.ts': 2,
   // The token of a withdrawal, which the customer sends back within minutes.
-  'space/commands/withdraw-quote.ts': 0,
+  'space/commands/withdraw-devis.ts': 0,
 }
 
 it('[SEC] knows every place where the database holds something sealed', () => {

@@ -60,7 +60,7 @@ async function emptyDatabase(engine: EngineName): Promise<Kysely<unknown>> {
 }
 
 it.each(ENGINES)(
-  '[DAY-02] [MASTER-2] [VER-9] the migration moves the calls of every company out of their descriptions, as the server moves those that still come (%s)',
+  '[DAY-02] [SERVER-2] [VER-9] the migration moves the calls of every company out of their descriptions, as the server moves those that still come (%s)',
   async (engine) => {
     const owner = await emptyDatabase(engine)
     const all = readMigrations()

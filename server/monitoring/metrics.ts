@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
   const oldest = gauge('lolapp_outbox_oldest_seconds', 'Age of the oldest of them', ['channel', 'status'])
   const overdue = gauge('lolapp_outbox_overdue_seconds', 'How long the next message has been due', ['channel'])
   const dead = gauge('lolapp_outbox_dead_letters', 'Messages that are not sent again by themselves', ['channel'])
-  const conflicts = gauge('lolapp_conflicts_open', 'Conflicts that nobody has reviewed')
+  const conflicts = gauge('lolapp_conflicts_open', 'Conflicts that nobody has resolved')
   const devices = gauge('lolapp_devices', 'Devices that told of themselves within 90 days')
   const behind = gauge('lolapp_devices_behind', 'Devices with work that has waited on them for more than a day')
   const refused = gauge('lolapp_devices_refused', 'Devices with entries that the server refused')

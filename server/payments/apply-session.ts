@@ -51,6 +51,6 @@ export async function applySession(
       confirmed_at = ${next === 'confirmed' ? sql`now()` : sql`null`}
       where company_id = current_setting('app.company_id') and id = ${payment.id}`.execute(tx)
     await audit(tx, request, { action: `payment.${next}`, target, details })
-    if (next === 'confirmed') await write.settleQuote(payment.devis_id)
+    if (next === 'confirmed') await write.updateQuoteBalances(payment.devis_id)
   })
 }

@@ -49,7 +49,7 @@ export async function createHints(db: Database, onError: (error: unknown) => voi
   const waiting = new Map<string, { message: Message; timer: NodeJS.Timeout }>()
   const counted = { published: 0, delivered: 0, gaps: 0 }
 
-  /** Hinted writes are committed: this process knows from now on the company's last seq (MASTER-7). */
+  /** Hinted writes are committed: this process knows from now on the company's last seq (SERVER-7). */
   const note = (company: string, hints: readonly Pick<Hint, 'seq'>[]): void =>
     db.heights.note(company, Math.max(0, ...hints.map(({ seq }) => seq)))
 

@@ -60,7 +60,7 @@ function assertClean(values: unknown): void {
  */
 export const validationPlugin = fp(
   async (app: FastifyInstance) => {
-    // Runs before any route: a value that no store can keep is the sender's fault. Otherwise the sender would get a 500 at each try (MASTER-8).
+    // Runs before any route: a value that no store can keep is the sender's fault. Otherwise the sender would get a 500 at each try (SERVER-8).
     app.addHook('preValidation', async ({ routeOptions, params, query, body }) => {
       // An impossible path of the app's files names no file: 404. The matched route decides: `/%61pi/…` is the API too.
       if (!routeOptions.url?.startsWith('/api/')) return

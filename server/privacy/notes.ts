@@ -22,7 +22,7 @@ const Note = Type.Object({
 /** An erasure as it is stored outside of the database: identifiers, and nothing of the content. */
 export type ErasureNote = Static<typeof Note>
 
-/** Notes of erasures outside of the database and of its backups: after a restore of an older database they say who must not come back with it. */
+/** Notes of erasures outside of the database and of its backups: after a restore of an older database they name the persons who must be erased again. */
 export interface ErasureNotes {
   /** Resolves once it is on disk, or the object store has it. The same again changes nothing. */
   keep(note: ErasureNote): Promise<void>

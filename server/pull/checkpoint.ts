@@ -45,7 +45,7 @@ function decodeSealed(text: string, seal: Seal): Sealed | null {
   return { checkpoint, proof: given !== undefined && given === seal(checkpoint) }
 }
 
-/** A checkpoint that this installation made, of a seq or an epoch that its database does not have: the database may have been restored (MASTER-7). */
+/** A checkpoint that this installation made, of a seq or an epoch that its database does not have: the database may have been restored (SERVER-7). */
 export class AheadOfDatabase extends AppError {
   readonly checkpoint: Checkpoint
 

@@ -70,7 +70,7 @@ export async function lockCompany(tx: Tx, id: string): Promise<boolean> {
 export const companyName = (tx: Tx): Promise<{ id: string; key: string; NOM: string }> =>
   tx.selectFrom('company').select(['id', 'key', 'NOM']).executeTakeFirstOrThrow()
 
-/** The present epoch of a company, and those that a restore ended, each with the last seq that the present one contains of it (MASTER-6). */
+/** The present epoch of a company, and those that a restore ended, each with the last seq that the present one contains of it (SERVER-6). */
 export async function companyEpochs(
   tx: Tx,
   id: string,

@@ -3,7 +3,7 @@ import type { Condition } from './filters.ts'
 
 export const DEVIS_STEPS = ['attente', 'signe', 'refuse', 'transmis'] as const
 
-/** Quotes by the step that they wait for, as schemas/rules/quote.ts reads the flags. */
+/** Quotes by the step that they wait for, as schemas/rules/devis.ts reads the flags. */
 export const DEVIS_STEP_SQL: Record<(typeof DEVIS_STEPS)[number], Condition> = {
   attente: sql`"DEVIS_SIGNE" <> 1 and "REFUSE" <> 1`,
   signe: sql`"DEVIS_SIGNE" = 1`,

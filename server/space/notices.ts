@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import type { Devis } from './presenters/quote.ts'
-import type { Customer } from './repositories/customer.ts'
+import type { Devis } from './presenters/devis.ts'
+import type { Customer } from './repositories/client.ts'
 
 interface Notice {
   /** The same key sends the same message once. */
@@ -49,7 +49,7 @@ export async function mailCustomer(
  * Address for a customer's request: the salesperson for a referral; the assistants of the agency for the rest; else any other address of the company. Null
  * when nobody of the company has a mail.
  */
-export async function companyMail(tx: Tx, customer: Customer, to: 'sales' | 'office'): Promise<string | null> {
+export async function companyMail(tx: Tx, customer: Customer, to: 'sales' | 'agence'): Promise<string | null> {
   const { rows } = await sql<{ mail: string }>`select "MAIL" as mail from personnel
     where company_id = current_setting('app.company_id') and not deleted and coalesce("MAIL", '') <> ''
     order by (case when "IDPERSONNEL" = ${customer.IDPERSONNEL} then ${to === 'sales' ? 0 : 2}::integer

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isLinkable } from '../../schemas/rules/quote.ts'
+import { isLinkable } from '../../schemas/rules/devis.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Devis } from './presenters/quote.ts'
+import type { Devis } from './presenters/devis.ts'
 
 type Linked = Pick<Devis, 'IDDEVIS' | 'IDCLIENT' | 'DATE_TRANSMISSION'>
 

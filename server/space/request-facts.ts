@@ -3,7 +3,7 @@ import { HEADER } from '../../schemas/protocol.ts'
 import type { ClientActor } from '../actor.ts'
 import type { Json } from '../evidence/canonical.ts'
 import { maskPhone } from '../otp/mask-phone.ts'
-import { type Customer, fullName } from './repositories/customer.ts'
+import { type Customer, fullName } from './repositories/client.ts'
 
 const headerOf = (value: unknown, max: number): string | null =>
   typeof value === 'string' ? value.slice(0, max) : null

@@ -3,17 +3,17 @@ import { AppError, noRole, unauthorized } from '../../schemas/errors.ts'
 import { unitOf, type Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
-import { settleContacts } from '../contacts/settle-contacts.ts'
+import { contactEffects } from '../contacts/contact-effects.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { seesRow } from '../policies/visibility.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
-import { settleBalances } from './balances.ts'
+import { updateBalances } from './balances.ts'
 import { createChanges } from './changes.ts'
-import { conflictIds, settleConflicts, stageConflict } from './conflicts.ts'
+import { conflictIds, setConflictViewers, stageConflict } from './conflicts.ts'
 import { create } from './create.ts'
 import { recall, remember } from './idempotency.ts'
 import { StaleRoot } from './locks.ts'
-import { settleScopes } from './project-effects.ts'
+import { updateScopes } from './project-effects.ts'
 import { remove } from './remove.ts'
 import { update } from './update.ts'
 import type { Mutation, StaffActor, Verdict, WriteContext, WriteDeps } from './write-types.ts'
@@ -60,11 +60,11 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   const ctx: WriteContext = { tx, ...input, entity: entityOf(mutation.resource), zone, changes: createChanges() }
   const { row, status } = await run(ctx)
   keepDropped(ctx, row)
-  await settleBalances(ctx)
-  await settleScopes(ctx)
-  settleConflicts(ctx)
+  await updateBalances(ctx)
+  await updateScopes(ctx)
+  setConflictViewers(ctx)
   const hints = await ctx.changes.flush(tx)
-  const ended = await settleContacts({ ...ctx, account: actor.account })
+  const ended = await contactEffects({ ...ctx, account: actor.account })
   const made = ctx.changes.all().filter((one) => one.resource === 'conflit')
   const conflits = lostBy(
     actor,

@@ -12,7 +12,7 @@ export async function confirmedOf(tx: Tx, devis: string): Promise<number> {
   return Number(rows[0]?.sum ?? 0)
 }
 
-interface Settling {
+interface Written {
   tx: Tx
   changes: Changes
 }
@@ -21,17 +21,17 @@ interface Settling {
  * Sets SOLDE_DEVIS of the interventions that this write concerns: those that it links to a quote or to none, and those of a quote whose price it changes.
  * Call it before the flush of any write of synced records.
  */
-export async function settleBalances({ tx, changes }: Settling): Promise<void> {
+export async function updateBalances({ tx, changes }: Written): Promise<void> {
   for (const { resource, row, before, fields } of changes.all()) {
     if (resource === 'intervention' && (before === null || fields.has('IDDEVIS') || fields.has(TOMBSTONE)))
       await setBalance({ tx, changes }, row)
     if (resource === 'devis' && (before === null || fields.has('PRIX_TTC') || fields.has(TOMBSTONE)))
-      await settleQuote({ tx, changes }, row.id)
+      await updateQuoteBalances({ tx, changes }, row.id)
   }
 }
 
 /** Sets SOLDE_DEVIS of every intervention of a quote: its price or its payments changed. */
-export async function settleQuote({ tx, changes }: Settling, devis: string): Promise<void> {
+export async function updateQuoteBalances({ tx, changes }: Written, devis: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select "IDINTERVENTION" as id from intervention
     where company_id = current_setting('app.company_id') and "IDDEVIS" = ${devis} and not deleted`.execute(tx)
   const ids = rows.map((row) => row.id).filter((id) => !changes.get('intervention', id))
@@ -43,7 +43,7 @@ export async function settleQuote({ tx, changes }: Settling, devis: string): Pro
   }
 }
 
-async function setBalance({ tx, changes }: Settling, row: StoredRow): Promise<void> {
+async function setBalance({ tx, changes }: Written, row: StoredRow): Promise<void> {
   const before = { ...row.record }
   const balance = await balanceNow({ tx, changes }, row.record.IDDEVIS)
   if (before.SOLDE_DEVIS === balance.SOLDE_DEVIS && before.SOLDE_DEVIS_POURCENTAGE === balance.SOLDE_DEVIS_POURCENTAGE)
@@ -58,7 +58,7 @@ async function setBalance({ tx, changes }: Settling, row: StoredRow): Promise<vo
 const NO_QUOTE = { SOLDE_DEVIS: null, SOLDE_DEVIS_POURCENTAGE: null }
 
 async function balanceNow(
-  { tx, changes }: Settling,
+  { tx, changes }: Written,
   devis: unknown,
 ): Promise<typeof NO_QUOTE | ReturnType<typeof balanceOf>> {
   if (typeof devis !== 'string') return NO_QUOTE

@@ -26,7 +26,7 @@ interface Touched {
 
 /**
  * Unit of work: every row that one write changes, kept in memory until the write is decided. So the company's counter is locked once, and as late as possible
- * (MASTER-1).
+ * (SERVER-1).
  */
 export interface Changes {
   /** Rows staged so far, in order. */
@@ -35,7 +35,7 @@ export interface Changes {
   insert(resource: SyncedResource, row: StoredRow): Staged
   /** Stages a locked row; `before` is its record as it was read. Staging it again adds fields. */
   update(input: { resource: SyncedResource; row: StoredRow; before: Values; fields: Iterable<string> }): Staged
-  /** Gives a locked-at-flush row other viewers and a new seq, nothing else (MASTER-4). */
+  /** Gives a locked-at-flush row other viewers and a new seq, nothing else (SERVER-4). */
   touch(touched: Touched): void
   /** Takes the seqs and writes everything; each staged row then holds its seq. */
   flush(tx: Tx): Promise<Hint[]>

@@ -5,7 +5,7 @@ import { assertMayTransmit } from '../documents/missing-mentions.ts'
 import { findPv } from '../files/repositories/find-pv.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { assertCommandFields } from './check-body.ts'
-import { type AskedRelance, withReminder } from './remind-customer.ts'
+import { type AskedRelance, withReminder } from './remind-client.ts'
 import { debriefAuthor } from './server-fields.ts'
 import type { WriteContext } from './write-types.ts'
 
@@ -61,7 +61,7 @@ export const isAddition = ({ mutation: { action } }: Pick<WriteContext, 'mutatio
 /** Checks what a command requires of the record that it changes. Throws what the contract says. */
 export async function assertCommand(ctx: WriteContext, row: StoredRow, patch: Values): Promise<void> {
   const { action } = ctx.mutation
-  // INT-03: nobody says that works went well before their minutes (PV) are signed.
+  // Good feedback needs the signed PV (INT-03).
   if (action === 'feedback' && patch.FEEDBACK === 'bon') await findPv(ctx.tx, row.id)
   if (action === 'relance') patch.RELANCES = await withReminder(ctx, row, patch.RELANCES as AskedRelance[])
   if (action !== 'transmit') return

@@ -57,7 +57,7 @@ export function stageConflict(
 }
 
 /** Gives each staged conflict the viewers that its record has at the end of the write. */
-export function settleConflicts(ctx: Pick<WriteContext, 'changes'>): void {
+export function setConflictViewers(ctx: Pick<WriteContext, 'changes'>): void {
   for (const { resource, row } of ctx.changes.all()) {
     if (resource !== 'conflit') continue
     const about = ctx.changes.get(row.record.RESSOURCE as SyncedResource, row.record.IDENREGISTREMENT as string)

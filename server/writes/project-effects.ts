@@ -22,10 +22,10 @@ const arrives = ({ before, fields }: Staged): boolean =>
   before === null || fields.has('IDPROJET') || fields.has(TOMBSTONE)
 
 /**
- * After the rows of a write are staged: sets the states of their projects, and the viewers of everything concerned (MASTER-4). The projects' rows are locked
+ * After the rows of a write are staged: sets the states of their projects, and the viewers of everything concerned (SERVER-4). The projects' rows are locked
  * by then.
  */
-export async function settleScopes(ctx: ScopeContext): Promise<void> {
+export async function updateScopes(ctx: ScopeContext): Promise<void> {
   const roots = new Map<string, Staged[]>()
   const rootless: Staged[] = []
   for (const staged of ctx.changes.all()) {
@@ -36,11 +36,11 @@ export async function settleScopes(ctx: ScopeContext): Promise<void> {
     for (const id of new Set([root, old])) if (id !== null) roots.set(id, [...(roots.get(id) ?? []), staged])
     if (root === null) rootless.push(staged)
   }
-  for (const [id, staged] of roots) await settleProject(ctx, id, staged)
-  for (const staged of rootless) await settleRootless(ctx, staged)
+  for (const [id, staged] of roots) await updateScope(ctx, id, staged)
+  for (const staged of rootless) await updateRootless(ctx, staged)
 }
 
-async function settleProject(ctx: ScopeContext, id: string, staged: Staged[]): Promise<void> {
+async function updateScope(ctx: ScopeContext, id: string, staged: Staged[]): Promise<void> {
   const projet = ctx.changes.get('projet', id)?.row ?? (await readRow(ctx.tx, { resource: 'projet', id }))
   if (!isAlive(projet)) return
   if (staged.some(decides)) {
@@ -81,7 +81,7 @@ function updateState(ctx: ScopeContext, projet: StoredRow, state: number): void 
 }
 
 /** A rdv without project is seen by its people and its creator's agency; a report without project and rdv, by its author's agency. */
-async function settleRootless(ctx: ScopeContext, { resource, row }: Staged): Promise<void> {
+async function updateRootless(ctx: ScopeContext, { resource, row }: Staged): Promise<void> {
   const rdv = resource === 'soumission' ? await rdvOf(ctx, row.record.IDRDV) : null
   if (rdv) {
     row.viewers = rdv.viewers

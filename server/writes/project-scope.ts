@@ -64,7 +64,7 @@ export async function rootOf(tx: Tx, resource: SyncedResource, record: Cells): P
 }
 
 /**
- * Gives the viewers of a project (or of a rdv without one) to every row that inherits them and has others (MASTER-4): rows of this write in memory, stored
+ * Gives the viewers of a project (or of a rdv without one) to every row that inherits them and has others (SERVER-4): rows of this write in memory, stored
  * rows by a touch.
  */
 export async function spreadViewers(

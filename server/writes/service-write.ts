@@ -4,10 +4,10 @@ import type { Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
-import { settleBalances, settleQuote } from './balances.ts'
+import { updateBalances, updateQuoteBalances } from './balances.ts'
 import { createChanges } from './changes.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
-import { settleScopes } from './project-effects.ts'
+import { updateScopes } from './project-effects.ts'
 import { nextVersion } from './write-types.ts'
 
 /** Changes of synced records that a service decides (a signature, a payment, a view), inside one transaction. */
@@ -18,7 +18,7 @@ export interface ServiceWrite {
   /** Sets fields of a locked record: no rights and no merge, only what the server itself decides. */
   set(resource: SyncedResource, row: StoredRow, values: Values): void
   /** Call it when what is left to pay of a quote changed: updates its interventions. */
-  settleQuote(devis: string): Promise<void>
+  updateQuoteBalances(devis: string): Promise<void>
 }
 
 const TRIES = 4
@@ -57,9 +57,9 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
       row.version = nextVersion(row.version, null)
       changes.update({ resource, row, before, fields: Object.keys(values) })
     },
-    settleQuote: (devis) => settleQuote({ tx, changes }, devis),
+    updateQuoteBalances: (devis) => updateQuoteBalances({ tx, changes }, devis),
   })
-  await settleBalances({ tx, changes })
-  await settleScopes({ tx, changes })
+  await updateBalances({ tx, changes })
+  await updateScopes({ tx, changes })
   return { result, hints: await changes.flush(tx) }
 }

@@ -4,7 +4,7 @@ import type { Stamp, Values } from '../../schemas/merge.ts'
 import type { Action, Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { KnownUses } from '../../schemas/uses.ts'
-import type { ContactUrl } from '../contacts/settle-contacts.ts'
+import type { ContactUrl } from '../contacts/contact-effects.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Changes } from './changes.ts'
 
@@ -92,7 +92,7 @@ export interface LockContext {
 /** What is needed to compute states and viewers once rows are staged. */
 export type ScopeContext = Pick<WriteContext, 'tx' | 'changes'>
 
-/** The record's next VERSION (MASTER-3). A counter far ahead of the record comes from a faulty clock: it is cut. */
+/** The record's next VERSION (SERVER-3). A counter far ahead of the record comes from a faulty clock: it is cut. */
 export function nextVersion(version: number, counter: number | null): number {
   return Math.max(version + 1, Math.min(counter ?? 0, version + MAX_COUNTER_LEAD))
 }

@@ -55,7 +55,7 @@ const privacy = createRoute({
 const publicQuote = createRoute({
   getParentRoute: () => root,
   path: paths.publicQuote.path,
-  component: lazy(() => import('../features/space/public-quote-screen.tsx'), 'PublicQuoteScreen'),
+  component: lazy(() => import('../features/space/public-devis-screen.tsx'), 'PublicDevisScreen'),
 })
 
 const contactChange = createRoute({
@@ -162,7 +162,7 @@ const routeTree = root.addChildren([
     spaceScreen('/', () => import('../features/space/space-home-screen.tsx'), 'SpaceHomeScreen'),
     spaceScreen('moi', () => import('../features/space/space-me-screen.tsx'), 'SpaceMeScreen'),
     spaceScreen('projet/$id', () => import('../features/space/space-project-screen.tsx'), 'SpaceProjectScreen'),
-    spaceScreen('devis/$id', () => import('../features/space/space-quote-screen.tsx'), 'SpaceQuoteScreen'),
+    spaceScreen('devis/$id', () => import('../features/space/space-devis-screen.tsx'), 'SpaceDevisScreen'),
     spaceScreen('devis/$id/signer', () => import('../features/space/space-sign-screen.tsx'), 'SpaceSignScreen'),
     spaceScreen('devis/$id/refuser', () => import('../features/space/space-refuse-screen.tsx'), 'SpaceRefuseScreen'),
     spaceScreen('commande/$id', () => import('../features/space/space-order-screen.tsx'), 'SpaceOrderScreen'),
@@ -263,7 +263,11 @@ const routeTree = root.addChildren([
       load: () => import('../features/entreprises/entreprise-screen.tsx'),
       exported: 'EntrepriseScreen',
     }),
-    screen('intervention-technicien', () => import('../features/interventions/my-works-screen.tsx'), 'MyWorksScreen'),
+    screen(
+      'intervention-technicien',
+      () => import('../features/interventions/my-interventions-screen.tsx'),
+      'MyInterventionsScreen',
+    ),
     managerPage('intervention/$id/sign', {
       load: () => import('../features/interventions/sign-screen.tsx'),
       exported: 'SignScreen',

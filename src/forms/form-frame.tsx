@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { changeText } from '../text/form-changes.ts'
 import { resourceText } from '../text/resource.ts'
 import { useLeave } from '../ui/navigation/use-leave.ts'
 import { notices } from '../ui/notices/notices.tsx'
+import { useBusy } from '../ui/notices/use-busy.ts'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { type ChangingForm, changeLabel } from './field-change.tsx'
 import { FormGuard } from './form-guard.tsx'
@@ -46,7 +47,6 @@ export interface FormFrameProps {
   onSave: () => Promise<boolean | undefined>
   /** Instead of going back. */
   onSaved?: (() => void) | undefined
-  saveLabel?: string
   children: ReactNode
 }
 
@@ -56,7 +56,7 @@ export interface FormFrameProps {
  */
 export function FormFrame(props: FormFrameProps) {
   const { form, title, entityTitle, back, onSave, onSaved, children } = props
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, whileBusy } = useBusy()
   const leave = useLeave(back)
 
   const save = async (): Promise<boolean> => {
@@ -64,19 +64,13 @@ export function FormFrame(props: FormFrameProps) {
       form.touchAll()
       return false
     }
-    setSaving(true)
-    try {
+    return whileBusy(async () => {
       if ((await onSave()) === false) return false
       form.markSaved()
       const done = form.mode === 'create' ? resourceText.createdNotice : resourceText.updatedNotice
       notices.success(done(entityTitle))
       return true
-    } catch (error) {
-      notices.failure(error)
-      return false
-    } finally {
-      setSaving(false)
-    }
+    })
   }
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -103,7 +97,7 @@ export function FormFrame(props: FormFrameProps) {
             {resourceText.back}
           </Button>
           <Button type="submit" size="md" disabled={!form.valid} loading={saving}>
-            {props.saveLabel ?? resourceText.save}
+            {resourceText.save}
           </Button>
         </div>
       </form>

@@ -19,7 +19,7 @@ import {
 import { useDraft } from './form-guard.tsx'
 import { formIssues, formPayload } from './form-values.ts'
 import { type FormValues, onlyChanged } from './payload.ts'
-import { useFormEngine } from './use-form-engine.ts'
+import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 
 export interface FormChange {
   previous: FormValues
@@ -45,24 +45,14 @@ export interface ResourceFormOptions {
   adjust?: (change: FormChange) => FormValues
 }
 
-export interface ResourceFormState {
+export interface ResourceFormState
+  extends Pick<
+    FormEngine<FormValues>,
+    'values' | 'setMany' | 'touch' | 'touchAll' | 'errors' | 'issues' | 'valid' | 'isDirty' | 'markSaved'
+  > {
   entity: Entity
   mode: 'create' | 'update'
-  values: FormValues
   set: (name: string, value: unknown) => void
-  setMany: (values: FormValues) => void
-  /** The user has visited this field: its message may show. */
-  touch: (name: string) => void
-  /** Shows every message (a refused save). */
-  touchAll: () => void
-  /** Messages of touched fields. */
-  errors: Record<string, string>
-  /** Messages of all fields. */
-  issues: Record<string, string>
-  valid: boolean
-  isDirty: () => boolean
-  /** Marks the present values as saved: leaving asks nothing any more. */
-  markSaved: () => void
   /** Body of a creation, or the fields that an update changes (RES-05). */
   payload: () => FormValues
   /** The snapshot that the update is relative to, for the command. */

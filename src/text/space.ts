@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from '../../schemas/rules/quote.ts'
+import type { QuoteAnswer } from '../../schemas/rules/devis.ts'
 import { NETWORK } from './space-login.ts'
 
 const STATES: Record<QuoteAnswer, string> = {

@@ -184,7 +184,7 @@ export const synchronisationText = {
           ? 'Une saisie reprise.'
           : `${n} saisies reprises.`,
     problems: {
-      'not-a-copy': () => 'Ce fichier n’est pas une copie de secours.',
+      'not-a-rescue-file': () => 'Ce fichier n’est pas une copie de secours.',
       newer: () =>
         'Cette copie vient d’une version plus récente de l’application. Mettez l’application à jour, puis recommencez.',
       damaged: () => 'Ce fichier est incomplet ou abîmé : demandez qu’il soit envoyé de nouveau.',

@@ -1,5 +1,4 @@
 import type { RxCollection } from 'rxdb/plugins/core'
-import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import type { Versions } from '../../schemas/versions.ts'
 import { recover } from '../outbox/acknowledge.ts'
@@ -9,8 +8,7 @@ import type { SyncMark } from '../store/local-record.ts'
 import { collectionOf, resourceOf, schemaLock } from '../store/local-schema.ts'
 import { reportWait } from '../store/schema-wait.ts'
 import { allStoredRows, storedName } from '../store/stored-rows.ts'
-
-type Row = Record<string, unknown>
+import { insertNewer, type Row } from './unsent.ts'
 
 export interface MigrateInput {
   name: string
@@ -81,39 +79,4 @@ function inVersion(versions: Versions, { collection, row, from }: { collection: 
   const server = mark?.master ? versions.record(resource, mark.master, move) : null
   const keys = deleted._deleted ? {} : entityOf(resource).local?.derived?.of(now as never)
   return { ...now, ...keys, sync: mark && { ...mark, master: server } }
-}
-
-const seqOf = (row: Row): number => (row.sync as SyncMark | undefined)?.seq ?? 0
-const epochOf = (row: Row): string => (row.sync as SyncMark | undefined)?.epoch ?? ''
-
-/** A row that the collection has already stays, unless the older version of the app has pulled a newer one since (after a rollback). */
-const isNewer = (row: Row, known: Row): boolean => epochOf(row) === epochOf(known) && seqOf(row) > seqOf(known)
-
-/** Inserts rows as they were stored; a row whose key the collection has already stays as it is. */
-export const insertMissing = (collection: RxCollection<Row>, rows: readonly Row[]): Promise<void> =>
-  write(collection, rows, () => false)
-
-const insertNewer = (collection: RxCollection<Row>, rows: readonly Row[]): Promise<void> =>
-  write(collection, rows, isNewer)
-
-async function write(
-  collection: RxCollection<Row>,
-  rows: readonly Row[],
-  replaces: (row: Row, known: Row) => boolean,
-): Promise<void> {
-  const key = collection.schema.primaryPath as string
-  const here = await collection.storageInstance.findDocumentsById(
-    rows.map((row) => String(row[key])),
-    true,
-  )
-  const known = new Map(here.map((doc) => [(doc as Row)[key], doc as Values]))
-  const writes = rows.flatMap((row) => {
-    const previous = known.get(row[key])
-    if (previous && !replaces(row, previous)) return []
-    const document = { ...row, _attachments: {}, _rev: previous?._rev ?? '', _meta: previous?._meta ?? { lwt: 1 } }
-    return [previous ? { previous, document } : { document }]
-  })
-  if (writes.length === 0) return
-  const { error } = await collection.storageInstance.bulkWrite(writes as never, 'lolapp-migrate')
-  if (error.length > 0) throw new Error(`Older data could not be migrated: ${error[0]?.status}`)
 }

@@ -94,9 +94,9 @@ describe('the format of a rescue file', () => {
   })
 
   it('[RESCUE-1] another file, a newer version and a changed header are refused for different reasons', async () => {
-    expect(await reasonOf(new Blob(['IDCLIENT;NOM\n1;Durand\n']))).toBe('not-a-copy')
-    expect(await reasonOf(new Blob(['{"application":"lolapp","format":1}\n']))).toBe('not-a-copy')
-    expect(await reasonOf(new Blob([]))).toBe('not-a-copy')
+    expect(await reasonOf(new Blob(['IDCLIENT;NOM\n1;Durand\n']))).toBe('not-a-rescue-file')
+    expect(await reasonOf(new Blob(['{"application":"lolapp","format":1}\n']))).toBe('not-a-rescue-file')
+    expect(await reasonOf(new Blob([]))).toBe('not-a-rescue-file')
     expect(await reasonOf(withHeader((text) => text.replace('"version":1', '"version":2')))).toBe('newer')
     expect(await reasonOf(withHeader((text) => text.replace(/"salt":"./, '"salt":"#')))).toBe('damaged')
     expect(await reasonOf(withHeader((text) => text.replace('{"application"', '{ "application"')))).toBe('passphrase')

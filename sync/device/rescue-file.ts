@@ -22,7 +22,7 @@ const MOST_HEADER = 1024
 const [PROOF, MANIFEST, FIRST_PIECE] = [0, 1, 2] as const
 
 export type RescueReason =
-  | 'not-a-copy'
+  | 'not-a-rescue-file'
   | 'newer'
   | 'damaged'
   | 'passphrase'
@@ -135,7 +135,7 @@ interface OpenedHeader {
   manifest: number
 }
 
-/** @throws RescueProblem not-a-copy, newer, damaged */
+/** @throws RescueProblem not-a-rescue-file, newer, damaged */
 async function readHeader(file: Blob): Promise<OpenedHeader> {
   const start = new Uint8Array(await file.slice(0, MOST_HEADER).arrayBuffer())
   const header = start.slice(0, start.indexOf(0x0a) + 1)
@@ -155,7 +155,7 @@ function parseHeader(text: string): Header {
   } catch {
     // The first line is not ours: not a rescue file.
   }
-  throw new RescueProblem('not-a-copy')
+  throw new RescueProblem('not-a-rescue-file')
 }
 
 export interface OpenedFile {
@@ -163,7 +163,7 @@ export interface OpenedFile {
   pieces: readonly Piece[]
 }
 
-/** Checks every byte: a rescue file is whole, or refused. @throws RescueProblem not-a-copy, newer, damaged, passphrase */
+/** Checks every byte: a rescue file is whole, or refused. @throws RescueProblem not-a-rescue-file, newer, damaged, passphrase */
 export async function openRescueFile(file: Blob, passphrase: string): Promise<OpenedFile> {
   const { header, salt, iv, manifest } = await readHeader(file)
   const sealed: Sealed = { key: await keyOf(passphrase, salt), iv, header }

@@ -2,18 +2,12 @@ import { VERSIONS, type Versions } from '../../schemas/versions.ts'
 import type { Identity } from '../identity.ts'
 import { recover } from '../outbox/acknowledge.ts'
 import { moveEntry } from '../outbox/states.ts'
-import {
-  heldBytes,
-  type QueuedFile,
-  type QueuedMail,
-  readBytes,
-  unsentFiles,
-  unsentMails,
-} from '../store/file-store.ts'
+import { heldBytes, type QueuedFile, type QueuedMail, readBytes } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
 import { openRescueFile, type Piece, RescueProblem, writeRescueFile } from './rescue-file.ts'
+import { insertFile, insertMails, unsentOf } from './unsent.ts'
 
 /** What one device alone holds: outbox entries, files and mails that the server does not have. */
 interface RescueContent {
@@ -52,13 +46,12 @@ export interface SaveInput {
  * @throws RescueProblem too-large
  */
 export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<Blob> {
-  const files = await unsentFiles(db.files)
+  const { files, mails } = await unsentOf(db.files)
   const sizes = new Map(files.map((file) => [file.sha256, file.size]))
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   if (total > (input.most ?? MOST_RESCUED)) throw new RescueProblem('too-large')
   for (const { id, state } of await openEntries(db))
     if (state === 'pending') await moveEntry(db, { id, from: ['pending'], change: () => ({ state: 'sent' }) })
-  const mails = await unsentMails(db.files)
   // Bytes that the browser has lost are not listed. Their file's item is included: it will be refused, and shown, when it is sent.
   const bytes = await heldBytes(db.files, [...sizes.keys()])
   const entries = (await openEntries(db)).filter((entry) => entry.state !== 'acked')
@@ -83,7 +76,7 @@ export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<B
 /**
  * Opens a rescue file to show it before it is restored; changes nothing. Entries of an older version stay as they may have been sent (VER-3).
  * @param versions tests: those of another version of the app
- * @throws RescueProblem not-a-copy, newer, damaged, passphrase, other-company, other-account
+ * @throws RescueProblem not-a-rescue-file, newer, damaged, passphrase, other-company, other-account
  */
 export async function openRescue(
   file: Blob,
@@ -128,12 +121,8 @@ function inCauseOrder<T extends { id: string; after: readonly string[] }>(items:
 export async function restoreRescue(db: LocalDatabase, rescue: OpenedRescue): Promise<number> {
   let added = 0
   for (const item of inCauseOrder<OutboxEntry | QueuedFile>([...rescue.entries, ...rescue.files]))
-    if ('sha256' in item ? await insertFile(db, rescue, item) : await insertEntry(db, item)) added += 1
-  for (const mail of rescue.mails) {
-    if (await db.files.mails.get(mail.id)) continue
-    await db.files.mails.add(mail)
-    added += 1
-  }
+    if ('sha256' in item ? await insertRescued(db, rescue, item) : await insertEntry(db, item)) added += 1
+  added += await insertMails(db.files, rescue.mails)
   await recover(db)
   return added
 }
@@ -153,14 +142,8 @@ async function insertEntry(db: LocalDatabase, entry: OutboxEntry): Promise<boole
   return true
 }
 
-async function insertFile(db: LocalDatabase, rescue: OpenedRescue, file: QueuedFile): Promise<boolean> {
+async function insertRescued(db: LocalDatabase, rescue: OpenedRescue, file: QueuedFile): Promise<boolean> {
   const [arrived] = await db.of('fichier').storageInstance.findDocumentsById([file.id], false)
   if (arrived || (await db.files.files.get(file.id))) return false
-  const { sha256, size } = file
-  const bytes = await rescue.pieces[rescue.bytes.indexOf(sha256)]?.read()
-  await db.files.write(async () => {
-    if (bytes) await db.files.bytes.put({ sha256, bytes, size, usedAt: file.createdAt })
-    await db.files.files.add(file)
-  })
-  return true
+  return insertFile(db.files, file, await rescue.pieces[rescue.bytes.indexOf(file.sha256)]?.read())
 }

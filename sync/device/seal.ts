@@ -7,11 +7,10 @@ import {
   type QueuedMail,
   readBytes,
   trim,
-  unsentFiles,
-  unsentMails,
 } from '../store/file-store.ts'
 import { allStoredRows, type StoredRow, storedParts } from '../store/stored-rows.ts'
 import { alone, type Bytes, type KeptAccount, type Keyring, type Pack, withKeyring } from './accounts.ts'
+import { unsentOf } from './unsent.ts'
 
 /** The content of a pack, before encryption. */
 export interface PackContent {
@@ -107,7 +106,7 @@ async function dropOrphans({ pieces }: Keyring, { name, packs }: KeptAccount): P
 async function packOf({ pieces }: Keyring, { name, key }: KeptAccount): Promise<Pack | null> {
   const store = openFileStore(name)
   try {
-    const [files, mails] = [await unsentFiles(store), await unsentMails(store)]
+    const { files, mails } = await unsentOf(store)
     const confirmed = await store.confirmed.toArray()
     const content: PackContent = { ...(await storedEntries(name)), files, mails, confirmed }
     const rows = content.outboxes.flatMap((outbox) => outbox.rows)

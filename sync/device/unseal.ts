@@ -3,8 +3,8 @@ import { recover } from '../outbox/acknowledge.ts'
 import { keepEpoch } from '../replicate/epoch.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { type Bytes, type Keyring, type Pack, withKeyring } from './accounts.ts'
-import { insertMissing } from './migrate.ts'
 import { cipherOf, type PackContent } from './seal.ts'
+import { insertFile, insertMails, insertMissing, type Row } from './unsent.ts'
 
 export interface UnsealInput {
   name: string
@@ -86,7 +86,7 @@ interface Restore {
 
 async function restore(db: LocalDatabase, { content, sealed }: Restore): Promise<void> {
   const { outboxes, history, files, mails, confirmed = [] } = content
-  const outbox = db.outbox as unknown as RxCollection<Record<string, unknown>>
+  const outbox = db.outbox as unknown as RxCollection<Row>
   // Where a migration was interrupted, the row of the newer version counts.
   for (const { rows } of [...outboxes].sort((a, b) => b.version - a.version))
     await insertMissing(
@@ -95,16 +95,9 @@ async function restore(db: LocalDatabase, { content, sealed }: Restore): Promise
     )
   if (history) await keepEpoch(db, history)
   const store = db.files
-  for (const file of files) {
-    const bytes = await openPiece(sealed, file.sha256)
-    await store.write(async () => {
-      if (await store.files.get(file.id)) return
-      if (bytes) await store.bytes.put({ sha256: file.sha256, bytes, size: file.size, usedAt: file.createdAt })
-      await store.files.add(file)
-    })
-  }
+  for (const file of files) await insertFile(store, file, await openPiece(sealed, file.sha256))
   await store.write(async () => {
-    for (const mail of mails) if (!(await store.mails.get(mail.id))) await store.mails.add(mail)
+    await insertMails(store, mails)
     for (const one of confirmed) if (!(await store.confirmed.get(one.id))) await store.confirmed.add(one)
   })
   await recover(db)

@@ -13,7 +13,8 @@ export type Pause = 'signed-out' | 'other-account' | 'outdated'
 
 const REFUSALS = [400, 403, 404, 409, 410, 413, 415, 422]
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 function errorOf(reply: Reply): ErrorBody & { status: number } {
   const body = isObject(reply.body) ? reply.body : {}

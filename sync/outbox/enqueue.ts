@@ -24,7 +24,7 @@ export interface Draft {
 
 /**
  * OUT-1: entry first, record second. Rejects only if the entry could not be written (then nothing is saved, and the screen must say so). After
- * that, a failure to apply it is repaired by the next apply or the next start.
+ * that, a failure to apply it is corrected by the next apply or the next start.
  */
 export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
   const draft: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }

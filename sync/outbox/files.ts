@@ -7,7 +7,7 @@ import {
   type PvOrigine,
 } from '../../schemas/entities/fichier.ts'
 import { AppError, validationError } from '../../schemas/errors.ts'
-import { isPdfName, NO_PV, NOT_A_PDF } from '../../schemas/rules/site-works.ts'
+import { isPdfName, NO_PV, NOT_A_PDF } from '../../schemas/rules/intervention-site.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { cacheBytes, type FileStore, type QueuedFile, readBytes, trim } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'

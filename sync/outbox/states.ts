@@ -38,7 +38,7 @@ export function sendable(entries: readonly OutboxEntry[], files: ReadonlySet<str
   )
 }
 
-/** How long ended entries are kept: a restored server may lack them (MASTER-5, HEAL-2). */
+/** How long ended entries are kept: a restored server may lack them (SERVER-5, HEAL-2). */
 const KEPT_DAYS = 30
 
 /** Removes entries that ended more than 30 days ago. RxDB keeps a removed document as a tombstone with every field: the cleanup deletes those too. */

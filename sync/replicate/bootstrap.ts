@@ -1,11 +1,10 @@
 import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
 import { apply } from '../apply/apply.ts'
 import type { Transport } from '../net/transport.ts'
+import { isObject } from '../net/verdict.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { statesOf } from './pull.ts'
 import { answerVersion, followVersions } from './server-versions.ts'
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
  * PULL-8: applies the first screen's records before anything else; moves no checkpoint. Answers how many rows the first synchronisation will bring

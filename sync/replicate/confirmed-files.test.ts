@@ -154,7 +154,7 @@ it('[HEAL-5] [FILE-6] « bon » is acknowledged again after the PV that it needs
   expect(server.calls.filter((call) => call.path === '/intervention/send')).toEqual([])
 })
 
-it('[HEAL-4] [HEAL-5] a file whose record another device still has to bring back waits for it', async () => {
+it('[HEAL-4] [HEAL-5] a file whose record another device still has to restore waits for it', async () => {
   const { id } = await loseAPv()
   let fired = 0
   server.refuse = (call) => {

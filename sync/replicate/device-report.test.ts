@@ -61,7 +61,7 @@ describe('the reports of a device', () => {
     stream: () => Promise.reject(new Error('no stream')),
   }
   const start = (): DeviceReports => {
-    const reports = createDeviceReports({ db: device.db, transport, signal: stop.signal, version: 'v', settle: 30 })
+    const reports = createDeviceReports({ db: device.db, transport, signal: stop.signal, version: 'v', quiet: 30 })
     running = reports.run()
     return reports
   }
@@ -171,7 +171,7 @@ describe('the reports of a device', () => {
       db: { ...db, identity: { ...db.identity, impersonator: 'admin:root' } },
       transport,
       signal: stop.signal,
-      settle: 1,
+      quiet: 1,
     })
     round(reports)
     await reports.run()

@@ -12,7 +12,7 @@ type Waiting = Omit<DeviceReport, 'complete' | 'version'>
 /** Shortest time between two reports of an unchanged device. */
 const EVERY_MS = 5 * 60_000
 /** A change must last this long to be reported, so that entries are sent before a report names them. */
-const SETTLE_MS = 5000
+const QUIET_MS = 5000
 const TIMEOUT_MS = 10_000
 
 /** Counted as the pill counts (FILE-9), with files and mails as a number of their own. */
@@ -94,12 +94,12 @@ export interface DeviceReportsInput {
   signal: AbortSignal
   version?: string | null
   /** Milliseconds that a change must last. */
-  settle?: number
+  quiet?: number
 }
 
 /** The leader's reports to the server. A failure is ignored: the next round, or the next change, reports again. */
 export function createDeviceReports(input: DeviceReportsInput): DeviceReports {
-  const { db, transport, signal, version = null, settle = SETTLE_MS } = input
+  const { db, transport, signal, version = null, quiet = QUIET_MS } = input
   const bell = createBell()
   let told: Told | null = null
   let rounds = 0
@@ -127,7 +127,7 @@ export function createDeviceReports(input: DeviceReportsInput): DeviceReports {
       if (db.identity.impersonator !== '') return
       while (!signal.aborted) {
         await bell.wait(EVERY_MS, signal)
-        await pause(settle, signal)
+        await pause(quiet, signal)
         if (!signal.aborted) await tell().catch(() => undefined)
       }
     },

@@ -4,7 +4,7 @@ import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { apply, type ServerState } from '../apply/apply.ts'
 import { PullStopped } from '../net/pull-stopped.ts'
 import type { Reply, Transport } from '../net/transport.ts'
-import { isOutdated } from '../net/verdict.ts'
+import { isObject, isOutdated } from '../net/verdict.ts'
 import { type PullState, readPullState, resync, savePullState } from '../store/checkpoints.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { LEFT, type LocalDoc } from '../store/local-record.ts'
@@ -21,8 +21,6 @@ export interface PullInput {
   /** Called after each page that was applied and whose checkpoint was stored. */
   onPage?: (rows: number) => void
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Rows of a page, and the version of their shape. */
 interface Rows {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { callOf } from '../../schemas/protocol.ts'
-import type { Relance } from '../../schemas/rules/quote-followup.ts'
+import type { Relance } from '../../schemas/rules/relances.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 

@@ -1,5 +1,5 @@
 import { KNOWN_CUSTOMERS } from '../../server/demo/plans.ts'
-import { codeSentBy } from '../journeys/support/customers.ts'
+import { codeSentBy } from '../journeys/support/clients.ts'
 import { ask, type Row } from '../journeys/support/demo-server.ts'
 import type { Device } from '../support/chromium.ts'
 import type { ServerProcess } from '../support/server-process.ts'

@@ -169,7 +169,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
     expect(withoutFactor).toBeGreaterThan(400)
   })
 
-  it('[AUT-10] [MASTER-9] answers NO_ROLE on every route of the staff to a person without roles, and lets them log out', async () => {
+  it('[AUT-10] [SERVER-9] answers NO_ROLE on every route of the staff to a person without roles, and lets them log out', async () => {
     const ofStaff = app.declaredRoutes.filter(
       ({ access, url }) =>
         access !== 'public' && access.kinds.includes('personnel') && !access.withoutRole && !OF_NOBODY.test(url),

@@ -26,7 +26,7 @@ describeContract('bad input', (server) => {
   })
 
   it.each(['\ud83d', '\udc00', '\u0000'])(
-    '[MASTER-8] refuses %j anywhere with the field’s name, and keeps nothing',
+    '[SERVER-8] refuses %j anywhere with the field’s name, and keeps nothing',
     async (sign) => {
       const company = await server().company()
       const [camille, diane] = [company.as('camille'), company.as('diane')]

@@ -296,7 +296,7 @@ describeContract('the drive', (server) => {
     expect((await company.as('colin').post('/drive/upload', claim)).status).toBe(422)
   })
 
-  it('[MASTER-4] files follow their project to other people', async () => {
+  it('[SERVER-4] files follow their project to other people', async () => {
     const { company, camille, project_id, send } = await setUp()
     await send(camille, { project_id, IDFICHIER: 'follows' }, { bytes: png('follows') })
     const before = await company.as('colin').pull('/fichiers')

@@ -104,7 +104,7 @@ describeEngines('tables', (db) => {
   })
 
   it.each([...SYNCED])(
-    '[MASTER-2] no row of %s is inserted or changed without a seq of its transaction',
+    '[SERVER-2] no row of %s is inserted or changed without a seq of its transaction',
     async (name) => {
       const company = await staffedCompany(db())
       const { table, key, fields } = entityOf(name)

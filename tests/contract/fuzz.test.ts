@@ -209,7 +209,7 @@ describeEngines('valid, nearly valid and wrong calls made from the API document'
     expect(calls).toBeGreaterThan(400)
   })
 
-  it('[MASTER-8] [API-12] [SEC] refuse values that no store can keep, anywhere in a valid body or query', async () => {
+  it('[SERVER-8] [API-12] [SEC] refuse values that no store can keep, anywhere in a valid body or query', async () => {
     const faults: string[] = []
     let refused = 0
     for (const [path, item] of Object.entries(document.paths)) {

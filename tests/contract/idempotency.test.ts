@@ -47,7 +47,7 @@ describeContract('a write sent more than once', (server) => {
     expect(await countClients(server(), company.id, late.IDCLIENT)).toBe(1)
   })
 
-  it('[PUSH-6] [MASTER-9] is answered as done to whom all roles were taken away meanwhile, and shows them nothing', async () => {
+  it('[PUSH-6] [SERVER-9] is answered as done to whom all roles were taken away meanwhile, and shows them nothing', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const [body, key] = [{ IDCLIENT: newId('client'), NOM: 'Le Goff' }, randomUUID()]
@@ -202,7 +202,7 @@ describeContract('a write sent more than once', (server) => {
     }
   })
 
-  it('[MASTER-3] moves VERSION up to the counter of the edit, and always by one at least', async () => {
+  it('[SERVER-3] moves VERSION up to the counter of the edit, and always by one at least', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const projet = await newProjet(camille)

@@ -37,7 +37,7 @@ describeContract('pull', (server) => {
     expect([rows.length, pages]).toEqual([4, 3])
   })
 
-  it('[SYN-02] [PULL-3] [MASTER-3] sends a deletion as a key and nothing else, to those who may have the row', async () => {
+  it('[SYN-02] [PULL-3] [SERVER-3] sends a deletion as a key and nothing else, to those who may have the row', async () => {
     const company = await server().company()
     const { IDCLIENT } = await newClient(company.as('camille'), { OBSERVATIONS: 'secret' })
     const before = await company.as('camille').pull('/clients')
@@ -94,7 +94,7 @@ describeContract('pull', (server) => {
     expect((await company.as('camille').get(since('/rdvs', good))).status).toBe(410)
   })
 
-  it('[SYN-02] [MASTER-1] a reader paging while many write receives every row (I6)', async () => {
+  it('[SYN-02] [SERVER-1] a reader paging while many write receives every row (I6)', async () => {
     const company = await server().company()
     const WRITERS = 12
     const EACH = 15

@@ -197,7 +197,7 @@ describeContract('a signed quote', (server) => {
     expect((await alice.get(`/projets/${String(projet.IDPROJET)}`)).data.IDETAT_PROJET).toBe(4)
   })
 
-  it('[MASTER-4] follows its project to other people, untouched', async () => {
+  it('[SERVER-4] follows its project to other people, untouched', async () => {
     const company = await server().company()
     const { projet, devis } = await signed(company)
     const moved = { IDRESPONSABLEPROJET: 'colin' }

@@ -29,7 +29,7 @@ describeContract(
         expect((await camille.get(path)).headers[HEADER.versions]).toBe('0-2')
     })
 
-    it('[VER-1] [MASTER-9] [HEAL-6] so do answers that reach no route: without them a device takes its server for one of the first version', async () => {
+    it('[VER-1] [SERVER-9] [HEAL-6] so do answers that reach no route: without them a device takes its server for one of the first version', async () => {
       const company = await server().company()
       const nobody = { authorization: `Bearer ${'x'.repeat(43)}`, 'company-key': company.id }
       await server().db.inTenant(company.id, (tx) =>

@@ -122,7 +122,7 @@ describeContract('who sees what', (server) => {
     expect([mine.status, mine.code]).toEqual([409, 'CONFLICT'])
   })
 
-  it('[SYN-02] [MASTER-4] a reassigned project leaves the old device and reaches the new one, with its dependents', async () => {
+  it('[SYN-02] [SERVER-4] a reassigned project leaves the old device and reaches the new one, with its dependents', async () => {
     const company = await server().company()
     const { projet, records } = await fullProject(company)
     const [camille, colin] = [company.as('camille'), company.as('colin')]
@@ -138,7 +138,7 @@ describeContract('who sees what', (server) => {
     for (const { path, id } of records) expect((await camille.get(`${path}/${id}`)).status).toBe(404)
   })
 
-  it('[SYN-02] [MASTER-4] an invitation makes the project visible and its withdrawal hides it', async () => {
+  it('[SYN-02] [SERVER-4] an invitation makes the project visible and its withdrawal hides it', async () => {
     const company = await server().company()
     const { rdv, records } = await fullProject(company)
     const marc = company.as('marc')
@@ -153,7 +153,7 @@ describeContract('who sees what', (server) => {
     expect(await received(marc, records, since)).toBe('++++++')
   })
 
-  it('[SYN-02] [MASTER-4] planning a technician makes the project visible to them', async () => {
+  it('[SYN-02] [SERVER-4] planning a technician makes the project visible to them', async () => {
     const company = await server().company()
     const { records } = await fullProject(company)
     const since = {}
@@ -163,7 +163,7 @@ describeContract('who sees what', (server) => {
     expect(await received(company.as('theo'), records, since)).toBe('++++++')
   })
 
-  it('[SYN-02] [MASTER-4] a project that changes agency is visible to the other director', async () => {
+  it('[SYN-02] [SERVER-4] a project that changes agency is visible to the other director', async () => {
     const company = await server().company()
     const { projet, records } = await fullProject(company)
     const [lyon, brest] = [{}, {}]
@@ -176,7 +176,7 @@ describeContract('who sees what', (server) => {
     expect(await received(company.as('bruno'), records, brest)).toBe('++++++')
   })
 
-  it('[MASTER-4] an appointment that moves to another project moves with its report', async () => {
+  it('[SERVER-4] an appointment that moves to another project moves with its report', async () => {
     const company = await server().company()
     const { rdv, records } = await fullProject(company)
     const moved = [records[1], records[4]].filter((one): one is Scoped => one !== undefined)

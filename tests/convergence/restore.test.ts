@@ -113,7 +113,7 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
 
   it.each([
     { after: 'a backup', keep: backup, rules: 'HEAL-1 to HEAL-4' },
-    { after: 'a snapshot from outside', keep: snapshot, rules: 'HEAL-1 to HEAL-4, MASTER-7' },
+    { after: 'a snapshot from outside', keep: snapshot, rules: 'HEAL-1 to HEAL-4, SERVER-7' },
   ])(`[I1] [I2] send again all that was acknowledged, once, after $after ($rules), seed ${SEED}`, async ({ keep }) => {
     const random = createRandom(SEED)
     const { id: companyId } = await companyNow(db)

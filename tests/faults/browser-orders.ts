@@ -18,14 +18,14 @@ const everyCommand: Record<keyof Commands, true> = {
 }
 export const COMMANDS = Object.keys(everyCommand)
 
-const everyReview: Record<keyof Resolver, true> = {
+const everyResolution: Record<keyof Resolver, true> = {
   correct: true,
   abandon: true,
   withdrawRemoval: true,
   restoreConflict: true,
   keepConflict: true,
 }
-export const REVIEWS = Object.keys(everyReview)
+export const RESOLUTIONS = Object.keys(everyResolution)
 
 /** Requests from the tab to the rig. */
 export interface Questions {

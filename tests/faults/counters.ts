@@ -31,7 +31,7 @@ export const FAULTS = {
   form: 'a form is saved that was opened before other things happened',
   corrected: 'a refused write is sent again by its author',
   undone: 'a pending deletion is cancelled',
-  settled: 'a person resolves a conflict',
+  resolved: 'a person resolves a conflict',
   'two-tabs': 'two tabs of a phone write at the same time',
   told: 'the replication runs over a line without a server, and the pill is read',
   poisoned: 'the server fails over one write each time, and accepts the others',

@@ -42,7 +42,7 @@ export async function openInstallation(engine: EngineName): Promise<Installation
     server.app = await poisonableApp(server.db, server.poisoned, outside)
     await server.app.listen({ port, host: '127.0.0.1' })
   }
-  /** Does what `npm run new-history` does. */
+  /** Does what `npm run new-epoch` does. */
   const beginEpochs = async (): Promise<void> => {
     const db = await openDatabase(config)
     const onError = (error: unknown): never => {
@@ -69,12 +69,12 @@ export async function openInstallation(engine: EngineName): Promise<Installation
       await stop()
       const restoreIt = await place.snapshot()
       const bytes = join(dataDir, `octets-${++copies}`)
-      if (how === 'new-history') await copyFolder(files, bytes)
+      if (how === 'new-epoch') await copyFolder(files, bytes)
       await start()
       return async () => {
         await stop()
         await restoreIt()
-        if (how === 'new-history') {
+        if (how === 'new-epoch') {
           // The disk is lost with the mark, so only the operator can say that the database was restored. Bytes of later files are lost too.
           await rm(join(dataDir, MARK_FILE), { force: true })
           await rm(files, { recursive: true, force: true })

@@ -256,7 +256,7 @@ describe('numbers of quotes', () => {
       world.seats.push(seat)
       checkNumbers(world, table('devis', rowOf(quote, { NUMERO_DEVIS: 'D-1' })))
     }
-  holds('MASTER-6: D-1 was the number of a before a restore, and is that of b', {
+  holds('SERVER-6: D-1 was the number of a before a restore, and is that of b', {
     broken: former('b'),
     kept: former('a'),
   })

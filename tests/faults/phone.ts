@@ -237,7 +237,7 @@ export function newNumber(numbers: Map<string, string>, { IDDEVIS, NUMERO_DEVIS 
   return `QUOTE: ${IDDEVIS} was ${known} and becomes ${NUMERO_DEVIS}`
 }
 
-/** A quote that a restore lost comes back under a new number (MASTER-6). No other quote may ever get the former number. */
+/** A quote that a restore lost comes back under a new number (SERVER-6). No other quote may ever get the former number. */
 function noteEpoch(phone: Pick<Phone, 'numbers' | 'numberedIn' | 'formerNumbers'>, document: Values): void {
   const { IDDEVIS } = document
   const epoch = markOf(document)?.epoch

@@ -106,7 +106,7 @@ function filled(
   return { value, written: day, items: [{ field, added: [slot.id], removed: [] }], over: null }
 }
 
-export async function playReview(world: World, seat: Seat, { what, pick }: StepOf<'review'>): Promise<void> {
+export async function playResolve(world: World, seat: Seat, { what, pick }: StepOf<'resolve'>): Promise<void> {
   const { tab } = seat
   if (!tab) return
   const entries = await takeStock(world, seat)
@@ -158,7 +158,7 @@ async function undo(world: World, seat: Seat, entries: readonly OutboxEntry[]): 
 async function resolveConflict(
   world: World,
   seat: Seat,
-  { what, pick }: Pick<StepOf<'review'>, 'what' | 'pick'>,
+  { what, pick }: Pick<StepOf<'resolve'>, 'what' | 'pick'>,
 ): Promise<void> {
   const { tab } = seat
   if (!tab) return
@@ -172,7 +172,7 @@ async function resolveConflict(
   const id = String(conflict.id)
   if (what === 'keep-conflict') await tab.device.resolver.keepConflict(id)
   else await restoreConflict(world, seat, conflict)
-  world.counters.hit('settled')
+  world.counters.hit('resolved')
 }
 
 async function restoreConflict(world: World, seat: Seat, conflict: Values): Promise<void> {

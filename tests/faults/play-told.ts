@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type SyncLabel, type SyncSummary, syncLabel } from '../../src/data/sync-status/sync-label.ts'
+import type { SyncStatus } from '../../src/data/sync-status/sync-context.ts'
+import { type SyncLabel, syncLabel } from '../../src/data/sync-status/sync-label.ts'
 import { certaintyOf, type ReplicationEvent } from '../../sync/replicate/status.ts'
 import { promisedTime } from '../support/slowness.ts'
 import type { Round, Tab } from './phone.ts'
@@ -118,9 +119,9 @@ async function openConflicts({ device }: Tab): Promise<number> {
 /** Builds the status as the shell does, from the leader's status and its own counts (src/data/sync-status/use-sync-status.ts). */
 function summaryOf(
   { told: { status, heardAt } }: Tab,
-  counts: Pick<SyncSummary, 'pending' | 'refused' | 'conflicts'>,
+  counts: Pick<SyncStatus, 'pending' | 'refused' | 'conflicts'>,
   now: number,
-): SyncSummary {
+): SyncStatus {
   const { phase, lastSync, firstSync, paused } = status
   return {
     ...counts,

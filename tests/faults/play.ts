@@ -2,7 +2,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { BASE } from '../../schemas/protocol.ts'
 import type { PersonName } from '../support/staffed-company.ts'
 import { playExpire, playLogout, playSwitch } from './play-accounts.ts'
-import { playForm, playReview, playTabs, playUnopenable } from './play-people.ts'
+import { playForm, playResolve, playTabs, playUnopenable } from './play-people.ts'
 import { playPoison } from './play-poison.ts'
 import { playRights } from './play-rights.ts'
 import { playFreeze, playKill, playQuota, tracked } from './play-tabs.ts'
@@ -54,8 +54,8 @@ export async function play(world: World, step: Step): Promise<void> {
     case 'form':
       await playForm(world, seat, step)
       break
-    case 'review':
-      await playReview(world, seat, step)
+    case 'resolve':
+      await playResolve(world, seat, step)
       break
     case 'tabs':
       await playTabs(world, seat, step)

@@ -122,7 +122,7 @@ export function checkNumbers(world: World, rows: ReadonlyMap<string, Row[]>): vo
   for (const [quote, number] of world.seats.flatMap(({ phone }) => phone.formerNumbers)) {
     const owner = quotes.get(number) ?? quote
     if (owner !== quote)
-      world.broken.push(`MASTER-6: ${number} was the number of ${quote} before a restore, and is that of ${owner}`)
+      world.broken.push(`SERVER-6: ${number} was the number of ${quote} before a restore, and is that of ${owner}`)
     quotes.set(number, quote)
   }
 }

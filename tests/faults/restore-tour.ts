@@ -76,7 +76,7 @@ const keptAppointment: RestoreRun = {
 export const RESTORE_TOUR: [RestoreRun][] = [
   [{ ...day, how: 'backup', twice: true }],
   [{ ...day, how: 'snapshot', twice: false }],
-  [{ ...day, how: 'new-history', twice: false }],
+  [{ ...day, how: 'new-epoch', twice: false }],
   [lostParent],
   [nobodyNow],
   [keptProject],

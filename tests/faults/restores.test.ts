@@ -89,7 +89,7 @@ async function playRestores({ installation, proxy, count }: Rig, run: RestoreRun
 
 describe.each(engines)('restores (%s)', (engine) => {
   it(
-    `[I1] [I2] [I3] [I4] [I9] [I11] [I12] [HEAL-1] [HEAL-2] [HEAL-3] [MASTER-6] [MASTER-7] hold in ${restores} histories, seed ${seed}`,
+    `[I1] [I2] [I3] [I4] [I9] [I11] [I12] [HEAL-1] [HEAL-2] [HEAL-3] [SERVER-6] [SERVER-7] hold in ${restores} histories, seed ${seed}`,
     async () => {
       const counted = new Map<Counted, number>()
       const count = (what: Counted): unknown => counted.set(what, (counted.get(what) ?? 0) + 1)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { QUOTE_ACTS } from './act-devis.ts'
 import { ITEM_ACTS } from './act-items.ts'
-import { QUOTE_ACTS } from './act-quotes.ts'
 import { REMOVALS } from './act-removals.ts'
 import type { Act as AnyAct } from './act-types.ts'
 import { ACTS, type ActKind, PLAIN_ACTS } from './acts.ts'
@@ -32,7 +32,7 @@ export type Step = { seat: number } & (
   | { do: 'switch'; to: 'account' | 'company' | 'impersonation'; after: number; act: Act }
   | { do: 'logout'; act: Act }
   | { do: 'form'; what: FormPart; pick: number }
-  | { do: 'review'; what: (typeof REVIEWS)[number]; pick: number }
+  | { do: 'resolve'; what: (typeof RESOLUTIONS)[number]; pick: number }
   | { do: 'tabs'; act: Act; other: Act }
   | { do: 'replicate'; line: (typeof LINES)[number] }
   | { do: 'unopenable'; times: number }
@@ -59,7 +59,7 @@ export interface Sync {
 
 export const RIGHTS = ['other-agency', 'field', 'none', 'own'] as const
 /** What people do with a refused entry, a pending deletion or a conflict. */
-export const REVIEWS = ['correct', 'abandon', 'undo', 'restore-conflict', 'keep-conflict'] as const
+export const RESOLUTIONS = ['correct', 'abandon', 'undo', 'restore-conflict', 'keep-conflict'] as const
 /** The state of the line while the product's own replication runs. */
 export const LINES = ['whole', 'captive-portal', 'proxy-forbidden', 'server-error', 'drop-before'] as const
 /** A form is opened, and saved at any later time: many steps may come between. */
@@ -125,7 +125,7 @@ const kindsOf = (act: fc.Arbitrary<Act>): Record<Step['do'], { weight: number; a
   },
   logout: { weight: 1, arbitrary: fc.record({ act }) },
   form: { weight: 8, arbitrary: fc.record({ what: fc.constantFrom('open', 'save'), pick: fc.nat(11) }) },
-  review: { weight: 6, arbitrary: fc.record({ what: fc.constantFrom(...REVIEWS), pick: fc.nat(5) }) },
+  resolve: { weight: 6, arbitrary: fc.record({ what: fc.constantFrom(...RESOLUTIONS), pick: fc.nat(5) }) },
   tabs: { weight: 3, arbitrary: fc.record({ act, other: act }) },
   replicate: { weight: 2, arbitrary: fc.record({ line: fc.constantFrom(...LINES) }) },
   unopenable: { weight: 1, arbitrary: fc.record({ times: fc.integer({ min: 1, max: 3 }) }) },
@@ -155,15 +155,15 @@ const stepOf = (
  */
 const onPhones = (kinds: StepKinds): Partial<StepKinds> => {
   const { act, sync, kill, quota, clock, form, tabs, replicate, unopenable } = kinds
-  const review = {
+  const resolve = {
     weight: 4,
     arbitrary: fc.record({ what: fc.constantFrom('correct', 'abandon', 'undo'), pick: fc.nat(5) }),
   }
-  return { act, sync: { ...sync, weight: 30 }, kill, quota, clock, form, tabs, replicate, unopenable, review }
+  return { act, sync: { ...sync, weight: 30 }, kill, quota, clock, form, tabs, replicate, unopenable, resolve }
 }
 
 /** How a database is restored: by our own command, from outside (the mark recognises it), or from outside with an operator's word. */
-export const RESTORES = ['backup', 'snapshot', 'new-history'] as const
+export const RESTORES = ['backup', 'snapshot', 'new-epoch'] as const
 
 /** A run in which the database goes back to an earlier state. */
 export interface RestoreRun {

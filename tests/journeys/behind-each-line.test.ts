@@ -176,7 +176,7 @@ it.each(BAD_LINES)('[ANSWER-1] [ANSWER-3] [I1] [I3] [I12] [WORK-6] the app works
   const [{ calls, opened, openedBefore }] = await Promise.all([quiet(), logIn(name)])
   expect(opened).toBeLessThanOrEqual(OPENINGS)
   // Where calls pass, each opening of the stream pulls every list once. On a slow machine the pulls of the openings
-  // of the settling time, and of the last one before it, may still run.
+  // of the quiet time, and of the last one before it, may still run.
   const asked = PASSABLE.includes(name) ? (openedBefore + opened + 1) * SYNCED.length : 0
   expect(calls).toBeLessThan(asked + FEW)
   expect(bad.fired).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
-import { customersOf, enterSpace } from './support/customers.ts'
+import { customersOf, enterSpace } from './support/clients.ts'
 import { ask, type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import { localDatabases } from './support/local-data.ts'
 import {
@@ -129,8 +129,8 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] pending entries are counted, « Rester » stays
   await asking().waitFor({ state: 'detached' })
   await seeTitle(page, name)
 
-  const copy = await saveRescueFile()
-  expect(copy.buffer.includes(name)).toBe(false)
+  const file = await saveRescueFile()
+  expect(file.buffer.includes(name)).toBe(false)
   await askToLogOut(page)
   await asking().getByRole('button', { name: 'Garder sur cet appareil' }).click()
   await seeLogin()
@@ -150,7 +150,7 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] pending entries are counted, « Rester » stays
   expect(await mine()).toEqual([])
   expect(await everything()).not.toContain(name)
   expect(await nameOnServer()).not.toBe(name)
-  await openRescueFile(copy)
+  await openRescueFile(file)
   await see(page, /^Cette copie est celle de /)
   await page.getByRole('button', { name: 'Annuler' }).click()
   await askToLogOut(page)
@@ -158,7 +158,7 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] pending entries are counted, « Rester » stays
 
   await signInAndReceive(page, web, 'commercial@example.com')
   await eventually(nameOnServer).toBe(name)
-  await openRescueFile(copy)
+  await openRescueFile(file)
   await page.getByRole('button', { name: 'Reprendre une saisie' }).click()
   await see(page, /^Rien à reprendre/)
 })

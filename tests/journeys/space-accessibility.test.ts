@@ -11,7 +11,7 @@ import {
   type KnownCustomer,
   typeCode,
   typePhone,
-} from './support/customers.ts'
+} from './support/clients.ts'
 import { type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { bring, SOON, see, seeTitle, signInAndReceive } from './support/people.ts'
 

@@ -14,7 +14,7 @@ import {
   outbox,
   typeCode,
   typePhone,
-} from './support/customers.ts'
+} from './support/clients.ts'
 import { ask, type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { eventually, LATER, see, seeTitle, signInAndReceive, waitUntilOfflineReady } from './support/people.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { paths } from '../../src/ui/navigation/paths.ts'
-import { codeSentBy, customersOf, ENTER, typeCode, typePhone } from '../journeys/support/customers.ts'
+import { codeSentBy, customersOf, ENTER, typeCode, typePhone } from '../journeys/support/clients.ts'
 import type { Clerk } from '../journeys/support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 

@@ -261,7 +261,7 @@ describe('two processes on one PostgreSQL', () => {
     const env = { DATABASE_URL: url, DATA_DIR: folder, SECRET_KEY: 'b'.repeat(64) }
     const port = String(await freePort())
     expect(await refusedRun('server/start.ts', { ...env, PORT: port })).toContain('SECRET_KEY_FORMER')
-    expect(await refusedRun('server/epoch/new-history-command.ts', env)).toContain('autre SECRET_KEY')
+    expect(await refusedRun('server/epoch/new-epoch-command.ts', env)).toContain('autre SECRET_KEY')
     expect(await refusedRun('server/start.ts', { ...env, PORT: port, SECRET_KEY_FORMER: KEY })).toContain(
       'arrêtez-les tous',
     )

@@ -26,7 +26,7 @@ export class FakeServer {
   epoch = 'epoch-1'
   /** The version that it announces; null for an old server that announces none. */
   versions: string | null = encodeRange({ oldest: 0, newest: VERSIONS.current })
-  /** What the present epoch contains of past ones (MASTER-6). */
+  /** What the present epoch contains of past ones (SERVER-6). */
   past: { epoch: string; seq: number }[] = []
   scope = 'scope-1'
   seq = 0
@@ -129,7 +129,7 @@ export class FakeServer {
     }
   }
 
-  /** Begins a new epoch, as the server does once it has recognised such a restore (MASTER-7). */
+  /** Begins a new epoch, as the server does once it has recognised such a restore (SERVER-7). */
   beginEpoch(): void {
     this.past.push({ epoch: this.epoch, seq: 0 })
     this.epoch = `${this.epoch}+`

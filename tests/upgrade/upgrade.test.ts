@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { png } from '../support/sample-files.ts'
-import { isLater, noteOf, RELEASES, type Release } from './releases.ts'
-import { type Clerk, type RunningServer, runServer } from './server.ts'
 import {
   changeMeeting,
   expectAgreed,
@@ -16,7 +14,9 @@ import {
   takePhone,
   type Work,
   word,
-} from './work.ts'
+} from './phone-in-use.ts'
+import { isLater, noteOf, RELEASES, type Release } from './releases.ts'
+import { type Clerk, type RunningServer, runServer } from './server.ts'
 
 /**
  * One database, on which one server release follows the other, with one step back. Phones of all releases are used before and after each step. The table

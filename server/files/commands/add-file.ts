@@ -9,11 +9,11 @@ import type { EvidenceKeys } from '../../evidence/keys.ts'
 import { sealPv } from '../../evidence/pv.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { readRow, type StoredRow } from '../../repositories/rows.ts'
-import { settleBalances } from '../../writes/balances.ts'
+import { updateBalances } from '../../writes/balances.ts'
 import { type Changes, createChanges } from '../../writes/changes.ts'
-import { settleConflicts } from '../../writes/conflicts.ts'
+import { setConflictViewers } from '../../writes/conflicts.ts'
 import { parentMissing } from '../../writes/parents.ts'
-import { settleScopes } from '../../writes/project-effects.ts'
+import { updateScopes } from '../../writes/project-effects.ts'
 import { rootOf } from '../../writes/project-scope.ts'
 import { reviveUsed } from '../../writes/revive.ts'
 import type { PutBytes } from '../bytes/stored-bytes.ts'
@@ -60,10 +60,10 @@ async function projectOf(
 }
 
 /** Applies the consequences of a restored record, as of any write. */
-async function settleRevival(written: { tx: Tx; changes: Changes }): Promise<void> {
-  await settleBalances(written)
-  await settleScopes(written)
-  settleConflicts(written)
+async function restoreEffects(written: { tx: Tx; changes: Changes }): Promise<void> {
+  await updateBalances(written)
+  await updateScopes(written)
+  setConflictViewers(written)
 }
 
 /**
@@ -104,7 +104,7 @@ export async function addFile(tx: Tx, file: NewFile): Promise<{ record: Values; 
     viewers: projet.viewers,
   }
   changes.insert('fichier', row)
-  if (changes.all().length > 1) await settleRevival({ tx, changes })
+  if (changes.all().length > 1) await restoreEffects({ tx, changes })
   await sealPv(tx, file.keys, { record, at: file.now })
   return { record: { ...record, VERSION: 1 }, hints: await changes.flush(tx) }
 }

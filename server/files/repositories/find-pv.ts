@@ -1,6 +1,6 @@
 import type { Origine } from '../../../schemas/entities/fichier.ts'
 import { AppError, validationError } from '../../../schemas/errors.ts'
-import { isPdfName, NO_PV, NOT_A_PDF } from '../../../schemas/rules/site-works.ts'
+import { isPdfName, NO_PV, NOT_A_PDF } from '../../../schemas/rules/intervention-site.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import type { StoredRow } from '../../repositories/rows.ts'
 import { findFile } from './files.ts'

@@ -32,7 +32,7 @@ export interface Listener {
 
 export interface Database {
   readonly engine: 'pglite' | 'postgresql'
-  /** What this process knows to be committed; a write that takes a lower seq is refused (MASTER-7). */
+  /** What this process knows to be committed; a write that takes a lower seq is refused (SERVER-7). */
   readonly heights: Heights
   /**
    * READ COMMITTED, committed (on disk) when the promise resolves. Deadlocks and serialization failures are run again up to 3 times: `fn` must have no effect

@@ -1,5 +1,5 @@
 /**
- * The last seq of each company that this process knows to be committed. A database with a lower seq was restored to an earlier state (MASTER-7). Transactions
+ * The last seq of each company that this process knows to be committed. A database with a lower seq was restored to an earlier state (SERVER-7). Transactions
  * read this floor when they begin, so commits of others meanwhile are never taken for a restore.
  */
 export interface Heights {

@@ -100,7 +100,7 @@ export class PgliteClient {
           this.#worker = worker
           resolve()
         } else if (reply.kind === 'refused') reject(new Error(reply.message))
-        else this.#settle(reply)
+        else this.#finish(reply)
       })
       worker.on('error', (error) => reject(error))
       worker.on('exit', () => {
@@ -110,7 +110,7 @@ export class PgliteClient {
     })
   }
 
-  #settle(reply: Extract<Reply, { id: number }>): void {
+  #finish(reply: Extract<Reply, { id: number }>): void {
     const waiting = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
     if (reply.kind === 'done') {

@@ -19,7 +19,7 @@ export interface CompanyTable {
   /** Last number given by take_seq: the commit order of the company's rows. */
   seq: Generated<number>
   epoch: Generated<string>
-  /** How many epochs there have been, this one included (MASTER-6). */
+  /** How many epochs there have been, this one included (SERVER-6). */
   epoch_number: Generated<number>
   SMS_EXPEDITEUR: string | null
   MAIL_EXPEDITEUR: string | null

@@ -59,7 +59,7 @@ export const tenantPlugin = fp<{ companies: Companies }>(
         )
     })
 
-    // The company's epoch when the answer is sent: another one may have begun since the request (MASTER-7).
+    // The company's epoch when the answer is sent: another one may have begun since the request (SERVER-7).
     app.addHook('onSend', async (request, reply) => {
       if (!request.company || reply.getHeader(HEADER.epoch) === undefined) return
       const now = await companies.find(request.company.id).catch(() => null)

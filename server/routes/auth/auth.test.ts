@@ -41,7 +41,7 @@ describeEngines('login and sessions', (db) => {
   const me = (headers: Record<string, string>, url = '/api/test/staff') => call(app, { url, headers })
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-  it('[AUT-01] [AUT-10] [MASTER-9] lets nobody in whose roles were all removed, and tells that only to a caller who knows the password', async () => {
+  it('[AUT-01] [AUT-10] [SERVER-9] lets nobody in whose roles were all removed, and tells that only to a caller who knows the password', async () => {
     const { id, mail } = await addPersonnel(db(), { companyId: company, roles: [] })
     expect(await login({ MAIL: mail, password: PASSWORD })).toMatchObject({
       status: 403,

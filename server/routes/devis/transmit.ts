@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { CANAUX } from '../../../schemas/rules/quote-followup.ts'
+import { CANAUX } from '../../../schemas/rules/relances.ts'
 import { recordOf, written } from '../shared/records.ts'
 import { atWrite, idParams, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'

@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { AppError, notFound, unauthorized, validationError } from '../../../schemas/errors.ts'
-import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { AppError, notFound, validationError } from '../../../schemas/errors.ts'
 import { eachCompany } from '../../accounts/each-company.ts'
 import { staffAccount } from '../../accounts/staff-accounts.ts'
-import { ADMIN, type AdminActor } from '../../actor.ts'
+import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { clientAccount } from '../../repositories/clients.ts'
+import { adminOf, idSchema } from '../admin/admin-request.ts'
 import { openedBy, openSession, tokenAnswer } from '../auth/token-answer.ts'
 
-const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
-const WhichCompany = Type.Object({ company_id: Type.Optional(id) }, { additionalProperties: false })
+const WhichCompany = Type.Object({ company_id: Type.Optional(idSchema) }, { additionalProperties: false })
 /** The contract's call has no body at all. */
 const body = Type.Optional(Type.Union([WhichCompany, Type.Null()]))
 
@@ -40,8 +39,8 @@ interface Spec {
 function route(app: FastifyInstance, { kind, path, param, who, find }: Spec): void {
   const schema = {
     summary: `Prend la place de quelqu'un : ${who}`,
-    params: Type.Object({ [param]: id }),
-    querystring: Type.Object({ company_id: Type.Optional(id) }),
+    params: Type.Object({ [param]: idSchema }),
+    querystring: Type.Object({ company_id: Type.Optional(idSchema) }),
     body,
     response: { 200: tokenAnswer },
   }
@@ -76,11 +75,6 @@ function route(app: FastifyInstance, { kind, path, param, who, find }: Spec): vo
       )
     },
   )
-}
-
-function adminOf({ actor }: FastifyRequest): AdminActor {
-  if (actor.kind !== 'admin') throw unauthorized()
-  return actor
 }
 
 const companyGiven = ({ query, body: given }: FastifyRequest): string | undefined =>

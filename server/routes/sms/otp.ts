@@ -3,17 +3,17 @@ import Type, { type Static } from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
 import { OTP_MINUTES } from '../../../schemas/rules/one-time-codes.ts'
 import { AskedSigningCode } from '../../../schemas/space/login.ts'
-import { assertContactSettled } from '../../contacts/contact-changes.ts'
+import { assertContactConfirmed } from '../../contacts/contact-changes.ts'
 import { euros } from '../../evidence/consent.ts'
 import { readDocument } from '../../evidence/document.ts'
 import { addressOf } from '../../limits/address.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { createChallenge, noteMessage, verifyCode, wrongCode } from '../../otp/challenges.ts'
 import { maskPhone } from '../../otp/mask-phone.ts'
-import { assertWaiting } from '../../space/quote-state.ts'
-import { readCustomer } from '../../space/repositories/customer.ts'
-import { readQuote } from '../../space/repositories/quotes.ts'
-import { CUSTOMER_OR_LINK, customerInPerson, zoneOf } from '../../space/routes/customer.ts'
+import { assertWaiting } from '../../space/devis-state.ts'
+import { readCustomer } from '../../space/repositories/client.ts'
+import { readQuote } from '../../space/repositories/devis.ts'
+import { CUSTOMER_OR_LINK, customerInPerson, zoneOf } from '../../space/routes/client.ts'
 import { one } from '../shared/answers.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 64 })
@@ -42,7 +42,7 @@ export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
       const sent = await app.db.inTenant(actor.companyId, async (tx) => {
         const quote = await readQuote(tx, actor, IDDEVIS)
         assertWaiting(quote, zoneOf(request), new Date(), 'expired counts')
-        await assertContactSettled(tx, actor.id, zoneOf(request))
+        await assertContactConfirmed(tx, actor.id, zoneOf(request))
         const { phone } = await readCustomer(tx, actor.id)
         if (phone.length < 8) {
           throw new AppError(

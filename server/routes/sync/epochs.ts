@@ -9,7 +9,7 @@ const Epochs = Type.Object({
   past: Type.Array(Type.Object({ epoch: Type.String(), seq: Type.Integer() })),
 })
 
-/** What the present epoch contains of those that a restore ended (MASTER-6, HEAL-2). */
+/** What the present epoch contains of those that a restore ended (SERVER-6, HEAL-2). */
 export async function syncEpochsRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/sync/epochs',

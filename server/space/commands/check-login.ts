@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ChallengeRow, countTry, spend, verifyCode } from '../../otp/challenges.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import type { Secrets } from '../../secrets.ts'
-import { customersOfPhone } from '../repositories/customer.ts'
+import { customersOfPhone } from '../repositories/client.ts'
 import { countProof, knowNumber, knownClients, mayProve, provenClient, type SpaceProof } from '../shared-numbers.ts'
 
 interface LoginAnswer {

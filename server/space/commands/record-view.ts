@@ -4,8 +4,8 @@ import { notFound } from '../../../schemas/errors.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { ClientActor } from '../../actor.ts'
 import { serviceWrite } from '../../writes/service-write.ts'
-import type { Devis } from '../presenters/quote.ts'
-import { mayRead } from '../repositories/quotes.ts'
+import type { Devis } from '../presenters/devis.ts'
+import { mayRead } from '../repositories/devis.ts'
 import { userAgentOf } from '../request-facts.ts'
 
 /** Two readings of a page within this time count as one view: devices need not learn of each reload. */

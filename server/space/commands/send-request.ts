@@ -9,9 +9,9 @@ import { enqueueMessage } from '../../messages/enqueue.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { once } from '../../writes/once.ts'
 import { companyMail } from '../notices.ts'
-import { fullName, readCustomer } from '../repositories/customer.ts'
+import { fullName, readCustomer } from '../repositories/client.ts'
+import { readQuote } from '../repositories/devis.ts'
 import { readProjects } from '../repositories/projects.ts'
-import { readQuote } from '../repositories/quotes.ts'
 
 /** Types of a customer's request, and the mail of each to the company. */
 const MAIL_OF = { parrain: 'parrainage', apres_vente: 'apres_vente', comptable: 'comptable' } as const
@@ -70,7 +70,7 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
       await sql`insert into space_request (company_id, id, type, client_id, projet_id, devis_id, body)
         values (current_setting('app.company_id'), ${id}, ${type}, ${actor.id}, ${IDPROJET ?? null}, ${IDDEVIS ?? null},
           ${JSON.stringify({ MESSAGE, FILLEUL, ...(PHOTOS.length > 0 ? { PHOTOS } : {}) })})`.execute(tx)
-      const recipient = await companyMail(tx, customer, type === 'parrain' ? 'sales' : 'office')
+      const recipient = await companyMail(tx, customer, type === 'parrain' ? 'sales' : 'agence')
       if (recipient !== null) {
         const variables = {
           client: fullName(customer),

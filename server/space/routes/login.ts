@@ -15,7 +15,7 @@ import { deviceOf, openSession, tokenAnswer } from '../../routes/auth/token-answ
 import { one } from '../../routes/shared/answers.ts'
 import { guardedGetAlias } from '../../routes/shared/get-alias.ts'
 import { checkLogin } from '../commands/check-login.ts'
-import { customersOfPhone } from '../repositories/customer.ts'
+import { customersOfPhone } from '../repositories/client.ts'
 import type { SpaceProof } from '../shared-numbers.ts'
 
 const phone = Type.String({ minLength: 6, maxLength: 25, pattern: '^[0-9+ .()-]+$' })

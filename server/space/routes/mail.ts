@@ -5,7 +5,7 @@ import { KeptRequest, MOST_PHOTOS } from '../../../schemas/space/requests.ts'
 import { CUSTOMER } from '../../actor.ts'
 import { one } from '../../routes/shared/answers.ts'
 import { type RequestType, sendRequest } from '../commands/send-request.ts'
-import { customerInPerson } from './customer.ts'
+import { customerInPerson } from './client.ts'
 
 const words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })

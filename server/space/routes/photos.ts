@@ -7,7 +7,7 @@ import { CUSTOMER } from '../../actor.ts'
 import { one } from '../../routes/shared/answers.ts'
 import { idParams } from '../../routes/shared/resource-routes.ts'
 import { addPhoto } from '../commands/add-photo.ts'
-import { customerInPerson } from './customer.ts'
+import { customerInPerson } from './client.ts'
 
 /** Bytes. Phones send photos made smaller; one in full size fits too. */
 const LARGEST = 8 * 1024 * 1024

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { today } from '../../../schemas/dates.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
-import { isLinkable, isPublicDevis } from '../../../schemas/rules/quote.ts'
+import { isLinkable, isPublicDevis } from '../../../schemas/rules/devis.ts'
 import { PUBLIC, STAFF } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
@@ -12,7 +12,7 @@ import { deviceOf, openSession, tokenAnswer } from '../../routes/auth/token-answ
 import { one } from '../../routes/shared/answers.ts'
 import { assertReads, idParams } from '../../routes/shared/resource-routes.ts'
 import { staffActor } from '../../routes/shared/staff-request.ts'
-import type { Devis } from '../presenters/quote.ts'
+import type { Devis } from '../presenters/devis.ts'
 import { publicToken, publicUrl, quoteOfToken } from '../public-link.ts'
 
 const LoginBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false })

@@ -1,9 +1,10 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { type SyncSummary, syncLabel } from '../../data/sync-status/sync-label.ts'
+import type { SyncStatus } from '../../data/sync-status/sync-context.ts'
+import { syncLabel } from '../../data/sync-status/sync-label.ts'
 import styles from './sync-pill.module.css'
 
 /** The synchronisation's state in the top bar: text and a dot, never colour alone. Computed from the status only. */
-export function SyncPill({ status }: { status: SyncSummary }) {
+export function SyncPill({ status }: { status: SyncStatus }) {
   // Beside the page's title a phone's bar has no room for both « Hors ligne » and the pending count: there a picture replaces the former.
   const { text, tone, waiting } = syncLabel(status)
   return (

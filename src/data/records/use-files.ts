@@ -10,6 +10,7 @@ import { openLocalData } from '../database/local-data.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 import { useIdentity } from '../session/use-identity.ts'
 import { useSync } from '../sync-status/sync-context.ts'
+import { useBytesUrl, useLoadedAhead } from './kept-bytes.ts'
 import { useLiveList } from './use-live.ts'
 
 /** A file as people see it, whether the server has it or not (SYN-09). */
@@ -154,27 +155,8 @@ export const useHeldBytes = (hashes: readonly string[]): ReadonlySet<string> | u
 /** Address of a file's bytes for an image or a tab; null while it is read, and when it is neither on this device nor can be fetched. */
 export function useFileUrl(file: (Shown & { type: string }) | null): string | null {
   const commands = useFileCommands()
-  const [url, setUrl] = useState<{ of: string; href: string }>()
-  const key = file ? `${file.sha256} ${file.state}` : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash says what is read
-  useEffect(() => {
-    if (!file || key === null) return
-    let href: string | undefined
-    let left = false
-    loadFile(commands, file)
-      .then((bytes) => {
-        if (left) return
-        href = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: file.type }))
-        setUrl({ of: key, href })
-      })
-      // Not on this device, and no network to fetch it: its name is shown without a picture.
-      .catch(() => undefined)
-    return () => {
-      left = true
-      if (href) URL.revokeObjectURL(href)
-    }
-  }, [key, commands])
-  return url !== undefined && url.of === key ? url.href : null
+  const load = async () => (file ? loadFile(commands, file) : null)
+  return useBytesUrl(file && `${file.sha256} ${file.state}`, load, file?.type)
 }
 
 /** At most so many pictures are fetched ahead, latest first: some 20 MB. */
@@ -186,23 +168,12 @@ export function useKeptPhotos(projectIds: readonly string[]): void {
   const { online } = useSync().status
   const ids = [...new Set(projectIds)].sort()
   const rows = useLiveList('fichier', ids.length > 0 ? { selector: { IDPROJET: { $in: ids } } } : null)
-  useEffect(() => {
-    if (!rows || !online) return
-    let left = false
-    const keep = async (): Promise<void> => {
-      const photos = rows.filter((row) => row.TYPE_MIME.startsWith('image/'))
-      const latest = photos.sort((a, b) => (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9'))
-      for (const photo of latest.slice(0, KEPT)) {
-        if (left) return
-        // A picture that cannot be fetched now is asked for again when somebody opens it.
-        await loadFile(commands, viewOfRow(photo)).catch(() => undefined)
-      }
-    }
-    void keep()
-    return () => {
-      left = true
-    }
-  }, [rows, online, commands])
+  const latest = useMemo(() => {
+    if (!rows || !online) return null
+    const photos = rows.filter((row) => row.TYPE_MIME.startsWith('image/'))
+    return photos.sort((a, b) => (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9')).slice(0, KEPT)
+  }, [rows, online])
+  useLoadedAhead(latest, (photo) => loadFile(commands, viewOfRow(photo)))
 }
 
 /** The files of one record. */

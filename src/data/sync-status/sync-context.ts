@@ -3,10 +3,10 @@ import type { Certainty } from '../../../sync/replicate/status.ts'
 
 /** The synchronisation as the shell shows it; the data layer computes it, the shell never asks the network. */
 export interface SyncStatus {
-  /** The local database does not open (WORK-9). */
+  /** The local database does not open (WORK-9): its content is unknown. */
   unopened: boolean
   online: boolean
-  /** Name of the state of the sync's state machine. */
+  /** Name of the state of the sync's state machine; `starting` until the queue has been read: before that it is not known to be empty. */
   phase: string
   /** Whether the device's data are known to be those of the server. */
   certainty: Certainty

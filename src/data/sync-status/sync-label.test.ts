@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { certaintyOf, INITIAL_STATUS, nextStatus, type ReplicationEvent } from '../../../sync/replicate/status.ts'
-import { dataOf, type SyncSummary, syncLabel } from './sync-label.ts'
+import type { SyncStatus } from './sync-context.ts'
+import { dataOf, syncLabel } from './sync-label.ts'
 
-const quiet: SyncSummary = {
+const quiet: SyncStatus = {
   unopened: false,
   online: true,
   phase: 'live',
@@ -65,7 +66,7 @@ describe('[WORK-6] the sync pill', () => {
       lastSync: [quiet.lastSync, null],
       paused: [[], ['signed-out'], ['no-access']],
     } as const
-    let all: Partial<SyncSummary>[] = [{}]
+    let all: Partial<SyncStatus>[] = [{}]
     for (const [name, values] of Object.entries(axes))
       all = all.flatMap((one) => values.map((value: unknown) => ({ ...one, [name]: value })))
     const green = all.filter((change) => syncLabel({ ...quiet, ...change }).tone === 'ok')

@@ -1,26 +1,7 @@
 import { wallClock } from '../../../schemas/dates.ts'
-import type { Certainty } from '../../../sync/replicate/status.ts'
 import { appText } from '../../text/app.ts'
 import { formatDate, formatTime } from '../../ui/format/format.ts'
-
-/** The part of the synchronisation's status that the pill needs. */
-export interface SyncSummary {
-  /** The local database did not open: its content is unknown. */
-  unopened: boolean
-  online: boolean
-  /** `starting` until the queue has been read: before that it is not known to be empty. */
-  phase: string
-  certainty: Certainty
-  /** How old the data are, for people: « 14:05 », « 20/11 »; null when there are none. */
-  dataOf: string | null
-  pending: number
-  refused: number
-  locked: number
-  conflicts: number
-  lastSync: string | null
-  firstSync: { done: number; total: number } | null
-  paused: readonly string[]
-}
+import type { SyncStatus } from './sync-context.ts'
 
 export type SyncTone = 'ok' | 'busy' | 'offline' | 'attention'
 
@@ -42,7 +23,7 @@ export interface SyncLabel {
  * The pill's text and tone (WORK-6). States that need a person come first; « À jour », the only green one, needs an empty queue that has been read, a
  * network, a finished first synchronisation, and a leader that has just proven it: the pill must never be green when one of them is missing.
  */
-export function syncLabel(status: SyncSummary): SyncLabel {
+export function syncLabel(status: SyncStatus): SyncLabel {
   const { sync } = appText
   const label = (text: string, tone: SyncTone, waiting = ''): SyncLabel => ({
     text: `${text}${waiting}`,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { type FileCommands, sha256Of } from '../../../sync/outbox/files.ts'
 import { fetchBytes } from '../../data/api/api.ts'
+import { type ByteStore, loadBytes } from '../../data/records/kept-bytes.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
 import { useSession } from '../../data/session/session.tsx'
 import type { Company } from '../../data/session/stored-session.ts'
@@ -14,23 +14,12 @@ const PICTURE = /^\/api\/company\/[^/]+\/pictures\/([0-9a-f]{64})$/
  * and where it cannot be fetched now.
  */
 export async function loadLogo(
-  commands: Pick<FileCommands, 'bytes' | 'cache'>,
+  store: ByteStore,
   { LOGO }: Pick<Company, 'LOGO'>,
   read: (address: string) => Promise<Uint8Array> = fetchBytes,
 ): Promise<Uint8Array | null> {
   const sha256 = PICTURE.exec(LOGO ?? '')?.[1]
-  if (LOGO === null || sha256 === undefined) return null
-  const known = await commands.bytes(sha256)
-  if (known) return known
-  try {
-    const bytes = await read(LOGO)
-    if ((await sha256Of(bytes)) !== sha256) return null
-    // A device without storage room shows it too, for this time.
-    await commands.cache(sha256, bytes).catch(() => undefined)
-    return bytes
-  } catch {
-    return null
-  }
+  return LOGO === null || sha256 === undefined ? null : loadBytes(store, sha256, () => read(LOGO))
 }
 
 /** Fetches the logo while there is a network, for papers that are made without one. */

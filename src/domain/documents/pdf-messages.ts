@@ -1,5 +1,5 @@
+import type { QuoteDocument } from '../../../documents/devis.ts'
 import type { PvDocument } from '../../../documents/pv.ts'
-import type { QuoteDocument } from '../../../documents/quote.ts'
 
 /** Messages between a screen and its PDF worker. */
 export type PdfOrder = { quote: QuoteDocument } | { pv: PvDocument }

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
+
+import { renderQuote } from '../../../documents/devis.ts'
 import { renderPv } from '../../../documents/pv.ts'
-import { renderQuote } from '../../../documents/quote.ts'
 import type { Fonts } from '../../../documents/sheet.ts'
 import type { PdfAnswer, PdfMessage, PdfOrder } from './pdf-messages.ts'
 

@@ -7,13 +7,13 @@ import type { Reading } from './use-reading.ts'
 interface ReadingTroubleProps {
   reading: Reading<unknown>
   words: { loading: string; offline: string; failed: string }
-  /** In a card of its own, where no panel holds it. */
+  /** True where no panel is around it: it then has a card of its own. */
   card?: boolean
-  /** What to say besides. */
+  /** Text after the message. */
   children?: ReactNode
 }
 
-/** Shown in place of what is being read, or above it to say why it is not newer. */
+/** Shown in place of data that are being read, or above older data to say why there are no newer ones. */
 export function ReadingTrouble({ reading, words, card = false, children }: ReadingTroubleProps) {
   const { known, trouble, again } = reading
   if (trouble === null && known !== null) return null

@@ -6,7 +6,7 @@ import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { debriefLabel, isDebriefed } from '../../../schemas/rules/debrief.ts'
-import { isCommande } from '../../../schemas/rules/quote.ts'
+import { isCommande } from '../../../schemas/rules/devis.ts'
 import { formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 

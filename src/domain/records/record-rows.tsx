@@ -13,7 +13,7 @@ import { formatDate, formatMoney, formatShortDay, formatTimeRange } from '../../
 import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
-import { quoteState } from '../devis/quote-state.ts'
+import { quoteState } from '../devis/devis-state.ts'
 import styles from './record-rows.module.css'
 import { SyncChip } from './record-sync.tsx'
 
@@ -59,7 +59,7 @@ export function ProjetChip({ projet }: { projet: LocalRecord<'projet'> }) {
     return <StateChip label={projet.IDETAT_PROJET >= 4 ? 'Annulé' : 'Sans suite'} color="red" />
   }
   const { title, color } = projectState(projet.IDETAT_PROJET)
-  return <StateChip label={title} color={color === 'gray' ? 'grey' : color} />
+  return <StateChip label={title} color={color} />
 }
 
 export function ProjetRow({

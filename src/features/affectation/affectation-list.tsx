@@ -4,7 +4,7 @@ import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
-import { WorkRow } from '../../domain/records/work-row.tsx'
+import { TaskRow } from '../../domain/records/task-row.tsx'
 import { affectationText as text } from '../../text/affectation.ts'
 import { age } from '../../ui/format/age.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
@@ -44,7 +44,7 @@ export function AffectationList({ orphans, selected, onToggle, suggestionOf, onA
         const day = projet.DATE_CREATION && dayIn(zone, new Date(projet.DATE_CREATION))
         const suggestion = suggestionOf(orphan)
         return (
-          <WorkRow
+          <TaskRow
             lead={
               <Checkbox
                 size="md"

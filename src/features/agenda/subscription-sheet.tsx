@@ -7,6 +7,7 @@ import { useSync } from '../../data/sync-status/sync-context.ts'
 import { agendaText } from '../../text/agenda.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 
 const text = agendaText.subscription
@@ -41,7 +42,7 @@ export function SubscriptionSheet({ onClose }: { onClose: () => void }) {
   const { status } = useSync()
   const zone = useZone()
   const [known, setKnown] = useState<Subscription | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const { online } = status
   useEffect(() => {
     if (!online) return
@@ -56,14 +57,9 @@ export function SubscriptionSheet({ onClose }: { onClose: () => void }) {
   const exists = known?.created_at != null
   const make = async () => {
     if (exists && !(await notices.confirm({ message: text.renewConfirm }))) return
-    setBusy(true)
-    try {
+    await whileBusy(async () => {
       setKnown(await callApi('/ics/token', isSubscription, { method: 'POST' }))
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Sheet opened onClose={onClose} title={text.title}>

@@ -1,4 +1,3 @@
-import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import type { WrittenAddress } from '../../../schemas/rules/duplicates.ts'
 import type { FormValues } from '../../forms/payload.ts'
 
@@ -46,7 +45,3 @@ export const candidateOf = (values: FormValues) => ({
   TELEPHONE: text(values.TELEPHONE) || null,
   IDADRESSE: null,
 })
-
-/** Full text of an address, as the entity writes it. */
-export const addressText = (written: WrittenAddress): string =>
-  adresseEntity.derive?.(written as never).ADRESSE_COMPLETE ?? ''

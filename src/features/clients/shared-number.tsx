@@ -9,7 +9,7 @@ import { useLiveList } from '../../data/records/use-live.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { clientsText } from '../../text/clients.ts'
-import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import styles from './client.module.css'
 
 const text = clientsText.sharedNumber
@@ -21,25 +21,19 @@ const text = clientsText.sharedNumber
 export function SharedNumber({ client }: { client: LocalRecord<'client'> }) {
   const staff = useStaff()
   const { status } = useSync()
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const [done, setDone] = useState(false)
   const number = phoneDigits(client.PORTABLE ?? client.TELEPHONE ?? '').slice(0, 20)
   const mayConfirm = mayUse(staff, 'espace.ouvrir')
   const holders = useLiveList('client', mayConfirm && number ? { selector: { CLE_PORTABLE: number } } : null)
   if (!mayConfirm || (holders ?? []).length < 2) return null
 
-  const confirm = async (): Promise<void> => {
-    setBusy(true)
-    try {
+  const confirm = () =>
+    whileBusy(async () => {
       const path = `/clients/${encodeURIComponent(client.IDCLIENT)}/confirm_number`
       await callApi(path, objectOf({ IDCLIENT: isKey }), { method: 'POST' })
       setDone(true)
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <section className={styles.after} aria-label={text.title}>
       <p>{text.told}</p>

@@ -8,6 +8,6 @@ export interface PanelProps {
   call: AccountCall
   /** Whether there is a network to ask with. */
   online: boolean
-  /** An administrator in somebody's place changes nothing of their account. */
+  /** True for an administrator who impersonates the owner: they may not change the account. */
   readOnly: boolean
 }

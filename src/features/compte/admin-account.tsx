@@ -41,7 +41,7 @@ export function AdminAccount() {
   )
 }
 
-/** Administrators change one another, themselves included, on one page. */
+/** Links to the page on which administrators change any administrator, themselves included. */
 function Profile({ user }: { user: AdminSession['user'] }) {
   return (
     <Panel

@@ -13,7 +13,10 @@ import { passwordErrors, passwordRefusal } from './new-password.ts'
 const { password: text } = compteText
 const EMPTY = { current: '', password: '', confirmation: '' }
 
-/** « Mot de passe »: a new one, for who knows the present one. Online only: one that waits on a phone would stand there in clear. */
+/**
+ * « Mot de passe »: a person who knows the present password chooses a new one. It needs the network, because a pending password would be stored on the
+ * phone unencrypted.
+ */
 export function PasswordPanel({
   call,
   online,

@@ -12,6 +12,7 @@ import { portraitOf } from '../../domain/files/shrink-photo.ts'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
 import { compteText } from '../../text/compte.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import type { PanelProps } from './account-call.ts'
 import styles from './compte.module.css'
@@ -32,26 +33,19 @@ export function ProfilePanel({ person, ...panel }: PanelProps & { person: Person
 }
 
 function Photo({ person, call, online, readOnly }: PanelProps & { person: Personnel }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const may = online && !readOnly
-  const act = async (run: () => Promise<unknown>, done: string): Promise<void> => {
-    setBusy(true)
-    try {
+  const act = (run: () => Promise<unknown>, done: string) =>
+    whileBusy(async () => {
       await run()
       await refreshAccount()
       notices.success(done)
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const choose = ([file]: File[]): Promise<void> =>
+    })
+  const choose = ([file]: File[]) =>
     act(async () => {
       if (file) await call('/account/photo', isKept, { method: 'PUT', body: await portraitOf(file) })
     }, text.photoSaved)
-  const remove = (): Promise<void> =>
-    act(() => call('/account/photo', nothing, { method: 'DELETE' }), text.photoRemoved)
+  const remove = () => act(() => call('/account/photo', nothing, { method: 'DELETE' }), text.photoRemoved)
   return (
     <div className={styles.person}>
       <PersonAvatar person={person} size={72} />

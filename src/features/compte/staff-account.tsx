@@ -13,8 +13,8 @@ import { SessionsPanel } from './sessions-panel.tsx'
 import { useOwnSessions } from './use-own-sessions.ts'
 
 /**
- * `/manager/compte`. The profile is read without a network; all that is changed here is the office's alone to change. What protects the account is
- * its owner's alone to see: whoever acts as them sees none of it.
+ * `/manager/compte`. The profile is read without a network; only the office's staff can change it. Only the owner sees what
+ * protects the account: an administrator who impersonates them does not.
  */
 export function StaffAccount() {
   const { account } = useSession()

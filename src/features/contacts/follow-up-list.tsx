@@ -8,7 +8,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import type { WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
 import { usePlanRdv } from '../../domain/rdv/use-plan-projet-rdv.ts'
-import { WorkRow } from '../../domain/records/work-row.tsx'
+import { TaskRow } from '../../domain/records/task-row.tsx'
 import { contactsText as text } from '../../text/contacts.ts'
 import { contactLinks } from '../../ui/contact/contact-links.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
@@ -114,7 +114,7 @@ export function FollowUpList({ rows, label, withQuote }: { rows: readonly Row[];
           const call = lastCall(row.projet.JOURNAL)
           const phone = client?.PORTABLE ?? client?.TELEPHONE
           return (
-            <WorkRow
+            <TaskRow
               title={nameOf(row, client)}
               href={paths.resource.view('projet', row.projet.IDPROJET)}
               sync={row.projet.sync.state}

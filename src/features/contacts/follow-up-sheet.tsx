@@ -1,5 +1,5 @@
 import { Button, Chip, Input, Textarea } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { addDays, isDate, wallClock } from '../../../schemas/dates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
@@ -10,6 +10,7 @@ import { DateField } from '../../forms/fields/date-field.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import { callEntry } from './call-note.ts'
 import styles from './contacts.module.css'
@@ -49,25 +50,20 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
   const zone = useZone()
   const { values, setMany: set } = useFormEngine({ values: EMPTY, validate })
   const { outcome, remark, next, day } = values
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, whileBusy } = useBusy()
   const now = wallClock(new Date(), zone)
   const complete = outcome !== '' && (next !== 'relance' || isDate(day))
 
   const save = async (): Promise<void> => {
     const by = { id: account.id, name: account.personnel.NOM_COMPLET ?? account.personnel.NOM }
     const JOURNAL = [...projet.JOURNAL, callEntry({ at: now, by, outcome, remark })]
-    setSaving(true)
-    try {
+    await whileBusy(async () => {
       const relance = next === 'relance' ? { RELANCE_INTERMEDIAIRE: day } : {}
       await commands.update('projet', projet.IDPROJET, { JOURNAL, ...relance }, { base: projet })
       notices.success(text.saved)
       onClose()
       if (next === 'rdv') onPlan()
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setSaving(false)
-    }
+    })
   }
 
   return (

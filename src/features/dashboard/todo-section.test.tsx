@@ -23,8 +23,8 @@ vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
   useToAssign: (_agence: null, wait: boolean) => (wait ? undefined : three),
   useToPlan: (_agence: null, wait: boolean) => (wait ? undefined : three),
 }))
-vi.mock('../../domain/interventions/use-measured-works.ts', () => ({
-  useMeasuredWorks: (wait: boolean) => (wait ? undefined : { works: [], loose: [] }),
+vi.mock('../../domain/interventions/use-measured-interventions.ts', () => ({
+  useMeasuredInterventions: (wait: boolean) => (wait ? undefined : { works: [], loose: [] }),
   missingLinks: () => 2,
 }))
 

@@ -1,6 +1,6 @@
 import { useAgencyFilter } from '../../data/session/agency-filter.ts'
 import { useSession } from '../../data/session/session.tsx'
-import { missingLinks, useMeasuredWorks } from '../../domain/interventions/use-measured-works.ts'
+import { missingLinks, useMeasuredInterventions } from '../../domain/interventions/use-measured-interventions.ts'
 import { type ManagerPath, managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
 import { useMyWaiting, useToAssign, useToPlan } from '../../domain/projets/use-waiting-projects.ts'
 import { useRaf } from '../../domain/rdv/use-raf.ts'
@@ -44,7 +44,7 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
   const mine = useMyWaiting(wait || !sells)
   const orphans = useToAssign(agence, wait || !assigns)
   const toPlan = useToPlan(agence, wait || !plans)
-  const measured = useMeasuredWorks(wait || !measures)
+  const measured = useMeasuredInterventions(wait || !measures)
   const counts: [TodoName, boolean, number | undefined][] = [
     ['raf', true, raf?.length],
     ['to_contact', sells, mine?.to_contact.length],

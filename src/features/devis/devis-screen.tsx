@@ -4,14 +4,14 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { entityOf } from '../../../schemas/resources.ts'
-import { isSealed, lineTotal, quoteTotals } from '../../../schemas/rules/quote.ts'
+import { isSealed, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
-import { quoteState } from '../../domain/devis/quote-state.ts'
+import { quoteState } from '../../domain/devis/devis-state.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
-import { quotesText } from '../../text/quotes.ts'
+import { devisFollowText } from '../../text/devis.ts'
 import { devisText } from '../../text/resource.ts'
 import { formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -24,7 +24,7 @@ import { rateLabel } from './lignes.ts'
 import { PdfSheet } from './pdf-sheet.tsx'
 import { SignedPdf } from './signed-pdf.tsx'
 import { TransmitPanel } from './transmit-panel.tsx'
-import { useQuoteParties } from './use-quote-parties.ts'
+import { useDevisParties } from './use-devis-parties.ts'
 
 const DATES = [
   'DATE_EDITION',
@@ -93,7 +93,7 @@ function DevisPage({ id }: { id: string }) {
 }
 
 function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
-  const parties = useQuoteParties(devis)
+  const parties = useDevisParties(devis)
   const [preview, setPreview] = useState(false)
   const id = devis.IDDEVIS
   const label = devisEntity.label(devis)
@@ -123,7 +123,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
                 disabled={parties === undefined}
                 onClick={() => setPreview(true)}
               >
-                {quotesText.pdf.open}
+                {devisFollowText.pdf.open}
               </Button>
             )}
             <RecordActions

@@ -1,4 +1,4 @@
-import type { QuoteTotals } from '../../../schemas/rules/quote.ts'
+import type { QuoteTotals } from '../../../schemas/rules/devis.ts'
 import { devisText } from '../../text/resource.ts'
 import { formatMoney } from '../../ui/format/format.ts'
 import styles from './devis.module.css'

@@ -1,4 +1,4 @@
-import { type Ligne, lineTotal, quoteTotals } from '../../../schemas/rules/quote.ts'
+import { type Ligne, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
 import { messages } from '../../../schemas/validate.ts'
 import { devisText } from '../../text/resource.ts'
 

@@ -6,13 +6,13 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
 import { loadLogo } from '../../domain/company/company-logo.ts'
 import { renderPdf } from '../../domain/documents/render-pdf.ts'
-import { quotesText } from '../../text/quotes.ts'
+import { devisFollowText } from '../../text/devis.ts'
 import { formatCount } from '../../ui/format/format.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './devis.module.css'
-import { documentOf, type QuoteParties } from './quote-parties.ts'
+import { documentOf, type QuoteParties } from './devis-parties.ts'
 
-const text = quotesText.pdf
+const text = devisFollowText.pdf
 /** By then the browser has read the file. */
 const KEPT_MS = 60_000
 

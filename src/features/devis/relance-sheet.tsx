@@ -2,21 +2,21 @@ import { Text } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
-import { CANAUX, type Canal, relanceRefusal } from '../../../schemas/rules/quote-followup.ts'
+import { CANAUX, type Canal, relanceRefusal } from '../../../schemas/rules/relances.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
-import { quotesText } from '../../text/quotes.ts'
+import { devisFollowText } from '../../text/devis.ts'
 import { contactLinks } from '../../ui/contact/contact-links.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './devis.module.css'
 
-const text = quotesText.relance
+const text = devisFollowText.relance
 const ICONS = { mail: IconMail, sms: IconMessage, telephone: IconPhone } as const
 
 /** Every reminder of a quote, latest first. */

@@ -10,9 +10,9 @@ import { useRecords } from '../../data/records/use-records.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
-import { quoteState } from '../../domain/devis/quote-state.ts'
+import { quoteState } from '../../domain/devis/devis-state.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
-import { quotesText } from '../../text/quotes.ts'
+import { devisFollowText } from '../../text/devis.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { above, RowLink } from '../../ui/list/row-link.tsx'
@@ -22,11 +22,11 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
-import { ageLabel, agoOf, type Clock, followState, isFollowState, longestFirst, reminderLabel } from './quote-follow.ts'
+import { ageLabel, agoOf, type Clock, followState, isFollowState, longestFirst, reminderLabel } from './devis-follow.ts'
 import { RelanceSheet } from './relance-sheet.tsx'
 import styles from './relances.module.css'
 
-const text = quotesText.list
+const text = devisFollowText.list
 const ROW = 116
 
 type Devis = LocalRecord<'devis'>
@@ -89,10 +89,10 @@ function QuoteRow({ devis, client, clock, onRemind }: RowProps) {
           <Button
             variant="default"
             leftSection={<IconMail size={16} aria-hidden />}
-            aria-label={quotesText.relance.actionOf(name)}
+            aria-label={devisFollowText.relance.actionOf(name)}
             onClick={onRemind}
           >
-            {quotesText.relance.action}
+            {devisFollowText.relance.action}
           </Button>
         )}
       </div>

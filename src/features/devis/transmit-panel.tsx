@@ -3,21 +3,22 @@ import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Issue } from '../../../schemas/entity.ts'
-import { isPending } from '../../../schemas/rules/quote.ts'
-import { missingMentions } from '../../../schemas/rules/quote-mentions.ts'
+import { isPending } from '../../../schemas/rules/devis.ts'
+import { missingMentions } from '../../../schemas/rules/devis-mentions.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
-import { quotesText } from '../../text/quotes.ts'
+import { devisFollowText } from '../../text/devis.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './devis.module.css'
-import { mentionHref, mentionsOf, type QuoteParties } from './quote-parties.ts'
+import { mentionHref, mentionsOf, type QuoteParties } from './devis-parties.ts'
 import { RelanceHistory, RelanceSheet } from './relance-sheet.tsx'
 
-const text = quotesText.transmit
+const text = devisFollowText.transmit
 
 type Devis = LocalRecord<'devis'>
 
@@ -49,20 +50,14 @@ function Missing({ issues, devis, parties }: { issues: readonly Issue[]; devis: 
 
 function NotGiven({ devis, parties }: { devis: Devis; parties: QuoteParties }) {
   const commands = useCommands()
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, whileBusy } = useBusy()
   const issues = missingMentions(mentionsOf(devis, parties))
   const { MAIL } = parties.client
-  const transmit = async (): Promise<void> => {
-    setSaving(true)
-    try {
+  const transmit = () =>
+    whileBusy(async () => {
       await commands.transmitDevis(devis.IDDEVIS)
       notices.success(text.done)
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
   return (
     <>
       {issues.length > 0 ? (
@@ -103,7 +98,7 @@ function Given({ devis, client }: { devis: Devis; client: LocalRecord<'client'> 
         ) : null}
       </p>
       <Button size="md" fullWidth onClick={() => setOpen(true)}>
-        {quotesText.relance.action}
+        {devisFollowText.relance.action}
       </Button>
       <div className={styles.historyBlock}>
         <RelanceHistory devis={devis} />

@@ -7,7 +7,7 @@ import { ProposalsPanel } from './proposals-panel.tsx'
 import { RequestsPanel } from './requests-panel.tsx'
 import { useErasures } from './use-erasures.ts'
 
-/** /manager/donnees-personnelles: whose erasure waits, and whose period of retention is over. */
+/** /manager/donnees-personnelles: pending erasures, and clients whose period of retention is over. */
 export function DonneesPersonnellesScreen() {
   const { online } = useSync().status
   const reading = useErasures(online)

@@ -19,7 +19,7 @@ interface ProposalsPanelProps {
   onAsked: () => void
 }
 
-/** Clients whose period of retention is over, the longest silent first: the director asks, or leaves them. */
+/** Clients whose period of retention is over, the oldest contact first. The director may ask for their erasure. */
 export function ProposalsPanel({ proposals, online, onAsked }: ProposalsPanelProps) {
   const zone = useZone()
   return (

@@ -9,10 +9,10 @@ import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './donnees-personnelles.module.css'
 
-/** A week is left: it is worth a look. */
+/** A request that must be answered within these days is marked. */
 const SOON_DAYS = 7
 
-/** Erasures that no administrator has settled, the oldest first, each with the day by which its person is answered. */
+/** Erasures that no administrator has decided, the oldest first, each with the last day for the answer. */
 export function RequestsPanel({ requests }: { requests: readonly ErasureRequest[] }) {
   const zone = useZone()
   return (

@@ -12,7 +12,7 @@ interface Erasures {
   proposals: ErasureProposal[]
 }
 
-/** What the server knows of erasures in my company. Rights that changed meanwhile are this page's business, not the session's end. */
+/** What the server knows of erasures in my company. When the person's rights have changed, the refusal is shown on this page and does not end the session. */
 export const useErasures = (online: boolean): Reading<Erasures> =>
   useReading(online, async (signal) => {
     const call = { ownRefusal: true, silent: true, signal }

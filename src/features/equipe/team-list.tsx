@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useLabels } from '../../data/session/session.tsx'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
+import { TaskRow } from '../../domain/records/task-row.tsx'
 import { useNames } from '../../domain/records/use-names.ts'
-import { WorkRow } from '../../domain/records/work-row.tsx'
 import { equipeText as text } from '../../text/equipe.ts'
 import { resourceText } from '../../text/resource.ts'
 import { ContactIcons } from '../../ui/contact/contact-icons.tsx'
@@ -37,7 +37,7 @@ function MemberRow({ member }: { member: Member }) {
   const phone = person.TELEPHONE_PORTABLE
   const name = person.NOM_COMPLET ?? person.NOM
   return (
-    <WorkRow
+    <TaskRow
       lead={<PersonAvatar person={person} />}
       title={name}
       href={paths.resource.view('personnel', person.IDPERSONNEL)}

@@ -10,8 +10,8 @@ import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
 import { filesText } from '../../text/files.ts'
+import { interventionsText as text } from '../../text/interventions.ts'
 import { interventionText } from '../../text/resource.ts'
-import { worksText as text } from '../../text/works.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { formatDateTime, formatMoney, formatPercent } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -22,8 +22,8 @@ import { NotesPanel } from './notes-panel.tsx'
 import { FeedbackPanel, PvPanel } from './pv-panel.tsx'
 import { ReservesPanel } from './reserves-panel.tsx'
 import { HandedPhotos, SitePanel, SitePhotos } from './site-panel.tsx'
+import { type InterventionFile, useInterventionFile } from './use-intervention-file.ts'
 import { useSite } from './use-site.ts'
-import { useWorks, type Works } from './use-works.ts'
 
 const FIELDS = ['RDV_DEBUT', 'RDV_FIN', 'IDTYPE_INTERVENTION', 'IDPROJET', 'IDDEVIS', 'DATE_CREATION']
 const HUNDRED = 100
@@ -37,14 +37,14 @@ export function InterventionScreen() {
 }
 
 function InterventionPage({ id }: { id: string }) {
-  const works = useWorks(id)
+  const works = useInterventionFile(id)
   const { intervention } = works
   if (intervention === undefined) return null
   if (intervention === null) return <MissingRecord back={paths.manager.href()} />
   return <InterventionBody intervention={intervention} works={works} />
 }
 
-function InterventionBody({ intervention, works }: { intervention: Intervention; works: Works }) {
+function InterventionBody({ intervention, works }: { intervention: Intervention; works: InterventionFile }) {
   const allowed = useMay()
   const site = useSite(intervention)
   const id = intervention.IDINTERVENTION
@@ -96,7 +96,7 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
 }
 
 /** Phone number and route: needed first. */
-function ClientPanel({ works }: { works: Works }) {
+function ClientPanel({ works }: { works: InterventionFile }) {
   const { client, chantier, adresse } = works
   const place = chantier ?? adresse
   return (
@@ -116,7 +116,7 @@ function ClientPanel({ works }: { works: Works }) {
   )
 }
 
-function Side({ intervention, works }: { intervention: Intervention; works: Works }) {
+function Side({ intervention, works }: { intervention: Intervention; works: InterventionFile }) {
   const documents = works.files?.filter((file) => !file.type.startsWith('image/')) ?? []
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconMail, IconSignature, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { reservesOf } from '../../../schemas/rules/site-works.ts'
+import { reservesOf } from '../../../schemas/rules/intervention-site.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useFileCommands, usePvMails } from '../../data/records/use-files.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -10,21 +10,21 @@ import { useOpenFile } from '../../domain/files/file-list.tsx'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
+import { interventionsText as text } from '../../text/interventions.ts'
 import { resourceText } from '../../text/resource.ts'
-import { worksText as text } from '../../text/works.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './intervention.module.css'
+import type { InterventionFile } from './use-intervention-file.ts'
 import type { Site } from './use-site.ts'
-import type { Works } from './use-works.ts'
 
 type Intervention = LocalRecord<'intervention'>
 
 /** The signed minutes: signed here, opened, mailed, completed by the lifting of reserves (INT-01 … INT-03). */
-export function PvPanel({ intervention, works }: { intervention: Intervention; works: Works }) {
+export function PvPanel({ intervention, works }: { intervention: Intervention; works: InterventionFile }) {
   const { account } = useSession()
   const open = useOpenFile()
   const { pv, files } = works

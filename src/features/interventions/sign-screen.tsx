@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { reservesOf, type SiteNote } from '../../../schemas/rules/site-works.ts'
+import { reservesOf, type SiteNote } from '../../../schemas/rules/intervention-site.ts'
 import { useCompany } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
-import { worksText as text } from '../../text/works.ts'
+import { interventionsText as text } from '../../text/interventions.ts'
 import { formatDateTime } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { type PvSources, worksOf } from './make-pv.ts'
 import styles from './sign.module.css'
 import { SignForm } from './sign-form.tsx'
-import { useWorks, type Works } from './use-works.ts'
+import { type InterventionFile, useInterventionFile } from './use-intervention-file.ts'
 
 /** /manager/intervention/$id/sign (MGR-18); `?levee=1`: the second PV, which lifts reserves. */
 export function SignScreen() {
@@ -23,7 +23,7 @@ export function SignScreen() {
 }
 
 function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
-  const works = useWorks(id)
+  const works = useInterventionFile(id)
   const company = useCompany()
   const zone = useZone()
   const back = paths.resource.view('intervention', id)
@@ -79,7 +79,7 @@ function refusalOf({
 }
 
 /** The content of the PV, shown to the customer before signing. */
-function Summary({ works }: { works: Works }) {
+function Summary({ works }: { works: InterventionFile }) {
   const { intervention, devis, chantier, adresse } = works
   if (!intervention) return null
   const place = chantier ?? adresse
@@ -109,7 +109,7 @@ function Summary({ works }: { works: Works }) {
   )
 }
 
-function Reserves({ reserves, works }: { reserves: readonly SiteNote[]; works: Works }) {
+function Reserves({ reserves, works }: { reserves: readonly SiteNote[]; works: InterventionFile }) {
   const named = new Set(reserves.map((reserve) => reserve.PHOTO))
   const photos = works.files?.filter((file) => named.has(file.id)) ?? []
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import Pad, { type PointGroup } from 'signature_pad'
-import { worksText as text } from '../../text/works.ts'
+import { interventionsText as text } from '../../text/interventions.ts'
 import styles from './sign.module.css'
 import { assertMayExport, isEmpty, PEN, typedAt, typedSvg } from './signature.ts'
 

@@ -1,6 +1,6 @@
 import type { PointGroup } from 'signature_pad'
 import { AppError } from '../../../schemas/errors.ts'
-import { worksText } from '../../text/works.ts'
+import { interventionsText } from '../../text/interventions.ts'
 
 /** The product's pen (INT-01), as options of signature_pad. */
 export const PEN = { minWidth: 0.5, maxWidth: 2.5, throttle: 16, minDistance: 5, penColor: '#10151b' } as const
@@ -20,9 +20,9 @@ export type SignatureType = (typeof SIGNATURE_TYPES)[number]
 
 /** INT-01. @throws AppError VALIDATION_ERROR for an empty pad or any other type of image */
 export function assertMayExport(signature: Signature, type: string): asserts type is SignatureType {
-  if (isEmpty(signature)) throw new AppError('VALIDATION_ERROR', worksText.padEmpty)
+  if (isEmpty(signature)) throw new AppError('VALIDATION_ERROR', interventionsText.padEmpty)
   if (!(SIGNATURE_TYPES as readonly string[]).includes(type))
-    throw new AppError('VALIDATION_ERROR', worksText.padFormat)
+    throw new AppError('VALIDATION_ERROR', interventionsText.padFormat)
 }
 
 interface Size {

@@ -1,9 +1,9 @@
-import type { SiteNote } from '../../../schemas/rules/site-works.ts'
+import type { SiteNote } from '../../../schemas/rules/intervention-site.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useSession } from '../../data/session/session.tsx'
-import { worksText as text } from '../../text/works.ts'
+import { interventionsText as text } from '../../text/interventions.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 
 export interface Site {

@@ -12,6 +12,7 @@ import { ResourceValue } from '../../forms/fields/resource-value.tsx'
 import { changeText } from '../../text/form-changes.ts'
 import { projetsText } from '../../text/projets.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './projet.module.css'
 
@@ -32,7 +33,7 @@ export function CancelSheet({
   const commands = useCommands()
   const zone = useZone()
   const [reason, setReason] = useState<string | null>(null)
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, whileBusy } = useBusy()
   // The project at the sheet's opening: a colleague may end it in another way meanwhile (OUT-11).
   const [base, setBase] = useState(projet)
   const ended = END.some((name) => projet[name] !== base[name])
@@ -40,8 +41,7 @@ export function CancelSheet({
 
   const confirm = async (): Promise<void> => {
     if (reason === null) return
-    setSaving(true)
-    try {
+    await whileBusy(async () => {
       await commands.cancelProjet(
         projet.IDPROJET,
         { ID_MOTIF_SANS_SUITE: reason, DATE_SANS_SUITE: today(zone) },
@@ -49,11 +49,7 @@ export function CancelSheet({
       )
       notices.success(projetsText.cancelled)
       onClose()
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setSaving(false)
-    }
+    })
   }
 
   return (

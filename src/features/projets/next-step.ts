@@ -1,7 +1,7 @@
 import { isDebriefed } from '../../../schemas/rules/debrief.ts'
+import { isPending } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { computeProjectState } from '../../../schemas/rules/project-state.ts'
-import { isPending } from '../../../schemas/rules/quote.ts'
 
 export interface NextStepInput {
   projet: {

@@ -22,6 +22,7 @@ import { rdvText } from '../../text/rdv.ts'
 import { formatAgo } from '../../ui/format/format.ts'
 import { NAMED_COLORS } from '../../ui/format/named-colors.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { debriefValues, draftOf, type NextStepChoice, withCategory } from './debrief-draft.ts'
 import styles from './rdv.module.css'
 
@@ -94,7 +95,7 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
   useLayoutEffect(() => {
     if (rdv !== base && (!theirs || untouched)) rebase(theirs ? 'theirs' : 'mine')
   })
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, whileBusy } = useBusy()
   const [saved, setSaved] = useState(false)
 
   const values = debriefValues(draft)
@@ -102,8 +103,7 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
 
   const save = async (): Promise<boolean> => {
     if (values === null) return false
-    setSaving(true)
-    try {
+    return whileBusy(async () => {
       await commands.debrief(rdv.IDRDV, values, { base: { ...base, VERSION: rdv.VERSION } })
       if (draft.next === 'relance' && rdv.IDPROJET) {
         await commands.update('projet', rdv.IDPROJET, { RELANCE_INTERMEDIAIRE: draft.relance })
@@ -111,13 +111,7 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
       engine.markSaved()
       setSaved(true)
       notices.success(words.saved)
-      return true
-    } catch (error) {
-      notices.failure(error)
-      return false
-    } finally {
-      setSaving(false)
-    }
+    })
   }
 
   return (

@@ -5,6 +5,7 @@ import { AppError } from '../../../schemas/errors.ts'
 import { spaceText } from '../../text/space.ts'
 import { Failure } from '../../ui/page/failure.tsx'
 import { askSpace } from './ask-space.ts'
+import { linkToken } from './link-token.ts'
 import { NeedsNetwork } from './needs-network.tsx'
 import styles from './space.module.css'
 import { spaceFailure } from './space-failure.ts'
@@ -16,9 +17,6 @@ const text = spaceText.contactChange
 const Reponse = Type.Union([Type.Literal('confirme'), Type.Literal('conteste')])
 type Reponse = Type.Static<typeof Reponse>
 const Answered = Type.Object({ reponse: Reponse })
-
-/** The token after `#`, which browsers do not send in requests or referrers, so that it is in no log. */
-const linkToken = (): string => decodeURIComponent(window.location.hash.slice(1))
 
 function Answer({ onAnswered }: { onAnswered: (answered: Reponse | 'invalid') => void }) {
   const [busy, setBusy] = useState(false)

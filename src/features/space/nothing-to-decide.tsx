@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { QuoteView } from '../../../schemas/space/quote.ts'
+import type { QuoteView } from '../../../schemas/space/devis.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText } from '../../text/space.ts'
 import { paths } from '../../ui/navigation/paths.ts'
-import { stateSentence } from './quote-state.ts'
+import { stateSentence } from './devis-state.ts'
 import styles from './space.module.css'
 import { SpacePage } from './space-page.tsx'
 

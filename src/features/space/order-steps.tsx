@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { wallClock } from '../../../schemas/dates.ts'
-import type { SpaceOrder } from '../../../schemas/space/quote.ts'
+import type { SpaceOrder } from '../../../schemas/space/devis.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText } from '../../text/space.ts'
 import { formatDate } from '../../ui/format/format.ts'

@@ -1,13 +1,13 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Decided } from '../../../schemas/space/decisions.ts'
-import type { QuoteView } from '../../../schemas/space/quote.ts'
+import type { QuoteView } from '../../../schemas/space/devis.ts'
 import { OneTimeCode } from '../../domain/one-time-code/one-time-code.tsx'
 import { spaceText } from '../../text/space.ts'
 import { Failure } from '../../ui/page/failure.tsx'
+import { DevisBody } from './devis-body.tsx'
+import { DevisDocuments } from './devis-documents.tsx'
 import { NeedsNetwork } from './needs-network.tsx'
-import { QuoteBody } from './quote-body.tsx'
-import { QuoteDocuments } from './quote-documents.tsx'
 import styles from './space.module.css'
 import { SpacePage } from './space-page.tsx'
 import { type Signing, type SignStep, useSigning } from './use-signing.ts'
@@ -20,8 +20,8 @@ function ReadStep({ quote, signing }: { quote: QuoteView; signing: Signing }) {
   return (
     <>
       <Failure>{signing.failure}</Failure>
-      <QuoteBody quote={quote} />
-      <QuoteDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} />
+      <DevisBody quote={quote} />
+      <DevisDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} />
       <Button onClick={() => signing.haveRead(quote)}>{text.haveRead}</Button>
     </>
   )

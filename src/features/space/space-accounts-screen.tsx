@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import * as Type from 'typebox'
-import { SpaceOrder } from '../../../schemas/space/quote.ts'
+import { SpaceOrder } from '../../../schemas/space/devis.ts'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { OrderPayments } from './order-payments.tsx'

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { QuoteSummary, QuoteView } from '../../../schemas/space/quote.ts'
+import { QuoteSummary, QuoteView } from '../../../schemas/space/devis.ts'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { paths } from '../../ui/navigation/paths.ts'

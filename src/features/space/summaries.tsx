@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { QuoteSummary, SpaceOrder } from '../../../schemas/space/quote.ts'
+import type { QuoteSummary, SpaceOrder } from '../../../schemas/space/devis.ts'
 import { spaceText as text } from '../../text/space.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
-import { STATE_COLORS } from './quote-state.ts'
+import { STATE_COLORS } from './devis-state.ts'
 import styles from './space.module.css'
 
 export function QuoteChip({ quote }: { quote: Pick<QuoteSummary, 'etat'> }) {

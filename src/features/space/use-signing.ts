@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Decided } from '../../../schemas/space/decisions.ts'
+import type { QuoteView } from '../../../schemas/space/devis.ts'
 import { AskedSigningCode } from '../../../schemas/space/login.ts'
-import type { QuoteView } from '../../../schemas/space/quote.ts'
 import { codeFailure, isWrongCode } from '../../domain/one-time-code/code-failure.ts'
 import { askSpace } from './ask-space.ts'
 import { useSpace } from './space-context.ts'

@@ -1,4 +1,4 @@
-import type { SpaceIntervention, SpaceRdv } from '../../../schemas/space/appointments.ts'
+import type { SpaceIntervention, SpaceRdv } from '../../../schemas/space/rdvs.ts'
 import { spaceText as text } from '../../text/space.ts'
 import { addressLine, personName } from './people.ts'
 

@@ -6,7 +6,7 @@ import { useLiveList } from '../../data/records/use-live.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useRdvsOf } from '../../domain/projets/use-waiting-projects.ts'
 import { ProjetChip } from '../../domain/records/record-rows.tsx'
-import { WorkRow } from '../../domain/records/work-row.tsx'
+import { TaskRow } from '../../domain/records/task-row.tsx'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { formatPhone } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
@@ -41,7 +41,7 @@ function ClientRow({ client, personName }: { client: Client; personName: (id: st
     </span>
   )
   return (
-    <WorkRow
+    <TaskRow
       title={clientEntity.label(client)}
       href={paths.resource.view('client', client.IDCLIENT)}
       sync={client.sync.state}

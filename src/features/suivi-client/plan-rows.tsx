@@ -4,7 +4,7 @@ import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import type { WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
-import { WorkRow } from '../../domain/records/work-row.tsx'
+import { TaskRow } from '../../domain/records/task-row.tsx'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
@@ -44,7 +44,7 @@ export function PlanRows({
         const client = clients?.get(projet.IDCLIENT)
         const who = personName(projet.IDRESPONSABLEPROJET ?? '')
         return (
-          <WorkRow
+          <TaskRow
             title={client ? clientEntity.label(client) : projetEntity.label(projet)}
             href={paths.resource.view('projet', projet.IDPROJET)}
             sync={projet.sync.state}

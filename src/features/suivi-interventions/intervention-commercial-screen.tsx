@@ -10,10 +10,10 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { InterventionLine, nameOfIntervention } from './intervention-row.tsx'
+import { FILTERS, type Filter, inOrder, isFilter, isShown } from './interventions.ts'
 import styles from './suivi-interventions.module.css'
-import { type Around, type Intervention, useMyWorks } from './use-works.ts'
-import { nameOfWork, WorkRowOf } from './work-row-of.tsx'
-import { FILTERS, type Filter, inOrder, isFilter, isShown } from './works.ts'
+import { type Around, type Intervention, useMyInterventions } from './use-interventions.ts'
 
 const ROW_PHONE = 160
 const ROW_DESKTOP = 92
@@ -22,7 +22,7 @@ function Contact({ work, around }: { work: Intervention; around: Around }) {
   const client = around.clients?.get(around.projets?.get(work.IDPROJET)?.IDCLIENT ?? '')
   return (
     <ContactIcons
-      name={nameOfWork(work, around)}
+      name={nameOfIntervention(work, around)}
       phone={client?.PORTABLE ?? client?.TELEPHONE}
       mobile={client?.PORTABLE}
       email={client?.MAIL}
@@ -32,7 +32,7 @@ function Contact({ work, around }: { work: Intervention; around: Around }) {
 
 /** « Suivi interventions » (MGR-09): works on my projects, the amount left to pay, the planning, and whether the PV is signed. */
 export function InterventionCommercialScreen() {
-  const mine = useMyWorks()
+  const mine = useMyInterventions()
   const now = useNow()
   const names = useNames()
   const desktop = useDesktop()
@@ -74,7 +74,7 @@ export function InterventionCommercialScreen() {
           keyOf={(work) => work.IDINTERVENTION}
           label={text.list}
           row={(work) => (
-            <WorkRowOf
+            <InterventionLine
               work={work}
               around={mine}
               personName={names.personnel}

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import { useNow } from '../../data/session/use-now.ts'
+import { TaskRow } from '../../domain/records/task-row.tsx'
 import { useNames } from '../../domain/records/use-names.ts'
-import { WorkRow } from '../../domain/records/work-row.tsx'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import { formatDate } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
@@ -16,12 +16,12 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
+import { InterventionLine, nameOfIntervention } from './intervention-row.tsx'
+import { inOrder } from './interventions.ts'
 import { LinkQuoteSheet } from './link-sheet.tsx'
 import { NotesSheet } from './notes-sheet.tsx'
 import styles from './suivi-interventions.module.css'
-import { type Around, type Intervention, type Rdv, useMyMeasures } from './use-works.ts'
-import { nameOfWork, WorkRowOf } from './work-row-of.tsx'
-import { inOrder } from './works.ts'
+import { type Around, type Intervention, type Rdv, useMyMeasures } from './use-interventions.ts'
 
 const ROW_PHONE = 160
 const ROW_DESKTOP = 92
@@ -35,7 +35,7 @@ type Open = { kind: 'quote' | 'notes'; work: Intervention } | null
 const keyOf = (row: Row): string => (row.kind === 'rdv' ? row.rdv.IDRDV : row.work.IDINTERVENTION)
 
 function WorkActions({ work, around, onOpen }: { work: Intervention; around: Around; onOpen: (open: Open) => void }) {
-  const name = nameOfWork(work, around)
+  const name = nameOfIntervention(work, around)
   const linked = work.IDDEVIS !== null
   return (
     <>
@@ -72,7 +72,7 @@ function WorkActions({ work, around, onOpen }: { work: Intervention; around: Aro
 function LooseRow({ rdv }: { rdv: Rdv }) {
   const name = rdvEntity.label(rdv)
   return (
-    <WorkRow
+    <TaskRow
       title={name}
       href={paths.resource.view('rdv', rdv.IDRDV)}
       sync={rdv.sync.state}
@@ -154,7 +154,7 @@ export function InterventionMetreurScreen() {
             row.kind === 'rdv' ? (
               <LooseRow rdv={row.rdv} />
             ) : (
-              <WorkRowOf
+              <InterventionLine
                 work={row.work}
                 around={measured}
                 personName={names.personnel}

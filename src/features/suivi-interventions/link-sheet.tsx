@@ -6,7 +6,7 @@ import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
-import { quoteState } from '../../domain/devis/quote-state.ts'
+import { quoteState } from '../../domain/devis/devis-state.ts'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { valuesOf } from '../../forms/form-values.ts'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
@@ -14,9 +14,10 @@ import { suiviInterventionsText as text } from '../../text/suivi-interventions.t
 import { formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './suivi-interventions.module.css'
-import type { Intervention } from './use-works.ts'
+import type { Intervention } from './use-interventions.ts'
 
 type Devis = LocalRecord<'devis'>
 const entity = entityOf('intervention')
@@ -35,21 +36,15 @@ export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose:
   const [initial] = useState(() => valuesOf(entity, work))
   const form = useResourceForm({ entity, record: live, initial, draftKey: `intervention/${work.IDINTERVENTION}/devis` })
   const IDDEVIS = String(form.values.IDDEVIS)
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, whileBusy } = useBusy()
   const quotes = useLiveList('devis', { selector: { IDPROJET: work.IDPROJET } })?.toSorted(signedFirst)
-  const save = async (): Promise<void> => {
-    setSaving(true)
-    try {
+  const save = () =>
+    whileBusy(async () => {
       await commands.update('intervention', work.IDINTERVENTION, { IDDEVIS }, { base: form.base() })
       form.markSaved()
       notices.success(text.linked)
       onClose()
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
   return (
     <Sheet opened onClose={onClose} title={text.linkQuote}>
       <div className={styles.sheet}>

@@ -11,9 +11,10 @@ import { useNames } from '../../domain/records/use-names.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './suivi-interventions.module.css'
-import type { Intervention } from './use-works.ts'
+import type { Intervention } from './use-interventions.ts'
 
 const TAKES = [{ origin: 'photo', label: text.addPhoto }] as const
 
@@ -38,11 +39,10 @@ export function NotesSheet({ work: opened, onClose }: { work: Intervention; onCl
   const names = useNames()
   const zone = useZone()
   const [words, setWords] = useState('')
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, whileBusy } = useBusy()
 
-  const save = async (): Promise<void> => {
-    setSaving(true)
-    try {
+  const save = () =>
+    whileBusy(async () => {
       const note = {
         id: crypto.randomUUID(),
         TEXTE: words.trim(),
@@ -53,12 +53,7 @@ export function NotesSheet({ work: opened, onClose }: { work: Intervention; onCl
       await commands.update('intervention', work.IDINTERVENTION, { NOTES: [...work.NOTES, note] }, { base: work })
       notices.success(text.noted)
       onClose()
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
 
   return (
     <Sheet opened onClose={onClose} title={text.notesTitle}>

@@ -1,6 +1,6 @@
 import type { ResourceRecord } from '../../../schemas/resources.ts'
+import { isCommande, isPending } from '../../../schemas/rules/devis.ts'
 import { isClosed, listsOf, PROJECT_LIST_NAMES, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
-import { isCommande, isPending } from '../../../schemas/rules/quote.ts'
 
 type Projet = ResourceRecord<'projet'>
 type Devis = Pick<ResourceRecord<'devis'>, 'IDPROJET' | 'NET_HT' | 'DEVIS_SIGNE' | 'REFUSE' | 'DATE_TRANSMISSION'>

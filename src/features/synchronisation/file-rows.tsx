@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { QueuedFile, QueuedMail } from '../../../sync/store/file-store.ts'
 import { type FileQueue, useFileCommands } from '../../data/records/use-files.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
@@ -10,6 +9,7 @@ import { fileSize } from '../../ui/format/bytes.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { useAgo } from './entry-parts.tsx'
 import styles from './synchronisation.module.css'
 
@@ -73,18 +73,12 @@ export function PendingFiles({ items }: { items: readonly Item[] }) {
 export function RefusedFile({ item }: { item: Item }) {
   const commands = useFileCommands()
   const ago = useAgo()
-  const [busy, setBusy] = useState(false)
-  const run = async (act: () => Promise<void>, done: string): Promise<void> => {
-    setBusy(true)
-    try {
+  const { busy, whileBusy } = useBusy()
+  const run = (act: () => Promise<void>, done: string) =>
+    whileBusy(async () => {
       await act()
       notices.success(done)
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const abandon = async (): Promise<void> => {
     if (await notices.confirm({ message: text.abandonFile(nameOf(item)) }))
       await run(() => commands.abandon(item.id), text.abandoned)

@@ -18,16 +18,16 @@ const text = synchronisationText.rescue
 const sizeOf = ({ pieces }: OpenedRescue): number => pieces.reduce((sum, piece) => sum + piece.size, 0)
 
 /** Whose rescue file it is, its date and its content: shown before anything is restored. */
-function Preview({ copy }: { copy: OpenedRescue }) {
+function Preview({ rescue }: { rescue: OpenedRescue }) {
   const zone = useZone()
   return (
     <>
-      <Text fw={600}>{text.ownerAt(copy.account.name, copy.company.name, formatInstant(copy.at, zone))}</Text>
+      <Text fw={600}>{text.ownerAt(rescue.account.name, rescue.company.name, formatInstant(rescue.at, zone))}</Text>
       <dl className={styles.counts}>
-        {rescueCounts(copy).map(({ label, count }) => (
+        {rescueCounts(rescue).map(({ label, count }) => (
           <Fragment key={label}>
             <dt>{label}</dt>
-            <dd>{label === text.files ? `${count} (${formatBytes(sizeOf(copy))})` : count}</dd>
+            <dd>{label === text.files ? `${count} (${formatBytes(sizeOf(rescue))})` : count}</dd>
           </Fragment>
         ))}
       </dl>
@@ -41,7 +41,7 @@ export function OpenRescueSheet({ onClose }: { onClose: () => void }) {
   const { controls } = useSync()
   const [file, setFile] = useState<File | null>(null)
   const [words, setWords] = useState('')
-  const [copy, setCopy] = useState<OpenedRescue | null>(null)
+  const [rescue, setRescue] = useState<OpenedRescue | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -53,7 +53,7 @@ export function OpenRescueSheet({ onClose }: { onClose: () => void }) {
   }
   const read = (event: FormEvent): void => {
     event.preventDefault()
-    if (data && file) void attempt(async () => setCopy(await openRescue(file, words, data.identity)))
+    if (data && file) void attempt(async () => setRescue(await openRescue(file, words, data.identity)))
   }
   const take = (from: OpenedRescue): Promise<void> =>
     attempt(async () => {
@@ -66,16 +66,16 @@ export function OpenRescueSheet({ onClose }: { onClose: () => void }) {
 
   return (
     <Sheet opened onClose={onClose} title={text.open}>
-      {copy ? (
+      {rescue ? (
         <div className={styles.form}>
-          <Preview copy={copy} />
+          <Preview rescue={rescue} />
           <Failure>{failure}</Failure>
           <div className={styles.formActions}>
             <Button variant="default" onClick={onClose}>
               {synchronisationText.cancel}
             </Button>
-            <Button loading={busy} onClick={() => void take(copy)} data-autofocus>
-              {text.take(copy.entries.length + copy.files.length + copy.mails.length)}
+            <Button loading={busy} onClick={() => void take(rescue)} data-autofocus>
+              {text.take(rescue.entries.length + rescue.files.length + rescue.mails.length)}
             </Button>
           </div>
         </div>

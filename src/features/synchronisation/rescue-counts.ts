@@ -6,13 +6,16 @@ const text = synchronisationText.rescue
 
 /** The content of a rescue file by kind, in the order met; then how much of it the server had refused. */
 export function rescueCounts(
-  copy: Pick<OpenedRescue, 'entries' | 'files' | 'mails'>,
+  rescue: Pick<OpenedRescue, 'entries' | 'files' | 'mails'>,
 ): { label: string; count: number }[] {
   const counts = new Map<string, number>()
   const add = (label: string, count = 1): void => void counts.set(label, (counts.get(label) ?? 0) + count)
-  for (const { resource } of copy.entries) add(entityOf(resource).plural)
-  add(text.files, copy.files.length)
-  add(text.mails, copy.mails.length)
-  add(text.refused, [...copy.entries, ...copy.files, ...copy.mails].filter((one) => one.state === 'refused').length)
+  for (const { resource } of rescue.entries) add(entityOf(resource).plural)
+  add(text.files, rescue.files.length)
+  add(text.mails, rescue.mails.length)
+  add(
+    text.refused,
+    [...rescue.entries, ...rescue.files, ...rescue.mails].filter((one) => one.state === 'refused').length,
+  )
   return [...counts].flatMap(([label, count]) => (count > 0 ? { label, count } : []))
 }

@@ -2,23 +2,17 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { isDate } from '../../../schemas/dates.ts'
 import { readTypedDate } from '../../../schemas/rules/typed-dates.ts'
 import { resourceText } from '../../text/resource.ts'
+import type { FieldProps } from './field-props.ts'
 
 /** `yyyy-MM-dd` as `dd/MM/yyyy`, also for a day that does not exist: people must see what they typed. */
 const shown = (value: string): string => value.split('-').reverse().join('/')
 
-export interface DateFieldProps {
-  label: string
-  /** `yyyy-MM-dd`, or '' for none. */
-  value: string
-  onChange: (value: string) => void
-  onBlur?: (() => void) | undefined
-  error?: ReactNode
-  required?: boolean | undefined
-  disabled?: boolean | undefined
+/** The value is a `yyyy-MM-dd`, or '' for none. */
+export interface DateFieldProps extends FieldProps {
   className?: string | undefined
   hideLabel?: boolean | undefined
 }

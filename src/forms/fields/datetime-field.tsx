@@ -1,20 +1,9 @@
 import { Input } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { resourceText } from '../../text/resource.ts'
 import { DateField } from './date-field.tsx'
+import type { FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 import { TimeField } from './time-field.tsx'
-
-export interface DateTimeFieldProps {
-  label: string
-  /** `yyyy-MM-dd HH:mm`; one half alone while the other is missing; '' for none. */
-  value: string
-  onChange: (value: string) => void
-  onBlur?: (() => void) | undefined
-  error?: ReactNode
-  required?: boolean | undefined
-  disabled?: boolean | undefined
-}
 
 const halves = (value: string): [string, string] => {
   const [day = '', hour = ''] = value.split(' ')
@@ -22,8 +11,10 @@ const halves = (value: string): [string, string] => {
 }
 const joined = (day: string, hour: string): string => (day === '' && hour === '' ? '' : `${day} ${hour}`)
 
-/** A day and an hour of the company's clock. Half a value is kept; the validation says what is missing (RES-08). */
-export function DateTimeField({ label, value, onChange, onBlur, error, required, disabled }: DateTimeFieldProps) {
+/**
+ * A day and an hour of the company's clock, `yyyy-MM-dd HH:mm`, or '' for none. Half a value is kept; the validation says what is missing (RES-08).
+ */
+export function DateTimeField({ label, value, onChange, onBlur, error, required, disabled }: FieldProps) {
   const [day, hour] = halves(value)
   return (
     <Input.Wrapper label={label} labelElement="div" error={error} withAsterisk={required ?? false} size="md">

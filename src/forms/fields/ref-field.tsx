@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
@@ -12,18 +12,12 @@ import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { resourceText } from '../../text/resource.ts'
 import type { FormValues } from '../payload.ts'
+import type { FieldProps } from './field-props.ts'
 import { type Option, SearchSelect } from './search-select.tsx'
 
-export interface RefFieldProps {
-  label: string
+export interface RefFieldProps extends FieldProps {
   /** Resource, or reference list `liste:NATURE_RDV`. */
   to: string
-  value: string
-  onChange: (value: string) => void
-  onBlur?: (() => void) | undefined
-  error?: ReactNode
-  required?: boolean | undefined
-  disabled?: boolean | undefined
   /** The form's other values: only quotes of the form's project are offered. */
   values?: FormValues | undefined
 }

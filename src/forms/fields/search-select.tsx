@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { normalise } from '../../../schemas/search.ts'
 import { resourceText } from '../../text/resource.ts'
+import type { FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 
 export interface Option {
@@ -11,19 +12,12 @@ export interface Option {
   hint?: string | undefined
 }
 
-export interface SearchSelectProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  onBlur?: (() => void) | undefined
+export interface SearchSelectProps extends FieldProps {
   options: readonly Option[]
   /** Set when the caller searches the options for the typed text; otherwise they are filtered here. */
   onSearch?: ((text: string) => void) | undefined
   /** The chosen option, when a search may not list it. */
   selected?: Option | undefined
-  error?: ReactNode
-  required?: boolean | undefined
-  disabled?: boolean | undefined
   placeholder?: string | undefined
   description?: ReactNode
 }

@@ -3,6 +3,7 @@ import { IconMail, IconMessage, IconNavigation, IconPhone } from '@tabler/icons-
 import { appText } from '../../text/app.ts'
 import styles from './contact-actions.module.css'
 import { contactLinks, type Place } from './contact-links.ts'
+import { RouteItems } from './route-items.tsx'
 
 const ICON = 18
 
@@ -52,11 +53,7 @@ export function ContactActions({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {(['waze', 'plans', 'google'] as const).map((app) => (
-              <Menu.Item key={app} component="a" href={contactLinks[app](place)} target="_blank" rel="noreferrer">
-                {contact[app]}
-              </Menu.Item>
-            ))}
+            <RouteItems place={place} />
           </Menu.Dropdown>
         </Menu>
       )}

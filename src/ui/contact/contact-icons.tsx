@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconMail, IconMessage, IconNavigation, IconPhone, type TablerIcon } from '@tabler/icons-react'
 import { appText } from '../../text/app.ts'
 import { contactLinks, type Place } from './contact-links.ts'
+import { RouteItems } from './route-items.tsx'
 
 const ICON = 20
 const SIZE = 44
@@ -48,11 +49,7 @@ export function ContactIcons({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {(['waze', 'plans', 'google'] as const).map((app) => (
-              <Menu.Item key={app} component="a" href={contactLinks[app](place)} target="_blank" rel="noreferrer">
-                {contact[app]}
-              </Menu.Item>
-            ))}
+            <RouteItems place={place} />
           </Menu.Dropdown>
         </Menu>
       ) : null}

@@ -1,4 +1,4 @@
-/** The colours of StateChip, for dots and bars beside it. */
+/** Colours with a meaning, by name, for StateChip and the dots and bars beside it. Any other CSS colour (a nature's, a role's) is used as given. */
 export const NAMED_COLORS: Readonly<Record<string, string>> = {
   green: '#2f8a47',
   orange: '#d9730d',

@@ -8,7 +8,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
   {
     // The rows of a transaction that began earlier and commits later are behind the cursor, so they are never read.
     bug: 'cursor by updated_at',
-    file: 'server/pull/pull-page.ts',
+    file: 'server/pull/pull.ts',
     edits: [
       { from: 'select epoch, seq from company', to: `select epoch, ${millis('now()')} as seq from company` },
       { from: 'select seq, case when', to: `select ${millis('updated_at')} as seq, case when` },
@@ -63,7 +63,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
   {
     // Devices that had the record keep it for ever.
     bug: 'tombstone dropped',
-    file: 'server/pull/pull-page.ts',
+    file: 'server/pull/pull.ts',
     edits: [
       {
         from: "current_setting('app.company_id') and seq > ",

@@ -59,7 +59,7 @@ export const HOLES: readonly Mutant[] = [
     caughtBy: {
       project: 'server',
       file: 'server/epoch/epochs.test.ts',
-      title: '[MASTER-7] [OPS-05] has a new epoch at the next start, before anybody is answered, and the log says so',
+      title: '[SERVER-7] [OPS-05] has a new epoch at the next start, before anybody is answered, and the log says so',
     },
   },
   {
@@ -210,8 +210,8 @@ export const HOLES: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'server',
-      file: 'server/backup/quote-numbers.test.ts',
-      title: '[MASTER-6] the same backup restored again and again gives no number twice',
+      file: 'server/backup/devis-numbers.test.ts',
+      title: '[SERVER-6] the same backup restored again and again gives no number twice',
     },
   },
   {
@@ -278,7 +278,7 @@ export const HOLES: readonly Mutant[] = [
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/idempotency.test.ts',
-      title: '[PUSH-6] [MASTER-9] is answered as done to whom all roles were taken away meanwhile',
+      title: '[PUSH-6] [SERVER-9] is answered as done to whom all roles were taken away meanwhile',
     },
   },
 ]

@@ -29,7 +29,7 @@ export const RESTORES: readonly Mutant[] = [
     caughtBy: {
       project: 'convergence',
       file: 'tests/faults/restores.test.ts',
-      title: '[I1] [I2] [I3] [I4] [I9] [I11] [I12] [HEAL-1] [HEAL-2] [HEAL-3] [MASTER-6] [MASTER-7] hold',
+      title: '[I1] [I2] [I3] [I4] [I9] [I11] [I12] [HEAL-1] [HEAL-2] [HEAL-3] [SERVER-6] [SERVER-7] hold',
     },
   },
   {
@@ -74,7 +74,7 @@ export const RESTORES: readonly Mutant[] = [
     caughtBy: {
       project: 'convergence',
       file: 'tests/faults/oracle.test.ts',
-      title: 'MASTER-6: D-1 was the number of a before a restore, and is that of b',
+      title: 'SERVER-6: D-1 was the number of a before a restore, and is that of b',
     },
   },
   {

@@ -28,7 +28,7 @@ const zones = (): { value: string; label: string }[] =>
 
 const PAPERS = ['SIRET', 'TELEPHONE', 'ADRESSE', 'CODE_POSTAL', 'VILLE', 'MENTIONS_LEGALES', 'MEDIATEUR', 'ASSURANCE']
 
-/** `/admin/company/create` and `/admin/company/{id}/edit`: a company, its theme with a live preview, its papers, its older system. */
+/** `/admin/company/create` and `/admin/company/{id}/edit`: a company, its theme with a live preview, its legal mentions, its legacy system. */
 export function CompanyFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const loaded = useLoad(`company ${id}`, async (signal) =>

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import * as Type from 'typebox'
 import { consoleText as text } from '../../../text/admin/console.ts'
-import { notices } from '../../../ui/notices/notices.tsx'
+import { useBusy } from '../../../ui/notices/use-busy.ts'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { CompanySelect } from '../companies/company-select.tsx'
 import { useCompanyChoice } from '../companies/use-company-choice.ts'
@@ -19,16 +19,15 @@ export function CommandPanel({ commands }: { commands: readonly Command[] }) {
   const choice = useCompanyChoice()
   const [name, setName] = useState(commands[0]?.name ?? '')
   const [given, setGiven] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const [result, setResult] = useState<unknown>(undefined)
   const command = commands.find((one) => one.name === name)
   if (!command) return null
 
   const others = command.args.filter((arg) => arg !== COMPANY)
   const run = async (): Promise<void> => {
-    setBusy(true)
     setResult(undefined)
-    try {
+    await whileBusy(async () => {
       const args = {
         ...(command.args.includes(COMPANY) ? { company_id: choice.chosen ?? '' } : {}),
         ...Object.fromEntries(others.map((arg) => [arg, given[arg] ?? ''])),
@@ -38,11 +37,7 @@ export function CommandPanel({ commands }: { commands: readonly Command[] }) {
         body: { command: name, args },
       })
       setResult(answer)
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

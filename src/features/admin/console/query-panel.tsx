@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { consoleText as text } from '../../../text/admin/console.ts'
-import { notices } from '../../../ui/notices/notices.tsx'
+import { useBusy } from '../../../ui/notices/use-busy.ts'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { CompanySelect } from '../companies/company-select.tsx'
 import { useCompanyChoice } from '../companies/use-company-choice.ts'
@@ -21,19 +21,14 @@ type Answer = Static<typeof Answer>
 export function QueryPanel() {
   const choice = useCompanyChoice()
   const [sql, setSql] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const run = async (): Promise<void> => {
-    setBusy(true)
     setAnswer(null)
-    try {
+    await whileBusy(async () => {
       const body = { sql, company_id: choice.chosen }
       setAnswer(await adminApi.write('POST', '/admin/execute', { data: Answer, body }))
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Panel title={text.query}>

@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useAdminSession } from '../../../data/session/admin-session.ts'
 import { mailText as text } from '../../../text/admin/mail.ts'
 import { loginText } from '../../../text/login.ts'
-import { notices } from '../../../ui/notices/notices.tsx'
+import { useBusy } from '../../../ui/notices/use-busy.ts'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { Queued } from '../services/answers.ts'
@@ -15,25 +14,20 @@ import styles from './mail.module.css'
 /** Sends a mail with the saved server settings, and says what became of it. */
 export function TestMail({ companyId }: { companyId: string }) {
   const me = useAdminSession()
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const { words, follow } = useOutcome(companyId)
   const form = useForm({
     initialValues: { mail: me?.user.email ?? '' },
     validate: { mail: (mail) => (/^\S+@\S+\.\S+$/.test(mail.trim()) ? null : loginText.email) },
   })
   const send = form.onSubmit(async ({ mail }) => {
-    setBusy(true)
-    try {
+    await whileBusy(async () => {
       await follow(async () => {
         const query = { company_id: companyId }
         const body = { MAIL: mail.trim() }
         return (await adminApi.write('POST', '/admin/smtp/test', { data: Queued, body, query })).message_id
       })
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   })
   return (
     <Panel title={text.test}>

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { useState } from 'react'
 import { notices } from '../../../ui/notices/notices.tsx'
+import { useBusy } from '../../../ui/notices/use-busy.ts'
 
 interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'disabled' | 'size'> {
   label: string
@@ -13,18 +13,12 @@ interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'lef
 
 /** A call that a person starts: busy while it runs, a dialog when it is refused. */
 export function ActionButton({ label, of, run, success, ...look }: ActionButtonProps) {
-  const [busy, setBusy] = useState(false)
-  const act = async (): Promise<void> => {
-    setBusy(true)
-    try {
+  const { busy, whileBusy } = useBusy()
+  const act = () =>
+    whileBusy(async () => {
       await run()
       if (success !== undefined) notices.success(success)
-    } catch (error) {
-      notices.failure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Button
       variant="default"

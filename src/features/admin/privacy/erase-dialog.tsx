@@ -24,7 +24,7 @@ interface EraseDialogProps {
   done: () => void
 }
 
-/** What would go and what the law keeps; the person's name, written, confirms. */
+/** Shows what would be erased and what the law keeps. The administrator confirms by typing the person's name. */
 export function EraseDialog({ company, person, close, done }: EraseDialogProps) {
   const { kind, id } = person
   const [written, write] = useState('')

@@ -13,7 +13,7 @@ interface PlainListProps<S extends TSchema> {
   path: string
   query: Query
   row: S
-  /** None sorts: the server's order says what comes first. */
+  /** They cannot be sorted: the rows stay in the server's order. */
   columns: readonly Omit<Column<Static<S>>, 'sortable'>[]
   keyOf: (row: Static<S>) => string
   actions?: (row: Static<S>, reload: () => void) => ReactNode
@@ -21,7 +21,7 @@ interface PlainListProps<S extends TSchema> {
 
 const UNSORTED = { sortBy: '', sortDesc: false }
 
-/** A short list that the server answers whole, in its own order. */
+/** A short list that the server sends whole, in its own order. */
 export function PlainList<S extends TSchema>({ label, path, query, row, columns, keyOf, actions }: PlainListProps<S>) {
   const loaded = useLoad(`${path} ${JSON.stringify(query)}`, (signal) => adminApi.list(path, row, { query, signal }))
   return (

@@ -148,7 +148,7 @@ function Panels({ company }: { company: string }) {
             { name: 'asked', label: text.requested, value: ({ asked: is }) => (is ? text.yes : text.no) },
           ]}
           actions={(row, reload) =>
-            // Nobody is erased for their age without the company's word.
+            // A client whose period is over is erased only when the company has asked for it.
             row.asked && actions({ kind: 'client', id: row.IDCLIENT, name: fullName(row) }, reload)
           }
         />

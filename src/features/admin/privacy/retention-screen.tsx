@@ -10,7 +10,7 @@ import { at } from '../overview/instants.ts'
 import { RetentionLine } from './answers.ts'
 import { PlainList } from './plain-list.tsx'
 
-/** `/admin/retention`: how long each kind is kept and why, and what the daily job took of it. */
+/** `/admin/retention`: how long each kind is kept and why, and how many records the daily job removed. */
 export function RetentionScreen() {
   const choice = useCompanyChoice({ platform: true })
   return (

@@ -6,7 +6,7 @@ import styles from './services.module.css'
 import { SignedLinksPanel } from './signed-links-panel.tsx'
 import { SmsPanel } from './sms-panel.tsx'
 
-/** What a company sends with, what pays it and what may call it, each with a test (SET-07). */
+/** A company's services: mail, SMS, payments, and the keys of programs that call it; each has a test (SET-07). */
 export function CompanyServices({ company, changed }: { company: Company; changed: () => void }) {
   return (
     <div className={styles.services}>

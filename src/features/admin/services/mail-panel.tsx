@@ -11,7 +11,7 @@ import styles from './services.module.css'
 
 const { mail: text } = servicesText
 
-/** By which server a company's mails leave; its form and its test have a page of their own. */
+/** Names the server that sends a company's mails; its form and its test have a page of their own. */
 export function MailPanel({ companyId }: { companyId: string }) {
   const path = `/admin/smtp/${encodeURIComponent(companyId)}`
   const loaded = useLoad(path, (signal) => adminApi.one(path, SmtpAnswer, { signal }))

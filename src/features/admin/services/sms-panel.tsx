@@ -62,7 +62,7 @@ function SmsForm({ sms, companyId, changed }: { sms: Sms; companyId: string; cha
   const save = async (): Promise<boolean> => {
     if (form.validate().hasErrors) return false
     const { SMS_EXPEDITEUR, SMS_CLE } = form.getValues()
-    // Only what was touched: another administrator may have changed the rest since this form was opened.
+    // Sends only changed fields: another administrator may have changed the others since this form was opened.
     const body = {
       ...(form.isDirty('SMS_EXPEDITEUR') ? { SMS_EXPEDITEUR: SMS_EXPEDITEUR.trim() || null } : {}),
       ...(SMS_CLE === '' ? {} : { SMS_CLE: SMS_CLE.trim() }),

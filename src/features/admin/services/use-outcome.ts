@@ -5,7 +5,7 @@ import { adminApi } from '../online/admin-api.ts'
 import { Message } from '../overview/answers.ts'
 
 const EVERY_MS = 700
-/** After this the outbox tells the rest: a provider may be retried for hours. */
+/** After this time the person must look at the outbox, because a provider may be tried again for hours. */
 const PATIENCE_MS = 20_000
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

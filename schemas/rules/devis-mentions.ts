@@ -1,0 +1,59 @@
+import { isDate } from '../dates.ts'
+import type { Issue } from '../entity.ts'
+import type { Ligne } from './devis.ts'
+
+/** What the rule reads: the quote, its customer and its place. */
+export interface QuoteMentions {
+  devis: { LIGNES: Ligne[]; DATE_EDITION: string | null; DATE_VALIDITE: string | null }
+  entreprise: {
+    NOM: string
+    SIRET: string | null
+    ADRESSE: string | null
+    VILLE: string | null
+    MENTIONS_LEGALES: string | null
+    MEDIATEUR: string | null
+    ASSURANCE: string | null
+  }
+  client: { NOM: string; ADRESSE: string | null; VILLE: string | null }
+  chantier: { ADRESSE: string | null; VILLE: string | null } | null
+}
+
+const blank = (text: string | null | undefined): boolean => !text || text.trim() === ''
+
+/** What the company states once for all its quotes. */
+const TOLD: [pattern: RegExp, message: string][] = [
+  [/d[ée]placement/i, 'Les mentions légales doivent dire les frais de déplacement (ou leur absence).'],
+  [/gratuit|payant/i, 'Les mentions légales doivent dire si le devis est gratuit ou payant.'],
+  [/d[ée]chet/i, "Les mentions légales doivent dire l'enlèvement et la gestion des déchets de chantier."],
+]
+
+/**
+ * Mandatory mentions that a quote for works lacks, in French; empty when it may be given to its customer. Sources: arrêté du 24 janvier 2017
+ * (prix des prestations de dépannage, réparation et entretien), code de la consommation L111-1, L612-1 (médiateur), code des assurances
+ * L243-2 (décennale), code de l'environnement D541-45-1 (déchets). A professional's duty: this list helps, it is no legal advice.
+ */
+export function missingMentions({ devis, entreprise, client, chantier }: QuoteMentions): Issue[] {
+  const issues: Issue[] = []
+  const need = (ok: boolean, field: string, message: string): void => {
+    if (!ok) issues.push({ field, message })
+  }
+  need(devis.DATE_EDITION !== null, 'DATE_EDITION', "La date d'édition du devis manque.")
+  need(devis.DATE_VALIDITE !== null, 'DATE_VALIDITE', 'La date de fin de validité du devis manque.')
+  const { DATE_EDITION: from, DATE_VALIDITE: to } = devis
+  const backwards = from !== null && to !== null && isDate(from) && isDate(to) && to < from
+  need(!backwards, 'DATE_VALIDITE', "Le devis finit d'être valable avant sa date d'édition.")
+  need(devis.LIGNES.length > 0, 'LIGNES', "Le devis n'a aucune ligne.")
+  for (const { LIBELLE, UNITE, QUANTITE } of devis.LIGNES) {
+    need(!blank(UNITE), 'LIGNES', `L'unité de la ligne « ${LIBELLE} » manque.`)
+    need(QUANTITE > 0, 'LIGNES', `La quantité de la ligne « ${LIBELLE} » manque.`)
+  }
+  need(!blank(client.NOM), 'client', 'Le nom du client manque.')
+  need(!blank(client.ADRESSE) && !blank(client.VILLE), 'client', "L'adresse du client manque.")
+  need(!blank(chantier?.ADRESSE) && !blank(chantier?.VILLE), 'chantier', "L'adresse du chantier manque.")
+  need(!blank(entreprise.SIRET), 'entreprise', "Le SIRET de l'entreprise manque.")
+  need(!blank(entreprise.ADRESSE) && !blank(entreprise.VILLE), 'entreprise', "L'adresse de l'entreprise manque.")
+  need(!blank(entreprise.ASSURANCE), 'entreprise', "L'assurance professionnelle de l'entreprise manque.")
+  need(!blank(entreprise.MEDIATEUR), 'entreprise', 'Le médiateur de la consommation manque.')
+  for (const [pattern, message] of TOLD) need(pattern.test(entreprise.MENTIONS_LEGALES ?? ''), 'entreprise', message)
+  return issues
+}

@@ -1,0 +1,65 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { daysBetween, today } from '../dates.ts'
+import { phoneDigits } from '../search.ts'
+import { isPending, type QuoteState, quoteAnswer } from './devis.ts'
+import { isFrenchMobile } from './french-mobile.ts'
+
+/** How a customer is reminded of a quote: the server sends the first two, a person makes the call. */
+export const CANAUX = ['mail', 'sms', 'telephone'] as const
+export type Canal = (typeof CANAUX)[number]
+
+/** One reminder, kept with its quote, so that every device of the project shows it. */
+export const relance = Type.Object(
+  {
+    id: Type.String({ maxLength: 64, minLength: 1 }),
+    LE: Type.String({ format: 'lolapp-instant' }),
+    CANAL: Type.Enum([...CANAUX]),
+    IDPERSONNEL: Type.String({ maxLength: 64 }),
+  },
+  { additionalProperties: false },
+)
+export type Relance = Static<typeof relance>
+
+/** Oldest first, whatever the order of arrival. */
+export const inTime = (relances: readonly Relance[]): Relance[] =>
+  relances.toSorted((a, b) => (a.LE !== b.LE ? (a.LE < b.LE ? -1 : 1) : a.id < b.id ? -1 : 1))
+
+export interface FollowedQuote extends QuoteState {
+  DATE_VALIDITE: string | null
+}
+export interface ReachedCustomer {
+  MAIL: string | null
+  PORTABLE: string | null
+  TELEPHONE: string | null
+}
+
+const has = (text: string | null): boolean => text !== null && text.trim() !== ''
+
+/**
+ * Why this customer cannot be reminded of this quote that way, in French; null when they can. A message holds the quote's public link, so
+ * the quote must have been sent and still be valid.
+ * @param day the company's day `yyyy-MM-dd`
+ */
+export function relanceRefusal(
+  canal: Canal,
+  { devis, client, day }: { devis: FollowedQuote; client: ReachedCustomer; day: string },
+): string | null {
+  if (!isPending(devis)) return "Ce devis n'attend plus de réponse."
+  if (canal === 'telephone') {
+    return has(client.PORTABLE) || has(client.TELEPHONE) ? null : "Le client n'a pas de numéro de téléphone."
+  }
+  if (devis.DATE_TRANSMISSION === null) return "Le devis n'a pas encore été transmis au client."
+  if (quoteAnswer(devis, day) === 'expire') return "Le devis n'est plus valable : changez sa date de validité."
+  if (canal === 'mail') return has(client.MAIL) ? null : "Le client n'a pas d'adresse email."
+  return isFrenchMobile(phoneDigits(client.PORTABLE ?? '')) ? null : "Le client n'a pas de téléphone mobile."
+}
+
+/** Days since the quote was sent, or since it was made while it is a draft; null before the server knows it. */
+export function quoteAge(
+  devis: { DATE_TRANSMISSION: string | null; DATE_CREATION: string | null },
+  { zone, day }: { zone: string; day: string },
+): number | null {
+  const since = devis.DATE_TRANSMISSION ?? devis.DATE_CREATION
+  return since === null ? null : Math.max(0, daysBetween(today(zone, new Date(since)), day))
+}

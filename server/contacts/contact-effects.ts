@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { isFrenchMobile } from '../../schemas/rules/french-mobile.ts'
+import { endSessions } from '../accounts/end-sessions.ts'
+import { auditWrite } from '../audit/audit.ts'
+import { enqueueMessage } from '../messages/enqueue.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { Changes } from '../writes/changes.ts'
+import { type ContactChange, openChanges, readContactHistory } from './contact-changes.ts'
+
+/** Address at which an old contact answers about a change. */
+export type ContactUrl = (company: { id: string; key: string }, changeId: string) => string
+
+interface ContactWrite {
+  tx: Tx
+  changes: Changes
+  /** Account that wrote. */
+  account: string
+  contactUrl: ContactUrl
+  now: Date
+}
+
+/**
+ * Consequences of a written contact of a client, once its row is written: the audit has both values, the old number and address are told, the client's
+ * sessions end. @returns the accounts whose sessions ended, to be forgotten after the commit
+ */
+export async function contactEffects({ tx, changes, account, contactUrl, now }: ContactWrite): Promise<string[]> {
+  const ended: string[] = []
+  for (const { resource, row, before } of changes.all()) {
+    if (resource !== 'client' || before === null) continue
+    const { rows } = await sql<{ id: string }>`update contact_change set par = ${account}
+      where company_id = current_setting('app.company_id') and client_id = ${row.id} and par is null
+        and at >= transaction_timestamp() returning id`.execute(tx)
+    if (rows.length === 0) continue
+    const history = await readContactHistory(tx, row.id)
+    const written = history.changes.filter(({ id }) => rows.some((one) => one.id === id))
+    for (const change of written) {
+      await auditWrite(tx, account, {
+        action: 'client.contact',
+        target: `client:${row.id}`,
+        details: detailsOf(change),
+      })
+      await tell({ tx, contactUrl }, change, openChanges(history, now))
+    }
+    const owner = `client:${row.id}`
+    await endSessions(tx, owner)
+    ended.push(owner)
+  }
+  return ended
+}
+
+/** Only the changed values. */
+function detailsOf({ old_phone, new_phone, old_mail, new_mail }: ContactChange): Record<string, string> {
+  const phone = { ancien_numero: old_phone, nouveau_numero: new_phone }
+  const mail = { ancienne_adresse: old_mail, nouvelle_adresse: new_mail }
+  return { ...(old_phone === new_phone ? {} : phone), ...(old_mail === new_mail ? {} : mail) }
+}
+
+/**
+ * Tells every number and address that the client had before the changes that are still open. Never a contact that one of these changes brought: somebody who
+ * changes them one after the other must not be the one who is told.
+ */
+async function tell(
+  { tx, contactUrl }: Pick<ContactWrite, 'tx' | 'contactUrl'>,
+  change: ContactChange,
+  open: readonly ContactChange[],
+): Promise<void> {
+  const added = new Set(
+    open.flatMap((one) => [
+      ...(one.old_phone === one.new_phone ? [] : [one.new_phone]),
+      ...(one.old_mail === one.new_mail ? [] : [one.new_mail]),
+    ]),
+  )
+  const first = open[0] ?? change
+  // After a change back to the first contact, the first owner is told, although the last change brought that contact.
+  for (const theirs of [first.old_phone, first.old_mail]) added.delete(theirs)
+  const phones = new Set(open.flatMap(({ old_phone }) => [old_phone]))
+  const mails = new Set(open.flatMap(({ old_mail }) => [old_mail]))
+  const { rows } = await sql<{ id: string; key: string; NOM: string }>`select id, key, "NOM" from company
+    where id = current_setting('app.company_id')`.execute(tx)
+  const company = rows[0] as { id: string; key: string; NOM: string }
+  const url = contactUrl(company, change.id)
+  for (const recipient of phones) {
+    if (added.has(recipient) || !isFrenchMobile(recipient) || (await isToldEnough(tx, recipient))) continue
+    const text = `${company.NOM} : ${said(change)}. Si c'est vous, confirmez ; sinon, dites-le nous : ${url}`
+    const payload = { text, secret: true, lasting: true } as const
+    await enqueueMessage(tx, { channel: 'sms', key: `contact:${change.id}:${recipient}`, recipient, payload })
+  }
+  for (const recipient of mails) {
+    if (added.has(recipient) || recipient === '') continue
+    const text = [
+      'Bonjour,',
+      `${said(change)} chez ${company.NOM}.`,
+      `Si vous l'avez demandé, confirmez-le ici pour signer sans attendre. Si ce n'est pas vous, dites-le au même endroit : ${url}`,
+    ].join('\n\n')
+    const payload = { subject: `Vos coordonnées chez ${company.NOM} ont changé`, text, secret: true } as const
+    await enqueueMessage(tx, { channel: 'mail', key: `contact:${change.id}:${recipient}`, recipient, payload })
+  }
+}
+
+/** SMS to one number in a day: repeated changes of a number send no more. */
+const MOST_TEXTS = 5
+
+const isToldEnough = async (tx: Tx, recipient: string): Promise<boolean> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from message
+    where company_id = current_setting('app.company_id') and channel = 'sms' and recipient = ${recipient}
+      and key like 'contact:%' and created_at > now() - interval '1 day'`.execute(tx)
+  return (rows[0]?.count ?? 0) >= MOST_TEXTS
+}
+
+/** Does not name the new contacts, because the reader may be a stranger. */
+function said({ old_phone, new_phone, old_mail, new_mail }: ContactChange): string {
+  const what = [
+    ...(old_phone === new_phone ? [] : ['votre numéro de téléphone']),
+    ...(old_mail === new_mail ? [] : ['votre adresse email']),
+  ].join(' et ')
+  return `${what} ${what.includes(' et ') ? 'ont' : 'a'} changé dans votre dossier`.replace(/^v/, 'V')
+}

@@ -1,0 +1,32 @@
+import { computeProjectState } from '../../schemas/rules/project-state.ts'
+import type { Batch } from './world.ts'
+
+/** Groups records by a field that may be null. */
+export function groupBy<T>(list: readonly T[], key: (item: T) => string | null): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of list) {
+    const name = key(item)
+    if (name === null) continue
+    const group = groups.get(name)
+    if (group) group.push(item)
+    else groups.set(name, [item])
+  }
+  return groups
+}
+
+/** What the server computes once everything is written: project states, and the dates of clients from their first project. */
+export function setDerivedFields(batch: Batch): void {
+  const quotes = groupBy(batch.devis, ({ IDPROJET }) => IDPROJET)
+  const works = groupBy(batch.interventions, ({ IDPROJET }) => IDPROJET)
+  for (const projet of batch.projets) {
+    projet.IDETAT_PROJET = computeProjectState(quotes.get(projet.IDPROJET) ?? [], works.get(projet.IDPROJET) ?? [])
+  }
+  const projects = groupBy(batch.projets, ({ IDCLIENT }) => IDCLIENT)
+  for (const client of batch.clients) {
+    for (const { DATE_CREATION } of projects.get(client.IDCLIENT) ?? []) {
+      if (DATE_CREATION !== null && (client.DATE_CREATION === null || DATE_CREATION < client.DATE_CREATION)) {
+        client.DATE_CREATION = DATE_CREATION
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notFound } from '../../../schemas/errors.ts'
+import type { ClientActor } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { contactFacts } from '../../contacts/contact-facts.ts'
+import { appendEvidence } from '../../evidence/chain.ts'
+import { readDocument } from '../../evidence/document.ts'
+import { once } from '../../writes/once.ts'
+import { serviceWrite } from '../../writes/service-write.ts'
+import { assertWaiting } from '../devis-state.ts'
+import { tellRep } from '../notices.ts'
+import type { Devis } from '../presenters/devis.ts'
+import { readCustomer } from '../repositories/client.ts'
+import { wasGiven } from '../repositories/devis.ts'
+import { requestFacts } from '../request-facts.ts'
+
+interface Refusal {
+  app: FastifyInstance
+  request: FastifyRequest
+  actor: ClientActor
+  zone: string
+  id: string
+  MOTIF: string | null
+}
+
+/** The customer refuses a quote that waits for their answer. @throws AppError NOT_FOUND, CONFLICT */
+export async function refuseQuote({ app, request, actor, zone, id, MOTIF }: Refusal): Promise<Devis> {
+  const refused = await serviceWrite(app, actor.companyId, (write) =>
+    once(write.tx, request, async () => {
+      const { tx } = write
+      const row = await write.lock('devis', id)
+      const quote = row?.record as unknown as Devis | undefined
+      if (!row || !quote || quote.IDCLIENT !== actor.id || !wasGiven(quote)) throw notFound()
+      const now = new Date()
+      assertWaiting(quote, zone, now, 'expired may')
+      const customer = await readCustomer(tx, actor.id)
+      const DATE_REFUSE = now.toISOString()
+      const { text: document } = await readDocument(tx, quote)
+      const contact = await contactFacts(tx, app.secrets.evidence, customer)
+      const facts = { ...requestFacts(request, actor, customer), ...contact, motif: MOTIF }
+      await appendEvidence(tx, app.secrets.evidence, { devisId: id, kind: 'refusal', document, at: DATE_REFUSE, facts })
+      write.set('devis', row, { REFUSE: 1, DATE_REFUSE })
+      const number = quote.NUMERO_DEVIS ?? ''
+      await tellRep(tx, quote, customer, {
+        key: `devis-refuse:${id}:${DATE_REFUSE}`,
+        title: `Devis ${number} refusé`,
+        text: `${customer.NOM} a refusé le devis ${number}.${MOTIF === null ? '' : ` Motif : ${MOTIF}`}`,
+      })
+      await audit(tx, request, { action: 'quote.refused', target: `devis:${id}` })
+      const answered: Devis = { ...quote, REFUSE: 1, DATE_REFUSE }
+      return answered
+    }),
+  )
+  app.messages.wake(actor.companyId)
+  return refused
+}

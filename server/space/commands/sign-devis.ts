@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { AppError, notFound } from '../../../schemas/errors.ts'
+import { phoneDigits } from '../../../schemas/search.ts'
+import type { ClientActor } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { assertContactConfirmed } from '../../contacts/contact-changes.ts'
+import { contactFacts } from '../../contacts/contact-facts.ts'
+import { sha256 } from '../../evidence/canonical.ts'
+import { appendEvidence, type QuoteEvidence } from '../../evidence/chain.ts'
+import { consentText, euros } from '../../evidence/consent.ts'
+import { documentOf, readDocument } from '../../evidence/document.ts'
+import { addressOf } from '../../limits/address.ts'
+import { type ChallengeRow, spend, verifyCode, wrongCode } from '../../otp/challenges.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { type ServiceWrite, serviceWrite } from '../../writes/service-write.ts'
+import { assertWaiting, frenchDayOf } from '../devis-state.ts'
+import { mailCustomer, tellRep } from '../notices.ts'
+import type { Devis } from '../presenters/devis.ts'
+import { type Customer, readCustomer } from '../repositories/client.ts'
+import { readQuote, wasGiven } from '../repositories/devis.ts'
+import { requestFacts } from '../request-facts.ts'
+
+export interface SignInput {
+  id: string
+  NOM_SIGNATAIRE: string
+  CODE: string
+  /** Null: the latest code that was asked for this quote. */
+  challenge: string | null
+  PORTABLE?: string | undefined
+  /** Hash of the document that was read; null: the document as it was when the code was asked for. */
+  sha256: string | null
+  /** How the customer agreed: by a box that they ticked, or by typing a code whose SMS says what it agrees to. */
+  consent: 'case' | 'code'
+}
+
+interface Signing {
+  app: FastifyInstance
+  request: FastifyRequest
+  actor: ClientActor
+  zone: string
+  input: SignInput
+}
+
+export interface Signed {
+  quote: Devis
+  evidence: QuoteEvidence
+}
+
+/**
+ * Signs a quote with the right code, on the document that was read, while the quote waits for its answer; the evidence is written in the same transaction.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR (wrong code), CONFLICT (changed, refused, expired, already signed)
+ */
+export async function signQuote(signing: Signing): Promise<Signed> {
+  const { app, actor } = signing
+  const challenge = await app.db.inTenant(actor.companyId, (tx) => checkCode(tx, signing))
+  // Outside of the transaction, so that the counted try stays counted.
+  if (!challenge) throw wrongCode()
+  const signed = await serviceWrite(app, actor.companyId, (write) => sign(write, signing, challenge))
+  app.messages.wake(actor.companyId)
+  return signed
+}
+
+async function checkCode(tx: Tx, { app, request, actor, zone, input }: Signing): Promise<ChallengeRow | null> {
+  const quote = await readQuote(tx, actor, input.id)
+  assertWaiting(quote, zone, new Date(), 'expired counts')
+  const { phone } = await readCustomer(tx, actor.id)
+  if (input.PORTABLE !== undefined && phoneDigits(input.PORTABLE) !== phone) return null
+  const { CODE: code, challenge } = input
+  const signing = { clientId: actor.id, devisId: input.id }
+  return verifyCode(tx, app.secrets, { purpose: 'sign', code, challenge, phone, signing, ip: addressOf(request.ip) })
+}
+
+const changed = (): AppError =>
+  new AppError('CONFLICT', "Le devis a changé depuis que vous l'avez lu : relisez-le, puis demandez un nouveau code.", {
+    details: { reason: 'change' },
+  })
+
+async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: ChallengeRow): Promise<Signed> {
+  const { app, request, actor, zone, input } = signing
+  const { tx } = write
+  const row = await write.lock('devis', input.id)
+  const quote = row?.record as unknown as Devis | undefined
+  if (!row || !quote || quote.IDCLIENT !== actor.id || !wasGiven(quote)) throw notFound()
+  const now = new Date()
+  assertWaiting(quote, zone, now, 'expired counts')
+  // Checked again: it may have changed since the code was asked for.
+  await assertContactConfirmed(tx, actor.id, zone)
+  const challenge = await spend(tx, challengeId)
+  if (!challenge) throw wrongCode()
+  const document = await readDocument(tx, quote)
+  const seen = input.sha256 ?? challenge.document_sha256
+  if (seen !== document.sha256 || challenge.document_sha256 !== document.sha256) throw changed()
+  const customer = await readCustomer(tx, actor.id)
+  const DATE_SIGNATURE = now.toISOString()
+  const { NOM_SIGNATAIRE } = input
+  const consent = consentText(quote)
+  const after = documentOf(quote, document.parties, { NOM_SIGNATAIRE, DATE_SIGNATURE, CONSENTEMENT: consent })
+  const evidence = await appendEvidence(tx, app.secrets.evidence, {
+    devisId: input.id,
+    kind: 'signature',
+    document: document.text,
+    signedSha256: sha256(after),
+    at: DATE_SIGNATURE,
+    facts: {
+      ...requestFacts(request, actor, customer),
+      ...(await contactFacts(tx, app.secrets.evidence, customer)),
+      signataire: NOM_SIGNATAIRE,
+      code: { challenge: challenge.id, envoye: await sentAt(tx, challenge), verifie: instant(challenge.verified_at) },
+      consentement: { texte: consent, forme: input.consent },
+    },
+  })
+  write.set('devis', row, { DEVIS_SIGNE: 1, DATE_SIGNATURE })
+  await tell(tx, { quote, customer, evidence, zone, at: DATE_SIGNATURE })
+  await audit(tx, request, {
+    action: 'quote.signed',
+    target: `devis:${input.id}`,
+    details: { preuve: evidence.number, hash: evidence.hash },
+  })
+  return { quote: { ...quote, DEVIS_SIGNE: 1, DATE_SIGNATURE }, evidence }
+}
+
+const instant = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
+
+/** When the SMS was sent. While that is unknown, or was reported after the code was verified: when it was handed over for sending. */
+async function sentAt(tx: Tx, challenge: ChallengeRow): Promise<string | null> {
+  const { rows } = await sql<{ sent_at: string | null }>`select sent_at from message
+    where id = ${challenge.message_id} and sent_at <= ${challenge.verified_at}`.execute(tx)
+  return instant(rows[0]?.sent_at ?? challenge.created_at)
+}
+
+interface Told {
+  quote: Devis
+  customer: Customer
+  evidence: QuoteEvidence
+  zone: string
+  at: string
+}
+
+async function tell(tx: Tx, { quote, customer, evidence, zone, at }: Told): Promise<void> {
+  const number = quote.NUMERO_DEVIS ?? ''
+  const key = `devis-signe:${quote.IDDEVIS}`
+  await tellRep(tx, quote, customer, {
+    key,
+    title: `Devis ${number} signé`,
+    text: `${customer.NOM} a signé le devis ${number} (${euros(quote.PRIX_TTC)} TTC).`,
+  })
+  await mailCustomer(tx, quote, customer, {
+    key,
+    title: `Votre signature du devis ${number}`,
+    text: [
+      'Bonjour,',
+      `Vous avez signé le ${frenchDayOf(at, zone)} le devis ${number} d'un montant de ${euros(quote.PRIX_TTC)} TTC.`,
+      'Vous disposez de quatorze jours pour vous rétracter, depuis votre espace client ou par tout autre moyen écrit.',
+      `Preuve n° ${evidence.number}, empreinte ${evidence.hash}. Conservez ce message : il date votre signature.`,
+    ].join('\n\n'),
+  })
+}

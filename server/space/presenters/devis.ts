@@ -1,0 +1,45 @@
+import { today } from '../../../schemas/dates.ts'
+import type { devis } from '../../../schemas/entities/devis.ts'
+import type { RecordOf } from '../../../schemas/entity.ts'
+import { isCommande, isPublicDevis, quoteAnswer, quoteTotals } from '../../../schemas/rules/devis.ts'
+import { mayWithdraw, withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
+import type { QuoteSummary, QuoteView } from '../../../schemas/space/devis.ts'
+
+/** A quote as a customer's calls read it, without the company's reminders. */
+export type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES'>
+
+/** What the customer reads of a quote in a list. @param zone the company's time zone */
+export const quoteSummary = (row: Devis, zone: string, now = new Date()): QuoteSummary => ({
+  IDDEVIS: row.IDDEVIS,
+  IDPROJET: row.IDPROJET,
+  NUMERO_DEVIS: row.NUMERO_DEVIS,
+  OBJET: row.OBJET,
+  NET_HT: row.NET_HT,
+  PRIX_TTC: row.PRIX_TTC,
+  DATE_EDITION: row.DATE_EDITION,
+  DATE_VALIDITE: row.DATE_VALIDITE,
+  DATE_TRANSMISSION: row.DATE_TRANSMISSION,
+  DATE_CONSULTATION: row.DATE_CONSULTATION,
+  DATE_SIGNATURE: row.DATE_SIGNATURE,
+  DATE_REFUSE: row.DATE_REFUSE,
+  isCommande: isCommande(row),
+  isPublicDevis: isPublicDevis(row),
+  etat: quoteAnswer(row, today(zone, now)),
+})
+
+type Rest = Pick<QuoteView, 'entreprise' | 'client' | 'chantier' | 'commercial' | 'sha256' | 'consentement'>
+
+/** The whole quote as its customer reads it. */
+export const quoteView = (row: Devis, rest: Rest, zone: string, now = new Date()): QuoteView => ({
+  ...quoteSummary(row, zone, now),
+  LIGNES: row.LIGNES,
+  TVA: quoteTotals(row.LIGNES).TVA,
+  ...rest,
+  retractation:
+    row.DATE_SIGNATURE === null || row.DEVIS_SIGNE !== 1
+      ? null
+      : {
+          DATE_LIMITE: withdrawalDeadline(row.DATE_SIGNATURE, zone),
+          possible: row.REFUSE !== 1 && mayWithdraw(row.DATE_SIGNATURE, zone, now),
+        },
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { today } from '../../../schemas/dates.ts'
+import { notFound } from '../../../schemas/errors.ts'
+import { isLinkable } from '../../../schemas/rules/devis.ts'
+import type { ClientActor } from '../../actor.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import type { Devis } from '../presenters/devis.ts'
+
+const COLUMNS = [
+  'IDDEVIS',
+  'IDPROJET',
+  'IDCLIENT',
+  'NUMERO_DEVIS',
+  'OBJET',
+  'LIGNES',
+  'NET_HT',
+  'PRIX_TTC',
+  'DATE_EDITION',
+  'DATE_VALIDITE',
+  'IDRESPONSABLEPROJET',
+  'DATE_CREATION',
+  'DATE_TRANSMISSION',
+  'DATE_CONSULTATION',
+  'DATE_SIGNATURE',
+  'DATE_REFUSE',
+  'DEVIS_SIGNE',
+  'REFUSE',
+] as const
+
+/** Whether a customer may see a quote: drafts stay in the company. */
+export const wasGiven = (row: Pick<Devis, 'DATE_TRANSMISSION' | 'DEVIS_SIGNE'>): boolean =>
+  row.DATE_TRANSMISSION !== null || row.DEVIS_SIGNE === 1
+
+const givenTo = (tx: Tx, clientId: string) =>
+  tx
+    .selectFrom('devis')
+    .select(COLUMNS)
+    .where('IDCLIENT', '=', clientId)
+    .where('deleted', '=', false)
+    .where(sql<boolean>`("DATE_TRANSMISSION" is not null or "DEVIS_SIGNE" = 1)`)
+
+/** The quotes that were given to a customer, newest first. */
+export const readQuotes = (tx: Tx, clientId: string, which?: 'pending' | 'orders'): Promise<Devis[]> => {
+  let query = givenTo(tx, clientId)
+  if (which === 'pending') query = query.where('DEVIS_SIGNE', '=', 0).where('REFUSE', '=', 0)
+  if (which === 'orders') query = query.where('DEVIS_SIGNE', '=', 1)
+  return query.orderBy('DATE_CREATION', 'desc').orderBy('IDDEVIS').limit(500).execute()
+}
+
+/**
+ * Whether this session may read this quote: its customer, once it was given to them; a session of a public link reads that quote alone, and only while it is
+ * public and valid.
+ */
+export async function mayRead(tx: Tx, actor: ClientActor, row: Devis): Promise<boolean> {
+  if (row.IDCLIENT !== actor.id || !wasGiven(row)) return false
+  if (actor.limitedTo === null) return true
+  if (actor.limitedTo !== `devis:${row.IDDEVIS}`) return false
+  const { FUSEAU } = await tx
+    .selectFrom('company')
+    .select('FUSEAU')
+    .where('id', '=', actor.companyId)
+    .executeTakeFirstOrThrow()
+  return isLinkable(row, today(FUSEAU))
+}
+
+/** @throws AppError NOT_FOUND for somebody else's quote, a draft, or another quote than the link's */
+export async function readQuote(tx: Tx, actor: ClientActor, id: string): Promise<Devis> {
+  const row = await givenTo(tx, actor.id).where('IDDEVIS', '=', id).executeTakeFirst()
+  if (!row || !(await mayRead(tx, actor, row))) throw notFound()
+  return row
+}

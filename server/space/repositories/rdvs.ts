@@ -1,0 +1,112 @@
+import type { SpaceIntervention, SpaceRdv } from '../../../schemas/space/rdvs.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { natureOf } from '../presenters/rdvs.ts'
+import { readAddresses, readPeople } from './people.ts'
+
+const MOST = 500
+
+async function readLabels(
+  tx: Tx,
+  ids: readonly (string | null)[],
+): Promise<Map<string, { LIBELLE: string; CODE: string | null }>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await tx.selectFrom('reference').select(['id', 'LIBELLE', 'CODE']).where('id', 'in', wanted).execute()
+  return new Map(rows.map(({ id, ...label }) => [id, label]))
+}
+
+/** The active appointments of a customer's projects, in order of time. */
+export async function readRdvs(tx: Tx, clientId: string, projectId?: string): Promise<SpaceRdv[]> {
+  let query = tx
+    .selectFrom('rdv')
+    .innerJoin('projet', (join) =>
+      join.onRef('projet.company_id', '=', 'rdv.company_id').onRef('projet.IDPROJET', '=', 'rdv.IDPROJET'),
+    )
+    .select([
+      'rdv.IDRDV',
+      'rdv.IDPROJET',
+      'rdv.RDV_OBJET',
+      'rdv.RDV_DEBUT',
+      'rdv.RDV_FIN',
+      'rdv.IDNATURE_RDV',
+      'rdv.IDADRESSE',
+      'rdv.IDPERSONNELS',
+    ])
+    .where('projet.IDCLIENT', '=', clientId)
+    .where('projet.deleted', '=', false)
+    .where('rdv.deleted', '=', false)
+    .where('rdv.SUPPRIME', '=', 0)
+  if (projectId !== undefined) query = query.where('rdv.IDPROJET', '=', projectId)
+  const rows = await query.orderBy('rdv.RDV_DEBUT').orderBy('rdv.IDRDV').limit(MOST).execute()
+  const people = await readPeople(
+    tx,
+    rows.flatMap((row) => row.IDPERSONNELS),
+  )
+  const addresses = await readAddresses(
+    tx,
+    rows.map((row) => row.IDADRESSE),
+  )
+  const labels = await readLabels(
+    tx,
+    rows.map((row) => row.IDNATURE_RDV),
+  )
+  return rows.map((row) => ({
+    IDRDV: row.IDRDV,
+    IDPROJET: row.IDPROJET,
+    RDV_OBJET: row.RDV_OBJET,
+    RDV_DEBUT: row.RDV_DEBUT,
+    RDV_FIN: row.RDV_FIN,
+    nature: natureOf(labels.get(row.IDNATURE_RDV ?? '')),
+    adresse: addresses.get(row.IDADRESSE ?? '') ?? null,
+    personnes: row.IDPERSONNELS.flatMap((id) => people.get(id) ?? []),
+  }))
+}
+
+/** The works of a customer's projects, in order of time. */
+export async function readInterventions(tx: Tx, clientId: string, projectId?: string): Promise<SpaceIntervention[]> {
+  let query = tx
+    .selectFrom('intervention')
+    .innerJoin('projet', (join) =>
+      join
+        .onRef('projet.company_id', '=', 'intervention.company_id')
+        .onRef('projet.IDPROJET', '=', 'intervention.IDPROJET'),
+    )
+    .select([
+      'intervention.IDINTERVENTION',
+      'intervention.IDPROJET',
+      'intervention.IDDEVIS',
+      'intervention.RDV_OBJET',
+      'intervention.RDV_DEBUT',
+      'intervention.RDV_FIN',
+      'intervention.IDTYPE_INTERVENTION',
+      'intervention.IDINTERVENTION_PLANNING',
+      'intervention.FEEDBACK',
+    ])
+    .where('projet.IDCLIENT', '=', clientId)
+    .where('projet.deleted', '=', false)
+    .where('intervention.deleted', '=', false)
+  if (projectId !== undefined) query = query.where('intervention.IDPROJET', '=', projectId)
+  const rows = await query.orderBy('intervention.RDV_DEBUT').orderBy('IDINTERVENTION').limit(MOST).execute()
+  const people = await readPeople(
+    tx,
+    rows.flatMap((row) => row.IDINTERVENTION_PLANNING.map((entry) => entry.IDPERSONNEL)),
+  )
+  const labels = await readLabels(
+    tx,
+    rows.map((row) => row.IDTYPE_INTERVENTION),
+  )
+  return rows.map((row) => ({
+    IDINTERVENTION: row.IDINTERVENTION,
+    IDPROJET: row.IDPROJET,
+    IDDEVIS: row.IDDEVIS,
+    RDV_OBJET: row.RDV_OBJET,
+    RDV_DEBUT: row.RDV_DEBUT,
+    RDV_FIN: row.RDV_FIN,
+    type: labels.get(row.IDTYPE_INTERVENTION ?? '')?.LIBELLE ?? null,
+    planning: row.IDINTERVENTION_PLANNING.map(({ DEBUT, FIN }) => ({ DEBUT, FIN })),
+    personnes: [...new Set(row.IDINTERVENTION_PLANNING.map((entry) => entry.IDPERSONNEL))].flatMap(
+      (id) => people.get(id) ?? [],
+    ),
+    termine: row.FEEDBACK !== null,
+  }))
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { newRecord } from '../../../schemas/entity.ts'
+import { entityOf, type ResourceRecord } from '../../../schemas/resources.ts'
+import { ageLabel, agoOf, followState, longestFirst, reminderLabel } from './devis-follow.ts'
+
+const clock = { zone: 'Europe/Paris', day: '2026-11-21' }
+const quote = (values: Partial<ResourceRecord<'devis'>>): ResourceRecord<'devis'> =>
+  ({ ...newRecord(entityOf('devis'), {}), IDDEVIS: 'd', ...values }) as ResourceRecord<'devis'>
+
+describe('following a quote', () => {
+  it('[MGR-12] counts the days in the company’s time zone', () => {
+    // 23:30 in Paris on the 20th is yesterday there, in any time zone of the machine.
+    expect(agoOf('2026-11-20T22:30:00.000Z', clock)).toBe('hier')
+    expect(agoOf('2026-11-20T23:30:00.000Z', clock)).toBe('aujourd’hui')
+    expect(agoOf('2026-11-09T10:00:00.000Z', clock)).toBe('il y a 12 jours')
+  })
+
+  it('[MGR-12] a pending quote is a draft, transmitted, read or expired', () => {
+    const given = { DATE_TRANSMISSION: '2026-11-01T09:00:00.000Z' }
+    expect(followState(quote({}), clock)).toBe('brouillon')
+    expect(followState(quote(given), clock)).toBe('transmis')
+    expect(followState(quote({ ...given, DATE_CONSULTATION: '2026-11-02T09:00:00.000Z' }), clock)).toBe('consulte')
+    expect(followState(quote({ ...given, DATE_VALIDITE: '2026-11-20' }), clock)).toBe('expire')
+    expect(followState(quote({ ...given, DATE_VALIDITE: '2026-11-21' }), clock)).toBe('transmis')
+  })
+
+  it('[MGR-12] the longest wait comes first, an unsent quote later, an expired one last', () => {
+    const list = [
+      quote({ IDDEVIS: 'late', DATE_TRANSMISSION: '2026-01-01T09:00:00.000Z', DATE_VALIDITE: '2026-03-01' }),
+      quote({ IDDEVIS: 'new' }),
+      quote({ IDDEVIS: 'old', DATE_TRANSMISSION: '2026-10-01T09:00:00.000Z' }),
+      quote({ IDDEVIS: 'draft', DATE_CREATION: '2026-11-01T09:00:00.000Z' }),
+    ]
+    expect(longestFirst(list, clock).map(({ IDDEVIS }) => IDDEVIS)).toEqual(['old', 'draft', 'new', 'late'])
+    expect(ageLabel(list[2] as never, clock)).toBe('transmis il y a 51 jours')
+    expect(ageLabel(list[3] as never, clock)).toBe('créé il y a 20 jours')
+    expect(ageLabel(list[1] as never, clock)).toBeNull()
+  })
+
+  it('[MGR-12] says when and how the customer was last reminded', () => {
+    expect(reminderLabel(quote({}), clock)).toBe('jamais relancé')
+    const one = { id: 'a', LE: '2026-11-18T09:00:00.000Z', CANAL: 'sms', IDPERSONNEL: 'p' } as const
+    expect(reminderLabel(quote({ RELANCES: [one] }), clock)).toBe('relancé il y a 3 jours par SMS')
+    const last = { ...one, id: 'b', CANAL: 'telephone', LE: '2026-11-21T08:00:00.000Z' } as const
+    expect(reminderLabel(quote({ RELANCES: [one, last] }), clock)).toBe('relancé aujourd’hui par téléphone (2 fois)')
+  })
+})

@@ -1,0 +1,54 @@
+import { daysBetween, today } from '../../../schemas/dates.ts'
+import type { ResourceRecord } from '../../../schemas/resources.ts'
+import { quoteAnswer } from '../../../schemas/rules/devis.ts'
+import { quoteAge } from '../../../schemas/rules/relances.ts'
+import { devisFollowText } from '../../text/devis.ts'
+
+const text = devisFollowText.list
+type Devis = ResourceRecord<'devis'>
+
+/** The company's clock: its zone and its present day. */
+export interface Clock {
+  zone: string
+  day: string
+}
+
+/** An instant as « aujourd’hui », « hier », « il y a 5 jours ». */
+export function agoOf(instant: string, { zone, day }: Clock): string {
+  const days = daysBetween(today(zone, new Date(instant)), day)
+  if (days <= 0) return text.today
+  return days === 1 ? text.yesterday : text.daysAgo(days)
+}
+
+/** The state of a pending quote, as the list filters it. */
+export type FollowState = 'brouillon' | 'transmis' | 'consulte' | 'expire'
+export const isFollowState = (name: string | undefined): name is FollowState =>
+  name === 'brouillon' || name === 'transmis' || name === 'consulte' || name === 'expire'
+
+export function followState(devis: Devis, { day }: Pick<Clock, 'day'>): FollowState {
+  if (devis.DATE_TRANSMISSION === null) return 'brouillon'
+  if (quoteAnswer(devis, day) === 'expire') return 'expire'
+  return devis.DATE_CONSULTATION === null ? 'transmis' : 'consulte'
+}
+
+/** The longest wait first; expired quotes after those that can be signed, and quotes without the server's date last of their kind. */
+export const longestFirst = <D extends Devis>(devis: readonly D[], clock: Clock): D[] =>
+  devis
+    .map((one) => ({ one, age: quoteAge(one, clock) ?? -1, late: Number(followState(one, clock) === 'expire') }))
+    .sort((a, b) => a.late - b.late || b.age - a.age || (a.one.IDDEVIS < b.one.IDDEVIS ? -1 : 1))
+    .map(({ one }) => one)
+
+/** « transmis il y a 12 jours », « créé hier ». */
+export function ageLabel(devis: Devis, clock: Clock): string | null {
+  const age = quoteAge(devis, clock)
+  if (age === null) return null
+  return text.since(devis.DATE_TRANSMISSION === null ? text.ageOf.made : text.ageOf.given, age)
+}
+
+/** The last reminder in words. */
+export function reminderLabel(devis: Devis, clock: Clock): string {
+  const last = devis.RELANCES.at(-1)
+  return last
+    ? devisFollowText.relance.last(last.CANAL, agoOf(last.LE, clock), devis.RELANCES.length)
+    : devisFollowText.relance.never
+}

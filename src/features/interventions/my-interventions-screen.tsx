@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { addDays } from '../../../schemas/dates.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { type Filed, useFiled, useKeptPhotos, worstOf } from '../../data/records/use-files.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useRecords } from '../../data/records/use-records.ts'
+import { useSession } from '../../data/session/session.tsx'
+import { useNow } from '../../data/session/use-now.ts'
+import { SyncChip } from '../../domain/records/record-sync.tsx'
+import { interventionsText as text } from '../../text/interventions.ts'
+import { formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
+import { TimedRow, TimedRows } from '../../ui/list/timed-row.tsx'
+import { paths } from '../../ui/navigation/paths.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { StateChip } from '../../ui/page/state-chip.tsx'
+import styles from './my-interventions.module.css'
+import { AHEAD_DAYS, BACK_DAYS, type MyWork, type MyWorks, myWorks, type Stage, stageOf } from './my-interventions.ts'
+
+type Intervention = LocalRecord<'intervention'>
+type Mine = MyWork<Intervention>
+
+const COLOR: Record<Stage, string> = {
+  todo: 'grey',
+  running: 'orange',
+  ended: 'blue',
+  signed: 'purple',
+  good: 'green',
+  bad: 'red',
+}
+
+const ACTION: Record<Stage, string> = {
+  todo: text.actions.start,
+  running: text.actions.open,
+  ended: text.actions.sign,
+  signed: text.actions.feedback,
+  good: text.actions.see,
+  bad: text.actions.see,
+}
+
+const SECTIONS = ['today', 'late', 'next', 'done'] as const
+
+/** My interventions between two months ago and two weeks ahead, as live queries of this device; undefined until the first answer. */
+function useMyInterventions(day: string): MyWorks<Intervention> | undefined {
+  const { account } = useSession()
+  const rows = useLiveList('intervention', {
+    selector: {
+      RDV_DEBUT: { $gte: `${addDays(day, -BACK_DAYS)} 00:00`, $lte: `${addDays(day, AHEAD_DAYS)} 23:59` },
+      IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: account.id } },
+    },
+    sort: [{ RDV_DEBUT: 'asc' }],
+    limit: 1000,
+  })
+  return useMemo(() => rows && myWorks(rows, { me: account.id, day }), [rows, account.id, day])
+}
+
+/** « Mes interventions » (MGR-10): the technician's day, with a button for the next step of each site. */
+export function MyInterventionsScreen() {
+  const day = useNow().slice(0, 10)
+  const works = useMyInterventions(day)
+  const all = works && SECTIONS.flatMap((section) => works[section])
+  const projets = useRecords(
+    'projet',
+    all?.map(({ work }) => work.IDPROJET),
+  )
+  const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
+  const filed = useFiled(all?.map(({ work }) => work.IDINTERVENTION))
+  useKeptPhotos([...(works?.today ?? []), ...(works?.next ?? [])].map(({ work }) => work.IDPROJET))
+  if (works === undefined) return <PageHeader title={text.title} />
+  const clientOf = ({ work }: Mine): LocalRecord<'client'> | undefined =>
+    clients?.get(projets?.get(work.IDPROJET)?.IDCLIENT ?? '')
+  return (
+    <div className={styles.page}>
+      <PageHeader title={text.title} subtitle={text.subtitle(works.today.length)} />
+      {all?.length === 0 ? (
+        <EmptyState
+          text={text.empty}
+          action={
+            <Button component={Link} to={paths.manager.href()}>
+              {text.toHome}
+            </Button>
+          }
+        />
+      ) : (
+        SECTIONS.map((section) =>
+          works[section].length === 0 && section !== 'today' ? null : (
+            <section key={section} aria-label={text.sections[section]}>
+              <h2 className={styles.title}>
+                {text.sections[section]} <span className={styles.count}>{works[section].length}</span>
+              </h2>
+              {works[section].length === 0 ? <p className={`surface ${styles.none}`}>{text.emptyToday}</p> : null}
+              <TimedRows>
+                {works[section].map((mine) => (
+                  <MyInterventionRow
+                    key={mine.work.IDINTERVENTION}
+                    mine={mine}
+                    client={clientOf(mine)}
+                    filed={filed?.get(mine.work.IDINTERVENTION)}
+                    section={section}
+                  />
+                ))}
+              </TimedRows>
+            </section>
+          ),
+        )
+      )}
+    </div>
+  )
+}
+
+function MyInterventionRow({
+  mine,
+  client,
+  filed,
+  section,
+}: {
+  mine: Mine
+  client: LocalRecord<'client'> | undefined
+  /** Its files, pictures and PV, sent or not. */
+  filed: Filed | undefined
+  section: (typeof SECTIONS)[number]
+}) {
+  const { work, start, end } = mine
+  const stage = stageOf(work, filed?.origins.includes('intervention_sign_pv') ?? false)
+  const label = interventionEntity.label(work)
+  return (
+    <TimedRow
+      day={section === 'today' ? undefined : formatShortDay(start)}
+      hours={formatTimeRange(start, end)}
+      name={client ? clientEntity.label(client) : label}
+      href={paths.resource.view('intervention', work.IDINTERVENTION)}
+      detail={[client ? label : null, client?.VILLE].filter(Boolean).join(' · ')}
+      state={
+        <>
+          <SyncChip state={worstOf(work.sync.state, filed?.state ?? 'synced')} />
+          <StateChip label={text.states[stage]} color={COLOR[stage]} />
+        </>
+      }
+      next={section === 'next' ? text.actions.see : ACTION[stage]}
+    />
+  )
+}

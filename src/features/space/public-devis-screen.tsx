@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import type { Decided } from '../../../schemas/space/decisions.ts'
+import { QuoteView } from '../../../schemas/space/devis.ts'
+import { IssuedToken } from '../../../schemas/space/login.ts'
+import { isOffline } from '../../data/api/api.ts'
+import { fullName } from '../../data/session/client-session.ts'
+import { spaceText } from '../../text/space.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { askSpace } from './ask-space.ts'
+import { RepCard } from './contact-cards.tsx'
+import { DevisBody } from './devis-body.tsx'
+import { DevisDocuments } from './devis-documents.tsx'
+import { linkToken } from './link-token.ts'
+import { NeedsNetwork } from './needs-network.tsx'
+import { noteView } from './note-view.ts'
+import { SignedReceipt } from './receipt.tsx'
+import { Shown } from './shown.tsx'
+import { SignFlow } from './sign-flow.tsx'
+import styles from './space.module.css'
+import { SpaceContext } from './space-context.ts'
+import { PublicBar, SpaceFrame } from './space-layout.tsx'
+import { Section, SpacePage } from './space-page.tsx'
+import { QuoteChip } from './summaries.tsx'
+import { useSeen } from './use-seen.ts'
+
+const text = spaceText.publicLink
+
+type Opened = { state: 'opening' | 'invalid' | 'offline' } | { state: 'open'; token: string; id: string }
+
+/** The part before its last point is the quote's id. */
+const quoteOf = (token: string): string => token.slice(0, Math.max(token.lastIndexOf('.'), 0))
+
+async function openLink(): Promise<Opened> {
+  try {
+    const link = linkToken()
+    const call = { method: 'POST', body: { token: link }, token: null, ownRefusal: true } as const
+    const { token } = await askSpace(IssuedToken, '/space/login_public', call)
+    return { state: 'open', token, id: quoteOf(link) }
+  } catch (error) {
+    return { state: isOffline(error) ? 'offline' : 'invalid' }
+  }
+}
+
+function EnterSpace() {
+  return (
+    <Button component={Link} to={paths.loginSpace.href()} variant="default">
+      {text.enter}
+    </Button>
+  )
+}
+
+function ReadPage({ quote, onSign }: { quote: QuoteView; onSign: () => void }) {
+  return (
+    <SpacePage title={spaceText.quote(quote.NUMERO_DEVIS)} subtitle={quote.OBJET} step="read">
+      <QuoteChip quote={quote} />
+      <DevisBody quote={quote} />
+      <DevisDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} />
+      {quote.etat === 'attente' ? (
+        <NeedsNetwork what={spaceText.quotePage.signNetwork}>
+          <Button onClick={onSign}>{spaceText.quotePage.sign}</Button>
+        </NeedsNetwork>
+      ) : null}
+      <p className={styles.muted}>{text.refuseInSpace}</p>
+      <EnterSpace />
+      {quote.commercial ? (
+        <Section title={spaceText.homePage.contacts}>
+          <RepCard person={quote.commercial} />
+        </Section>
+      ) : null}
+    </SpacePage>
+  )
+}
+
+/** One quote by its link: shows it, and signs it by a code sent to its customer's own number. */
+function LinkedQuote({ id, token }: { id: string; token: string }) {
+  const reading = useSeen(`/space/devis/${encodeURIComponent(id)}`, QuoteView)
+  const [signing, setSigning] = useState(false)
+  const [decided, setDecided] = useState<Decided | null>(null)
+  useEffect(() => void noteView(id, token), [id, token])
+  if (decided) {
+    const next = (
+      <>
+        <p>{spaceText.signing.linkNext}</p>
+        <EnterSpace />
+      </>
+    )
+    return <SignedReceipt decided={decided} next={next} />
+  }
+  // Answered in the meantime, or replaced: the link is no longer valid.
+  if (reading.state === 'missing') return <Invalid />
+  return (
+    <Shown reading={reading} title={text.title}>
+      {(quote) =>
+        signing && quote.etat === 'attente' ? (
+          <SignFlow quote={quote} signatory={fullName(quote.client)} onSigned={setDecided} onChanged={reading.again} />
+        ) : (
+          <ReadPage quote={quote} onSign={() => setSigning(true)} />
+        )
+      }
+    </Shown>
+  )
+}
+
+function Invalid() {
+  return (
+    <SpacePage title={text.invalid} step="invalid">
+      <p role="alert">{text.invalidText}</p>
+      <EnterSpace />
+    </SpacePage>
+  )
+}
+
+function Content() {
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+  const token = opened.state === 'open' ? opened.token : null
+  // Nothing is stored on this device: the holder of the link is unknown.
+  const space = useMemo(() => ({ store: null, ...(token === null ? {} : { token }) }), [token])
+  const waits = opened.state === 'offline'
+  useEffect(() => {
+    const open = (): void => void openLink().then(setOpened)
+    if (!waits) open()
+    addEventListener(waits ? 'online' : 'hashchange', open)
+    return () => removeEventListener(waits ? 'online' : 'hashchange', open)
+  }, [waits])
+  if (opened.state === 'invalid') return <Invalid />
+  if (opened.state !== 'open') {
+    return (
+      <SpacePage title={text.title}>
+        <p role="status">{opened.state === 'offline' ? text.offline : text.opening}</p>
+      </SpacePage>
+    )
+  }
+  return (
+    <SpaceContext value={space}>
+      <LinkedQuote key={opened.token} id={opened.id} token={opened.token} />
+    </SpaceContext>
+  )
+}
+
+/** `/devis/public#token`: open to everybody who has the link (AUT-04). */
+export function PublicDevisScreen() {
+  return (
+    <SpaceFrame bar={<PublicBar />}>
+      <Content />
+    </SpaceFrame>
+  )
+}

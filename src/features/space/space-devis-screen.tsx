@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { QuoteView } from '../../../schemas/space/devis.ts'
+import { useZone } from '../../data/session/use-zone.ts'
+import { spaceText } from '../../text/space.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { RepCard } from './contact-cards.tsx'
+import { DevisBody } from './devis-body.tsx'
+import { DevisDocuments } from './devis-documents.tsx'
+import { stateSentence } from './devis-state.ts'
+import { EvidencePanel } from './evidence-panel.tsx'
+import { NeedsNetwork } from './needs-network.tsx'
+import { noteView } from './note-view.ts'
+import { Shown } from './shown.tsx'
+import styles from './space.module.css'
+import { Section, SpacePage } from './space-page.tsx'
+import { QuoteChip } from './summaries.tsx'
+import { useSeen } from './use-seen.ts'
+
+const text = spaceText.quotePage
+
+/** The customer's actions on the quote, shown above and below it. */
+function Decide({ quote }: { quote: QuoteView }) {
+  if (quote.etat === 'expire') {
+    return (
+      <Button component={Link} to={paths.spaceQuote.refuse(quote.IDDEVIS)} variant="default">
+        {text.refuse}
+      </Button>
+    )
+  }
+  return (
+    <NeedsNetwork what={text.signNetwork}>
+      <div className={styles.actions}>
+        <Button component={Link} to={paths.spaceQuote.sign(quote.IDDEVIS)}>
+          {text.sign}
+        </Button>
+        <Button component={Link} to={paths.spaceQuote.refuse(quote.IDDEVIS)} variant="default">
+          {text.refuse}
+        </Button>
+      </div>
+    </NeedsNetwork>
+  )
+}
+
+function Quote({ quote }: { quote: QuoteView }) {
+  const zone = useZone()
+  const said = stateSentence(quote, zone)
+  const open = quote.etat === 'attente' || quote.etat === 'expire'
+  useEffect(() => void noteView(quote.IDDEVIS), [quote.IDDEVIS])
+  return (
+    <>
+      <QuoteChip quote={quote} />
+      {said === null ? null : <p className={`${styles.notice} ${quote.etat === 'signe' ? styles.good : ''}`}>{said}</p>}
+      {quote.isCommande ? (
+        <Button component={Link} to={paths.spaceOrder.href(quote.IDDEVIS)}>
+          {text.order}
+        </Button>
+      ) : null}
+      <DevisBody quote={quote} />
+      <DevisDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} />
+      {open ? <Decide quote={quote} /> : <EvidencePanel id={quote.IDDEVIS} />}
+      {quote.commercial ? (
+        <Section title={spaceText.homePage.contacts}>
+          <RepCard person={quote.commercial} />
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+/** `/space/devis/{id}`: shown with its files, then signed or refused (SPA-04). */
+export function SpaceDevisScreen() {
+  const { id = '' } = useParams({ strict: false })
+  const quote = useSeen(`/space/devis/${encodeURIComponent(id)}`, QuoteView)
+  return (
+    <SpacePage title={spaceText.quote(quote.data?.NUMERO_DEVIS ?? null)} subtitle={quote.data?.OBJET}>
+      <Shown reading={quote}>{(data) => <Quote quote={data} />}</Shown>
+    </SpacePage>
+  )
+}

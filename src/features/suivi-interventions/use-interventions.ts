@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { type Filed, useFiled } from '../../data/records/use-files.ts'
+import { type Records, useRecords } from '../../data/records/use-records.ts'
+import { useSession } from '../../data/session/session.tsx'
+import {
+  type MeasuredWorks,
+  useMeasuredInterventions,
+  useRecentInterventions,
+} from '../../domain/interventions/use-measured-interventions.ts'
+import { useLast } from '../../ui/hooks/use-last.ts'
+
+export type Intervention = LocalRecord<'intervention'>
+export type Rdv = LocalRecord<'rdv'>
+
+/** Clients, places and files of the interventions. */
+export interface Around {
+  projets: Records<'projet'> | undefined
+  clients: Records<'client'> | undefined
+  /** The pictures and the PV of an intervention, on this device or on the server. */
+  filedOf: (id: string) => Filed
+}
+
+const NONE: Filed = { origins: [], state: 'synced' }
+
+const useProjets = (works: readonly Intervention[] | undefined): Records<'projet'> | undefined =>
+  useLast(
+    useRecords(
+      'projet',
+      works?.map((work) => work.IDPROJET),
+    ),
+  )
+
+/** Clients and files of these interventions. */
+function useAround(works: readonly Intervention[] | undefined, projets: Records<'projet'> | undefined): Around {
+  const clients = useLast(useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT)))
+  const filed = useFiled(works?.map((work) => work.IDINTERVENTION).sort())
+  return useMemo(() => ({ projets, clients, filedOf: (id) => filed?.get(id) ?? NONE }), [projets, clients, filed])
+}
+
+/** Interventions of the projects that I am responsible for; undefined until they are read. */
+export function useMyInterventions(): ({ works: Intervention[] } & Around) | undefined {
+  const { account } = useSession()
+  const recent = useRecentInterventions()
+  const projets = useProjets(recent)
+  const works = useMemo(
+    () => projets && recent?.filter((work) => projets.get(work.IDPROJET)?.IDRESPONSABLEPROJET === account.id),
+    [recent, projets, account.id],
+  )
+  const around = useAround(works, projets)
+  return works && { works, ...around }
+}
+
+/** The works and measures that follow from my measures, with client and place. */
+export function useMyMeasures(): (MeasuredWorks & Around) | undefined {
+  const measured = useMeasuredInterventions()
+  const projets = useProjets(measured?.works)
+  const around = useAround(measured?.works, projets)
+  return measured && { ...measured, ...around }
+}

@@ -1,0 +1,53 @@
+import type { devis } from '../../schemas/entities/devis.ts'
+import type { RecordOf } from '../../schemas/entity.ts'
+import { relanceRefusal } from '../../schemas/rules/relances.ts'
+import type { ActContext, Written } from './act-types.ts'
+import { dayOf } from './words.ts'
+
+export const QUOTE_ACTS = ['new-quote', 'quote-title', 'quote-lines', 'validity', 'transmit', 'remind'] as const
+type QuoteAct = (typeof QUOTE_ACTS)[number]
+
+export const isQuoteAct = (kind: string): kind is QuoteAct => (QUOTE_ACTS as readonly string[]).includes(kind)
+
+const LIGNE = { id: 'l1', UNITE: 'u', QUANTITE: 2, PRIX_UNITAIRE_HT: 10_000, TAUX_TVA: 1000 } as const
+
+export async function doQuoteAct(context: ActContext, kind: QuoteAct): Promise<Written | null> {
+  const { device, word, some, edit, made } = context
+  switch (kind) {
+    case 'new-quote': {
+      const IDPROJET = await some('projet')
+      const IDCLIENT = IDPROJET && (await device.shown('projet', IDPROJET))?.IDCLIENT
+      if (!IDPROJET || typeof IDCLIENT !== 'string') return null
+      const LIGNES = [{ ...LIGNE, LIBELLE: 'Fenêtre' }]
+      return made('devis', await device.commands.create('devis', { IDPROJET, IDCLIENT, OBJET: word, LIGNES }))
+    }
+    case 'quote-title':
+      return edit('devis', 'OBJET')
+    case 'quote-lines':
+      return edit('devis', 'LIGNES', [{ ...LIGNE, LIBELLE: word }])
+    case 'validity':
+      return edit('devis', 'DATE_VALIDITE', dayOf(word))
+    case 'transmit': {
+      const id = await some('devis')
+      if (id === undefined) return null
+      await device.commands.transmitDevis(id)
+      return { resource: 'devis', id, word: null, over: null }
+    }
+    case 'remind':
+      return remind(context)
+  }
+}
+
+/** A call, which needs a telephone only. The screen offers it where the rule allows it. */
+async function remind({ device, some }: ActContext): Promise<Written | null> {
+  const id = await some('devis')
+  const quote = id && ((await device.shown('devis', id)) as RecordOf<typeof devis> | null)
+  if (!id || !quote) return null
+  const client = (await device.shown('client', quote.IDCLIENT)) as never
+  if (!client || relanceRefusal('telephone', { devis: quote, client, day: '2026-11-23' }) !== null) return null
+  await device.commands.relanceDevis(id, 'telephone')
+  const known = new Set(quote.RELANCES.map((one) => one.id))
+  const now = (await device.shown('devis', id)) as RecordOf<typeof devis> | null
+  const added = (now?.RELANCES ?? []).map((one) => one.id).filter((one) => !known.has(one))
+  return { resource: 'devis', id, word: null, over: null, items: [{ field: 'RELANCES', added, removed: [] }] }
+}
