@@ -20,7 +20,6 @@ const GONE: readonly { word: RegExp; instead: string }[] = [
   { word: /\bstands? here\b|\bwaits? on top\b/, instead: 'local record, overlay' },
   { word: /\bsettl(e|es|ing)\b|\bsettle[A-Z]\w*/, instead: 'acknowledge, complete, update' },
   { word: /\b[rR]eview(s|ed|ing)?\b/, instead: 'resolve' },
-  { word: /\bnew-history\b/, instead: 'new-epoch' },
   { word: /\b(sync hole|house rule|sync-rules)\b/, instead: 'the reason itself' },
 ]
 

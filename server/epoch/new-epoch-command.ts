@@ -7,11 +7,11 @@ import { type Begun, createEpochs } from './epochs.ts'
 import { markStoreOf } from './mark-store.ts'
 
 /**
- * `npm run new-epoch`: begins a new epoch after a point-in-time recovery, or a failover that lost commits. The embedded database's server must be stopped;
+ * `npm run new-history`: begins a new epoch after a point-in-time recovery, or a failover that lost commits. The embedded database's server must be stopped;
  * servers on PostgreSQL may keep running, and follow.
  */
 async function main(): Promise<void> {
-  if (process.argv.length > 2) throw new ArgumentError('Cette commande ne prend aucune option : npm run new-epoch')
+  if (process.argv.length > 2) throw new ArgumentError('Cette commande ne prend aucune option : npm run new-history')
   const config = readConfig(process.env)
   keepPrivate()
   const db = await openDatabase(databaseOf(config, () => process.exit(1)))

@@ -42,7 +42,7 @@ export async function openInstallation(engine: EngineName): Promise<Installation
     server.app = await poisonableApp(server.db, server.poisoned, outside)
     await server.app.listen({ port, host: '127.0.0.1' })
   }
-  /** Does what `npm run new-epoch` does. */
+  /** Does what `npm run new-history` does. */
   const beginEpochs = async (): Promise<void> => {
     const db = await openDatabase(config)
     const onError = (error: unknown): never => {
