@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Staff } from '../../server/plugins/session/living-sessions.ts'
+import { hashToken } from '../../server/plugins/session/tokens.ts'
 import { accessCast } from '../support/access/cast.ts'
 import { requestOf } from '../support/access/request.ts'
 import { addCompany, describeEngines } from '../support/engines.ts'
@@ -175,6 +177,32 @@ describeEngines('a new proof of identity within a session', (db) => {
     await age(token, 'last_seen_at', 31)
     expect(await status('/clients', acting)).toBe(401)
     expect(await status('/admin/company', token)).toBe(401)
+  })
+
+  it('[SEC] an impersonation that is left open does not keep the session: what its device does by itself is no use of it', async () => {
+    const person = await addPersonnel(db(), { companyId: company })
+    const { token } = await passwordAdmin()
+    const acting = dataOf<{ token: string }>(
+      await admins().call('POST', `/admin/impersonate/${person.id}`, {}, token),
+    ).token
+    const actor = (await app.sessions.actorOf(acting)) as Staff
+    const seen = async (): Promise<number> => {
+      const tokenHash = hashToken(token)
+      const { rows } = await db().transaction({ tokenHash }, (tx) =>
+        sql<{ last_seen_at: string }>`select last_seen_at from session where token_hash = ${tokenHash}`.execute(tx),
+      )
+      return Math.round((Date.now() - Date.parse(rows[0]?.last_seen_at ?? '')) / 60_000)
+    }
+    await age(token, 'last_seen_at', 20)
+    for (const path of ['/clients?since=', '/projets?since=&limit=5', '/sync/bootstrap', '/sync/epochs'])
+      expect([path, (await admins().call('GET', path, undefined, acting)).status]).toEqual([path, 200])
+    // Its hint stream is checked by the server every few seconds.
+    expect((await app.sessions.living(company, [actor])).size).toBe(1)
+    expect(await app.sessions.mayHear(actor.tokenHash)).toBe(true)
+    expect(await seen()).toBe(20)
+    // A call of the person is noted although the device has just called.
+    expect((await admins().call('GET', '/clients', undefined, acting)).status).toBe(200)
+    expect(await seen()).toBe(0)
   })
 
   it('[SEC] a customer’s session ends after a day without a call; the staff’s lives on with its unsent work', async () => {

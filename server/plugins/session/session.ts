@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ServiceRight } from '../../../schemas/access.ts'
 import { AppError, secondFactorRequired, unauthorized } from '../../../schemas/errors.ts'
@@ -33,6 +33,10 @@ declare module 'fastify' {
 
 const ANONYMOUS: Actor = { kind: 'anonymous' }
 
+/** Calls that a device makes by itself, whoever sits before it: its synchronisation, and each page of changes. */
+const isByDevice = ({ routeOptions, query }: FastifyRequest): boolean =>
+  (routeOptions.url ?? '').startsWith('/api/sync/') || (query as { since?: unknown } | null)?.since !== undefined
+
 /** Bearer token → `request.actor`; routes are closed by default, and a request made for another account is refused. */
 export const sessionPlugin = fp<{ sessions: Sessions }>(
   async (app: FastifyInstance, { sessions }) => {
@@ -46,7 +50,7 @@ export const sessionPlugin = fp<{ sessions: Sessions }>(
 
     app.addHook('onRequest', async (request) => {
       const token = bearerOf(request.headers.authorization)
-      const actor = token === null ? null : await sessions.actorOf(token)
+      const actor = token === null ? null : await sessions.actorOf(token, !isByDevice(request))
       request.actor = actor ?? ANONYMOUS
       const { access } = request.routeOptions.config
       // No route: the answer is 404 for every caller.
