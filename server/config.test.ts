@@ -29,8 +29,15 @@ describe('configuration', () => {
   it('takes former keys and a mail for the heads of evidence, or says what to write', () => {
     const read = readConfig({ SECRET_KEY_FORMER: `${'a'.repeat(64)}, ${'b'.repeat(64)}`, DATA_DIR: '/srv/lolapp' })
     expect(read.formerSecretKeys.map((key) => key.toString('hex'))).toEqual(['a'.repeat(64), 'b'.repeat(64)])
-    expect(read.evidenceHeads).toEqual({ file: '/srv/lolapp/evidence-heads.jsonl', mail: null })
+    expect(read.evidenceHeads).toEqual({
+      file: '/srv/lolapp/evidence-heads.jsonl',
+      mail: null,
+      timestampUrl: null,
+    })
     expect(readConfig({ EVIDENCE_HEADS_MAIL: 'notaire@example.com' }).evidenceHeads.mail).toBe('notaire@example.com')
+    expect(readConfig({ EVIDENCE_TSA_URL: 'https://tsa.example/tsr' }).evidenceHeads.timestampUrl).toBe(
+      'https://tsa.example/tsr',
+    )
     expect(() => readConfig({ EVIDENCE_HEADS_MAIL: 'notaire' })).toThrow('adresse email')
     expect(() => readConfig({ SECRET_KEY_FORMER: 'secret' })).toThrow(/^(?!.*=secret).*SECRET_KEY_FORMER/)
   })
