@@ -4,7 +4,7 @@ import { user } from '../../../schemas/entities/user.ts'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { endSessions } from '../../accounts/end-sessions.ts'
-import { INSTALL_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
+import { endLinks, INSTALL_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
@@ -123,6 +123,7 @@ function changeRoutes(app: FastifyInstance): void {
             const after = { ...before, ...request.body }
             after.email = normalMail(after.email)
             await updateAdmin(tx, after)
+            if (after.email !== before.email) await endLinks(tx, `admin:${id}`)
             if (after.disabled) await endSessions(tx, `admin:${id}`)
             const details = { fields: Object.keys(request.body) }
             await audit(tx, request, { action: 'user.updated', target: `admin:${id}`, details })
