@@ -49,6 +49,7 @@ describeEngines('a new proof of identity within a session', (db) => {
       'POST /api/admin/execute',
       'POST /api/admin/impersonate/:personnel_id',
       'POST /api/admin/impersonate_client/:client_id',
+      'POST /api/admin/users',
       'POST /api/auth/passkeys',
       'POST /api/auth/passkeys/options',
       'POST /api/auth/recovery-codes',
@@ -56,6 +57,7 @@ describeEngines('a new proof of identity within a session', (db) => {
       'POST /api/auth/totp/confirm',
       'POST /api/tinker',
       'PUT /api/admin/companies/:id/payment_account',
+      'PUT /api/admin/users/:id',
     ])
   })
 
@@ -85,6 +87,27 @@ describeEngines('a new proof of identity within a session', (db) => {
         ])
       }
     }
+  })
+
+  it('[SEC] is required by a body that opens somebody’s account as an impersonation would: the key of signed links, another mail', async () => {
+    const { token } = await passwordAdmin()
+    const { id, mail } = await addPersonnel(db(), { companyId: company })
+    const path = `/admin/personnels/${id}?company_id=${company}`
+    const put = (to: string, body: object) => admins().call('PUT', to, body, token)
+    expect((await put(path, { MAIL: mail })).status).toBe(200)
+    await age(token, 'proven_at', 16)
+    const CLE_LOLA = 'une clé choisie devant un écran resté ouvert'
+    expect(await put(`/admin/company/${company}`, { CLE_LOLA })).toMatchObject({ status: 403, code: 'REAUTH_REQUIRED' })
+    const made = await admins().call('POST', '/admin/company', { NOM: 'Neuve', key: 'neuve-lola', CLE_LOLA }, token)
+    expect(made).toMatchObject({ status: 403, code: 'REAUTH_REQUIRED' })
+    const other = { MAIL: 'ailleurs@example.com' }
+    expect(await put(path, other)).toMatchObject({ status: 403, code: 'REAUTH_REQUIRED' })
+    // What opens nothing asks for nothing.
+    expect((await put(`/admin/company/${company}`, { CLE_LOLA: null, COLOR: '#123456' })).status).toBe(200)
+    expect((await put(path, { MAIL: mail, PRENOM: 'Léa' })).status).toBe(200)
+    await prove(token, { password: PASSWORD })
+    expect((await put(`/admin/company/${company}`, { CLE_LOLA })).status).toBe(200)
+    expect((await put(path, other)).status).toBe(200)
   })
 
   it('[SEC] the login counts, later the password given again, for some minutes and this session only', async () => {

@@ -42,6 +42,8 @@ const PATH = '/admin/users'
 const params = Type.Object({ id: idSchema })
 const reads = { access: ADMIN, does: 'reads' } as const
 const acts = { access: ADMIN, does: 'acts' } as const
+/** A new administrator, or another address, gives the whole installation to whoever reads that mail. */
+const gives = { ...acts, reauth: true } as const
 const TAKEN = { email: ['Cette adresse est déjà celle d’un administrateur'] }
 const PLATFORM = { platform: true } as const
 
@@ -78,7 +80,7 @@ function readRoutes(app: FastifyInstance): void {
 
 function storeRoute(app: FastifyInstance): void {
   const schema = { summary: 'Crée un administrateur', body: NewUser, response: { 201: one(UserAnswer) } }
-  app.post<{ Body: Static<typeof NewUser> }>(PATH, { config: acts, schema }, async (request, reply) => {
+  app.post<{ Body: Static<typeof NewUser> }>(PATH, { config: gives, schema }, async (request, reply) => {
     const by = adminOf(request).account
     // Nobody knows this password: the mailed link is the only way to log in.
     const password_hash = await hashPassword(newToken())
@@ -111,7 +113,7 @@ function changeRoutes(app: FastifyInstance): void {
   const update = { summary: 'Modifie un administrateur', params, body: UserPatch, response: { 200: one(UserAnswer) } }
   app.put<{ Params: { id: string }; Body: Static<typeof UserPatch> }>(
     `${PATH}/:id`,
-    { config: acts, schema: update },
+    { config: gives, schema: update },
     async (request) => {
       const { id } = request.params
       if (request.body.disabled === true) assertNotSelf(adminOf(request).id, id)
