@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HEADER } from '../../schemas/protocol.ts'
 import type { Staff } from '../../server/plugins/session/living-sessions.ts'
 import { hashToken } from '../../server/plugins/session/tokens.ts'
 import { accessCast } from '../support/access/cast.ts'
@@ -217,8 +218,10 @@ describeEngines('a new proof of identity within a session', (db) => {
       return Math.round((Date.now() - Date.parse(rows[0]?.last_seen_at ?? '')) / 60_000)
     }
     await age(token, 'last_seen_at', 20)
-    for (const path of ['/clients?since=', '/projets?since=&limit=5', '/sync/bootstrap', '/sync/epochs'])
-      expect([path, (await admins().call('GET', path, undefined, acting)).status]).toEqual([path, 200])
+    // As sync/net/transport.ts calls, every minute.
+    const headers = { authorization: `Bearer ${acting}`, [HEADER.account]: actor.account, host: 'admin.localhost:3000' }
+    for (const path of ['/clients?since=', '/sync/bootstrap', '/sync/epochs', '/ranking/days?DATE_DEBUT=2026-01-01'])
+      expect([path, (await app.inject({ url: `/api${path}`, headers })).statusCode]).toEqual([path, 200])
     // Its hint stream is checked by the server every few seconds.
     expect((await app.sessions.living(company, [actor])).size).toBe(1)
     expect(await app.sessions.mayHear(actor.tokenHash)).toBe(true)

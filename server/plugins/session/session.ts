@@ -33,9 +33,8 @@ declare module 'fastify' {
 
 const ANONYMOUS: Actor = { kind: 'anonymous' }
 
-/** Calls that a device makes by itself, whoever sits before it: its synchronisation, and each page of changes. */
-const isByDevice = ({ routeOptions, query }: FastifyRequest): boolean =>
-  (routeOptions.url ?? '').startsWith('/api/sync/') || (query as { since?: unknown } | null)?.since !== undefined
+/** A call of a device's synchronisation, which runs by itself, whoever sits before it: it names its account (WORK-4), and calls of a screen do not. */
+const isByDevice = ({ headers }: FastifyRequest): boolean => headers[HEADER.account] !== undefined
 
 /** Bearer token → `request.actor`; routes are closed by default, and a request made for another account is refused. */
 export const sessionPlugin = fp<{ sessions: Sessions }>(
