@@ -20,17 +20,27 @@ describe('configuration', () => {
     { HOST: '192.168.1.10' },
     { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'a@example.com' },
     { SMS_BREVO_KEY: 'cle' },
-  ])('[SET-01] [SEC] has no demonstration at a public address, and refuses one that is asked for: %j', (env) => {
-    expect(readConfig(env)).toMatchObject({ demo: false })
-    expect(() => readConfig({ ...env, DEMO: '1' })).toThrow('mots de passe publics')
-    expect(readConfig({ HOST: '127.0.0.1' })).toMatchObject({ demo: true })
-  })
+  ])(
+    '[SET-01 no-demo] [SEC] has no demonstration at a public address, and refuses one that is asked for: %j',
+    (env) => {
+      expect(readConfig(env)).toMatchObject({ demo: false })
+      expect(() => readConfig({ ...env, DEMO: '1' })).toThrow('mots de passe publics')
+      expect(readConfig({ HOST: '127.0.0.1' })).toMatchObject({ demo: true })
+    },
+  )
 
   it('takes former keys and a mail for the heads of evidence, or says what to write', () => {
     const read = readConfig({ SECRET_KEY_FORMER: `${'a'.repeat(64)}, ${'b'.repeat(64)}`, DATA_DIR: '/srv/lolapp' })
     expect(read.formerSecretKeys.map((key) => key.toString('hex'))).toEqual(['a'.repeat(64), 'b'.repeat(64)])
-    expect(read.evidenceHeads).toEqual({ file: '/srv/lolapp/evidence-heads.jsonl', mail: null })
+    expect(read.evidenceHeads).toEqual({
+      file: '/srv/lolapp/evidence-heads.jsonl',
+      mail: null,
+      timestampUrl: null,
+    })
     expect(readConfig({ EVIDENCE_HEADS_MAIL: 'notaire@example.com' }).evidenceHeads.mail).toBe('notaire@example.com')
+    expect(readConfig({ EVIDENCE_TSA_URL: 'https://tsa.example/tsr' }).evidenceHeads.timestampUrl).toBe(
+      'https://tsa.example/tsr',
+    )
     expect(() => readConfig({ EVIDENCE_HEADS_MAIL: 'notaire' })).toThrow('adresse email')
     expect(() => readConfig({ SECRET_KEY_FORMER: 'secret' })).toThrow(/^(?!.*=secret).*SECRET_KEY_FORMER/)
   })
@@ -44,7 +54,7 @@ describe('configuration', () => {
     expect(() => readConfig({ BACKUP_RECIPIENT: key, BACKUP_PASSPHRASE_FILE: '/x' })).toThrow('ne vont pas ensemble')
   })
 
-  it('[OPS-03] takes addresses and networks of proxies, and trusts none by default', () => {
+  it('[OPS-03 proxy] takes addresses and networks of proxies, and trusts none by default', () => {
     expect(readConfig({}).trustProxy).toEqual([])
     expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/24, ::1, fd00::/8' }).trustProxy).toEqual([
       '127.0.0.1',

@@ -80,6 +80,8 @@ export interface Config {
 export interface EvidenceHeads {
   file: string
   mail: string | null
+  /** Address of a time-stamping authority (RFC 3161). */
+  timestampUrl: string | null
 }
 
 /** A wrong setting; the message is French and says what to write. */
@@ -131,6 +133,7 @@ export function readConfig(env: Env): Config {
     evidenceHeads: {
       file: resolve(env.EVIDENCE_HEADS_FILE || join(env.DATA_DIR || './data', 'evidence-heads.jsonl')),
       mail: mailAddress(env, 'EVIDENCE_HEADS_MAIL'),
+      timestampUrl: httpUrl(env, 'EVIDENCE_TSA_URL'),
     },
     fileQuota: integer(env, { name: 'FILE_QUOTA_GB', byDefault: 5, min: 1, max: 100_000 }) * 1024 ** 3,
     logFormat,

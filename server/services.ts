@@ -133,7 +133,13 @@ export async function addServices(
   app.decorate('secrets', secrets)
   app.decorate('attempts', createAttempts(db, secrets))
   app.decorate('originOf', (label: string) => originOf(config, label))
-  const messages = createMessages({ db, ports, keepSecrets: config.demo, onError: (error) => app.log.error(error) })
+  const messages = createMessages({
+    db,
+    ports,
+    mayHear: sessions.mayHear,
+    keepSecrets: config.demo,
+    onError: (error) => app.log.error(error),
+  })
   app.decorate('ports', ports)
   app.decorate('messages', messages)
   app.addHook('onReady', async () => {

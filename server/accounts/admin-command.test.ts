@@ -41,7 +41,7 @@ describe('a company without the demonstration', () => {
       body: JSON.stringify(body),
     })
 
-  it('[SET-01] [SEC] starts empty at a public address, says how to make its administrator, and that works', async () => {
+  it('[SET-01 first-admin] [SEC] starts empty at a public address, says how to make its administrator, and that works', async () => {
     const dataDir = folder()
     await fillDataFolder(dataDir)
     const server = await startServer({ webDir, dataDir, env: PUBLIC })
@@ -74,7 +74,7 @@ describe('a company without the demonstration', () => {
     expect((await adminCommand(dataDir, '--mail', FIRST)).said).toContain('/password/reset/')
   })
 
-  it('[SET-01] [SEC] refuses to serve a database of the demonstration in public until its accounts are closed', async () => {
+  it('[SET-01 no-demo] [SEC] refuses to serve a database of the demonstration in public until its accounts are closed', async () => {
     const dataDir = folder()
     await fillDataFolder(dataDir)
     const server = await startServer({ webDir, dataDir })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
 import { splitAccount } from './end-sessions.ts'
+import { endLinks } from './password-links.ts'
 
 /** Somebody who logs in with a mail and a password: staff of the transaction's company, or an administrator in a transaction of the platform. */
 export interface MailedAccount {
@@ -80,6 +81,6 @@ export async function setPassword(
           .where('personnel_id', '=', id)
           .$if(from !== undefined, (query) => query.where('password_hash', '=', from as string))
           .executeTakeFirst()
-  await sql`update password_link set used_at = now() where account = ${account} and used_at is null`.execute(tx)
+  await endLinks(tx, account)
   return done.numUpdatedRows > 0n
 }

@@ -77,6 +77,11 @@ export async function takeLink(tx: Tx, secrets: Secrets, token: string): Promise
     returning account`.execute(tx)
   const account = rows[0]?.account
   if (account === undefined) return null
-  await sql`update password_link set used_at = now() where account = ${account} and used_at is null`.execute(tx)
+  await endLinks(tx, account)
   return account
+}
+
+/** No link that the account was sent opens it any more: its password was chosen, or its mail is another one. */
+export async function endLinks(tx: Tx, account: string): Promise<void> {
+  await sql`update password_link set used_at = now() where account = ${account} and used_at is null`.execute(tx)
 }

@@ -11,6 +11,7 @@ import { removeFactors } from '../second-factor/factors.ts'
 import { type Changes, createChanges, TOMBSTONE } from '../writes/changes.ts'
 import { saveCredential, setDisabled } from './credentials.ts'
 import { endSessions } from './end-sessions.ts'
+import { endLinks } from './password-links.ts'
 
 const entity = entityOf('personnel')
 
@@ -80,6 +81,8 @@ export async function updatePersonnel(
   const mail = row.record.MAIL as string | null
   if (!same(before.MAIL, mail)) {
     await saveCredential(tx, { id, mail, ...write })
+    // Whoever reads the former address may know the new one.
+    await endLinks(tx, `personnel:${id}`)
     if (mail === null) await endSessions(tx, `personnel:${id}`)
   } else if (write.disabled !== undefined) await setDisabled(tx, { id, mail, ...write })
   if (write.disabled === true) await endSessions(tx, `personnel:${id}`)

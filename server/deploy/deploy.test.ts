@@ -40,7 +40,7 @@ const filled = (values: Record<string, string>): Record<string, string> =>
     ]),
   )
 
-it('the container copies what the tree is built from, and starts a program that the tree has', () => {
+it('[OPS-01 image] the container copies what the tree is built from, and starts a program that the tree has', () => {
   const sources = [...container.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, names]) => (names ?? '').split(' '))
   expect(sources.length).toBeGreaterThan(8)
   expect(sources.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])

@@ -107,7 +107,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     }
   }
 
-  it('[SERVER-7] [OPS-05] has a new epoch at the next start, before anybody is answered, and the log says so', async () => {
+  it('[SERVER-7] [OPS-05 restore] has a new epoch at the next start, before anybody is answered, and the log says so', async () => {
     const { back, reached } = await restoreBetweenStarts()
     const { db, log } = await start()
     const now = await companyOf(db, company)
@@ -216,7 +216,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     expect((await caller.get(`/clients?since=${encodeURIComponent(unsealed)}`)).status).toBe(200)
   })
 
-  it('[OPS-05] [SERVER-7] an operator’s command begins a new epoch for every company, and its processes follow', async () => {
+  it('[OPS-05 restore] [SERVER-7] an operator’s command begins a new epoch for every company, and its processes follow', async () => {
     const { db, app, camille } = await start(memoryMark())
     const caller = await camille()
     await addClient(caller)

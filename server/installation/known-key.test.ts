@@ -58,7 +58,7 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
     })
   const TEXTS = ['lola', 'sms', 'smtp', 'app', 'prive', 'site']
 
-  it('[SEC] refuses another key and says what to do, changing nothing', async () => {
+  it('[OPS-04 key] [SEC] refuses another key and says what to do, changing nothing', async () => {
     const db = await open(first)
     await fill(db, createSecrets(first))
     await db.close()
@@ -69,7 +69,7 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
     expect(told).toEqual([])
   })
 
-  it('seals again what the former key sealed, and says what no longer works', async () => {
+  it('[OPS-04 key] seals again what the former key sealed, and says what no longer works', async () => {
     const db = await open(first)
     const id = await fill(db, createSecrets(first))
     await db.close()

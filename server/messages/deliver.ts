@@ -9,6 +9,8 @@ import type { MailPayload, PushPayload, SmsPayload } from './enqueue.ts'
 export interface DeliveryDeps {
   db: Database
   ports: Pick<Ports, 'mail' | 'sms' | 'push'>
+  /** Whether the session of this hash may still be told something (`Sessions.mayHear`). */
+  mayHear: (tokenHash: string) => Promise<boolean>
 }
 
 /** Hands a claimed message to its port, outside of any transaction. Never throws: an error is part of the outcome. */
@@ -25,22 +27,25 @@ export async function deliver(deps: DeliveryDeps, companyId: string | null, mess
   }
 }
 
-function send({ db, ports }: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
+function send(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
+  const { ports } = deps
   const { id, sender, recipient: to, payload } = message
   if (message.channel === 'mail') return ports.mail.send({ id, sender, to, payload: payload as unknown as MailPayload })
   if (message.channel === 'sms')
     return ports.sms.send({ id, sender, to, text: (payload as unknown as SmsPayload).text })
-  return pushToAll({ db, ports }, companyId, message)
+  return pushToAll(deps, companyId, message)
 }
 
 /**
- * Sends to every browser of the account that still has a session. One success is enough: the others are not tried again, because the first would ring twice.
+ * Sends to every browser of the account that still has a session, and rights. One success is enough: the others are not tried again, because the first would ring twice.
  */
 async function pushToAll(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
-  const subscriptions = companyId === null ? [] : await liveSubscriptions(deps.db, companyId, message.recipient)
+  const subscriptions = companyId === null ? [] : await openSubscriptions(deps.db, companyId, message.recipient)
   let sent = 0
   let failure: DeliveryError | undefined
-  for (const { key, ...subscription } of subscriptions) {
+  for (const { key, session, ...subscription } of subscriptions) {
+    // Its row alone does not say it: an impersonation ends with its administrator's session, and rights are the account's.
+    if (!(await deps.mayHear(session))) continue
     try {
       const payload = message.payload as unknown as PushPayload
       if ((await deps.ports.push.send({ id: message.id, subscription, payload })) === 'sent') sent += 1
@@ -56,16 +61,16 @@ async function pushToAll(deps: DeliveryDeps, companyId: string | null, message: 
   return { status: 'recorded', providerId: 'aucun appareil' }
 }
 
-const liveSubscriptions = (
+const openSubscriptions = (
   db: Database,
   companyId: string,
   account: string,
-): Promise<(PushSubscription & { key: string })[]> =>
+): Promise<(PushSubscription & { key: string; session: string })[]> =>
   db.inTenant(companyId, (trx) =>
     trx
       .selectFrom('push_subscription')
       .innerJoin('session', 'session.token_hash', 'push_subscription.token_hash')
-      .select(['push_subscription.id as key', 'endpoint', 'p256dh', 'auth'])
+      .select(['push_subscription.id as key', 'session.token_hash as session', 'endpoint', 'p256dh', 'auth'])
       .where('account', '=', account)
       .where('session.revoked_at', 'is', null)
       .where('session.expires_at', '>', sql<string>`now()`)

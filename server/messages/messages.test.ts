@@ -22,6 +22,7 @@ const runner = (db: Database, sms: SmsPort, more: Partial<MessagesOptions> = {})
   createMessages({
     db,
     ports: { ...embeddedPorts(), sms },
+    mayHear: async () => true,
     keepSecrets: false,
     onError: (error) => {
       throw error
@@ -63,7 +64,13 @@ describeEngines('messages', (db) => {
   })
 
   it('[API-13] records in the outbox what has no provider, the platform’s own messages too', async () => {
-    const messages = createMessages({ db: db(), ports: embeddedPorts(), keepSecrets: false, onError: () => undefined })
+    const messages = createMessages({
+      db: db(),
+      ports: embeddedPorts(),
+      mayHear: async () => true,
+      keepSecrets: false,
+      onError: () => undefined,
+    })
     const id = await put(null, {
       key: randomUUID(),
       channel: 'mail',

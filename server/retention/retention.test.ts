@@ -128,7 +128,7 @@ const MAKE: Partial<Record<RetentionKind, { table: string; make: Make }>> = {
   },
 }
 
-it('declares each period with its reason and its source, and sweeps what it says that it removes', () => {
+it('[LAW-07 privacy] [OPS-08 retention] declares each period with its reason and its source, and sweeps what it says that it removes', () => {
   for (const kind of RETENTION_KINDS) {
     const rule = retentionRule(kind)
     expect([kind, rule.why !== '' && rule.source !== '' && rule.tables.length > 0]).toEqual([kind, true])
@@ -155,14 +155,14 @@ describeEngines('the daily job of retention', (db) => {
     other = await addCompany(db())
   })
 
-  it('names every table of the database: bounded by a period, or said why it does not grow', async () => {
+  it('[OPS-08 retention] names every table of the database: bounded by a period, or said why it does not grow', async () => {
     const named = new Set([...RETENTION_KINDS.flatMap((kind) => retentionRule(kind).tables), ...Object.keys(UNBOUNDED)])
     const tables = (await allTables(db())).map(({ name }) => name)
     expect(tables.filter((name) => !named.has(name))).toEqual([])
     expect([...named].filter((name) => !tables.includes(name))).toEqual([])
   })
 
-  it('of each kind, the day before its period is kept and the day after is removed', async () => {
+  it('[LAW-07 privacy] [OPS-08 retention] of each kind, the day before its period is kept and the day after is removed', async () => {
     const kinds = Object.entries(MAKE) as [RetentionKind, NonNullable<(typeof MAKE)[RetentionKind]>][]
     await db().inTenant(company, async (tx) => {
       for (const [kind, { make }] of kinds) {

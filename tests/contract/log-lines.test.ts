@@ -97,7 +97,7 @@ describeContract('the log', (server: () => ContractApp) => {
     ]
   }
 
-  it('[SEC] has one line of JSON a request, under the id of its answer, and holds no mail, phone, token or name', async () => {
+  it('[OPS-02 health] [SEC] has one line of JSON a request, under the id of its answer, and holds no mail, phone, token or name', async () => {
     const company = await server().company()
     const { token } = company.as('camille')
     const headers = { authorization: `Bearer ${token}` }

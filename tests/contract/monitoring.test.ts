@@ -91,7 +91,7 @@ describeEngines('monitoring', (db, engine) => {
     expect(await statuses(behind, { headers: { 'x-forwarded-for': '10.9.3.4, 192.0.2.7' } })).toEqual(CLOSED)
   })
 
-  it('/livez uses nothing, and /readyz says what is missing', async () => {
+  it('[OPS-02 health] /livez uses nothing, and /readyz says what is missing', async () => {
     const silent = (): Promise<never> => new Promise(() => undefined)
     let ping = db().ping
     let full = false
@@ -126,7 +126,7 @@ describeEngines('monitoring', (db, engine) => {
     expect(await state()).toEqual([503, { status: 'not ready', checks: { ...good, serving: false } }])
   })
 
-  it('counts requests by route and status, in the text that Prometheus reads', async () => {
+  it('[OPS-02 health] counts requests by route and status, in the text that Prometheus reads', async () => {
     const app = await open()
     const companyId = await addCompany(db())
     const { headers } = await signIn(app, { companyId, id: (await addPersonnel(db(), { companyId })).id })

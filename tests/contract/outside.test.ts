@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { answerOf, type Caller } from '../support/contract.ts'
+import { answerOf, type Caller, callerOf } from '../support/contract.ts'
 import { describeEngines } from '../support/engines.ts'
 import { withOutsidePorts } from '../support/outside-ports.ts'
+import { addAdmin, signInAdmin } from '../support/test-app.ts'
 
 const BROWSER = {
   endpoint: 'https://push.example.com/send/1',
@@ -42,6 +43,33 @@ describeEngines('what the server sends outside', (db) => {
     await alice.post('/push/send/camille/Bonjour/encore', undefined)
     await app().messages.drain()
     expect(heard(), 'a browser that has unsubscribed is forgotten').toEqual([])
+  })
+
+  it('[API-11] [SEC] no notification to somebody whose roles were all removed, nor by an impersonation whose administrator has left', async () => {
+    const { id, alice, camille } = await company()
+    const admin = await signInAdmin(app(), await addAdmin(db()))
+    const acting = await app().inject({
+      method: 'POST',
+      url: `/api/admin/impersonate/camille?company_id=${id}`,
+      headers: admin.headers,
+    })
+    const behind = { ...BROWSER, endpoint: 'https://push.example.com/send/admin' }
+    await callerOf(app(), acting.json().data.token).post('/push/subscribe', behind)
+    await camille.post('/push/subscribe', BROWSER)
+    const heard = async (): Promise<string[]> => {
+      push.send.mockClear()
+      await alice.post('/push/send/camille/Devis/Madame%20Durand%20a%20sign%C3%A9', undefined)
+      await app().messages.drain()
+      return push.send.mock.calls.map(([{ subscription }]) => subscription.endpoint).sort()
+    }
+    expect(await heard()).toEqual([BROWSER.endpoint, behind.endpoint])
+    await app().inject({ method: 'POST', url: '/api/logout', headers: admin.headers })
+    expect(await heard()).toEqual([BROWSER.endpoint])
+    await db().inTenant(id, (tx) =>
+      sql`update personnel set "ROLES" = '{}', seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(tx),
+    )
+    await app().sessions.forget('personnel:camille')
+    expect(await heard()).toEqual([])
   })
 
   it('[API-11] unsubscribes, and a browser whose account changes notifies its new account only', async () => {

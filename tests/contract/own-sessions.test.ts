@@ -61,7 +61,7 @@ describeEngines('my sessions', (db) => {
     return { ended: answer.text(), stop: () => control.abort() }
   }
 
-  it('[SET-11] (device, place and last use) [AUT-01] show the device, network and time of each, and mark the one that asks', async () => {
+  it('[SET-11 people] (device, place and last use) [AUT-01] show the device, network and time of each, and mark the one that asks', async () => {
     const { mail } = await addPersonnel(db(), { companyId: company })
     const login = async (agent: string, address: string): Promise<Headers> => {
       const { body } = await call<{ data: { token: string } }>(app, {

@@ -71,7 +71,7 @@ describeContract(
       return key
     }
 
-    it('names every entity and every table: a new one cannot be forgotten', async () => {
+    it('[LAW-07 privacy] names every entity and every table: a new one cannot be forgotten', async () => {
       const reached = reachable()
       const unnamed = (Object.keys(resources) as ResourceName[]).filter(
         (name) =>
@@ -88,7 +88,7 @@ describeContract(
       ).toEqual([])
     })
 
-    it('exports everything that the database holds of a customer, as a ZIP that other programs open', async () => {
+    it('[LAW-07 privacy] (export) exports everything that the database holds of a customer, as a ZIP that other programs open', async () => {
       const { company, admin, ask } = await setUp()
       const planted = await plantEverywhere(server().db, company.id)
       await storeFile(company, idOf('fichier'))
@@ -123,7 +123,7 @@ describeContract(
       expect(list).toMatchObject([{ action: 'person.exported', target: `client:${CLIENT}` }])
     })
 
-    it('erases a customer without contract from every table, file and device, and leaves a note outside', async () => {
+    it('[LAW-07 privacy] (erasure) erases a customer without contract from every table, file and device, and leaves a note outside', async () => {
       const { company, admin, ask } = await setUp()
       const camille = company.as('camille')
       await plantEverywhere(server().db, company.id)
@@ -193,7 +193,7 @@ describeContract(
       expect(await tablesHolding(server().db, company.id, ['Parti', 'Revenu'])).toEqual([])
     })
 
-    it('a customer under contract: signed quotes, PVs and evidence are locked, dated, and still verify', async () => {
+    it('[LAW-07 privacy] (locked and dated) a customer under contract: signed quotes, PVs and evidence are locked, dated, and still verify', async () => {
       const { company, admin, ask } = await setUp()
       const customer = await newCustomer(server(), company, { NOM: 'Sousclé', OBSERVATIONS: MARK })
       const id = await signedQuote(server(), company, customer)
@@ -325,7 +325,7 @@ describeContract(
       expect(await reapplyErasures(server().app.erasures)).toBe(0)
     })
 
-    it('a former member of the staff: their record, account and name in journals are erased, their acts stay without a name', async () => {
+    it('[LAW-07 privacy] (erasure) a former member of the staff: their record, account and name in journals are erased, their acts stay without a name', async () => {
       const { company, admin, ask } = await setUp()
       const { db } = server()
       await db.inTenant(company.id, async (tx) => {
@@ -410,7 +410,7 @@ describeContract(
       expect((await company.as('diane').get('/privacy/requests')).list).toEqual([])
     })
 
-    it('proposes persons whose period is over (a prospect after three years, a customer after ten), and erases nobody by itself', async () => {
+    it('[LAW-07 privacy] (periods) proposes persons whose period is over (a prospect after three years, a customer after ten), and erases nobody by itself', async () => {
       const { company, admin, ask } = await setUp()
       const old = await newClient(company.as('alice'), { NOM: 'Ancien' })
       const signed = await newCustomer(server(), company, { NOM: 'Signataire' })

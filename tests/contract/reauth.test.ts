@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HEADER } from '../../schemas/protocol.ts'
+import type { Staff } from '../../server/plugins/session/living-sessions.ts'
+import { hashToken } from '../../server/plugins/session/tokens.ts'
 import { accessCast } from '../support/access/cast.ts'
 import { requestOf } from '../support/access/request.ts'
 import { addCompany, describeEngines } from '../support/engines.ts'
@@ -47,6 +50,7 @@ describeEngines('a new proof of identity within a session', (db) => {
       'POST /api/admin/execute',
       'POST /api/admin/impersonate/:personnel_id',
       'POST /api/admin/impersonate_client/:client_id',
+      'POST /api/admin/users',
       'POST /api/auth/passkeys',
       'POST /api/auth/passkeys/options',
       'POST /api/auth/recovery-codes',
@@ -54,6 +58,7 @@ describeEngines('a new proof of identity within a session', (db) => {
       'POST /api/auth/totp/confirm',
       'POST /api/tinker',
       'PUT /api/admin/companies/:id/payment_account',
+      'PUT /api/admin/users/:id',
     ])
   })
 
@@ -83,6 +88,27 @@ describeEngines('a new proof of identity within a session', (db) => {
         ])
       }
     }
+  })
+
+  it('[SEC] is required by a body that opens somebody’s account as an impersonation would: the key of signed links, another mail', async () => {
+    const { token } = await passwordAdmin()
+    const { id, mail } = await addPersonnel(db(), { companyId: company })
+    const path = `/admin/personnels/${id}?company_id=${company}`
+    const put = (to: string, body: object) => admins().call('PUT', to, body, token)
+    expect((await put(path, { MAIL: mail })).status).toBe(200)
+    await age(token, 'proven_at', 16)
+    const CLE_LOLA = 'une clé choisie devant un écran resté ouvert'
+    expect(await put(`/admin/company/${company}`, { CLE_LOLA })).toMatchObject({ status: 403, code: 'REAUTH_REQUIRED' })
+    const made = await admins().call('POST', '/admin/company', { NOM: 'Neuve', key: 'neuve-lola', CLE_LOLA }, token)
+    expect(made).toMatchObject({ status: 403, code: 'REAUTH_REQUIRED' })
+    const other = { MAIL: 'ailleurs@example.com' }
+    expect(await put(path, other)).toMatchObject({ status: 403, code: 'REAUTH_REQUIRED' })
+    // What opens nothing asks for nothing.
+    expect((await put(`/admin/company/${company}`, { CLE_LOLA: null, COLOR: '#123456' })).status).toBe(200)
+    expect((await put(path, { MAIL: mail, PRENOM: 'Léa' })).status).toBe(200)
+    await prove(token, { password: PASSWORD })
+    expect((await put(`/admin/company/${company}`, { CLE_LOLA })).status).toBe(200)
+    expect((await put(path, other)).status).toBe(200)
   })
 
   it('[SEC] the login counts, later the password given again, for some minutes and this session only', async () => {
@@ -175,6 +201,34 @@ describeEngines('a new proof of identity within a session', (db) => {
     await age(token, 'last_seen_at', 31)
     expect(await status('/clients', acting)).toBe(401)
     expect(await status('/admin/company', token)).toBe(401)
+  })
+
+  it('[SEC] an impersonation that is left open does not keep the session: what its device does by itself is no use of it', async () => {
+    const person = await addPersonnel(db(), { companyId: company })
+    const { token } = await passwordAdmin()
+    const acting = dataOf<{ token: string }>(
+      await admins().call('POST', `/admin/impersonate/${person.id}`, {}, token),
+    ).token
+    const actor = (await app.sessions.actorOf(acting)) as Staff
+    const seen = async (): Promise<number> => {
+      const tokenHash = hashToken(token)
+      const { rows } = await db().transaction({ tokenHash }, (tx) =>
+        sql<{ last_seen_at: string }>`select last_seen_at from session where token_hash = ${tokenHash}`.execute(tx),
+      )
+      return Math.round((Date.now() - Date.parse(rows[0]?.last_seen_at ?? '')) / 60_000)
+    }
+    await age(token, 'last_seen_at', 20)
+    // As sync/net/transport.ts calls, every minute.
+    const headers = { authorization: `Bearer ${acting}`, [HEADER.account]: actor.account, host: 'admin.localhost:3000' }
+    for (const path of ['/clients?since=', '/sync/bootstrap', '/sync/epochs', '/ranking/days?DATE_DEBUT=2026-01-01'])
+      expect([path, (await app.inject({ url: `/api${path}`, headers })).statusCode]).toEqual([path, 200])
+    // Its hint stream is checked by the server every few seconds.
+    expect((await app.sessions.living(company, [actor])).size).toBe(1)
+    expect(await app.sessions.mayHear(actor.tokenHash)).toBe(true)
+    expect(await seen()).toBe(20)
+    // A call of the person is noted although the device has just called.
+    expect((await admins().call('GET', '/clients', undefined, acting)).status).toBe(200)
+    expect(await seen()).toBe(0)
   })
 
   it('[SEC] a customer’s session ends after a day without a call; the staff’s lives on with its unsent work', async () => {

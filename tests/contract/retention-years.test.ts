@@ -5,7 +5,7 @@ import { embeddedPorts } from '../support/test-app.ts'
 
 describeEngines('two years of a small company', (db) => {
   // `npm run test:retention` plays the same week by week with thirty people, and prints the tables.
-  it('no table grows without end: each is limited by its period or by the number of customers', async () => {
+  it('[OPS-08 retention] no table grows without end: each is limited by its period or by the number of customers', async () => {
     const { files } = embeddedPorts()
     const years = { people: 1, writes: 2, days: 730, step: 73 }
     const lived = await liveThrough({ db: db(), files }, years, [146, 730])

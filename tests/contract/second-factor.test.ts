@@ -337,7 +337,7 @@ describeEngines('second factor', (db) => {
     expect(here.id).not.toBe(there.id)
   })
 
-  it('[SET-11] (whoever wants it) staff choose it for themselves, and remove it again', async () => {
+  it('[SET-11 people] (whoever wants it) staff choose it for themselves, and remove it again', async () => {
     const person = await protectedStaff()
     expect((await asked(staffLogin(person.mail))).methods).toEqual(['totp', 'recovery'])
     const key = await enrolPasskey(staff(), person.token)
@@ -377,7 +377,7 @@ describeEngines('second factor', (db) => {
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
   })
 
-  it('[SET-11] (forced by company) [SEC] a company may require it from its whole staff: without one, a session can only set one up', async () => {
+  it('[SET-11 people] (forced by company) [SEC] a company may require it from its whole staff: without one, a session can only set one up', async () => {
     const person = await addPersonnel(db(), { companyId: strict })
     const session = await issued(staffLogin(person.mail, 'stricte'))
     expect(session.setting_up).toBe(true)

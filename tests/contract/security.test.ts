@@ -124,7 +124,7 @@ describeContract('security', (server) => {
     await strict.close()
   })
 
-  it('[OPS-03] [SEC] uses the part of X-Forwarded-For that a known proxy added, and nothing that the client wrote', async () => {
+  it('[OPS-03 proxy] [SEC] uses the part of X-Forwarded-For that a known proxy added, and nothing that the client wrote', async () => {
     const behind = await testApp(server().db, { trustProxy: ['127.0.0.1', '10.1.0.0/16'], rateLimit: 3 })
     const direct = await testApp(server().db, { rateLimit: 3 })
     const startFrom = async (app: FastifyInstance, forwarded: string, remoteAddress = '127.0.0.1'): Promise<number> => {

@@ -13,7 +13,7 @@ describeContract('the services of a company', (server) => {
       return rows[0]
     })
 
-  it('[SET-07] a test of the leads’ key goes the whole way and records nothing but itself', async () => {
+  it('[SET-07 ports] a test of the leads’ key goes the whole way and records nothing but itself', async () => {
     const company = await server().company()
     const chief = await admin()
     const at = `?company_id=${company.id}`
@@ -29,7 +29,7 @@ describeContract('the services of a company', (server) => {
     expect((await chief.get(`/admin/leads/key${at}`)).data.tested_at).toBeNull()
   })
 
-  it('[SET-07] [SEC] a sender of digits alone, which looks like somebody’s number, is refused wherever it is set', async () => {
+  it('[SET-07 ports] [SEC] a sender of digits alone, which looks like somebody’s number, is refused wherever it is set', async () => {
     const company = await server().company()
     const chief = await admin()
     const body = { SMS_EXPEDITEUR: '0612345678' }
@@ -37,7 +37,7 @@ describeContract('the services of a company', (server) => {
     expect((await chief.post('/sms/parameters', { company_id: company.id, ...body })).status).toBe(422)
   })
 
-  it('[SET-07] a test SMS is followed by its id to its outcome', async () => {
+  it('[SET-07 ports] a test SMS is followed by its id to its outcome', async () => {
     const company = await server().company()
     const chief = await admin()
     const wrong = await chief.post('/sms/test', { company_id: company.id, PORTABLE: '0123456789' })
@@ -52,7 +52,7 @@ describeContract('the services of a company', (server) => {
     expect(message.data.recipient).not.toContain('39980007')
   })
 
-  it('[SET-07] [SEC] the services are for administrators, and no answer has a secret', async () => {
+  it('[SET-07 ports] [SEC] the services are for administrators, and no answer has a secret', async () => {
     const company = await server().company()
     const rep = company.as('alice')
     const chief = await admin()

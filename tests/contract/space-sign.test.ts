@@ -57,14 +57,20 @@ describeContract(
       expect(JSON.stringify(mail?.payload)).toContain(proof?.empreinte)
     })
 
-    it('[SPA-04] the evidence holds identity, masked phone, code times, address, device, exact consent and both hashes', async () => {
+    it('[SPA-04] [OPS-03 proxy] the evidence holds identity, masked phone, code times, address, device, exact consent and both hashes', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer)
       const view = await customer.caller.get(`/space/devis/${id}`)
       const body = await signBody(server(), company, customer, id)
       await customer.caller.post(`/space/devis/${id}/sign`, body, {
-        headers: { 'user-agent': 'Essai/1.0', 'lolapp-device': 'telephone-1' },
+        // An address that the customer forges is not sealed.
+        headers: {
+          'user-agent': 'Essai/1.0',
+          'lolapp-device': 'telephone-1',
+          'x-forwarded-for': '203.0.113.9',
+          forwarded: 'for=203.0.113.9',
+        },
       })
       const { data } = await customer.caller.get(`/space/devis/${id}/evidence`)
       expect(data.verifie).toBe(true)

@@ -4,23 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
 import { accessCast, type Cast } from '../support/access/cast.ts'
+import { accessPage, kindsOf, spelledRoutes, spellingsCounted, WRITINGS } from '../support/access/counts.ts'
 import { describeEngines } from '../support/engines.ts'
 import { testApp } from '../support/test-app.ts'
-
-/** Other spellings of a route's address that the router, or a proxy before it, could treat as the same. */
-const WRITINGS: Readonly<Record<string, (path: string) => string>> = {
-  'a letter of the prefix in hexadecimal': (path) => path.replace('/a', '/%61'),
-  'a letter of the route in hexadecimal': (path) =>
-    path.replace(/([a-z])([^a-z]*)$/i, (_, letter, rest) => hex(letter) + rest),
-  'absolute form': (path) => `http://demo.localhost${path}`,
-  'absolute form of another host': (path) => `http://admin.localhost${path}`,
-  'two slashes first': (path) => `/${path}`,
-  'two slashes inside': (path) => path.replace('/api/', '/api//'),
-  'a dot': (path) => path.replace('/api/', '/api/./'),
-  'a dot in hexadecimal': (path) => path.replace('/api/', '/api/%2e/'),
-  'two dots': (path) => path.replace('/api/', '/x/../api/'),
-}
-const hex = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`
 
 describeEngines('every route × spellings of its address', (db) => {
   let app: FastifyInstance
@@ -56,14 +42,11 @@ describeEngines('every route × spellings of its address', (db) => {
     })
 
   it('[SEC] refuses each route in every other spelling, for every caller, before any other check', async () => {
-    const kinds = new Map(
-      cast.callers.map((caller) => [`${caller.kind} ${caller.limited ?? ''} ${caller.settingUp ?? ''}`, caller]),
-    )
     const faults: string[] = []
     let asked = 0
-    for (const caller of kinds.values()) {
+    for (const caller of kindsOf(cast.callers)) {
       const token = await caller.token()
-      for (const { method, url } of app.declaredRoutes.filter((route) => route.url.startsWith('/api/'))) {
+      for (const { method, url } of spelledRoutes(app.declaredRoutes)) {
         const path = url.replace(/:(\w+)(\([^)]*\))?/g, 'x').replace(/\*$/, 'x')
         const answers = await Promise.all(
           Object.entries(WRITINGS).map(async ([name, write]) => {
@@ -80,8 +63,11 @@ describeEngines('every route × spellings of its address', (db) => {
         )
       }
     }
-    console.log(`${asked} autres écritures de ${app.declaredRoutes.length} routes, ${faults.length} fuites`)
+    console.log(
+      `${asked} autres écritures de ${spelledRoutes(app.declaredRoutes).length} routes, ${faults.length} fuites`,
+    )
     expect(faults).toEqual([])
-    expect(kinds.size).toBe(7)
+    expect(kindsOf(cast.callers)).toHaveLength(7)
+    expect(accessPage(), 'npm run access writes the count').toContain(spellingsCounted(asked))
   })
 })

@@ -18,7 +18,7 @@ import {
   startProcess,
 } from './processes.ts'
 
-describe('PgBouncer in transaction mode before PostgreSQL (OPS-09)', () => {
+describe('PgBouncer in transaction mode before PostgreSQL', () => {
   let postgres: TestPostgres
   let pooler: Pooler
   let url: string
@@ -34,14 +34,14 @@ describe('PgBouncer in transaction mode before PostgreSQL (OPS-09)', () => {
     await postgres?.stop()
   })
 
-  it('refuses to start without LISTEN, and says that it needs a direct URL', async () => {
+  it('[OPS-09 pooler] refuses to start without LISTEN, and says that it needs a direct URL', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lolapp-deaf-'))
     const env = { DATABASE_URL: pooler.through(url), DATA_DIR: folder, PORT: String(await freePort()) }
     expect(await refusedRun('server/start.ts', env)).toMatch(/PgBouncer.*DATABASE_LISTEN_URL/s)
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('serves from two processes with that URL: writes, hints, instants on a server in another time zone', async () => {
+  it('[OPS-09 pooler] serves from two processes with that URL: writes, hints, instants on a server in another time zone', async () => {
     const listen = new URL(url)
     listen.username = listen.password = ''
     const env = { DATABASE_LISTEN_URL: listen.href }

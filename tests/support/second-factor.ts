@@ -84,7 +84,7 @@ export interface Visitor {
   host: string
   /** Origin of their browser, for example `http://admin.localhost:3000`. */
   origin: string
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, token?: string | null): Promise<Answer>
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, token?: string | null): Promise<Answer>
 }
 
 /** A person at the login page of a host. */

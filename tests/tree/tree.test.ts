@@ -59,7 +59,7 @@ describe('what is in it', () => {
       entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)],
     )
 
-  it('holds only the compiled server, the web app and production packages', () => {
+  it('[OPS-01 image] holds only the compiled server, the web app and production packages', () => {
     expect(
       readdirSync(folder)
         .filter((name) => !name.startsWith('.'))
@@ -90,7 +90,7 @@ describe('what is in it', () => {
     expect(programs.filter((program) => !statSync(join(folder, program)).isFile())).toEqual([])
   })
 
-  it('its user can write only in the data folder', async () => {
+  it('[OPS-01 image] its user can write only in the data folder', async () => {
     const dataDir = mkdtempSync(join(above, 'data-'))
     chmodSync(dataDir, 0o777)
     const tried = [folder, join(folder, 'dist'), ...(tree.isConfined ? [tmpdir(), '/var/tmp'] : []), dataDir]

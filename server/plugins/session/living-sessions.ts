@@ -31,7 +31,8 @@ export async function livingSessions(
   const living = own.filter(({ tokenHash, staff }) => now.get(tokenHash) === JSON.stringify(staff))
   for (const actor of actors.filter(({ impersonator }) => impersonator !== null)) {
     const { tokenHash } = actor
-    if (await db.transaction({ tokenHash }, (trx) => loadActor(trx, tokenHash, idle))) living.push(actor)
+    if (await db.transaction({ tokenHash }, (trx) => loadActor(trx, tokenHash, { idle, byPerson: false })))
+      living.push(actor)
   }
   return new Set(living.map(({ tokenHash }) => tokenHash))
 }

@@ -6,13 +6,20 @@ import type { AccountKind, Tables } from '../database/tables.ts'
 /** Milliseconds without a call after which a session ends, by kind of account; null: never. */
 export type IdleLimits = Readonly<Record<AccountKind, number | null>>
 
+/** How a session is looked up. */
+export interface Lookup {
+  idle: IdleLimits
+  /** A person makes this call. False where a device, or the server itself, asks: an administrator's idle time goes on then. */
+  byPerson: boolean
+}
+
 /** The actor of a valid session, with today's rights; null when the session, the account or its access has ended. */
-export async function loadActor(trx: Tx, tokenHash: string, idle: IdleLimits): Promise<KnownActor | null> {
+export async function loadActor(trx: Tx, tokenHash: string, lookup: Lookup): Promise<KnownActor | null> {
   const session = await trx.selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
   if (!session || session.revoked_at !== null || Date.parse(session.expires_at) <= Date.now()) return null
   const { account_id: id, company_id: companyId, kind } = session
   const unused = Date.now() - Date.parse(session.last_seen_at)
-  if (unused >= (idle[kind] ?? Number.POSITIVE_INFINITY)) return null
+  if (unused >= (lookup.idle[kind] ?? Number.POSITIVE_INFINITY)) return null
   const known = {
     id,
     account: `${kind}:${id}`,
@@ -23,8 +30,8 @@ export async function loadActor(trx: Tx, tokenHash: string, idle: IdleLimits): P
     provenAt: session.proven_at,
     expiresAt: session.expires_at,
   }
-  if (unused >= SEEN_EVERY_MS[kind]) await noteSeen(trx, tokenHash)
-  if (session.parent_hash !== null && !(await isAlive(trx, session.parent_hash, idle))) return null
+  if (unused >= SEEN_EVERY_MS[kind] && (lookup.byPerson || kind !== 'admin')) await noteSeen(trx, tokenHash)
+  if (session.parent_hash !== null && !(await isAlive(trx, session.parent_hash, lookup))) return null
   if (kind === 'admin') {
     await setScope(trx, { platform: true })
     const admin = await trx.selectFrom('admin_user').select('disabled').where('id', '=', id).executeTakeFirst()
@@ -64,12 +71,12 @@ export function staffOf(id: string, row: Rights): Extract<KnownActor, { kind: 'p
 }
 
 /**
- * The administrator's session behind an impersonation: when it is logged out, revoked or disabled, the impersonation ends too. A call by the impersonation
- * counts as use of it.
+ * The administrator's session behind an impersonation: when it is logged out, revoked or disabled, the impersonation ends too. What a person does in the
+ * impersonation counts as use of it.
  */
-async function isAlive(trx: Tx, parentHash: string, idle: IdleLimits): Promise<boolean> {
+async function isAlive(trx: Tx, parentHash: string, lookup: Lookup): Promise<boolean> {
   await setScope(trx, { tokenHash: parentHash })
-  return (await loadActor(trx, parentHash, idle)) !== null
+  return (await loadActor(trx, parentHash, lookup)) !== null
 }
 
 /** Followers of devices see when one last called, to a few minutes, so not every request writes it. An administrator's idle time is counted in minutes. */

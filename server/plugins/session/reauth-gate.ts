@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { reauthRequired } from '../../../schemas/errors.ts'
 import type { KnownActor } from '../../actor.ts'
@@ -12,7 +12,8 @@ declare module 'fastify' {
 
 /**
  * The most dangerous routes (impersonation, the payment account, the console, the own second factor) require that the person has just given the password or
- * the second factor: a screen left open is not enough. Decided by the route's declaration alone. Runs after the role gate: a caller without the right is told
+ * the second factor: a screen left open is not enough. Decided by the route's declaration; where only some bodies of a route are as dangerous, its handler calls
+ * `assertProven`. Runs after the role gate: a caller without the right is told
  * so first.
  */
 export const reauthGatePlugin = fp<{ minutes: number }>(
@@ -25,6 +26,11 @@ export const reauthGatePlugin = fp<{ minutes: number }>(
   },
   { name: 'reauth-gate', dependencies: ['role-gate'] },
 )
+
+/** For a body that opens somebody's account: who may write it may be in their place afterwards. @throws AppError REAUTH_REQUIRED */
+export function assertProven({ actor, server }: FastifyRequest): void {
+  if (actor.kind === 'anonymous' || !isProven(actor, server.reauthMs)) throw reauthRequired()
+}
 
 const isProven = ({ provenAt }: KnownActor, within: number): boolean =>
   provenAt !== null && Date.now() - Date.parse(provenAt) < within

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ServiceRight } from '../../../schemas/access.ts'
 import { AppError, secondFactorRequired, unauthorized } from '../../../schemas/errors.ts'
@@ -33,6 +33,9 @@ declare module 'fastify' {
 
 const ANONYMOUS: Actor = { kind: 'anonymous' }
 
+/** A call of a device's synchronisation, which runs by itself, whoever sits before it: it names its account (WORK-4), and calls of a screen do not. */
+const isByDevice = ({ headers }: FastifyRequest): boolean => headers[HEADER.account] !== undefined
+
 /** Bearer token → `request.actor`; routes are closed by default, and a request made for another account is refused. */
 export const sessionPlugin = fp<{ sessions: Sessions }>(
   async (app: FastifyInstance, { sessions }) => {
@@ -46,7 +49,7 @@ export const sessionPlugin = fp<{ sessions: Sessions }>(
 
     app.addHook('onRequest', async (request) => {
       const token = bearerOf(request.headers.authorization)
-      const actor = token === null ? null : await sessions.actorOf(token)
+      const actor = token === null ? null : await sessions.actorOf(token, !isByDevice(request))
       request.actor = actor ?? ANONYMOUS
       const { access } = request.routeOptions.config
       // No route: the answer is 404 for every caller.

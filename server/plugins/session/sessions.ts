@@ -27,6 +27,7 @@ const IDLE_MS: IdleLimits = { admin: 30 * 60_000, client: 24 * HOUR_MS, personne
 const CACHE_MS = 5000
 const CACHE_SIZE = 20_000
 const CHANNEL = 'lolapp_sessions'
+const ALONE = ' alone'
 
 export interface NewSession {
   kind: AccountKind
@@ -60,8 +61,13 @@ export type Also = (trx: Tx) => Promise<unknown>
 
 export interface Sessions {
   open(session: NewSession, also?: Also): Promise<{ token: string; expiresAt: string }>
-  /** Null for an unknown, expired or revoked token, and for an account that may no longer log in. */
-  actorOf(token: string): Promise<KnownActor | null>
+  /**
+   * Null for an unknown, expired or revoked token, and for an account that may no longer log in.
+   * @param byPerson false for a call that a device makes by itself: it does not prolong an administrator's session
+   */
+  actorOf(token: string, byPerson?: boolean): Promise<KnownActor | null>
+  /** Whether the session of this hash is valid and may read something of its company: only then is it told of anything. */
+  mayHear(tokenHash: string): Promise<boolean>
   /** Notes that the password or the second factor was given again. */
   prove(actor: KnownActor, also?: Also): Promise<void>
   /** Call it when the second factor is set up: the session gets its full rights. After the commit `forget` its tokenHash. @returns when it ends now */
@@ -92,13 +98,14 @@ const scopeOf = (companyId: string | null) => (companyId === null ? ({ platform:
 /** Sessions of the database, with a short cache of their actors that every process of the database empties on a change. */
 export async function createSessions(db: Database, idle: Partial<IdleLimits> = {}): Promise<Sessions> {
   const limits = { ...IDLE_MS, ...idle }
+  /** By hash, and by hash and ALONE for a device's own calls: what they bring here must not keep a person's call from being noted. */
   const cache = new LRUCache<string, Promise<KnownActor | null>>({ max: CACHE_SIZE, ttl: CACHE_MS })
   const changes = new EventEmitter().setMaxListeners(0)
 
   const drop = async (what: string): Promise<void> => {
-    for (const [tokenHash, actor] of [...cache]) {
+    for (const [key, actor] of [...cache]) {
       const known = await actor.catch(() => null)
-      if (tokenHash === what || (known && namesOf(known).includes(what))) cache.delete(tokenHash)
+      if (key === what || key === `${what}${ALONE}` || (known && namesOf(known).includes(what))) cache.delete(key)
     }
     changes.emit(what)
   }
@@ -115,12 +122,13 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
     await db.notify(CHANNEL, what)
   }
 
-  const load = (tokenHash: string): Promise<KnownActor | null> => {
-    const known = cache.get(tokenHash)
+  const load = (tokenHash: string, byPerson: boolean): Promise<KnownActor | null> => {
+    const key = byPerson ? tokenHash : `${tokenHash}${ALONE}`
+    const known = cache.get(key)
     if (known) return known
-    const actor = db.transaction({ tokenHash }, (trx) => loadActor(trx, tokenHash, limits))
-    cache.set(tokenHash, actor)
-    actor.catch(() => cache.delete(tokenHash))
+    const actor = db.transaction({ tokenHash }, (trx) => loadActor(trx, tokenHash, { idle: limits, byPerson }))
+    cache.set(key, actor)
+    actor.catch(() => cache.delete(key))
     return actor
   }
 
@@ -149,9 +157,13 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
       })
       return { token, expiresAt }
     },
-    async actorOf(token) {
-      const actor = await load(hashToken(token))
+    async actorOf(token, byPerson = true) {
+      const actor = await load(hashToken(token), byPerson)
       return actor && Date.parse(actor.expiresAt) > Date.now() ? actor : null
+    },
+    async mayHear(tokenHash) {
+      const actor = await load(tokenHash, false)
+      return actor !== null && !actor.settingUp && (actor.kind !== 'personnel' || actor.staff.roles.length > 0)
     },
     async prove(actor, also) {
       await db.transaction(scopeOf('companyId' in actor ? actor.companyId : null), async (trx) => {

@@ -16,6 +16,7 @@ import {
   type Settings,
 } from '../../companies/settings.ts'
 import { addStarters } from '../../companies/starter.ts'
+import { assertProven } from '../../plugins/session/reauth-gate.ts'
 import {
   actFor,
   companyPage,
@@ -75,6 +76,7 @@ function storeRoute(app: FastifyInstance): void {
   const schema = { summary: 'Crée une entreprise', body: NewCompany, response: { 201: one(CompanyAnswer) } }
   app.post<{ Body: Settings }>(PATH, { config: acts, schema }, async (request, reply) => {
     assertSettings(request.body)
+    if (givesKey(request.body)) assertProven(request)
     const id = uuidv7()
     const row = await app.db
       .transaction({ platform: true }, (tx) =>
@@ -104,6 +106,7 @@ function changeRoutes(app: FastifyInstance): void {
   }
   app.put<{ Params: { id: string }; Body: Settings }>(`${PATH}/:id`, { config: acts, schema }, async (request) => {
     assertSettings(request.body)
+    if (givesKey(request.body)) assertProven(request)
     const { id } = request.params
     const row = await app.db
       .inTenant(id, async (tx) => {
@@ -136,6 +139,9 @@ function changeRoutes(app: FastifyInstance): void {
     return reply.status(204).send()
   })
 }
+
+/** Whoever knows the key that signs links logs in as anybody of the company, and no trail names them. */
+const givesKey = ({ CLE_LOLA }: Settings): boolean => CLE_LOLA !== undefined && CLE_LOLA !== null && CLE_LOLA !== MASK
 
 /** The body as the row stores it: the secret sealed, or left unchanged when its mask was sent back. */
 function stored(secrets: Secrets, body: Settings): Values {

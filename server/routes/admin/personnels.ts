@@ -11,6 +11,7 @@ import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
+import { assertProven } from '../../plugins/session/reauth-gate.ts'
 import { newToken } from '../../plugins/session/tokens.ts'
 import { once } from '../../writes/once.ts'
 import { nothing, one } from '../shared/answers.ts'
@@ -100,6 +101,9 @@ function updateRoute(app: FastifyInstance): void {
     const seen = parseEtag(typeof header === 'string' ? header : undefined)
     const { data, hints } = await app.db.inTenant(companyId, (tx) =>
       once<Done>(tx, request, async () => {
+        // Whoever reads the new mail chooses the password.
+        if (typeof write.patch.MAIL === 'string' && (await readStaffAccount(tx, id)).MAIL !== write.patch.MAIL)
+          assertProven(request)
         const { hints } = await updatePersonnel(tx, { id, seen, ...write })
         await told(tx, request, { done: 'updated', id })
         return { data: await readStaffAccount(tx, id), hints }

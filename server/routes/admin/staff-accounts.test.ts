@@ -101,6 +101,22 @@ describeEngines('accounts of staff, for administrators', (db) => {
     }
   })
 
+  it('[SEC] a link that was mailed to a former address opens nothing once the address is another', async () => {
+    const [wrong, right] = ['jean.erreur@example.com', 'jean.juste@example.com']
+    const made = await admin.call('POST', `/admin/personnels?company_id=${company}`, newPerson({ MAIL: wrong }))
+    const id = made.data.IDPERSONNEL as string
+    await admin.call('POST', '/admin/send_installation_mail', { IDPERSONNEL: id, company_id: company })
+    const token = await linkMailedTo(db(), wrong, { companyId: company })
+    await admin.call('PUT', `/admin/personnels/${id}?company_id=${company}`, { MAIL: right })
+    const ofStaff = await choosePassword(app, { token, email: right, headers: { 'company-key': company } })
+
+    const user = await admin.call('POST', '/admin/users', { name: 'Jeanne', email: 'jeanne.erreur@example.com' })
+    const link = await linkMailedTo(db(), 'jeanne.erreur@example.com', { platform: true })
+    await admin.call('PUT', `/admin/users/${user.data.id}`, { email: 'jeanne.juste@example.com' })
+    const named = { token: link, email: 'jeanne.juste@example.com', headers: { host: 'admin.localhost' } }
+    expect([ofStaff.status, (await choosePassword(app, named)).status]).toEqual([422, 422])
+  })
+
   it('[SEC] takes neither a hash, nor a company, nor what the server computes from a body', async () => {
     const other = await addCompany(db())
     for (const more of [

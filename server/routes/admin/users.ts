@@ -4,7 +4,7 @@ import { user } from '../../../schemas/entities/user.ts'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { endSessions } from '../../accounts/end-sessions.ts'
-import { INSTALL_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
+import { endLinks, INSTALL_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
@@ -42,6 +42,8 @@ const PATH = '/admin/users'
 const params = Type.Object({ id: idSchema })
 const reads = { access: ADMIN, does: 'reads' } as const
 const acts = { access: ADMIN, does: 'acts' } as const
+/** A new administrator, or another address, gives the whole installation to whoever reads that mail. */
+const gives = { ...acts, reauth: true } as const
 const TAKEN = { email: ['Cette adresse est déjà celle d’un administrateur'] }
 const PLATFORM = { platform: true } as const
 
@@ -78,7 +80,7 @@ function readRoutes(app: FastifyInstance): void {
 
 function storeRoute(app: FastifyInstance): void {
   const schema = { summary: 'Crée un administrateur', body: NewUser, response: { 201: one(UserAnswer) } }
-  app.post<{ Body: Static<typeof NewUser> }>(PATH, { config: acts, schema }, async (request, reply) => {
+  app.post<{ Body: Static<typeof NewUser> }>(PATH, { config: gives, schema }, async (request, reply) => {
     const by = adminOf(request).account
     // Nobody knows this password: the mailed link is the only way to log in.
     const password_hash = await hashPassword(newToken())
@@ -111,7 +113,7 @@ function changeRoutes(app: FastifyInstance): void {
   const update = { summary: 'Modifie un administrateur', params, body: UserPatch, response: { 200: one(UserAnswer) } }
   app.put<{ Params: { id: string }; Body: Static<typeof UserPatch> }>(
     `${PATH}/:id`,
-    { config: acts, schema: update },
+    { config: gives, schema: update },
     async (request) => {
       const { id } = request.params
       if (request.body.disabled === true) assertNotSelf(adminOf(request).id, id)
@@ -123,6 +125,7 @@ function changeRoutes(app: FastifyInstance): void {
             const after = { ...before, ...request.body }
             after.email = normalMail(after.email)
             await updateAdmin(tx, after)
+            if (after.email !== before.email) await endLinks(tx, `admin:${id}`)
             if (after.disabled) await endSessions(tx, `admin:${id}`)
             const details = { fields: Object.keys(request.body) }
             await audit(tx, request, { action: 'user.updated', target: `admin:${id}`, details })

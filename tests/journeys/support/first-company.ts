@@ -147,7 +147,7 @@ export function describeFirstCompany(name: string, installation: Installation): 
       }
     })
 
-    it('[SET-01] starts without the demonstration, and says in one sentence how to make its administrator', async () => {
+    it('[SET-01 first-admin] starts without the demonstration, and says in one sentence how to make its administrator', async () => {
       server = await installation.start(place)
       await eventually(() => server.output()).toContain(HELP)
       expect(server.output()).not.toMatch(/demonstration|demo\.localhost/)

@@ -59,7 +59,8 @@ export const HOLES: readonly Mutant[] = [
     caughtBy: {
       project: 'server',
       file: 'server/epoch/epochs.test.ts',
-      title: '[SERVER-7] [OPS-05] has a new epoch at the next start, before anybody is answered, and the log says so',
+      title:
+        '[SERVER-7] [OPS-05 restore] has a new epoch at the next start, before anybody is answered, and the log says so',
     },
   },
   {
