@@ -55,7 +55,7 @@ function NotGiven({ devis, parties }: { devis: Devis; parties: QuoteParties }) {
   const transmit = async (): Promise<void> => {
     setSaving(true)
     try {
-      await commands.transmitDevis(devis.IDDEVIS)
+      await commands.transmit(devis.IDDEVIS)
       notices.success(text.done)
     } catch (error) {
       notices.failure(error)

@@ -42,7 +42,7 @@ export function CancelSheet({
     if (reason === null) return
     setSaving(true)
     try {
-      await commands.cancelProjet(
+      await commands.cancel(
         projet.IDPROJET,
         { ID_MOTIF_SANS_SUITE: reason, DATE_SANS_SUITE: today(zone) },
         { base: { ...base, VERSION: projet.VERSION } },
