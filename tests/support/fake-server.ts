@@ -297,7 +297,7 @@ export class FakeServer {
 function commandIn({ method, path }: Call): { resource: SyncedResource; id: string | undefined } | undefined {
   for (const command of COMMAND_NAMES.map((name) => commandOf(name))) {
     for (const route of command.routes) {
-      const match = new RegExp(`^${route.path.replace(/:\\w+/, '([^/]+)')}$`).exec(path)
+      const match = new RegExp(`^${route.path.replace(/:\w+/, '([^/]+)')}$`).exec(path)
       if (match && method === command.method) return { resource: command.resource, id: match[1] }
     }
   }
