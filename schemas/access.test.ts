@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canSee, forbiddenFields, may, mayRead, type Staff, scopeOf, seesAgencies } from './access.ts'
 import { ROLE_NAMES, type RoleName } from './entities/personnel.ts'
-import { ACTIONS, type Action } from './protocol.ts'
 import { type ResourceName, resources } from './resources.ts'
 
 const staff = (more: Partial<Staff> = {}): Staff => ({
@@ -15,18 +14,19 @@ const as = (...roles: RoleName[]) => staff({ roles })
 
 /**
  * Who may do what, written a second time: c commercial, d commercial_director, m metreur, t technician, a assistant.
- * A right that is not listed belongs to nobody.
+ * A right that is not listed belongs to nobody. Rights on commands: commands.test.ts.
  */
-const RIGHTS: Partial<Record<ResourceName, Partial<Record<Action, string>>>> = {
+const ACTIONS = ['create', 'update', 'delete'] as const
+const RIGHTS: Partial<Record<ResourceName, Partial<Record<(typeof ACTIONS)[number], string>>>> = {
   reference: { create: 'da', update: 'da', delete: 'da' },
   rapport: { create: 'd', update: 'd', delete: 'd' },
   personnel: { update: 'd' },
   adresse: { create: 'cdmta', update: 'cdmta', delete: 'da' },
   client: { create: 'cdma', update: 'cdma', delete: 'da' },
-  projet: { create: 'cdma', update: 'cdma', delete: 'da', cancel: 'cda' },
-  devis: { create: 'cda', update: 'cda', delete: 'cda', transmit: 'cda', relance: 'cda' },
-  rdv: { create: 'cdma', update: 'cdma', delete: 'cdma', debrief: 'cdm' },
-  intervention: { create: 'dma', update: 'dmta', delete: 'da', feedback: 'cdmta' },
+  projet: { create: 'cdma', update: 'cdma', delete: 'da' },
+  devis: { create: 'cda', update: 'cda', delete: 'cda' },
+  rdv: { create: 'cdma', update: 'cdma', delete: 'cdma' },
+  intervention: { create: 'dma', update: 'dmta', delete: 'da' },
   soumission: { create: 'cdmta', update: 'cdmta', delete: 'd' },
   fichier: { delete: 'cdmta' },
   conflit: { update: 'cdmta' },

@@ -1,6 +1,8 @@
+import { commandOf } from './commands.ts'
 import type { RoleName } from './entities/personnel.ts'
 import type { Action } from './protocol.ts'
 import type { ResourceName } from './resources.ts'
+import { FIELD_SALES, OFFICE, SALES, type Who } from './roles.ts'
 
 /** What decides a staff member's rights. */
 export interface Staff {
@@ -16,29 +18,17 @@ export interface Viewers {
   personnes: readonly string[]
 }
 
-type Who = readonly RoleName[] | 'any' | 'nobody'
-export const OFFICE = ['assistant', 'commercial_director'] as const
-const SALES = ['commercial', 'commercial_director', 'assistant'] as const
-const FIELD_SALES = ['commercial', 'commercial_director', 'assistant', 'metreur'] as const
-
 interface Policy {
   /** `company`: all staff of the company see every row; `project`: only rows of projects that they may see. */
   scope: 'company' | 'project'
   create: Who
   update: Who
   delete: Who
-  debrief?: Who
-  cancel?: Who
-  feedback?: Who
-  transmit?: Who
-  relance?: Who
-  /** Groups of fields that only a command sets, under the command's own right. */
-  command?: { group: string; action: 'debrief' | 'cancel' }
   /** Fields that only some roles may change after creation. */
   restricted?: Record<string, Who>
 }
 
-/** The one table of rights of the staff (AUT-10): role × resource × action. A right that is not listed is refused. */
+/** The one table of rights of the staff (AUT-10): role × resource × action; the rights on commands stand in `COMMANDS`. A right that is not listed is refused. */
 export const POLICIES: Partial<Record<ResourceName, Policy>> = {
   reference: { scope: 'company', create: OFFICE, update: OFFICE, delete: OFFICE },
   rapport: {
@@ -56,25 +46,15 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     create: FIELD_SALES,
     update: FIELD_SALES,
     delete: OFFICE,
-    cancel: SALES,
-    command: { group: 'fin', action: 'cancel' },
     restricted: { IDRESPONSABLEPROJET: OFFICE, IDAGENCE: OFFICE },
   },
-  devis: { scope: 'project', create: SALES, update: SALES, delete: SALES, transmit: SALES, relance: SALES },
-  rdv: {
-    scope: 'project',
-    create: FIELD_SALES,
-    update: FIELD_SALES,
-    delete: FIELD_SALES,
-    debrief: ['commercial', 'metreur', 'commercial_director'],
-    command: { group: 'debrief', action: 'debrief' },
-  },
+  devis: { scope: 'project', create: SALES, update: SALES, delete: SALES },
+  rdv: { scope: 'project', create: FIELD_SALES, update: FIELD_SALES, delete: FIELD_SALES },
   intervention: {
     scope: 'project',
     create: ['metreur', ...OFFICE],
     update: ['metreur', 'technician', ...OFFICE],
     delete: OFFICE,
-    feedback: ['commercial', 'metreur', 'technician', ...OFFICE],
   },
   soumission: { scope: 'project', create: 'any', update: 'any', delete: ['commercial_director'] },
   // The drive creates files (the server writes their rows); their author or an office role deletes them.
@@ -102,12 +82,19 @@ export function holdersOf(right: ServiceRight): Who {
   return (SERVICES[service] as Record<string, Who>)[action] ?? 'nobody'
 }
 
+/** Who may do this action; undefined when the resource does not know it. */
+export function whoMay(action: Action, resource: ResourceName): Who | undefined {
+  const command = commandOf(action)
+  if (command) return command.resource === resource ? command.who : undefined
+  return POLICIES[resource]?.[action as 'create' | 'update' | 'delete']
+}
+
 const holds = (who: Who | undefined, roles: readonly RoleName[]): boolean =>
   who === 'any' ? roles.length > 0 : who !== undefined && who !== 'nobody' && who.some((role) => roles.includes(role))
 
 /** May this staff member do this action on a record of this resource that they can see? Default deny. */
 export const may = (staff: Staff, action: Action, resource: ResourceName): boolean =>
-  holds(POLICIES[resource]?.[action], staff.roles)
+  holds(whoMay(action, resource), staff.roles)
 
 /** May this staff member do this with the service? Default deny; somebody without a role never. */
 export const mayUse = (staff: Pick<Staff, 'roles'>, right: ServiceRight): boolean =>

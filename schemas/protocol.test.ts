@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scopeOf } from './access.ts'
 import { AppError, ERROR_STATUS, notFound, unauthorized } from './errors.ts'
-import { ACTIONS, callOf, decodeCheckpoint, encodeCheckpoint, etag, parseEtag } from './protocol.ts'
+import { callOf, decodeCheckpoint, encodeCheckpoint, etag, parseEtag } from './protocol.ts'
 import { normalise, phoneDigits } from './search.ts'
 
 describe('[PULL-2] checkpoint', () => {
@@ -36,17 +36,13 @@ describe('[PULL-2] checkpoint', () => {
 
 describe('calls', () => {
   it('[PUSH-2] each action has its own method and path, with the id escaped', () => {
-    expect(ACTIONS.map((action) => callOf('/rdvs', 'a/b', action))).toEqual([
-      { method: 'POST', path: '/rdvs' },
-      { method: 'PUT', path: '/rdvs/a%2Fb' },
-      { method: 'DELETE', path: '/rdvs/a%2Fb' },
-      { method: 'PUT', path: '/rdvs/debrief/a%2Fb' },
-      { method: 'POST', path: '/rdvs/a%2Fb/cancel' },
-      { method: 'POST', path: '/intervention_feedback/good/a%2Fb' },
-      { method: 'POST', path: '/rdvs/a%2Fb/transmit' },
-      { method: 'POST', path: '/rdvs/a%2Fb/relance' },
+    const actions = ['create', 'update', 'delete', 'cancel'] as const
+    expect(actions.map((action) => callOf('/projets', 'a/b', action))).toEqual([
+      { method: 'POST', path: '/projets' },
+      { method: 'PUT', path: '/projets/a%2Fb' },
+      { method: 'DELETE', path: '/projets/a%2Fb' },
+      { method: 'POST', path: '/projets/a%2Fb/cancel' },
     ])
-    expect(callOf('/interventions', 'a', 'feedback', { FEEDBACK: 'mauvais' }).path).toBe('/intervention_feedback/bad/a')
   })
 
   it('an ETag holds the VERSION', () => {

@@ -1,3 +1,4 @@
+import { COMMAND_NAMES, type CommandName, commandCall } from './commands.ts'
 import type { ResourceName } from './resources.ts'
 
 /**
@@ -85,11 +86,10 @@ export interface Hint {
   seq: number
 }
 
-/** Commands that are more than a patch of fields; each is one outbox entry and one call. */
-export const ACTIONS = ['create', 'update', 'delete', 'debrief', 'cancel', 'feedback', 'transmit', 'relance'] as const
-export type Action = (typeof ACTIONS)[number]
+export type Action = 'create' | 'update' | 'delete' | CommandName
+export const ACTIONS: readonly Action[] = ['create', 'update', 'delete', ...COMMAND_NAMES]
 
-/** Path (under the API base) and method of an action on one record; `patch` says which feedback. */
+/** Path (under the API base) and method of an action on one record of the resource at `path`; `patch` says which feedback. */
 export function callOf(
   path: string,
   id: string,
@@ -97,25 +97,10 @@ export function callOf(
   patch: Record<string, unknown> = {},
 ): { method: 'POST' | 'PUT' | 'DELETE'; path: string } {
   const at = `${path}/${encodeURIComponent(id)}`
-  switch (action) {
-    case 'create':
-      return { method: 'POST', path }
-    case 'update':
-      return { method: 'PUT', path: at }
-    case 'delete':
-      return { method: 'DELETE', path: at }
-    case 'debrief':
-      return { method: 'PUT', path: `${path}/debrief/${encodeURIComponent(id)}` }
-    case 'cancel':
-      return { method: 'POST', path: `${at}/cancel` }
-    case 'transmit':
-    case 'relance':
-      return { method: 'POST', path: `${at}/${action}` }
-    case 'feedback': {
-      const which = patch.FEEDBACK === 'mauvais' ? 'bad' : 'good'
-      return { method: 'POST', path: `/intervention_feedback/${which}/${encodeURIComponent(id)}` }
-    }
-  }
+  if (action === 'create') return { method: 'POST', path }
+  if (action === 'update') return { method: 'PUT', path: at }
+  if (action === 'delete') return { method: 'DELETE', path: at }
+  return commandCall(action, id, patch)
 }
 
 export const etag = (version: number): string => `"${version}"`

@@ -67,7 +67,6 @@ import { demoOutboxRoutes } from './routes/demo-outbox/demo-outbox.ts'
 import { devisRoutes } from './routes/devis/devis.ts'
 import { devisEvidenceRoutes } from './routes/devis/evidence.ts'
 import { quotePdfRoutes } from './routes/devis/pdf.ts'
-import { transmitRoutes } from './routes/devis/transmit.ts'
 import { devisConsultationRoutes } from './routes/devis-consultation/devis-consultation.ts'
 import { equipeRoutes } from './routes/equipe/equipe.ts'
 import { fintectureRoutes } from './routes/fintecture/fintecture.ts'
@@ -246,7 +245,6 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(driveRoutes)
       await api.register(fileRoutes)
       await api.register(quotePdfRoutes)
-      await api.register(transmitRoutes)
       await api.register(pvRoutes)
 
       // The customer's side of the contract (API-10).

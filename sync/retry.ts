@@ -1,4 +1,4 @@
-import { joinSignals } from './join-signals.ts'
+import { firstValueFrom, fromEvent, type Observable, race, Subject, timer } from 'rxjs'
 
 /**
  * Full-jitter back-off: attempt 0 waits up to 0.5 s, doubling to 8 s. Jitter prevents that all devices call a recovered server at the same time; the
@@ -7,19 +7,13 @@ import { joinSignals } from './join-signals.ts'
 export const backOff = (attempt: number, random: () => number = Math.random): number =>
   Math.round(random() * Math.min(8_000, 500 * 2 ** Math.min(attempt, 10)))
 
-/** Waits, or returns at once when the signal is aborted. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
+/** Resolves with the first of the streams that says something, or that the signal is aborted; at once when it is. */
+const firstOf = async (signal: AbortSignal, ...streams: Observable<unknown>[]): Promise<void> => {
+  if (!signal.aborted) await firstValueFrom(race(fromEvent(signal, 'abort'), ...streams))
 }
+
+/** Waits, or returns at once when the signal is aborted. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> => firstOf(signal, timer(ms))
 
 /** Why a bell rang: there is new work, or the cause of the failures may be over. */
 export type Ring = 'work' | 'healed'
@@ -32,22 +26,15 @@ export interface Bell {
 }
 
 export function createBell(): Bell {
+  const rings = new Subject<void>()
   let rung: Ring | undefined
-  let wake: (() => void) | undefined
   return {
     ring: (why = 'work') => {
       if (rung !== 'healed') rung = why
-      wake?.()
+      rings.next()
     },
     wait: async (ms, signal) => {
-      if (rung === undefined) {
-        const woken = new AbortController()
-        wake = () => woken.abort()
-        const either = joinSignals(signal, woken.signal)
-        await pause(ms, either.signal)
-        either.release()
-        wake = undefined
-      }
+      if (rung === undefined) await firstOf(signal, rings, timer(ms))
       const why = rung
       rung = undefined
       return why

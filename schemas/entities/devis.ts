@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
 import { cents, date, flag, instant, json, key, ref, required, text } from '../fields.ts'
 import { isPending, ligne, quoteTotals } from '../rules/devis.ts'
-import { relance } from '../rules/relances.ts'
+import { relance } from '../rules/relance.ts'
 
 export const devis = defineEntity({
   name: 'devis',

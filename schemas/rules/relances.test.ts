@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inTime, quoteAge, type Relance, relanceRefusal } from './relances.ts'
+import type { Relance } from './relance.ts'
+import { inTime, quoteAge, relanceRefusal } from './relances.ts'
 
 const devis = {
   DEVIS_SIGNE: 0,

@@ -1,25 +1,8 @@
-import type { Static } from 'typebox'
-import * as Type from 'typebox'
 import { daysBetween, today } from '../dates.ts'
 import { phoneDigits } from '../search.ts'
 import { isPending, type QuoteState, quoteAnswer } from './devis.ts'
 import { isFrenchMobile } from './french-mobile.ts'
-
-/** How a customer is reminded of a quote: the server sends the first two, a person makes the call. */
-export const CANAUX = ['mail', 'sms', 'telephone'] as const
-export type Canal = (typeof CANAUX)[number]
-
-/** One reminder, kept with its quote, so that every device of the project shows it. */
-export const relance = Type.Object(
-  {
-    id: Type.String({ maxLength: 64, minLength: 1 }),
-    LE: Type.String({ format: 'lolapp-instant' }),
-    CANAL: Type.Enum([...CANAUX]),
-    IDPERSONNEL: Type.String({ maxLength: 64 }),
-  },
-  { additionalProperties: false },
-)
-export type Relance = Static<typeof relance>
+import type { Canal, Relance } from './relance.ts'
 
 /** Oldest first, whatever the order of arrival. */
 export const inTime = (relances: readonly Relance[]): Relance[] =>

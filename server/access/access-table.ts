@@ -1,8 +1,10 @@
-import { holdersOf, POLICIES, SERVICES, type ServiceRight } from '../../schemas/access.ts'
+import { holdersOf, POLICIES, SERVICES, type ServiceRight, whoMay } from '../../schemas/access.ts'
+import { commandOf, commandsOf } from '../../schemas/commands.ts'
 import { ROLE_NAMES, type RoleName } from '../../schemas/entities/personnel.ts'
 import type { Entity } from '../../schemas/entity.ts'
 import { ACTIONS, type Action } from '../../schemas/protocol.ts'
-import { entityOf, type ResourceName } from '../../schemas/resources.ts'
+import { entityOf, type ResourceName, type SyncedResource } from '../../schemas/resources.ts'
+import type { Who } from '../../schemas/roles.ts'
 import type { DeclaredRoute } from '../plugins/declared-routes.ts'
 
 /** The kinds of callers that are no staff, as columns. */
@@ -13,8 +15,7 @@ const COLUMNS: readonly Column[] = [...OTHERS.slice(0, 1), ...ROLE_NAMES, ...OTH
 const yes = '✓'
 const no = '·'
 
-type Who = readonly RoleName[] | 'any' | 'nobody' | undefined
-const holds = (who: Who, role: RoleName): boolean =>
+const holds = (who: Who | undefined, role: RoleName): boolean =>
   who === 'any' || (who !== undefined && who !== 'nobody' && who.includes(role))
 
 /** Whether the gate lets this column's callers through to the route (which then checks the record). */
@@ -28,8 +29,8 @@ export function admits({ access, policy, right }: DeclaredRoute, column: Column)
   if (access.roles && !access.roles.includes(column)) return false
   if (right && !holds(holdersOf(right), column)) return false
   if (!policy) return true
-  const line = POLICIES[policy.resource]
-  return policy.action === 'read' ? line !== undefined : holds(line?.[policy.action], column)
+  const { resource, action } = policy
+  return action === 'read' ? POLICIES[resource] !== undefined : holds(whoMay(action, resource), column)
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -65,11 +66,11 @@ function actionTable(): string[] {
     const scope = line?.scope === 'project' ? 'ce qu’il voit des projets' : 'toute l’entreprise'
     const actions: ('read' | Action)[] = ['read', ...ACTIONS]
     return actions
-      .filter((action) => action === 'read' || line?.[action] !== undefined)
+      .filter((action) => action === 'read' || whoMay(action, resource) !== undefined)
       .map((action) =>
         row([
           `${resource}.${action}`,
-          ...ROLE_NAMES.map((role) => (action === 'read' || holds(line?.[action], role) ? yes : no)),
+          ...ROLE_NAMES.map((role) => (action === 'read' || holds(whoMay(action, resource), role) ? yes : no)),
           scope,
         ]),
       )
@@ -97,15 +98,18 @@ function fieldTable(): string[] {
     const restricted = Object.entries(line?.restricted ?? {}).map(
       ([field, who]) => `${field} (${Array.isArray(who) ? who.join(', ') : String(who)})`,
     )
-    const { group, action } = line?.command ?? {}
-    const command = names(entity, (name) => group !== undefined && entity.fields[name]?.group === group)
+    const commands = commandsOf(resource as SyncedResource).flatMap((command) => {
+      const { fields } = commandOf(command)
+      const others = names(entity, (name) => fields.includes(name) && merge(name) !== 'server')
+      return others === no ? [] : [`${others} (${command})`]
+    })
     return row([
       resource,
       names(entity, (name) => merge(name) === 'server'),
       names(entity, (name) => merge(name) === 'immutable'),
       names(entity, (name) => entity.fields[name]?.managed === true),
       restricted.join(' ; ') || no,
-      action ? `${command} (${action})` : no,
+      commands.join(' ; ') || no,
     ])
   })
   const columns = [

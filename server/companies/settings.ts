@@ -1,7 +1,8 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { entreprise } from '../../schemas/entities/entreprise.ts'
 import { validationError } from '../../schemas/errors.ts'
-import { email, flag, phone, postcode } from '../../schemas/fields.ts'
+import { email, flag } from '../../schemas/fields.ts'
+import { PAPERS } from '../../schemas/public-company.ts'
 import { LINK_KEY_LENGTH, SMS_SENDER } from '../../schemas/rules/company-services.ts'
 import { messages } from '../../schemas/validate.ts'
 
@@ -9,7 +10,6 @@ import { messages } from '../../schemas/validate.ts'
 export const MASK = '••••••••'
 
 const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
-const text = (max: number) => orNull(Type.String({ maxLength: max }))
 /** A link of a page: anything but http(s) could be a script. */
 const link = orNull(Type.String({ maxLength: 300, pattern: '^https?://[^\\s"<>]+$' }))
 /** A file of this server, or of another one. */
@@ -40,21 +40,15 @@ const optional = {
   ),
   SMS_EXPEDITEUR: orNull(Type.String({ pattern: SMS_SENDER, maxLength: 11 })),
   MAIL_EXPEDITEUR: orNull(email('').schema),
+  ...Object.fromEntries(PAPERS.map((name) => [name, orNull(entreprise.fields[name].schema)])),
   SIRET: orNull(Type.String({ pattern: '^[0-9]{14}$', maxLength: 14 })),
-  ADRESSE: text(200),
-  CODE_POSTAL: orNull(postcode('').schema),
-  VILLE: text(80),
-  TELEPHONE: orNull(phone('').schema),
-  MENTIONS_LEGALES: text(4000),
-  MEDIATEUR: text(1000),
-  ASSURANCE: text(1000),
   /** Hours during which a customer's changed number or address blocks signing by code. */
   DELAI_CONTACT: Type.Integer({ minimum: 1, maximum: 720 }),
   /** Every member of the staff must have a second factor: asked at their next login. */
   SECOND_FACTEUR: flag('').schema,
   disabled: Type.Boolean(),
   /** Key of the legacy system's login tokens; sealed at rest, masked in answers. */
-  CLE_LOLA: text(200),
+  CLE_LOLA: orNull(Type.String({ maxLength: 200 })),
 }
 
 const partial = (properties: TProperties): TProperties =>

@@ -1,25 +1,15 @@
 import Type from 'typebox'
+import { PUBLIC_COMPANY } from '../../schemas/public-company.ts'
 
 const text = Type.Union([Type.String(), Type.Null()])
 
 /** The public part of a company: theme, clock, help link, legal mentions (`Company` of plugins/tenant/companies.ts). */
 export const COMPANY_FIELDS = {
+  ...Object.fromEntries(PUBLIC_COMPANY.map((name) => [name, text])),
   id: Type.String(),
   key: Type.String(),
   NOM: Type.String(),
-  COLOR: text,
-  LOGO: text,
-  BACKGROUND: text,
   FUSEAU: Type.String(),
-  AIDE_URL: text,
-  SIRET: text,
-  ADRESSE: text,
-  CODE_POSTAL: text,
-  VILLE: text,
-  TELEPHONE: text,
-  MENTIONS_LEGALES: text,
-  MEDIATEUR: text,
-  ASSURANCE: text,
   epoch: Type.String(),
 }
 

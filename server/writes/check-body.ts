@@ -1,4 +1,5 @@
-import { forbiddenFields, may, POLICIES, type Staff } from '../../schemas/access.ts'
+import { forbiddenFields, may, type Staff } from '../../schemas/access.ts'
+import { commandOf, commandsOf } from '../../schemas/commands.ts'
 import { existsInZone } from '../../schemas/dates.ts'
 import type { Entity, Issue } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
@@ -22,12 +23,9 @@ export function withoutZeroDates(entity: Entity, body: Values): Values {
 /** Fields that this person may not set (mass assignment): rights of the staff, and what only a command sets. */
 function notYours(staff: Staff, resource: SyncedResource, patch: Values): string[] {
   const entity = entityOf(resource)
-  const command = POLICIES[resource]?.command
-  return Object.keys(patch).filter((name) => {
-    const field = entity.fields[name]
-    if (field?.managed) return true
-    return command !== undefined && field?.group === command.group && !may(staff, command.action, resource)
-  })
+  const refused = commandsOf(resource).filter((command) => !may(staff, command, resource))
+  const ofCommands = new Set(refused.flatMap((command) => commandOf(command).fields))
+  return Object.keys(patch).filter((name) => entity.fields[name]?.managed || ofCommands.has(name))
 }
 
 const refused = (fields: readonly string[]): Issue[] => fields.map((field) => ({ field, message: NOT_YOURS }))
@@ -56,7 +54,10 @@ export function assertPatchable(
 }
 
 /** Fields that a command's body may give. */
-export function assertCommandFields(patch: Values, { allowed, needed }: { allowed: string[]; needed?: string }): void {
+export function assertCommandFields(
+  patch: Values,
+  { allowed, needed }: { allowed: readonly string[]; needed?: string | undefined },
+): void {
   const unknown = Object.keys(patch).filter((name) => !allowed.includes(name))
   assertNoIssues(unknown.map((field) => ({ field, message: messages.unknown })))
   if (needed === undefined) return

@@ -1,47 +1,76 @@
+import { type CommandName, commandOf } from '../../schemas/commands.ts'
 import { isInstant, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
+import type { AskedRelance } from '../../schemas/rules/relance.ts'
 import { assertNoIssues, messages } from '../../schemas/validate.ts'
 import { assertMayTransmit } from '../documents/missing-mentions.ts'
 import { findPv } from '../files/repositories/find-pv.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { assertCommandFields } from './check-body.ts'
-import { type AskedRelance, withReminder } from './remind-client.ts'
+import { tellOfReminder, tellOfTransmission, withReminder } from './remind-client.ts'
 import { debriefAuthor } from './server-fields.ts'
 import type { WriteContext } from './write-types.ts'
 
-const DEBRIEF = ['DEBRIEF_CATEGORIE', 'IDRDV_DEBRIEF', 'DEBRIEF_COMMENTAIRE', 'DEBRIEF_LE', 'DEBRIEF_PAR']
-/** A device sends the fields of a group together: REFUSE with the two others. */
-const CANCEL = ['ID_MOTIF_SANS_SUITE', 'DATE_SANS_SUITE', 'REFUSE']
+interface Effect {
+  /** What the server makes of the body: author, time. */
+  patch?: (ctx: WriteContext, given: Values) => Values
+  /** Checks what the command requires of the record that it changes; may correct the patch. Throws what the contract says. */
+  check?: (ctx: WriteContext, row: StoredRow, patch: Values) => void | Promise<void>
+  /** Its patch is added to the current value, read from the locked record: of two concurrent ones both are kept. */
+  adds?: true
+  /** What the customer receives, queued in the transaction of the write. */
+  tell?: (ctx: WriteContext, row: StoredRow, before: Values) => Promise<void>
+}
 
-const touchesDebrief = (patch: Values): boolean => Object.keys(patch).some((name) => DEBRIEF.includes(name))
+/** What the server does for each command, besides checking its body and its right and merging its patch. */
+const EFFECTS: Record<CommandName, Effect> = {
+  debrief: {},
+  cancel: {
+    patch: (ctx, given) => ({ ...given, DATE_SANS_SUITE: given.DATE_SANS_SUITE ?? today(ctx.zone, ctx.now) }),
+    check: ({ mutation }, { record }, patch) => {
+      // A project that is cancelled again keeps its first date.
+      if (mutation.patch.DATE_SANS_SUITE !== undefined || record.DATE_SANS_SUITE === null) return
+      patch.DATE_SANS_SUITE = record.DATE_SANS_SUITE
+    },
+  },
+  feedback: { patch: (ctx, given) => ({ ...given, DATE_FEEDBACK: when(ctx, given, 'DATE_FEEDBACK') }) },
+  transmit: {
+    patch: (ctx, given) => ({ DATE_TRANSMISSION: when(ctx, given, 'DATE_TRANSMISSION') }),
+    check: async ({ tx }, { record }, patch) => {
+      await assertMayTransmit(tx, record)
+      // A quote that is transmitted again keeps its first date.
+      if (record.DATE_TRANSMISSION !== null) patch.DATE_TRANSMISSION = record.DATE_TRANSMISSION
+    },
+    tell: tellOfTransmission,
+  },
+  relance: {
+    check: async (ctx, row, patch) => {
+      patch.RELANCES = await withReminder(ctx, row, patch.RELANCES as AskedRelance[])
+    },
+    adds: true,
+    tell: tellOfReminder,
+  },
+}
+
+/** The server's part of an action; empty for `create`, `update`, `delete`. */
+export const effectOf = (action: string): Effect =>
+  Object.hasOwn(EFFECTS, action) ? EFFECTS[action as CommandName] : {}
 
 /**
- * The patch that a command makes. `given` is what the body said (its base covers exactly that), `patch` has what the server adds:
- * author and time of a debrief, today for a cancelled project.
+ * The patch that a write makes. `given` is what the body said (its base covers exactly that), `patch` has what the server adds. Fields that only the server
+ * sets are no part of `given`: no body gives them but through their command.
  */
-export function commandPatch(ctx: WriteContext, given: Values): { given: Values; patch: Values } {
+export function commandPatch(ctx: WriteContext, body: Values): { given: Values; patch: Values } {
   const { action, resource } = ctx.mutation
-  if (action === 'debrief') assertCommandFields(given, { allowed: DEBRIEF, needed: 'DEBRIEF_CATEGORIE' })
-  if (action === 'cancel') {
-    assertCommandFields(given, { allowed: CANCEL, needed: 'ID_MOTIF_SANS_SUITE' })
-    return { given, patch: { ...given, DATE_SANS_SUITE: given.DATE_SANS_SUITE ?? today(ctx.zone, ctx.now) } }
-  }
-  // Fields that only the server sets: no body gives them but through these commands.
-  if (action === 'feedback') {
-    assertCommandFields(given, { allowed: ['FEEDBACK', 'DATE_FEEDBACK'], needed: 'FEEDBACK' })
-    return { given: {}, patch: { FEEDBACK: given.FEEDBACK, DATE_FEEDBACK: when(ctx, given, 'DATE_FEEDBACK') } }
-  }
-  if (action === 'transmit') {
-    assertCommandFields(given, { allowed: ['DATE_TRANSMISSION'] })
-    return { given: {}, patch: { DATE_TRANSMISSION: when(ctx, given, 'DATE_TRANSMISSION') } }
-  }
-  if (action === 'relance') {
-    assertCommandFields(given, { allowed: ['RELANCES'], needed: 'RELANCES' })
-    return { given: {}, patch: { RELANCES: given.RELANCES } }
-  }
-  if (resource === 'rdv' && touchesDebrief(given)) return { given, patch: { ...given, ...debriefAuthor(ctx, given) } }
-  return { given, patch: given }
+  const command = commandOf(action)
+  if (command) assertCommandFields(body, { allowed: command.fields, needed: command.needed })
+  const given = isServerCommand(ctx) ? {} : body
+  const patch = effectOf(action).patch?.(ctx, body) ?? body
+  if (resource === 'rdv' && touchesDebrief(body)) return { given, patch: { ...patch, ...debriefAuthor(ctx, body) } }
+  return { given, patch }
 }
+
+const touchesDebrief = (patch: Values): boolean => commandOf('debrief').fields.some((name) => name in patch)
 
 /** The device's own time when it gives one (it may have been offline for days), but never a future time. */
 function when(ctx: WriteContext, given: Values, field: string): string {
@@ -51,21 +80,14 @@ function when(ctx: WriteContext, given: Values, field: string): string {
   return String(time) < ctx.now.toISOString() ? String(time) : ctx.now.toISOString()
 }
 
-/** Commands whose base is the record as it is: nobody else sets these fields. */
-export const isServerCommand = ({ mutation: { action } }: Pick<WriteContext, 'mutation'>): boolean =>
-  action === 'feedback' || action === 'transmit' || action === 'relance'
-
-/** Commands that add to the current value, read from the locked record: of two concurrent ones both are kept. */
-export const isAddition = ({ mutation: { action } }: Pick<WriteContext, 'mutation'>): boolean => action === 'relance'
+/** Commands whose base is the record as it is: nobody else sets their fields. */
+export const isServerCommand = ({ mutation, entity }: Pick<WriteContext, 'mutation' | 'entity'>): boolean =>
+  commandOf(mutation.action)?.fields.every((name) => entity.fields[name]?.merge === 'server') ?? false
 
 /** Checks what a command requires of the record that it changes. Throws what the contract says. */
 export async function assertCommand(ctx: WriteContext, row: StoredRow, patch: Values): Promise<void> {
   const { action } = ctx.mutation
-  // Good feedback needs the signed PV (INT-03).
-  if (action === 'feedback' && patch.FEEDBACK === 'bon') await findPv(ctx.tx, row.id)
-  if (action === 'relance') patch.RELANCES = await withReminder(ctx, row, patch.RELANCES as AskedRelance[])
-  if (action !== 'transmit') return
-  await assertMayTransmit(ctx.tx, row.record)
-  // A quote that is transmitted again keeps its first date.
-  if (row.record.DATE_TRANSMISSION !== null) patch.DATE_TRANSMISSION = row.record.DATE_TRANSMISSION
+  // INT-03: nobody says that works went well before their minutes (PV) are signed.
+  if (commandOf(action)?.needsPv?.(patch)) await findPv(ctx.tx, row.id)
+  await effectOf(action).check?.(ctx, row, patch)
 }

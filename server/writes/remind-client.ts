@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { frenchDate, today } from '../../schemas/dates.ts'
 import { notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
-import { type Canal, inTime, type Relance, relanceRefusal } from '../../schemas/rules/relances.ts'
+import type { AskedRelance, Relance } from '../../schemas/rules/relance.ts'
+import { inTime, relanceRefusal } from '../../schemas/rules/relances.ts'
 import { phoneDigits } from '../../schemas/search.ts'
 import { euros } from '../evidence/consent.ts'
 import { type MailCode, renderTemplate } from '../mail-templates/render-template.ts'
@@ -14,13 +15,6 @@ import type { Devis as Quote } from '../space/presenters/devis.ts'
 import type { WriteContext } from './write-types.ts'
 
 type Devis = Quote & { RELANCES: Relance[] }
-
-/** What a device says of a reminder; its author is also its sender. */
-export interface AskedRelance {
-  id: string
-  CANAL: Canal
-  LE?: string
-}
 
 interface Reached {
   NOM: string
@@ -68,15 +62,17 @@ export async function withReminder(
   return inTime([...quote.RELANCES, { id: one.id, LE, CANAL: one.CANAL, IDPERSONNEL: ctx.actor.staff.id }])
 }
 
-/** What the customer receives for this write, queued in its transaction: the quote itself, or a reminder of it. */
-export async function tellCustomer(ctx: WriteContext, row: StoredRow, before: Values): Promise<void> {
-  const { action } = ctx.mutation
+/** The customer receives the quote itself, the first time that it is transmitted. */
+export async function tellOfTransmission(ctx: WriteContext, row: StoredRow, before: Values): Promise<void> {
+  if (before.DATE_TRANSMISSION !== null) return
   const quote = row.record as unknown as Devis
-  if (action === 'transmit' && before.DATE_TRANSMISSION === null) {
-    const client = await readReached(ctx.tx, quote)
-    if (client.MAIL) await sendMail(ctx, { quote, client, code: 'devis_transmis', key: quote.IDDEVIS })
-  }
-  if (action !== 'relance') return
+  const client = await readReached(ctx.tx, quote)
+  if (client.MAIL) await sendMail(ctx, { quote, client, code: 'devis_transmis', key: quote.IDDEVIS })
+}
+
+/** The customer receives the reminder that was added. */
+export async function tellOfReminder(ctx: WriteContext, row: StoredRow, before: Values): Promise<void> {
+  const quote = row.record as unknown as Devis
   const known = new Set((before.RELANCES as Relance[]).map(({ id }) => id))
   for (const { id, CANAL } of quote.RELANCES.filter((one) => !known.has(one.id))) {
     const client = await readReached(ctx.tx, quote)

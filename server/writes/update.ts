@@ -8,19 +8,19 @@ import type { StoredRow } from '../repositories/rows.ts'
 import type { Staged } from './changes.ts'
 import { assertPatchable, assertWallClock, withoutZeroDates } from './check-body.ts'
 import { keepCoherent } from './coherence.ts'
-import { assertCommand, commandPatch, isAddition, isServerCommand } from './commands.ts'
+import { assertCommand, commandPatch, effectOf, isServerCommand } from './commands.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { assertNotErased } from './erased.ts'
 import { journalled, moveStoredCalls } from './journal.ts'
 import { lockForChange } from './locks.ts'
 import { assertParents } from './parents.ts'
-import { tellCustomer } from './remind-client.ts'
 import { revive, reviveRoots, unknownDeletion } from './revive.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
 
-/** Stages a patch of a stored record (update, debrief, cancel, and the deletion of a rdv, which is a field). */
+/** Stages a patch of a stored record (an update, a command, and the deletion of a rdv, which is a field). */
 export async function update(ctx: WriteContext, given: Values = ctx.mutation.patch): Promise<Staged> {
   const { mutation, entity, actor } = ctx
+  const effect = effectOf(mutation.action)
   const asked = commandPatch(ctx, withoutZeroDates(entity, given))
   const base = isServerCommand(ctx) ? {} : mutation.base && withoutZeroDates(entity, mutation.base)
   assertPatchable(actor.staff, { resource: mutation.resource, patch: asked.given, base })
@@ -34,10 +34,6 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   assertCurrent(ctx, row)
   assertUnsealed(ctx, row)
   await assertCommand(ctx, row, asked.patch)
-  // A project that is cancelled again keeps its first date.
-  if (mutation.action === 'cancel' && given.DATE_SANS_SUITE === undefined && row.record.DATE_SANS_SUITE !== null) {
-    asked.patch.DATE_SANS_SUITE = row.record.DATE_SANS_SUITE
-  }
   const before = { ...row.record }
   const fields = new Set<string>(moveStoredCalls(ctx, row))
   const told = journalled(ctx, { patch: asked.patch, base }, row.record)
@@ -48,7 +44,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
     server: row.record,
     stamps: row.stamps,
     patch,
-    base: isAddition(ctx) ? null : told.base && { ...row.record, ...told.base },
+    base: effect.adds ? null : told.base && { ...row.record, ...told.base },
     stamp: stampOf(ctx, row.version),
   })
   const coherent = await keepCoherent(ctx, { row, patch, merged })
@@ -63,7 +59,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   row.record = coherent.merged.record
   row.stamps = coherent.merged.stamps
   row.version = nextVersion(row.version, mutation.counter)
-  if (mutation.resource === 'devis') await tellCustomer(ctx, row, before)
+  await effect.tell?.(ctx, row, before)
   return ctx.changes.update({ resource: mutation.resource, row, before, fields })
 }
 

@@ -1,4 +1,4 @@
-import type { Canal } from '../../schemas/rules/relances.ts'
+import type { Canal } from '../../schemas/rules/relance.ts'
 
 const BY = { mail: 'mail', sms: 'SMS', telephone: 'téléphone' } satisfies Record<Canal, string>
 

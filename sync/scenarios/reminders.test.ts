@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { callOf } from '../../schemas/protocol.ts'
-import type { Relance } from '../../schemas/rules/relances.ts'
+import type { Relance } from '../../schemas/rules/relance.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 
@@ -12,8 +12,8 @@ afterEach(() => device.close())
 
 it('[MGR-12] [OUT-4] two reminders made offline are both shown, and are sent as two calls after the quote itself', async () => {
   const id = await device.commands.create('devis', { IDPROJET: 'p', IDCLIENT: 'c', LIGNES: [] })
-  await device.commands.relanceDevis(id, 'telephone')
-  await device.commands.relanceDevis(id, 'mail')
+  await device.commands.relance(id, 'telephone')
+  await device.commands.relance(id, 'mail')
   const shown = (await device.shown('devis', id))?.RELANCES as Relance[]
   expect(shown.map(({ CANAL, IDPERSONNEL }) => [CANAL, IDPERSONNEL])).toEqual([
     ['telephone', 'camille'],

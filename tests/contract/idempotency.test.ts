@@ -6,7 +6,7 @@ import { HEADER } from '../../schemas/protocol.ts'
 import { LEDGER_DAYS } from '../../schemas/retention.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { type ContractApp, describeContract } from '../support/contract.ts'
-import { newClient, newId, newProjet } from '../support/contract-records.ts'
+import { newClient, newId, newIntervention, newProjet } from '../support/contract-records.ts'
 
 const countClients = async ({ db }: ContractApp, companyId: string, id: string): Promise<number> => {
   const { rows } = await db.inTenant(companyId, (tx) =>
@@ -52,12 +52,19 @@ describeContract('a write sent more than once', (server) => {
     const camille = company.as('camille')
     const [body, key] = [{ IDCLIENT: newId('client'), NOM: 'Le Goff' }, randomUUID()]
     expect((await camille.post('/clients', body, { key })).status).toBe(201)
+    const projet = await newProjet(camille, { IDCLIENT: body.IDCLIENT })
+    const { IDINTERVENTION } = await newIntervention(company.as('diane'), projet)
+    const works = `/intervention_feedback/bad/${String(IDINTERVENTION)}`
+    const feedback = () => camille.post(works, {}, { key: `${key}.works` })
+    expect((await feedback()).status).toBe(200)
     await server().db.inTenant(company.id, (tx) =>
       sql`update personnel set "ROLES" = '{}', seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(tx),
     )
     server().app.sessions.forget('personnel:camille')
     const again = await camille.post('/clients', body, { key })
     expect([again.status, again.data]).toEqual([201, null])
+    const ended = await feedback()
+    expect([ended.status, ended.data]).toEqual([200, null])
     const at = `/clients/${body.IDCLIENT}`
     const others = [
       await camille.post('/clients', { ...body, IDCLIENT: newId('client') }, { key: randomUUID() }),

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { POLICIES } from '../../schemas/access.ts'
+import { whoMay } from '../../schemas/access.ts'
+import { COMMAND_NAMES, commandOf } from '../../schemas/commands.ts'
 import type { RoleName } from '../../schemas/entities/personnel.ts'
 import { isCreatable, isPatchable } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import { commandBodyOf } from '../../server/routes/shared/records.ts'
+import { sample as sampleBody } from '../support/access/samples.ts'
 import { answerOf, type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import { LIGNE, newClient, newDevis, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 import { PERSON_NAMES, staffOf } from '../support/staffed-company.ts'
@@ -20,7 +23,7 @@ const allows = (
   action: 'create' | 'update' | 'delete',
   roles: readonly RoleName[],
 ): boolean => {
-  const who = POLICIES[resource]?.[action]
+  const who = whoMay(action, resource)
   return who === 'any' || (Array.isArray(who) && who.some((role: RoleName) => roles.includes(role)))
 }
 
@@ -310,20 +313,18 @@ describeContract('every route', (server) => {
         "TOUTES_AGENCES" = 1, seq = take_seq(1) where "IDPERSONNEL" = 'diane'`.execute(tx),
     )
     await server().app.sessions.forget('personnel:diane')
-    const bodies: [part: string, body: Values][] = [
-      ['debrief', { DEBRIEF_CATEGORIE: 0 }],
-      ['cancel', { ID_MOTIF_SANS_SUITE: 'trop-cher' }],
-      ['relance', { RELANCES: [{ id: 'r', CANAL: 'telephone' }] }],
-    ]
+    const bodies = COMMAND_NAMES.flatMap((name) =>
+      commandOf(name).routes.map(({ path, says }) => [`/api${path}`, sampleBody(commandBodyOf(name, says))] as const),
+    )
     const call = async (method: string, url: string, id: string) => {
-      const [, body = {}] = bodies.find(([part]) => url.includes(part)) ?? []
+      const [, body = {}] = bodies.find(([route]) => url === route) ?? []
       const query = method === 'GET' && url.includes('cancel') ? '?ID_MOTIF_SANS_SUITE=trop-cher' : ''
       return answerOf(
         await server().app.inject({
           method: method as 'GET',
           url: `${url.replace(/:\w+/, id)}${query}`,
           headers: { authorization: `Bearer ${here.as('diane').token}` },
-          ...(method === 'PUT' || method === 'POST' ? { payload: body } : {}),
+          ...(method === 'PUT' || method === 'POST' ? { payload: body as Values } : {}),
         }),
       )
     }

@@ -30,7 +30,7 @@ export async function doQuoteAct(context: ActContext, kind: QuoteAct): Promise<W
     case 'transmit': {
       const id = await some('devis')
       if (id === undefined) return null
-      await device.commands.transmitDevis(id)
+      await device.commands.transmit(id)
       return { resource: 'devis', id, word: null, over: null }
     }
     case 'remind':
@@ -45,7 +45,7 @@ async function remind({ device, some }: ActContext): Promise<Written | null> {
   if (!id || !quote) return null
   const client = (await device.shown('client', quote.IDCLIENT)) as never
   if (!client || relanceRefusal('telephone', { devis: quote, client, day: '2026-11-23' }) !== null) return null
-  await device.commands.relanceDevis(id, 'telephone')
+  await device.commands.relance(id, 'telephone')
   const known = new Set(quote.RELANCES.map((one) => one.id))
   const now = (await device.shown('devis', id)) as RecordOf<typeof devis> | null
   const added = (now?.RELANCES ?? []).map((one) => one.id).filter((one) => !known.has(one))

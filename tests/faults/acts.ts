@@ -168,7 +168,7 @@ async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written 
       if (id === undefined) return null
       const over = (await device.shown('projet', id))?.DATE_SANS_SUITE
       const day = dayOf(word)
-      await commands.cancelProjet(id, { ID_MOTIF_SANS_SUITE: 'trop-cher', DATE_SANS_SUITE: day })
+      await commands.cancel(id, { ID_MOTIF_SANS_SUITE: 'trop-cher', DATE_SANS_SUITE: day })
       return { resource: 'projet', id, word: day, over }
     }
     case 'feedback': {

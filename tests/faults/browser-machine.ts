@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
+import { everyCommand } from '../../sync/outbox/command-list.ts'
 import type { ReplicationEvent } from '../../sync/replicate/status.ts'
-import { type BrowserTab, COMMANDS, type Order, type Questions, RESOLUTIONS } from './browser-orders.ts'
+import { type BrowserTab, type Order, type Questions, RESOLUTIONS } from './browser-orders.ts'
 import { bundle } from './bundle.ts'
 import type { Machine, OpenedTab, TabInput } from './phone.ts'
 import type { TabDevice } from './tab-device.ts'
@@ -170,7 +171,7 @@ function deviceOf(
     recover: method('recover'),
     close: method('close'),
     logOut: method('logOut'),
-    commands: Object.fromEntries(COMMANDS.map((name) => [name, method(name)])) as unknown as TabDevice['commands'],
+    commands: everyCommand(method),
     resolver: Object.fromEntries(RESOLUTIONS.map((name) => [name, method(name)])) as unknown as TabDevice['resolver'],
     push: (signal) => run('push', [], signal),
     pull: (signal) => run('pull', [], signal),

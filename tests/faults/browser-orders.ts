@@ -1,22 +1,8 @@
-import type { Commands } from '../../sync/outbox/commands.ts'
 import type { Resolver } from '../../sync/outbox/resolve.ts'
 import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import type { StoreWrite } from './realm-code.ts'
 
 /** Messages between the rig and a tab in a real browser. */
-
-const everyCommand: Record<keyof Commands, true> = {
-  create: true,
-  update: true,
-  remove: true,
-  restore: true,
-  debrief: true,
-  cancelProjet: true,
-  feedback: true,
-  transmitDevis: true,
-  relanceDevis: true,
-}
-export const COMMANDS = Object.keys(everyCommand)
 
 const everyResolution: Record<keyof Resolver, true> = {
   correct: true,

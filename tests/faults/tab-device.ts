@@ -1,4 +1,4 @@
-import type { Commands } from '../../sync/outbox/commands.ts'
+import type { Commands } from '../../sync/outbox/command-list.ts'
 import type { Resolver } from '../../sync/outbox/resolve.ts'
 import type { PushOutcome } from '../../sync/replicate/push.ts'
 import type { ReplicationEvent } from '../../sync/replicate/status.ts'

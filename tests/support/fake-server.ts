@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { COMMAND_NAMES, commandOf } from '../../schemas/commands.ts'
 import { newRecord } from '../../schemas/entity.ts'
 import { mergePatch, type Stamps, unitOf, type Values } from '../../schemas/merge.ts'
 import { decodeCheckpoint, encodeCheckpoint, HEADER, PAGE_SIZE } from '../../schemas/protocol.ts'
@@ -226,7 +227,7 @@ export class FakeServer {
       const row = this.put(resource, patch)
       return { ...reply(201, { data: { ...row.record, VERSION: row.version } }), seq: row.seq }
     }
-    const id = decodeURIComponent(call.path.split('/').at(call.path.endsWith('/cancel') ? -2 : -1) ?? '')
+    const id = decodeURIComponent(commandIn(call)?.id ?? call.path.split('/').at(-1) ?? '')
     const row = this.row(resource, id)
     if (!row || row.deleted) return reply(404, { code: 'NOT_FOUND', message: 'Introuvable' })
     if (call.method === 'DELETE') {
@@ -292,10 +293,20 @@ export class FakeServer {
   }
 }
 
-const resourceOf = ({ path }: Call): SyncedResource | undefined =>
-  path.startsWith('/intervention_feedback/')
-    ? 'intervention'
-    : SYNCED.find((name) => path === entityOf(name).path || path.startsWith(`${entityOf(name).path}/`))
+/** The command that a call is: its resource, and the id as the path has it. */
+function commandIn({ method, path }: Call): { resource: SyncedResource; id: string | undefined } | undefined {
+  for (const command of COMMAND_NAMES.map((name) => commandOf(name))) {
+    for (const route of command.routes) {
+      const match = new RegExp(`^${route.path.replace(/:\w+/, '([^/]+)')}$`).exec(path)
+      if (match && method === command.method) return { resource: command.resource, id: match[1] }
+    }
+  }
+  return undefined
+}
+
+const resourceOf = (call: Call): SyncedResource | undefined =>
+  commandIn(call)?.resource ??
+  SYNCED.find((name) => call.path === entityOf(name).path || call.path.startsWith(`${entityOf(name).path}/`))
 
 /** Same rule as server/writes/apply-mutation.ts. */
 function overwritten({ resource, stamps }: Row, { body, headers }: Call): string[] {

@@ -1,20 +1,15 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { entreprise } from '../../../schemas/entities/entreprise.ts'
+import type { RecordOf } from '../../../schemas/entity.ts'
 import type { EntityTables } from './entity-tables.ts'
 
 /** timestamptz: an ISO 8601 instant on the way out; a Date or text on the way in. */
 type Instant = ColumnType<string, Date | string, Date | string>
 type DefaultInstant = ColumnType<string, Date | string | undefined, Date | string>
 
-export interface CompanyTable {
-  id: string
-  /** First label of the host name. */
-  key: string
-  NOM: string
-  COLOR: string | null
-  LOGO: string | null
-  BACKGROUND: string | null
+/** The entity's fields, and the columns that only the server reads. */
+export interface CompanyTable extends Omit<RecordOf<typeof entreprise>, 'VERSION' | 'FUSEAU' | 'WEBSERVICE_SERVER'> {
   FUSEAU: Generated<string>
-  AIDE_URL: string | null
   WEBSERVICE_SERVER: JSONColumnType<{ name: string; description: string; url?: string }> | null
   /** Last number given by take_seq: the commit order of the company's rows. */
   seq: Generated<number>
@@ -33,14 +28,6 @@ export interface CompanyTable {
   }> | null
   /** Sealed. */
   SMS_CLE: string | null
-  SIRET: string | null
-  ADRESSE: string | null
-  CODE_POSTAL: string | null
-  VILLE: string | null
-  TELEPHONE: string | null
-  MENTIONS_LEGALES: string | null
-  MEDIATEUR: string | null
-  ASSURANCE: string | null
   /** Hours. */
   DELAI_CONTACT: Generated<number>
   disabled: Generated<boolean>

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { holdersOf, POLICIES, type ServiceRight } from '../../../schemas/access.ts'
+import { holdersOf, type ServiceRight, whoMay } from '../../../schemas/access.ts'
 import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { ERROR_STATUS } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
@@ -99,8 +99,7 @@ const byRight = (right: ServiceRight | undefined): readonly string[] | undefined
 }
 
 function byPolicy(policy: Policy | undefined): readonly string[] | undefined {
-  const line = policy ? POLICIES[policy.resource] : undefined
-  const who = policy && policy.action !== 'read' ? (line?.[policy.action] ?? 'nobody') : 'any'
+  const who = policy && policy.action !== 'read' ? (whoMay(policy.action, policy.resource) ?? 'nobody') : 'any'
   return who === 'any' ? undefined : who === 'nobody' ? [] : who
 }
 

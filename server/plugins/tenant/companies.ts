@@ -1,27 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { PUBLIC_COMPANY, type PublicCompany } from '../../../schemas/public-company.ts'
 import type { Database } from '../database/database.ts'
 
 /** The public part of a company, and what answers need of it. */
-export interface Company {
-  id: string
-  /** First label of its host name. */
-  key: string
-  NOM: string
-  COLOR: string | null
-  LOGO: string | null
-  BACKGROUND: string | null
+export interface Company extends PublicCompany {
   /** IANA zone of its wall clock. */
   FUSEAU: string
-  AIDE_URL: string | null
-  /** Mentions that the law requires on its documents; public. */
-  SIRET: string | null
-  ADRESSE: string | null
-  CODE_POSTAL: string | null
-  VILLE: string | null
-  TELEPHONE: string | null
-  MENTIONS_LEGALES: string | null
-  MEDIATEUR: string | null
-  ASSURANCE: string | null
   epoch: string
 }
 
@@ -38,25 +22,7 @@ export interface Companies {
   forget(): void
 }
 
-const COLUMNS = [
-  'id',
-  'key',
-  'NOM',
-  'COLOR',
-  'LOGO',
-  'BACKGROUND',
-  'FUSEAU',
-  'AIDE_URL',
-  'SIRET',
-  'ADRESSE',
-  'CODE_POSTAL',
-  'VILLE',
-  'TELEPHONE',
-  'MENTIONS_LEGALES',
-  'MEDIATEUR',
-  'ASSURANCE',
-  'epoch',
-] as const
+const COLUMNS = [...PUBLIC_COMPANY, 'epoch'] as const
 
 export function createCompanies(db: Database): Companies {
   const cache = new LRUCache<string, Promise<Company | null>>({ max: CACHE_SIZE, ttl: CACHE_MS })

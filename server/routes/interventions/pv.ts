@@ -18,9 +18,8 @@ import { readRow } from '../../repositories/rows.ts'
 import { fullName } from '../../space/repositories/client.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
-import { recordOf, written } from '../shared/records.ts'
-import { assertReads, at, idParams, write } from '../shared/resource-routes.ts'
-import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
+import { assertReads, at, idParams } from '../shared/resource-routes.ts'
+import { staffActor } from '../shared/staff-request.ts'
 
 type At = { Params: { id: string } }
 
@@ -49,7 +48,7 @@ const wordsOf = (intervention: Values, client: { NOM: string; PRENOM: string | n
   date: frenchDate(String(intervention.RDV_DEBUT)),
 })
 
-/** The PV of an intervention: made and mailed; and the feedback that ends the intervention (API-07, INT-03). */
+/** The PV of an intervention: made and mailed (API-07). */
 export async function pvRoutes(app: FastifyInstance): Promise<void> {
   app.post<At & { Body: Static<typeof PvBody> }>(
     '/intervention/:id/pdf',
@@ -119,23 +118,4 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
       return { data }
     },
   )
-
-  for (const [path, FEEDBACK, summary] of [
-    ['good', 'bon', 'Retour favorable : le PV doit être au drive'],
-    ['bad', 'mauvais', 'Retour défavorable'],
-  ] as const) {
-    app.post<At>(
-      `/intervention_feedback/${path}/:id`,
-      {
-        config: { ...at('intervention', 'feedback'), does: 'acts' },
-        schema: { summary, params: idParams(), response: { 200: written(recordOf('intervention')) } },
-      },
-      async (request, reply) => {
-        const { id } = request.params
-        const body = { ...bodyOf(request), FEEDBACK }
-        const asked = mutationOf(request, { action: 'feedback', resource: 'intervention', id, body })
-        return sendVerdict(reply, await write(app, staffActor(request), asked))
-      },
-    )
-  }
 }

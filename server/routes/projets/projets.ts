@@ -1,17 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { projet } from '../../../schemas/entities/projet.ts'
+import { commandOf } from '../../../schemas/commands.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { PROJECT_LIST_NAMES } from '../../../schemas/rules/project-lists.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
-import { checkedLater } from '../../plugins/validation.ts'
 import { betweenInstants } from '../../repositories/filters.ts'
 import { PROJECT_LIST_SQL } from '../../repositories/project-lists.ts'
 import { dayQuery } from '../shared/date-filters.ts'
 import { guardedGetAlias } from '../shared/get-alias.ts'
 import { recordOf, written } from '../shared/records.ts'
-import { at, atWrite, idParams, resourceRoutes, write } from '../shared/resource-routes.ts'
-import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
+import { at, commandHandler, idParams, resourceRoutes } from '../shared/resource-routes.ts'
 
 const withState = (record: Values): Values => {
   const { title, color } = projectState(record.IDETAT_PROJET as number)
@@ -36,38 +34,14 @@ const crud = resourceRoutes({
 export async function projetRoutes(app: FastifyInstance): Promise<void> {
   await crud(app)
 
-  const cancel = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
-    const asked = { action: 'cancel', resource: 'projet', id: request.params.id, body: bodyOf(request) } as const
-    return sendVerdict(reply, await write(app, staffActor(request), mutationOf(request, asked)))
-  }
-  const summary = 'Classer un projet sans suite'
-  const response = { 200: written(recordOf('projet')) }
-  const params = idParams()
-  const { ID_MOTIF_SANS_SUITE, DATE_SANS_SUITE, REFUSE } = projet.fields
-  const body = checkedLater(
-    Type.Object(
-      {
-        ID_MOTIF_SANS_SUITE: ID_MOTIF_SANS_SUITE.schema,
-        DATE_SANS_SUITE: Type.Optional(DATE_SANS_SUITE.schema),
-        REFUSE: Type.Optional(REFUSE.schema),
-        _base: Type.Optional(Type.Object({})),
-      },
-      { additionalProperties: false },
-    ),
-  )
-  app.post<{ Params: { id: string } }>(
-    '/projets/:id/cancel',
-    { config: atWrite('projet', 'cancel'), schema: { summary, params, body, response } },
-    cancel,
-  )
-  // The contract's own form of the same call.
+  // The contract's own form of the command `cancel`.
   guardedGetAlias<{ id: string }>(app, {
     url: '/projets/:id/cancel',
     ...at('projet', 'cancel'),
-    summary,
-    params,
+    summary: commandOf('cancel').routes[0].summary,
+    params: idParams(),
     query: { ID_MOTIF_SANS_SUITE: Type.String({ minLength: 1, maxLength: 64 }) },
-    response,
-    handler: cancel,
+    response: { 200: written(recordOf('projet')) },
+    handler: commandHandler(app, 'cancel'),
   })
 }

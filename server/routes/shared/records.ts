@@ -1,5 +1,7 @@
 import Type, { type TProperties, type TSchema } from 'typebox'
-import { createSchema, type Entity, patchSchema, recordSchema } from '../../../schemas/entity.ts'
+import { type CommandName, commandOf } from '../../../schemas/commands.ts'
+import { createSchema, type Entity, type Field, patchSchema, recordSchema } from '../../../schemas/entity.ts'
+import type { Values } from '../../../schemas/merge.ts'
 import { BASE, DELETED, SEQ } from '../../../schemas/protocol.ts'
 import { entityOf, type ResourceName } from '../../../schemas/resources.ts'
 import { checkedLater } from '../../plugins/validation.ts'
@@ -100,4 +102,25 @@ export function patchOf(entity: Entity): TSchema {
       { additionalProperties: false, title: `${schemaName(entity.name as ResourceName)}Modification` },
     ),
   )
+}
+
+/** Body of a command, without the fields that its path says. The write path checks it, except fields that the command declares a schema for. */
+export function commandBodyOf(name: CommandName, says: Values = {}): TSchema {
+  const { resource, fields, needed, body } = commandOf(name)
+  const given = fields.filter((field) => !(field in says))
+  const schemaOf = (field: string): TSchema => {
+    const { schema, required } = entityOf(resource).fields[field] as Field
+    return required || field === needed ? schema : nullable(schema)
+  }
+  const bodySchema = Type.Object(
+    {
+      ...Object.fromEntries(
+        given.map((field) => [field, field === needed ? schemaOf(field) : Type.Optional(schemaOf(field))]),
+      ),
+      ...body,
+      [BASE]: base,
+    },
+    { additionalProperties: false },
+  )
+  return body ? bodySchema : checkedLater(bodySchema)
 }

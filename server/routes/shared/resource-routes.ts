@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { mayRead, type Staff } from '../../../schemas/access.ts'
+import { type CommandName, commandOf, commandsOf } from '../../../schemas/commands.ts'
 import { DEFAULT_ZONE } from '../../../schemas/dates.ts'
 import { notFound, unauthorized } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
@@ -16,9 +17,10 @@ import { type ListedResource, listRecords } from '../../repositories/list-record
 import { showRecord } from '../../repositories/show-record.ts'
 import { publicUrl } from '../../space/public-link.ts'
 import { applyMutation } from '../../writes/apply-mutation.ts'
+import { effectOf } from '../../writes/commands.ts'
 import type { Mutation, StaffActor, Verdict, WriteDeps } from '../../writes/write-types.ts'
 import { nothing } from './answers.ts'
-import { creationOf, listOrPage, patchOf, recordOf, shown, written } from './records.ts'
+import { commandBodyOf, creationOf, listOrPage, patchOf, recordOf, shown, written } from './records.ts'
 import { bodyOf, deletionBody, madeId, mutationOf, sendJson, sendVerdict, staffActor } from './staff-request.ts'
 
 export const LIST_LIMIT = 1000
@@ -85,7 +87,7 @@ export function assertReads(actor: StaffActor, resource: SyncedResource): void {
 
 /**
  * The five calls of a resource (API-02): index (a plain list with its filters, or, with `since`, a page of changes), show with its
- * relations, store, update, destroy.
+ * relations, store, update, destroy; and its commands.
  */
 export function resourceRoutes<Q extends TProperties>(spec: ResourceSpec<Q>) {
   const { resource } = spec
@@ -116,6 +118,7 @@ export function resourceRoutes<Q extends TProperties>(spec: ResourceSpec<Q>) {
       },
     )
     writeRoutes(app, resource)
+    for (const name of commandsOf(resource)) commandRoutes(app, name)
   }
 }
 
@@ -212,3 +215,34 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
     },
   )
 }
+
+/** The routes of a command, through the one write path. */
+function commandRoutes(app: FastifyInstance, name: CommandName): void {
+  const { resource, method, routes } = commandOf(name)
+  for (const { path, summary, says } of routes) {
+    app.route({
+      method,
+      url: path,
+      config: atWrite(resource, name),
+      schema: {
+        summary,
+        params: idParams(/:(\w+)/.exec(path)?.[1]),
+        body: commandBodyOf(name, says),
+        response: { 200: written(recordOf(resource)) },
+      },
+      handler: commandHandler(app, name, says),
+    })
+  }
+}
+
+/** @param says fields whose value the route's path says */
+export const commandHandler =
+  (app: FastifyInstance, name: CommandName, says?: Values) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [id = ''] = Object.values(request.params as Record<string, string>)
+    const actor = staffActor(request)
+    const asked = { action: name, resource: commandOf(name).resource, id, body: { ...bodyOf(request), ...says } }
+    const verdict = await write(app, actor, mutationOf(request, asked))
+    if (effectOf(name).tell) app.messages.wake(actor.companyId)
+    return sendVerdict(reply, verdict)
+  }

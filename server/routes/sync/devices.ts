@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { OFFICE } from '../../../schemas/access.ts'
 import { DeviceReport, TeamDevice } from '../../../schemas/device.ts'
 import { AppError, unauthorized } from '../../../schemas/errors.ts'
+import { OFFICE } from '../../../schemas/roles.ts'
 import { type Access, STAFF } from '../../actor.ts'
 import { agentOf } from '../../devices/agent.ts'
 import { noteDevice, teamDevices } from '../../devices/devices.ts'

@@ -1,6 +1,7 @@
 import { type Identity, localDatabaseName } from '../../../sync/identity.ts'
 import { openLocalDatabase } from '../../../sync/open.ts'
-import { type Commands, createCommands } from '../../../sync/outbox/commands.ts'
+import type { Commands } from '../../../sync/outbox/command-list.ts'
+import { createCommands } from '../../../sync/outbox/commands.ts'
 import { createResolver, type Resolver } from '../../../sync/outbox/resolve.ts'
 import { loadValidation } from '../../../sync/outbox/validation.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../../sync/replicate/status.ts'

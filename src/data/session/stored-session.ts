@@ -1,4 +1,5 @@
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
+import { type PAPERS, PUBLIC_COMPANY, type PublicCompany } from '../../../schemas/public-company.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { either, isKey, isNumber, isText, listOf, maybe, objectOf, oneOf, orNull, type Shape } from '../api/shape.ts'
 
@@ -8,17 +9,12 @@ import { either, isKey, isNumber, isText, listOf, maybe, objectOf, oneOf, orNull
  * of another type: the names of local databases are made of these.
  */
 
-type Entreprise = ResourceRecord<'entreprise'>
-
-/** The company's details for its papers; a device that has not reached its server since they were added lacks them. */
-type Papers = Pick<
-  Entreprise,
-  'SIRET' | 'ADRESSE' | 'CODE_POSTAL' | 'VILLE' | 'TELEPHONE' | 'MENTIONS_LEGALES' | 'MEDIATEUR' | 'ASSURANCE'
->
-
-/** The part of the company that anybody on its host may read (theme, zone, help link, papers). */
-export type Company = Pick<Entreprise, 'id' | 'key' | 'NOM' | 'COLOR' | 'LOGO' | 'BACKGROUND' | 'FUSEAU' | 'AIDE_URL'> &
-  Partial<Papers>
+/**
+ * The part of the company that anybody on its host may read (theme, zone, help link, papers); a device that has not reached its server since the papers
+ * were added lacks them.
+ */
+export type Company = Omit<PublicCompany, Paper> & Partial<Pick<PublicCompany, Paper>>
+type Paper = (typeof PAPERS)[number]
 export type Personnel = ResourceRecord<'personnel'>
 
 export interface StaffAccount {
@@ -64,22 +60,10 @@ export interface Labels {
 const words = maybe(orNull(isText))
 
 const looksLikeCompany = objectOf({
+  ...Object.fromEntries(PUBLIC_COMPANY.map((name) => [name, words])),
   id: isKey,
   key: isKey,
   NOM: isText,
-  COLOR: words,
-  LOGO: words,
-  BACKGROUND: words,
-  FUSEAU: words,
-  AIDE_URL: words,
-  SIRET: words,
-  ADRESSE: words,
-  CODE_POSTAL: words,
-  VILLE: words,
-  TELEPHONE: words,
-  MENTIONS_LEGALES: words,
-  MEDIATEUR: words,
-  ASSURANCE: words,
 })
 export const isCompany: Shape<Company> = (value): value is Company => looksLikeCompany(value)
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconCalendarPlus, IconUser, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import { useLiveRecord } from '../../data/records/use-live.ts'
+import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { mapText } from '../../text/map.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
@@ -10,7 +10,8 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import { CLIENT_OWNERS, clientOwner } from '../clients/client-owner.ts'
 import { useMay } from '../personnels/use-staff.ts'
-import { usePlanRdv } from '../rdv/use-plan-client-rdv.ts'
+import { onlyOpen } from '../rdv/plan-rdv.ts'
+import { usePlanRdv } from '../rdv/use-plan-rdv.ts'
 import { SyncLink } from '../records/record-sync.tsx'
 import styles from './map.module.css'
 
@@ -20,7 +21,8 @@ export function ClientCard({ id, onClose }: { id: string; onClose: () => void })
   const adresse = useLiveRecord('adresse', client?.IDADRESSE)
   const { account } = useSession()
   const mayPlan = useMay()('create', 'rdv')
-  const planRdv = usePlanRdv()
+  const projets = useLiveList('projet', mayPlan ? { selector: { IDCLIENT: id } } : null)
+  const plan = usePlanRdv()
   if (!client) return null
   const name = clientEntity.label(client)
   const owner = CLIENT_OWNERS[clientOwner(client, account)]
@@ -45,7 +47,12 @@ export function ClientCard({ id, onClose }: { id: string; onClose: () => void })
           {mapText.openClient}
         </Button>
         {mayPlan ? (
-          <Button variant="default" leftSection={<IconCalendarPlus size={18} />} onClick={() => planRdv(client)}>
+          <Button
+            variant="default"
+            leftSection={<IconCalendarPlus size={18} />}
+            disabled={projets === undefined}
+            onClick={() => plan({ projet: onlyOpen(projets ?? []), client, attendees: 'me' }, id)}
+          >
             {mapText.planRdv}
           </Button>
         ) : null}

@@ -8,15 +8,13 @@ import { mayAskErasure } from '../../domain/clients/ask-erasure.ts'
 import { CLIENT_OWNERS, clientOwner } from '../../domain/clients/client-owner.ts'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
-import { cacheRdv } from '../../domain/rdv/rdv-cache.ts'
-import { clientRdv } from '../../domain/rdv/use-plan-client-rdv.ts'
+import { onlyOpen } from '../../domain/rdv/plan-rdv.ts'
+import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { MissingRecord, RecordActions } from '../../domain/records/resource-view.tsx'
 import { clientsText } from '../../text/clients.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
-import { paths } from '../../ui/navigation/paths.ts'
-import { useGo } from '../../ui/navigation/use-leave.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
@@ -43,7 +41,7 @@ function ClientPage({ id }: { id: string }) {
   const [query, setQuery] = useQuery()
   const desktop = useDesktop()
   const allowed = useMay()
-  const go = useGo()
+  const plan = usePlanRdv()
   const back = useClientsHref()
 
   if (client === undefined) return null
@@ -58,10 +56,7 @@ function ClientPage({ id }: { id: string }) {
       ? { label: client.VILLE }
       : null
 
-  const planRdv = () => {
-    cacheRdv(null, clientRdv(client, { projets: projets ?? [], me: account.id }))
-    go(paths.resource.create('rdv', { IDCLIENT: id }))
-  }
+  const planRdv = () => plan({ projet: onlyOpen(projets ?? []), client, attendees: 'me' }, id)
   const mayPlan = allowed('create', 'rdv')
   const refuseRemoval = () => (projets && projets.length > 0 ? clientsText.hasProjects(projets.length) : null)
 

@@ -7,7 +7,7 @@ import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import type { WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
-import { usePlanRdv } from '../../domain/rdv/use-plan-projet-rdv.ts'
+import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { contactsText as text } from '../../text/contacts.ts'
 import { contactLinks } from '../../ui/contact/contact-links.ts'
@@ -27,6 +27,11 @@ const ICON = 18
 type Row = WaitingProject & { due: Due }
 type Client = LocalRecord<'client'> | undefined
 
+function usePlanCall(): (row: Row, client: Client) => void {
+  const plan = usePlanRdv()
+  return ({ projet }, client) => plan({ projet, client, attendees: 'responsible' }, projet.IDCLIENT)
+}
+
 const nameOf = ({ projet }: Row, client: Client): string =>
   client ? clientEntity.label(client) : projetEntity.label(projet)
 
@@ -41,7 +46,7 @@ function Actions({
   withQuote: boolean
   onNote: () => void
 }) {
-  const plan = usePlanRdv()
+  const plan = usePlanCall()
   const name = nameOf(row, client)
   const phone = client?.PORTABLE ?? client?.TELEPHONE
   return (
@@ -79,7 +84,7 @@ function Actions({
       ) : (
         <Button
           variant="default"
-          onClick={() => plan(row.projet, client)}
+          onClick={() => plan(row, client)}
           aria-label={text.planWith(name)}
           leftSection={<IconCalendarPlus size={ICON} aria-hidden />}
         >
@@ -93,7 +98,7 @@ function Actions({
 /** Projects that wait for a call: client, since when, the last result, and a button to call. */
 export function FollowUpList({ rows, label, withQuote }: { rows: readonly Row[]; label: string; withQuote: boolean }) {
   const desktop = useDesktop()
-  const plan = usePlanRdv()
+  const plan = usePlanCall()
   const clients = useLast(
     useRecords(
       'client',
@@ -135,7 +140,7 @@ export function FollowUpList({ rows, label, withQuote }: { rows: readonly Row[];
           projet={noted.projet}
           name={nameOf(noted, clientOf(noted))}
           onClose={() => setNoted(null)}
-          onPlan={() => plan(noted.projet, clientOf(noted))}
+          onPlan={() => plan(noted, clientOf(noted))}
         />
       ) : null}
     </>

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
-import { CANAUX, type Canal, relanceRefusal } from '../../../schemas/rules/relances.ts'
+import { CANAUX, type Canal } from '../../../schemas/rules/relance.ts'
+import { relanceRefusal } from '../../../schemas/rules/relances.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useRecords } from '../../data/records/use-records.ts'
@@ -96,7 +97,7 @@ export function RelanceSheet({
     if (saving) return
     setSaving(true)
     try {
-      await commands.relanceDevis(devis.IDDEVIS, canal)
+      await commands.relance(devis.IDDEVIS, canal)
       notices.success(text.done[canal])
       onClose()
     } catch (error) {

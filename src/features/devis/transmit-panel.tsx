@@ -55,7 +55,7 @@ function NotGiven({ devis, parties }: { devis: Devis; parties: QuoteParties }) {
   const { MAIL } = parties.client
   const transmit = () =>
     whileBusy(async () => {
-      await commands.transmitDevis(devis.IDDEVIS)
+      await commands.transmit(devis.IDDEVIS)
       notices.success(text.done)
     })
   return (

@@ -42,7 +42,7 @@ export function CancelSheet({
   const confirm = async (): Promise<void> => {
     if (reason === null) return
     await whileBusy(async () => {
-      await commands.cancelProjet(
+      await commands.cancel(
         projet.IDPROJET,
         { ID_MOTIF_SANS_SUITE: reason, DATE_SANS_SUITE: today(zone) },
         { base: { ...base, VERSION: projet.VERSION } },

@@ -12,13 +12,12 @@ import { isSealed } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { useFiles } from '../../data/records/use-files.ts'
 import { useReferences } from '../../data/records/use-references.ts'
-import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { FileList } from '../../domain/files/file-list.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { Timeline } from '../../domain/projets/timeline.tsx'
 import { timelineEvents } from '../../domain/projets/timeline-events.ts'
-import { cacheRdv } from '../../domain/rdv/rdv-cache.ts'
+import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { DevisRow, InterventionRow, ProjetChip, RdvRow, RecordRow, RowList } from '../../domain/records/record-rows.tsx'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
@@ -30,7 +29,6 @@ import { contactLinks } from '../../ui/contact/contact-links.ts'
 import { formatDate, formatInstant } from '../../ui/format/format.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
-import { useGo } from '../../ui/navigation/use-leave.ts'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
@@ -66,9 +64,8 @@ function ProjetPage({ id }: { id: string }) {
   const { client, site, devis, rdvs, interventions, soumissions, rapports, fichiers } = file
   const stored = file.projet
   const files = useFiles({ projectId: id })
-  const { account } = useSession()
   const allowed = useMay()
-  const go = useGo()
+  const plan = usePlanRdv()
   const zone = useZone()
   const reasons = useReferences('TYPE_ANNULATION')
   const [cancelling, setCancelling] = useState(false)
@@ -84,15 +81,7 @@ function ProjetPage({ id }: { id: string }) {
   const phone = client?.PORTABLE ?? client?.TELEPHONE
   const place = site ? { label: adresseEntity.label(site), LATITUDE: site.LATITUDE, LONGITUDE: site.LONGITUDE } : null
 
-  const planRdv = () => {
-    cacheRdv(null, {
-      RDV_OBJET: clientName ?? label,
-      IDPROJET: id,
-      IDADRESSE: site?.IDADRESSE ?? null,
-      IDPERSONNELS: [...new Set([account.id, ...(projet.IDRESPONSABLEPROJET ? [projet.IDRESPONSABLEPROJET] : [])])],
-    })
-    go(paths.resource.create('rdv'))
-  }
+  const planRdv = () => plan({ projet, client, attendees: 'both' })
   const mayPlan = !closed && allowed('create', 'rdv')
   const ready = devis !== undefined && rdvs !== undefined && interventions !== undefined
   const now = wallClock(new Date(), zone)

@@ -4,6 +4,7 @@ import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { followingRdv } from '../../domain/rdv/plan-rdv.ts'
 import { cacheRdv } from '../../domain/rdv/rdv-cache.ts'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import { rdvText } from '../../text/rdv.ts'
@@ -41,9 +42,7 @@ function DebriefPage({ id }: { id: string }) {
     cacheRdv(null, {
       RDV_OBJET: rdvText.debriefForm.r2Title(rdv.RDV_OBJET ?? ''),
       IDNATURE_RDV: natures.find((nature) => nature.CODE === 'R2')?.id ?? null,
-      IDPROJET: rdv.IDPROJET,
-      IDADRESSE: rdv.IDADRESSE,
-      IDPERSONNELS: rdv.IDPERSONNELS.length > 0 ? rdv.IDPERSONNELS : [account.id],
+      ...followingRdv(rdv, account.id),
     })
     go(paths.resource.create('rdv'), { replace: true })
   }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { usePlanRdv } from '../../domain/rdv/use-plan-projet-rdv.ts'
+import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { ContactIcons } from '../../ui/contact/contact-icons.tsx'
 
@@ -29,7 +29,7 @@ export function QuickActions({
         h={44}
         leftSection={<IconCalendarPlus size={18} aria-hidden />}
         aria-label={text.rdvFor(name)}
-        onClick={() => plan(projet, client)}
+        onClick={() => plan({ projet, client, attendees: 'responsible' }, client.IDCLIENT)}
       >
         {text.newRdv}
       </Button>

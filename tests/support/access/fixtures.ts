@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
+import { COMMAND_NAMES, commandOf } from '../../../schemas/commands.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
 import { photoPath } from '../../../schemas/rules/staff-photo.ts'
 import { keepPhoto } from '../../../server/accounts/photos.ts'
@@ -64,7 +65,6 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     params: { id: await cast.plant('reference', { LISTE: 'NATURE_RDV', LIBELLE: 'Nature' }) },
     audience: { resource: 'reference' },
   }),
-  '/api/rdvs/debrief/:id_rdv': planted('rdv', 'id_rdv'),
   '/api/space/project/:id': planted('projet', 'id', 'owner'),
   '/api/space/devis/:id': async (cast) => ({
     params: { id: await cast.plant('devis', { DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z' }) },
@@ -140,7 +140,6 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     await cast.plant('fichier', pv)
     return { params: { id }, audience: { resource: 'intervention' } }
   },
-  '/api/intervention_feedback/bad/:id': planted('intervention', 'id'),
   '/api/admin/impersonate/:personnel_id': () => ({ params: { personnel_id: 'camille' }, audience: 'company' }),
   '/api/admin/impersonate_client/:client_id': () => ({ params: { client_id: OWNER }, audience: 'company' }),
   '/api/admin/messages/:id': () => ({ params: { id: code() }, audience: 'company' }),
@@ -163,6 +162,12 @@ function written(url: string): Make | undefined {
     .filter((candidate) => under(url, candidate))
     .sort((x, y) => y.length - x.length)
   return pattern === undefined ? undefined : FIXTURES[pattern]
+}
+
+/** The route of a command is about a record of its resource. */
+function ofCommand(url: string): Make | undefined {
+  const [name] = COMMAND_NAMES.filter((one) => commandOf(one).routes.some(({ path }) => url === `/api${path}`))
+  return name && planted(commandOf(name).resource, paramsOf(url)[0] ?? 'id')
 }
 
 /** `/projets/:id…` is about a project. */
@@ -220,7 +225,7 @@ function ofCollection(app: FastifyInstance, pattern: string): Make | undefined {
 
 /** The record for a call of an id route. @throws Error that says what to add, for a pattern that no rule knows */
 export function fixtureOf(app: FastifyInstance, { url, method }: DeclaredRoute): Make {
-  const make = written(url) ?? ofEntity(url) ?? ofCollection(app, url)
+  const make = written(url) ?? ofCommand(url) ?? ofEntity(url) ?? ofCollection(app, url)
   if (make) return make
   throw new Error(
     `${method} ${url} has parameters (${paramsOf(url).join(', ')}) and no fixture: add a line for its pattern to FIXTURES in ` +

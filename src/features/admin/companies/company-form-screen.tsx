@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { DEFAULT_ZONE } from '../../../../schemas/dates.ts'
+import { PAPERS } from '../../../../schemas/public-company.ts'
 import { FormFrame, FormSection, Wide } from '../../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../../forms/form-values.ts'
 import { companiesText as text } from '../../../text/admin/companies.ts'
@@ -25,8 +26,6 @@ const entity = asEntity(company)
 const NEW = { FUSEAU: DEFAULT_ZONE, COLOR: DEFAULT_COMPANY_COLOR, DELAI_CONTACT: 24, SECOND_FACTEUR: 0 }
 const zones = (): { value: string; label: string }[] =>
   Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
-
-const PAPERS = ['SIRET', 'TELEPHONE', 'ADRESSE', 'CODE_POSTAL', 'VILLE', 'MENTIONS_LEGALES', 'MEDIATEUR', 'ASSURANCE']
 
 /** `/admin/company/create` and `/admin/company/{id}/edit`: a company, its theme with a live preview, its legal mentions, its legacy system. */
 export function CompanyFormScreen() {

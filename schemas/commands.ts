@@ -1,0 +1,152 @@
+import type { TProperties } from 'typebox'
+import type { Values } from './merge.ts'
+import type { ResourceRecord, SyncedResource } from './resources.ts'
+import { OFFICE, SALES, type Who } from './roles.ts'
+import { askedRelances, type Canal } from './rules/relance.ts'
+import { uuidv7 } from './uuid.ts'
+
+/** What a command knows on the device when it is given. */
+interface Giver<R extends SyncedResource> {
+  /** Id of the person. */
+  me: string
+  /** ISO 8601, UTC. */
+  now: string
+  /** The record as the device shows it. */
+  record: ResourceRecord<R>
+}
+
+interface CommandRoute {
+  /** Under the API base; its one parameter is the record's id. */
+  path: string
+  /** French, one line. */
+  summary: string
+  /** Fields whose value the path says. */
+  says?: Values
+}
+
+interface Command<R extends SyncedResource, I> {
+  resource: R
+  who: Who
+  method: 'POST' | 'PUT'
+  /** One route, or one for each value of a field (`says`). */
+  routes: readonly [CommandRoute, ...CommandRoute[]]
+  /** Fields that its body may give. A field that the server merges (`merge: 'server'`) is set by its command alone, any other one under the command's right. */
+  fields: readonly (keyof ResourceRecord<R> & string)[]
+  /** The field without which the command means nothing. */
+  needed?: keyof ResourceRecord<R> & string
+  /** Schemas of fields whose body says less than the record. The route checks them before the write. */
+  body?: TProperties
+  /** The local effect: the patch that the record shows at once and that the outbox entry sends. */
+  patch: (giver: Giver<R>, input: I) => Partial<ResourceRecord<R>>
+  /** Whether the intervention's signed PV must exist and be sent first (INT-03). */
+  needsPv?: (patch: Values) => boolean
+}
+
+const command = <R extends SyncedResource, I = void>(declared: Command<R, I>): Command<R, I> => declared
+
+/**
+ * Commands on one record that are more than a patch of fields; each is one outbox entry and one call. Paths, rights, the device's command, the hook and the
+ * routes derive from this table. What the server does besides is in `EFFECTS` (server/writes/commands.ts), the words are in src/text/synchronisation.ts.
+ */
+export const COMMANDS = {
+  debrief: command({
+    resource: 'rdv',
+    who: ['commercial', 'metreur', 'commercial_director'],
+    method: 'PUT',
+    routes: [{ path: '/rdvs/debrief/:id_rdv', summary: 'Débrief d’un rendez-vous' }],
+    fields: ['DEBRIEF_CATEGORIE', 'IDRDV_DEBRIEF', 'DEBRIEF_COMMENTAIRE', 'DEBRIEF_LE', 'DEBRIEF_PAR'],
+    needed: 'DEBRIEF_CATEGORIE',
+    patch: (
+      { me, now },
+      values: Pick<ResourceRecord<'rdv'>, 'DEBRIEF_CATEGORIE' | 'IDRDV_DEBRIEF' | 'DEBRIEF_COMMENTAIRE'>,
+    ) => ({ ...values, DEBRIEF_LE: now, DEBRIEF_PAR: me }),
+  }),
+  /** Closes a project « sans suite ». */
+  cancel: command({
+    resource: 'projet',
+    who: SALES,
+    method: 'POST',
+    routes: [{ path: '/projets/:id/cancel', summary: 'Classer un projet sans suite' }],
+    // A device sends the fields of a group together: REFUSE with the two others.
+    fields: ['ID_MOTIF_SANS_SUITE', 'DATE_SANS_SUITE', 'REFUSE'],
+    needed: 'ID_MOTIF_SANS_SUITE',
+    patch: (_giver, values: { ID_MOTIF_SANS_SUITE: string; DATE_SANS_SUITE: string }) => values,
+  }),
+  /** Ends an intervention; « bon » needs its signed PV and is sent after it. */
+  feedback: command({
+    resource: 'intervention',
+    who: ['commercial', 'metreur', 'technician', ...OFFICE],
+    method: 'POST',
+    routes: [
+      {
+        path: '/intervention_feedback/good/:id',
+        summary: 'Retour favorable : le PV doit être au drive',
+        says: { FEEDBACK: 'bon' },
+      },
+      { path: '/intervention_feedback/bad/:id', summary: 'Retour défavorable', says: { FEEDBACK: 'mauvais' } },
+    ],
+    fields: ['FEEDBACK', 'DATE_FEEDBACK'],
+    needed: 'FEEDBACK',
+    patch: ({ now }, FEEDBACK: 'bon' | 'mauvais') => ({ FEEDBACK, DATE_FEEDBACK: now }),
+    needsPv: ({ FEEDBACK }) => FEEDBACK === 'bon',
+  }),
+  /** Sends a quote to its customer: accepted when no mandatory mention is missing. */
+  transmit: command({
+    resource: 'devis',
+    who: SALES,
+    method: 'POST',
+    routes: [{ path: '/devis/:id/transmit', summary: 'Transmission du devis, sans mention obligatoire manquante' }],
+    fields: ['DATE_TRANSMISSION'],
+    patch: ({ now }) => ({ DATE_TRANSMISSION: now }),
+  }),
+  /** Reminds a quote's customer: the server sends the mail or the SMS once it has the entry; a call is only noted. */
+  relance: command({
+    resource: 'devis',
+    who: SALES,
+    method: 'POST',
+    routes: [
+      {
+        path: '/devis/:id/relance',
+        summary: 'Relance du client d’un devis en attente, par mail, SMS ou téléphone',
+      },
+    ],
+    fields: ['RELANCES'],
+    needed: 'RELANCES',
+    body: { RELANCES: askedRelances },
+    patch: ({ me, now, record }, CANAL: Canal) => ({
+      RELANCES: [...record.RELANCES, { id: uuidv7(), LE: now, CANAL, IDPERSONNEL: me }],
+    }),
+  }),
+}
+
+export type CommandName = keyof typeof COMMANDS
+export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
+
+/** What a person gives to a command besides the record's id; undefined: nothing. */
+export type CommandInput<A extends CommandName> = (typeof COMMANDS)[A] extends Command<infer _R, infer I> ? I : never
+
+/** A command without the types of its record and input. */
+type AnyCommand = Omit<Command<SyncedResource, never>, 'fields' | 'needed' | 'patch'> & {
+  fields: readonly string[]
+  needed?: string
+  patch: (giver: { me: string; now: string; record: Values }, input: unknown) => Values
+}
+
+/** The command of this name; undefined for `create`, `update`, `delete`. */
+export function commandOf(action: CommandName): AnyCommand
+export function commandOf(action: string): AnyCommand | undefined
+export function commandOf(action: string): AnyCommand | undefined {
+  return Object.hasOwn(COMMANDS, action) ? (COMMANDS[action as CommandName] as unknown as AnyCommand) : undefined
+}
+
+export const commandsOf = (resource: SyncedResource): CommandName[] =>
+  COMMAND_NAMES.filter((name) => COMMANDS[name].resource === resource)
+
+/** Method and path of a command on one record; `patch` says which route, where a command has several. */
+export function commandCall(name: CommandName, id: string, patch: Values): { method: 'POST' | 'PUT'; path: string } {
+  const { method, routes } = COMMANDS[name]
+  const fits = ({ says = {} }: CommandRoute): boolean =>
+    Object.entries(says).every(([field, value]) => patch[field] === value)
+  const { path } = routes.find(fits) ?? routes[0]
+  return { method, path: path.replace(/:\w+/, () => encodeURIComponent(id)) }
+}

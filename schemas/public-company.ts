@@ -1,0 +1,30 @@
+import type { ResourceRecord } from './resources.ts'
+
+type Name = keyof ResourceRecord<'entreprise'>
+
+/** What the law requires on a company's papers; public, in the order in which forms show it. */
+export const PAPERS = [
+  'SIRET',
+  'TELEPHONE',
+  'ADRESSE',
+  'CODE_POSTAL',
+  'VILLE',
+  'MENTIONS_LEGALES',
+  'MEDIATEUR',
+  'ASSURANCE',
+] as const satisfies readonly Name[]
+
+/** The fields of a company that anybody on its host may read. The entity is not imported: the first screen does not load it. */
+export const PUBLIC_COMPANY = [
+  'id',
+  'key',
+  'NOM',
+  'COLOR',
+  'LOGO',
+  'BACKGROUND',
+  'FUSEAU',
+  'AIDE_URL',
+  ...PAPERS,
+] as const satisfies readonly Name[]
+
+export type PublicCompany = Pick<ResourceRecord<'entreprise'>, (typeof PUBLIC_COMPANY)[number]>

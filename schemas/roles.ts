@@ -1,0 +1,8 @@
+import type { RoleName } from './entities/personnel.ts'
+
+/** Who holds a right of the staff. */
+export type Who = readonly RoleName[] | 'any' | 'nobody'
+
+export const OFFICE = ['assistant', 'commercial_director'] as const
+export const SALES = ['commercial', 'commercial_director', 'assistant'] as const
+export const FIELD_SALES = ['commercial', 'commercial_director', 'assistant', 'metreur'] as const
