@@ -1,9 +1,51 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { dirtyForms } from '../data/version/dirty-forms.ts'
 import { appText } from '../text/app.ts'
+import { useBusy } from '../ui/notices/use-busy.ts'
 import styles from './form-guard.module.css'
+
+interface UnsavedDialogProps {
+  opened: boolean
+  /** False while the form is invalid: « Enregistrer » is disabled. */
+  canSave: boolean
+  /** Saves; resolves to true when the form may be left. */
+  save: () => Promise<boolean>
+  /** What saving is called here, if not « Enregistrer ». */
+  label?: string | undefined
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** « Modifications non enregistrées » (RES-03): save and leave, leave without saving, or stay. */
+export function UnsavedDialog({ opened, canSave, save, label, onStay, onLeave }: UnsavedDialogProps) {
+  const { busy, whileBusy } = useBusy()
+  const { unsaved } = appText
+  const saveAndLeave = async (): Promise<void> => {
+    if (await whileBusy(save)) onLeave()
+    else onStay()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={onStay}
+      title={unsaved.title}
+      closeButtonProps={{ 'aria-label': unsaved.stay }}
+      size="sm"
+    >
+      <Text size="sm">{unsaved.text}</Text>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onLeave}>
+          {unsaved.leave}
+        </Button>
+        <Button disabled={!canSave} loading={busy} onClick={() => void saveAndLeave()} data-autofocus>
+          {label ?? unsaved.save}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
 
 /**
  * Guards a form that differs from its initial snapshot (RES-03): leaving opens « Modifications non enregistrées » with leave
@@ -13,44 +55,19 @@ export function FormGuard({
   isDirty,
   canSave,
   save,
-}: {
-  isDirty: () => boolean
-  /** False while the form is invalid: « Enregistrer » is disabled. */
-  canSave: boolean
-  /** Saves; resolves to true when the form may be left. */
-  save: () => Promise<boolean>
-}) {
-  const [saving, setSaving] = useState(false)
+  label,
+}: Pick<UnsavedDialogProps, 'canSave' | 'save' | 'label'> & { isDirty: () => boolean }) {
   const mustAsk = (): boolean => isDirty() && !dirtyForms.isLeavingSafely()
   const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true })
-  const { unsaved } = appText
-  const saveAndLeave = async (): Promise<void> => {
-    setSaving(true)
-    try {
-      if (await save()) blocker.proceed?.()
-      else blocker.reset?.()
-    } finally {
-      setSaving(false)
-    }
-  }
   return (
-    <Modal
+    <UnsavedDialog
       opened={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={unsaved.title}
-      closeButtonProps={{ 'aria-label': unsaved.stay }}
-      size="sm"
-    >
-      <Text size="sm">{unsaved.text}</Text>
-      <div className={styles.actions}>
-        <Button variant="default" onClick={() => blocker.proceed?.()}>
-          {unsaved.leave}
-        </Button>
-        <Button disabled={!canSave} loading={saving} onClick={() => void saveAndLeave()} data-autofocus>
-          {unsaved.save}
-        </Button>
-      </div>
-    </Modal>
+      canSave={canSave}
+      save={save}
+      label={label}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
   )
 }
 

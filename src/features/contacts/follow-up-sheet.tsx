@@ -7,11 +7,11 @@ import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { DateField } from '../../forms/fields/date-field.tsx'
+import { FormSheet } from '../../forms/form-sheet.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
-import { Sheet } from '../../ui/page/sheet.tsx'
 import { callEntry } from './call-note.ts'
 import styles from './contacts.module.css'
 
@@ -48,72 +48,83 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
   const { account } = useSession()
   const commands = useCommands()
   const zone = useZone()
-  const { values, setMany: set } = useFormEngine({ values: EMPTY, validate })
+  const engine = useFormEngine({ values: EMPTY, validate })
+  const { values, setMany: set } = engine
   const { outcome, remark, next, day } = values
   const { busy: saving, whileBusy } = useBusy()
   const now = wallClock(new Date(), zone)
   const complete = outcome !== '' && (next !== 'relance' || isDate(day))
 
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<boolean> => {
     const by = { id: account.id, name: account.personnel.NOM_COMPLET ?? account.personnel.NOM }
     const JOURNAL = [...projet.JOURNAL, callEntry({ at: now, by, outcome, remark })]
-    await whileBusy(async () => {
+    return whileBusy(async () => {
       const relance = next === 'relance' ? { RELANCE_INTERMEDIAIRE: day } : {}
       await commands.update('projet', projet.IDPROJET, { JOURNAL, ...relance }, { base: projet })
       notices.success(text.saved)
+      engine.markSaved()
       onClose()
       if (next === 'rdv') onPlan()
     })
   }
 
   return (
-    <Sheet opened onClose={onClose} title={text.sheetTitle(name)}>
-      <div className={styles.sheet}>
-        <Chip.Group value={outcome} onChange={(chosen) => set({ outcome: chosen })}>
-          <ChipRow label={text.outcome}>
-            {text.outcomes.map((one) => (
-              <Chip key={one} value={one} size="md" variant="outline">
-                {one}
-              </Chip>
-            ))}
-          </ChipRow>
-        </Chip.Group>
-        <Textarea
-          label={text.remark}
-          placeholder={text.remarkPlaceholder}
-          size="md"
-          autosize
-          minRows={2}
-          maxRows={5}
-          maxLength={4000}
-          value={remark}
-          onChange={(event) => set({ remark: event.currentTarget.value })}
-        />
-        <Chip.Group value={next} onChange={(chosen) => set({ next: chosen as Next })}>
-          <ChipRow label={text.next}>
-            {NEXT.map((one) => (
-              <Chip key={one} value={one} size="md" variant="outline">
-                {text.nextSteps[one]}
-              </Chip>
-            ))}
-          </ChipRow>
-        </Chip.Group>
-        {next === 'relance' ? (
-          <div className={styles.when}>
-            <DateField label={text.relanceDate} value={day} onChange={(typed) => set({ day: typed })} required />
-            <div className={styles.chips}>
-              {IN_DAYS.map((days) => (
-                <Button key={days} variant="default" onClick={() => set({ day: addDays(now.slice(0, 10), days) })}>
-                  {text.inDays(days)}
-                </Button>
+    <FormSheet
+      engine={engine}
+      draftKey={`suivi/${projet.IDPROJET}`}
+      title={text.sheetTitle(name)}
+      canSave={complete}
+      save={save}
+      onClose={onClose}
+    >
+      {() => (
+        <div className={styles.sheet}>
+          <Chip.Group value={outcome} onChange={(chosen) => set({ outcome: chosen })}>
+            <ChipRow label={text.outcome}>
+              {text.outcomes.map((one) => (
+                <Chip key={one} value={one} size="md" variant="outline">
+                  {one}
+                </Chip>
               ))}
+            </ChipRow>
+          </Chip.Group>
+          <Textarea
+            label={text.remark}
+            placeholder={text.remarkPlaceholder}
+            size="md"
+            autosize
+            minRows={2}
+            maxRows={5}
+            maxLength={4000}
+            value={remark}
+            onChange={(event) => set({ remark: event.currentTarget.value })}
+          />
+          <Chip.Group value={next} onChange={(chosen) => set({ next: chosen as Next })}>
+            <ChipRow label={text.next}>
+              {NEXT.map((one) => (
+                <Chip key={one} value={one} size="md" variant="outline">
+                  {text.nextSteps[one]}
+                </Chip>
+              ))}
+            </ChipRow>
+          </Chip.Group>
+          {next === 'relance' ? (
+            <div className={styles.when}>
+              <DateField label={text.relanceDate} value={day} onChange={(typed) => set({ day: typed })} required />
+              <div className={styles.chips}>
+                {IN_DAYS.map((days) => (
+                  <Button key={days} variant="default" onClick={() => set({ day: addDays(now.slice(0, 10), days) })}>
+                    {text.inDays(days)}
+                  </Button>
+                ))}
+              </div>
             </div>
-          </div>
-        ) : null}
-        <Button size="md" disabled={!complete} loading={saving} onClick={() => void save()}>
-          {text.save}
-        </Button>
-      </div>
-    </Sheet>
+          ) : null}
+          <Button size="md" disabled={!complete} loading={saving} onClick={() => void save()}>
+            {text.save}
+          </Button>
+        </div>
+      )}
+    </FormSheet>
   )
 }

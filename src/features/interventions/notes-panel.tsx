@@ -1,15 +1,51 @@
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { journal } from '../../../schemas/rules/intervention-site.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { FormGuard, useDraft } from '../../forms/form-guard.tsx'
+import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { interventionText } from '../../text/resource.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import styles from './intervention.module.css'
 import type { Site } from './use-site.ts'
+
+const EMPTY = { words: '' }
+/** The button says what is missing: the field has no message of its own. */
+const validate = () => ({})
+
+/** A note that is being written. It is not lost by leaving the page (RES-03). */
+function NewNote({ id, site }: { id: string; site: Site }) {
+  const engine = useFormEngine({ values: EMPTY, validate })
+  const words = engine.values.words.trim()
+  useDraft(`journal/${id}`, { isDirty: engine.isDirty, getValues: engine.held, setValues: engine.hold })
+  const add = async (): Promise<boolean> => {
+    const added = await site.note(words)
+    if (added) engine.setMany(EMPTY)
+    return added
+  }
+  return (
+    <div className={styles.form}>
+      <Textarea
+        label={text.note}
+        placeholder={text.notePlaceholder}
+        autosize
+        minRows={2}
+        maxLength={4000}
+        size="md"
+        {...engine.form.getInputProps('words')}
+      />
+      <div className={styles.formActions}>
+        <Button variant="default" size="md" disabled={words === ''} onClick={() => void add()}>
+          {text.addNote}
+        </Button>
+      </div>
+      <FormGuard isDirty={engine.isDirty} canSave={words !== ''} save={add} />
+    </div>
+  )
+}
 
 /** The journal of the site, latest last: notes, starts and ends, with their authors. Reserves have their own panel. */
 export function NotesPanel({
@@ -27,10 +63,6 @@ export function NotesPanel({
     'personnel',
     notes.map((note) => note.IDPERSONNEL),
   )
-  const [words, setWords] = useState('')
-  const add = async (): Promise<void> => {
-    if (await site.note(words.trim())) setWords('')
-  }
   return (
     <Panel title={text.notes} count={notes.length}>
       {notes.length === 0 ? (
@@ -47,25 +79,7 @@ export function NotesPanel({
           ))}
         </ul>
       )}
-      {mayWrite ? (
-        <div className={styles.form}>
-          <Textarea
-            label={text.note}
-            placeholder={text.notePlaceholder}
-            autosize
-            minRows={2}
-            maxLength={4000}
-            size="md"
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
-          <div className={styles.formActions}>
-            <Button variant="default" size="md" disabled={words.trim() === ''} onClick={() => void add()}>
-              {text.addNote}
-            </Button>
-          </div>
-        </div>
-      ) : null}
+      {mayWrite ? <NewNote id={intervention.IDINTERVENTION} site={site} /> : null}
     </Panel>
   )
 }

@@ -7,15 +7,21 @@ import type { FileView } from '../../data/records/use-files.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { PhotoButton } from '../../domain/files/photo-button.tsx'
 import { usePhotos } from '../../domain/files/use-photo.ts'
+import { FormSheet } from '../../forms/form-sheet.tsx'
+import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
-import { Sheet } from '../../ui/page/sheet.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './intervention.module.css'
 import type { Site } from './use-site.ts'
 
 type Intervention = LocalRecord<'intervention'>
+
+const EMPTY = { words: '' }
+/** The button says what is missing: the field has no message of its own. */
+const validate = () => ({})
 
 /** The customer's reserves about the works: the PV lists them, each with its picture. After the signature the list cannot change. */
 export function ReservesPanel({
@@ -89,62 +95,73 @@ function ReserveSheet({
   site: Site
   onClose: () => void
 }) {
-  const [words, setWords] = useState('')
+  const engine = useFormEngine({ values: EMPTY, validate })
+  const words = engine.values.words.trim()
   const [photo, setPhoto] = useState<File | null>(null)
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, whileBusy } = useBusy()
   const { add } = usePhotos()
 
-  const save = async (): Promise<void> => {
-    setSaving(true)
-    const kept = photo
-      ? await add([photo], {
-          resource: 'intervention',
-          recordId: intervention.IDINTERVENTION,
-          projectId: intervention.IDPROJET,
-          origin: 'photo_reserve',
-        })
-      : []
-    // The reason why a picture could not be stored has been shown; the text stays on screen.
-    const whole = photo === null || kept.length > 0
-    if (whole && (await site.reserve(words.trim(), kept[0]))) onClose()
-    else setSaving(false)
-  }
+  const save = () =>
+    whileBusy(async () => {
+      const kept = photo
+        ? await add([photo], {
+            resource: 'intervention',
+            recordId: intervention.IDINTERVENTION,
+            projectId: intervention.IDPROJET,
+            origin: 'photo_reserve',
+          })
+        : []
+      // The reason why a picture could not be stored has been shown; the text stays on screen.
+      const whole = photo === null || kept.length > 0
+      if (!whole || !(await site.reserve(words, kept[0]))) return false
+      engine.markSaved()
+      onClose()
+    })
 
   return (
-    <Sheet opened onClose={onClose} title={text.reserveTitle}>
-      <div className={styles.form}>
-        <Textarea
-          label={text.reserveText}
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          size="md"
-          value={words}
-          data-autofocus
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <PhotoButton
-          label={text.reservePhoto}
-          busy={false}
-          multiple={false}
-          size="md"
-          onFiles={([first]) => setPhoto(first ?? null)}
-        />
-        {photo ? (
-          <p className={styles.muted} role="status">
-            {text.reservePhotoKept}
-          </p>
-        ) : null}
-        <div className={styles.formActions}>
-          <Button variant="default" size="md" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button size="md" loading={saving} disabled={words.trim() === ''} onClick={() => void save()}>
-            {text.save}
-          </Button>
+    <FormSheet
+      engine={engine}
+      draftKey={`reserve/${intervention.IDINTERVENTION}`}
+      title={text.reserveTitle}
+      more={photo !== null}
+      canSave={words !== ''}
+      save={save}
+      onClose={onClose}
+    >
+      {(close) => (
+        <div className={styles.form}>
+          <Textarea
+            label={text.reserveText}
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            size="md"
+            data-autofocus
+            {...engine.form.getInputProps('words')}
+          />
+          <PhotoButton
+            label={text.reservePhoto}
+            busy={false}
+            multiple={false}
+            size="md"
+            onFiles={([first]) => setPhoto(first ?? null)}
+          />
+          {photo ? (
+            <p className={styles.muted} role="status">
+              {text.reservePhotoKept}
+            </p>
+          ) : null}
+          <div className={styles.formActions}>
+            <Button variant="default" size="md" onClick={close}>
+              {text.cancel}
+            </Button>
+            <Button size="md" loading={saving} disabled={words === ''} onClick={() => void save()}>
+              {text.save}
+            </Button>
+          </div>
         </div>
-      </div>
-    </Sheet>
+      )}
+    </FormSheet>
   )
 }

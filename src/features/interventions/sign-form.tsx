@@ -1,15 +1,18 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { PV_NAME } from '../../../schemas/entities/fichier.ts'
 import type { SiteNote } from '../../../schemas/rules/intervention-site.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
 import { loadLogo } from '../../domain/company/company-logo.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { FormGuard } from '../../forms/form-guard.tsx'
+import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { useLeave } from '../../ui/navigation/use-leave.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { makePv, type PvSources } from './make-pv.ts'
 import styles from './sign.module.css'
 import { SignaturePad, type SignaturePadHandle } from './signature-pad.tsx'
@@ -37,19 +40,28 @@ export function SignForm({
   const allowed = useMay()
   const leave = useLeave(back)
   const pad = useRef<SignaturePadHandle>(null)
-  const [name, setName] = useState(() => nameOf(sources.client))
-  const [chosen, setChosen] = useState(() => reserves.map((reserve) => reserve.id))
   const [signed, setSigned] = useState(false)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const { intervention } = sources
-  const lifted = reserves.filter((reserve) => chosen.includes(reserve.id))
-  const about = kind === 'levee' ? lifted : reserves
-  const issues = {
-    name: name.trim() === '' ? text.required : null,
-    pad: signed ? null : text.padEmpty,
-    chosen: kind === 'levee' && lifted.length === 0 ? text.liftNone : null,
-  }
+  const validate = useCallback(
+    ({ values: { name, chosen } }: { values: { name: string; chosen: string[] } }) => ({
+      ...(name.trim() === '' ? { name: text.required } : {}),
+      ...(kind === 'levee' && !reserves.some((reserve) => chosen.includes(reserve.id))
+        ? { chosen: text.liftNone }
+        : {}),
+    }),
+    [kind, reserves],
+  )
+  const engine = useFormEngine({
+    values: { name: nameOf(sources.client), chosen: reserves.map((reserve) => reserve.id) },
+    validate,
+    afterTry: true,
+  })
+  const { name, chosen } = engine.values
+  const about = kind === 'levee' ? reserves.filter((reserve) => chosen.includes(reserve.id)) : reserves
+  const isKept = useRef(false)
+  const isDirty = (): boolean => !isKept.current && (signed || engine.isDirty())
 
   const keep = async (image: Uint8Array): Promise<void> => {
     const bytes = await makePv(sources, {
@@ -75,24 +87,27 @@ export function SignForm({
     const NOTES = intervention.NOTES.map((note) => (chosen.includes(note.id) ? { ...note, LEVEE: id } : note))
     await commands.update('intervention', intervention.IDINTERVENTION, { NOTES }, { base: intervention })
   }
-  const sign = async (): Promise<void> => {
+  /** @returns whether the PV is stored on this device */
+  const store = async (): Promise<boolean> => {
     setTried(true)
-    if (!pad.current || Object.values(issues).some((issue) => issue !== null)) return
-    setBusy(true)
-    try {
+    engine.touchAll()
+    if (!signed || !engine.valid) return false
+    return whileBusy(async () => {
+      if (!pad.current) return false
       await keep(await pad.current.toImage('image/png'))
+      isKept.current = true
       notices.success(text.done)
-      leave()
-    } catch (error) {
-      notices.failure(error)
-      setBusy(false)
-    }
+    })
+  }
+  const sign = async (): Promise<void> => {
+    // A second press while the page is being left would sign again.
+    if (!isKept.current && (await store())) leave()
   }
 
   return (
     <section className={`surface ${styles.card} ${styles.form}`} aria-label={text.pad}>
       {kind === 'levee' ? (
-        <Checkbox.Group label={text.liftWhich} value={chosen} onChange={setChosen} error={tried ? issues.chosen : null}>
+        <Checkbox.Group label={text.liftWhich} {...engine.form.getInputProps('chosen')}>
           <div className={styles.checks}>
             {reserves.map((reserve) => (
               <div key={reserve.id} className={styles.check}>
@@ -108,11 +123,9 @@ export function SignForm({
         size="md"
         maxLength={120}
         autoComplete="off"
-        value={name}
-        error={tried ? issues.name : null}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...engine.form.getInputProps('name')}
       />
-      <SignaturePad ref={pad} name={name} error={tried ? issues.pad : null} onSigned={setSigned} />
+      <SignaturePad ref={pad} name={name} error={tried && !signed ? text.padEmpty : null} onSigned={setSigned} />
       <Button
         size="lg"
         leftSection={<IconSignature size={20} aria-hidden />}
@@ -124,6 +137,7 @@ export function SignForm({
       <span role="status" className={styles.muted}>
         {busy ? text.making : ''}
       </span>
+      <FormGuard isDirty={isDirty} canSave={signed && engine.valid} save={store} />
     </section>
   )
 }

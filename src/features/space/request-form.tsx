@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { FormGuard } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { Failure } from '../../ui/page/failure.tsx'
@@ -30,6 +31,7 @@ export function RequestForm({
   label,
   bodyOf,
   children,
+  more = () => false,
   onSent,
 }: {
   label: string
@@ -37,21 +39,31 @@ export function RequestForm({
   bodyOf: () => (() => Promise<Omit<SpaceRequest, 'MESSAGE'>>) | null
   /** Fields above the message. */
   children?: ReactNode
+  /** Whether these fields hold something that would be lost. */
+  more?: () => boolean
   onSent?: () => void
 }) {
-  const { form, values, valid, touchAll } = useFormEngine({ values: { MESSAGE: '' }, validate, afterTry: true })
+  const engine = useFormEngine({ values: { MESSAGE: '' }, validate, afterTry: true })
+  const { form, values, valid, touchAll } = engine
   const [sent, setSent] = useState(false)
   const { busy, failure, run } = useAction()
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  /** @returns whether the company has it */
+  const send = async (): Promise<boolean> => {
     touchAll()
     const makeBody = bodyOf()
-    if (!valid || makeBody === null) return
-    void run(async (key) => {
+    if (!valid || makeBody === null) return false
+    let done = false
+    await run(async (key) => {
       await sendRequest({ ...(await makeBody()), MESSAGE: values.MESSAGE.trim() }, key)
+      done = true
       setSent(true)
       onSent?.()
     })
+    return done
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void send()
   }
   const another = (): void => {
     form.reset()
@@ -68,6 +80,7 @@ export function RequestForm({
           {text.send}
         </Button>
       </NeedsNetwork>
+      <FormGuard isDirty={() => engine.isDirty() || more()} canSave={valid} save={send} label={text.send} />
     </form>
   )
 }

@@ -25,14 +25,15 @@ const validate = ({ values }: { values: FriendForm }) => friendErrors(values)
 
 /** `/space/parrain`: the customer recommends another person. */
 export function SpaceReferralScreen() {
-  const { form, values, valid, touchAll } = useFormEngine({ values: EMPTY_FRIEND, validate, afterTry: true })
+  const engine = useFormEngine({ values: EMPTY_FRIEND, validate, afterTry: true })
+  const { form, values, valid, touchAll } = engine
   const bodyOf = () => {
     touchAll()
     return valid ? async () => ({ type: 'parrain' as const, FILLEUL: friendOf(values) }) : null
   }
   return (
     <SpacePage title={text.title} subtitle={text.intro}>
-      <RequestForm label={text.message} bodyOf={bodyOf} onSent={form.reset}>
+      <RequestForm label={text.message} bodyOf={bodyOf} more={engine.isDirty} onSent={form.reset}>
         {FIELDS.map(({ name, ...field }) => (
           <TextInput key={name} {...field} autoComplete="off" {...form.getInputProps(name)} />
         ))}

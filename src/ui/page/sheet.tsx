@@ -10,6 +10,7 @@ export function Sheet({
   onClose,
   title,
   size = 'md',
+  closeOnEscape = true,
   children,
 }: {
   opened: boolean
@@ -17,10 +18,11 @@ export function Sheet({
   title: ReactNode
   /** Width on a desktop. */
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  closeOnEscape?: boolean
   children: ReactNode
 }) {
   const desktop = useDesktop()
-  const shared = { opened, onClose, title, closeButtonProps: { 'aria-label': appText.close } }
+  const shared = { opened, onClose, title, closeOnEscape, closeButtonProps: { 'aria-label': appText.close } }
   if (desktop) {
     return (
       <Modal {...shared} size={size}>

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react'
+import { Sheet } from '../ui/page/sheet.tsx'
+import { FormGuard, UnsavedDialog, useDraft } from './form-guard.tsx'
+import type { FormValues } from './payload.ts'
+import type { FormEngine } from './use-form-engine.ts'
+
+export interface FormSheetProps<V extends FormValues> {
+  engine: FormEngine<V>
+  /** Names form and record, for the draft that an update of the app keeps. */
+  draftKey: string
+  title: ReactNode
+  /** Whether something that the values do not hold was chosen: a picture. */
+  more?: boolean
+  canSave: boolean
+  /** Saves and closes the sheet. @returns whether it is saved */
+  save: () => Promise<boolean>
+  onClose: () => void
+  /** What stands in the sheet; its « Annuler » closes as the cross does. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A form in a sheet, guarded like one on a page (RES-03): a tap beside it, the cross, Escape and « Précédent » ask before words are lost. */
+export function FormSheet<V extends FormValues>({
+  engine,
+  draftKey,
+  title,
+  more = false,
+  canSave,
+  save,
+  onClose,
+  children,
+}: FormSheetProps<V>) {
+  const [asking, setAsking] = useState(false)
+  useDraft(draftKey, { isDirty: engine.isDirty, getValues: engine.held, setValues: engine.hold })
+  const isDirty = (): boolean => more || engine.isDirty()
+  const close = (): void => (isDirty() ? setAsking(true) : onClose())
+  return (
+    <>
+      <Sheet opened onClose={close} closeOnEscape={!asking} title={title}>
+        {children(close)}
+      </Sheet>
+      <UnsavedDialog opened={asking} canSave={canSave} save={save} onStay={() => setAsking(false)} onLeave={onClose} />
+      <FormGuard isDirty={isDirty} canSave={canSave} save={save} />
+    </>
+  )
+}
