@@ -59,6 +59,15 @@ beforeAll(async () => {
   await import('temporal-polyfill/global')
 })
 
+it('the title opens a calendar, in which a day is chosen', async () => {
+  const on = show('timeGridWeek', '2026-11-20', [])
+  fireEvent.click(await screen.findByRole('button', { name: /novembre 2026/ }))
+  const dates = await screen.findByRole('dialog', { name: /novembre 2026/ })
+  fireEvent.click(within(dates).getByRole('button', { name: /^24 / }))
+  expect(on.date.mock.calls).toEqual([['2026-11-24']])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 describe('the views of hours', () => {
   it('[CAL-02] show the week from Monday to Saturday, and mention the hidden appointments of Sunday', async () => {
     const on = show('timeGridWeek', '2026-11-20', [

@@ -1,26 +1,22 @@
-import { ActionIcon, Button, Indicator, SegmentedControl, UnstyledButton } from '@mantine/core'
-import {
-  IconCalendarDot,
-  IconChevronDown,
-  IconChevronLeft,
-  IconChevronRight,
-  IconPlus,
-  IconUsers,
-} from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { isDate, isoWeek, today } from '../../../../schemas/dates.ts'
+import { ActionIcon, Button, Indicator, SegmentedControl } from '@mantine/core'
+import { IconCalendarDot, IconChevronLeft, IconChevronRight, IconPlus, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { isoWeek, today } from '../../../../schemas/dates.ts'
 import { AGENDA_VIEWS, type AgendaViewName, calendarTitle, moveDate } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
 import { useLater } from '../../../ui/hooks/use-later.ts'
 import type { AgendaPerson } from './agenda-event.ts'
 import { OptionsButton } from './options-button.tsx'
+import { TitleButton } from './title-button.tsx'
 import { ViewButton } from './view-button.tsx'
 
 const loadOptions = () => import('./options-menu.tsx')
 const OptionsMenu = lazy(async () => ({ default: (await loadOptions()).OptionsMenu }))
 const loadMenu = () => import('./view-menu.tsx')
 const ViewMenu = lazy(async () => ({ default: (await loadMenu()).ViewMenu }))
-const preloadMenu = (): void => void Promise.all([loadMenu(), loadOptions()]).catch(() => undefined)
+const loadDates = () => import('./title-dates.tsx')
+const TitleDates = lazy(async () => ({ default: (await loadDates()).TitleDates }))
+const preloadMenu = (): void => void Promise.all([loadMenu(), loadOptions(), loadDates()]).catch(() => undefined)
 
 const DESKTOP_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'month', 'category', 'listWeek']
 /** Views whose own header shows the week number. */
@@ -43,38 +39,29 @@ export interface AgendaToolbarProps {
   onCreate: () => void
 }
 
-/** Title and week number; a press opens the browser's own date picker. */
-function TitleButton({
+/** Title and week number; a press on the title opens a calendar. */
+function Title({
   view,
   date,
   phone,
   onDateChange,
 }: Pick<AgendaToolbarProps, 'view' | 'date' | 'phone' | 'onDateChange'>) {
-  const picker = useRef<HTMLInputElement>(null)
+  const [pressed, setPressed] = useState(false)
   // On a phone the strip under the title already shows the days.
   const title = calendarTitle(phone ? AGENDA_VIEWS.month : AGENDA_VIEWS[view], date)
+  const button = <TitleButton title={title} onClick={() => setPressed(true)} />
   return (
     <div className="agenda-title">
-      <UnstyledButton
-        className="agenda-title-button"
-        onClick={() => picker.current?.showPicker?.()}
-        title={text.chooseDate}
-      >
-        <h2>{title}</h2>
-        <IconChevronDown size={16} aria-hidden />
-      </UnstyledButton>
+      {pressed ? (
+        <Suspense fallback={button}>
+          <TitleDates title={title} date={date} onDateChange={onDateChange} />
+        </Suspense>
+      ) : (
+        button
+      )}
       {view === 'month' || (!phone && HEADED.has(view)) ? null : (
         <span className="agenda-title-week">{text.week(isoWeek(date).week)}</span>
       )}
-      <input
-        ref={picker}
-        type="date"
-        className="agenda-title-picker"
-        aria-label={text.chooseDate}
-        tabIndex={-1}
-        value={date}
-        onChange={(change) => isDate(change.currentTarget.value) && onDateChange(change.currentTarget.value)}
-      />
     </div>
   )
 }
@@ -141,7 +128,7 @@ export function AgendaToolbar(props: AgendaToolbarProps) {
   if (phone) {
     return (
       <div className="agenda-toolbar is-phone">
-        <TitleButton {...props} />
+        <Title {...props} />
         <ActionIcon variant="subtle" color="gray" size={size} onClick={goToday} aria-label={text.today}>
           <IconCalendarDot size={22} aria-hidden />
         </ActionIcon>
@@ -156,7 +143,7 @@ export function AgendaToolbar(props: AgendaToolbarProps) {
         {text.today}
       </Button>
       {arrows}
-      <TitleButton {...props} />
+      <Title {...props} />
       <div className="agenda-toolbar-end">
         {hiddenSunday ? (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => props.onOpenDay(hiddenSunday.day)}>
