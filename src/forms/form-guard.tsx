@@ -1,10 +1,13 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, getDefaultZIndex, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { dirtyForms } from '../data/version/dirty-forms.ts'
 import { appText } from '../text/app.ts'
 import { useBusy } from '../ui/notices/use-busy.ts'
 import styles from './form-guard.module.css'
+
+/** A form may stand in a sheet, which is a modal too. */
+const ABOVE_SHEETS = getDefaultZIndex('modal') + 1
 
 interface UnsavedDialogProps {
   opened: boolean
@@ -33,6 +36,7 @@ export function UnsavedDialog({ opened, canSave, save, label, onStay, onLeave }:
       title={unsaved.title}
       closeButtonProps={{ 'aria-label': unsaved.stay }}
       size="sm"
+      zIndex={ABOVE_SHEETS}
     >
       <Text size="sm">{unsaved.text}</Text>
       <div className={styles.actions}>

@@ -39,7 +39,10 @@ export function FormSheet<V extends FormValues>({
       <Sheet opened onClose={close} closeOnEscape={!asking} title={title}>
         {children(close)}
       </Sheet>
-      <UnsavedDialog opened={asking} canSave={canSave} save={save} onStay={() => setAsking(false)} onLeave={onClose} />
+      {/* Not there before it asks: it would take the Escape of the sheet for its own, and close at once. */}
+      {asking ? (
+        <UnsavedDialog opened canSave={canSave} save={save} onStay={() => setAsking(false)} onLeave={onClose} />
+      ) : null}
       <FormGuard isDirty={isDirty} canSave={canSave} save={save} />
     </>
   )
