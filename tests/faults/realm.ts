@@ -31,6 +31,7 @@ const GLOBALS = [
   'IDBKeyRange',
   'Date',
   'setTimeout',
+  'setInterval',
   'fetch',
   'AbortSignal',
   'BroadcastChannel',
@@ -65,6 +66,7 @@ export async function loadRealm(host: RealmHost): Promise<Realm> {
     Date: dateOf(host.now),
     setTimeout: (call: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
       setTimeout(() => void host.awake().then(() => call(...args)), ms),
+    setInterval: intervalOf(host.awake),
     fetch: host.fetch,
     AbortSignal: { any: (signals: AbortSignal[]) => AbortSignal.any(signals), timeout: timeLimit(host) },
     BroadcastChannel: channelOf(host.phone, channels),
@@ -99,6 +101,19 @@ function dateOf(now: () => number): DateConstructor {
       return now()
     }
   } as unknown as DateConstructor
+}
+
+/** Timers of rxjs are intervals. While the realm is frozen they do not add up: one call waits for the thaw. */
+const intervalOf = (awake: RealmHost['awake']) => (call: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+  let waits = false
+  const timer = setInterval(async () => {
+    if (waits) return
+    waits = true
+    await awake()
+    waits = false
+    call(...args)
+  }, ms)
+  return timer
 }
 
 /** The product's thirty-second time limits expire when a fault says so, not by the clock. */
