@@ -12,7 +12,7 @@ A line of text about \`ABC-01\`.
 - QQA-02 Staff agenda, see QQA-01.
 
 ## QQB · entities
-- QQB-01 Address.
+- QQB-01 [create] Address, as in [the text](text.md). [put-away] What is used stays.
   - QQB-99 is no requirement: it is indented.
 `
 
@@ -25,8 +25,14 @@ const outcome = (title: string, status: TestOutcome['status'] = 'passed'): TestO
 describe('the list', () => {
   it('gives the IDs by section', () => {
     expect(sectionsOf(LIST)).toEqual([
-      { title: 'QQA · agenda', ids: ['QQA-01', 'QQA-02'] },
-      { title: 'QQB · entities', ids: ['QQB-01'] },
+      {
+        title: 'QQA · agenda',
+        requirements: [
+          { id: 'QQA-01', parts: [] },
+          { id: 'QQA-02', parts: [] },
+        ],
+      },
+      { title: 'QQB · entities', requirements: [{ id: 'QQB-01', parts: ['create', 'put-away'] }] },
     ])
   })
 
@@ -45,6 +51,9 @@ describe('IDs in a title', () => {
     ['[QQB-09…11, QQC-03] fields', ['QQB-09', 'QQB-10', 'QQB-11', 'QQC-03']],
     ['[QQD-01][QQD-02] install', ['QQD-01', 'QQD-02']],
     ['a group [QQA-04] a test [QQA-04]', ['QQA-04']],
+    ['[QQB-01 create] a new one', ['QQB-01 create']],
+    ['[QQB-01 create, QQA-01] a new one', ['QQB-01 create', 'QQA-01']],
+    ['[QQB-01 proves that much]', []],
     ['QQA-04 without brackets', []],
     ['[see QQA-04]', []],
     ['[QQB-01…QQC-02] two families', []],
@@ -58,7 +67,8 @@ describe('coverage', () => {
   const sections = sectionsOf(LIST)
 
   it('counts what passed', () => {
-    expect(coverageOf(sections, [outcome('[QQA-01] a'), outcome('[QQB-01] b')])).toEqual({
+    const both = [outcome('[QQB-01 create] b'), outcome('[QQB-01 put-away] c')]
+    expect(coverageOf(sections, [outcome('[QQA-01] a'), ...both])).toEqual({
       sections: [
         { title: 'QQA · agenda', covered: ['QQA-01'], uncovered: ['QQA-02'] },
         { title: 'QQB · entities', covered: ['QQB-01'], uncovered: [] },
@@ -66,7 +76,22 @@ describe('coverage', () => {
       covered: 2,
       total: 3,
       unknown: [],
+      partless: [],
     })
+  })
+
+  it('counts a requirement with parts when each of them is proved by its name', () => {
+    const found = coverageOf(sections, [outcome('[QQB-01 create] b'), outcome('[QQB-01] all of it')])
+    expect(found.sections[1]).toEqual({
+      title: 'QQB · entities',
+      covered: [],
+      uncovered: ['QQB-01 (put-away)'],
+    })
+    expect(found.partless).toEqual(['QQB-01'])
+  })
+
+  it('reports a part that its requirement lacks', () => {
+    expect(coverageOf(sections, [outcome('[QQB-01 rename] b')]).unknown).toEqual(['QQB-01 rename'])
   })
 
   it.each(['failed', 'skipped'] as const)('does not count an ID when one test passed and another %s', (status) => {

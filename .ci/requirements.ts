@@ -17,7 +17,7 @@ const coverage = coverageOf(sections, outcomes)
 if (process.argv.includes('--json')) console.log(JSON.stringify({ ...coverage, missing }, null, 2))
 else print(coverage)
 
-function print({ sections: parts, covered, total, unknown }: Coverage): void {
+function print({ sections: parts, covered, total, unknown, partless }: Coverage): void {
   for (const part of parts) {
     const size = part.covered.length + part.uncovered.length
     console.log(`${part.title} (${part.covered.length} of ${size})`)
@@ -25,7 +25,8 @@ function print({ sections: parts, covered, total, unknown }: Coverage): void {
     if (part.uncovered.length > 0) console.log(`  uncovered  ${part.uncovered.join(' ')}`)
   }
   console.log('')
-  if (unknown.length > 0) console.log(`In titles but not in docs/requirements.md: ${unknown.join(' ')}`)
+  if (unknown.length > 0) console.log(`In titles but not in docs/requirements.md: ${unknown.join(', ')}`)
+  if (partless.length > 0) console.log(`In titles without the part that they prove: ${partless.join(' ')}`)
   if (missing.length > 0) console.log(`No results of ${missing.join(', ')}: run npm run test:full`)
   console.log(`${covered} of ${total} covered`)
 }

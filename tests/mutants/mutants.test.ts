@@ -1,19 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { idsIn } from '../../.ci/requirement-ids.ts'
 import { parseCall, planTests } from '../../.ci/test-plan.ts'
 import { judge } from './judge.ts'
-import { MUTANTS } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { MUTANTS, partsWithoutMutant } from './mutants.ts'
 import { plant } from './plant.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 
 describe('the list of mutants matches the code', () => {
-  it.each(MUTANTS)('$bug', ({ file, edits, caughtBy }) => {
+  it.each(MUTANTS)('$bug', ({ file, edits, caughtBy, proves }) => {
     expect(plant(read(file), edits)).not.toBe(read(file))
     expect(read(caughtBy.file)).toContain(caughtBy.title)
     const [planned] = planTests(parseCall(['--project', caughtBy.project]))
     expect(planned?.files).toContain(caughtBy.file)
+    if (proves !== undefined) expect(idsIn(caughtBy.title)).toContain(proves)
   })
+})
+
+it('finds the parts of the requirements that no mutant takes out', () => {
+  const list = '## QQA · a\n- QQA-01 [one] A. [two] B.\n- QQA-02 C.\n'
+  expect(partsWithoutMutant(list, [{ ...(MUTANTS[0] as Mutant), proves: 'QQA-01 two' }])).toEqual(['QQA-01 one'])
 })
 
 describe('a mutant is planted', () => {

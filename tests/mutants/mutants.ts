@@ -1,8 +1,10 @@
+import { citationsOf, sectionsOf } from '../../.ci/requirement-ids.ts'
 import { FOUND_ELSEWHERE } from './list/found-elsewhere.ts'
 import { HOLES } from './list/holes.ts'
 import { ORACLE } from './list/oracle.ts'
 import { REBASE } from './list/rebase.ts'
 import { REFUSALS } from './list/refusals.ts'
+import { REQUIREMENTS } from './list/requirements.ts'
 import { RESTORES } from './list/restores.ts'
 import { SETS } from './list/sets.ts'
 import { STATUS } from './list/status.ts'
@@ -17,4 +19,15 @@ export const MUTANTS: readonly Mutant[] = [
   ...RESTORES,
   ...STATUS,
   ...ORACLE,
+  ...REQUIREMENTS,
 ]
+
+/**
+ * @param list text of docs/requirements.md
+ * @returns the parts of requirements that none of these mutants takes out. A requirement without named parts has none.
+ */
+export function partsWithoutMutant(list: string, mutants: readonly Mutant[]): string[] {
+  const taken = new Set(mutants.map(({ proves }) => proves))
+  const divided = sectionsOf(list).flatMap(({ requirements }) => requirements.filter(({ parts }) => parts.length > 0))
+  return divided.flatMap(citationsOf).filter((part) => !taken.has(part))
+}

@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { ensurePostgres } from '../../.ci/programs.ts'
 import { PROJECT_NAMES } from '../../.ci/test-plan.ts'
 import { type Judgement, judge } from './judge.ts'
 import type { Mutant } from './mutant.ts'
-import { MUTANTS } from './mutants.ts'
+import { MUTANTS, partsWithoutMutant } from './mutants.ts'
 import { type ChosenTests, openWorkspace, type Workspace } from './workspace.ts'
 
 /**
  * `npm run test:mutants [-- words of a bug]`: puts one bug at a time into a copy of the sources and runs the test that must
- * catch it. Fails where one survives, where its test fails without it, or where it no longer applies.
+ * catch it. Fails where one survives, where its test fails without it, or where it no longer applies. `--requirements` takes those that take a part of a
+ * requirement out, and fails while a named part of docs/requirements.md has none.
  */
 
 interface Line {
@@ -64,8 +66,8 @@ async function share<T>(
   await Promise.all(workspaces.map(worker))
 }
 
-async function main(words: string): Promise<void> {
-  const mutants = MUTANTS.filter(({ bug }) => bug.includes(words))
+async function main({ words, ofRequirements }: { words: string; ofRequirements: boolean }): Promise<void> {
+  const mutants = MUTANTS.filter(({ bug, proves }) => bug.includes(words) && (!ofRequirements || proves !== undefined))
   if (mutants.length === 0) throw new Error(`No mutant is called « ${words} »`)
   await ensurePostgres()
   const started = performance.now()
@@ -83,10 +85,17 @@ async function main(words: string): Promise<void> {
     })
     const minutes = (performance.now() - started) / 60_000
     console.log(`${caught} of ${mutants.length} mutants caught, ${minutes.toFixed(1)} minutes`)
-    process.exitCode = caught === mutants.length ? 0 : 1
+    const bare = ofRequirements ? partsWithoutMutant(readFileSync('docs/requirements.md', 'utf8'), MUTANTS) : []
+    if (bare.length > 0) console.log(`Parts that no mutant takes out: ${bare.join(', ')}`)
+    process.exitCode = caught === mutants.length && bare.length === 0 ? 0 : 1
   } finally {
     await Promise.all(workspaces.map((workspace) => workspace.remove()))
   }
 }
 
-await main(process.argv.slice(2).join(' '))
+const REQUIREMENTS = '--requirements'
+const args = process.argv.slice(2)
+await main({
+  words: args.filter((word) => word !== REQUIREMENTS).join(' '),
+  ofRequirements: args.includes(REQUIREMENTS),
+})

@@ -1,0 +1,132 @@
+import type { Mutant } from '../mutant.ts'
+
+/** One bug for each named part of docs/requirements.md that has a test: without the part, that test fails. */
+
+export const REQUIREMENTS: readonly Mutant[] = [
+  {
+    proves: 'SET-01 first-admin',
+    bug: 'the link for the first administrator is over at once',
+    file: 'server/accounts/first-admin.ts',
+    edits: [{ from: 'const MINUTES = 24 * 60', to: 'const MINUTES = 0' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/accounts/admin-command.test.ts',
+      title: '[SET-01 first-admin] [SEC] starts empty at a public address',
+    },
+  },
+  {
+    proves: 'SET-01 no-demo',
+    bug: 'the demonstration at a public address',
+    file: 'server/config.ts',
+    edits: [{ from: "['PUBLIC_URL', 'SMTP_URL', 'SMS_BREVO_KEY']", to: "['SMTP_URL', 'SMS_BREVO_KEY']" }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/config.test.ts',
+      title: '[SET-01 no-demo] [SEC] has no demonstration at a public address',
+    },
+  },
+  {
+    proves: 'SET-07 ports',
+    bug: 'a sender of SMS that looks like a number',
+    file: 'schemas/rules/company-services.ts',
+    edits: [{ from: '^(?=.*[A-Za-z])[A-Za-z0-9 ]{3,11}$', to: '^[A-Za-z0-9 ]{3,11}$' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/services.test.ts',
+      title: '[SET-07 ports] [SEC] a sender of digits alone',
+    },
+  },
+  {
+    proves: 'SET-11 people',
+    bug: 'a profile that changes its own rights',
+    file: 'server/routes/account/profile.ts',
+    edits: [{ from: '{ additionalProperties: false },', to: '{ additionalProperties: true },' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/own-profile.test.ts',
+      title: '[SET-11 people] (my profile) [ENT-05] I may change my name and mobile',
+    },
+  },
+  {
+    proves: 'LAW-07 privacy',
+    bug: 'data that goes before its period is over',
+    file: 'server/retention/period.ts',
+    edits: [{ from: '(retentionRule(kind).days ?? 0) * DAY_MS', to: '(retentionRule(kind).days ?? 0) * DAY_MS * 0.9' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/retention/retention.test.ts',
+      title: '[LAW-07 privacy] [OPS-08 retention] of each kind',
+    },
+  },
+  {
+    proves: 'OPS-01 image',
+    bug: 'a container that starts a file which the tree lacks',
+    file: 'server/deploy/Containerfile',
+    edits: [{ from: 'CMD ["node", "server/start.js"]', to: 'CMD ["node", "server/start.ts"]' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/deploy/deploy.test.ts',
+      title: '[OPS-01 image] the container copies what the tree is built from',
+    },
+  },
+  {
+    proves: 'OPS-02 health',
+    bug: 'a process that is about to stop and says that it is ready',
+    file: 'server/monitoring/readiness.ts',
+    edits: [{ from: '      serving = false', to: '      serving = true' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/monitoring.test.ts',
+      title: '[OPS-02 health] /livez uses nothing',
+    },
+  },
+  {
+    proves: 'OPS-03 proxy',
+    bug: 'every proxy is believed',
+    file: 'server/app.ts',
+    edits: [
+      {
+        from: 'trustProxy: config.trustProxy.length > 0 && config.trustProxy',
+        to: 'trustProxy: config.trustProxy.length > 0',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/security.test.ts',
+      title: '[OPS-03 proxy] [SEC] uses the part of X-Forwarded-For',
+    },
+  },
+  {
+    proves: 'OPS-04 key',
+    bug: 'a start with another key',
+    file: 'server/installation/known-key.ts',
+    edits: [{ from: '!isFormer && known !== lost) throw', to: '!isFormer && known === lost) throw' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/installation/known-key.test.ts',
+      title: '[OPS-04 key] [SEC] refuses another key',
+    },
+  },
+  {
+    proves: 'OPS-05 restore',
+    bug: 'a new history that the operator asked for begins nowhere',
+    file: 'server/epoch/epochs.ts',
+    edits: [{ from: 'beginAll: () => queued(runAll)', to: 'beginAll: () => queued(async () => undefined)' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/epoch/epochs.test.ts',
+      title: '[OPS-05 restore] [SERVER-7] an operator’s command begins a new epoch',
+    },
+  },
+  {
+    proves: 'OPS-08 retention',
+    bug: 'data that stays longer than its period',
+    file: 'server/retention/period.ts',
+    edits: [{ from: '(retentionRule(kind).days ?? 0) * DAY_MS', to: '(retentionRule(kind).days ?? 0) * DAY_MS * 1.1' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/retention/retention.test.ts',
+      title: '[LAW-07 privacy] [OPS-08 retention] of each kind',
+    },
+  },
+]
