@@ -124,7 +124,10 @@ describeContract('the log', (server: () => ContractApp) => {
     expect(JSON.stringify(boom[0]?.err)).toMatch(/invalid input syntax for type date: .*at .*log-lines\.test/)
     expect(text).toContain('nobody at …@… (…)')
     const said = [token, ...forms].map((value) => value.toLowerCase())
-    const leaks = text.split('\n').filter((line) => said.some((value) => line.toLowerCase().includes(value)))
+    // Ids and times of our own may hold the six digits of the code by chance.
+    const ours = /"reqid":"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"|"time":\d{13}/g
+    const sent = text.toLowerCase().replaceAll(ours, '')
+    const leaks = sent.split('\n').filter((line) => said.some((value) => line.includes(value)))
     expect(leaks).toEqual([])
     // It holds no client address either.
     expect(text).not.toContain('127.0.0.1')
