@@ -37,6 +37,8 @@ export const projetsText = {
   cancelReason: 'Motif',
   cancelConfirm: 'Arrêter le projet',
   cancelled: 'Projet arrêté',
+  reopen: 'Rouvrir le projet',
+  reopened: 'Projet rouvert',
   keep: 'Garder le projet',
   closed: (day: string, reason: string | null) =>
     reason === null ? `Arrêté le ${day}` : `Arrêté le ${day} : ${reason}`,

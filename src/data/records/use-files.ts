@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { FileOwner, Origine } from '../../../schemas/entities/fichier.ts'
 import { AppError } from '../../../schemas/errors.ts'
+import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { createFileCommands, type FileCommands, sha256Of } from '../../../sync/outbox/files.ts'
 import { type FileStore, heldBytes, type QueuedFile, type QueuedMail } from '../../../sync/store/file-store.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
@@ -27,6 +28,10 @@ export interface FileView {
   /** ISO instant. */
   at: string | null
   state: 'synced' | 'pending' | 'refused'
+  /** 'queue': this device added it and does not have its record yet; 'drive': its record is here. */
+  from: 'queue' | 'drive'
+  /** IDPERSONNEL of whoever added it; null: nobody of the staff, or this device's queue. */
+  author: string | null
 }
 
 function useStore<T>(read: (store: FileStore) => Promise<T>, key: string): T | undefined {
@@ -78,9 +83,12 @@ const viewOf = (file: QueuedFile): FileView => ({
   sha256: file.sha256,
   at: file.createdAt,
   state: file.state === 'done' ? 'synced' : file.state,
+  from: 'queue',
+  author: null,
 })
 
-export const viewOfRow = (row: LocalRecord<'fichier'>): FileView => ({
+/** A file that the drive has. */
+export const driveFile = (row: ResourceRecord<'fichier'>): FileView => ({
   id: row.IDFICHIER,
   projectId: row.IDPROJET,
   resource: row.RESSOURCE,
@@ -91,8 +99,12 @@ export const viewOfRow = (row: LocalRecord<'fichier'>): FileView => ({
   size: row.TAILLE,
   sha256: row.SHA256,
   at: row.DATE_CREATION,
-  state: row.sync.state,
+  state: 'synced',
+  from: 'drive',
+  author: row.IDPERSONNEL,
 })
+
+export const viewOfRow = (row: LocalRecord<'fichier'>): FileView => ({ ...driveFile(row), state: row.sync.state })
 
 /** Files of one record, or of a project and all its records: those of this device's queue and those of the server, latest first. */
 export function useFiles(of: { recordId: string } | { projectId: string }): FileView[] | undefined {

@@ -6,6 +6,7 @@ import {
   IconClockUp,
   IconFileTypePdf,
   IconPhoto,
+  IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isPhoto } from '../../../schemas/entities/fichier.ts'
@@ -18,6 +19,15 @@ import { notices } from '../../ui/notices/notices.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import { SyncChip } from '../records/record-sync.tsx'
 import styles from './files.module.css'
+import { type FileRemoval, useRemoveFile } from './use-remove-file.ts'
+
+/** Without it, nothing can be removed there. */
+interface Removable {
+  removal?: FileRemoval
+}
+
+/** A picture that somebody named as a document keeps that name; of the others the origin says what they show. */
+const nameOf = (file: FileView): string => (file.origin === 'document' ? file.name : text.origins[file.origin])
 
 /** Opens a document in a tab of its own: from this device, or fetched when there is a network. */
 export function useOpenFile(): (file: FileView) => Promise<void> {
@@ -59,7 +69,7 @@ function Mark({ state }: { state: FileView['state'] }) {
 function Thumbnail({ file, onOpen }: { file: FileView; onOpen: () => void }) {
   const url = useFileUrl(file)
   const zone = useZone()
-  const origin = text.origins[file.origin]
+  const origin = nameOf(file)
   return (
     <button type="button" className={styles.photo} onClick={onOpen}>
       {url ? (
@@ -78,11 +88,13 @@ function Thumbnail({ file, onOpen }: { file: FileView; onOpen: () => void }) {
 function Viewer({
   photos,
   at,
+  removal,
   onMove,
   onClose,
 }: {
   photos: readonly FileView[]
   at: number
+  removal: FileRemoval | undefined
   onMove: (at: number) => void
   onClose: () => void
 }) {
@@ -90,7 +102,7 @@ function Viewer({
   const url = useFileUrl(file)
   const zone = useZone()
   if (!file) return null
-  const title = text.photoOf(text.origins[file.origin], formatInstant(file.at, zone))
+  const title = text.photoOf(nameOf(file), formatInstant(file.at, zone))
   return (
     <Sheet opened onClose={onClose} title={title} size="xl">
       <div className={styles.viewer}>
@@ -110,6 +122,17 @@ function Viewer({
               {text.download}
             </Button>
           ) : null}
+          {removal?.may(file) ? (
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={text.remove}
+              title={text.remove}
+              onClick={() => void removal.remove(file).then((done) => done && onClose())}
+            >
+              <IconTrash size={20} />
+            </ActionIcon>
+          ) : null}
           <ActionIcon
             variant="default"
             size={44}
@@ -126,7 +149,7 @@ function Viewer({
 }
 
 /** Pictures as a grid of thumbnails; one opens large, and its neighbours with it. */
-export function PhotoGrid({ photos, label }: { photos: readonly FileView[]; label: string }) {
+export function PhotoGrid({ photos, label, removal }: { photos: readonly FileView[]; label: string } & Removable) {
   const [shown, setShown] = useState<number | null>(null)
   if (photos.length === 0) return null
   return (
@@ -138,20 +161,26 @@ export function PhotoGrid({ photos, label }: { photos: readonly FileView[]; labe
           </li>
         ))}
       </ul>
-      {shown === null ? null : <Viewer photos={photos} at={shown} onMove={setShown} onClose={() => setShown(null)} />}
+      {shown === null ? null : (
+        <Viewer photos={photos} at={shown} removal={removal} onMove={setShown} onClose={() => setShown(null)} />
+      )}
     </>
   )
 }
 
 /** Documents as rows: name, type, size, and whether the server has them. */
-export function DocumentList({ documents, label }: { documents: readonly FileView[]; label: string }) {
+export function DocumentList({
+  documents,
+  label,
+  removal,
+}: { documents: readonly FileView[]; label: string } & Removable) {
   const open = useOpenFile()
   const zone = useZone()
   if (documents.length === 0) return null
   return (
     <ul className={styles.documents} aria-label={label}>
       {documents.map((file) => (
-        <li key={file.id}>
+        <li key={file.id} className={styles.row}>
           <button type="button" className={styles.document} onClick={() => void open(file)}>
             <IconFileTypePdf size={24} stroke={1.5} aria-hidden />
             <span className={styles.words}>
@@ -162,23 +191,36 @@ export function DocumentList({ documents, label }: { documents: readonly FileVie
             </span>
             <SyncChip state={file.state} />
           </button>
+          {removal?.may(file) ? (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              aria-label={text.removeOf(file.name)}
+              title={text.remove}
+              onClick={() => void removal.remove(file)}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          ) : null}
         </li>
       ))}
     </ul>
   )
 }
 
-/** Every file of a record: documents first, then pictures. */
+/** Every file of a record: documents first, then pictures; whoever may removes them. */
 export function FileList({ files }: { files: readonly FileView[] }) {
   const photos = files.filter((file) => isPhoto(file.origin) || file.type.startsWith('image/'))
   const documents = files.filter((file) => !photos.includes(file))
+  const removal = useRemoveFile()
   return (
     <>
       <div className={styles.group}>
-        <DocumentList documents={documents} label={text.documents} />
+        <DocumentList documents={documents} label={text.documents} removal={removal} />
       </div>
       <div className={styles.group}>
-        <PhotoGrid photos={photos} label={text.photos} />
+        <PhotoGrid photos={photos} label={text.photos} removal={removal} />
       </div>
     </>
   )

@@ -41,7 +41,7 @@ describe('timeline', () => {
     expect(event).toMatchObject({ title: 'Visite', detail: 'Vendu' })
   })
 
-  it('[MGR-20] is one list of all events of a project: visits, debriefs, quotes, works, reports, files', () => {
+  it('[MGR-20] [DAY-04 project] (timeline) is one list of all events of a project: visits, debriefs, quotes, works, reports, files', () => {
     const debriefed = {
       DEBRIEF_CATEGORIE: 4,
       DEBRIEF_LE: '2026-11-03T11:00:00.000Z',
@@ -69,5 +69,7 @@ describe('timeline', () => {
       ['2026-11-02 10:00', 'Devis créé', `D-2026-00012 · ${formatMoney(1_200_000)}`],
       ['2026-11-01 09:00', 'Projet créé', 'Pergola'],
     ])
+    const opens = events.map(({ href, file }) => href ?? file?.IDFICHIER)
+    expect([opens[0], opens[2], opens.includes(undefined)]).toEqual(['f', '/manager/rapport?soumission=s', false])
   })
 })

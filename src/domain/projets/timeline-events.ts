@@ -17,6 +17,8 @@ export interface TimelineEvent {
   title: string
   detail?: string
   href?: string
+  /** The file that the row opens. */
+  file?: ResourceRecord<'fichier'>
   /** A name or colour of StateChip. */
   color: string
 }
@@ -57,7 +59,9 @@ export function timelineEvents(input: TimelineInput): TimelineEvent[] {
   }
 
   if (input.client) {
-    add({ id: `client-${input.client.IDCLIENT}`, title: 'Client créé', color: 'grey' }, input.client.DATE_CREATION)
+    const { IDCLIENT, DATE_CREATION } = input.client
+    const href = paths.resource.view('client', IDCLIENT)
+    add({ id: `client-${IDCLIENT}`, title: 'Client créé', href, color: 'grey' }, DATE_CREATION)
   }
   for (const projet of input.projets ?? []) {
     const href = paths.resource.view('projet', projet.IDPROJET)
@@ -122,7 +126,7 @@ export function timelineEvents(input: TimelineInput): TimelineEvent[] {
   }
   for (const soumission of input.soumissions ?? []) {
     const report = input.rapports?.find((one) => one.id === soumission.IDRAPPORT)
-    const about = report ? { detail: report.TITRE } : {}
+    const about = { href: paths.rapport.view(soumission.IDSOUMISSION), ...(report ? { detail: report.TITRE } : {}) }
     add(
       { id: `rapport-${soumission.IDSOUMISSION}`, title: 'Compte rendu saisi', color: 'grey', ...about },
       soumission.DATE_SOUMISSION,
@@ -131,7 +135,7 @@ export function timelineEvents(input: TimelineInput): TimelineEvent[] {
   for (const fichier of input.fichiers ?? []) {
     const title = FILE_TITLES[fichier.ORIGINE as Origine] ?? 'Fichier ajouté'
     const color = isSignedFile(fichier.ORIGINE) ? 'green' : 'grey'
-    add({ id: `fichier-${fichier.IDFICHIER}`, title, detail: fichier.NOM, color }, fichier.DATE_CREATION)
+    add({ id: `fichier-${fichier.IDFICHIER}`, title, detail: fichier.NOM, file: fichier, color }, fichier.DATE_CREATION)
   }
   return events.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1))
 }

@@ -1,8 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import type { ResourceRecord } from '../../../schemas/resources.ts'
+import { driveFile } from '../../data/records/use-files.ts'
 import { formatDate, formatTime } from '../../ui/format/format.ts'
 import { NAMED_COLORS } from '../../ui/format/named-colors.ts'
+import { useOpenFile } from '../files/file-list.tsx'
 import styles from './timeline.module.css'
 import type { TimelineEvent } from './timeline-events.ts'
+
+/** Its file opens in a tab, as everywhere. */
+function FileTitle({ file, children }: { file: ResourceRecord<'fichier'>; children: string }) {
+  const open = useOpenFile()
+  return (
+    <button type="button" className={styles.opens} onClick={() => void open(driveFile(file))}>
+      {children}
+    </button>
+  )
+}
 
 /** The events, latest first, by year; read-only. */
 export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
@@ -20,6 +33,8 @@ export function Timeline({ events, label }: { events: readonly TimelineEvent[]; 
               <Link to={event.href} className={styles.title ?? ''}>
                 {event.title}
               </Link>
+            ) : event.file ? (
+              <FileTitle file={event.file}>{event.title}</FileTitle>
             ) : (
               <span className={styles.title}>{event.title}</span>
             )}

@@ -91,7 +91,7 @@ export function RecordActions(props: RecordActionsProps) {
   const commands = useCommands()
   const allowed = useMay()
   const leave = useLeave(back)
-  const sayRemoved = useRemovedNotice(resource, id)
+  const sayRemoved = useRemovedNotice()
   const [removing, setRemoving] = useState(false)
 
   const remove = async (): Promise<void> => {
@@ -104,7 +104,7 @@ export function RecordActions(props: RecordActionsProps) {
     setRemoving(true)
     try {
       await commands.remove(resource, id)
-      sayRemoved()
+      sayRemoved(resource, id)
       leave()
     } catch (error) {
       notices.failure(error)

@@ -11,12 +11,12 @@ const UNDO_MS = 8000
  * Says that a record is deleted, with « Annuler » for some seconds where that is possible: an appointment is only soft-deleted, any other record can
  * be restored as long as its deletion was not sent.
  */
-export function useRemovedNotice(resource: SyncedResource, id: string): () => void {
+export function useRemovedNotice(): (resource: SyncedResource, id: string) => void {
   const commands = useCommands()
   const resolver = useResolver()
   const { online } = useSync().status
 
-  const undo = async (): Promise<void> => {
+  const undo = async (resource: SyncedResource, id: string): Promise<void> => {
     try {
       const withdrawn = (await resolver?.withdrawRemoval(resource, id)) === true
       if (!withdrawn && resource !== 'rdv') {
@@ -29,7 +29,7 @@ export function useRemovedNotice(resource: SyncedResource, id: string): () => vo
       notices.failure(error)
     }
   }
-  return () => {
+  return (resource, id) => {
     if (resource !== 'rdv' && online) {
       // The deletion is sent before anybody has read the notice.
       notices.success(resourceText.removedNotice)
@@ -39,7 +39,7 @@ export function useRemovedNotice(resource: SyncedResource, id: string): () => vo
       message: resourceText.removedNotice,
       label: resourceText.undo,
       forMs: UNDO_MS,
-      onAction: () => void undo(),
+      onAction: () => void undo(resource, id),
     })
   }
 }

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconBan, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconPlus, IconRotate } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { wallClock } from '../../../schemas/dates.ts'
@@ -10,10 +10,13 @@ import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { isSealed } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
+import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { AddDocument } from '../../domain/files/add-document.tsx'
 import { FileList } from '../../domain/files/file-list.tsx'
+import { TakePhotos } from '../../domain/files/photos-panel.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { Timeline } from '../../domain/projets/timeline.tsx'
 import { timelineEvents } from '../../domain/projets/timeline-events.ts'
@@ -29,6 +32,7 @@ import { contactLinks } from '../../ui/contact/contact-links.ts'
 import { formatDate, formatInstant } from '../../ui/format/format.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
@@ -38,6 +42,10 @@ import { NextStepCard } from './next-step-card.tsx'
 import styles from './projet.module.css'
 import { StateStepper } from './state-stepper.tsx'
 import { useProjetFile } from './use-projet-file.ts'
+
+const PHOTO = [{ origin: 'photo', label: filesText.takePhoto }] as const
+/** Not stopped: what « Annuler le projet » wrote is taken back. */
+const REOPENED = { DATE_SANS_SUITE: null, ID_MOTIF_SANS_SUITE: null, REFUSE: 0 } as const
 
 /** /manager/projet/$id (MGR-20) */
 export function ProjetScreen() {
@@ -65,6 +73,7 @@ function ProjetPage({ id }: { id: string }) {
   const stored = file.projet
   const files = useFiles({ projectId: id })
   const allowed = useMay()
+  const commands = useCommands()
   const plan = usePlanRdv()
   const zone = useZone()
   const reasons = useReferences('TYPE_ANNULATION')
@@ -88,6 +97,15 @@ function ProjetPage({ id }: { id: string }) {
   const step = ready ? nextStep({ projet, rdvs, devis, interventions, now }) : null
   const followed = step?.kind === 'followQuote' ? devis?.find((one) => one.IDDEVIS === step.idDevis) : undefined
   const signed = devis?.some(isSealed) ?? false
+  const target = { resource: 'projet', recordId: id, projectId: id } as const
+  const reopen = async (): Promise<void> => {
+    try {
+      await commands.update('projet', id, REOPENED, { base: stored })
+      notices.success(projetsText.reopened)
+    } catch (error) {
+      notices.failure(error)
+    }
+  }
   const reason = reasons.find((one) => one.id === projet.ID_MOTIF_SANS_SUITE)?.LIBELLE ?? null
 
   const main: ReactNode = (
@@ -179,8 +197,8 @@ function ProjetPage({ id }: { id: string }) {
             {soumissions.map((one) => (
               <RecordRow
                 key={one.IDSOUMISSION}
-                href={paths.rapport.path}
-                title={projetsText.report}
+                href={paths.rapport.view(one.IDSOUMISSION)}
+                title={rapports?.find((form) => form.id === one.IDRAPPORT)?.TITRE ?? projetsText.report}
                 detail={formatInstant(one.DATE_SOUMISSION, zone)}
                 sync={one.sync.state}
               />
@@ -228,6 +246,10 @@ function ProjetPage({ id }: { id: string }) {
       </Panel>
       <JournalPanel journal={projet.JOURNAL} />
       <Panel title={filesText.title} count={files?.length}>
+        <div className={styles.addFiles}>
+          <TakePhotos target={target} takes={PHOTO} />
+          <AddDocument target={target} />
+        </div>
         {files?.length ? <FileList files={files} /> : <PanelEmpty text={filesText.empty} />}
       </Panel>
       {events.length > 0 ? (
@@ -258,10 +280,16 @@ function ProjetPage({ id }: { id: string }) {
             back={back}
             refuseRemoval={() => (signed ? projetsText.signedQuote : null)}
             menu={
-              !closed && allowed('cancel', 'projet') ? (
-                <Menu.Item leftSection={<IconBan size={16} />} onClick={() => setCancelling(true)}>
-                  {projetsText.cancel}
-                </Menu.Item>
+              allowed('cancel', 'projet') ? (
+                closed ? (
+                  <Menu.Item leftSection={<IconRotate size={16} />} onClick={() => void reopen()}>
+                    {projetsText.reopen}
+                  </Menu.Item>
+                ) : (
+                  <Menu.Item leftSection={<IconBan size={16} />} onClick={() => setCancelling(true)}>
+                    {projetsText.cancel}
+                  </Menu.Item>
+                )
               ) : undefined
             }
           />

@@ -12,9 +12,6 @@ import { paths } from '../../ui/navigation/paths.ts'
 import styles from './rapports.module.css'
 import { answerText } from './report-answers.ts'
 
-/** A submission's own address. */
-export const submissionHref = (id: string): string => `${paths.rapport.href()}?soumission=${encodeURIComponent(id)}`
-
 type Submission = LocalRecord<'soumission'>
 
 /** Filled reports, latest first, each with its subject, its first answer and its sync state. */
@@ -36,7 +33,7 @@ export function SubmissionList({ submissions, label }: { submissions: readonly S
         return (
           <RecordRow
             key={one.IDSOUMISSION}
-            href={submissionHref(one.IDSOUMISSION)}
+            href={paths.rapport.view(one.IDSOUMISSION)}
             title={[form?.TITRE ?? text.unknownForm, client && clientEntity.label(client)].filter(Boolean).join(' · ')}
             detail={first ? <div className="one-line">{answerText(first, one.REPONSES[first.id])}</div> : null}
             sync={one.sync.state}

@@ -71,6 +71,8 @@ export const paths = {
     path: '/manager/rapport',
     /** `idRdv` or `idProjet`: what the report is about. */
     href: (about: { idRdv?: string; idProjet?: string } = {}) => `/manager/rapport${query(about)}`,
+    /** One filled report. */
+    view: (soumission: string) => `/manager/rapport${query({ soumission })}`,
   },
   debrief: {
     path: '/manager/rdv/$id/debrief',

@@ -1,0 +1,43 @@
+import { seesAgencies } from '../../../schemas/access.ts'
+import { isSignedFile } from '../../../schemas/entities/fichier.ts'
+import { useCommands } from '../../data/records/use-commands.ts'
+import { type FileView, useFileCommands } from '../../data/records/use-files.ts'
+import { filesText as text } from '../../text/files.ts'
+import { notices } from '../../ui/notices/notices.tsx'
+import { useStaff } from '../personnels/use-staff.ts'
+import { useRemovedNotice } from '../records/use-removed-notice.ts'
+
+export interface FileRemoval {
+  /** Its author or the office removes a file that is not signed (API-05); whoever took it, one that has not left this device. */
+  may: (file: FileView) => boolean
+  /** Asks, then removes it here at once; the drive's own one when there is a network. @returns whether it was removed */
+  remove: (file: FileView) => Promise<boolean>
+}
+
+/** Removes files of the drive, and files that wait on this device. */
+export function useRemoveFile(): FileRemoval {
+  const staff = useStaff()
+  const commands = useCommands()
+  const queue = useFileCommands()
+  const sayRemoved = useRemovedNotice()
+  return {
+    may: (file) => {
+      if (isSignedFile(file.origin)) return false
+      // The server has it, and this device does not have its record yet: there is nothing to remove it by.
+      if (file.from === 'queue') return file.state !== 'synced'
+      return file.author === staff.id || seesAgencies(staff)
+    },
+    remove: async (file) => {
+      if (!(await notices.confirm({ message: text.confirmRemove(file.name) }))) return false
+      try {
+        if (file.from === 'queue') await queue.abandon(file.id)
+        else await commands.remove('fichier', file.id)
+      } catch (error) {
+        notices.failure(error)
+        return false
+      }
+      if (file.from === 'drive') sayRemoved('fichier', file.id)
+      return true
+    },
+  }
+}
