@@ -211,6 +211,29 @@ it('[RES-07] [RES-08] [RES-09] the appointment: typed dates, missing hours, an e
   expect(await saveButton(page).isDisabled()).toBe(true)
 })
 
+it('[RES-09 interventions] the end of an intervention, and of each of its plannings, follows its start', async () => {
+  await open('intervention/create')
+  const type = async (label: string, value: string): Promise<void> => {
+    await field(page, label).last().fill(value)
+    await field(page, label).last().press('Tab')
+  }
+  const endsAt = (label: string) => eventually(() => field(page, label).last().inputValue())
+  await type('Début, date', '05/04/2031')
+  await type('Début, heure', '08:00')
+  await type('Fin, date', '05/04/2031')
+  await type('Fin, heure', '08:20')
+  await endsAt('Fin, heure').toBe('09:00')
+  await type('Début, date', '06/04/2031')
+  await endsAt('Fin, date').toBe('06/04/2031')
+
+  await page.getByRole('button', { name: 'Ajouter une personne' }).click()
+  await endsAt('Fin, heure').toBe('09:00')
+  await type('Début, heure', '13:00')
+  await endsAt('Fin, heure').toBe('14:00')
+  await type('Début, date', '07/04/2031')
+  await endsAt('Fin, date').toBe('07/04/2031')
+})
+
 it('« Annuler » restores a deleted appointment, sent or not', async () => {
   const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('20:00', '21:00')
   const remove = async () => {

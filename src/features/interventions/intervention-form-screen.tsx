@@ -12,6 +12,7 @@ import { DateTimeField } from '../../forms/fields/datetime-field.tsx'
 import { RefField } from '../../forms/fields/ref-field.tsx'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
+import { adjustTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import { backOf, Fields } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
@@ -22,7 +23,7 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './intervention.module.css'
-import { newEntry, type PlanningEntry, planningIssues } from './planning.ts'
+import { changedEntry, newEntry, type PlanningEntry, planningIssues } from './planning.ts'
 
 const entity = entityOf('intervention')
 const entries = (values: FormValues): PlanningEntry[] =>
@@ -73,6 +74,7 @@ function InterventionForm({ intervention, gone, from }: InterventionFormProps) {
     initial,
     draftKey: `intervention/${id ?? 'create'}`,
     check: checkPlanning,
+    adjust: adjustTimes,
     gone,
   })
   const save = async (): Promise<undefined> => {
@@ -85,7 +87,7 @@ function InterventionForm({ intervention, gone, from }: InterventionFormProps) {
   const planning = entries(form.values)
   const setPlanning = (next: PlanningEntry[]) => form.set('IDINTERVENTION_PLANNING', next)
   const change = (entry: PlanningEntry, patch: Partial<PlanningEntry>) =>
-    setPlanning(planning.map((other) => (other.id === entry.id ? { ...other, ...patch } : other)))
+    setPlanning(planning.map((other) => (other.id === entry.id ? changedEntry(entry, patch) : other)))
 
   return (
     <FormFrame

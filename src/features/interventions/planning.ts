@@ -1,5 +1,7 @@
 import { isDateTime, minutesBetween } from '../../../schemas/dates.ts'
 import { messages } from '../../../schemas/validate.ts'
+import { linkTimes } from '../../forms/linked-times.ts'
+import type { FormValues } from '../../forms/payload.ts'
 import { interventionText } from '../../text/resource.ts'
 
 /** One person planned on an intervention; embedded in it (decisions: planning). */
@@ -19,6 +21,18 @@ export function planningIssues(entry: PlanningEntry): Partial<Record<keyof Plann
     times.FIN = interventionText.endAfterStart
   }
   return { ...(entry.IDPERSONNEL === '' ? { IDPERSONNEL: messages.required } : {}), ...times }
+}
+
+const adjustEntry = linkTimes('DEBUT', 'FIN')
+
+/** The entry after a change; its end follows its start as an appointment's does (RES-09). */
+export function changedEntry(entry: PlanningEntry, patch: Partial<PlanningEntry>): PlanningEntry {
+  const next = { ...entry, ...patch }
+  const times = Object.keys(patch).reduce<FormValues>(
+    (all, changed) => adjustEntry({ previous: { ...entry }, next: all, changed }),
+    { ...next },
+  )
+  return { ...next, FIN: String(times.FIN) }
 }
 
 /** A new entry takes the times of the whole intervention. */
