@@ -211,7 +211,7 @@ it('[RES-07] [RES-08] [RES-09] the appointment: typed dates, missing hours, an e
   expect(await saveButton(page).isDisabled()).toBe(true)
 })
 
-it('[RES-09 interventions] the end of an intervention, and of each of its plannings, follows its start', async () => {
+it('[RES-09 interventions] [RES-07 multiple] the end of an intervention, and of each of its plannings, follows its start; several days are planned at once', async () => {
   await open('intervention/create')
   const type = async (label: string, value: string): Promise<void> => {
     await field(page, label).last().fill(value)
@@ -232,6 +232,13 @@ it('[RES-09 interventions] the end of an intervention, and of each of its planni
   await endsAt('Fin, heure').toBe('14:00')
   await type('Début, date', '07/04/2031')
   await endsAt('Fin, date').toBe('07/04/2031')
+
+  await type('Jours à planifier', '10/4/31, 9/4/31')
+  await page.getByRole('button', { name: 'Ajouter ces jours' }).click()
+  await eventually(() => field(page, 'Début, date').count()).toBe(4)
+  expect(await field(page, 'Début, date').nth(2).inputValue()).toBe('09/04/2031')
+  await endsAt('Fin, date').toBe('10/04/2031')
+  await endsAt('Fin, heure').toBe('09:00')
 })
 
 it('« Annuler » restores a deleted appointment, sent or not', async () => {
