@@ -37,6 +37,7 @@ describe('RAF, what remains to enter', () => {
   const rdv = (IDRDV: string, more: object = {}) => ({
     IDRDV,
     RDV_FIN: '2026-11-20 10:00',
+    IDNATURE_RDV: 'com' as string | null,
     IDPERSONNELS: ['me', 'x'],
     SUPPRIME: 0 as const,
     DEBRIEF_CATEGORIE: 0,
@@ -49,6 +50,7 @@ describe('RAF, what remains to enter', () => {
     FEEDBACK: null,
     ...more,
   })
+  const natures = ['Com', 'R2', 'Metre', 'Autre', null].map((CODE) => ({ id: String(CODE).toLowerCase(), CODE }))
   const of = (input: Partial<Parameters<typeof raf>[0]>) =>
     raf({
       me: 'me',
@@ -57,6 +59,7 @@ describe('RAF, what remains to enter', () => {
       soumissions: [],
       interventions: [],
       mayDebrief: true,
+      natures,
       signed: new Set(),
       ...input,
     }).map((item) => item.id)
@@ -77,6 +80,15 @@ describe('RAF, what remains to enter', () => {
 
   it('[MGR-13 report] holds those with neither debrief nor report for a person who may not debrief', () => {
     expect(of({ rdvs, soumissions, mayDebrief: false })).toEqual(['mine'])
+  })
+
+  it('[MGR-13 report] a report ends a measure and a meeting, where nothing is sold', () => {
+    const some = ['com', 'r2', 'metre', 'autre', 'null', null, 'gone'].map((nature, n) =>
+      rdv(`${nature ?? 'none'}${n}`, { IDNATURE_RDV: nature }),
+    )
+    const all = some.map(({ IDRDV }) => ({ IDRDV }))
+    expect(of({ rdvs: some })).toHaveLength(some.length)
+    expect(of({ rdvs: some, soumissions: all })).toEqual(['com0', 'gone6', 'none5', 'null4', 'r21'])
   })
 
   it('[MGR-13 interventions] holds my past interventions without feedback, and a « mauvais » without a PV', () => {

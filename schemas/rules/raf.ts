@@ -1,8 +1,10 @@
+import type { NATURE_CODES } from '../entities/reference.ts'
 import { isDebriefed } from './debrief.ts'
 
 export interface RafRdv {
   IDRDV: string
   RDV_FIN: string
+  IDNATURE_RDV: string | null
   IDPERSONNELS: readonly string[]
   SUPPRIME: 0 | 1
   DEBRIEF_CATEGORIE: number
@@ -19,15 +21,19 @@ export type RafItem<R extends RafRdv = RafRdv, I extends RafIntervention = RafIn
   | { kind: 'rdv'; id: string; end: string; record: R }
   | { kind: 'intervention'; id: string; end: string; record: I }
 
+/** Natures of appointments at which nothing is sold. */
+const UNSOLD: ReadonlySet<string> = new Set<(typeof NATURE_CODES)[number]>(['Metre', 'Autre'])
+
 /**
  * « Reste à faire » (MGR-13), oldest first: past active rdvs that I take part in without a debrief, and past interventions that I am planned
- * on without feedback or without a signed PV. A report does not replace the debrief of a person who may debrief; for anybody else the report
- * is what remains, and the debrief of a colleague ends it too. `now` is the company's wall clock `yyyy-MM-dd HH:mm`; an end at that minute is past.
+ * on without feedback or without a signed PV. A report does not replace the debrief of a person who may debrief, except where nothing is sold (a
+ * measure, a meeting). For anybody else the report is what remains, and the debrief of a colleague ends it too. `now` is the company's wall clock `yyyy-MM-dd HH:mm`; an end at that minute is past.
  */
 export function raf<R extends RafRdv, I extends RafIntervention>(input: {
   me: string
   now: string
   mayDebrief: boolean
+  natures: readonly { id: string; CODE: string | null }[]
   rdvs: readonly R[]
   soumissions: readonly { IDRDV: string | null }[]
   interventions: readonly I[]
@@ -36,10 +42,12 @@ export function raf<R extends RafRdv, I extends RafIntervention>(input: {
 }): RafItem<R, I>[] {
   const { me, now, signed } = input
   const reported = new Set(input.soumissions.map((soumission) => soumission.IDRDV))
+  const unsold = new Set(input.natures.filter(({ CODE }) => CODE !== null && UNSOLD.has(CODE)).map(({ id }) => id))
   const items: RafItem<R, I>[] = []
   for (const rdv of input.rdvs) {
     if (rdv.SUPPRIME === 1 || rdv.RDV_FIN > now || !rdv.IDPERSONNELS.includes(me)) continue
-    if (isDebriefed(rdv) || (!input.mayDebrief && reported.has(rdv.IDRDV))) continue
+    const reportEnds = !input.mayDebrief || unsold.has(rdv.IDNATURE_RDV ?? '')
+    if (isDebriefed(rdv) || (reportEnds && reported.has(rdv.IDRDV))) continue
     items.push({ kind: 'rdv', id: rdv.IDRDV, end: rdv.RDV_FIN, record: rdv })
   }
   for (const intervention of input.interventions) {

@@ -14,6 +14,7 @@ export type MyRaf = RafItem<LocalRecord<'rdv'>, LocalRecord<'intervention'>>
 /** Older records are read only on demand: the count is shown on the dashboard, which must not read years of records at each opening. */
 export const RAF_DAYS = 365
 const LIMIT = 500
+const NATURES = { selector: { LISTE: 'NATURE_RDV' as const } }
 const PV: Origine = 'intervention_sign_pv'
 const isMine = (me: string) => (entry: { IDPERSONNEL: string }) => entry.IDPERSONNEL === me
 
@@ -21,6 +22,7 @@ const isMine = (me: string) => (entry: { IDPERSONNEL: string }) => entry.IDPERSO
 export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: boolean } = {}): MyRaf[] | undefined {
   const { account } = useSession()
   const mayDebrief = useMay()('debrief', 'rdv')
+  const natures = useLiveList('reference', wait ? null : NATURES)
   const now = useNow()
   const day = now.slice(0, 10)
   // The query depends on the day, not on the minute: the rule below uses the minute, and the query need not run again.
@@ -45,8 +47,7 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
     'intervention',
     wait ? null : { selector: { RDV_DEBUT, FEEDBACK: { $ne: 'bon' } }, sort, limit: LIMIT },
   )
-  // The report ends only what a person who may not debrief has to do.
-  const ids = useMemo(() => (mayDebrief ? [] : rdvs?.map((rdv) => rdv.IDRDV)), [mayDebrief, rdvs])
+  const ids = rdvs?.map((rdv) => rdv.IDRDV)
   const soumissions = useLiveList(
     'soumission',
     ids === undefined || ids.length === 0 ? null : { selector: { IDRDV: { $in: ids } } },
@@ -60,10 +61,19 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
   )
   const filed = useFiled(unsigned)
   return useMemo(() => {
-    if (rdvs === undefined || interventions === undefined || ids === undefined) return undefined
-    if (ids.length > 0 && soumissions === undefined) return undefined
+    if (rdvs === undefined || interventions === undefined || natures === undefined) return undefined
+    if (rdvs.length > 0 && soumissions === undefined) return undefined
     if (unsigned !== undefined && unsigned.length > 0 && filed === undefined) return undefined
     const signed = new Set(unsigned?.filter((id) => filed?.get(id)?.origins.includes(PV)))
-    return raf({ me: account.id, now, mayDebrief, rdvs, interventions, soumissions: soumissions ?? [], signed })
-  }, [rdvs, interventions, ids, soumissions, unsigned, filed, account.id, mayDebrief, now])
+    return raf({
+      me: account.id,
+      now,
+      mayDebrief,
+      natures,
+      rdvs,
+      interventions,
+      soumissions: soumissions ?? [],
+      signed,
+    })
+  }, [rdvs, interventions, natures, soumissions, unsigned, filed, account.id, mayDebrief, now])
 }
