@@ -39,6 +39,7 @@ export const resourceText = {
   timePlaceholder: 'hh:mm',
   openCalendar: 'Ouvrir le calendrier',
   clear: 'Effacer',
+  duration: 'Durée',
   dateLabel: (label: string) => `${label}, date`,
   timeLabel: (label: string) => `${label}, heure`,
   skippedHour: (hour: string, day: string) =>

@@ -241,6 +241,13 @@ it('[RES-09 interventions] [RES-07 multiple] the end of an intervention, and of 
   await endsAt('Fin, heure').toBe('09:00')
 })
 
+it('[ENT-10 shown] the page of an appointment says how long it is', async () => {
+  const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('08:00', '10:30')
+  await page.goto(`${server.web()}/manager/rdv/${id}`)
+  await seeTitle(page, name)
+  expect(await page.locator('dt', { hasText: 'Durée' }).locator('+ dd').textContent()).toBe('2h')
+})
+
 it('« Annuler » restores a deleted appointment, sent or not', async () => {
   const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('20:00', '21:00')
   const remove = async () => {
