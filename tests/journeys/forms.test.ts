@@ -241,6 +241,16 @@ it('[RES-09 interventions] [RES-07 multiple] the end of an intervention, and of 
   await endsAt('Fin, heure').toBe('09:00')
 })
 
+it('[RES-01 intervention_planning] the page of an intervention leads to each of its plannings', async () => {
+  const works = (await boss.all('/interventions')) as { IDINTERVENTION: string; IDINTERVENTION_PLANNING: Row[] }[]
+  const work = works.find((one) => one.IDINTERVENTION_PLANNING.length > 0)
+  const entry = String(work?.IDINTERVENTION_PLANNING[0]?.id)
+  await open(`intervention/${work?.IDINTERVENTION}`)
+  await page.locator(`a[href$="/intervention_planning/${entry}"]`).click()
+  await page.locator('dt', { hasText: 'Durée' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/manager/intervention_planning/${entry}`)
+})
+
 it('[ENT-10 shown] the page of an appointment says how long it is', async () => {
   const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('08:00', '10:30')
   await page.goto(`${server.web()}/manager/rdv/${id}`)

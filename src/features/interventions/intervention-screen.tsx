@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
 import { entityOf } from '../../../schemas/resources.ts'
@@ -15,6 +15,7 @@ import { interventionsText as text } from '../../text/interventions.ts'
 import { interventionText, resourceText } from '../../text/resource.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { formatDateTime, formatMoney, formatPercent } from '../../ui/format/format.ts'
+import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../ui/page/panel.tsx'
@@ -158,9 +159,9 @@ function Planning({ intervention }: { intervention: Intervention }) {
           {intervention.IDINTERVENTION_PLANNING.map((entry) => (
             <li key={entry.id}>
               <RecordLink resource="personnel" id={entry.IDPERSONNEL} />
-              <span className="tabular">
+              <Link {...hrefProps(paths.planning.href(entry.id))} className={`${styles.hours} tabular`}>
                 {formatDateTime(entry.DEBUT)} – {formatDateTime(entry.FIN)} · {durationBetween(entry.DEBUT, entry.FIN)}
-              </span>
+              </Link>
             </li>
           ))}
         </ul>
