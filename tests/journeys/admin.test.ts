@@ -154,11 +154,12 @@ it('[ADM-02] invites a member of the company by the installation mail', async ()
   await eventually(() => passwordLink(server, 'forez', 'nadia@forez.example.com')).toMatch(/^\/password\/reset\//)
 })
 
-it('[AUT-07] [ADM-02] impersonates a rep on the admin origin, ends it and is the administrator again, all in the audit trail', async () => {
+it('[AUT-07] [ADM-02 picker] impersonates a rep on the admin origin, ends it and is the administrator again, all in the audit trail', async () => {
   const before = await tokens()
-  await page.goto(admin('/admin/company'))
-  await rowOf('Habitat Démo').getByRole('link').click()
-  await page.getByRole('tab', { name: 'Personnel' }).click()
+  await page.goto(admin('/admin'))
+  await page.getByRole('combobox', { name: 'Membre du personnel' }).fill('moreau')
+  await page.getByText('Habitat Démo (demo)').waitFor()
+  await page.getByRole('option', { name: 'Julien Moreau' }).click()
   await page.getByRole('button', { name: 'Prendre la place : Julien Moreau' }).click()
   await seeTitle(page, 'Tableau de bord')
   expect(page.url()).toBe(admin('/manager'))

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
+import type { Option } from '../../../forms/fields/search-select.tsx'
 import frame from '../../../forms/resource.module.css'
 import { resourceText } from '../../../text/resource.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
@@ -13,6 +14,8 @@ import { type AdminResource, readRecord, withCompany } from './admin-resource.ts
 import styles from './resource-form.module.css'
 import { useRemoval } from './use-removal.ts'
 
+const NO_OPTIONS: Record<string, Option[]> = {}
+
 /** `/admin/{name}/{id}`: the card of one record (RES-01, RES-02), with the columns of its list; closed, edited, removed from here. */
 export function ResourceCard({ resource }: { resource: AdminResource }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -21,7 +24,7 @@ export function ResourceCard({ resource }: { resource: AdminResource }) {
   const loaded = useLoad(`${resource.name} ${companyId} ${id}`, async (signal) => {
     const [record, options] = await Promise.all([
       readRecord(resource, { id, companyId, signal }),
-      resource.options?.({ companyId, signal }) ?? {},
+      resource.options?.({ companyId, signal }) ?? NO_OPTIONS,
     ])
     return { record, options }
   })
