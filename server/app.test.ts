@@ -232,9 +232,9 @@ describe('server', () => {
       }
     })
 
-    it("[PWA-01] serves a French manifest with the name, colour and icons of the host's company", async () => {
+    it("[PWA-01] [PWA-01 icon] serves a French manifest with the name, colour and icons of the host's company", async () => {
       await db.inTenant(companyId, (trx) =>
-        trx.updateTable('company').set({ NOM: 'Maison Bleue', COLOR: '#0000AA' }).execute(),
+        trx.updateTable('company').set({ NOM: 'Maison Bleue', COLOR: '#0000AA', LOGO: '/logo.png' }).execute(),
       )
       app.companies.forget()
       const { body, headers } = await call<string>(app, {
@@ -253,6 +253,8 @@ describe('server', () => {
           expect.objectContaining({ sizes: '512x512' }),
         ]),
       })
+      const { icons } = body as unknown as { icons: { src: string }[] }
+      expect(icons[0]?.src).toBe('/logo.png')
       expect((await call(app, { url: '/manifest.webmanifest', headers: { host: 'localhost' } })).body).toMatchObject({
         short_name: 'Lolapp',
       })

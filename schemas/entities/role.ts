@@ -1,5 +1,6 @@
 import { defineEntity } from '../entity.ts'
 import { choice, color, key, required, words } from '../fields.ts'
+import { beginsWithCapital } from '../rules/text-rules.ts'
 import { ROLE_NAMES } from './personnel.ts'
 
 export const role = defineEntity({
@@ -15,5 +16,6 @@ export const role = defineEntity({
     common_name: words('Nom affiché', 60),
     color: color('Couleur'),
   },
+  check: (r) => beginsWithCapital('common_name', r.common_name),
   label: (r) => r.common_name,
 })

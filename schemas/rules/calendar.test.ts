@@ -3,6 +3,7 @@ import { addDays, isoWeek, weekday } from '../dates.ts'
 import { AppError } from '../errors.ts'
 import {
   AGENDA_VIEWS,
+  agendaViewOf,
   CALENDAR_TYPES,
   calendarTitle,
   calendarType,
@@ -18,7 +19,31 @@ describe('calendar types', () => {
     expect(calendarType(type)).toBe(type)
   })
 
-  it('[CAL-01] refuses an unknown type with its message', () => {
+  it('[CAL-01 types] each is a view of the agenda, beside the names of the views', () => {
+    expect(CALENDAR_TYPES.map(agendaViewOf)).toEqual([
+      'month',
+      'week',
+      'timeGridDay',
+      '4day',
+      'category',
+      'timeGridWeek',
+      'timeGridDay',
+    ])
+    expect(agendaViewOf('listWeek')).toBe('listWeek')
+    expect(() => agendaViewOf('toString')).toThrow('toString is not a valid Calendar type')
+  })
+
+  it('[CAL-01 day counts] a custom view shows its own number of days, 7 at most, and the columns by person theirs', () => {
+    const shown = (view: Parameters<typeof visibleDays>[0]) => visibleDays(view, '2026-11-20').length
+    expect(shown({ type: 'custom-daily' })).toBe(7)
+    expect(shown({ type: 'custom-daily', maxDays: 3 })).toBe(3)
+    expect(shown({ type: 'custom-daily', maxDays: 30 })).toBe(7)
+    expect(shown({ type: 'custom-weekly', maxDays: 5 })).toBe(5)
+    expect(shown({ type: 'category' })).toBe(1)
+    expect(shown({ type: 'category', categoryDays: 2 })).toBe(2)
+  })
+
+  it('[CAL-01 message] refuses an unknown type with its message', () => {
     expect(() => calendarType('decade')).toThrow(new AppError('BAD_REQUEST', 'decade is not a valid Calendar type'))
     expect(() => visibleDays({ type: 'year' as never }, '2026-11-20')).toThrow('year is not a valid Calendar type')
   })

@@ -36,7 +36,10 @@ export interface CalendarView {
   hiddenDays?: readonly number[]
 }
 
-/** The views of the staff agenda, by their names in the page's address (CAL-02: the week and the list leave Sunday out). */
+/**
+ * The views of the staff agenda, by their names in the page's address (CAL-02: the week and the list leave Sunday out). Here a view is given
+ * another number of days: `maxDays` (7 by default) of a custom view, `categoryDays` (1 by default) of the columns by person.
+ */
 export const AGENDA_VIEWS = {
   timeGridDay: { type: 'custom-daily', maxDays: 1 },
   '4day': { type: '4day' },
@@ -57,6 +60,21 @@ export function calendarType(name: string): CalendarType {
   if (!known) throw new AppError('BAD_REQUEST', `${name} is not a valid Calendar type`)
   return known
 }
+
+/** The agenda's view of each calendar type. */
+const VIEW_OF_TYPE: Record<CalendarType, AgendaViewName> = {
+  month: 'month',
+  week: 'week',
+  day: 'timeGridDay',
+  '4day': '4day',
+  category: 'category',
+  'custom-weekly': 'timeGridWeek',
+  'custom-daily': 'timeGridDay',
+}
+
+/** The agenda's view by its own name or by a calendar type. Throws as `calendarType` for any other name. */
+export const agendaViewOf = (name: string): AgendaViewName =>
+  isAgendaView(name) ? name : VIEW_OF_TYPE[calendarType(name)]
 
 const clamp = (n: number, low: number, high: number): number => Math.min(high, Math.max(low, n))
 const customDays = (view: CalendarView): number => clamp(Math.trunc(view.maxDays ?? MAX_DAYS), 1, MAX_DAYS)

@@ -37,6 +37,7 @@ describe('RAF, what remains to enter', () => {
   const rdv = (IDRDV: string, more: object = {}) => ({
     IDRDV,
     RDV_FIN: '2026-11-20 10:00',
+    IDNATURE_RDV: 'com' as string | null,
     IDPERSONNELS: ['me', 'x'],
     SUPPRIME: 0 as const,
     DEBRIEF_CATEGORIE: 0,
@@ -49,35 +50,63 @@ describe('RAF, what remains to enter', () => {
     FEEDBACK: null,
     ...more,
   })
+  const natures = ['Com', 'R2', 'Metre', 'Autre', null].map((CODE) => ({ id: String(CODE).toLowerCase(), CODE }))
   const of = (input: Partial<Parameters<typeof raf>[0]>) =>
-    raf({ me: 'me', now: '2026-11-20 10:00', rdvs: [], soumissions: [], interventions: [], ...input }).map(
-      (item) => item.id,
-    )
+    raf({
+      me: 'me',
+      now: '2026-11-20 10:00',
+      rdvs: [],
+      soumissions: [],
+      interventions: [],
+      mayDebrief: true,
+      natures,
+      signed: new Set(),
+      ...input,
+    }).map((item) => item.id)
 
-  it('[MGR-13] holds my past active rdvs with neither debrief nor report', () => {
-    const rdvs = [
-      rdv('mine'),
-      rdv('running', { RDV_FIN: '2026-11-20 10:01' }),
-      rdv('of others', { IDPERSONNELS: ['x'] }),
-      rdv('cancelled', { SUPPRIME: 1 }),
-      rdv('debriefed', { DEBRIEF_CATEGORIE: 1 }),
-      rdv('reported'),
-    ]
-    expect(of({ rdvs, soumissions: [{ IDRDV: 'reported' }, { IDRDV: null }] })).toEqual(['mine'])
+  const rdvs = [
+    rdv('mine'),
+    rdv('running', { RDV_FIN: '2026-11-20 10:01' }),
+    rdv('of others', { IDPERSONNELS: ['x'] }),
+    rdv('cancelled', { SUPPRIME: 1 }),
+    rdv('debriefed', { DEBRIEF_CATEGORIE: 1 }),
+    rdv('reported'),
+  ]
+  const soumissions = [{ IDRDV: 'reported' }, { IDRDV: null }]
+
+  it('[MGR-13 debrief] holds my past active rdvs without a debrief; a submitted report does not hide them', () => {
+    expect(of({ rdvs, soumissions })).toEqual(['mine', 'reported'])
   })
 
-  it('[MGR-13] holds my past interventions without feedback', () => {
+  it('[MGR-13 report] holds those with neither debrief nor report for a person who may not debrief', () => {
+    expect(of({ rdvs, soumissions, mayDebrief: false })).toEqual(['mine'])
+  })
+
+  it('[MGR-13 report] a report ends a measure and a meeting, where nothing is sold', () => {
+    const some = ['com', 'r2', 'metre', 'autre', 'null', null, 'gone'].map((nature, n) =>
+      rdv(`${nature ?? 'none'}${n}`, { IDNATURE_RDV: nature }),
+    )
+    const all = some.map(({ IDRDV }) => ({ IDRDV }))
+    expect(of({ rdvs: some })).toHaveLength(some.length)
+    expect(of({ rdvs: some, soumissions: all })).toEqual(['com0', 'gone6', 'none5', 'null4', 'r21'])
+  })
+
+  it('[MGR-13 interventions] holds my past interventions without feedback, and a « mauvais » without a PV', () => {
     const interventions = [
       intervention('mine'),
       intervention('future', { RDV_FIN: '2026-11-21 17:00' }),
-      intervention('of others', { IDINTERVENTION_PLANNING: [{ IDPERSONNEL: 'x' }] }),
-      intervention('done', { FEEDBACK: 'mauvais' }),
+      intervention('of others', { IDINTERVENTION_PLANNING: [{ IDPERSONNEL: 'x' }], FEEDBACK: 'mauvais' }),
+      intervention('good', { FEEDBACK: 'bon' }),
+      intervention('bad', { FEEDBACK: 'mauvais' }),
+      intervention('bad and signed', { FEEDBACK: 'mauvais' }),
+      intervention('signed alone'),
     ]
-    expect(of({ interventions })).toEqual(['mine'])
+    const signed = new Set(['bad and signed', 'signed alone'])
+    expect(of({ interventions, signed })).toEqual(['bad', 'mine', 'signed alone'])
   })
 
   it('puts the oldest first', () => {
-    const rdvs = [rdv('b'), rdv('a'), rdv('old', { RDV_FIN: '2026-01-05 10:00' })]
-    expect(of({ rdvs, interventions: [intervention('i')] })).toEqual(['old', 'i', 'a', 'b'])
+    const three = [rdv('b'), rdv('a'), rdv('old', { RDV_FIN: '2026-01-05 10:00' })]
+    expect(of({ rdvs: three, interventions: [intervention('i')] })).toEqual(['old', 'i', 'a', 'b'])
   })
 })

@@ -1,8 +1,10 @@
+import type { NATURE_CODES } from '../entities/reference.ts'
 import { isDebriefed } from './debrief.ts'
 
 export interface RafRdv {
   IDRDV: string
   RDV_FIN: string
+  IDNATURE_RDV: string | null
   IDPERSONNELS: readonly string[]
   SUPPRIME: 0 | 1
   DEBRIEF_CATEGORIE: number
@@ -19,28 +21,41 @@ export type RafItem<R extends RafRdv = RafRdv, I extends RafIntervention = RafIn
   | { kind: 'rdv'; id: string; end: string; record: R }
   | { kind: 'intervention'; id: string; end: string; record: I }
 
+/** Natures of appointments at which nothing is sold. */
+const UNSOLD: ReadonlySet<string> = new Set<(typeof NATURE_CODES)[number]>(['Metre', 'Autre'])
+
 /**
- * « Reste à faire » (MGR-13), oldest first: past active rdvs that I take part in with neither a debrief nor a report, and past
- * interventions that I am planned on without feedback. `now` is the company's wall clock `yyyy-MM-dd HH:mm`; an end at that minute is past.
+ * « Reste à faire » (MGR-13), oldest first: past active rdvs that I take part in without a debrief, and past interventions that I am planned
+ * on without feedback or without a signed PV. A report does not replace the debrief of a person who may debrief, except where nothing is sold (a
+ * measure, a meeting). For anybody else the report is what remains, and the debrief of a colleague ends it too. `now` is the company's wall clock `yyyy-MM-dd HH:mm`; an end at that minute is past.
  */
 export function raf<R extends RafRdv, I extends RafIntervention>(input: {
   me: string
   now: string
+  mayDebrief: boolean
+  natures: readonly { id: string; CODE: string | null }[]
   rdvs: readonly R[]
   soumissions: readonly { IDRDV: string | null }[]
   interventions: readonly I[]
+  /** Ids of the interventions that have a signed PV, on the server or in this device's queue. */
+  signed: ReadonlySet<string>
 }): RafItem<R, I>[] {
-  const { me, now } = input
+  const { me, now, signed } = input
   const reported = new Set(input.soumissions.map((soumission) => soumission.IDRDV))
+  const unsold = new Set(input.natures.filter(({ CODE }) => CODE !== null && UNSOLD.has(CODE)).map(({ id }) => id))
   const items: RafItem<R, I>[] = []
   for (const rdv of input.rdvs) {
     if (rdv.SUPPRIME === 1 || rdv.RDV_FIN > now || !rdv.IDPERSONNELS.includes(me)) continue
-    if (isDebriefed(rdv) || reported.has(rdv.IDRDV)) continue
+    const reportEnds = !input.mayDebrief || unsold.has(rdv.IDNATURE_RDV ?? '')
+    if (isDebriefed(rdv) || (reportEnds && reported.has(rdv.IDRDV))) continue
     items.push({ kind: 'rdv', id: rdv.IDRDV, end: rdv.RDV_FIN, record: rdv })
   }
   for (const intervention of input.interventions) {
     const planned = intervention.IDINTERVENTION_PLANNING.some((entry) => entry.IDPERSONNEL === me)
-    if (!planned || intervention.FEEDBACK !== null || intervention.RDV_FIN > now) continue
+    if (!planned || intervention.RDV_FIN > now) continue
+    // « bon » is refused without a PV, so only a « mauvais » may lack one.
+    const complete = intervention.FEEDBACK !== null && !lacksPv(intervention, signed)
+    if (complete) continue
     items.push({
       kind: 'intervention',
       id: intervention.IDINTERVENTION,
@@ -50,3 +65,6 @@ export function raf<R extends RafRdv, I extends RafIntervention>(input: {
   }
   return items.sort((a, b) => (a.end === b.end ? (a.id < b.id ? -1 : 1) : a.end < b.end ? -1 : 1))
 }
+
+const lacksPv = (intervention: RafIntervention, signed: ReadonlySet<string>): boolean =>
+  intervention.FEEDBACK === 'mauvais' && !signed.has(intervention.IDINTERVENTION)

@@ -3,8 +3,8 @@ import { entreprise } from '../../schemas/entities/entreprise.ts'
 import { validationError } from '../../schemas/errors.ts'
 import { email, flag } from '../../schemas/fields.ts'
 import { PAPERS } from '../../schemas/public-company.ts'
-import { LINK_KEY_LENGTH, SMS_SENDER } from '../../schemas/rules/company-services.ts'
-import { messages } from '../../schemas/validate.ts'
+import { companyIssues, LINK_KEY_LENGTH, SMS_SENDER } from '../../schemas/rules/company-services.ts'
+import { assertNoIssues, messages } from '../../schemas/validate.ts'
 
 /** Shown instead of a stored secret; sent back, it changes nothing. */
 export const MASK = '••••••••'
@@ -15,8 +15,8 @@ const link = orNull(Type.String({ maxLength: 300, pattern: '^https?://[^\\s"<>]+
 /** A file of this server, or of another one. */
 const picture = orNull(Type.String({ maxLength: 300, pattern: '^(https?:/)?/[^\\s"<>]+$' }))
 
-/** `admin`, `www` and `localhost` are no companies; the table refuses them too. */
-const KEY = '^(?!(admin|www|localhost)$)[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'
+/** Which labels are no companies: `companyIssues`. The table refuses them too. */
+const KEY = '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'
 
 const required = {
   key: Type.String({ pattern: KEY, maxLength: 40 }),
@@ -41,7 +41,7 @@ const optional = {
   SMS_EXPEDITEUR: orNull(Type.String({ pattern: SMS_SENDER, maxLength: 11 })),
   MAIL_EXPEDITEUR: orNull(email('').schema),
   ...Object.fromEntries(PAPERS.map((name) => [name, orNull(entreprise.fields[name].schema)])),
-  SIRET: orNull(Type.String({ pattern: '^[0-9]{14}$', maxLength: 14 })),
+  SIRET: orNull(Type.String({ pattern: '^[0-9]*$', maxLength: 40 })),
   /** Hours during which a customer's changed number or address blocks signing by code. */
   DELAI_CONTACT: Type.Integer({ minimum: 1, maximum: 720 }),
   /** Every member of the staff must have a second factor: asked at their next login. */
@@ -63,7 +63,9 @@ export const CompanyAnswer = Type.Object({ id: Type.String(), ...required, ...op
 export type Settings = Partial<Static<typeof CompanyAnswer>> & Record<string, unknown>
 
 /** Checks what a schema cannot express. @throws AppError VALIDATION_ERROR */
-export function assertSettings({ FUSEAU, CLE_LOLA }: Settings): void {
+export function assertSettings(settings: Settings): void {
+  const { FUSEAU, CLE_LOLA } = settings
+  assertNoIssues(companyIssues(settings))
   if (typeof FUSEAU === 'string' && !isZone(FUSEAU)) {
     throw validationError({ FUSEAU: ['Ce fuseau horaire est inconnu (exemple : Europe/Paris)'] })
   }

@@ -200,7 +200,14 @@ describe.each(DAYS)('the demo on %s', (today) => {
         expect(r.RDV_FIN < today && r.DEBRIEF_LE !== null && r.DEBRIEF_PAR !== null).toBe(true)
     }
     for (const mail of ['commercial@example.com', 'metreur@example.com', 'technicien@example.com']) {
-      const mine = raf({ me: account(company, mail), now: `${today} 00:00`, ...company })
+      const input = {
+        me: account(company, mail),
+        now: `${today} 00:00`,
+        mayDebrief: mail !== 'technicien@example.com',
+        natures: company.references.filter(({ LISTE }) => LISTE === 'NATURE_RDV'),
+        signed: new Set<string>(),
+      }
+      const mine = raf({ ...input, ...company })
       expect(mine.length, mail).toBeGreaterThan(0)
       expect(mine.length, mail).toBeLessThan(15)
     }

@@ -6,8 +6,6 @@ export const classementText = {
   rule: 'Net HT des devis signés dans la période, moins celui des devis signés puis refusés dans la période.',
   period: 'Période',
   custom: 'Jours de la période',
-  from: 'Du',
-  to: 'Au',
   span: (from: string, to: string): string => (from === to ? `Le ${from}` : `Du ${from} au ${to}`),
   at: (when: string): string => `Chiffres du bureau au ${when}`,
   tooOld: (day: string): string => `Cet appareil garde les chiffres depuis le ${day}.`,

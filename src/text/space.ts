@@ -35,7 +35,7 @@ export const spaceText = {
     nothingToSign: 'Vous n’avez aucun devis à signer.',
     read: 'Lire le devis',
     validUntil: (day: string): string => `Valable jusqu’au ${day}`,
-    nextRdv: 'Prochain rendez-vous',
+    rdvs: 'Mes rendez-vous',
     noRdv: 'Vous n’avez pas de rendez-vous prévu.',
     orders: 'Vos commandes',
     noOrder: 'Vous n’avez pas de commande.',

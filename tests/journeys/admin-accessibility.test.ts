@@ -41,6 +41,7 @@ const SCREENS: Screen[] = [
   },
   { name: 'roles', path: () => of('roles'), title: 'Rôles' },
   { name: 'role form', path: () => of(`roles/${ids.role}/edit`), title: 'Modifier le rôle' },
+  { name: 'role card', path: () => of(`roles/${ids.role}`), title: /./ },
   { name: 'administrators', path: () => 'users', title: 'Administrateurs' },
   { name: 'administrator form', path: () => 'users/create', title: 'Nouvel administrateur' },
   { name: 'labels', path: () => of('labels'), title: 'Étiquettes' },

@@ -211,6 +211,53 @@ it('[RES-07] [RES-08] [RES-09] the appointment: typed dates, missing hours, an e
   expect(await saveButton(page).isDisabled()).toBe(true)
 })
 
+it('[RES-09 interventions] [RES-07 multiple] the end of an intervention, and of each of its plannings, follows its start; several days are planned at once', async () => {
+  await open('intervention/create')
+  const type = async (label: string, value: string): Promise<void> => {
+    await field(page, label).last().fill(value)
+    await field(page, label).last().press('Tab')
+  }
+  const endsAt = (label: string) => eventually(() => field(page, label).last().inputValue())
+  await type('Début, date', '05/04/2031')
+  await type('Début, heure', '08:00')
+  await type('Fin, date', '05/04/2031')
+  await type('Fin, heure', '08:20')
+  await endsAt('Fin, heure').toBe('09:00')
+  await type('Début, date', '06/04/2031')
+  await endsAt('Fin, date').toBe('06/04/2031')
+
+  await page.getByRole('button', { name: 'Ajouter une personne' }).click()
+  await endsAt('Fin, heure').toBe('09:00')
+  await type('Début, heure', '13:00')
+  await endsAt('Fin, heure').toBe('14:00')
+  await type('Début, date', '07/04/2031')
+  await endsAt('Fin, date').toBe('07/04/2031')
+
+  await type('Jours à planifier', '10/4/31, 9/4/31')
+  await page.getByRole('button', { name: 'Ajouter ces jours' }).click()
+  await eventually(() => field(page, 'Début, date').count()).toBe(4)
+  expect(await field(page, 'Début, date').nth(2).inputValue()).toBe('09/04/2031')
+  await endsAt('Fin, date').toBe('10/04/2031')
+  await endsAt('Fin, heure').toBe('09:00')
+})
+
+it('[RES-01 intervention_planning] the page of an intervention leads to each of its plannings', async () => {
+  const works = (await boss.all('/interventions')) as { IDINTERVENTION: string; IDINTERVENTION_PLANNING: Row[] }[]
+  const work = works.find((one) => one.IDINTERVENTION_PLANNING.length > 0)
+  const entry = String(work?.IDINTERVENTION_PLANNING[0]?.id)
+  await open(`intervention/${work?.IDINTERVENTION}`)
+  await page.locator(`a[href$="/intervention_planning/${entry}"]`).click()
+  await page.locator('dt', { hasText: 'Durée' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/manager/intervention_planning/${entry}`)
+})
+
+it('[ENT-10 shown] the page of an appointment says how long it is', async () => {
+  const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('08:00', '10:30')
+  await page.goto(`${server.web()}/manager/rdv/${id}`)
+  await seeTitle(page, name)
+  expect(await page.locator('dt', { hasText: 'Durée' }).locator('+ dd').textContent()).toBe('2h')
+})
+
 it('« Annuler » restores a deleted appointment, sent or not', async () => {
   const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('20:00', '21:00')
   const remove = async () => {

@@ -303,14 +303,17 @@ it('[SPA-05] an after-sales request adds its photos to the project’s files', a
   expect(mails.some(({ payload }) => /ne ferme plus[\s\S]*1 photo jointe/.test(payload.text ?? ''))).toBe(true)
 })
 
-it('[SPA-01] [SPA-02] [SPA-03] home greets, shows the next steps and the customer’s rep; the header leads back', async () => {
+it('[SPA-01] [SPA-02 appointments] [SPA-03] home greets in its header, shows all appointments and the customer’s rep; the header leads back', async () => {
   await page.goto(space())
   await seeTitle(page, /^Bonjour ./)
   const me = await rep.one(`/clients/${zoe.id}`)
   await see(page, `Bonjour ${[me.PRENOM, me.NOM].filter(Boolean).join(' ')}`)
+  expect(await page.locator('header').getByRole('heading', { level: 1 }).count()).toBe(1)
   await see(page, 'Vous n’avez aucun devis à signer.')
   const download = page.waitForEvent('download')
-  await press(page, 'Ajouter à mon agenda')
+  const visits = page.getByRole('button', { name: 'Ajouter à mon agenda', exact: true })
+  expect(await visits.count()).toBeGreaterThan(1)
+  await visits.first().click()
   expect((await download).suggestedFilename()).toBe('rendez-vous.ics')
   await see(page, 'Votre conseiller')
   await page.getByRole('link', { name: /^Écrire à .*commercial@example\.com/ }).waitFor()

@@ -67,7 +67,7 @@ describeEngines('accounts, for administrators', (db) => {
     await admin.call('POST', '/admin/users', { name: 'Zzz', email: 'zzz@example.com' })
     const of = { company_id: await addCompany(db()) }
     for (const name of ['metreur', 'assistant', 'technician']) {
-      await admin.call('POST', `/admin/roles?company_id=${of.company_id}`, { name, common_name: name })
+      await admin.call('POST', `/admin/roles?company_id=${of.company_id}`, { name, common_name: name.toUpperCase() })
     }
     for (const [path, column, secret] of [
       ['/admin/users?', 'email', 'password_hash'],
@@ -115,7 +115,7 @@ describeEngines('accounts, for administrators', (db) => {
     expect((await admin.call('GET', `${staff}q=${'x'.repeat(121)}`)).status).toBe(422)
   })
 
-  it('[API-03] names and colours the roles of one company', async () => {
+  it('[API-03] [RES-06 capital] names and colours the roles of one company', async () => {
     const [here, there] = [await addCompany(db()), await addCompany(db())]
     const at = `?company_id=${here}`
     const made = await admin.call('POST', `/admin/roles${at}`, {
@@ -130,6 +130,16 @@ describeEngines('accounts, for administrators', (db) => {
       common_name: 'Relevés',
       color: '#2e7d32',
     })
+    for (const [method, at_] of [
+      ['POST', '/admin/roles'],
+      ['PUT', path],
+    ] as const) {
+      const small = await admin.call(method, `${at_}${at}`, {
+        ...(method === 'POST' ? { name: 'assistant' } : {}),
+        common_name: 'relevés',
+      })
+      expect([small.status, errorsOf(small)]).toEqual([422, { common_name: ['Veuillez commencer par une majuscule'] }])
+    }
     const double = await admin.call('POST', `/admin/roles${at}`, { name: 'metreur', common_name: 'Encore' })
     expect([double.status, Object.keys(errorsOf(double))]).toEqual([422, ['name']])
     expect((await admin.call('POST', `/admin/roles${at}`, { name: 'roi', common_name: 'Roi' })).status).toBe(422)

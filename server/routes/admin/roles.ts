@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { role } from '../../../schemas/entities/role.ts'
 import { notFound } from '../../../schemas/errors.ts'
+import { beginsWithCapital } from '../../../schemas/rules/text-rules.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
+import { assertNoIssues } from '../../../schemas/validate.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { lockCompany } from '../../repositories/companies.ts'
@@ -69,6 +71,7 @@ function readRoutes(app: FastifyInstance): void {
 function writeRoutes(app: FastifyInstance): void {
   const store = { summary: 'Crée un rôle', querystring, body: NewRole, response: { 201: one(RoleAnswer) } }
   app.post<{ Body: Static<typeof NewRole> }>(PATH, { config: acts, schema: store }, async (request, reply) => {
+    assertNoIssues(beginsWithCapital('common_name', request.body.common_name))
     const companyId = await companyNeeded(app, request)
     const row = await app.db
       .inTenant(companyId, (tx) =>
@@ -98,6 +101,7 @@ function writeRoutes(app: FastifyInstance): void {
     `${PATH}/:id`,
     { config: acts, schema: update },
     async (request) => {
+      assertNoIssues(beginsWithCapital('common_name', request.body.common_name ?? ''))
       const companyId = await companyNeeded(app, request)
       const { id } = request.params
       const row = await app.db.inTenant(companyId, (tx) =>

@@ -16,9 +16,10 @@ export const manifestOf = (company: Company | null): Record<string, unknown> => 
   theme_color: company?.COLOR ?? DEFAULT_COLOR,
   background_color: '#ffffff',
   icons: [
+    // First: a browser takes the first of several icons that suit it as well.
+    ...(company?.LOGO?.startsWith('/') ? [{ src: company.LOGO, sizes: 'any', purpose: 'any' }] : []),
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ...(company?.LOGO?.startsWith('/') ? [{ src: company.LOGO, sizes: 'any', purpose: 'any' }] : []),
   ],
 })

@@ -4,7 +4,7 @@ import { type ManagerRoute, managerHref } from '../../domain/navigation/manager-
 import styles from './shell-navigation.module.css'
 
 /** A chunk of its own: only the narrow drawer needs it. */
-const Tooltip = lazy(async () => ({ default: (await import('./narrow-tooltip.tsx')).NarrowTooltip }))
+export const NarrowTooltip = lazy(async () => ({ default: (await import('./narrow-tooltip.tsx')).NarrowTooltip }))
 
 /** One destination: in the side drawer (icon only when narrow) or in the phone's menu. */
 export function ShellEntry({ route, narrow = false }: { route: ManagerRoute; narrow?: boolean }) {
@@ -23,7 +23,7 @@ export function ShellEntry({ route, narrow = false }: { route: ManagerRoute; nar
   if (!narrow) return entry
   return (
     <Suspense fallback={entry}>
-      <Tooltip label={title}>{entry}</Tooltip>
+      <NarrowTooltip label={title}>{entry}</NarrowTooltip>
     </Suspense>
   )
 }

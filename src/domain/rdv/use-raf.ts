@@ -1,20 +1,28 @@
 import { useMemo } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
+import type { Origine } from '../../../schemas/entities/fichier.ts'
 import { type RafItem, raf } from '../../../schemas/rules/raf.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
+import { useMay } from '../personnels/use-staff.ts'
 
 export type MyRaf = RafItem<LocalRecord<'rdv'>, LocalRecord<'intervention'>>
 
 /** Older records are read only on demand: the count is shown on the dashboard, which must not read years of records at each opening. */
 export const RAF_DAYS = 365
 const LIMIT = 500
+const NATURES = { selector: { LISTE: 'NATURE_RDV' as const } }
+const PV: Origine = 'intervention_sign_pv'
+const isMine = (me: string) => (entry: { IDPERSONNEL: string }) => entry.IDPERSONNEL === me
 
 /** « Reste à faire » of the signed-in person (MGR-13), oldest first, by index from the local database; undefined until the first answer. */
 export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: boolean } = {}): MyRaf[] | undefined {
   const { account } = useSession()
+  const mayDebrief = useMay()('debrief', 'rdv')
+  const natures = useLiveList('reference', wait ? null : NATURES)
   const now = useNow()
   const day = now.slice(0, 10)
   // The query depends on the day, not on the minute: the rule below uses the minute, and the query need not run again.
@@ -37,16 +45,35 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
   )
   const interventions = useLiveList(
     'intervention',
-    wait ? null : { selector: { RDV_DEBUT, FEEDBACK: { $eq: null } }, sort, limit: LIMIT },
+    wait ? null : { selector: { RDV_DEBUT, FEEDBACK: { $ne: 'bon' } }, sort, limit: LIMIT },
   )
   const ids = rdvs?.map((rdv) => rdv.IDRDV)
   const soumissions = useLiveList(
     'soumission',
     ids === undefined || ids.length === 0 ? null : { selector: { IDRDV: { $in: ids } } },
   )
+  const unsigned = useMemo(
+    () =>
+      interventions
+        ?.filter((one) => one.FEEDBACK === 'mauvais' && one.IDINTERVENTION_PLANNING.some(isMine(account.id)))
+        .map((one) => one.IDINTERVENTION),
+    [interventions, account.id],
+  )
+  const filed = useFiled(unsigned)
   return useMemo(() => {
-    if (rdvs === undefined || interventions === undefined) return undefined
+    if (rdvs === undefined || interventions === undefined || natures === undefined) return undefined
     if (rdvs.length > 0 && soumissions === undefined) return undefined
-    return raf({ me: account.id, now, rdvs, interventions, soumissions: soumissions ?? [] })
-  }, [rdvs, interventions, soumissions, account.id, now])
+    if (unsigned !== undefined && unsigned.length > 0 && filed === undefined) return undefined
+    const signed = new Set(unsigned?.filter((id) => filed?.get(id)?.origins.includes(PV)))
+    return raf({
+      me: account.id,
+      now,
+      mayDebrief,
+      natures,
+      rdvs,
+      interventions,
+      soumissions: soumissions ?? [],
+      signed,
+    })
+  }, [rdvs, interventions, natures, soumissions, unsigned, filed, account.id, mayDebrief, now])
 }

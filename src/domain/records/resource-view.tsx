@@ -37,7 +37,15 @@ export function MissingRecord({ back }: { back: string }) {
 }
 
 /** Named facts of a record in two columns. */
-export function Facts({ entity, record, names }: { entity: Entity; record: object; names: readonly string[] }) {
+interface FactsProps {
+  entity: Entity
+  record: object
+  names: readonly string[]
+  /** More facts, after those of the declaration. */
+  children?: ReactNode
+}
+
+export function Facts({ entity, record, names, children }: FactsProps) {
   return (
     <dl className={styles.facts}>
       {names.map((name) => {
@@ -49,6 +57,7 @@ export function Facts({ entity, record, names }: { entity: Entity; record: objec
           </Fact>
         )
       })}
+      {children}
     </dl>
   )
 }

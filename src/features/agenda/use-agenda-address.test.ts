@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest'
-import { readAddress } from './use-agenda-address.ts'
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { readAddress, useAgendaAddress } from './use-agenda-address.ts'
+
+const fake = vi.hoisted(() => ({ search: {} as Record<string, unknown>, navigate: vi.fn(), error: vi.fn() }))
+vi.mock('@tanstack/react-router', () => ({ useSearch: () => fake.search, useNavigate: () => fake.navigate }))
+vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { error: fake.error } }))
 
 const today = '2026-11-20'
 
@@ -32,4 +38,24 @@ it('counts invalid values as absent', () => {
   })
   expect(readAddress({ personnes: ',' }, { phone: false, today }).people).toBeNull()
   expect(readAddress({ vue: 3, date: 20261120 }, { phone: false, today }).date).toBe(today)
+})
+
+it('[CAL-01 caller] tells whoever opens a wrong calendar type, once, and shows a view', () => {
+  fake.search = { vue: 'decade', date: '2026-12-01' }
+  const { result, rerender } = renderHook(() => useAgendaAddress('Europe/Paris'))
+  expect(fake.error).toHaveBeenCalledExactlyOnceWith('decade is not a valid Calendar type')
+  expect(result.current).toMatchObject({ view: 'timeGridWeek', date: '2026-12-01' })
+  const [{ search }] = fake.navigate.mock.lastCall as [{ search: (before: object) => object }]
+  expect(search(fake.search)).toEqual({ vue: 'timeGridWeek', date: '2026-12-01' })
+  rerender()
+  expect(fake.error).toHaveBeenCalledOnce()
+})
+
+it('[CAL-01 types] takes each calendar type by its name', () => {
+  fake.error.mockClear()
+  fake.search = { vue: 'custom-weekly' }
+  expect(renderHook(() => useAgendaAddress('Europe/Paris')).result.current.view).toBe('timeGridWeek')
+  fake.search = {}
+  renderHook(() => useAgendaAddress('Europe/Paris'))
+  expect(fake.error).not.toHaveBeenCalled()
 })

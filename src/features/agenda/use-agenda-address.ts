@@ -1,7 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { isDate, today } from '../../../schemas/dates.ts'
-import { type AgendaViewName, isAgendaView } from '../../../schemas/rules/calendar.ts'
+import { AppError } from '../../../schemas/errors.ts'
+import { type AgendaViewName, agendaViewOf } from '../../../schemas/rules/calendar.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 import { PHONE } from './calendar/phone.ts'
 
 /** The content of the agenda's address: `?vue=timeGridWeek&date=2026-11-20&personnes=…,…&rdv=…`. */
@@ -14,12 +17,24 @@ export interface AgendaAddress {
   people: string[] | null
 }
 
-/** Reads an address; without a view a phone opens on the day, a larger screen on the week (CAL-02). Invalid values count as absent. */
+/** Why the address names no view (CAL-01); null when it names one, or none. */
+export function wrongView(vue: unknown): string | null {
+  if (vue === undefined || vue === '') return null
+  try {
+    agendaViewOf(String(vue))
+    return null
+  } catch (error) {
+    return error instanceof AppError ? error.message : null
+  }
+}
+
+/** Reads an address; without a view a phone opens on the day, a larger screen on the week (CAL-02). Invalid values count as absent; a wrong view is also told. */
 export function readAddress(search: Record<string, unknown>, given: { phone: boolean; today: string }): AgendaAddress {
   const { vue, date, rdv, personnes } = search
+  const named = vue === undefined || vue === '' || wrongView(vue) !== null ? null : agendaViewOf(String(vue))
   const people = typeof personnes === 'string' ? personnes.split(',').filter(Boolean) : []
   return {
-    view: isAgendaView(vue) ? vue : given.phone ? 'timeGridDay' : 'timeGridWeek',
+    view: named ?? (given.phone ? 'timeGridDay' : 'timeGridWeek'),
     date: typeof date === 'string' && isDate(date) ? date : given.today,
     rdv: rdv === undefined || rdv === '' ? null : String(rdv),
     people: people.length > 0 ? people : null,
@@ -47,5 +62,13 @@ export function useAgendaAddress(timeZone: string) {
       }) as never,
     })
   }
+  // Told once: the address then takes the view that is shown.
+  const wrong = wrongView(search.vue)
+  const correct = useEffectEvent(() => go({}))
+  useEffect(() => {
+    if (wrong === null) return
+    notices.error(wrong)
+    correct()
+  }, [wrong])
   return { ...address, phone, go }
 }

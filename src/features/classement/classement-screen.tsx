@@ -6,7 +6,7 @@ import type { RankingRow } from '../../../schemas/rules/ranking.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
-import { DateField } from '../../forms/fields/date-field.tsx'
+import { DatesField } from '../../forms/fields/dates-field.tsx'
 import { classementText as text } from '../../text/classement.ts'
 import { formatDate, formatInstant } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -26,7 +26,7 @@ interface PeriodBarProps {
   onChange: (patch: Record<string, string | undefined>) => void
 }
 
-/** The preset, and for a custom period its two days. */
+/** The preset, and for a custom period its first and last day, in one field. */
 function PeriodBar({ name, period, onChange }: PeriodBarProps) {
   const choose = (next: string | null): void =>
     next === 'custom'
@@ -45,10 +45,13 @@ function PeriodBar({ name, period, onChange }: PeriodBarProps) {
         maxDropdownHeight={420}
       />
       {name === 'custom' ? (
-        <>
-          <DateField label={text.from} value={period.from} onChange={(du) => du !== '' && onChange({ du })} />
-          <DateField label={text.to} value={period.to} onChange={(au) => au !== '' && onChange({ au })} />
-        </>
+        <DatesField
+          mode="range"
+          label={text.custom}
+          className={styles.days}
+          value={[period.from, period.to]}
+          onChange={([du, au]) => du !== undefined && au !== undefined && onChange({ du, au })}
+        />
       ) : null}
     </div>
   )

@@ -42,6 +42,7 @@ export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & {
         entity={entityOf('client')}
         record={client}
         names={[
+          'IDCIVILITE',
           'PORTABLE',
           'TELEPHONE',
           'MAIL',

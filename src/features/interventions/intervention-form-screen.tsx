@@ -1,5 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
@@ -7,11 +5,9 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
-import { FieldChangeNotice } from '../../forms/field-change.tsx'
-import { DateTimeField } from '../../forms/fields/datetime-field.tsx'
-import { RefField } from '../../forms/fields/ref-field.tsx'
-import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
+import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
+import { adjustTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import { backOf, Fields } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
@@ -21,14 +17,12 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import styles from './intervention.module.css'
-import { newEntry, type PlanningEntry, planningIssues } from './planning.ts'
+import { planningEntries, planningIssues } from './planning.ts'
+import { PlanningSection } from './planning-section.tsx'
 
 const entity = entityOf('intervention')
-const entries = (values: FormValues): PlanningEntry[] =>
-  Array.isArray(values.IDINTERVENTION_PLANNING) ? (values.IDINTERVENTION_PLANNING as PlanningEntry[]) : []
 const checkPlanning = (values: FormValues): Record<string, string> =>
-  entries(values).some((entry) => Object.keys(planningIssues(entry)).length > 0)
+  planningEntries(values).some((entry) => Object.keys(planningIssues(entry)).length > 0)
     ? { IDINTERVENTION_PLANNING: interventionText.planning }
     : {}
 
@@ -73,6 +67,7 @@ function InterventionForm({ intervention, gone, from }: InterventionFormProps) {
     initial,
     draftKey: `intervention/${id ?? 'create'}`,
     check: checkPlanning,
+    adjust: adjustTimes,
     gone,
   })
   const save = async (): Promise<undefined> => {
@@ -82,10 +77,6 @@ function InterventionForm({ intervention, gone, from }: InterventionFormProps) {
       await commands.update('intervention', id, payload, { base: form.base() })
     }
   }
-  const planning = entries(form.values)
-  const setPlanning = (next: PlanningEntry[]) => form.set('IDINTERVENTION_PLANNING', next)
-  const change = (entry: PlanningEntry, patch: Partial<PlanningEntry>) =>
-    setPlanning(planning.map((other) => (other.id === entry.id ? { ...other, ...patch } : other)))
 
   return (
     <FormFrame
@@ -101,64 +92,7 @@ function InterventionForm({ intervention, gone, from }: InterventionFormProps) {
           names={['RDV_OBJET', 'IDTYPE_INTERVENTION', 'RDV_DEBUT', 'RDV_FIN', 'IDPROJET', 'IDDEVIS']}
         />
       </FormSection>
-      <FormSection title={interventionText.planning}>
-        {planning.map((entry, index) => {
-          const issues = planningIssues(entry)
-          return (
-            <Wide key={entry.id}>
-              <div className={styles.entry}>
-                <RefField
-                  to="personnel"
-                  label={interventionText.person}
-                  required
-                  value={entry.IDPERSONNEL}
-                  error={issues.IDPERSONNEL}
-                  onChange={(IDPERSONNEL) => change(entry, { IDPERSONNEL })}
-                />
-                <DateTimeField
-                  label={interventionText.start}
-                  required
-                  value={entry.DEBUT}
-                  error={issues.DEBUT}
-                  onChange={(DEBUT) => change(entry, { DEBUT })}
-                />
-                <DateTimeField
-                  label={interventionText.end}
-                  required
-                  value={entry.FIN}
-                  error={issues.FIN}
-                  onChange={(FIN) => change(entry, { FIN })}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  color="ardoise"
-                  size={42}
-                  className={styles.remove ?? ''}
-                  aria-label={interventionText.removePlanning(index + 1)}
-                  onClick={() => setPlanning(planning.filter((other) => other.id !== entry.id))}
-                >
-                  <IconTrash size={18} stroke={1.7} />
-                </ActionIcon>
-              </div>
-            </Wide>
-          )
-        })}
-        <Wide>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} />}
-            onClick={() =>
-              setPlanning([
-                ...planning,
-                newEntry(crypto.randomUUID(), { RDV_DEBUT: form.values.RDV_DEBUT, RDV_FIN: form.values.RDV_FIN }),
-              ])
-            }
-          >
-            {interventionText.addPlanning}
-          </Button>
-          <FieldChangeNotice form={form} name="IDINTERVENTION_PLANNING" />
-        </Wide>
-      </FormSection>
+      <PlanningSection form={form} />
     </FormFrame>
   )
 }

@@ -1,19 +1,21 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
 import { entityOf } from '../../../schemas/resources.ts'
+import { durationBetween } from '../../../schemas/rules/durations.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { worstOf } from '../../data/records/use-files.ts'
 import { DocumentList } from '../../domain/files/file-list.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
-import { Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
+import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
 import { filesText } from '../../text/files.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
-import { interventionText } from '../../text/resource.ts'
+import { interventionText, resourceText } from '../../text/resource.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { formatDateTime, formatMoney, formatPercent } from '../../ui/format/format.ts'
+import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../ui/page/panel.tsx'
@@ -122,7 +124,9 @@ function Side({ intervention, works }: { intervention: Intervention; works: Inte
     <>
       <Panel title={text.details}>
         <NarrowFacts>
-          <Facts entity={entityOf('intervention')} record={intervention} names={FIELDS} />
+          <Facts entity={entityOf('intervention')} record={intervention} names={FIELDS}>
+            <Fact label={resourceText.duration}>{durationBetween(intervention.RDV_DEBUT, intervention.RDV_FIN)}</Fact>
+          </Facts>
         </NarrowFacts>
       </Panel>
       {intervention.SOLDE_DEVIS === null ? null : (
@@ -155,9 +159,9 @@ function Planning({ intervention }: { intervention: Intervention }) {
           {intervention.IDINTERVENTION_PLANNING.map((entry) => (
             <li key={entry.id}>
               <RecordLink resource="personnel" id={entry.IDPERSONNEL} />
-              <span className="tabular">
-                {formatDateTime(entry.DEBUT)} – {formatDateTime(entry.FIN)}
-              </span>
+              <Link {...hrefProps(paths.planning.href(entry.id))} className={`${styles.hours} tabular`}>
+                {formatDateTime(entry.DEBUT)} – {formatDateTime(entry.FIN)} · {durationBetween(entry.DEBUT, entry.FIN)}
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
+import { durationBetween } from '../../../schemas/rules/durations.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact, MissingRecord } from '../../domain/records/resource-view.tsx'
@@ -41,6 +42,7 @@ export function PlanningScreen() {
           </Fact>
           <Fact label={text.start}>{formatDateTime(entry.DEBUT)}</Fact>
           <Fact label={text.end}>{formatDateTime(entry.FIN)}</Fact>
+          <Fact label={resourceText.duration}>{durationBetween(entry.DEBUT, entry.FIN)}</Fact>
           <Fact label={text.of}>
             <RecordLink resource="intervention" id={holder} />
           </Fact>

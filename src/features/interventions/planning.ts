@@ -1,5 +1,8 @@
 import { isDateTime, minutesBetween } from '../../../schemas/dates.ts'
+import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
 import { messages } from '../../../schemas/validate.ts'
+import { linkTimes } from '../../forms/linked-times.ts'
+import type { FormValues } from '../../forms/payload.ts'
 import { interventionText } from '../../text/resource.ts'
 
 /** One person planned on an intervention; embedded in it (decisions: planning). */
@@ -9,6 +12,10 @@ export interface PlanningEntry {
   DEBUT: string
   FIN: string
 }
+
+/** The entries of an intervention's form. */
+export const planningEntries = (values: FormValues): PlanningEntry[] =>
+  Array.isArray(values.IDINTERVENTION_PLANNING) ? (values.IDINTERVENTION_PLANNING as PlanningEntry[]) : []
 
 /** What is missing in an entry, in French, by field. */
 export function planningIssues(entry: PlanningEntry): Partial<Record<keyof PlanningEntry, string>> {
@@ -21,6 +28,18 @@ export function planningIssues(entry: PlanningEntry): Partial<Record<keyof Plann
   return { ...(entry.IDPERSONNEL === '' ? { IDPERSONNEL: messages.required } : {}), ...times }
 }
 
+const adjustEntry = linkTimes('DEBUT', 'FIN')
+
+/** The entry after a change; its end follows its start as an appointment's does (RES-09). */
+export function changedEntry(entry: PlanningEntry, patch: Partial<PlanningEntry>): PlanningEntry {
+  const next = { ...entry, ...patch }
+  const times = Object.keys(patch).reduce<FormValues>(
+    (all, changed) => adjustEntry({ previous: { ...entry }, next: all, changed }),
+    { ...next },
+  )
+  return { ...next, FIN: String(times.FIN) }
+}
+
 /** A new entry takes the times of the whole intervention. */
 export const newEntry = (id: string, times: { RDV_DEBUT: unknown; RDV_FIN: unknown }): PlanningEntry => ({
   id,
@@ -28,3 +47,22 @@ export const newEntry = (id: string, times: { RDV_DEBUT: unknown; RDV_FIN: unkno
   DEBUT: typeof times.RDV_DEBUT === 'string' ? times.RDV_DEBUT : '',
   FIN: typeof times.RDV_FIN === 'string' ? times.RDV_FIN : '',
 })
+
+const hourOf = (value: unknown, other: string): string =>
+  typeof value === 'string' && isDateTime(value) ? value.slice(11) : other
+const MORNING = '08:00'
+
+/** One entry a day for the same person, at the hours of the whole intervention; an hour where those are missing or cross midnight (RES-09). */
+export function entriesOfDays(
+  days: readonly string[],
+  { person, times, newId }: { person: string; times: { RDV_DEBUT: unknown; RDV_FIN: unknown }; newId: () => string },
+): PlanningEntry[] {
+  const start = hourOf(times.RDV_DEBUT, MORNING)
+  const end = hourOf(times.RDV_FIN, start)
+  return days.map((day) => ({
+    id: newId(),
+    IDPERSONNEL: person,
+    DEBUT: `${day} ${start}`,
+    FIN: endAfterOneHour(`${day} ${start}`, `${day} ${end}`),
+  }))
+}

@@ -24,6 +24,9 @@ vi.mock('../../data/session/session.tsx', () => ({
 }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 12:00' }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: (resource: string) => fake.lists[resource] ?? [] }))
+vi.mock('../../data/records/use-files.ts', () => ({
+  useFiled: () => new Map([['i2', { origins: ['intervention_sign_pv'], state: 'pending' }]]),
+}))
 vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => fake.records }))
 vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [] }))
 
@@ -39,6 +42,17 @@ const rdv = (id: string, values: object) => ({
   DEBRIEF_CATEGORIE: 0,
   sync: { state: 'synced' },
   ...values,
+})
+
+const intervention = (id: string, FEEDBACK: string | null) => ({
+  IDINTERVENTION: id,
+  RDV_OBJET: `Pose ${id}`,
+  RDV_DEBUT: '2026-11-18 08:00',
+  RDV_FIN: '2026-11-18 17:00',
+  IDPROJET: 'j1',
+  IDINTERVENTION_PLANNING: [{ IDPERSONNEL: 'p1' }],
+  FEEDBACK,
+  sync: { state: 'synced' },
 })
 
 const show = () =>
@@ -63,22 +77,12 @@ beforeEach(() => {
       rdv('r5', { DEBRIEF_CATEGORIE: 4 }),
     ],
     soumission: [{ IDRDV: 'r4' }],
-    intervention: [
-      {
-        IDINTERVENTION: 'i1',
-        RDV_OBJET: 'Pose',
-        RDV_DEBUT: '2026-11-18 08:00',
-        RDV_FIN: '2026-11-18 17:00',
-        IDPROJET: 'j1',
-        IDINTERVENTION_PLANNING: [{ IDPERSONNEL: 'p1' }],
-        FEEDBACK: null,
-        sync: { state: 'synced' },
-      },
-    ],
+    intervention: [intervention('i1', null)],
   }
 })
 
-it('[MGR-13] lists my past appointments without debrief or report and my interventions without feedback; one tap opens them', () => {
+it('[MGR-13 screen] lists my past appointments without debrief and my interventions without feedback; one tap opens them', () => {
+  fake.lists.rdv = fake.lists.rdv?.filter((one) => (one as { IDRDV: string }).IDRDV !== 'r4') ?? []
   show()
   expect(screen.getByText('2 retours à saisir')).toBeTruthy()
   const days = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))
@@ -91,7 +95,25 @@ it('[MGR-13] lists my past appointments without debrief or report and my interve
   expect(wednesday.getByText('MARTIN Zoé').getAttribute('href')).toBe('/manager/intervention/i1')
 })
 
-it('[MGR-13] links to the report for a person who may not debrief', () => {
+it('[MGR-13 debrief] a submitted report does not hide a missing debrief', () => {
+  show()
+  const thursday = within(screen.getByRole('region', { name: 'jeudi 19 novembre' }))
+  expect(thursday.getAllByText('MARTIN Zoé').map((link) => link.getAttribute('href'))).toEqual([
+    '/manager/rdv/r1/debrief',
+    '/manager/rdv/r4/debrief',
+  ])
+})
+
+it('[MGR-13 interventions] lists a « mauvais » until its PV is signed, on this device or elsewhere', () => {
+  fake.lists.intervention = [intervention('i2', 'mauvais'), intervention('i3', 'mauvais')]
+  show()
+  const wednesday = within(screen.getByRole('region', { name: 'mercredi 18 novembre' }))
+  expect(wednesday.getAllByText('MARTIN Zoé').map((link) => link.getAttribute('href'))).toEqual([
+    '/manager/intervention/i3',
+  ])
+})
+
+it('[MGR-13 report] links to the report for a person who may not debrief, until the report is submitted', () => {
   fake.roles = ['technician']
   show()
   const thursday = within(screen.getByRole('region', { name: 'jeudi 19 novembre' }))

@@ -72,7 +72,7 @@ function RafRow({ item, client, mayDebrief }: { item: MyRaf; client: string | nu
   )
 }
 
-/** « RAF à saisir » (MGR-13): my past appointments and interventions without debrief, report or feedback, oldest first. */
+/** « RAF à saisir » (MGR-13): my past appointments without debrief or report and interventions without feedback or PV, oldest first. */
 export function RafScreen() {
   const [all, setAll] = useState(false)
   const items = useRaf({ all })

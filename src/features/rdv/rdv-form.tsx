@@ -18,6 +18,7 @@ import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { SearchSelect } from '../../forms/fields/search-select.tsx'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
+import { adjustTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import { Fields } from '../../forms/resource-form.tsx'
 import { type ResourceFormState, useResourceForm } from '../../forms/use-resource-form.ts'
@@ -25,7 +26,6 @@ import { rdvText } from '../../text/rdv.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
 import styles from './rdv.module.css'
-import { adjustTimes } from './rdv-times.ts'
 
 const entity = entityOf('rdv')
 

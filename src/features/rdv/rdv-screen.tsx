@@ -5,6 +5,7 @@ import { wallClock } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { isActive, rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import { type DebriefCategory, debriefLabel, isDebriefed } from '../../../schemas/rules/debrief.ts'
+import { durationBetween } from '../../../schemas/rules/durations.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
@@ -21,6 +22,7 @@ import { Fact, MissingRecord, RecordActions } from '../../domain/records/resourc
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
 import { filesText } from '../../text/files.ts'
 import { rdvText } from '../../text/rdv.ts'
+import { resourceText } from '../../text/resource.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { formatInstant, formatLongDay, formatTimeRange } from '../../ui/format/format.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
@@ -139,6 +141,7 @@ export function RdvPage({ id }: { id: string }) {
           <>
             <Panel title={rdvText.time(formatLongDay(rdv.RDV_DEBUT), formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN))}>
               <dl className={styles.facts}>
+                <Fact label={resourceText.duration}>{durationBetween(rdv.RDV_DEBUT, rdv.RDV_FIN)}</Fact>
                 {client ? (
                   <Fact label={rdvText.client}>
                     <RecordLink resource="client" id={client.IDCLIENT} />

@@ -1,26 +1,4 @@
-import { addMinutes, isDateTime, minutesBetween, wallClock } from '../../../schemas/dates.ts'
-import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
-import type { FormValues } from '../../forms/payload.ts'
-import type { FormChange } from '../../forms/use-resource-form.ts'
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/**
- * The times that follow from a change: a start that moves also moves its end, and an end less than one hour after the start moves
- * to the start + 1 h (RES-09). Half-typed values are not changed.
- */
-export function adjustTimes({ previous, next, changed }: FormChange): FormValues {
-  const [start, end] = [text(next.RDV_DEBUT), text(next.RDV_FIN)]
-  if (!isDateTime(start)) return next
-  if (changed === 'RDV_DEBUT') {
-    const [oldStart, oldEnd] = [text(previous.RDV_DEBUT), text(previous.RDV_FIN)]
-    const kept = isDateTime(oldStart) && isDateTime(oldEnd) ? minutesBetween(oldStart, oldEnd) : 0
-    const moved = kept > 0 ? addMinutes(start, kept) : isDateTime(end) ? end : start
-    return { ...next, RDV_FIN: endAfterOneHour(start, moved) }
-  }
-  if (changed === 'RDV_FIN' && isDateTime(end)) return { ...next, RDV_FIN: endAfterOneHour(start, end) }
-  return next
-}
+import { addMinutes, wallClock } from '../../../schemas/dates.ts'
 
 const FIRST_HOUR = 8
 const LAST_HOUR = 19

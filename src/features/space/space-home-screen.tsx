@@ -2,12 +2,9 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import * as Type from 'typebox'
 import { wallClock } from '../../../schemas/dates.ts'
-import { Me } from '../../../schemas/space/cards.ts'
 import { QuoteSummary, SpaceOrder } from '../../../schemas/space/devis.ts'
 import { ProjectSummary } from '../../../schemas/space/project.ts'
 import { SpaceRdv } from '../../../schemas/space/rdvs.ts'
-import { fullName } from '../../data/session/client-session.ts'
-import { useClientSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText as text } from '../../text/space.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -18,9 +15,10 @@ import { Shown } from './shown.tsx'
 import styles from './space.module.css'
 import { Section, SpacePage } from './space-page.tsx'
 import { OrderCard, QuoteCard } from './summaries.tsx'
+import { useGreeting } from './use-greeting.ts'
 import { useSeen } from './use-seen.ts'
 import { VisitCard } from './visit-card.tsx'
-import { nextVisit, visitOfRdv, visitOfWorks } from './visits.ts'
+import { comingVisits, visitOfRdv, visitOfWorks } from './visits.ts'
 
 const RDVS = Type.Array(SpaceRdv)
 const QUOTES = Type.Array(QuoteSummary)
@@ -49,7 +47,7 @@ function Waiting() {
   )
 }
 
-/** The next visit and the orders: works count as visits too. */
+/** The visits to come and the orders: works count as visits too. */
 function Coming() {
   const zone = useZone()
   const rdvs = useSeen('/space/rdv', RDVS)
@@ -57,12 +55,13 @@ function Coming() {
   const works = (orders.data ?? []).filter((order) => order.etat === 'signe').flatMap((order) => order.interventions)
   return (
     <>
-      <Section title={text.homePage.nextRdv}>
+      <Section title={text.homePage.rdvs}>
         <Shown reading={rdvs}>
           {(all) => {
             const visits = [...all.map(visitOfRdv), ...works.map(visitOfWorks)]
-            const next = nextVisit(visits, wallClock(new Date(), zone))
-            return next ? <VisitCard visit={next} /> : <p className={styles.muted}>{text.homePage.noRdv}</p>
+            const coming = comingVisits(visits, wallClock(new Date(), zone))
+            if (coming.length === 0) return <p className={styles.muted}>{text.homePage.noRdv}</p>
+            return coming.map((visit) => <VisitCard key={visit.id} visit={visit} />)
           }}
         </Shown>
       </Section>
@@ -113,11 +112,9 @@ function Projects() {
 
 /** `/space`: first the quotes, visits and orders that concern the customer now, then all their records (SPA-02). */
 export function SpaceHomeScreen() {
-  const session = useClientSession()
-  const me = useSeen('/space/client', Me)
-  const name = me.data ? fullName(me.data) : (session?.account.name ?? '')
+  const { me, greeting } = useGreeting()
   return (
-    <SpacePage title={text.greeting(name)}>
+    <SpacePage title={greeting} headed>
       <Waiting />
       <Coming />
       <Projects />

@@ -13,6 +13,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { SpaceContext } from './space-context.ts'
 import styles from './space-layout.module.css'
 import { spaceTheme } from './space-theme.ts'
+import { useGreeting } from './use-greeting.ts'
 
 const MAIN = 'contenu'
 const ICON = 22
@@ -66,7 +67,8 @@ const skip = (event: MouseEvent): void => {
 }
 
 /** The frame of every customer screen, with a login or by a link: the company's colour and logo, large text, one column. */
-export function SpaceFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+export function SpaceFrame(props: { bar: ReactNode; greeting?: ReactNode; children: ReactNode }) {
+  const { bar, greeting, children } = props
   const online = useOnline()
   return (
     <MantineThemeProvider theme={spaceTheme}>
@@ -76,6 +78,7 @@ export function SpaceFrame({ bar, children }: { bar: ReactNode; children: ReactN
         </a>
         <header className={styles.header}>
           <div className={styles.bar}>{bar}</div>
+          {greeting}
         </header>
         <main id={MAIN} tabIndex={-1} className={styles.main}>
           {online ? null : (
@@ -96,9 +99,17 @@ export function SpaceFrame({ bar, children }: { bar: ReactNode; children: ReactN
 /** Header of a page without a login. */
 export const PublicBar = Brand
 
+function useAtHome(): boolean {
+  return useLocation().pathname.replace(/\/$/, '') === paths.space.href()
+}
+
+/** The title of the home page, in its header (SPA-01). */
+function Greeting() {
+  return <h1 className={styles.greeting}>{useGreeting().greeting}</h1>
+}
+
 function SpaceBar() {
-  const { pathname } = useLocation()
-  const atHome = pathname.replace(/\/$/, '') === paths.space.href()
+  const atHome = useAtHome()
   return (
     <>
       {atHome ? (
@@ -120,10 +131,11 @@ function SpaceBar() {
 function WithSession({ session }: { session: ClientSession }) {
   const companyId = session.company.id
   const clientId = session.account.id
+  const atHome = useAtHome()
   const space = useMemo(() => ({ store: openSeenStore({ companyId, clientId }) }), [companyId, clientId])
   return (
     <SpaceContext value={space}>
-      <SpaceFrame bar={<SpaceBar />}>
+      <SpaceFrame bar={<SpaceBar />} greeting={atHome ? <Greeting /> : undefined}>
         <Outlet />
       </SpaceFrame>
     </SpaceContext>

@@ -22,12 +22,15 @@ export function SpacePage({
   title,
   subtitle,
   step,
+  headed = false,
   children,
 }: {
   title: string
   subtitle?: ReactNode
   /** The step that the screen shows: a new step starts at its top, and a screen reader announces it. */
   step?: string
+  /** The page's header shows the title. */
+  headed?: boolean
   children: ReactNode
 }) {
   const company = useCompany()
@@ -45,12 +48,14 @@ export function SpacePage({
   }, [step])
   return (
     <div className={styles.page}>
-      <div>
-        <Title order={1} ref={heading} tabIndex={-1} className={styles.title ?? ''}>
-          <Words title={title} />
-        </Title>
-        {subtitle === undefined ? null : <div className={styles.subtitle}>{subtitle}</div>}
-      </div>
+      {headed ? null : (
+        <div>
+          <Title order={1} ref={heading} tabIndex={-1} className={styles.title ?? ''}>
+            <Words title={title} />
+          </Title>
+          {subtitle === undefined ? null : <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+      )}
       {children}
     </div>
   )

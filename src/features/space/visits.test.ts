@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextVisit, type Visit, visitOfRdv, visitOfWorks } from './visits.ts'
+import { comingVisits, type Visit, visitOfRdv, visitOfWorks } from './visits.ts'
 
 const visit = (id: string, start: string, end: string): Visit => ({
   id,
@@ -11,13 +11,14 @@ const visit = (id: string, start: string, end: string): Visit => ({
 })
 const PERSON = { NOM_COMPLET: null, PRENOM: 'Camille', NOM: 'Moreau', MAIL: null, TELEPHONE_PORTABLE: null }
 
-it('[SPA-02] the next visit is the one under way, else the first to come; none when all are over', () => {
+it('[SPA-02 appointments] the visits to come begin with the one under way; none when all are over', () => {
   const over = visit('over', '2026-11-20 09:00', '2026-11-20 10:00')
   const now = visit('now', '2026-11-22 09:00', '2026-11-22 18:00')
   const later = visit('later', '2026-11-25 09:00', '2026-11-25 10:00')
-  expect(nextVisit([later, over, now], '2026-11-22 10:00')?.id).toBe('now')
-  expect(nextVisit([later, over, now], '2026-11-22 18:00')?.id).toBe('later')
-  expect(nextVisit([over], '2026-11-22 10:00')).toBeNull()
+  const ids = (visits: Visit[], at: string) => comingVisits(visits, at).map(({ id }) => id)
+  expect(ids([later, over, now], '2026-11-22 10:00')).toEqual(['now', 'later'])
+  expect(ids([later, over, now], '2026-11-22 18:00')).toEqual(['later'])
+  expect(ids([over], '2026-11-22 10:00')).toEqual([])
 })
 
 it('[SPA-02] an appointment has a subject, a place and people; works without a name are « Travaux »', () => {

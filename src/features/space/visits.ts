@@ -31,6 +31,6 @@ export const visitOfWorks = (works: SpaceIntervention): Visit => ({
   people: works.personnes.map(personName),
 })
 
-/** The visit under way, else the next one; null when none is planned. @param now wall clock of the company */
-export const nextVisit = (visits: readonly Visit[], now: string): Visit | null =>
-  visits.filter((visit) => visit.end > now).toSorted((a, b) => (a.start < b.start ? -1 : 1))[0] ?? null
+/** The visit under way and those to come, soonest first. @param now wall clock of the company */
+export const comingVisits = (visits: readonly Visit[], now: string): Visit[] =>
+  visits.filter((visit) => visit.end > now).toSorted((a, b) => (a.start < b.start ? -1 : 1))

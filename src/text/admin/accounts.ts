@@ -4,6 +4,9 @@ export const accountsText = {
   states: { active: 'Actif', none: 'Sans compte', disabled: 'Désactivé' },
   enable: 'Réactiver',
   impersonate: 'Prendre la place',
+  picker: 'Prendre la place de quelqu’un',
+  pickerLabel: 'Membre du personnel',
+  pickerHint: 'Un nom, dans toutes les entreprises',
   installation: 'Mail d’installation',
   resetFactor: 'Remettre à zéro le second facteur',
   confirmFactorReset: (name: string): string =>

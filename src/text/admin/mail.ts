@@ -19,6 +19,8 @@ export const mailText = {
   forgotten: 'Serveur de la plateforme rétabli',
   test: 'Mail d’essai',
   testTo: 'Envoyer à',
+  /** The product's words for a wrong address asked outside of a record's form (RES-06). */
+  wrongAddress: 'Invalid email address',
   sendTest: 'Envoyer un essai',
   templatesIntro: 'Les mots des mails de l’application : par défaut, et ceux qu’une entreprise préfère.',
   template: 'Modèle de mail',

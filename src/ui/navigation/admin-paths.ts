@@ -26,8 +26,9 @@ export const adminPaths = {
   devices: { path: '/admin/devices', href: () => '/admin/devices' },
   account: { path: '/admin/compte', href: () => '/admin/compte' },
   tinker: { path: '/admin/tinker', href: () => '/admin/tinker' },
-  /** A declared resource: its list, its creation, its form. */
+  /** A declared resource: its list, its creation, its card, its form. */
   list: (name: string) => `/admin/${name}`,
   create: (name: string) => `/admin/${name}/create`,
+  card: (name: string, id: string) => `/admin/${name}/${part(id)}`,
   edit: (name: string, id: string) => `/admin/${name}/${part(id)}/edit`,
 } as const

@@ -90,6 +90,11 @@ export const paths = {
     href: (id: string, { levee = false }: { levee?: boolean } = {}) =>
       `/manager/intervention/${part(id)}/sign${query({ levee: levee ? '1' : undefined })}`,
   },
+  /** One person's hours on an intervention, by the id of the entry. */
+  planning: {
+    path: '/manager/intervention_planning/$id',
+    href: (id: string) => `/manager/intervention_planning/${part(id)}`,
+  },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */

@@ -4,6 +4,7 @@ import { resourceText } from '../../../text/resource.ts'
 import { StateChip } from '../../../ui/page/state-chip.tsx'
 import { answerOf } from '../online/answers.ts'
 import { defineAdminResource } from '../resource/admin-resource.ts'
+import { ResourceCard } from '../resource/resource-card.tsx'
 import { ResourceForm } from '../resource/resource-form.tsx'
 import { ResourceList } from '../resource/resource-list.tsx'
 
@@ -26,10 +27,12 @@ const roles = defineAdminResource({
   ],
   by: { sortBy: 'name', sortDesc: false },
   paged: true,
+  card: true,
   choices: { name: codes },
   hints: { name: accountsText.roleCodeHint },
   words: accountsText.roles,
 })
 
 export const RoleList = () => <ResourceList resource={roles} />
+export const RoleCard = () => <ResourceCard resource={roles} />
 export const RoleForm = () => <ResourceForm resource={roles} />

@@ -3,6 +3,7 @@ import { user } from '../../../../schemas/entities/user.ts'
 import { accountsText } from '../../../text/admin/accounts.ts'
 import { answerOf } from '../online/answers.ts'
 import { defineAdminResource } from '../resource/admin-resource.ts'
+import { ResourceCard } from '../resource/resource-card.tsx'
 import { ResourceForm } from '../resource/resource-form.tsx'
 import { ResourceList } from '../resource/resource-list.tsx'
 import { AccountChip } from './account-chip.tsx'
@@ -27,6 +28,7 @@ const users = defineAdminResource({
   ],
   by: { sortBy: 'name', sortDesc: false },
   paged: true,
+  card: true,
   search: ({ name, email }) => `${name} ${email}`,
   actions: ({ id, disabled }, { reload }) =>
     disabled ? <UserSwitch id={id} done={reload} answer={UserAnswer} /> : null,
@@ -34,4 +36,5 @@ const users = defineAdminResource({
 })
 
 export const UserList = () => <ResourceList resource={users} />
+export const UserCard = () => <ResourceCard resource={users} />
 export const UserForm = () => <ResourceForm resource={users} />

@@ -3,6 +3,7 @@ import * as Type from 'typebox'
 import { entreprise } from '../../../../schemas/entities/entreprise.ts'
 import { defineEntity } from '../../../../schemas/entity.ts'
 import { email, flag, integer, text } from '../../../../schemas/fields.ts'
+import { companyIssues } from '../../../../schemas/rules/company-services.ts'
 import { answerOf } from '../online/answers.ts'
 
 /** The company as administrators write it: the declared entity, and the fields that only they see. */
@@ -14,6 +15,7 @@ export const company = defineEntity({
   table: entreprise.table,
   key: entreprise.key,
   label: entreprise.label,
+  check: companyIssues,
   fields: {
     ...entreprise.fields,
     SMS_EXPEDITEUR: text('Expéditeur des SMS', 11, { merge: 'latest' }),

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
 import { useAdminSession } from '../../../data/session/admin-session.ts'
 import { mailText as text } from '../../../text/admin/mail.ts'
-import { loginText } from '../../../text/login.ts'
 import { useBusy } from '../../../ui/notices/use-busy.ts'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { adminApi } from '../online/admin-api.ts'
@@ -18,7 +17,7 @@ export function TestMail({ companyId }: { companyId: string }) {
   const { words, follow } = useOutcome(companyId)
   const form = useForm({
     initialValues: { mail: me?.user.email ?? '' },
-    validate: { mail: (mail) => (/^\S+@\S+\.\S+$/.test(mail.trim()) ? null : loginText.email) },
+    validate: { mail: (mail) => (/^\S+@\S+\.\S+$/.test(mail.trim()) ? null : text.wrongAddress) },
   })
   const send = form.onSubmit(async ({ mail }) => {
     await whileBusy(async () => {

@@ -10,6 +10,7 @@ import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { hrefProps } from '../../../ui/navigation/href-props.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Panel, PanelEmpty } from '../../../ui/page/panel.tsx'
+import { ImpersonationPicker } from '../accounts/impersonation-picker.tsx'
 import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
@@ -45,6 +46,7 @@ export function DashboardScreen() {
         <Figure label={text.admins} total={useTotal('/admin/users', Counted)} href={adminPaths.list('users')} />
       </div>
       <div className={styles.panels}>
+        <ImpersonationPicker />
         <JobsPanel />
         <DevicesPanel />
         <StoragePanel />

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { Static, TSchema } from 'typebox'
 import type { Entity, Fields } from '../../../../schemas/entity.ts'
 import type { Option } from '../../../forms/fields/search-select.tsx'
+import { companyQuery } from '../companies/use-company-choice.ts'
 import type { Column, Sort } from '../list/use-sort.ts'
+import { adminApi } from '../online/admin-api.ts'
 
 /** Given to a row's own buttons. */
 export interface RowContext {
@@ -30,6 +32,8 @@ export interface AdminResource<S extends TSchema = TSchema> {
   record?: TSchema
   columns: readonly ResourceColumn<Static<S>>[]
   by: Sort
+  /** A record has a card of its own, which the list opens; without it the list opens the form. */
+  card?: true
   /** The server pages the list. */
   paged?: true
   /** The text of a row that is searched; without it the list has no search. */
@@ -60,6 +64,20 @@ export const pathOf = ({ path, entity }: Pick<AdminResource, 'path' | 'entity'>)
 
 export const keyIn = (resource: Pick<AdminResource, 'entity'>, row: unknown): string =>
   String((row as Record<string, unknown>)[resource.entity.key])
+
+/** An address of a company's record names the company. */
+export const withCompany = (href: string, companyId: string | null): string =>
+  companyId === null ? href : `${href}?entreprise=${encodeURIComponent(companyId)}`
+
+/** One record from the server. Rejects as `adminApi.one`. */
+export const readRecord = (
+  resource: AdminResource,
+  { id, companyId, signal }: { id: string; companyId: string | null; signal: AbortSignal },
+): Promise<Record<string, unknown>> =>
+  adminApi.one(`${pathOf(resource)}/${encodeURIComponent(id)}`, resource.record ?? resource.row, {
+    query: companyQuery(companyId),
+    signal,
+  }) as Promise<Record<string, unknown>>
 
 /** Checks a declaration's types and drops the row's type, which only its own columns need. */
 export const defineAdminResource = <S extends TSchema, F extends Fields>(

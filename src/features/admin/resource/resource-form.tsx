@@ -5,9 +5,7 @@ import { useMemo } from 'react'
 import { FormFrame, FormSection } from '../../../forms/form-frame.tsx'
 import { formFields, newValues, valuesOf } from '../../../forms/form-values.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
-import { useGo } from '../../../ui/navigation/use-leave.ts'
 import { useQuery } from '../../../ui/navigation/use-query.ts'
-import { notices } from '../../../ui/notices/notices.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { companyQuery } from '../companies/use-company-choice.ts'
 import { EntityFields } from '../form/entity-fields.tsx'
@@ -15,8 +13,9 @@ import { useAdminForm } from '../form/use-admin-form.ts'
 import { adminApi } from '../online/admin-api.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
 import { useLoad } from '../online/use-load.ts'
-import { type AdminResource, pathOf } from './admin-resource.ts'
+import { type AdminResource, pathOf, readRecord, withCompany } from './admin-resource.ts'
 import styles from './resource-form.module.css'
+import { useRemoval } from './use-removal.ts'
 
 type Options = Awaited<ReturnType<NonNullable<AdminResource['options']>>>
 type Values = Record<string, unknown>
@@ -28,7 +27,7 @@ export function ResourceForm({ resource }: { resource: AdminResource }) {
   const companyId = resource.scope === 'company' ? (query.entreprise ?? null) : null
   const loaded = useLoad(`${resource.name} ${companyId} ${id}`, async (signal) => {
     const [record, options] = await Promise.all([
-      id === undefined ? null : read(resource, { id, companyId, signal }),
+      id === undefined ? null : readRecord(resource, { id, companyId, signal }),
       resource.options?.({ companyId, signal }) ?? {},
     ])
     return { record, options }
@@ -46,15 +45,6 @@ export function ResourceForm({ resource }: { resource: AdminResource }) {
   return <Form resource={resource} companyId={companyId} record={record} options={options} title={title} />
 }
 
-const read = (
-  resource: AdminResource,
-  { id, companyId, signal }: { id: string; companyId: string | null; signal: AbortSignal },
-): Promise<Values> =>
-  adminApi.one(`${pathOf(resource)}/${encodeURIComponent(id)}`, resource.record ?? resource.row, {
-    query: companyQuery(companyId),
-    signal,
-  }) as Promise<Values>
-
 interface FormProps {
   resource: AdminResource
   companyId: string | null
@@ -65,7 +55,6 @@ interface FormProps {
 
 function Form({ resource, companyId, record, options, title }: FormProps) {
   const { entity, fields, words, choices, hints } = resource
-  const go = useGo()
   const initial = useMemo(() => (record === null ? newValues(entity) : valuesOf(entity, record)), [entity, record])
   const id = record === null ? undefined : String(record[entity.key])
   const { form, frame, payload, seen, send } = useAdminForm({
@@ -89,17 +78,7 @@ function Form({ resource, companyId, record, options, title }: FormProps) {
       }),
     )
   }
-  const remove = async (): Promise<void> => {
-    if (!(await notices.confirm({ message: words.confirmRemoval(entity.label(record as never)) }))) return
-    try {
-      await adminApi.remove(at, query)
-      frame.markSaved()
-      notices.success(words.removed)
-      go(adminPaths.list(resource.name), { replace: true })
-    } catch (error) {
-      notices.failure(error)
-    }
-  }
+  const remove = useRemoval(resource, companyId)
 
   return (
     <>
@@ -107,7 +86,11 @@ function Form({ resource, companyId, record, options, title }: FormProps) {
         form={frame}
         title={title}
         entityTitle={entity.title}
-        back={adminPaths.list(resource.name)}
+        back={
+          id !== undefined && resource.card
+            ? withCompany(adminPaths.card(resource.name, id), companyId)
+            : adminPaths.list(resource.name)
+        }
         onSave={save}
       >
         <FormSection>
@@ -121,9 +104,14 @@ function Form({ resource, companyId, record, options, title }: FormProps) {
           />
         </FormSection>
       </FormFrame>
-      {id !== undefined && (
+      {record !== null && (
         <div className={styles.remove}>
-          <Button variant="subtle" color="rouge" leftSection={<IconTrash size={18} />} onClick={() => void remove()}>
+          <Button
+            variant="subtle"
+            color="rouge"
+            leftSection={<IconTrash size={18} />}
+            onClick={() => void remove(record, frame.markSaved)}
+          >
             {words.remove}
           </Button>
         </div>

@@ -16,11 +16,7 @@ import { useListing } from '../list/use-listing.ts'
 import type { Column } from '../list/use-sort.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
 import { useLoad } from '../online/use-load.ts'
-import { type AdminResource, keyIn, type Named, pathOf } from './admin-resource.ts'
-
-/** The address of a form; for a company's record it names the company. */
-const withCompany = (href: string, companyId: string | null): string =>
-  companyId === null ? href : `${href}?entreprise=${encodeURIComponent(companyId)}`
+import { type AdminResource, keyIn, type Named, pathOf, withCompany } from './admin-resource.ts'
 
 /** The list of a declared resource: its company, its search, its rows, and the actions on each. */
 export function ResourceList({ resource }: { resource: AdminResource }) {
@@ -105,6 +101,7 @@ function Rows({ resource, companyId }: { resource: AdminResource; companyId: str
     query: companyQuery(companyId),
   })
   const { reload } = listing.loaded
+  const at = resource.card ? adminPaths.card : adminPaths.edit
   return (
     <>
       {search && (
@@ -118,7 +115,7 @@ function Rows({ resource, companyId }: { resource: AdminResource; companyId: str
         columns={columns}
         keyOf={(one) => keyIn(resource, one)}
         empty={words.empty}
-        href={(one) => withCompany(adminPaths.edit(resource.name, keyIn(resource, one)), companyId)}
+        href={(one) => withCompany(at(resource.name, keyIn(resource, one)), companyId)}
         actions={actions ? (one) => actions(one, { companyId, reload }) : undefined}
         search={search ? { text, of: search } : undefined}
       />

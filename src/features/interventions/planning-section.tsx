@@ -1,0 +1,135 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCalendarPlus, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FieldChangeNotice } from '../../forms/field-change.tsx'
+import { DatesField } from '../../forms/fields/dates-field.tsx'
+import { DateTimeField } from '../../forms/fields/datetime-field.tsx'
+import { RefField } from '../../forms/fields/ref-field.tsx'
+import { FormSection, Wide } from '../../forms/form-frame.tsx'
+import type { ResourceFormState } from '../../forms/use-resource-form.ts'
+import { interventionText as text } from '../../text/resource.ts'
+import styles from './intervention.module.css'
+import {
+  changedEntry,
+  entriesOfDays,
+  newEntry,
+  type PlanningEntry,
+  planningEntries,
+  planningIssues,
+} from './planning.ts'
+
+interface EntryFieldsProps {
+  entry: PlanningEntry
+  /** Its place in the list, from 1. */
+  rank: number
+  onChange: (patch: Partial<PlanningEntry>) => void
+  onRemove: () => void
+}
+
+function EntryFields({ entry, rank, onChange, onRemove }: EntryFieldsProps) {
+  const issues = planningIssues(entry)
+  return (
+    <div className={styles.entry}>
+      <RefField
+        to="personnel"
+        label={text.person}
+        required
+        value={entry.IDPERSONNEL}
+        error={issues.IDPERSONNEL}
+        onChange={(IDPERSONNEL) => onChange({ IDPERSONNEL })}
+      />
+      <DateTimeField
+        label={text.start}
+        required
+        value={entry.DEBUT}
+        error={issues.DEBUT}
+        onChange={(DEBUT) => onChange({ DEBUT })}
+      />
+      <DateTimeField
+        label={text.end}
+        required
+        value={entry.FIN}
+        error={issues.FIN}
+        onChange={(FIN) => onChange({ FIN })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="ardoise"
+        size={42}
+        className={styles.remove ?? ''}
+        aria-label={text.removePlanning(rank)}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} stroke={1.7} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** Several days at once, for the person of the last entry. */
+function DaysAdder({ onAdd }: { onAdd: (days: string[]) => void }) {
+  const [days, setDays] = useState<string[]>([])
+  return (
+    <div className={styles.adder}>
+      <DatesField
+        mode="multiple"
+        label={text.planningDays}
+        className={styles.days}
+        value={days}
+        onChange={(next) => setDays(next)}
+      />
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconCalendarPlus size={16} aria-hidden />}
+        disabled={days.length === 0}
+        onClick={() => {
+          onAdd(days)
+          setDays([])
+        }}
+      >
+        {text.addDays}
+      </Button>
+    </div>
+  )
+}
+
+/** Who works on an intervention, and when: entries that are part of it (decisions: planning). */
+export function PlanningSection({ form }: { form: ResourceFormState }) {
+  const planning = planningEntries(form.values)
+  const set = (next: PlanningEntry[]) => form.set('IDINTERVENTION_PLANNING', next)
+  const times = { RDV_DEBUT: form.values.RDV_DEBUT, RDV_FIN: form.values.RDV_FIN }
+  const newId = () => crypto.randomUUID()
+  return (
+    <FormSection title={text.planning}>
+      {planning.map((entry, index) => (
+        <Wide key={entry.id}>
+          <EntryFields
+            entry={entry}
+            rank={index + 1}
+            onChange={(patch) =>
+              set(planning.map((other) => (other.id === entry.id ? changedEntry(entry, patch) : other)))
+            }
+            onRemove={() => set(planning.filter((other) => other.id !== entry.id))}
+          />
+        </Wide>
+      ))}
+      <Wide>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => set([...planning, newEntry(newId(), times)])}
+        >
+          {text.addPlanning}
+        </Button>
+        <DaysAdder
+          onAdd={(days) => {
+            const person = planning.at(-1)?.IDPERSONNEL ?? ''
+            set([...planning, ...entriesOfDays(days, { person, times, newId })])
+          }}
+        />
+        <FieldChangeNotice form={form} name="IDINTERVENTION_PLANNING" />
+      </Wide>
+    </FormSection>
+  )
+}
