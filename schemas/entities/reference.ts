@@ -1,5 +1,5 @@
 import { defineEntity } from '../entity.ts'
-import { choice, color, integer, key, phone, postcode, required, text, words } from '../fields.ts'
+import { choice, color, flag, integer, key, phone, postcode, required, text, words } from '../fields.ts'
 
 /** The lists of GET /datacache that are rows of this entity (COMPANY, ROLE and BUCKET_SIZE have their own source). */
 export const REFERENCE_LISTS = [
@@ -34,6 +34,8 @@ export const reference = defineEntity({
     LIBELLE: words('Libellé', 120),
     CODE: text('Code', 40, { merge: 'latest' }),
     CODECOULEUR: color('Couleur'),
+    /** NATURE_RDV: the length that the form of an appointment proposes. */
+    DUREE: integer('Durée (minutes)', { minimum: 5, maximum: 1440 }),
     /** CIVILITE: 'P' for a private individual. */
     TYPE: text('Type', 10, { merge: 'latest' }),
     /** RDV_DEBRIEF: the debrief category that this motive explains. */
@@ -45,6 +47,8 @@ export const reference = defineEntity({
     VILLE: text('Ville', 80),
     TELEPHONE: phone('Téléphone'),
     ORDRE: required(integer('Ordre', {}), 0),
+    /** No longer proposed; records that hold the entry still show it (SET-03). */
+    ARCHIVE: flag('Archivé'),
   },
   local: { collection: 'references', indexes: ['LISTE'] },
   label: (r) => r.LIBELLE,
