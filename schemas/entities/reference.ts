@@ -14,6 +14,8 @@ export const REFERENCE_LISTS = [
   'ORIGINE_CAMPAGNE',
 ] as const
 export type ReferenceList = (typeof REFERENCE_LISTS)[number]
+export const isReferenceList = (name: string): name is ReferenceList =>
+  (REFERENCE_LISTS as readonly string[]).includes(name)
 
 /** Natures of appointment that the product's rules use; Com and Metre mean sales or measure (ENT-04). */
 export const NATURE_CODES = ['Com', 'Metre', 'R2', 'Autre'] as const
@@ -34,8 +36,8 @@ export const reference = defineEntity({
     LIBELLE: words('Libellé', 120),
     CODE: text('Code', 40, { merge: 'latest' }),
     CODECOULEUR: color('Couleur'),
-    /** NATURE_RDV: the length that the form of an appointment proposes. */
-    DUREE: integer('Durée (minutes)', { minimum: 5, maximum: 1440 }),
+    /** NATURE_RDV: the length that the form of an appointment proposes; an hour at least (RES-09). */
+    DUREE: integer('Durée (minutes)', { minimum: 60, maximum: 1440 }),
     /** CIVILITE: 'P' for a private individual. */
     TYPE: text('Type', 10, { merge: 'latest' }),
     /** RDV_DEBRIEF: the debrief category that this motive explains. */

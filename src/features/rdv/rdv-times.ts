@@ -5,11 +5,19 @@ import type { FormChange } from '../../forms/use-resource-form.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** Minutes that appointments of a nature usually take; null for a nature without. */
+export type MinutesOf = (nature: unknown) => number | null
+
+const HOUR = 60
+
 /**
- * The times that follow from a change: a start that moves also moves its end, and an end less than one hour after the start moves
- * to the start + 1 h (RES-09). Half-typed values are not changed.
+ * The times that follow from a change: a start that moves also moves its end, an end less than one hour after the start moves to the start + 1 h (RES-09),
+ * and another nature proposes its own length, unless somebody chose another end. Half-typed values are not changed.
  */
-export function adjustTimes({ previous, next, changed }: FormChange): FormValues {
+export function adjustTimes(
+  { previous, next, changed }: FormChange,
+  { minutesOf = () => null, usual = null }: { minutesOf?: MinutesOf; usual?: number | null } = {},
+): FormValues {
   const [start, end] = [text(next.RDV_DEBUT), text(next.RDV_FIN)]
   if (!isDateTime(start)) return next
   if (changed === 'RDV_DEBUT') {
@@ -19,12 +27,17 @@ export function adjustTimes({ previous, next, changed }: FormChange): FormValues
     return { ...next, RDV_FIN: endAfterOneHour(start, moved) }
   }
   if (changed === 'RDV_FIN' && isDateTime(end)) return { ...next, RDV_FIN: endAfterOneHour(start, end) }
-  return next
+  const minutes = changed === 'IDNATURE_RDV' ? minutesOf(next.IDNATURE_RDV) : null
+  if (minutes === null) return next
+  const isProposed = !isDateTime(end) || minutesBetween(start, end) === (minutesOf(previous.IDNATURE_RDV) ?? usual)
+  return isProposed ? { ...next, RDV_FIN: endAfterOneHour(start, addMinutes(start, minutes)) } : next
 }
 
 const FIRST_HOUR = 8
 const LAST_HOUR = 19
-const HOUR = 60
+
+/** The length of a new appointment whose nature says none. */
+export const USUAL_MINUTES = HOUR
 
 /** A new appointment without times starts at the next whole hour of a working day, for one hour. */
 export function defaultTimes(now: Date, zone: string): { RDV_DEBUT: string; RDV_FIN: string } {
