@@ -31,9 +31,9 @@ export function newEntry(list: ReferenceList, entries: readonly { CODECOULEUR: s
 
 /** A field of a form, whichever engine holds it. */
 export interface BoundField {
-  value: unknown
+  value?: unknown
   onChange: (value: unknown) => void
-  onBlur: () => void
+  onBlur?: (() => void) | undefined
   error?: string | undefined
 }
 
@@ -65,7 +65,7 @@ export function EntryFields({ list, bind, notice }: EntryFieldsProps) {
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 function EntryField({ name, field: { value, onChange, onBlur, error } }: { name: string; field: BoundField }) {
-  const shared = { size: 'md', error, onBlur } as const
+  const shared = { size: 'md' as const, error, ...(onBlur ? { onBlur } : {}) }
   const choice = (label: string, options: { value: string; label: string }[], description?: string) => (
     <Select
       {...shared}
@@ -136,7 +136,7 @@ function EntryField({ name, field: { value, onChange, onBlur, error } }: { name:
           name={name}
           values={{ [name]: value }}
           onChange={onChange}
-          onBlur={onBlur}
+          {...(onBlur ? { onBlur } : {})}
           error={error}
         />
       )
