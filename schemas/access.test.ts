@@ -18,7 +18,7 @@ const as = (...roles: RoleName[]) => staff({ roles })
  */
 const ACTIONS = ['create', 'update', 'delete'] as const
 const RIGHTS: Partial<Record<ResourceName, Partial<Record<(typeof ACTIONS)[number], string>>>> = {
-  reference: { create: 'da', update: 'da', delete: 'da' },
+  reference: { create: 'd', update: 'd' },
   rapport: { create: 'd', update: 'd', delete: 'd' },
   personnel: { update: 'd' },
   adresse: { create: 'cdmta', update: 'cdmta', delete: 'da' },

@@ -30,7 +30,8 @@ interface Policy {
 
 /** The one table of rights of the staff (AUT-10): role × resource × action; the rights on commands stand in `COMMANDS`. A right that is not listed is refused. */
 export const POLICIES: Partial<Record<ResourceName, Policy>> = {
-  reference: { scope: 'company', create: OFFICE, update: OFFICE, delete: OFFICE },
+  // What is used of a list is archived, never deleted (SET-03).
+  reference: { scope: 'company', create: ['commercial_director'], update: ['commercial_director'], delete: 'nobody' },
   rapport: {
     scope: 'company',
     create: ['commercial_director'],

@@ -76,7 +76,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   reference: {
     immutable: 'id LISTE',
     words: 'LIBELLE ADRESSE CODE_POSTAL VILLE TELEPHONE',
-    latest: 'CODE CODECOULEUR TYPE TYPE_MOTIF TAUX ORDRE',
+    latest: 'CODE CODECOULEUR DUREE TYPE TYPE_MOTIF TAUX ORDRE ARCHIVE',
   },
   role: { immutable: 'id name', words: 'common_name', latest: 'color' },
   soumission: {

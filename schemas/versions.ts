@@ -29,6 +29,8 @@ export interface VersionStep {
 export const STEPS: readonly VersionStep[] = [
   // Calls were lines of the project's description, which its customer reads.
   { date: '2026-11-24', resources: { projet: { added: { JOURNAL: [] } } } },
+  // What is used of a list is archived; a nature of appointment has its usual length.
+  { date: '2026-11-25', resources: { reference: { added: { DUREE: null, ARCHIVE: 0 } } } },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */

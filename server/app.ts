@@ -44,6 +44,7 @@ import { installationMailRoutes } from './routes/admin/installation-mail.ts'
 import { paymentAccountRoutes } from './routes/admin/payment-account.ts'
 import { adminPersonnelRoutes } from './routes/admin/personnels.ts'
 import { adminPrivacyRoutes } from './routes/admin/privacy.ts'
+import { adminReferenceRoutes } from './routes/admin/references.ts'
 import { adminRetentionRoutes } from './routes/admin/retention.ts'
 import { adminRoleRoutes } from './routes/admin/roles.ts'
 import { staffFactorRoutes } from './routes/admin/second-factor.ts'
@@ -212,6 +213,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(adminCompanyRoutes)
       await api.register(companyPictureRoutes)
       await api.register(companyDataRoutes)
+      await api.register(adminReferenceRoutes)
       await api.register(adminUserRoutes)
       await api.register(adminRoleRoutes)
       await api.register(adminPersonnelRoutes)

@@ -1,5 +1,5 @@
 import { defineEntity } from '../entity.ts'
-import { choice, color, integer, key, phone, postcode, required, text, words } from '../fields.ts'
+import { choice, color, flag, integer, key, phone, postcode, required, text, words } from '../fields.ts'
 
 /** The lists of GET /datacache that are rows of this entity (COMPANY, ROLE and BUCKET_SIZE have their own source). */
 export const REFERENCE_LISTS = [
@@ -14,6 +14,8 @@ export const REFERENCE_LISTS = [
   'ORIGINE_CAMPAGNE',
 ] as const
 export type ReferenceList = (typeof REFERENCE_LISTS)[number]
+export const isReferenceList = (name: string): name is ReferenceList =>
+  (REFERENCE_LISTS as readonly string[]).includes(name)
 
 /** Natures of appointment that the product's rules use; Com and Metre mean sales or measure (ENT-04). */
 export const NATURE_CODES = ['Com', 'Metre', 'R2', 'Autre'] as const
@@ -34,6 +36,8 @@ export const reference = defineEntity({
     LIBELLE: words('Libellé', 120),
     CODE: text('Code', 40, { merge: 'latest' }),
     CODECOULEUR: color('Couleur'),
+    /** NATURE_RDV: the length that the form of an appointment proposes; an hour at least (RES-09). */
+    DUREE: integer('Durée (minutes)', { minimum: 60, maximum: 1440 }),
     /** CIVILITE: 'P' for a private individual. */
     TYPE: text('Type', 10, { merge: 'latest' }),
     /** RDV_DEBRIEF: the debrief category that this motive explains. */
@@ -45,6 +49,8 @@ export const reference = defineEntity({
     VILLE: text('Ville', 80),
     TELEPHONE: phone('Téléphone'),
     ORDRE: required(integer('Ordre', {}), 0),
+    /** No longer proposed; records that hold the entry still show it (SET-03). */
+    ARCHIVE: flag('Archivé'),
   },
   local: { collection: 'references', indexes: ['LISTE'] },
   label: (r) => r.LIBELLE,

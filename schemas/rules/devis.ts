@@ -10,7 +10,7 @@ export const ligne = Type.Object(
     UNITE: Type.String({ maxLength: 20 }),
     QUANTITE: Type.Number({ minimum: 0, maximum: 100_000 }),
     PRIX_UNITAIRE_HT: Type.Integer({ minimum: 0, maximum: 1e10 }),
-    TAUX_TVA: Type.Enum([0, 550, 1000, 2000]),
+    TAUX_TVA: Type.Integer({ minimum: 0, maximum: 10_000 }),
     REMISE: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   },
   { additionalProperties: false },

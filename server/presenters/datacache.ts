@@ -8,7 +8,7 @@ const pick = (row: Values, names: readonly string[]): Values =>
 
 /** The contract's own names of each list: its key, its label, and the fields that it uses (ENT-06). */
 const SHAPES: Record<ReferenceList, { key: string; label?: string; fields: readonly string[] }> = {
-  NATURE_RDV: { key: 'IDNATURE_RDV', fields: ['CODE', 'CODECOULEUR'] },
+  NATURE_RDV: { key: 'IDNATURE_RDV', fields: ['CODE', 'CODECOULEUR', 'DUREE'] },
   CIVILITE: { key: 'IDCIVILITE', fields: ['CODE', 'TYPE'] },
   ORIGINE: { key: 'IDORIGINE', fields: ['CODE'] },
   TVA: { key: 'IDTVA', fields: ['CODE', 'TAUX'] },

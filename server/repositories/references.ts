@@ -1,13 +1,21 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReferenceList } from '../../schemas/entities/reference.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
-/** Reference rows that are not deleted, in the order of their lists, of one list or of all. */
-export async function referenceRows(tx: Tx, list?: ReferenceList): Promise<Values[]> {
+/** Reference rows that are neither deleted nor archived, in the order of their lists, of one list or of all. */
+export function referenceRows(tx: Tx, list?: ReferenceList): Promise<Values[]> {
+  return rowsWhere(tx, sql`"ARCHIVE" = 0 and ${list === undefined ? sql`true` : sql`"LISTE" = ${list}`}`)
+}
+
+/** The same with archived ones, which records may still point to. */
+export function allReferenceRows(tx: Tx, list?: ReferenceList): Promise<Values[]> {
+  return rowsWhere(tx, list === undefined ? sql`true` : sql`"LISTE" = ${list}`)
+}
+
+async function rowsWhere(tx: Tx, where: RawBuilder<unknown>): Promise<Values[]> {
   const { rows } = await sql<Values>`select * from reference
-    where company_id = current_setting('app.company_id') and not deleted
-      and ${list === undefined ? sql`true` : sql`"LISTE" = ${list}`}
+    where company_id = current_setting('app.company_id') and not deleted and ${where}
     order by "LISTE", "ORDRE", "LIBELLE" collate "und-x-icu", id`.execute(tx)
   return rows
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Issue } from '../../schemas/entity.ts'
 import { type MergeResult, same, unitOf, type Values } from '../../schemas/merge.ts'
 import { debriefIssues, type Motive } from '../../schemas/rules/debrief.ts'
+import { listIssues } from '../../schemas/rules/lists.ts'
 import { assertNoIssues, recordIssues } from '../../schemas/validate.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import type { WriteContext } from './write-types.ts'
@@ -13,6 +14,7 @@ export async function brokenRules(ctx: WriteContext, record: Values, before: Val
   if (ctx.entity.name === 'rdv' && (moved('DEBRIEF_CATEGORIE') || moved('IDRDV_DEBRIEF'))) {
     issues.push(...(await debriefRules(ctx, record)))
   }
+  if (ctx.entity.name === 'reference') issues.push(...listIssues(record, moved))
   if (ctx.entity.name === 'devis' && moved('IDCLIENT')) {
     const projet = await readRow(ctx.tx, { resource: 'projet', id: record.IDPROJET as string })
     if (projet && projet.record.IDCLIENT !== record.IDCLIENT) {

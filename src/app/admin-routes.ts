@@ -18,6 +18,7 @@ const companies = {
   list: () => import('../features/admin/companies/companies-screen.tsx'),
   page: () => import('../features/admin/companies/company-screen.tsx'),
   form: () => import('../features/admin/companies/company-form-screen.tsx'),
+  entry: () => import('../features/admin/lists/entry-form-screen.tsx'),
 }
 
 /** The routes of the admin area under `/admin`: its layout, its screens, its declared resources (list, create, edit). */
@@ -57,6 +58,7 @@ export function adminRoutes<R extends AnyRootRoute>(root: R) {
     screen('company/create', companies.form, 'CompanyFormScreen'),
     screen('company/$id', companies.page, 'CompanyScreen'),
     screen('company/$id/edit', companies.form, 'CompanyFormScreen'),
+    screen('company/$id/entree/$entry', companies.entry, 'EntryFormScreen'),
     ...resource('roles', accounts.roles, 'Role'),
     screen('roles/$id', accounts.roles, 'RoleCard'),
     ...resource('users', accounts.users, 'User'),

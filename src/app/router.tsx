@@ -109,6 +109,10 @@ const pages = <R extends PageResource | 'intervention_planning', F extends strin
   managerPage(`${resource}/$id/edit`, { load: form[0], exported: form[1] }),
 ]
 
+/** A page under « Paramètres », for those who may open it. */
+const listPage = <P extends string, K extends string>(path: P, load: Load<K>, exported: K) =>
+  managerPage(path, { load, exported, roles: managerRoute('parametres') })
+
 /** « Mon compte » combines panels of several features. */
 const account = createRoute({
   getParentRoute: () => manager,
@@ -201,6 +205,10 @@ const routeTree = root.addChildren([
       () => import('../features/donnees-personnelles/donnees-personnelles-screen.tsx'),
       'DonneesPersonnellesScreen',
     ),
+    screen('parametres', () => import('../features/parametres/parametres-screen.tsx'), 'ParametresScreen'),
+    listPage('liste/$id', () => import('../features/parametres/liste-screen.tsx'), 'ListeScreen'),
+    listPage('liste/$id/create', () => import('../features/parametres/entree-form-screen.tsx'), 'EntreeFormScreen'),
+    listPage('entree/$id/edit', () => import('../features/parametres/entree-form-screen.tsx'), 'EntreeFormScreen'),
     screen('prospection', () => import('../features/prospection/prospection-screen.tsx'), 'ProspectionScreen'),
     screen('raf', () => import('../features/raf/raf-screen.tsx'), 'RafScreen'),
     screen('rapport', () => import('../features/rapports/rapport-screen.tsx'), 'RapportScreen'),

@@ -99,18 +99,18 @@ describeContract('a write sent more than once', (server) => {
 
   it('[SYN-03] [PUSH-6] makes one record of a creation without an id, however often it is sent', async () => {
     const company = await server().company()
-    const alice = company.as('alice')
+    const diane = company.as('diane')
     const sends: [path: string, body: Values, id: string][] = [
       ['/clients', { NOM: 'Le Goff' }, 'IDCLIENT'],
       ['/natures-rdv', { LIBELLE: 'Suivi' }, 'IDNATURE_RDV'],
     ]
     for (const [path, body, id] of sends) {
       const key = randomUUID()
-      const first = await alice.post(path, body, { key })
-      const again = await alice.post(path, body, { key })
+      const first = await diane.post(path, body, { key })
+      const again = await diane.post(path, body, { key })
       expect([path, first.status, again.status]).toEqual([path, 201, 201])
       expect(again.data).toEqual(first.data)
-      const other = await alice.post(path, body, { key: randomUUID(), query: '?skip_duplicate_check=true' })
+      const other = await diane.post(path, body, { key: randomUUID(), query: '?skip_duplicate_check=true' })
       expect(other.data[id]).not.toBe(first.data[id])
     }
   })

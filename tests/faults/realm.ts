@@ -104,17 +104,19 @@ function dateOf(now: () => number): DateConstructor {
 }
 
 /** Timers of rxjs are intervals. While the realm is frozen they do not add up: one call waits for the thaw. */
-const intervalOf = (awake: RealmHost['awake']) => (call: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
-  let waits = false
-  const timer = setInterval(async () => {
-    if (waits) return
-    waits = true
-    await awake()
-    waits = false
-    call(...args)
-  }, ms)
-  return timer
-}
+const intervalOf =
+  (awake: RealmHost['awake']) =>
+  (call: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+    let waits = false
+    const timer = setInterval(async () => {
+      if (waits) return
+      waits = true
+      await awake()
+      waits = false
+      call(...args)
+    }, ms)
+    return timer
+  }
 
 /** The product's thirty-second time limits expire when a fault says so, not by the clock. */
 const timeLimit = (host: RealmHost) => (): AbortSignal => {

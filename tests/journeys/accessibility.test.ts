@@ -20,6 +20,7 @@ const ids = {
   planning: '',
   rep: '',
   company: '',
+  nature: '',
 }
 
 const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
@@ -83,6 +84,11 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
       { path: () => 'affectation', title: 'Affectation' },
       { path: () => 'suivi', title: 'Suivi' },
       { path: () => 'donnees-personnelles', title: 'Données personnelles' },
+      { path: () => 'parametres', title: 'Paramètres' },
+      { name: 'natures', path: () => 'liste/NATURE_RDV', title: 'Natures de rendez-vous' },
+      { name: 'motives', path: () => 'liste/RDV_DEBRIEF', title: 'Motifs de debrief' },
+      { name: 'new nature', path: () => 'liste/NATURE_RDV/create', title: 'Ajouter une nature' },
+      { name: 'nature form', path: () => `entree/${ids.nature}/edit`, title: /^Modifier : / },
       { name: 'colleague form', path: () => `personnel/${ids.rep}/edit`, title: /./ },
       { name: 'intervention form', path: () => `intervention/${ids.intervention}/edit`, title: /./ },
     ],
@@ -126,6 +132,7 @@ beforeAll(async () => {
   ids.client = String(projets.get(rdv?.IDPROJET)?.IDCLIENT)
   ids.adresse = String((await rep.one(`/clients/${ids.client}`)).IDADRESSE)
   ids.rep = rep.id
+  ids.nature = String((await rep.all('/natures-rdv'))[0]?.IDNATURE_RDV)
 }, SETUP)
 
 afterAll(() => server?.dispose())

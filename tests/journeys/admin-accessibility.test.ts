@@ -26,6 +26,12 @@ const SCREENS: Screen[] = [
   { name: 'companies', path: () => 'company', title: 'Entreprises' },
   { name: 'company', path: () => `company/${ids.company}`, title: 'Habitat Démo' },
   { name: 'company, staff', path: () => `company/${ids.company}?onglet=personnel`, title: 'Habitat Démo' },
+  {
+    name: 'company, lists',
+    path: () => `company/${ids.company}?onglet=listes&liste=NATURE_RDV`,
+    title: 'Habitat Démo',
+  },
+  { name: 'company, new motive', path: () => `company/${ids.company}/entree/RDV_DEBRIEF`, title: 'Ajouter un motif' },
   // Only some of the hundred rows of a page, because all rows are alike.
   { name: 'company, services', path: () => `company/${ids.company}?onglet=services`, title: 'Habitat Démo' },
   { name: 'company, customers', path: () => `company/${ids.company}?onglet=clients&q=mart`, title: 'Habitat Démo' },

@@ -60,6 +60,9 @@ async function recordsOf(self: Clerk, company: { id: string; NOM: string }): Pro
   const [planned] = work.IDINTERVENTION_PLANNING as { id: string }[]
   if (planned) records.intervention_planning = { id: planned.id, label: 'Planning' }
   records.role = { id: 'commercial', label: 'Commercial' }
+  records.liste = { id: 'AGENCES', label: 'Agences' }
+  const [nature] = await self.all('/natures-rdv')
+  records.entree = { id: String(nature?.IDNATURE_RDV), label: String(nature?.LIBELLE) }
   records.entreprise = { id: company.id, label: company.NOM }
   return records
 }

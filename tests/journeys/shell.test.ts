@@ -42,6 +42,7 @@ const DRAWER: readonly { path: string; title: string; roles: readonly string[] |
   { path: 'devis', title: 'Relances devis', roles: ['commercial'] },
   { path: 'suivi', title: 'Suivi', roles: ['commercial_director'] },
   { path: 'donnees-personnelles', title: 'Données personnelles', roles: ['commercial_director'] },
+  { path: 'parametres', title: 'Paramètres', roles: ['commercial_director'] },
   { path: 'equipe', title: 'Équipe', roles: 'any' },
 ]
 

@@ -105,8 +105,8 @@ function formerTree(commit: string): Promise<string> {
 const NEXT: readonly { file: string; from: string; to: string }[] = [
   {
     file: 'schemas/versions.ts',
-    from: 'resources: { projet: { added: { JOURNAL: [] } } } },\n',
-    to: `resources: { projet: { added: { JOURNAL: [] } } } },
+    from: 'resources: { reference: { added: { DUREE: null, ARCHIVE: 0 } } } },\n',
+    to: `resources: { reference: { added: { DUREE: null, ARCHIVE: 0 } } } },
   { date: '2030-01-01', resources: { client: { renamed: { OBSERVATIONS: 'REMARQUES' }, added: { SECTEUR: 'nord' } } } },
 `,
   },

@@ -6,7 +6,7 @@ import { bytesUsed } from '../../files/bytes/stored-bytes.ts'
 import { projectFilesPage } from '../../files/repositories/files.ts'
 import { clientPage } from '../../repositories/clients.ts'
 import type { Paging } from '../../repositories/paging.ts'
-import { referenceRows } from '../../repositories/references.ts'
+import { allReferenceRows } from '../../repositories/references.ts'
 import { many } from '../shared/answers.ts'
 import { companyNeeded, companyQuery } from './admin-request.ts'
 import { paged, pagingQuery } from './paging.ts'
@@ -45,20 +45,20 @@ function clientsRoute(app: FastifyInstance): void {
 }
 
 const Agency = Type.Object(
-  { id: Type.String(), LIBELLE: Type.String(), VILLE: nullable },
+  { id: Type.String(), LIBELLE: Type.String(), VILLE: nullable, ARCHIVE: Type.Enum([0, 1]) },
   { additionalProperties: false },
 )
 
 function agenciesRoute(app: FastifyInstance): void {
   const schema = {
-    summary: 'Agences d’une entreprise',
+    summary: 'Agences d’une entreprise, archivées comprises',
     querystring: Type.Object(companyQuery),
     response: { 200: many(Agency) },
   }
   app.get('/admin/agencies', { config: reads, schema }, async (request) => {
     const companyId = await companyNeeded(app, request)
-    const rows = await app.db.inTenant(companyId, (tx) => referenceRows(tx, 'AGENCES'))
-    return { data: rows.map(({ id, LIBELLE, VILLE }) => ({ id, LIBELLE, VILLE })) }
+    const rows = await app.db.inTenant(companyId, (tx) => allReferenceRows(tx, 'AGENCES'))
+    return { data: rows.map(({ id, LIBELLE, VILLE, ARCHIVE }) => ({ id, LIBELLE, VILLE, ARCHIVE })) }
   })
 }
 

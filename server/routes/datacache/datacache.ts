@@ -39,8 +39,8 @@ const lists = Type.Object(
 )
 
 /**
- * GET /datacache (ENT-06): the reference lists grouped under the contract's names; with `since`, a page of changed reference rows. POST,
- * PUT and DELETE act on one reference row.
+ * GET /datacache (ENT-06): the reference lists grouped under the contract's names, without archived entries; with `since`, a page of changed reference
+ * rows, archived ones too. POST and PUT act on one reference row; nothing deletes one (SET-03).
  */
 export async function datacacheRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { since?: string; limit?: number } }>(
@@ -71,5 +71,5 @@ export async function datacacheRoutes(app: FastifyInstance): Promise<void> {
       }))
     },
   )
-  writeRoutes(app, 'reference')
+  writeRoutes(app, 'reference', { deletes: false })
 }

@@ -17,18 +17,21 @@ import { bodyOf, madeId, mutationOf, sendVerdict, staffActor } from '../shared/s
 const KEY = 'IDNATURE_RDV'
 const LIST = 'NATURE_RDV'
 
+const { LIBELLE, CODE, CODECOULEUR, DUREE, ORDRE, ARCHIVE, id: ID } = reference.fields
+
 const nature = REFERENCE_SCHEMAS[LIST]
 const shownNature = Type.Object(
-  { ...nature.properties, VERSION: Type.Integer() },
+  { ...nature.properties, ARCHIVE: ARCHIVE.schema, VERSION: Type.Integer() },
   { additionalProperties: false, title: 'NatureRdv' },
 )
 const answer = written(shownNature)
 
-const { LIBELLE, CODE, CODECOULEUR, ORDRE, id: ID } = reference.fields
 const fields = {
   CODE: Type.Optional(Type.Union([CODE.schema, Type.Null()])),
   CODECOULEUR: Type.Optional(Type.Union([CODECOULEUR.schema, Type.Null()])),
+  DUREE: Type.Optional(Type.Union([DUREE.schema, Type.Null()])),
   ORDRE: Type.Optional(ORDRE.schema),
+  ARCHIVE: Type.Optional(ARCHIVE.schema),
 }
 const creationBody = checkedLater(
   Type.Object({ [KEY]: Type.Optional(ID.schema), LIBELLE: LIBELLE.schema, ...fields }, { additionalProperties: false }),
@@ -46,15 +49,21 @@ function toReference(body: Values): Values {
   return rest
 }
 
+const whole = (record: Values, version: number): Values => ({
+  ...presentReference(record),
+  ARCHIVE: record.ARCHIVE,
+  VERSION: version,
+})
 const presented = (verdict: Verdict): Verdict =>
-  verdict.record === null
-    ? verdict
-    : { ...verdict, record: { ...presentReference(verdict.record), VERSION: verdict.version } }
+  verdict.record === null ? verdict : { ...verdict, record: whole(verdict.record, verdict.version) }
 
-/** Natures of appointment: reference rows of the list NATURE_RDV under the contract's names. */
+/**
+ * Natures of appointment: reference rows of the list NATURE_RDV under the contract's names. The list leaves archived ones out, each is still read by its id.
+ * DELETE archives: appointments that have the nature keep its name and colour (SET-03).
+ */
 export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
   const company = (companyId: string) => app.db.inTenant(companyId, (tx) => referenceRows(tx, LIST))
-  /** A row of another list is not found here; a deleted nature is (deleting it again is no error). */
+  /** A row of another list is not found here. */
   const natureRow = async (companyId: string, id: string): Promise<StoredRow> => {
     const row = await app.db.inTenant(companyId, (tx) => readRow(tx, { resource: 'reference', id }))
     if (row?.record.LISTE !== LIST) throw notFound()
@@ -79,7 +88,7 @@ export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
       assertReads(actor, 'reference')
       const { record, version, deleted } = await natureRow(actor.companyId, request.params.id)
       if (deleted) throw notFound()
-      return reply.header('etag', etag(version)).send({ data: { ...presentReference(record), VERSION: version } })
+      return reply.header('etag', etag(version)).send({ data: whole(record, version) })
     },
   )
 
@@ -125,19 +134,20 @@ export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
   )
 
   const removal = {
-    summary: 'Suppression : Nature de rendez-vous',
+    summary: 'Archivage : Nature de rendez-vous',
     params: idParams(),
-    response: { 204: nothing, 200: answer },
+    response: { 204: nothing },
   }
   app.delete<{ Params: { id: string } }>(
     '/natures-rdv/:id',
-    { config: { ...at('reference', 'delete'), does: 'acts' }, schema: removal },
+    { config: { ...at('reference', 'update'), does: 'acts' }, schema: removal },
     async (request, reply) => {
       const actor = staffActor(request)
       const { id } = request.params
       await natureRow(actor.companyId, id)
-      const asked = { action: 'delete', resource: 'reference', id } as const
-      return sendVerdict(reply, presented(await write(app, actor, mutationOf(request, asked))))
+      const asked = { action: 'update', resource: 'reference', id, body: { ARCHIVE: 1 } } as const
+      const verdict = await write(app, actor, { ...mutationOf(request, asked), seen: null })
+      return sendVerdict(reply, { ...verdict, status: 204, conflits: [] })
     },
   )
 }

@@ -164,8 +164,12 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
 /** A creation may be refused as a duplicate; the person may insist (RES-10). */
 const CREATION_QUERY = Type.Object({ skip_duplicate_check: Type.Optional(Type.String({ maxLength: 10 })) })
 
-/** POST, PUT and DELETE of a resource, through the one write path. */
-export function writeRoutes(app: FastifyInstance, resource: SyncedResource): void {
+/** POST, PUT and DELETE of a resource, through the one write path. A resource that nobody may delete by this path has no DELETE. */
+export function writeRoutes(
+  app: FastifyInstance,
+  resource: SyncedResource,
+  { deletes = true }: { deletes?: boolean } = {},
+): void {
   const entity = entityOf(resource)
   const { path, key, title } = entity
   const answer = written(recordOf(resource))
@@ -199,6 +203,7 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
     },
   )
 
+  if (!deletes) return
   // 200: somebody else's newer edit kept the record (MERGE-4).
   const removal = {
     summary: `Suppression : ${title}`,

@@ -1,11 +1,13 @@
+import { useMemo } from 'react'
 import type { ReferenceList } from '../../../schemas/entities/reference.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { inOrder } from './list-order.ts'
 import { useLiveList } from './use-live.ts'
 
 const EMPTY: LocalRecord<'reference'>[] = []
 
-/** One small list (natures, agencies, motives …) in the order the company gave it. */
+/** One small list (natures, agencies, motives …) in the order that the company gave it, archived entries too: for names. Choices take `useOffered`. */
 export function useReferences(list: ReferenceList): LocalRecord<'reference'>[] {
   const rows = useLiveList('reference', { selector: { LISTE: list } })
-  return rows ? [...rows].sort((a, b) => a.ORDRE - b.ORDRE || a.LIBELLE.localeCompare(b.LIBELLE, 'fr')) : EMPTY
+  return useMemo(() => (rows ? inOrder(rows) : EMPTY), [rows])
 }

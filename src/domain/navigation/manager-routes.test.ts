@@ -9,7 +9,7 @@ describe('the manager table', () => {
       'commercial',
       ['', 'agenda', 'carte', 'classement', 'contact', 'client', 'intervention-commercial', 'devis', 'equipe'],
     ],
-    ['commercial_director', ['', 'affectation', 'classement', 'suivi', 'donnees-personnelles', 'equipe']],
+    ['commercial_director', ['', 'affectation', 'classement', 'suivi', 'donnees-personnelles', 'parametres', 'equipe']],
     ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
     ['technician', ['', 'intervention-technicien', 'equipe']],
     ['assistant', ['', 'suivi-client', 'equipe']],

@@ -12,6 +12,7 @@ import {
   IconProgress,
   IconRefresh,
   IconRoute,
+  IconSettings,
   IconTimeline,
   IconTool,
   IconTrophy,
@@ -73,6 +74,12 @@ export const MANAGER_ROUTES = [
     title: 'Données personnelles',
     quick: 'Données',
     icon: IconUserShield,
+    roles: ['commercial_director'],
+  },
+  {
+    path: 'parametres',
+    title: 'Paramètres',
+    icon: IconSettings,
     roles: ['commercial_director'],
   },
   {

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useReferences } from '../../data/records/use-references.ts'
+import { useOffered } from '../../data/records/use-offered.ts'
 import { useAgencyFilter } from '../../data/session/agency-filter.ts'
 import { appText } from '../../text/app.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
@@ -24,7 +24,7 @@ export function AgencySelect({
   onChange: (agence: string | null) => void
   className: string
 }) {
-  const agencies = useReferences('AGENCES')
+  const agencies = useOffered('AGENCES', value === null ? [] : [value]) ?? []
   if (agencies.length <= 1) return null
   return (
     <Select

@@ -5,7 +5,7 @@ import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import { devisText } from '../../text/resource.ts'
 import { formatMoney } from '../../ui/format/format.ts'
 import styles from './devis.module.css'
-import { type DraftLigne, ligneIssues, RATES, rateLabel, totalOf, withDescription, withDiscount } from './lignes.ts'
+import { type DraftLigne, ligneIssues, rateLabel, totalOf, withDescription, withDiscount } from './lignes.ts'
 
 const CENTS = 100
 const ICON = { size: 18, stroke: 1.7 } as const
@@ -15,6 +15,8 @@ export interface LigneFieldsProps {
   /** Place in the quote, from 1. */
   number: number
   count: number
+  /** VAT rates to choose from, beside the line's own. */
+  rates: readonly number[]
   showIssues: boolean
   onChange: (line: DraftLigne) => void
   onMove: (by: -1 | 1) => void
@@ -67,6 +69,7 @@ function Description({ line, onChange }: Pick<LigneFieldsProps, 'line' | 'onChan
 /** The fields of one line. Alt with an arrow moves the line while the focus is anywhere inside it. */
 export function LigneFields(props: LigneFieldsProps) {
   const { line, number, onChange, onMove } = props
+  const rates = props.rates.includes(line.TAUX_TVA) ? props.rates : [line.TAUX_TVA, ...props.rates]
   const issues = props.showIssues ? ligneIssues(line) : {}
   const change = (patch: Partial<DraftLigne>) => onChange({ ...line, ...patch })
   const moveByKey = (event: KeyboardEvent): void => {
@@ -125,9 +128,9 @@ export function LigneFields(props: LigneFieldsProps) {
         size="md"
         label={devisText.rate}
         allowDeselect={false}
-        data={RATES.map((rate) => ({ value: String(rate), label: rateLabel(rate) }))}
+        data={rates.map((rate) => ({ value: String(rate), label: rateLabel(rate) }))}
         value={String(line.TAUX_TVA)}
-        onChange={(value) => change({ TAUX_TVA: RATES.find((rate) => String(rate) === value) ?? line.TAUX_TVA })}
+        onChange={(value) => change({ TAUX_TVA: value === null ? line.TAUX_TVA : Number(value) })}
       />
       <DecimalInput
         size="md"

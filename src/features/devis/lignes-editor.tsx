@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useOffered } from '../../data/records/use-offered.ts'
 import { devisText } from '../../text/resource.ts'
 import styles from './devis.module.css'
 import { DevisTotals } from './devis-totals.tsx'
 import { LigneFields } from './ligne-fields.tsx'
-import { type DraftLigne, emptyLigne, moveLigne, totalsOf } from './lignes.ts'
+import { type DraftLigne, emptyLigne, moveLigne, ratesOf, totalsOf } from './lignes.ts'
 
 export interface LignesEditorProps {
   lines: readonly DraftLigne[]
@@ -16,6 +17,7 @@ export interface LignesEditorProps {
 
 /** The lines of a quote, one block each, in the order of the document; totals as they are typed. */
 export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps) {
+  const rates = ratesOf(useOffered('TVA') ?? [])
   const root = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   // The focus after React has drawn the change: the focused element may be gone.
@@ -39,7 +41,7 @@ export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps)
   })
 
   const append = (): void => {
-    const line = emptyLigne(crypto.randomUUID(), lines.at(-1))
+    const line = emptyLigne(crypto.randomUUID(), rates, lines.at(-1))
     onChange([...lines, line])
     setWanted(line.id)
   }
@@ -67,6 +69,7 @@ export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps)
           line={line}
           number={index + 1}
           count={lines.length}
+          rates={rates}
           showIssues={showIssues}
           onChange={(changed) => onChange(lines.map((other) => (other.id === line.id ? changed : other)))}
           onMove={(by) => move(index, by)}

@@ -4,17 +4,20 @@ import {
   ligneIssues,
   moveLigne,
   rateLabel,
+  ratesOf,
   toLigne,
   totalsOf,
   withDescription,
   withDiscount,
 } from './lignes.ts'
 
+const RATES = ratesOf([])
+
 describe('lines of a quote being typed', () => {
-  const line = { ...emptyLigne('a'), LIBELLE: ' Pose ', QUANTITE: 2, PRIX_UNITAIRE_HT: 10_050 }
+  const line = { ...emptyLigne('a', RATES), LIBELLE: ' Pose ', QUANTITE: 2, PRIX_UNITAIRE_HT: 10_050 }
 
   it('says what is missing in a line', () => {
-    expect(ligneIssues(emptyLigne('a'))).toEqual({
+    expect(ligneIssues(emptyLigne('a', RATES))).toEqual({
       LIBELLE: 'Ce champ est requis',
       PRIX_UNITAIRE_HT: 'Ce champ est requis',
     })
@@ -40,7 +43,7 @@ describe('lines of a quote being typed', () => {
   })
 
   it('moves by one place, and stays at either end', () => {
-    const lines = ['a', 'b', 'c'].map((id) => emptyLigne(id))
+    const lines = ['a', 'b', 'c'].map((id) => emptyLigne(id, RATES))
     const ids = (index: number, by: -1 | 1) => moveLigne(lines, index, by).map(({ id }) => id)
     expect(ids(0, 1)).toEqual(['b', 'a', 'c'])
     expect(ids(2, -1)).toEqual(['a', 'c', 'b'])
@@ -49,16 +52,23 @@ describe('lines of a quote being typed', () => {
   })
 
   it('a new line takes the VAT rate of the one before it', () => {
-    expect(emptyLigne('b', { ...line, TAUX_TVA: 550 }).TAUX_TVA).toBe(550)
-    expect(emptyLigne('a').TAUX_TVA).toBe(1000)
+    expect(emptyLigne('b', RATES, { ...line, TAUX_TVA: 550 }).TAUX_TVA).toBe(550)
+    expect(emptyLigne('a', RATES).TAUX_TVA).toBe(1000)
   })
 
   it('adds up by rate while it is typed', () => {
-    const totals = totalsOf([line, { ...line, id: 'b', TAUX_TVA: 2000, REMISE: 50 }, emptyLigne('c')])
+    const totals = totalsOf([line, { ...line, id: 'b', TAUX_TVA: 2000, REMISE: 50 }, emptyLigne('c', RATES)])
     expect(totals).toMatchObject({ NET_HT: 30_150, PRIX_TTC: 30_150 + 2010 + 2010 })
   })
 
   it('writes rates as the French do', () => {
     expect([2000, 1000, 550, 0].map(rateLabel)).toEqual(['20 %', '10 %', '5,5 %', '0 %'])
+  })
+
+  it('[SET-03 lists] its rate is one of the company’s list, the highest first, or none; a list without rates gives the French ones', () => {
+    expect(RATES).toEqual([2000, 1000, 550, 0])
+    const own = ratesOf([{ TAUX: 850 }, { TAUX: 2000 }, { TAUX: 850 }, { TAUX: null }])
+    expect(own).toEqual([2000, 850, 0])
+    expect(emptyLigne('a', own).TAUX_TVA).toBe(2000)
   })
 })

@@ -14,20 +14,27 @@ export interface DraftLigne {
   REMISE?: number
 }
 
-/** VAT rates of French works, hundredths of percent. */
-export const RATES = [2000, 1000, 550, 0] as const
+/** VAT rates of French works, hundredths of percent: those of a company whose list has none. */
+const FRENCH_RATES = [2000, 1000, 550]
+const USUAL_RATE = 1000
+const EXEMPT = 0
+/** The rates to choose from: those of the company's list (SET-03), the highest first, and none at all, which the law may ask for. */
+export function ratesOf(entries: readonly { TAUX: number | null }[]): number[] {
+  const own = entries.flatMap(({ TAUX }) => (TAUX === null ? [] : [TAUX]))
+  return [...new Set([...(own.length === 0 ? FRENCH_RATES : own), EXEMPT])].sort((a, b) => b - a)
+}
 const percents = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 /** 550 → « 5,5 % ». */
 export const rateLabel = (rate: number): string => `${percents.format(rate / 100)} %`
 
 /** A new line; its VAT rate is the one of the line before it: a quote seldom mixes rates. */
-export const emptyLigne = (id: string, before?: DraftLigne): DraftLigne => ({
+export const emptyLigne = (id: string, rates: readonly number[], before?: DraftLigne): DraftLigne => ({
   id,
   LIBELLE: '',
   UNITE: 'u',
   QUANTITE: 1,
   PRIX_UNITAIRE_HT: '',
-  TAUX_TVA: before?.TAUX_TVA ?? 1000,
+  TAUX_TVA: before?.TAUX_TVA ?? (rates.includes(USUAL_RATE) ? USUAL_RATE : (rates[0] ?? EXEMPT)),
 })
 
 /** The lines with one of them moved up or down by one place; the same list at either end. */

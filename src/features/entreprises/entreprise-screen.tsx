@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useReferences } from '../../data/records/use-references.ts'
+import { useOffered } from '../../data/records/use-offered.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { ReadOnlyPage } from '../../domain/records/read-only-page.tsx'
 import { Fact } from '../../domain/records/resource-view.tsx'
@@ -13,7 +13,7 @@ import { StateChip } from '../../ui/page/state-chip.tsx'
 export function EntrepriseScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { company } = useSession()
-  const agencies = useReferences('AGENCES')
+  const agencies = useOffered('AGENCES') ?? []
   if (id !== company.id) return <NotFoundScreen />
   return (
     <ReadOnlyPage

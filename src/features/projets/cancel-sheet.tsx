@@ -5,11 +5,12 @@ import type { Field } from '../../../schemas/entity.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
-import { useReferences } from '../../data/records/use-references.ts'
+import { useOffered } from '../../data/records/use-offered.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { ChangeNotice } from '../../forms/field-change.tsx'
 import { ResourceValue } from '../../forms/fields/resource-value.tsx'
 import { changeText } from '../../text/form-changes.ts'
+import { listsText } from '../../text/lists.ts'
 import { projetsText } from '../../text/projets.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
@@ -29,7 +30,7 @@ export function CancelSheet({
   opened: boolean
   onClose: () => void
 }) {
-  const reasons = useReferences('TYPE_ANNULATION')
+  const reasons = useOffered('TYPE_ANNULATION')
   const commands = useCommands()
   const zone = useZone()
   const [reason, setReason] = useState<string | null>(null)
@@ -59,13 +60,14 @@ export function CancelSheet({
       </Text>
       <Chip.Group value={reason} onChange={setReason}>
         <div className={styles.reasons} role="radiogroup" aria-label={projetsText.cancelReason}>
-          {reasons.map((one) => (
+          {reasons?.map((one) => (
             <Chip key={one.id} value={one.id} size="md" variant="outline">
               {one.LIBELLE}
             </Chip>
           ))}
         </div>
       </Chip.Group>
+      {reasons?.length === 0 ? <Text size="sm">{listsText.of.TYPE_ANNULATION.none}</Text> : null}
       <div aria-live="polite">
         {opened && ended && !saving ? (
           <ChangeNotice

@@ -6,6 +6,7 @@ import type { Field } from '../../../schemas/entity.ts'
 import { same } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { DEBRIEF_LABELS, motivesOf } from '../../../schemas/rules/debrief.ts'
+import { offered } from '../../../schemas/rules/lists.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useReferences } from '../../data/records/use-references.ts'
@@ -74,10 +75,11 @@ function DebriefChange({ rdv, onChoose }: { rdv: LocalRecord<'rdv'>; onChoose: (
 
 /** Outcome, motive, note, next step (CAL-09). The common case is three taps: category, motive, save. */
 export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
-  const references = useReferences('RDV_DEBRIEF')
+  const all = useReferences('RDV_DEBRIEF')
   const commands = useCommands()
   // The snapshot of the sheet: the debrief is an edit of it, whatever a colleague writes meanwhile (OUT-11).
   const [base, setBase] = useState(rdv)
+  const references = offered(all, [base.IDRDV_DEBRIEF])
   const opened = draftOf(base)
   const engine = useFormEngine({ values: opened, validate })
   const { values: draft, setMany: set } = engine

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLiveList } from '../../data/records/use-live.ts'
+import { addMinutes } from '../../../schemas/dates.ts'
+import { useOffered } from '../../data/records/use-offered.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
@@ -24,7 +25,7 @@ function RdvFormPage({ id }: { id: string | undefined }) {
   const { account } = useSession()
   const zone = useZone()
   const { record: rdv, gone } = useFormRecord('rdv', id)
-  const natures = useLiveList('reference', id === undefined ? { selector: { LISTE: 'NATURE_RDV' } } : null)
+  const natures = useOffered('NATURE_RDV')
   // Read once: the form clears the cache when the person leaves it.
   const [opening] = useState(() => ({
     id,
@@ -37,8 +38,13 @@ function RdvFormPage({ id }: { id: string | undefined }) {
     // The usual nature for sellers and measurers, so that the agenda has its colour without a choice.
     const code = account.roles.includes('commercial') ? 'Com' : account.roles.includes('metreur') ? 'Metre' : null
     if (natures === undefined) return null
-    const IDNATURE_RDV = natures.find((nature) => nature.CODE === code)?.id ?? ''
-    const defaults = { ...opening.defaults, IDNATURE_RDV }
+    const usual = natures.find((nature) => nature.CODE === code)
+    const { RDV_DEBUT, RDV_FIN } = opening.defaults
+    const defaults = {
+      ...opening.defaults,
+      RDV_FIN: usual?.DUREE ? addMinutes(RDV_DEBUT, usual.DUREE) : RDV_FIN,
+      IDNATURE_RDV: usual?.id ?? '',
+    }
     return (
       <RdvForm
         rdv={null}

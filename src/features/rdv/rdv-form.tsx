@@ -1,6 +1,6 @@
 import { Button, Chip, Input } from '@mantine/core'
 import { IconCalendarSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
@@ -10,6 +10,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { offerPush } from '../../data/push/push-offer.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
+import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
@@ -18,14 +19,14 @@ import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { SearchSelect } from '../../forms/fields/search-select.tsx'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
-import { adjustTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import { Fields } from '../../forms/resource-form.tsx'
-import { type ResourceFormState, useResourceForm } from '../../forms/use-resource-form.ts'
+import { type FormChange, type ResourceFormState, useResourceForm } from '../../forms/use-resource-form.ts'
 import { rdvText } from '../../text/rdv.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
 import styles from './rdv.module.css'
+import { rdvTimes, USUAL_MINUTES } from './rdv-times.ts'
 
 const entity = entityOf('rdv')
 
@@ -129,6 +130,15 @@ export interface RdvFormProps {
 /** The appointment form: subject, times (RES-08, RES-09), people, place. */
 export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient }: RdvFormProps) {
   const commands = useCommands()
+  const natures = useReferences('NATURE_RDV')
+  const adjust = useCallback(
+    (change: FormChange) =>
+      rdvTimes(change, {
+        minutesOf: (nature) => natures.find(({ id }) => id === nature)?.DUREE ?? null,
+        usual: rdv ? null : USUAL_MINUTES,
+      }),
+    [natures, rdv],
+  )
   const [initial] = useState(() => (rdv ? valuesOf(entity, { ...rdv, ...openedOn }) : newValues(entity, from)))
   const form = useResourceForm({
     entity,
@@ -137,7 +147,7 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
     ...(startWith ? { startWith } : {}),
     draftKey: `rdv/${rdv?.IDRDV ?? 'create'}`,
     check: noParticipant,
-    adjust: adjustTimes,
+    adjust,
     gone,
   })
   const go = useGo()

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { defaultTimes } from './rdv-times.ts'
+import { describe, expect, it } from 'vitest'
+import { defaultTimes, rdvTimes } from './rdv-times.ts'
 
 const times = (start: string, end: string) => ({ RDV_DEBUT: start, RDV_FIN: end })
 
@@ -11,4 +11,26 @@ it('starts a new appointment at the next whole hour of the company', () => {
   expect(startAt('2026-11-20T22:59:00Z')).toBe('2026-11-21 08:00')
   expect(startAt('2026-11-20T19:10:00Z')).toBe('2026-11-21 08:00')
   expect(startAt('2026-11-20T01:10:00Z')).toBe('2026-11-20 08:00')
+})
+
+describe('[SET-03 lists] the length of a nature', () => {
+  const minutesOf = (nature: unknown) => ({ visite: 90, conge: 240 })[String(nature)] ?? null
+  const nature = (to: string, from: string, end: string, usual: number | null = 60) => {
+    const previous = { RDV_DEBUT: '2026-11-20 09:00', RDV_FIN: end, IDNATURE_RDV: from }
+    const next = { ...previous, IDNATURE_RDV: to }
+    return rdvTimes({ previous, next, changed: 'IDNATURE_RDV' }, { minutesOf, usual }).RDV_FIN
+  }
+
+  it('is proposed for the end when the nature is chosen, and follows another nature', () => {
+    expect(nature('visite', '', '2026-11-20 10:00')).toBe('2026-11-20 10:30')
+    expect(nature('visite', '', '')).toBe('2026-11-20 10:30')
+    expect(nature('conge', 'visite', '2026-11-20 10:30')).toBe('2026-11-20 13:00')
+    expect(nature('autre', 'visite', '2026-11-20 10:30')).toBe('2026-11-20 10:30')
+  })
+
+  it('leaves an end that somebody chose, and the hour of an appointment that is edited', () => {
+    expect(nature('visite', '', '2026-11-20 12:00')).toBe('2026-11-20 12:00')
+    expect(nature('conge', 'visite', '2026-11-20 10:00')).toBe('2026-11-20 10:00')
+    expect(nature('visite', 'autre', '2026-11-20 10:00', null)).toBe('2026-11-20 10:00')
+  })
 })

@@ -9,7 +9,8 @@ import { normalise } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useClientSearch } from '../../data/records/use-client-search.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
-import { useReferences } from '../../data/records/use-references.ts'
+import { useOffered } from '../../data/records/use-offered.ts'
+import { listsText } from '../../text/lists.ts'
 import { resourceText } from '../../text/resource.ts'
 import type { FormValues } from '../payload.ts'
 import type { FieldProps } from './field-props.ts'
@@ -32,8 +33,22 @@ export const clientOption = (client: LocalRecord<'client'>): Option => ({
 })
 
 function ListField({ list, ...field }: Inner & { list: ReferenceList }) {
-  const options = useReferences(list).map((entry) => ({ value: entry.id, label: entry.LIBELLE }))
-  return <SearchSelect {...field} placeholder={resourceText.choose} options={options} />
+  // What the record holds may be archived: it stays a choice, also after another one was tried.
+  const [opened] = useState(field.value)
+  const entries = useOffered(list, [opened, field.value])
+  const options = (entries ?? []).map(({ id, LIBELLE, ARCHIVE }) => ({
+    value: id,
+    label: LIBELLE,
+    hint: ARCHIVE === 1 ? listsText.archivedHint : undefined,
+  }))
+  return (
+    <SearchSelect
+      {...field}
+      placeholder={resourceText.choose}
+      options={options}
+      description={entries?.length === 0 ? listsText.of[list].none : undefined}
+    />
+  )
 }
 
 function PersonnelField(field: Inner) {

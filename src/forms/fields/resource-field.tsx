@@ -1,6 +1,8 @@
 import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ReferenceList } from '../../../schemas/entities/reference.ts'
 import type { Entity } from '../../../schemas/entity.ts'
-import { useReferences } from '../../data/records/use-references.ts'
+import { useOffered } from '../../data/records/use-offered.ts'
 import { resourceText } from '../../text/resource.ts'
 import type { FormValues } from '../payload.ts'
 import { DateField } from './date-field.tsx'
@@ -63,12 +65,13 @@ function PersonnelMulti(props: MultiProps) {
   return <Multi {...props} data={data} />
 }
 
-function ListMulti({ list, ...props }: MultiProps & { list: Parameters<typeof useReferences>[0] }) {
-  return <Multi {...props} data={useReferences(list).map((entry) => ({ value: entry.id, label: entry.LIBELLE }))} />
+function ListMulti({ list, ...props }: MultiProps & { list: ReferenceList }) {
+  const [opened] = useState(props.value)
+  const entries = useOffered(list, [...opened, ...props.value]) ?? []
+  return <Multi {...props} data={entries.map(({ id, LIBELLE }) => ({ value: id, label: LIBELLE }))} />
 }
 
-const listOf = (to: string): Parameters<typeof useReferences>[0] =>
-  to.slice('liste:'.length) as Parameters<typeof useReferences>[0]
+const listOf = (to: string): ReferenceList => to.slice('liste:'.length) as ReferenceList
 
 /** Values of a `choice` or `choices` field, read from its own schema. */
 export function choiceValues(entity: Entity, name: string): (string | number)[] {

@@ -10,6 +10,8 @@ export interface Option {
   label: string
   /** Second line: a town, a date, an agency. */
   hint?: string | undefined
+  /** Only proposed where the record holds it. */
+  archived?: boolean | undefined
 }
 
 export interface SearchSelectProps extends FieldProps {

@@ -9,6 +9,13 @@ export const adminPaths = {
     href: (id: string, tab?: string) => `/admin/company/${part(id)}${query({ onglet: tab })}`,
   },
   companyEdit: { path: '/admin/company/$id/edit', href: (id: string) => `/admin/company/${part(id)}/edit` },
+  /** An entry of a list of the company (SET-03): by its id, or by the list's name for a new one. */
+  companyEntry: {
+    path: '/admin/company/$id/entree/$entry',
+    create: (id: string, list: string) => `/admin/company/${part(id)}/entree/${part(list)}`,
+    edit: (id: string, entry: string) => `/admin/company/${part(id)}/entree/${part(entry)}`,
+    back: (id: string, list: string) => `/admin/company/${part(id)}${query({ onglet: 'listes', liste: list })}`,
+  },
   companyCreate: { path: '/admin/company/create', href: () => '/admin/company/create' },
   mailTemplates: { path: '/admin/mailtemplates', href: () => '/admin/mailtemplates' },
   mailTemplate: {

@@ -95,6 +95,14 @@ export const paths = {
     path: '/manager/intervention_planning/$id',
     href: (id: string) => `/manager/intervention_planning/${part(id)}`,
   },
+  parametres: { path: '/manager/parametres', href: () => '/manager/parametres' },
+  /** A list of the company by its name (NATURE_RDV), and the form of an entry. */
+  liste: {
+    path: '/manager/liste/$id',
+    href: (list: string) => `/manager/liste/${part(list)}`,
+    create: (list: string) => `/manager/liste/${part(list)}/create`,
+    edit: (entry: string) => `/manager/entree/${part(entry)}/edit`,
+  },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */

@@ -34,8 +34,15 @@ function valuesOf(field: Field): (string | number)[] {
   return own ?? items?.enum ?? []
 }
 
-const choicesOf = ({ options, choices }: AdminFieldProps, field: Field): { value: string; label: string }[] =>
-  options?.map(({ value, label }) => ({ value, label })) ??
+/** An archived option stays where the record holds it. */
+const isOffered = (option: Option, held: unknown): boolean =>
+  option.archived !== true || (Array.isArray(held) ? held.includes(option.value) : held === option.value)
+
+const choicesOf = (
+  { options, choices, value: held }: AdminFieldProps,
+  field: Field,
+): { value: string; label: string }[] =>
+  options?.filter((option) => isOffered(option, held)).map(({ value, label }) => ({ value, label })) ??
   valuesOf(field).map((value) => ({ value: String(value), label: choices?.[String(value)] ?? String(value) }))
 
 /** The input of one declared field, by its kind; choices come from the declaration or from the server. */

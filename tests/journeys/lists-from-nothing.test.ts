@@ -1,0 +1,193 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { ADMIN, passwordLink, signInAsAdmin } from './support/admins.ts'
+import { ask, type DemoServer, openDemoServer, PASSWORD, type Row, SETUP } from './support/demo-server.ts'
+import { enter } from './support/first-company.ts'
+import {
+  bring,
+  eventually,
+  field,
+  goOffline,
+  goOnline,
+  SOON,
+  save,
+  see,
+  seeNotice,
+  seeTitle,
+  waitUntilOfflineReady,
+  waitUntilUpToDate,
+} from './support/people.ts'
+
+/** A company made from nothing gives itself its lists: the director without a signal, the rep's phone, and an administrator. */
+
+const NATURE = 'Visite technique'
+const [DIRECTOR, REP] = ['paul@forez.example.com', 'nadia@forez.example.com']
+
+let server: DemoServer
+let boss: Device
+let phone: Device
+let desk: Device
+let company: string
+const at = (path: string): string => `${server.web('forez')}/manager/${path}`
+
+beforeAll(async () => {
+  server = await openDemoServer()
+  ;[boss, phone, desk] = await Promise.all([launchChromium(), launchChromium({ mobile: true }), launchChromium()])
+  for (const { context } of [boss, phone, desk]) context.setDefaultTimeout(SOON)
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    for (const device of [boss, phone, desk]) await device?.close()
+  } finally {
+    await server?.dispose()
+  }
+})
+
+const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  await field(page, label).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+/** Labels of a list, as its page shows them; an entry that is not sent yet has a second link. */
+const entriesOf = async (page: Page, list: string): Promise<string[]> =>
+  (await page.getByRole('list', { name: list }).getByRole('link').allTextContents()).filter((one) => one !== 'en attente')
+
+it('an administrator makes the company, whose director and rep enter', async () => {
+  const call = async (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) => {
+    const answer = await ask({ port: server.port, host: 'admin', method, path, token, body })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return (answer.body as { data: Row }).data
+  }
+  const { token } = (await call('POST', '/login', { body: { email: ADMIN, password: PASSWORD } })) as { token: string }
+  company = String((await call('POST', '/admin/company', { token, body: { NOM: 'Toits du Forez', key: 'forez' } })).id)
+  const query = `company_id=${company}`
+  for (const [{ page }, MAIL, ROLES] of [
+    [boss, DIRECTOR, ['commercial_director']],
+    [phone, REP, ['commercial']],
+  ] as const) {
+    const body = { NOM: MAIL.split('@')[0], MAIL, ROLES }
+    const { IDPERSONNEL } = await call('POST', `/admin/personnels?${query}`, { token, body })
+    await call('GET', `/admin/send_installation_mail?IDPERSONNEL=${IDPERSONNEL}&${query}`, { token })
+    await eventually(() => passwordLink(server, 'forez', MAIL)).toBeDefined()
+    await enter(page, MAIL, `${server.web('forez')}${await passwordLink(server, 'forez', MAIL)}`)
+    await waitUntilOfflineReady(page)
+  }
+})
+
+it('[SET-03 create] the director adds an agency and a nature without a signal', async () => {
+  const { page } = boss
+  await goOffline(boss)
+  await page.goto(at('parametres'))
+  await page.getByRole('link', { name: 'Agences' }).click()
+  await seeTitle(page, 'Agences')
+  await page.getByRole('link', { name: 'Ajouter une agence' }).click()
+  await field(page, 'Libellé').fill('Forez Nord')
+  await field(page, 'Ville').fill('Feurs')
+  await field(page, 'Téléphone').fill('04 77 91 00 01')
+  await save(page)
+  await seeNotice(page, 'Création Agence réussie')
+  await seeTitle(page, 'Agences')
+  await see(page, 'en attente')
+  expect(await entriesOf(page, 'Agences')).toContain('Forez Nord')
+
+  await page.goto(at('liste/ORIGINE_CAMPAGNE'))
+  await see(page, 'Cette liste est vide.')
+  await page.goto(at('liste/NATURE_RDV'))
+  await page.getByRole('link', { name: 'Ajouter une nature' }).click()
+  await field(page, 'Libellé').fill(NATURE)
+  await choose(page, 'Rôle dans l’application', 'Autre')
+  await see(page, 'Aucune règle : réunion, formation, congé…')
+  await field(page, 'Durée (minutes)').fill('120')
+  await save(page)
+  await seeNotice(page, 'Création Nature réussie')
+  await goOnline(boss)
+  await waitUntilUpToDate(page)
+})
+
+it('[SET-03 reorder] moves it to the first place by the keyboard', async () => {
+  const { page } = boss
+  const natures = () => entriesOf(page, 'Natures de rendez-vous')
+  const up = page.getByRole('button', { name: `Monter : ${NATURE}` })
+  await up.waitFor()
+  const count = (await natures()).length
+  await up.focus()
+  for (let place = count - 1; place > 0; place--) {
+    await page.keyboard.press('Enter')
+    await eventually(async () => (await natures()).indexOf(NATURE)).toBe(place - 1)
+  }
+  // At the top the button is disabled: the other one of the row has the focus.
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    `Descendre : ${NATURE}`,
+  )
+  await waitUntilUpToDate(page)
+})
+
+let booked: string
+
+it('[SET-03 lists] the rep’s phone gets both within seconds and books with the nature, whose length it proposes', async () => {
+  const { page } = phone
+  await page.goto(at('client/create'))
+  await field(page, 'Agence').click()
+  await bring(page, page.getByRole('option', { name: 'Forez Nord' }))
+  await page.goto(at('rdv/create?RDV_DEBUT=2026-12-01%2009:00&RDV_FIN=2026-12-01%2010:00'))
+  await field(page, 'Objet').fill('Toiture Martin')
+  await field(page, 'Nature').click()
+  const option = page.getByRole('option', { name: NATURE })
+  await bring(page, option)
+  expect(await page.getByRole('option').first().textContent()).toBe(NATURE)
+  await option.click()
+  await eventually(() => field(page, 'Fin, heure').inputValue()).toBe('11:00')
+  await save(page)
+  await seeNotice(page, 'Création Rendez-vous réussie')
+  await waitUntilUpToDate(page)
+  const { token } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('lolapp.auth') ?? '{}') as { token: string },
+  )
+  const list = await ask({ port: server.port, host: 'forez', method: 'GET', path: '/rdvs', token })
+  const rdv = (list.body as { data: Row[] }).data.find(({ RDV_OBJET }) => RDV_OBJET === 'Toiture Martin')
+  booked = String(rdv?.IDRDV)
+})
+
+it('[SET-03 archive] once archived, the appointment keeps its name, also without a signal, and the form proposes it no more', async () => {
+  const { page } = boss
+  await page.goto(at('liste/NATURE_RDV'))
+  await page.getByRole('button', { name: `Archiver : ${NATURE}` }).click()
+  await see(page, `« ${NATURE} » n’est plus proposé. Les fiches qui l’ont le gardent.`)
+  expect(await entriesOf(page, 'Archivées')).toEqual([NATURE])
+  await waitUntilUpToDate(page)
+
+  const { page: theirs } = phone
+  await theirs.goto(at('rdv/create'))
+  await field(theirs, 'Nature').click()
+  await theirs.getByRole('option', { name: 'Métré' }).waitFor()
+  await eventually(() => theirs.getByRole('option', { name: NATURE }).count()).toBe(0)
+  await goOffline(phone)
+  await theirs.goto(at(`rdv/${booked}`))
+  await see(theirs, NATURE)
+  await theirs.goto(at(`rdv/${booked}/edit`))
+  await eventually(() => field(theirs, 'Nature').inputValue()).toBe(NATURE)
+  await goOnline(phone)
+})
+
+it('[SET-03 rename] an administrator renames an agency and brings the nature back; the phone gets both', async () => {
+  const { page } = desk
+  await signInAsAdmin(page, server)
+  const admin = `${server.web('admin')}/admin/company/${company}`
+  await page.goto(`${admin}?onglet=listes`)
+  await page.getByRole('link', { name: 'Forez Nord' }).click()
+  await field(page, 'Libellé').fill('Plaine du Forez')
+  await save(page)
+  await seeNotice(page, 'Modification Agence réussie')
+  await page.goto(`${admin}?onglet=listes&liste=NATURE_RDV`)
+  await page.getByRole('button', { name: `Proposer à nouveau : ${NATURE}` }).click()
+  await eventually(() => entriesOf(page, 'Natures de rendez-vous')).toContain(NATURE)
+
+  const { page: theirs } = phone
+  await theirs.goto(at('client/create'))
+  await field(theirs, 'Agence').click()
+  await bring(theirs, theirs.getByRole('option', { name: 'Plaine du Forez' }))
+  await theirs.goto(at('rdv/create'))
+  await field(theirs, 'Nature').click()
+  await bring(theirs, theirs.getByRole('option', { name: NATURE }))
+})
