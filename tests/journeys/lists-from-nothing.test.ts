@@ -51,7 +51,9 @@ const choose = async (page: Page, label: string, option: string): Promise<void> 
 }
 /** Labels of a list, as its page shows them; an entry that is not sent yet has a second link. */
 const entriesOf = async (page: Page, list: string): Promise<string[]> =>
-  (await page.getByRole('list', { name: list }).getByRole('link').allTextContents()).filter((one) => one !== 'en attente')
+  (await page.getByRole('list', { name: list }).getByRole('link').allTextContents()).filter(
+    (one) => one !== 'en attente',
+  )
 
 it('an administrator makes the company, whose director and rep enter', async () => {
   const call = async (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) => {
