@@ -1,0 +1,68 @@
+import { addDays, mondayOf } from '../dates.ts'
+import type { Stay } from './team-location.ts'
+
+/** A time at which somebody is taken. Nothing else is said of it: no words, no customer, no place, no id (DAY-01). */
+export type TakenTime = Pick<Stay, 'IDPERSONNEL' | 'kind' | 'debut' | 'fin'>
+
+/** The taken times of one person: starts and ends on the company's wall clock, by kind. */
+export interface TakenPerson {
+  IDPERSONNEL: string
+  RDV: [start: string, end: string][]
+  INTERVENTION: [start: string, end: string][]
+}
+
+/** Times of one week that its reader may not see otherwise. A time belongs to the week of its start, an earlier one to the first week. */
+export interface TakenWeek {
+  /** Its Monday. */
+  SEMAINE: string
+  /** Of its content: whoever names it already has this week. */
+  EMPREINTE: string
+  PRIS: TakenPerson[]
+}
+
+/** The weeks that devices hold, around the present one: appointments are planned ahead, and what has passed is only looked up. */
+const WEEKS = { before: 1, after: 8 }
+
+/** Mondays of the weeks that devices hold. */
+export function takenMondays(day: string): string[] {
+  const first = addDays(mondayOf(day), -7 * WEEKS.before)
+  return Array.from({ length: WEEKS.before + 1 + WEEKS.after }, (_, week) => addDays(first, 7 * week))
+}
+
+const KINDS = { rdv: 'RDV', intervention: 'INTERVENTION' } as const
+
+/** Times in order as weeks. */
+export function toTakenWeeks(mondays: readonly string[], times: readonly TakenTime[]): Omit<TakenWeek, 'EMPREINTE'>[] {
+  const weeks = new Map(mondays.map((monday) => [monday, new Map<string, TakenPerson>()]))
+  const [first = ''] = mondays
+  for (const { IDPERSONNEL, kind, debut, fin } of times) {
+    const monday = mondayOf(debut.slice(0, 10))
+    const people = weeks.get(monday < first ? first : monday)
+    if (!people) continue
+    const person = people.get(IDPERSONNEL) ?? { IDPERSONNEL, RDV: [], INTERVENTION: [] }
+    person[KINDS[kind]].push([debut, fin])
+    people.set(IDPERSONNEL, person)
+  }
+  return [...weeks].map(([SEMAINE, people]) => ({ SEMAINE, PRIS: [...people.values()] }))
+}
+
+/** Weeks as times. */
+export const takenTimes = (weeks: readonly Pick<TakenWeek, 'PRIS'>[]): TakenTime[] =>
+  weeks.flatMap(({ PRIS }) =>
+    PRIS.flatMap(({ IDPERSONNEL, RDV, INTERVENTION }) => [
+      ...RDV.map(([debut, fin]): TakenTime => ({ IDPERSONNEL, kind: 'rdv', debut, fin })),
+      ...INTERVENTION.map(([debut, fin]): TakenTime => ({ IDPERSONNEL, kind: 'intervention', debut, fin })),
+    ]),
+  )
+
+const keyOf = ({ IDPERSONNEL, kind, debut, fin }: TakenTime): string => `${IDPERSONNEL} ${kind} ${debut} ${fin}`
+
+/** Without the times of what the reader sees as a record: it may have come into sight since the times were received. */
+export function unseenTimes(times: readonly TakenTime[], seen: readonly TakenTime[]): TakenTime[] {
+  const known = new Set(seen.map(keyOf))
+  return times.filter((time) => !known.has(keyOf(time)))
+}
+
+/** Do two times on the wall clock meet? Where one ends, the next may begin. */
+export const meet = (a: { start: string; end: string }, b: { debut: string; fin: string }): boolean =>
+  a.start < b.fin && b.debut < a.end
