@@ -63,6 +63,26 @@ export function unseenTimes(times: readonly TakenTime[], seen: readonly TakenTim
   return times.filter((time) => !known.has(keyOf(time)))
 }
 
-/** Do two times on the wall clock meet? Where one ends, the next may begin. */
-export const meet = (a: { start: string; end: string }, b: { debut: string; fin: string }): boolean =>
-  a.start < b.fin && b.debut < a.end
+/** An appointment that is being planned, on the company's wall clock. */
+export interface Planned {
+  people: readonly string[]
+  start: string
+  end: string
+  /** Its own id, when it exists already. */
+  id: string | null
+}
+
+/** Times that take one of its people while it lasts, by start; where one ends, the other may begin. */
+export const conflictsOf = <T extends TakenTime>(
+  { people, start, end, id }: Planned,
+  times: readonly (T & { id: string | null })[],
+): (T & { id: string | null })[] =>
+  times
+    .filter(
+      (time) =>
+        people.includes(time.IDPERSONNEL) &&
+        start < time.fin &&
+        time.debut < end &&
+        (id === null || time.kind !== 'rdv' || time.id !== id),
+    )
+    .sort((a, b) => a.debut.localeCompare(b.debut) || a.IDPERSONNEL.localeCompare(b.IDPERSONNEL))
