@@ -10,7 +10,10 @@ describe('the manager table', () => {
       'commercial',
       ['', 'agenda', 'carte', 'classement', 'contact', 'client', 'intervention-commercial', 'devis', 'equipe'],
     ],
-    ['commercial_director', ['', 'affectation', 'agenda', 'carte', 'classement', 'suivi', 'donnees-personnelles', 'equipe']],
+    [
+      'commercial_director',
+      ['', 'affectation', 'agenda', 'carte', 'classement', 'suivi', 'donnees-personnelles', 'equipe'],
+    ],
     ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
     ['technician', ['', 'intervention-technicien', 'equipe']],
     ['assistant', ['', 'agenda', 'carte', 'suivi-client', 'equipe']],

@@ -3,8 +3,10 @@ import { occupationDoubt } from './occupation-doubt.ts'
 
 const now = '2026-11-25 10:00'
 const known = { at: '2026-11-25 09:56', from: '2026-11-16', to: '2027-01-24' }
-const of = (given: typeof known | null, days: { from: string; to: string } = { from: '2026-11-25', to: '2026-11-26' }) =>
-  occupationDoubt({ times: [], known: given }, { ...days, now })
+const of = (
+  given: typeof known | null,
+  days: { from: string; to: string } = { from: '2026-11-25', to: '2026-11-26' },
+) => occupationDoubt({ times: [], known: given }, { ...days, now })
 
 it('[DAY-01 doubt] says nothing of fresh times of known days, nor to whom no times are told', () => {
   expect(of(known)).toBeNull()
