@@ -16,17 +16,18 @@ describe('taken times by week', () => {
     expect([mondays.length, mondays[0], mondays.at(-1)]).toEqual([10, '2026-11-16', '2027-01-18'])
   })
 
-  it('[DAY-01 rule] come back as they went in, by the week of their start; one that began earlier is in the first', () => {
+  it('[DAY-01 rule] come back as they went in, once, by the week of their start; one that began earlier is in the first', () => {
     const times = [
       time('a', '2026-11-10 09:00', '2026-11-17 10:00'),
       time('a', '2026-11-25 09:00', '2026-11-25 10:00'),
       time('b', '2026-11-29 20:00', '2026-11-30 02:00', 'intervention'),
     ]
-    const weeks = toTakenWeeks(mondays, times)
-    expect(weeks.filter(({ PRIS }) => PRIS.length > 0).map(({ SEMAINE }) => SEMAINE)).toEqual([
-      '2026-11-16',
-      '2026-11-23',
-    ])
+    const weeks = toTakenWeeks(
+      mondays,
+      times.flatMap((one) => [one, { ...one }]),
+    )
+    const busy = weeks.filter(({ PRIS }) => PRIS.length > 0)
+    expect(busy.map(({ SEMAINE }) => SEMAINE)).toEqual(['2026-11-16', '2026-11-23'])
     expect(takenTimes(weeks)).toEqual(times)
   })
 

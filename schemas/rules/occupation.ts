@@ -31,20 +31,24 @@ export function takenMondays(day: string): string[] {
 
 const KINDS = { rdv: 'RDV', intervention: 'INTERVENTION' } as const
 
-/** Times in order as weeks. */
+/** Ordered times as weeks; the same time of one person stands once. */
 export function toTakenWeeks(mondays: readonly string[], times: readonly TakenTime[]): Omit<TakenWeek, 'EMPREINTE'>[] {
   const weeks = new Map(mondays.map((monday) => [monday, new Map<string, TakenPerson>()]))
   const [first = ''] = mondays
   for (const { IDPERSONNEL, kind, debut, fin } of times) {
-    const monday = mondayOf(debut.slice(0, 10))
-    const people = weeks.get(monday < first ? first : monday)
-    if (!people) continue
-    const person = people.get(IDPERSONNEL) ?? { IDPERSONNEL, RDV: [], INTERVENTION: [] }
-    person[KINDS[kind]].push([debut, fin])
-    people.set(IDPERSONNEL, person)
+    const people = weeks.get(lastOf(mondays, debut) ?? first)
+    const person = people?.get(IDPERSONNEL) ?? { IDPERSONNEL, RDV: [], INTERVENTION: [] }
+    const slots = person[KINDS[kind]]
+    const last = slots.at(-1)
+    if (last?.[0] !== debut || last[1] !== fin) slots.push([debut, fin])
+    people?.set(IDPERSONNEL, person)
   }
   return [...weeks].map(([SEMAINE, people]) => ({ SEMAINE, PRIS: [...people.values()] }))
 }
+
+/** The week in which a time begins. Text is compared: reading each date would cost more than all the rest. */
+const lastOf = (mondays: readonly string[], debut: string): string | undefined =>
+  mondays.findLast((monday) => monday <= debut)
 
 /** Weeks as times. */
 export const takenTimes = (weeks: readonly Pick<TakenWeek, 'PRIS'>[]): TakenTime[] =>

@@ -26,7 +26,7 @@ let boss: Clerk
 let device: Device
 let page: Page
 
-/** The product text's table of manager routes: drawer entries and who sees them; whoever plans opens the agenda and the map (docs/decisions.md, Taken times). */
+/** The product text's table of manager routes: drawer entries and who sees them; whoever plans opens the agenda and the map (docs/decisions.md, « Taken times »). */
 const PLANNERS = ['commercial', 'metreur', 'commercial_director', 'assistant']
 const DRAWER: readonly { path: string; title: string; roles: readonly string[] | 'any' }[] = [
   { path: '', title: 'Tableau de bord', roles: 'any' },

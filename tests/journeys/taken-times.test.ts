@@ -85,14 +85,17 @@ describe('a rep', () => {
     expect(await allTexts()).not.toContain(visit.name)
   })
 
-  it('[DAY-01 booking] is warned in the booking form before saving, offline; the own free hour gives no warning', async () => {
+  it('[DAY-01 booking] is warned in the booking form before saving, offline, of who is taken and of nobody else', async () => {
     await goOffline(device)
     await form(ines.id)
     await see(page, 'Déjà pris à cette heure-là')
     await see(page, `${name} : temps pris, ${START} – ${END}`)
-    await form(rep.id)
-    await seeTitle(page, 'Nouveau rendez-vous')
-    await eventually(() => page.getByText('Déjà pris').count()).toBe(0)
+    // Of both, only she is named.
+    await form(`${rep.id},${ines.id}`)
+    await see(page, 'Déjà pris à cette heure-là')
+    expect(await page.getByRole('status').getByRole('listitem').allTextContents()).toEqual([
+      `${name} : temps pris, ${START} – ${END}`,
+    ])
   })
 
   it('[DAY-01 agenda] follows a move, and when the appointment comes into sight it is there once', async () => {
