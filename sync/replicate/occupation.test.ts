@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterEach(() => device.close())
 
 describe('the taken times of colleagues on a device', () => {
-  it('[DAY-01 device] [PULL-12] are asked for again when appointments or works have changed, and once they are old', async () => {
+  it('[DAY-01 busy] [PULL-12] are asked for again when appointments or works have changed, and once they are old', async () => {
     const one = times()
     await one.pull(now)
     expect(await readOccupation(device.db)).toEqual({ at: now.toISOString(), weeks: FIRST })
@@ -63,7 +63,7 @@ describe('the taken times of colleagues on a device', () => {
     expect(asked).toEqual([undefined, { CONNU: '1,2' }, { CONNU: '1,2' }])
   })
 
-  it('[DAY-01 device] [PULL-12] keep the weeks that the server only names, take the changed ones, and drop those that it leaves out', async () => {
+  it('[DAY-01 busy] [PULL-12] keep the weeks that the server only names, take the changed ones, and drop those that it leaves out', async () => {
     const one = times()
     await one.pull(now)
     const changed = { ...week('2026-11-30', '3'), PRIS: [] }
@@ -72,7 +72,7 @@ describe('the taken times of colleagues on a device', () => {
     expect(await stored()).toEqual([FIRST[1], changed])
   })
 
-  it('[DAY-01 device] [PULL-12] stay unchanged without network, behind a portal, and after an answer that is none', async () => {
+  it('[DAY-01 busy] [PULL-12] stay unchanged without network, behind a portal, and after an answer that is none', async () => {
     await times().pull(now)
     for (const bad of [
       new Error('offline'),
@@ -88,7 +88,7 @@ describe('the taken times of colleagues on a device', () => {
     expect(asked).toHaveLength(6)
   })
 
-  it('[DAY-01 device] [PULL-12] [SEC] go when the server refuses them, and are not asked for by who does not plan', async () => {
+  it('[DAY-01 busy] [PULL-12] [SEC] go when the server refuses them, and are not asked for by who does not plan', async () => {
     await times().pull(now)
     reply = { status: 403 }
     const refused = times()

@@ -39,7 +39,7 @@ async function busy(company: ContractCompany) {
 }
 
 describeContract('when colleagues are taken', (server) => {
-  it('[DAY-01 server] [SEC] a rep is told the times of what a colleague has, and no word or id of it', async () => {
+  it('[DAY-01 busy] [SEC] a rep is told the times of what a colleague has, and no word or id of it', async () => {
     const company = await server().company()
     const { projet, rdv, works } = await busy(company)
     const answer = await company.as('colin').get('/equipe/occupation')
@@ -54,7 +54,7 @@ describeContract('when colleagues are taken', (server) => {
       expect(text).not.toContain(secret)
   })
 
-  it('[DAY-01 server] is the exact complement of what each person sees, for whoever plans', async () => {
+  it('[DAY-01 busy] is the exact complement of what each person sees, for whoever plans', async () => {
     const company = await server().company()
     await busy(company)
     await meeting(company.as('bruno'), ['bruno'], ['14:00', '15:00'])
@@ -71,14 +71,14 @@ describeContract('when colleagues are taken', (server) => {
     expect((await company.as('theo').get('/equipe/occupation')).status).toBe(403)
   })
 
-  it('[DAY-01 server] [SEC] tells nothing of another company', async () => {
+  it('[DAY-01 busy] [SEC] tells nothing of another company', async () => {
     const [ours, theirs] = [await server().company(), await server().company()]
     await busy(ours)
     expect(await told(theirs.as('colin'))).toEqual([])
     expect((await server().app.inject({ url: '/api/equipe/occupation' })).statusCode).toBe(401)
   })
 
-  it('[DAY-01 server] follows a move, another person, sight, a deletion and its undoing', async () => {
+  it('[DAY-01 busy] follows a move, another person, sight, a deletion and its undoing', async () => {
     const company = await server().company()
     const [camille, colin] = [company.as('camille'), company.as('colin')]
     const { IDRDV } = await meeting(camille, ['camille'], ['09:00', '10:00'])
@@ -97,7 +97,7 @@ describeContract('when colleagues are taken', (server) => {
     expect(await told(colin)).toEqual(['camille rdv 11:00 12:00'])
   })
 
-  it('[DAY-01 server] follows the planning of works, their project’s people and their deletion', async () => {
+  it('[DAY-01 busy] follows the planning of works, their project’s people and their deletion', async () => {
     const company = await server().company()
     const [alice, colin] = [company.as('alice'), company.as('colin')]
     const { projet, works } = await busy(company)
@@ -113,7 +113,7 @@ describeContract('when colleagues are taken', (server) => {
     expect(await theirs()).toEqual([])
   })
 
-  it('[DAY-01 server] sends the weeks around today, and of those that the caller names by their print only the name', async () => {
+  it('[DAY-01 busy] sends the weeks around today, and of those that the caller names by their print only the name', async () => {
     const company = await server().company()
     await meeting(company.as('camille'), ['camille'], ['09:00', '10:00'])
     const first = await weeksOf(company.as('colin'))

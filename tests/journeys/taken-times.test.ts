@@ -70,7 +70,7 @@ afterAll(async () => {
 describe('a rep', () => {
   beforeAll(() => signInAs('commercial@example.com'), SETUP)
 
-  it('[DAY-01 agenda] [CAL-06] sees a colleague’s column taken, without a word, with no network too', async () => {
+  it('[DAY-01 busy] [CAL-06] sees a colleague’s column taken, without a word, with no network too', async () => {
     await team()
     await taken(START, END).waitFor()
     await goOffline(device)
@@ -85,7 +85,7 @@ describe('a rep', () => {
     expect(await allTexts()).not.toContain(visit.name)
   })
 
-  it('[DAY-01 booking] is warned in the booking form before saving, offline, of who is taken and of nobody else', async () => {
+  it('[DAY-01 busy] is warned in the booking form before saving, offline, of who is taken and of nobody else', async () => {
     await goOffline(device)
     await form(ines.id)
     await see(page, 'Déjà pris à cette heure-là')
@@ -98,7 +98,7 @@ describe('a rep', () => {
     ])
   })
 
-  it('[DAY-01 agenda] follows a move, and when the appointment comes into sight it is there once', async () => {
+  it('[DAY-01 busy] follows a move, and when the appointment comes into sight it is there once', async () => {
     await team()
     await taken(START, END).waitFor()
     await ines.write('PUT', `/rdvs/${visit.id}`, { RDV_DEBUT: `${DAY} 03:00`, RDV_FIN: `${DAY} 04:00` })
@@ -115,7 +115,7 @@ describe('a rep', () => {
     await waitUntilUpToDate(page)
   })
 
-  it('[DAY-01 doubt] reads where the known weeks end, and how old the times are', async () => {
+  it('[DAY-01 busy] reads where the known weeks end, and how old the times are', async () => {
     await open(`agenda?vue=category&date=${addDays(DAY, 140)}&personnes=${ines.id}`)
     await see(page, /Les temps pris des collègues ne sont connus que du/)
   })
@@ -127,7 +127,7 @@ describe.each([
 ])('$who', ({ mail }) => {
   beforeAll(() => signInAs(mail, { mobile: true }), SETUP)
 
-  it('[DAY-01 team] [MGR-19] reads on « Équipe » until when a colleague is taken, offline', async () => {
+  it('[DAY-01 busy] [MGR-19] reads on « Équipe » until when a colleague is taken, offline', async () => {
     await goOffline(device)
     await open(`equipe?moment=${MOMENT}`)
     await member().getByText('Occupé', { exact: true }).waitFor()
@@ -143,7 +143,7 @@ describe.each([
     await findNothingOn(page, { size: 'phone', name: 'team, taken', ready: () => member().waitFor() })
   })
 
-  it('[DAY-01 agenda] [GEO-05] opens the agenda and the map of the team, and finds the colleague taken there', async () => {
+  it('[DAY-01 busy] [GEO-05] opens the agenda and the map of the team, and finds the colleague taken there', async () => {
     await team()
     await taken(START, END).waitFor()
     await findNothingOn(page, { size: 'phone', name: 'agenda, taken', ready: () => taken(START, END).waitFor() })
@@ -159,7 +159,7 @@ describe.each([
 describe('a technician, who does not plan', () => {
   beforeAll(() => signInAs('technicien@example.com', { mobile: true }), SETUP)
 
-  it('[DAY-01 planners] is told no times, and reads that colleagues may be taken', async () => {
+  it('[DAY-01 busy] is told no times, and reads that colleagues may be taken', async () => {
     await open(`equipe?moment=${MOMENT}`)
     await member().getByText('Rien de connu').waitFor()
     await see(page, /un collègue peut être pris sans que cela apparaisse ici/)

@@ -21,7 +21,7 @@ describe('the manager table', () => {
     expect(paths(drawerRoutes([role]))).toEqual(expected)
   })
 
-  it('[DAY-01 planners] [GEO-05] whoever may make an appointment opens the agenda and the map of the team', () => {
+  it('[DAY-01 busy] [GEO-05] whoever may make an appointment opens the agenda and the map of the team', () => {
     for (const path of ['agenda', 'carte'] as const)
       for (const role of ROLE_NAMES)
         expect([role, mayOpen(managerRoute(path), [role])]).toEqual([role, role !== 'technician'])

@@ -150,7 +150,7 @@ describe('the view with a column for each person', () => {
     expect((await block(/^du jeudi 19 novembre/)).style.gridColumn).toBe('3 / 4')
   })
 
-  it('[DAY-01 agenda] shows a taken time in its person’s column, named, and neither pressed, moved nor focused', async () => {
+  it('[DAY-01 busy] shows a taken time in its person’s column, named, and neither pressed, moved nor focused', async () => {
     const taken = (id: string, start: string, end: string) =>
       event(id, start, end, { busy: true, title: 'Occupé', subtitle: 'Éric Petit', natureLabel: '', people: ['you'] })
     const on = show(
