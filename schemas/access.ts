@@ -69,6 +69,8 @@ export const SERVICES = {
   push: { send: 'any' },
   paiement: { read: 'any', request: SALES, account: 'any' },
   pv: { make: 'any', send: 'any' },
+  /** When colleagues are taken, without a word of why (DAY-01): for whoever makes appointments. */
+  occupation: { read: FIELD_SALES },
   /** Decides which of several clients owns a number that they share: never given to those who create clients in the field. */
   espace: { ouvrir: OFFICE },
 } as const satisfies Record<string, Record<string, Who>>

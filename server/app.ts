@@ -70,6 +70,7 @@ import { devisEvidenceRoutes } from './routes/devis/evidence.ts'
 import { quotePdfRoutes } from './routes/devis/pdf.ts'
 import { devisConsultationRoutes } from './routes/devis-consultation/devis-consultation.ts'
 import { equipeRoutes } from './routes/equipe/equipe.ts'
+import { occupationRoutes } from './routes/equipe/occupation.ts'
 import { fintectureRoutes } from './routes/fintecture/fintecture.ts'
 import { fintectureWebhookRoutes } from './routes/fintecture/webhook.ts'
 import { geocodageRoutes } from './routes/geocodage/geocodage.ts'
@@ -283,6 +284,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(rankingRoutes)
       await api.register(arroundRoutes)
       await api.register(equipeRoutes)
+      await api.register(occupationRoutes)
       await api.register(icsRoutes)
       await api.register(leadRoutes)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { teamAt, teamSince } from './team-location.ts'
+import { isOn, staysOf, teamSince } from './team-location.ts'
 
 const rdv = (values: object) => ({
   IDRDV: 'r1',
@@ -22,7 +22,9 @@ const works = {
   ],
 }
 const at = (time: string, rdvs = [rdv({})]) =>
-  teamAt(time, { rdvs, interventions: [works] }).map(({ IDPERSONNEL, kind }) => `${IDPERSONNEL} ${kind}`)
+  staysOf({ rdvs, interventions: [works] })
+    .filter((stay) => isOn(stay, time))
+    .map(({ IDPERSONNEL, kind }) => `${IDPERSONNEL} ${kind}`)
 
 describe('the team at a time', () => {
   it('[GEO-05] everybody of an appointment, but of the works only the person of that part', () => {

@@ -82,6 +82,3 @@ export function staysOf({ rdvs, interventions }: Team): Stay[] {
 
 /** From its first minute to the one before its end, as `GET /equipe/localisation/rdv` and `/intervention` say it (GEO-05). */
 export const isOn = ({ debut, fin }: Pick<Stay, 'debut' | 'fin'>, time: string): boolean => debut <= time && fin > time
-
-/** The stays at `time`, with their people. */
-export const teamAt = (time: string, team: Team): Stay[] => staysOf(team).filter((stay) => isOn(stay, time))

@@ -30,6 +30,9 @@ export const agendaText = {
   createShort: 'RDV',
   createLong: 'Nouveau rendez-vous',
   untitled: 'Rendez-vous',
+  /** A time of which only this is told. */
+  busy: { rdv: 'Occupé', intervention: 'Occupé (intervention)' },
+  works: 'Intervention',
   pending: 'En attente',
   pendingHint: "En attente d'envoi",
   refused: 'Refusé',
@@ -39,6 +42,7 @@ export const agendaText = {
   from: (start: string, end: string) => `de ${start} à ${end}`,
   span: (start: string, end: string) => `du ${start} au ${end}`,
   count: (n: number) => (n === 0 ? 'aucun rendez-vous' : n === 1 ? '1 rendez-vous' : `${n} rendez-vous`),
+  busyCount: (n: number) => (n === 1 ? '1 temps pris' : `${n} temps pris`),
   emptyDay: 'Rien de prévu.',
   emptyWeek: 'Aucun rendez-vous cette semaine.',
   emptyAction: 'Prendre un rendez-vous',

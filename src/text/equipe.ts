@@ -13,6 +13,9 @@ export const equipeText = {
   when: 'Moment',
   backToNow: 'Maintenant',
   busy: { rdv: 'En rendez-vous', intervention: 'En intervention' },
+  /** A time of which only this is told. */
+  taken: 'Occupé',
+  takenUntil: (time: string): string => `occupé jusqu’à ${time}`,
   free: 'Libre',
   unknown: 'Rien de connu',
   until: (time: string): string => `jusqu’à ${time}`,

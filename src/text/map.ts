@@ -118,6 +118,7 @@ export const mapText = {
   now: 'Maintenant',
   teamNobody: 'Personne n’a de rendez-vous ni d’intervention à cette heure-là.',
   teamNoPlace: 'lieu inconnu',
+  teamTaken: 'Occupés, lieu non communiqué',
   teamMark: (name: string, what: string) => `${name} : ${what}`,
   teamListLabel: 'Équipe',
   teamWhat: { rdv: 'Rendez-vous', intervention: 'Intervention' },

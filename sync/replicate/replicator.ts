@@ -11,6 +11,7 @@ import { isStorageFull } from '../store/quota.ts'
 import { bootstrap } from './bootstrap.ts'
 import { createDeviceReports } from './device-report.ts'
 import { followHints } from './hints.ts'
+import { createOccupationPull } from './occupation.ts'
 import { pullResource } from './pull.ts'
 import { type PushOutcome, pushAll } from './push.ts'
 import { pullRanking } from './ranking.ts'
@@ -177,17 +178,19 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
     total = await bootstrap(input).catch(() => null)
   }
   const forbidden = new Set<SyncedResource>()
+  const occupation = createOccupationPull(input)
   while (!signal.aborted) {
     let wait = input.pollEvery ?? POLL
     try {
       if (dirty.size > 0) onEvent({ type: 'started' })
-      await pullDirty(input, { dirty, forbidden, total })
+      await pullDirty(input, { dirty, forbidden, total, heard: occupation.heard })
       await completeAcked(db)
       if (forbidden.size === SYNCED.length) {
         await withdrawRest(db)
         onEvent({ type: 'paused', reason: 'no-access' })
       } else {
         await pullRanking(input)
+        await occupation.pull()
         onEvent({ type: 'succeeded', at: new Date().toISOString() })
         onPulled()
       }
@@ -209,18 +212,23 @@ interface Round {
   forbidden: Set<SyncedResource>
   /** Rows announced for the first synchronisation. */
   total: number | null
+  /** Called after each page. */
+  heard: (resource: SyncedResource, rows: number) => void
 }
 
 /**
  * Pulls one resource after the other; one of which our server has no page now does not hold back the others (I11).
  * @throws the first such failure, after all resources were tried; any other failure at once
  */
-async function pullDirty(input: ReplicatorInput, { dirty, forbidden, total }: Round): Promise<void> {
+async function pullDirty(input: ReplicatorInput, { dirty, forbidden, total, heard }: Round): Promise<void> {
   const { db, signal, onEvent } = input
-  const onPage = (rows: number): void => onEvent({ type: 'progress', rows, total })
   let failure: PullStopped | undefined
   for (const resource of SYNCED.filter((name) => dirty.has(name))) {
     dirty.delete(resource)
+    const onPage = (rows: number): void => {
+      heard(resource, rows)
+      onEvent({ type: 'progress', rows, total })
+    }
     try {
       await pullResource({ ...input, resource, onPage })
       forbidden.delete(resource)

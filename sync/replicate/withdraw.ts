@@ -5,6 +5,7 @@ import { trim } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { LEFT, type LocalDoc } from '../store/local-record.ts'
 import { openEntriesOf } from '../store/read.ts'
+import { removeOccupation } from './occupation.ts'
 import { documentsOf } from './pull.ts'
 import { RANKING_DOC } from './ranking.ts'
 
@@ -35,8 +36,9 @@ export async function withdraw({ db, resource, signal }: Withdrawal): Promise<vo
   if (kept.length > 0) await apply(db, resource, { ids: kept, gen: LEFT, signal })
 }
 
-/** When no list may be read any more, removes the rest too: the ranking, and cached files that the server has. */
+/** When no list may be read any more, removes the rest too: the ranking, the taken times of colleagues, and cached files that the server has. */
 export async function withdrawRest(db: LocalDatabase): Promise<void> {
   await (await db.rx.getLocal(RANKING_DOC))?.remove()
+  await removeOccupation(db)
   await db.files.write(() => trim(db.files, 0))
 }

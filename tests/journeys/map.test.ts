@@ -212,7 +212,8 @@ describe('with the map drawn', () => {
       await page.goto(`${web}/manager/carte?voir=equipe&quand=${addDays(day, -back)}%2010:00`)
       await ready()
       const team = page.getByRole('list', { name: 'Équipe', exact: true })
-      await team.or(page.getByText('Personne n’a de rendez-vous')).first().waitFor({ timeout: SOON })
+      const taken = page.getByRole('list', { name: /^Occupés/ })
+      await team.or(taken).or(page.getByText('Personne n’a de rendez-vous')).first().waitFor({ timeout: SOON })
       if ((await team.count()) === 0) continue
       const [name = ''] = await team.getByRole('link').allTextContents()
       await eventually(() => page.locator('.lola-team-mark').count()).toBeGreaterThan(0)

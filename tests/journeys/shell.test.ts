@@ -26,12 +26,13 @@ let boss: Clerk
 let device: Device
 let page: Page
 
-/** The product text's table of manager routes: drawer entries and who sees them. */
+/** The product text's table of manager routes: drawer entries and who sees them; whoever plans opens the agenda and the map (docs/decisions.md, « Taken times »). */
+const PLANNERS = ['commercial', 'metreur', 'commercial_director', 'assistant']
 const DRAWER: readonly { path: string; title: string; roles: readonly string[] | 'any' }[] = [
   { path: '', title: 'Tableau de bord', roles: 'any' },
   { path: 'affectation', title: 'Affectation', roles: ['commercial_director'] },
-  { path: 'agenda', title: 'Agenda', roles: ['commercial', 'metreur'] },
-  { path: 'carte', title: 'Carte', roles: ['commercial', 'metreur'] },
+  { path: 'agenda', title: 'Agenda', roles: PLANNERS },
+  { path: 'carte', title: 'Carte', roles: PLANNERS },
   { path: 'classement', title: 'Classement', roles: ['commercial_director', 'commercial'] },
   { path: 'suivi-client', title: 'Suivi client', roles: ['assistant'] },
   { path: 'contact', title: 'Contacts', roles: ['commercial'] },

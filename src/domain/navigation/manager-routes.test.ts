@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { drawerRoutes, MANAGER_ROUTES, managerRoute, mayOpen, quickRoutes } from './manager-routes.ts'
 
 const paths = (routes: { path: string }[]): string[] => routes.map((route) => route.path)
@@ -9,17 +10,28 @@ describe('the manager table', () => {
       'commercial',
       ['', 'agenda', 'carte', 'classement', 'contact', 'client', 'intervention-commercial', 'devis', 'equipe'],
     ],
-    ['commercial_director', ['', 'affectation', 'classement', 'suivi', 'donnees-personnelles', 'parametres', 'equipe']],
+    [
+      'commercial_director',
+      ['', 'affectation', 'agenda', 'carte', 'classement', 'suivi', 'donnees-personnelles', 'parametres', 'equipe'],
+    ],
     ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
     ['technician', ['', 'intervention-technicien', 'equipe']],
-    ['assistant', ['', 'suivi-client', 'equipe']],
+    ['assistant', ['', 'agenda', 'carte', 'suivi-client', 'equipe']],
   ] as const)('[TEN-06] the drawer of a %s lists exactly the entries of that role', (role, expected) => {
     expect(paths(drawerRoutes([role]))).toEqual(expected)
+  })
+
+  it('[DAY-01 busy] [GEO-05] whoever may make an appointment opens the agenda and the map of the team', () => {
+    for (const path of ['agenda', 'carte'] as const)
+      for (const role of ROLE_NAMES)
+        expect([role, mayOpen(managerRoute(path), [role])]).toEqual([role, role !== 'technician'])
   })
 
   it('[TEN-06] somebody with two roles sees the entries of both, in the order of the table', () => {
     expect(paths(drawerRoutes(['technician', 'assistant']))).toEqual([
       '',
+      'agenda',
+      'carte',
       'suivi-client',
       'intervention-technicien',
       'equipe',
@@ -44,6 +56,8 @@ describe('the manager table', () => {
 
   it('gives the phone four destinations of the role, the dashboard first', () => {
     expect(paths(quickRoutes(['commercial']))).toEqual(['', 'agenda', 'client', 'raf'])
+    expect(paths(quickRoutes(['commercial_director']))).toEqual(['', 'agenda', 'suivi', 'affectation'])
+    expect(paths(quickRoutes(['assistant']))).toEqual(['', 'agenda', 'suivi-client', 'raf'])
     expect(paths(quickRoutes(['technician']))).toEqual(['', 'intervention-technicien', 'raf', 'equipe'])
     for (const role of ['commercial', 'technician', 'assistant'] as const) expect(quickRoutes([role])).toHaveLength(4)
   })

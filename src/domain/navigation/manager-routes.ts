@@ -24,6 +24,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
+import { FIELD_SALES } from '../../../schemas/roles.ts'
 
 export interface ManagerRoute {
   /** Below `/manager`; '' is the dashboard. */
@@ -42,8 +43,8 @@ export interface ManagerRoute {
 export const MANAGER_ROUTES = [
   { path: '', title: 'Tableau de bord', quick: 'Accueil', icon: IconHome, roles: '*' },
   { path: 'affectation', title: 'Affectation', quick: 'Affecter', icon: IconUserPlus, roles: ['commercial_director'] },
-  { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: ['commercial', 'metreur'] },
-  { path: 'carte', title: 'Carte', icon: IconMap2, roles: ['commercial', 'metreur'] },
+  { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: FIELD_SALES },
+  { path: 'carte', title: 'Carte', icon: IconMap2, roles: FIELD_SALES },
   { path: 'classement', title: 'Classement', icon: IconTrophy, roles: ['commercial_director', 'commercial'] },
   { path: 'suivi-client', title: 'Suivi client', quick: 'Clients', icon: IconUsers, roles: ['assistant'] },
   { path: 'contact', title: 'Contacts', icon: IconPhoneCall, roles: ['commercial'] },

@@ -1,15 +1,34 @@
 import { useMemo } from 'react'
 import { type Position, positionOf } from '../../../schemas/rules/distance.ts'
-import { type Stay, TEAM_DAYS, TEAM_WORKS_DAYS, teamAt, teamSince } from '../../../schemas/rules/team-location.ts'
+import type { TakenTime } from '../../../schemas/rules/occupation.ts'
+import {
+  isOn,
+  type Stay,
+  staysOf,
+  TEAM_DAYS,
+  TEAM_WORKS_DAYS,
+  teamSince,
+} from '../../../schemas/rules/team-location.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
+import { useUnseenTimes } from './use-unseen-times.ts'
 
 export interface TeamMember extends Stay {
   person: LocalRecord<'personnel'>
   /** The place: the appointment's address, else the site's, else the client's. */
   adresse: LocalRecord<'adresse'> | null
   position: Position | null
+}
+
+/** Somebody who is taken at a time by what the reader may not see: nobody says where (DAY-01). */
+export interface TakenMember extends TakenTime {
+  person: LocalRecord<'personnel'>
+}
+
+export interface TeamPlaces {
+  members: TeamMember[]
+  taken: TakenMember[]
 }
 
 /** Records that began since a day and not after a time; null reads nothing. */
@@ -22,14 +41,16 @@ const begun = (time: string | null, days: number) =>
  * Where the people of the team are at a time (GEO-05), from this device's records, which this person may see. undefined while it is read;
  * a null time reads nothing.
  */
-export function useTeamLocation(time: string | null): TeamMember[] | undefined {
+export function useTeamLocation(time: string | null): TeamPlaces | undefined {
   const rdvs = useLiveList('rdv', begun(time, TEAM_DAYS))
   const interventions = useLiveList('intervention', begun(time, TEAM_WORKS_DAYS))
   const people = useLiveList('personnel', time === null ? null : {})
-  const busy = useMemo(
-    () => (time === null || !rdvs || !interventions ? undefined : teamAt(time, { rdvs, interventions })),
-    [time, rdvs, interventions],
+  const stays = useMemo(
+    () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
+    [rdvs, interventions],
   )
+  const unseen = useUnseenTimes(stays)
+  const busy = useMemo(() => (time === null ? undefined : stays?.filter((stay) => isOn(stay, time))), [time, stays])
   const projets = useRecords(
     'projet',
     busy?.map(({ IDPROJET }) => IDPROJET),
@@ -46,12 +67,22 @@ export function useTeamLocation(time: string | null): TeamMember[] | undefined {
   return useMemo(() => {
     if (!busy || !people || !placeIds || !adresses) return undefined
     const byId = new Map(people.map((person) => [person.IDPERSONNEL, person]))
-    return busy
+    const byName = (a: TakenMember, b: TakenMember): number =>
+      a.person.NOM.localeCompare(b.person.NOM, 'fr') || a.debut.localeCompare(b.debut)
+    const members = busy
       .flatMap((one, i): TeamMember[] => {
         const person = byId.get(one.IDPERSONNEL)
         const adresse = adresses.get(placeIds[i] ?? '') ?? null
         return person ? [{ ...one, person, adresse, position: adresse && positionOf(adresse) }] : []
       })
-      .sort((a, b) => a.person.NOM.localeCompare(b.person.NOM, 'fr') || a.debut.localeCompare(b.debut))
-  }, [busy, people, placeIds, adresses])
+      .sort(byName)
+    const taken = (unseen?.times ?? [])
+      .filter((one) => time !== null && isOn(one, time))
+      .flatMap((one): TakenMember[] => {
+        const person = byId.get(one.IDPERSONNEL)
+        return person ? [{ ...one, person }] : []
+      })
+      .sort(byName)
+    return { members, taken }
+  }, [busy, people, placeIds, adresses, unseen, time])
 }

@@ -10,6 +10,7 @@ import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { cachedRdv, cacheRdv, clearRdvCache, type RdvCache } from '../../domain/rdv/rdv-cache.ts'
+import { TakenWarning } from '../../domain/rdv/taken-warning.tsx'
 import { agendaText as text } from '../../text/agenda.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
@@ -79,7 +80,7 @@ export function AgendaScreen() {
   const range = useMemo(() => loadedRange(view, date), [view, date])
   const people = useAgendaPeople(chosen, view === 'category')
   const shownIds = useMemo(() => people.shown.map((person) => person.id), [people.shown])
-  const events = useAgendaEvents(range, shownIds) ?? NO_EVENTS
+  const { events = NO_EVENTS, doubt } = useAgendaEvents(range, { shown: people.shown, me: account.id })
   const [moving, setMoving] = useState<AgendaEvent | null>(null)
   const opened = useLiveRecord('rdv', open)
   const event = events.find(({ id }) => id === open)
@@ -174,6 +175,11 @@ export function AgendaScreen() {
           }}
         />
       ) : null}
+      {doubt ? (
+        <p className={classes.doubt} role="status">
+          {doubt}
+        </p>
+      ) : null}
       <AgendaCalendar
         events={events}
         view={view}
@@ -206,6 +212,9 @@ export function AgendaScreen() {
           <MoveDialog
             slot={moving}
             onClose={() => setMoving(null)}
+            warning={({ start, end }) =>
+              moving ? <TakenWarning id={moving.id} people={moving.people} start={start} end={end} /> : null
+            }
             onSave={(slot) => {
               setMoving(null)
               // Relative to the record at the dialog's opening, which may be some time ago.

@@ -1,5 +1,5 @@
 import { Button, Group, Input, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { DateField } from '../../forms/fields/date-field.tsx'
 import { TimeField } from '../../forms/fields/time-field.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
@@ -10,6 +10,8 @@ import { type SlotDraft, slotOf } from './move-slot.ts'
 export interface MoveFormProps {
   slot: Slot
   onSave: (slot: Slot) => void
+  /** Says who is taken at the slot that is typed. */
+  warning?: (slot: Slot) => ReactNode
   onClose: () => void
 }
 
@@ -29,7 +31,7 @@ function Hour({ label, ...field }: HourProps) {
 }
 
 /** A day and two hours; shows at once when the end will be moved. */
-export function MoveForm({ slot, onSave, onClose }: MoveFormProps) {
+export function MoveForm({ slot, onSave, onClose, warning }: MoveFormProps) {
   const severalDays = isSeveralDays(slot)
   const typedIn = useCallback(
     (values: SlotDraft): SlotDraft => (severalDays ? values : { ...values, lastDay: values.day }),
@@ -69,6 +71,7 @@ export function MoveForm({ slot, onSave, onClose }: MoveFormProps) {
         <Text size="sm" c={isInvalid ? 'rouge' : 'dimmed'} role="status" mih={20}>
           {errors.end ?? hint}
         </Text>
+        {result ? warning?.(result) : null}
         <Group justify="flex-end">
           <Button variant="default" size="md" onClick={onClose}>
             {text.cancel}

@@ -4,8 +4,9 @@ import { isActive } from '../../../schemas/entities/rdv.ts'
 import { agendaWarnings } from '../../../schemas/rules/agenda-warnings.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
-import type { AgendaEvent } from './calendar/agenda-event.ts'
+import type { AgendaEvent, AgendaPerson } from './calendar/agenda-event.ts'
 import { toAgendaEvent } from './to-agenda-event.ts'
+import { useBusyEvents } from './use-busy-events.ts'
 import { warningText } from './warning-text.ts'
 
 /** What is shown stays until the records of another week are read. */
@@ -15,19 +16,28 @@ const STALE = { stale: true }
 const LONGEST_DAYS = 14
 const LIMIT = 2000
 
+interface Shown {
+  /** undefined until the first answer. */
+  events: AgendaEvent[] | undefined
+  /** What is not known of colleagues' taken times, in words. */
+  doubt: string | null
+}
+
 /**
  * Active appointments of these people between two days, both included, as live queries of the local database (CAL-07), with their conflicts in the
- * day (CAL-06); undefined until the first answer.
+ * day (CAL-06), and the times at which they are taken otherwise (DAY-01).
  */
 export function useAgendaEvents(
   range: { from: string; to: string },
-  people: readonly string[],
-): AgendaEvent[] | undefined {
+  { shown: persons, me }: { shown: readonly AgendaPerson[]; me: string },
+): Shown {
+  const people = useMemo(() => persons.map(({ id }) => id), [persons])
   const rows = useLiveList('rdv', {
     selector: { RDV_DEBUT: { $gte: `${addDays(range.from, -LONGEST_DAYS)} 00:00`, $lte: `${range.to} 23:59` } },
     sort: [{ RDV_DEBUT: 'asc' }],
     limit: LIMIT,
   })
+  const busy = useBusyEvents(range, { people: persons, rdvs: rows, me })
   const natures = useLiveList('reference', { selector: { LISTE: 'NATURE_RDV' } })
   const shown = useMemo(
     () =>
@@ -57,10 +67,10 @@ export function useAgendaEvents(
     [shown, projets, clients],
   )
   const adresses = useRecords('adresse', [...places.values()], STALE) ?? NO_RECORDS
-  return useMemo(() => {
+  const events = useMemo(() => {
     const nature = new Map(natures?.map((row) => [row.id, row]))
     const adresseOf = (id: string) => adresses.get(places.get(id) ?? '')
-    const events = shown?.map((rdv) => {
+    const rdvs = shown?.map((rdv) => {
       const projet = rdv.IDPROJET ? projets.get(rdv.IDPROJET) : undefined
       return toAgendaEvent({
         rdv,
@@ -69,19 +79,22 @@ export function useAgendaEvents(
         adresse: adresseOf(rdv.IDRDV),
       })
     })
-    if (!events) return undefined
+    if (!rdvs) return undefined
+    const events = [...rdvs, ...busy.events]
     const byId = new Map(events.map((event) => [event.id, event]))
     const warnings = agendaWarnings(
       events.map((event) => ({
         ...event,
         // The query does not read other people's agendas, so there are no warnings about them.
         people: event.people.filter((person) => people.includes(person)),
-        place: adresseOf(event.id),
+        place: event.busy ? null : adresseOf(event.id),
       })),
     )
     return events.map((event) => {
+      if (event.busy) return event
       const found = warnings.get(event.id)?.flatMap((warning) => warningText(warning, byId.get(warning.other)) ?? [])
       return found && found.length > 0 ? { ...event, warnings: found } : event
     })
-  }, [shown, natures, projets, clients, adresses, places, people])
+  }, [shown, busy.events, natures, projets, clients, adresses, places, people])
+  return { events, doubt: busy.doubt }
 }

@@ -42,7 +42,8 @@ export function CarteScreen() {
   const showsTeam = query.voir === 'equipe'
   const asked = query.quand !== undefined && isDateTime(query.quand) ? query.quand : null
   const time = asked ?? now
-  const members = useTeamLocation(showsTeam ? time : null)
+  const places = useTeamLocation(showsTeam ? time : null)
+  const members = places?.members
   const marks = useMemo(
     () =>
       (members ?? []).flatMap((member) =>
@@ -90,7 +91,7 @@ export function CarteScreen() {
                   <TeamPanel
                     time={time}
                     isNow={asked === null}
-                    members={members}
+                    places={places}
                     onTime={(next) => setQuery({ quand: next ?? undefined })}
                   />
                 ),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import styles from '../../domain/map/map.module.css'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
-import type { TeamMember } from '../../domain/personnels/use-team-location.ts'
+import type { TakenMember, TeamMember, TeamPlaces } from '../../domain/personnels/use-team-location.ts'
 import { DateField } from '../../forms/fields/date-field.tsx'
 import { TimeField } from '../../forms/fields/time-field.tsx'
 import { mapText as text } from '../../text/map.ts'
@@ -11,7 +11,7 @@ import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 
-export const nameOf = ({ person }: TeamMember): string => person.NOM_COMPLET ?? person.NOM
+export const nameOf = ({ person }: Pick<TeamMember, 'person'>): string => person.NOM_COMPLET ?? person.NOM
 export const whatOf = ({ kind, objet, debut, fin }: TeamMember): string =>
   `${objet || text.teamWhat[kind]}, ${formatTimeRange(debut, fin)}`
 
@@ -33,17 +33,33 @@ function Member({ member }: { member: TeamMember }) {
   )
 }
 
+/** Who is taken by what the reader may not see: until when, and how to call them. */
+function Taken({ member }: { member: TakenMember }) {
+  const { person, debut, fin } = member
+  const phone = person.TELEPHONE_PORTABLE
+  return (
+    <div className={styles.row}>
+      <PersonAvatar person={person} size={36} />
+      <div className={styles.words}>
+        <div className={styles.name}>{nameOf(member)}</div>
+        <div className={`one-line ${styles.facts}`}>{formatTimeRange(debut, fin)}</div>
+      </div>
+      {phone ? <CallButton phone={phone} label={text.call(nameOf(member))} className={styles.call} /> : null}
+    </div>
+  )
+}
+
 /** The places of the team at a time (GEO-05), in words. */
 export function TeamPanel({
   time,
   isNow,
-  members,
+  places,
   onTime,
 }: {
   /** `yyyy-MM-dd HH:mm` on the company's clock. */
   time: string
   isNow: boolean
-  members: readonly TeamMember[] | undefined
+  places: TeamPlaces | undefined
   /** null for the present time. */
   onTime: (time: string | null) => void
 }) {
@@ -69,17 +85,30 @@ export function TeamPanel({
           {text.now}
         </Button>
       )}
-      {members === undefined ? null : members.length === 0 ? (
-        <EmptyState text={text.teamNobody} />
-      ) : (
+      {places?.members.length === 0 && places.taken.length === 0 ? <EmptyState text={text.teamNobody} /> : null}
+      {places && places.members.length > 0 ? (
         <ul className={`surface ${styles.rows}`} aria-label={text.teamListLabel}>
-          {members.map((member) => (
+          {places.members.map((member) => (
             <li key={`${member.kind} ${member.id} ${member.IDPERSONNEL}`}>
               <Member member={member} />
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
+      {places && places.taken.length > 0 ? (
+        <>
+          <h2 className={styles.taken} id="carte-occupes">
+            {text.teamTaken}
+          </h2>
+          <ul className={`surface ${styles.rows}`} aria-labelledby="carte-occupes">
+            {places.taken.map((member) => (
+              <li key={`${member.kind} ${member.IDPERSONNEL} ${member.debut}`}>
+                <Taken member={member} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </>
   )
 }

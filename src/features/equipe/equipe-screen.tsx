@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { seesAgencies } from '../../../schemas/access.ts'
+import { mayUse, seesAgencies } from '../../../schemas/access.ts'
 import { isDateTime } from '../../../schemas/dates.ts'
 import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { normalise } from '../../../schemas/search.ts'
@@ -49,7 +49,7 @@ export function EquipeScreen() {
   const labels = useLabels()
   const chosen = isDateTime(query.moment ?? '') ? (query.moment ?? '') : null
   const at = chosen ?? now
-  const team = useTeam(at)
+  const { members: team, doubt } = useTeam(at)
   const members = useMemo(() => {
     const words = normalise(search)
     return team?.filter(
@@ -117,7 +117,12 @@ export function EquipeScreen() {
           ) : null}
         </fieldset>
       </div>
-      {seesAgencies(staff) ? null : <p className={styles.hint}>{text.limited}</p>}
+      {mayUse(staff, 'occupation.read') ? null : <p className={styles.hint}>{text.limited}</p>}
+      {doubt ? (
+        <p className={styles.hint} role="status">
+          {doubt}
+        </p>
+      ) : null}
       {members && members.length > 0 ? <TeamList members={members} /> : null}
       {members?.length === 0 ? (
         <EmptyState

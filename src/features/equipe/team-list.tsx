@@ -19,14 +19,23 @@ const ROW_DESKTOP = 84
 
 function Presence({ member }: { member: Member }) {
   if (member.now) {
-    const { kind } = member.now.stay
+    const { kind, id } = member.now.stay
+    if (id === null) return <StateChip label={text.taken} color="grey" />
     return <StateChip label={text.busy[kind]} color={kind === 'rdv' ? 'blue' : 'orange'} />
   }
   return <StateChip label={member.known ? text.free : text.unknown} color={member.known ? 'green' : 'grey'} />
 }
 
-/** Link to the person's present appointment or works. */
-const hrefOf = ({ stay }: Located): string => paths.resource.view(stay.kind === 'rdv' ? 'rdv' : 'intervention', stay.id)
+/** The present appointment or works, with a link to them; of a time out of sight only its end. */
+function Now({ now: { stay, words } }: { now: Located }) {
+  const until = text.until(formatTime(stay.fin))
+  if (stay.id === null) return text.takenUntil(formatTime(stay.fin))
+  return (
+    <Link to={paths.resource.view(stay.kind, stay.id)} className={styles.where ?? ''}>
+      {[words, until].filter(Boolean).join(' · ')}
+    </Link>
+  )
+}
 
 function MemberRow({ member }: { member: Member }) {
   const { person, now, next } = member
@@ -47,11 +56,7 @@ function MemberRow({ member }: { member: Member }) {
         [person.ROLES.map(roleOf).join(', '), person.IDAGENCE ? names.agence(person.IDAGENCE) : null]
           .filter(Boolean)
           .join(' · '),
-        now ? (
-          <Link key="now" to={hrefOf(now)} className={styles.where ?? ''}>
-            {[now.words, text.until(formatTime(now.stay.fin))].filter(Boolean).join(' · ')}
-          </Link>
-        ) : null,
+        now ? <Now key="now" now={now} /> : null,
         next ? text.next(formatTime(next.stay.debut), next.words) : null,
       ]}
       actions={<ContactIcons name={name} phone={phone} mobile={phone} email={person.MAIL} place={now?.place} />}

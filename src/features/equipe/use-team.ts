@@ -3,21 +3,24 @@ import { seesAgencies } from '../../../schemas/access.ts'
 import { addDays } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import type { Stay } from '../../../schemas/rules/team-location.ts'
+import { staysOf } from '../../../schemas/rules/team-location.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
+import { useNow } from '../../data/session/use-now.ts'
+import { occupationDoubt } from '../../domain/personnels/occupation-doubt.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
+import { useUnseenTimes } from '../../domain/personnels/use-unseen-times.ts'
 import type { Place } from '../../ui/contact/contact-links.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
-import { whereabouts } from './where.ts'
+import { type Taken, whereabouts } from './where.ts'
 
 /** Longer appointments and works than this are not found on their later days. */
 const LONGEST_DAYS = 14
 const LIMIT = 5000
 
 export interface Located {
-  stay: Stay
+  stay: Taken
   /** Client and place, in words; '' when this device does not know them. */
   words: string
   place: Place | null
@@ -27,12 +30,19 @@ export interface Member {
   person: LocalRecord<'personnel'>
   now: Located | null
   next: Located | null
-  /** Free, as far as I can see this person's appointments. */
+  /** Free where nothing is shown: what takes this person's time is all on this device. */
   known: boolean
 }
 
-/** The team by name, each with their place at a minute of the wall clock; undefined until the first answer. */
-export function useTeam(at: string): Member[] | undefined {
+interface Team {
+  /** By name, each with their place; undefined until the first answer. */
+  members: Member[] | undefined
+  /** What is not known of colleagues' taken times, in words. */
+  doubt: string | null
+}
+
+/** The team at a minute of the wall clock. */
+export function useTeam(at: string): Team {
   const staff = useStaff()
   const people = useLiveList('personnel', {})
   const day = at.slice(0, 10)
@@ -44,15 +54,21 @@ export function useTeam(at: string): Member[] | undefined {
   const rdvs = useLiveList('rdv', query)
   const interventions = useLiveList('intervention', query)
 
+  const stays = useMemo(
+    () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
+    [rdvs, interventions],
+  )
+  const unseen = useUnseenTimes(stays)
+  const doubt = occupationDoubt(unseen, { from: day, to: day, now: useNow() })
   const members = useMemo(() => {
-    if (!people || !rdvs || !interventions) return undefined
-    const of = whereabouts(at, rdvs, interventions)
+    if (!people || !stays) return undefined
+    const of = whereabouts(at, stays, unseen?.times)
     return people
       .map((person) => ({ person, ...of(person.IDPERSONNEL) }))
       .sort((a, b) => (a.person.NOM_COMPLET ?? '').localeCompare(b.person.NOM_COMPLET ?? '', 'fr'))
-  }, [at, people, rdvs, interventions])
+  }, [at, people, stays, unseen])
 
-  const found = members?.flatMap(({ now, next }) => [now, next]).filter((stay) => stay !== null)
+  const found = members?.flatMap(({ now, next }) => [now, next]).filter((stay) => stay !== null && stay.id !== null)
   const projets = useLast(
     useRecords(
       'projet',
@@ -60,14 +76,16 @@ export function useTeam(at: string): Member[] | undefined {
     ),
   )
   const clients = useLast(useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT)))
-  const adresseOf = (stay: Stay): string | null => {
+  const adresseOf = (stay: Taken): string | null => {
+    if (stay.id === null) return null
     const projet = projets?.get(stay.IDPROJET ?? '')
     return stay.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? clients?.get(projet?.IDCLIENT ?? '')?.IDADRESSE ?? null
   }
   const adresses = useLast(useRecords('adresse', found && projets && clients && found.map(adresseOf)))
 
-  const located = (stay: Stay | null): Located | null => {
+  const located = (stay: Taken | null): Located | null => {
     if (stay === null) return null
+    if (stay.id === null) return { stay, words: '', place: null }
     const client = clients?.get(projets?.get(stay.IDPROJET ?? '')?.IDCLIENT ?? '')
     const adresse = adresses?.get(adresseOf(stay) ?? '')
     return {
@@ -78,15 +96,17 @@ export function useTeam(at: string): Member[] | undefined {
         : null,
     }
   }
-  const seesOf = (person: LocalRecord<'personnel'>): boolean =>
-    person.IDPERSONNEL === staff.id ||
-    (seesAgencies(staff) &&
-      (staff.toutesAgences ||
-        [...person.AGENCES, person.IDAGENCE].some((agence) => agence !== null && staff.agences.includes(agence))))
-  return members?.map(({ person, now, next }) => ({
-    person,
-    now: located(now),
-    next: located(next),
-    known: seesOf(person),
-  }))
+  // A colleague of one's own agency may be taken by another one's project.
+  const seesAll = (person: LocalRecord<'personnel'>): boolean =>
+    person.IDPERSONNEL === staff.id || (seesAgencies(staff) && staff.toutesAgences)
+  const covered = unseen !== undefined && unseen.known !== null && unseen.known.from <= day && day <= unseen.known.to
+  return {
+    members: members?.map(({ person, now, next }) => ({
+      person,
+      now: located(now),
+      next: located(next),
+      known: covered || seesAll(person),
+    })),
+    doubt,
+  }
 }

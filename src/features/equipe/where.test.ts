@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { staysOf } from '../../../schemas/rules/team-location.ts'
 import { whereabouts } from './where.ts'
 
 const rdv = (id: string, from: string, to: string, people: string[], SUPPRIME: 0 | 1 = 0) => ({
@@ -25,7 +26,7 @@ const rdvs = [
   rdv('r2', '14:00', '15:00', ['ana']),
   rdv('r3', '11:00', '12:00', ['ana'], 1),
 ]
-const at = (time: string) => whereabouts(`2026-11-20 ${time}`, rdvs, [works])
+const at = (time: string) => whereabouts(`2026-11-20 ${time}`, staysOf({ rdvs, interventions: [works] }))
 
 it('[MGR-19] everybody invited is there from the first minute to the one before the end', () => {
   expect(at('09:00')('ana').now?.id).toBe('r1')
@@ -45,6 +46,16 @@ it('[MGR-19] works count for each person by their own part of the planning, over
 })
 
 it('[MGR-19] of two at the same time, gives the one that began last', () => {
-  const both = whereabouts('2026-11-20 09:30', [...rdvs, rdv('r4', '09:15', '09:45', ['ana'])], [])
-  expect(both('ana').now?.id).toBe('r4')
+  const stays = staysOf({ rdvs: [...rdvs, rdv('r4', '09:15', '09:45', ['ana'])], interventions: [] })
+  expect(whereabouts('2026-11-20 09:30', stays)('ana').now?.id).toBe('r4')
+})
+
+it('[DAY-01 busy] a time of which nothing else is known takes a person like an appointment', () => {
+  const unseen = [
+    { IDPERSONNEL: 'ana', kind: 'rdv' as const, debut: '2026-11-20 12:00', fin: '2026-11-20 13:00' },
+    { IDPERSONNEL: 'bob', kind: 'intervention' as const, debut: '2026-11-20 08:00', fin: '2026-11-20 11:00' },
+  ]
+  const of = whereabouts('2026-11-20 10:30', staysOf({ rdvs, interventions: [works] }), unseen)
+  expect(of('bob').now).toEqual({ ...unseen[1], id: null })
+  expect(of('ana')).toMatchObject({ now: null, next: { id: null, debut: '2026-11-20 12:00' } })
 })

@@ -1,6 +1,7 @@
 import { Button, Chip, Input } from '@mantine/core'
 import { IconCalendarSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { isDateTime } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
@@ -15,6 +16,7 @@ import { useSession } from '../../data/session/session.tsx'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
 import { cacheRdv, clearRdvCache, type RdvCache } from '../../domain/rdv/rdv-cache.ts'
+import { TakenWarning } from '../../domain/rdv/taken-warning.tsx'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { SearchSelect } from '../../forms/fields/search-select.tsx'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
@@ -113,6 +115,13 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
   )
 }
 
+/** Who is taken at that time, as soon as people and times are chosen. */
+function Taken({ form, id }: { form: ResourceFormState; id: string | null }) {
+  const { RDV_DEBUT: start, RDV_FIN: end, IDPERSONNELS: people } = form.values
+  if (typeof start !== 'string' || typeof end !== 'string' || !isDateTime(start) || !isDateTime(end)) return null
+  return <TakenWarning id={id} start={start} end={end} people={Array.isArray(people) ? (people as string[]) : []} />
+}
+
 export interface RdvFormProps {
   rdv: LocalRecord<'rdv'> | null
   /** The first values of a creation. */
@@ -206,6 +215,9 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
       </FormSection>
       <FormSection title={rdvText.who}>
         <Fields form={form} names={['IDPERSONNELS']} />
+        <Wide>
+          <Taken form={form} id={rdv?.IDRDV ?? null} />
+        </Wide>
         <Wide>
           <PlaceField form={form} idClient={idClient} />
         </Wide>

@@ -150,6 +150,25 @@ describe('the view with a column for each person', () => {
     expect((await block(/^du jeudi 19 novembre/)).style.gridColumn).toBe('3 / 4')
   })
 
+  it('[DAY-01 busy] shows a taken time in its person’s column, named, and neither pressed, moved nor focused', async () => {
+    const taken = (id: string, start: string, end: string) =>
+      event(id, start, end, { busy: true, title: 'Occupé', subtitle: 'Éric Petit', natureLabel: '', people: ['you'] })
+    const on = show(
+      'category',
+      '2026-11-20',
+      [taken('t', '2026-11-20 09:00', '2026-11-20 10:00'), taken('long', '2026-11-19 08:00', '2026-11-21 18:00')],
+      [ME, YOU],
+    )
+    const busy = await screen.findByRole('img', {
+      name: 'vendredi 20 novembre de 09:00 à 10:00, Occupé, Éric Petit',
+    })
+    expect(column('Éric Petit').contains(busy)).toBe(true)
+    expect([busy.getAttribute('tabindex'), busy.getAttribute('aria-keyshortcuts')]).toEqual([null, null])
+    expect(screen.getByRole('img', { name: /^du jeudi 19 novembre/ })).toBeTruthy()
+    fireEvent.click(busy)
+    expect([on.open.mock.calls, on.move.mock.calls]).toEqual([[], []])
+  })
+
   it('[CAL-03] pages by the day', async () => {
     const on = show('category', '2026-11-20', [], [ME, YOU])
     // The header of Schedule-X itself is in the page too, hidden by the style sheet.

@@ -13,6 +13,8 @@ export interface AgendaEvent extends Slot {
   /** VERSION of the appointment that is shown: a move is relative to it. */
   version?: number
   title: string
+  /** A taken time without words: it is neither opened nor moved (DAY-01). */
+  busy?: true
   /** CODECOULEUR of its nature, `#rrggbb`; black when there is none (CAL-04). */
   color: string | null
   natureLabel: string

@@ -18,7 +18,9 @@ interface DotsProps {
 
 /** A button for one day: its number, and a dot in the nature's colour for each appointment. */
 function DayButton({ day, events, isToday, selected, muted, onPress }: DayButtonProps) {
-  const label = `${formatDay(day, 'dddd D MMMM')}, ${text.count(events.length)}`
+  const busy = events.filter((event) => event.busy).length
+  const counts = [text.count(events.length - busy), ...(busy > 0 ? [text.busyCount(busy)] : [])]
+  const label = [formatDay(day, 'dddd D MMMM'), ...counts].join(', ')
   const classes = ['agenda-dots-day', isToday && 'is-today', selected && 'is-selected', muted && 'is-muted']
     .filter(Boolean)
     .join(' ')
@@ -34,7 +36,11 @@ function DayButton({ day, events, isToday, selected, muted, onPress }: DayButton
       <span className="agenda-dots-number">{Number(day.slice(8))}</span>
       <span className="agenda-dots" aria-hidden>
         {events.slice(0, DOTS).map((event) => (
-          <i key={event.id} style={{ background: eventColors(event.color).background }} />
+          <i
+            key={event.id}
+            className={event.busy ? 'is-busy' : undefined}
+            style={event.busy ? undefined : { background: eventColors(event.color).background }}
+          />
         ))}
       </span>
     </button>

@@ -20,6 +20,24 @@ function RowHours({ event, day }: { event: AgendaEvent; day: string }) {
   )
 }
 
+function Row({ event, day }: { event: AgendaEvent; day: string }) {
+  return (
+    <>
+      <span className="agenda-row-hours">
+        <RowHours event={event} day={day} />
+      </span>
+      <span
+        className="agenda-row-color"
+        style={event.busy ? undefined : { background: eventColors(event.color).background }}
+      />
+      <span className="agenda-row-body">
+        <span className="agenda-row-title">{event.title || text.untitled}</span>
+        <span className="agenda-row-subtitle">{[event.subtitle, event.natureLabel].filter(Boolean).join(' · ')}</span>
+      </span>
+    </>
+  )
+}
+
 interface RowsProps {
   events: AgendaEvent[]
   onOpen: (id: string) => void
@@ -31,25 +49,22 @@ export function EventRows({ events, day, onOpen }: RowsProps & { day: string }) 
     <ul className="agenda-rows">
       {events.map((event) => (
         <li key={event.id}>
-          <button
-            type="button"
-            className="agenda-row"
-            data-event-id={event.id}
-            aria-label={eventLabel(event)}
-            onClick={() => onOpen(event.id)}
-          >
-            <span className="agenda-row-hours">
-              <RowHours event={event} day={day} />
-            </span>
-            <span className="agenda-row-color" style={{ background: eventColors(event.color).background }} />
-            <span className="agenda-row-body">
-              <span className="agenda-row-title">{event.title || text.untitled}</span>
-              <span className="agenda-row-subtitle">
-                {[event.subtitle, event.natureLabel].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <EventMarks event={event} />
-          </button>
+          {event.busy ? (
+            <div className="agenda-row is-busy" data-event-id={event.id}>
+              <Row event={event} day={day} />
+            </div>
+          ) : (
+            <button
+              type="button"
+              className="agenda-row"
+              data-event-id={event.id}
+              aria-label={eventLabel(event)}
+              onClick={() => onOpen(event.id)}
+            >
+              <Row event={event} day={day} />
+              <EventMarks event={event} />
+            </button>
+          )}
         </li>
       ))}
     </ul>

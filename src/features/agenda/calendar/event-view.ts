@@ -42,13 +42,16 @@ function marks(event: AgendaEvent): JSX.Element {
 }
 
 const colorStyle = (event: AgendaEvent) => {
+  if (event.busy) return {}
   const { background, text: color } = eventColors(event.color)
   return { '--event-background': background, '--event-text': color }
 }
 
+const classOf = (base: string, { busy }: AgendaEvent): string => (busy ? `${base} is-busy` : base)
+
 /** A block on the hours: time, object, client; the handle at its bottom changes the end. */
 export const TimeBlock = ({ event, readOnly }: { event: AgendaEvent; readOnly: boolean }): JSX.Element =>
-  h('div', { class: 'agenda-block', style: colorStyle(event) }, [
+  h('div', { class: classOf('agenda-block', event), style: colorStyle(event) }, [
     h('div', { class: 'agenda-block-top', key: 'top' }, [
       h('span', { class: 'agenda-hours', key: 'hours' }, [
         timePart(event.start),
@@ -58,12 +61,12 @@ export const TimeBlock = ({ event, readOnly }: { event: AgendaEvent; readOnly: b
     ]),
     h('div', { class: 'agenda-block-title', key: 'title' }, event.title || text.untitled),
     event.subtitle ? h('div', { class: 'agenda-block-subtitle', key: 'subtitle' }, event.subtitle) : null,
-    readOnly ? null : h('div', { class: 'agenda-resize', 'data-resize': '', key: 'resize' }),
+    readOnly || event.busy ? null : h('div', { class: 'agenda-resize', 'data-resize': '', key: 'resize' }),
   ])
 
 /** One line: in a cell of the month, or in the band of appointments of several days. */
 export const LineBlock = ({ event, hours }: { event: AgendaEvent; hours: boolean }): JSX.Element =>
-  h('div', { class: 'agenda-line', style: colorStyle(event) }, [
+  h('div', { class: classOf('agenda-line', event), style: colorStyle(event) }, [
     h(Fragment, {}, hours ? h('span', { class: 'agenda-hours' }, timePart(event.start)) : null),
     h('span', { class: 'agenda-line-title' }, event.title || text.untitled),
     marks(event),
@@ -74,12 +77,15 @@ const SHORTCUTS = 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Alt+Sh
 
 /**
  * Draws an event where Schedule-X asks for its content, and names the focusable element around it: Schedule-X gives the
- * button role but no label.
+ * button role but no label. A taken time is no button, and takes no focus: it is read, with its hours and its person.
  */
 export function drawInto(wrapper: HTMLElement | null, event: AgendaEvent, content: JSX.Element): void {
   if (!wrapper) return
   const block = wrapper.closest('.sx__event')
   block?.setAttribute('aria-label', eventLabel(event))
-  block?.setAttribute('aria-keyshortcuts', SHORTCUTS)
+  if (event.busy) {
+    block?.setAttribute('role', 'img')
+    block?.removeAttribute('tabindex')
+  } else block?.setAttribute('aria-keyshortcuts', SHORTCUTS)
   render(content, wrapper)
 }

@@ -51,7 +51,7 @@ export function attachKeyboard(options: KeyboardOptions): () => void {
     const before = options.eventOf(element.dataset.eventId ?? '')
     const person = personAt(element)
     const month = element.classList.contains('sx__month-grid-event')
-    return before ? { before, slot: before, month, from: person, to: person } : null
+    return before && !before.busy ? { before, slot: before, month, from: person, to: person } : null
   }
 
   /** The neighbouring column of the category view. */

@@ -65,7 +65,7 @@ export function attachPointer(options: PointerOptions): () => void {
     const id = element?.dataset.eventId
     if (element && id) {
       const event = options.eventOf(id)
-      if (!event) return null
+      if (!event || event.busy) return null
       const month = element.classList.contains('sx__month-grid-event')
       return {
         kind: target.closest('[data-resize]') && !month ? 'resize' : 'move',

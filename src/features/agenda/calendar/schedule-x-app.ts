@@ -80,7 +80,9 @@ export function createGrid(options: GridOptions): Grid {
       weekOptions: { gridHeight: 24 * HOUR_HEIGHT, eventOverlap: false, eventWidth: 100 },
       callbacks: {
         onRender: nameHours,
-        onEventClick: (event) => options.onOpen(String(event.id)),
+        onEventClick: ({ id }) => {
+          if (!options.eventOf(String(id))?.busy) options.onOpen(String(id))
+        },
         onClickPlusEvents: (day) => options.onOpenDay(day.toString()),
       },
     },

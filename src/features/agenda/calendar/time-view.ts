@@ -110,21 +110,19 @@ function band(columns: Column[], events: AgendaEvent[], context: ViewContext): J
     'div',
     { class: 'agenda-band', role: 'group', 'aria-label': text.allDay, style: { '--days': String(columns.length) } },
     [
-      pieces.map(({ event, from, to }) =>
-        h(
-          'button',
-          {
-            key: `${event.id} ${from}`,
-            type: 'button',
-            class: 'agenda-band-event',
-            'data-event-id': event.id,
-            'aria-label': eventLabel(event),
-            style: { gridColumn: `${from + 2} / ${to + 2}` },
-            onClick: () => context.onOpen(event.id),
-          },
-          h(LineBlock, { event, hours: false }),
-        ),
-      ),
+      pieces.map(({ event, from, to }) => {
+        const place = {
+          key: `${event.id} ${from}`,
+          class: 'agenda-band-event',
+          'data-event-id': event.id,
+          'aria-label': eventLabel(event),
+          style: { gridColumn: `${from + 2} / ${to + 2}` },
+        }
+        const line = h(LineBlock, { event, hours: false })
+        return event.busy
+          ? h('div', { ...place, role: 'img' }, line)
+          : h('button', { ...place, type: 'button', onClick: () => context.onOpen(event.id) }, line)
+      }),
     ],
   )
 }

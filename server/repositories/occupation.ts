@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Viewers } from '../../schemas/access.ts'
+import { addDays } from '../../schemas/dates.ts'
+import type { TakenTime } from '../../schemas/rules/occupation.ts'
+import { TEAM_WORKS_DAYS } from '../../schemas/rules/team-location.ts'
+import type { Tx } from '../plugins/database/database.ts'
+
+/** A taken time, and who may see what is behind it. */
+export interface GuardedTime extends TakenTime {
+  viewers: Viewers
+}
+
+/** Grows with each change of an appointment or of works, and of who may see one (SERVER-4). */
+export async function lastPlanningSeq(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ seq: number | null }>`select greatest(
+    (select max(seq) from rdv where company_id = current_setting('app.company_id')),
+    (select max(seq) from intervention where company_id = current_setting('app.company_id'))) as seq`.execute(tx)
+  return Number(rows[0]?.seq ?? 0)
+}
+
+/** All taken times of the company between two days, the first included. No column that says what, where or for whom is read. */
+export async function takenTimesOfAll(
+  tx: Tx,
+  { from, before }: { from: string; before: string },
+): Promise<GuardedTime[]> {
+  const { rows } = await sql<TakenTime & { agence: string | null; personnes: string[] }>`
+    select "IDPERSONNEL", kind, debut, fin, agence, personnes from (
+      select unnest("IDPERSONNELS") as "IDPERSONNEL", 'rdv' as kind, "RDV_DEBUT" as debut, "RDV_FIN" as fin,
+        viewer_agence as agence, viewer_personnes as personnes
+      from rdv where company_id = current_setting('app.company_id') and not deleted and "SUPPRIME" = 0
+        and "RDV_DEBUT" >= ${addDays(from, -TEAM_WORKS_DAYS)} and "RDV_DEBUT" < ${before}
+      union all
+      select entry->>'IDPERSONNEL', 'intervention', entry->>'DEBUT', entry->>'FIN', viewer_agence, viewer_personnes
+      from intervention, jsonb_array_elements("IDINTERVENTION_PLANNING") as entry
+      where company_id = current_setting('app.company_id') and not deleted
+    ) as taken
+    where fin > ${from} and debut < ${before} and fin > debut
+    order by "IDPERSONNEL" collate "C", debut collate "C", fin collate "C", kind`.execute(tx)
+  return rows.map(({ agence, personnes, ...time }) => ({ ...time, viewers: { agence, personnes } }))
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { Stay } from '../../../schemas/rules/team-location.ts'
+import { busyEvents } from './busy-events.ts'
+import { eventLabel } from './calendar/agenda-event.ts'
+
+const [ana, leo] = [
+  { id: 'a.1', name: 'Ana Roux', initials: 'AR' },
+  { id: 'leo', name: 'Léo Blanc', initials: 'LB' },
+]
+const at = { debut: '2026-11-25 09:00', fin: '2026-11-25 10:30' }
+const hidden = { ...at, IDPERSONNEL: ana.id, kind: 'rdv' as const }
+const works: Stay = {
+  ...at,
+  IDPERSONNEL: leo.id,
+  kind: 'intervention',
+  id: 'i1',
+  objet: 'Pose chez Durand',
+  IDPROJET: 'p1',
+  IDADRESSE: null,
+}
+
+it('[DAY-01 busy] a time out of sight is a block with its hours and person, and nothing else', () => {
+  const [block] = busyEvents({ unseen: [hidden], works: [] }, [ana, leo])
+  expect(block).toMatchObject({ busy: true, start: at.debut, end: at.fin, people: ['a.1'], subtitle: 'Ana Roux' })
+  expect(block && eventLabel(block)).toBe('mercredi 25 novembre de 09:00 à 10:30, Occupé, Ana Roux')
+  expect(block?.id).toMatch(/^[\w-]+$/)
+})
+
+it('[DAY-01 busy] works that the agenda does not show otherwise take their person’s time, too', () => {
+  const [block] = busyEvents({ unseen: [], works: [works] }, [leo])
+  expect(block && eventLabel(block)).toBe('mercredi 25 novembre de 09:00 à 10:30, Intervention')
+  expect(JSON.stringify(block)).not.toContain('Durand')
+})
+
+it('[DAY-01 busy] only the people whose agenda is shown have blocks, each time its own', () => {
+  expect(busyEvents({ unseen: [hidden], works: [works] }, [])).toEqual([])
+  const twice = busyEvents({ unseen: [hidden, { ...hidden, kind: 'intervention' }], works: [] }, [ana])
+  expect(new Set(twice.map(({ id }) => id)).size).toBe(2)
+})

@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { addDays } from '../../../schemas/dates.ts'
+import { staysOf, TEAM_WORKS_DAYS } from '../../../schemas/rules/team-location.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useNow } from '../../data/session/use-now.ts'
+import { occupationDoubt } from '../../domain/personnels/occupation-doubt.ts'
+import { useUnseenTimes } from '../../domain/personnels/use-unseen-times.ts'
+import { busyEvents } from './busy-events.ts'
+import { type AgendaEvent, type AgendaPerson, dayPart } from './calendar/agenda-event.ts'
+
+const NO_EVENTS: AgendaEvent[] = []
+
+interface Busy {
+  /** Taken times of these people between two days, beside the appointments that are shown. */
+  events: AgendaEvent[]
+  /** What is not known of them, in words. */
+  doubt: string | null
+}
+
+/** The taken times of the people whose agenda is shown (DAY-01). @param rdvs the appointments that this device has of these days */
+export function useBusyEvents(
+  range: { from: string; to: string },
+  { people, rdvs, me }: { people: readonly AgendaPerson[]; rdvs: LocalRecord<'rdv'>[] | undefined; me: string },
+): Busy {
+  const interventions = useLiveList('intervention', {
+    selector: {
+      RDV_DEBUT: { $gte: `${addDays(range.from, -TEAM_WORKS_DAYS)} 00:00`, $lte: `${range.to} 23:59` },
+    },
+    sort: [{ RDV_DEBUT: 'asc' }],
+  })
+  const stays = useMemo(
+    () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
+    [rdvs, interventions],
+  )
+  const unseen = useUnseenTimes(stays)
+  const now = useNow()
+  const events = useMemo(() => {
+    const isShown = ({ debut, fin }: { debut: string; fin: string }) =>
+      dayPart(debut) <= range.to && fin > `${range.from} 00:00`
+    const works = (stays ?? []).filter((stay) => stay.kind === 'intervention' && isShown(stay))
+    const found = busyEvents({ unseen: unseen?.times.filter(isShown) ?? [], works }, people)
+    return found.length === 0 ? NO_EVENTS : found
+  }, [stays, unseen, people, range])
+  // Nothing of my own is out of my sight.
+  const others = people.some(({ id }) => id !== me)
+  return { events, doubt: others ? occupationDoubt(unseen, { ...range, now }) : null }
+}

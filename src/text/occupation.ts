@@ -1,0 +1,15 @@
+import { formatDay } from '../../schemas/dates.ts'
+
+/** French words about the taken times of colleagues. */
+export const occupationText = {
+  none: 'Les temps pris des collègues ne sont pas encore sur cet appareil : ils ne sont pas tous montrés.',
+  window: (from: string, to: string) =>
+    `Les temps pris des collègues ne sont connus que du ${formatDay(from, 'D MMMM')} au ${formatDay(to, 'D MMMM YYYY')}.`,
+  old: (ago: string) => `Temps pris des collègues reçus ${ago} : ils peuvent avoir changé.`,
+  conflictTitle: 'Déjà pris à cette heure-là',
+  conflict: {
+    rdv: (name: string, range: string) => `${name} : rendez-vous, ${range}`,
+    intervention: (name: string, range: string) => `${name} : intervention, ${range}`,
+    unseen: (name: string, range: string) => `${name} : temps pris, ${range}`,
+  },
+} as const
