@@ -29,6 +29,8 @@ export interface VersionStep {
 export const STEPS: readonly VersionStep[] = [
   // Calls were lines of the project's description, which its customer reads.
   { date: '2026-11-24', resources: { projet: { added: { JOURNAL: [] } } } },
+  // Keys for what waits: long lists are read whole by them.
+  { date: '2026-11-25', resources: {} },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { teamAt, teamSince } from './team-location.ts'
+import { teamAt } from './team-location.ts'
 
 const rdv = (values: object) => ({
   IDRDV: 'r1',
@@ -39,9 +39,5 @@ describe('the team at a time', () => {
 
   it('[GEO-05] nobody is at a deleted appointment', () => {
     expect(at('2026-11-20 09:30', [rdv({ SUPPRIME: 1 })])).toEqual(['carl intervention'])
-  })
-
-  it('covers earlier months and years', () => {
-    expect(teamSince('2026-01-01 08:00', 2)).toBe('2025-12-30')
   })
 })

@@ -105,8 +105,8 @@ function formerTree(commit: string): Promise<string> {
 const NEXT: readonly { file: string; from: string; to: string }[] = [
   {
     file: 'schemas/versions.ts',
-    from: 'resources: { projet: { added: { JOURNAL: [] } } } },\n',
-    to: `resources: { projet: { added: { JOURNAL: [] } } } },
+    from: "{ date: '2026-11-25', resources: {} },\n",
+    to: `{ date: '2026-11-25', resources: {} },
   { date: '2030-01-01', resources: { client: { renamed: { OBSERVATIONS: 'REMARQUES' }, added: { SECTEUR: 'nord' } } } },
 `,
   },

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { seesAgencies } from '../../../schemas/access.ts'
-import { addDays } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { Stay } from '../../../schemas/rules/team-location.ts'
@@ -8,13 +7,10 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
+import { useBetween } from '../../domain/records/use-between.ts'
 import type { Place } from '../../ui/contact/contact-links.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 import { whereabouts } from './where.ts'
-
-/** Longer appointments and works than this are not found on their later days. */
-const LONGEST_DAYS = 14
-const LIMIT = 5000
 
 export interface Located {
   stay: Stay
@@ -36,13 +32,8 @@ export function useTeam(at: string): Member[] | undefined {
   const staff = useStaff()
   const people = useLiveList('personnel', {})
   const day = at.slice(0, 10)
-  const query = {
-    selector: { RDV_DEBUT: { $gte: `${addDays(day, -LONGEST_DAYS)} 00:00`, $lte: `${day} 23:59` } },
-    sort: [{ RDV_DEBUT: 'asc' as const }],
-    limit: LIMIT,
-  }
-  const rdvs = useLiveList('rdv', query)
-  const interventions = useLiveList('intervention', query)
+  const rdvs = useBetween('rdv', { from: day, until: day })
+  const interventions = useBetween('intervention', { from: day, until: day })
 
   const members = useMemo(() => {
     if (!people || !rdvs || !interventions) return undefined
