@@ -64,7 +64,7 @@ const idsOf = <R extends SyncedResource>(resource: R, rows: readonly Row<R>[] | 
 async function fill<R extends SyncedResource>(
   resource: R,
   count: number,
-  make: (n: number) => Partial<Row<R>>,
+  make: (n: number) => Record<string, unknown>,
 ): Promise<void> {
   const entity = entityOf(resource) as unknown as Entity
   const known = rowsOf(resource)
@@ -157,8 +157,8 @@ async function fillAll(): Promise<void> {
     IDINTERVENTION_PLANNING: planned(n, at(day, '09:00'), at(day + 1, '10:00')),
     ...(done ? { FEEDBACK: 'bon', DATE_FEEDBACK: `${addDays(DAY, Math.min(day + 1, 0))}T09:00:00.000Z` } : {}),
   })
-  await fill('intervention', 2100, (n) => work(n, -(n % 700) - 370, n % 3 > 0) as never)
-  await fill('intervention', 400, (n) => work(n, (n % 100) - 60, n % 2 === 0 && n % 100 < 60) as never)
+  await fill('intervention', 2100, (n) => work(n, -(n % 700) - 370, n % 3 > 0))
+  await fill('intervention', 400, (n) => work(n, (n % 100) - 60, n % 2 === 0 && n % 100 < 60))
   await fill('intervention', 10, (n) => ({
     ...work(n, -40, false),
     RDV_FIN: at(40, '17:00'),
