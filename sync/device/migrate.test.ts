@@ -290,7 +290,10 @@ it('[DAY-03 old database] records that were stored before a search key existed a
   await answered(docs.put(row))
   db.close()
   const device = deviceOn(await openLocalDatabase(identity, { multiInstance: false }))
-  const found = await device.db.of('projet').find({ selector: { CLE_ATTENTE: 'p1' } as never }).exec()
+  const found = await device.db
+    .of('projet')
+    .find({ selector: { CLE_ATTENTE: 'p1' } as never })
+    .exec()
   expect(found.map((doc) => doc.get('IDPROJET'))).toEqual([id])
   await device.close()
 })
