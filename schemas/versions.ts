@@ -29,7 +29,7 @@ export interface VersionStep {
 export const STEPS: readonly VersionStep[] = [
   // Calls were lines of the project's description, which its customer reads.
   { date: '2026-11-24', resources: { projet: { added: { JOURNAL: [] } } } },
-  // What is used of a list is archived; a nature of appointment has its usual length.
+  // What is used of a list is archived; a nature of appointment has its usual length. Long lists are read whole by keys for what waits.
   { date: '2026-11-25', resources: { reference: { added: { DUREE: null, ARCHIVE: 0 } } } },
 ]
 

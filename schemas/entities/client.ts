@@ -35,7 +35,7 @@ export const client = defineEntity({
   },
   local: {
     collection: 'clients',
-    indexes: ['CLE_NOM', ['CLE_PERSONNEL', 'CLE_NOM'], 'CLE_PRENOM', 'CLE_VILLE', 'CLE_PORTABLE'],
+    indexes: ['CLE_NOM', ['CLE_PERSONNEL', 'CLE_NOM'], 'CLE_PRENOM', ['CLE_VILLE', 'CLE_NOM'], 'CLE_PORTABLE'],
     derived: {
       maxLength: { CLE_NOM: KEY, CLE_PRENOM: KEY, CLE_VILLE: KEY, CLE_PORTABLE: 20, CLE_PERSONNEL: 64 },
       of: (c) => ({

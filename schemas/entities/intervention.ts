@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { endsBeforeStart } from '../dates.ts'
 import { defineEntity } from '../entity.ts'
 import { cents, choice, datetime, instant, json, key, number, ref, required, text } from '../fields.ts'
+import { longUntil } from '../rules/long-stays.ts'
 
 const planning = Type.Object(
   {
@@ -61,7 +62,18 @@ export const intervention = defineEntity({
     projet: { to: 'projet', by: 'IDPROJET' },
     devis: { to: 'devis', by: 'IDDEVIS' },
   },
-  local: { collection: 'interventions', indexes: ['RDV_DEBUT', 'IDPROJET'] },
+  local: {
+    collection: 'interventions',
+    indexes: ['RDV_DEBUT', 'IDPROJET', 'CLE_RETOUR', 'CLE_LONG'],
+    derived: {
+      maxLength: { CLE_RETOUR: 24, CLE_LONG: 16 },
+      // When it was finalised well; '' while it is not: a « mauvais » one without PV is still to be done (MGR-13).
+      of: (i) => ({
+        CLE_RETOUR: i.FEEDBACK === 'bon' ? (i.DATE_FEEDBACK ?? '-') : '',
+        CLE_LONG: longUntil(i, i.IDINTERVENTION_PLANNING),
+      }),
+    },
+  },
   check: (i) =>
     endsBeforeStart(i.RDV_DEBUT, i.RDV_FIN) ? [{ field: 'RDV_FIN', message: 'La fin doit être après le début' }] : [],
   label: (i) => i.RDV_OBJET || 'Intervention',

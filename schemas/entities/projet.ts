@@ -1,6 +1,7 @@
 import { defineEntity } from '../entity.ts'
 import { choice, date, flag, instant, integer, json, key, longtext, ref, required } from '../fields.ts'
 import { journalSchema } from '../journal.ts'
+import { awaited } from '../rules/project-lists.ts'
 
 export const projet = defineEntity({
   name: 'projet',
@@ -36,8 +37,11 @@ export const projet = defineEntity({
   },
   local: {
     collection: 'projets',
-    indexes: ['IDCLIENT', 'CLE_RESPONSABLE'],
-    derived: { maxLength: { CLE_RESPONSABLE: 64 }, of: (p) => ({ CLE_RESPONSABLE: p.IDRESPONSABLEPROJET ?? '' }) },
+    indexes: ['IDCLIENT', 'CLE_RESPONSABLE', 'CLE_ATTENTE'],
+    derived: {
+      maxLength: { CLE_RESPONSABLE: 64, CLE_ATTENTE: 64 },
+      of: (p) => ({ CLE_RESPONSABLE: p.IDRESPONSABLEPROJET ?? '', CLE_ATTENTE: awaited(p) }),
+    },
   },
   label: (p) => p.DESCRIPTION?.split('\n')[0] || 'Projet sans description',
 })

@@ -1,6 +1,7 @@
 import { endsBeforeStart } from '../dates.ts'
 import { defineEntity } from '../entity.ts'
 import { choice, datetime, flag, instant, key, longtext, ref, refs, required, text } from '../fields.ts'
+import { longUntil } from '../rules/long-stays.ts'
 
 /** 0 Non debrief, 1 Non entrée, 2 Non déballe, 3 Non vendu, 4 Vendu. */
 export const DEBRIEF_CATEGORIES = [0, 1, 2, 3, 4] as const
@@ -38,8 +39,16 @@ export const rdv = defineEntity({
   },
   local: {
     collection: 'rdvs',
-    indexes: ['RDV_DEBUT', 'CLE_PROJET'],
-    derived: { maxLength: { CLE_PROJET: 64 }, of: (r) => ({ CLE_PROJET: r.IDPROJET ?? '' }) },
+    indexes: ['RDV_DEBUT', 'CLE_PROJET', 'CLE_DEBRIEF', 'CLE_LONG'],
+    derived: {
+      maxLength: { CLE_PROJET: 64, CLE_DEBRIEF: 16, CLE_LONG: 16 },
+      of: (r) => ({
+        CLE_PROJET: r.IDPROJET ?? '',
+        // The beginning of an appointment that has no debrief; '' once it has one, or is deleted.
+        CLE_DEBRIEF: isActive(r) && r.DEBRIEF_CATEGORIE === 0 ? (r.RDV_DEBUT ?? '') : '',
+        CLE_LONG: longUntil(r),
+      }),
+    },
   },
   check: (r) =>
     endsBeforeStart(r.RDV_DEBUT, r.RDV_FIN) ? [{ field: 'RDV_FIN', message: 'La fin doit être après le début' }] : [],

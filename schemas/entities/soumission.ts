@@ -28,6 +28,14 @@ export const soumission = defineEntity({
     IDPERSONNEL: ref('Auteur', 'personnel', { merge: 'server' }),
     DATE_SOUMISSION: instant('Saisi le', { merge: 'immutable' }),
   },
-  local: { collection: 'rapports', indexes: [] },
+  local: {
+    collection: 'rapports',
+    indexes: ['CLE_RDV', 'CLE_PROJET', 'CLE_AUTEUR'],
+    derived: {
+      maxLength: { CLE_RDV: 64, CLE_PROJET: 64, CLE_AUTEUR: 64 },
+      // The server writes the author: '' until then, of reports that were filled on this device.
+      of: (s) => ({ CLE_RDV: s.IDRDV ?? '', CLE_PROJET: s.IDPROJET ?? '', CLE_AUTEUR: s.IDPERSONNEL ?? '' }),
+    },
+  },
   label: () => 'Compte rendu',
 })

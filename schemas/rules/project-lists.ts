@@ -35,6 +35,18 @@ const hasActiveRdv = (rdvs: readonly ListedRdv[]): boolean => rdvs.some((rdv) =>
 export const isClosed = (projet: Pick<ListedProject, 'DATE_SANS_SUITE' | 'REFUSE'>): boolean =>
   projet.REFUSE === 1 || given(projet.DATE_SANS_SUITE)
 
+/**
+ * Who has to act next on an open project, as the local index has it: « - » while nobody is responsible, the responsible while it is new, else ''.
+ * The lists of what waits read only these projects, however many are finished.
+ */
+export function awaited(
+  projet: Pick<ListedProject, 'DATE_SANS_SUITE' | 'REFUSE' | 'IDETAT_PROJET' | 'IDRESPONSABLEPROJET'>,
+): string {
+  if (isClosed(projet)) return ''
+  if (!given(projet.IDRESPONSABLEPROJET)) return '-'
+  return projet.IDETAT_PROJET === NEW ? (projet.IDRESPONSABLEPROJET ?? '') : ''
+}
+
 /** No sans-suite date, not refused, type 0, no responsible. */
 export const isToAssignment = ({ projet }: ListInput): boolean =>
   !isClosed(projet) && projet.TYPE_PROJET === SALE && !given(projet.IDRESPONSABLEPROJET)

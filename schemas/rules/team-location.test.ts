@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOn, staysOf, teamSince } from './team-location.ts'
+import { isOn, staysOf } from './team-location.ts'
 
 const rdv = (values: object) => ({
   IDRDV: 'r1',
@@ -41,9 +41,5 @@ describe('the team at a time', () => {
 
   it('[GEO-05] nobody is at a deleted appointment', () => {
     expect(at('2026-11-20 09:30', [rdv({ SUPPRIME: 1 })])).toEqual(['carl intervention'])
-  })
-
-  it('covers earlier months and years', () => {
-    expect(teamSince('2026-01-01 08:00', 2)).toBe('2025-12-30')
   })
 })

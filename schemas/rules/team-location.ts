@@ -1,5 +1,3 @@
-import { addDays } from '../dates.ts'
-
 export interface TeamRdv {
   IDRDV: string
   RDV_OBJET: string | null
@@ -31,14 +29,6 @@ export interface Stay {
   /** The place of the appointment itself; without one, the project's or the client's is used. */
   IDADRESSE: string | null
 }
-
-/** Longest appointment that is found, in days: earlier ones are not searched. */
-export const TEAM_DAYS = 2
-/** The same for works, which last longer. */
-export const TEAM_WORKS_DAYS = 31
-
-/** The days on which a stay that includes `time` may have begun. */
-export const teamSince = (time: string, days: number): string => addDays(time.slice(0, 10), -days)
 
 interface Team {
   rdvs: readonly TeamRdv[]

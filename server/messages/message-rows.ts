@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
 import type { MessageTable } from '../plugins/database/tables.ts'
+import type { Page } from '../repositories/paging.ts'
 
 /** Rows of the outbox of messages, for the administrators who watch it. What sends them is in claim.ts. */
 
@@ -28,18 +29,23 @@ interface Asked {
   companyId: string | null
   status?: MessageRow['status'] | undefined
   limit: number
+  /** From 1. */
+  page?: number | undefined
 }
 
-/** Messages of a company, or of the platform; the newest first. */
-export function messageRows(tx: Tx, { companyId, status, limit }: Asked): Promise<MessageRow[]> {
-  const list = tx
-    .selectFrom('message')
+/** One page of the messages of a company, or of the platform, the newest first; and how many there are. */
+export async function messagePage(tx: Tx, { companyId, status, limit, page = 1 }: Asked): Promise<Page<MessageRow>> {
+  const all = tx.selectFrom('message').where('company_id', companyId === null ? 'is' : '=', companyId)
+  const wanted = status ? all.where('status', '=', status) : all
+  const data = await wanted
     .select(COLUMNS)
-    .where('company_id', companyId === null ? 'is' : '=', companyId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-  return (status ? list.where('status', '=', status) : list).execute()
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await wanted.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
+  return { data, total: Number(total) }
 }
 
 /** The messages themselves, codes included, for the demonstration alone; the newest first. */

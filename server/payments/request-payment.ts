@@ -141,7 +141,7 @@ const paymentOf = (tx: Tx, id: string): Promise<PaymentRow> =>
 
 /** Payments of an order, in the order in which they were asked for. */
 export const paymentsOf = (tx: Tx, devisId: string): Promise<PaymentRow[]> =>
-  tx.selectFrom('payment').selectAll().where('devis_id', '=', devisId).orderBy('id').limit(500).execute()
+  tx.selectFrom('payment').selectAll().where('devis_id', '=', devisId).orderBy('id').execute()
 
 async function payerOf(tx: Tx, order: StoredRow): Promise<{ name: string; mail: string | null }> {
   const client = await readRow(tx, { resource: 'client', id: order.record.IDCLIENT as string })

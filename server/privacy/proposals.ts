@@ -32,6 +32,6 @@ export async function proposals(tx: Tx, now = new Date()): Promise<ErasurePropos
         and coalesce(c.stamps -> '_deleted' ->> 1, '') not in ('effacement', 'garde')
     ) as silent
     where last < case when contract then ${cutoff('contrats', now)}::timestamptz else ${cutoff('prospects', now)}::timestamptz end
-    order by last, "IDCLIENT" limit 500`.execute(tx)
+    order by last, "IDCLIENT"`.execute(tx)
   return rows.map(({ contract, ...row }) => ({ ...row, kind: contract ? 'contrats' : 'prospects' }))
 }

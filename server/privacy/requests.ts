@@ -11,7 +11,7 @@ export async function readRequests(tx: Tx): Promise<unknown[]> {
     left join client c on c.company_id = r.company_id and r.kind = 'client' and c."IDCLIENT" = r.person_id
     left join personnel p on p.company_id = r.company_id and r.kind = 'personnel' and p."IDPERSONNEL" = r.person_id
     where r.company_id = current_setting('app.company_id') and r.settled_at is null
-    order by r.asked_at, r.id limit 500`.execute(tx)
+    order by r.asked_at, r.id`.execute(tx)
   return rows
 }
 
@@ -58,7 +58,7 @@ export async function readErasures(tx: Tx, companyId: string): Promise<unknown[]
     sql`(select coalesce(sum(jsonb_array_length(value)), 0)::integer from jsonb_each(${sql.ref(column)}))`
   const { rows } =
     await sql`select id, kind, person_id, at, by_account as by, ${counted('erased')} as erased, ${counted('kept')} as kept,
-    keep_until::text as keep_until from erasure where company_id = ${companyId} order by at desc limit 500`.execute(tx)
+    keep_until::text as keep_until from erasure where company_id = ${companyId} order by at desc, id`.execute(tx)
   return rows
 }
 
@@ -68,6 +68,6 @@ export async function leftStaff(tx: Tx, companyId: string): Promise<unknown[]> {
     where p.company_id = ${companyId} and coalesce(p.stamps -> '_deleted' ->> 1, '') <> 'effacement'
       and (p.deleted or not exists (select 1 from credential c where c.company_id = p.company_id
         and c.personnel_id = p."IDPERSONNEL" and not c.disabled))
-    order by "NOM", "IDPERSONNEL" limit 500`.execute(tx)
+    order by "NOM", "IDPERSONNEL"`.execute(tx)
   return rows
 }

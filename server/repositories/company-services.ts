@@ -30,9 +30,7 @@ export async function readSmtp(tx: Tx): Promise<SmtpRow> {
 /** Mail servers of all companies, by name; on the platform. */
 export async function smtpRows(tx: Tx): Promise<SmtpRow[]> {
   const { rows } =
-    await sql<SmtpRow>`select id, "NOM", "SMTP", "MAIL_EXPEDITEUR" from company order by "NOM", id limit 1000`.execute(
-      tx,
-    )
+    await sql<SmtpRow>`select id, "NOM", "SMTP", "MAIL_EXPEDITEUR" from company order by "NOM", id`.execute(tx)
   return rows
 }
 

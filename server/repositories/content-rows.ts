@@ -18,7 +18,7 @@ export interface ContentTable {
 /** Rows of a content list: `id`, its fields and its shown columns. */
 export interface ContentRows {
   columns: readonly string[]
-  /** At most 1000, by one of `columns`. */
+  /** By one of `columns`. */
   list: (tx: Tx, sort: { by: string; desc: boolean }) => Promise<Values[]>
   find: (tx: Tx, id: string) => Promise<Values | undefined>
   /** Sets every field of the list. Throws what the database throws for a broken constraint. */
@@ -26,8 +26,6 @@ export interface ContentRows {
   update: (tx: Tx, id: string, values: Values) => Promise<void>
   remove: (tx: Tx, id: string) => Promise<void>
 }
-
-const LIST_LIMIT = 1000
 
 export function contentRows({ table, owner, withoutCompany, fields, shown = {} }: ContentTable): ContentRows {
   const columns = ['id', ...Object.keys(fields), ...Object.keys(shown)]
@@ -47,7 +45,7 @@ export function contentRows({ table, owner, withoutCompany, fields, shown = {} }
     columns,
     list: async (tx, { by, desc }) => {
       const { rows } = await sql<Values>`select ${selected} from ${sql.table(table)} where ${mine()}
-        order by ${sql.ref(by)} ${desc ? sql`desc` : sql`asc`} nulls last, id limit ${LIST_LIMIT}`.execute(tx)
+        order by ${sql.ref(by)} ${desc ? sql`desc` : sql`asc`} nulls last, id`.execute(tx)
       return rows
     },
     find: async (tx, id) => {

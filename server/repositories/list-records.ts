@@ -31,13 +31,14 @@ export interface ListQuery {
   offset: number
 }
 
-/** The records that this person may see and that pass the filters, as a JSON array in text. */
-export async function listRecords(tx: Tx, staff: Staff, query: ListQuery): Promise<string> {
+/** The records that this person may see and that pass the filters, as a JSON array in text, and whether others come after them. */
+export async function listRecords(tx: Tx, staff: Staff, query: ListQuery): Promise<{ json: string; more: boolean }> {
   const { resource, where, limit, offset } = query
   const conditions = [sql<SqlBool>`not deleted`, visible(staff, resource), ...where]
   const { rows } = await sql<{ json: string }>`
     select ${recordJson(resource)} as json from ${sql.table(entityOf(resource).table)}
     where company_id = current_setting('app.company_id') and ${sql.join(conditions, sql` and `)}
-    order by ${ORDER[resource]} limit ${limit} offset ${offset}`.execute(tx)
-  return `[${rows.map((row) => row.json).join(',')}]`
+    order by ${ORDER[resource]} limit ${limit + 1} offset ${offset}`.execute(tx)
+  const page = rows.slice(0, limit)
+  return { json: `[${page.map((row) => row.json).join(',')}]`, more: rows.length > limit }
 }

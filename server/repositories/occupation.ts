@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewers } from '../../schemas/access.ts'
-import { addDays } from '../../schemas/dates.ts'
 import type { TakenTime } from '../../schemas/rules/occupation.ts'
-import { TEAM_WORKS_DAYS } from '../../schemas/rules/team-location.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
 /** A taken time, and who may see what is behind it. */
@@ -28,7 +26,7 @@ export async function takenTimesOfAll(
       select unnest("IDPERSONNELS") as "IDPERSONNEL", 'rdv' as kind, "RDV_DEBUT" as debut, "RDV_FIN" as fin,
         viewer_agence as agence, viewer_personnes as personnes
       from rdv where company_id = current_setting('app.company_id') and not deleted and "SUPPRIME" = 0
-        and "RDV_DEBUT" >= ${addDays(from, -TEAM_WORKS_DAYS)} and "RDV_DEBUT" < ${before}
+        and "RDV_FIN" > ${from} and "RDV_DEBUT" < ${before}
       union all
       select entry->>'IDPERSONNEL', 'intervention', entry->>'DEBUT', entry->>'FIN', viewer_agence, viewer_personnes
       from intervention, jsonb_array_elements("IDINTERVENTION_PLANNING") as entry

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 export const DEFAULT_LIMIT = 100
+/** The limit of a list that is read whole: the greatest number of PostgreSQL's integer. */
+export const ALL_ROWS = 2_147_483_647
 
 /** One page of a list: `page` from 1, `limit` rows (100 by default). */
 export interface Paging {

@@ -8,9 +8,6 @@ import { seesRow, visible } from '../policies/visibility.ts'
 import { recordJson } from './record-json.ts'
 import { readRow } from './rows.ts'
 
-/** Longest list that one record embeds. */
-const MOST = 500
-
 /** One record with the records that it points to and that point to it, as far as this person may see them; null when they may not see the record itself. */
 export async function showRecord(
   tx: Tx,
@@ -53,6 +50,6 @@ async function find(
   const { table, key } = entityOf(resource)
   const { rows } = await sql<{ json: string }>`select ${recordJson(resource)} as json from ${sql.table(table)}
     where company_id = current_setting('app.company_id') and not deleted and ${visible(staff, resource)} and ${condition}
-    order by ${sql.ref(key)} limit ${MOST}`.execute(tx)
+    order by ${sql.ref(key)}`.execute(tx)
   return rows.map((row) => JSON.parse(row.json) as unknown)
 }

@@ -6,8 +6,6 @@ import type { Tx } from '../plugins/database/database.ts'
 
 type Namesake = ClientLike & { IDCLIENT: string; VILLE: string | null } & { address: WrittenAddress | null }
 
-const MOST = 200
-
 async function namesakes(tx: Tx, candidate: ClientLike): Promise<Namesake[]> {
   const [key] = nameKeys(candidate)
   const { rows } = await sql<Namesake>`
@@ -16,7 +14,7 @@ async function namesakes(tx: Tx, candidate: ClientLike): Promise<Namesake[]> {
         'ADRESSE', a."ADRESSE", 'CODE_POSTAL', a."CODE_POSTAL", 'VILLE', a."VILLE") end as address
     from client c left join adresse a on a.company_id = c.company_id and a."IDADRESSE" = c."IDADRESSE" and not a.deleted
     where c.company_id = current_setting('app.company_id') and not c.deleted and (c.cle_nom = ${key} or c.cle_prenom = ${key})
-    order by c."IDCLIENT" limit ${MOST}`.execute(tx)
+    order by c."IDCLIENT"`.execute(tx)
   return rows
 }
 

@@ -1,3 +1,5 @@
+import { firstRowsText } from './first-rows.ts'
+
 /** French words of the client screens. */
 export const clientsText = {
   title: 'Mes clients',
@@ -17,8 +19,8 @@ export const clientsText = {
   exportFile: (day: string) => `clients-${day}.csv`,
   exportColumns: ['Nom', 'Prénom', 'Portable', 'Téléphone', 'Email', 'Ville', 'Commercial', 'Agence'],
   columns: { name: 'Nom', town: 'Ville', phone: 'Téléphone', owner: 'Commercial' },
-  count: (n: string, more: boolean) => `${n}${more ? ' +' : ''} client${n === '1' && !more ? '' : 's'}`,
-  results: (n: number) => (n === 0 ? 'Aucun résultat' : n === 1 ? '1 résultat' : `${n} résultats`),
+  count: (n: string, more: boolean) => (more ? `Les ${n} premiers clients` : `${n} client${n === '1' ? '' : 's'}`),
+  results: (n: number, more: boolean) => (more ? firstRowsText.firstResults(n) : firstRowsText.results(n)),
   emptyMine: 'Vous n’avez pas encore de client. Créez le premier, ou regardez tous ceux de l’entreprise.',
   emptyAll: 'Aucun client pour l’instant. Créez le premier.',
   emptySearch: (text: string) => `Aucun client ne correspond à « ${text} ».`,

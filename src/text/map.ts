@@ -16,6 +16,7 @@ export const mapText = {
   searchLabel: 'Chercher une adresse, une commune ou un client',
   searching: 'Recherche…',
   foundClients: 'Clients',
+  firstClients: (n: number): string => `Clients : les ${n} premiers`,
   foundPlaces: 'Adresses',
   nothingFound: 'Rien ne correspond.',
   approximate: 'commune, à quelques kilomètres près',

@@ -30,6 +30,7 @@ export const resourceText = {
   search: 'Rechercher…',
   choose: 'Choisir…',
   noResult: 'Aucun résultat',
+  firstOptions: (n: number): string => `Les ${n} premiers : précisez la recherche`,
   typeToSearch: 'Tapez un nom, une ville, un numéro…',
   optional: 'facultatif',
   date: 'Date',

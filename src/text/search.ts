@@ -1,3 +1,5 @@
+import { firstRowsText } from './first-rows.ts'
+
 /** French words of the search over everything (Ctrl+K). */
 export const searchText = {
   title: 'Rechercher',
@@ -7,5 +9,7 @@ export const searchText = {
   results: 'Résultats',
   groups: { ecran: 'Écrans', client: 'Clients', projet: 'Projets', devis: 'Devis', rdv: 'Rendez-vous' },
   none: (text: string) => `Rien ne correspond à « ${text} » sur cet appareil.`,
-  count: (n: number) => (n === 0 ? 'Aucun résultat' : n === 1 ? '1 résultat' : `${n} résultats`),
+  count: (n: number, more: boolean) => (more ? firstRowsText.firstResults(n) : firstRowsText.results(n)),
+  first: (group: string, n: number) => `${group} : les ${n} premiers`,
+  allClients: 'Tous les clients trouvés',
 } as const

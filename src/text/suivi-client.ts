@@ -1,3 +1,5 @@
+import { firstRowsText } from './first-rows.ts'
+
 /** French words of « Suivi client ». */
 export const suiviClientText = {
   title: 'Suivi client',
@@ -19,8 +21,9 @@ export const suiviClientText = {
   recall: (date: string): string => `relance le ${date}`,
   reasons: { to_contact: 'jamais contacté', without_rdv: 'contacté, rien de fixé' },
   planCount: (n: number): string => (n === 1 ? '1 projet sans rendez-vous' : `${n} projets sans rendez-vous`),
-  clientCount: (n: string, more: boolean): string => `${n}${more ? ' +' : ''} client${n === '1' && !more ? '' : 's'}`,
-  results: (n: number): string => (n === 0 ? 'Aucun résultat' : n === 1 ? '1 résultat' : `${n} résultats`),
+  clientCount: (n: string, more: boolean): string =>
+    more ? `Les ${n} premiers clients` : `${n} client${n === '1' ? '' : 's'}`,
+  results: (n: number, more: boolean): string => (more ? firstRowsText.firstResults(n) : firstRowsText.results(n)),
   planEmpty: 'Chaque projet a son rendez-vous.',
   clientsEmpty: 'Aucun client pour l’instant. Créez le premier.',
   searchEmpty: (text: string): string => `Aucun client ne correspond à « ${text} ».`,

@@ -34,7 +34,6 @@ export const suiviText = {
   cell: (count: number, list: string, who: string): string =>
     `${count} ${count === 1 ? 'projet' : 'projets'}, ${list}, ${who}`,
   listTitle: (list: string, who: string): string => `${list} : ${who}`,
-  listMore: (shown: number, all: string): string => `Les ${shown} plus anciens sur ${all}.`,
   created: (day: string): string => `créé le ${day}`,
   empty: 'Aucun projet à suivre pour l’instant. Un projet se crée depuis un client.',
   emptyAgency: 'Aucun projet dans cette agence.',

@@ -276,3 +276,24 @@ it('[WORK-5] a tab of the older version that opens while a newer one migrates it
   expect(await device.entries()).toHaveLength(1)
   await device.close()
 })
+
+it('[DAY-03 old database] records that were stored before a search key existed are found by it', async () => {
+  const [identity, server] = [identityOf(), silentServer()]
+  const former = deviceOn(await open(identity))
+  const { id } = server.put('projet', { IDPROJET: uuidv7(), IDCLIENT: 'c1', IDRESPONSABLEPROJET: 'p1' })
+  await former.pull(server.transport(), ['projet'])
+  await former.close()
+  const name = (await stores(identity)).find((one) => one.endsWith('--projets')) ?? ''
+  const db = await connect(name)
+  const docs = db.transaction('docs', 'readwrite').objectStore('docs')
+  const { CLE_ATTENTE: _, ...row } = await answered(docs.get(id))
+  await answered(docs.put(row))
+  db.close()
+  const device = deviceOn(await openLocalDatabase(identity, { multiInstance: false }))
+  const found = await device.db
+    .of('projet')
+    .find({ selector: { CLE_ATTENTE: 'p1' } as never })
+    .exec()
+  expect(found.map((doc) => doc.get('IDPROJET'))).toEqual([id])
+  await device.close()
+})

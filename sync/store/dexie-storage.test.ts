@@ -85,6 +85,8 @@ const conditions = fc.record(
     day: fc.oneof(days, fc.record({ $gte: days, $lt: days }), fc.record({ $gt: days }), fc.record({ $lte: days })),
     done: fc.boolean(),
     note: fc.constantFrom('note 1', 'note 7', { $regex: '[2-5]$' }),
+    // As every query of the app has it.
+    _deleted: fc.constant(false),
   },
   { requiredKeys: [] },
 )

@@ -28,7 +28,7 @@ interface DexieInternals {
 /**
  * RxDB's Dexie storage, with four corrections. RxDB turns `autoOpen` off: when iOS closes IndexedDB behind a sleeping page, everything fails until a
  * reload. Commits are strict: a write that was shown as saved must survive a power cut. Queries read pages of rows: RxDB moves a cursor, which costs a
- * message between processes for each row. RxDB caches an opening under the database's name, also a refused one, so that every later opening in this
+ * message between processes for each row, and reads all that lies between the first and the last value of a `$in`. RxDB caches an opening under the database's name, also a refused one, so that every later opening in this
  * realm fails too: here the first use opens, or `openStores` (WORK-9).
  */
 export function localStorage(): RxStorage<unknown, unknown> {
@@ -88,7 +88,11 @@ async function queryByPages<T>(
   if (range === null || limit === 0) return { documents: found }
   await dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
     const index = idbtrans.objectStore(dexieTable.name).index(`[${queryPlan.index.join('+')}]`)
-    for await (const rows of pagesOf(index, range, Math.min(Math.max(enough, FEW), PAGE))) {
+    const values = listedValues(prepared, range)
+    const pages = values
+      ? pagesOfValues(index, range, values)
+      : pagesOf(index, range, Math.min(Math.max(enough, FEW), PAGE))
+    for await (const rows of pages) {
       for (const row of rows) {
         const document = fromDexieToStorage<T>(booleanIndexes, row)
         if (matches(document)) found.push(document)
@@ -111,6 +115,33 @@ function rangeOf(make: () => IDBKeyRange): IDBKeyRange | null {
 }
 
 type Row = Readonly<Record<string, unknown>>
+
+/** The values, in the order of the index, of a `$in` on the first field of the index after `_deleted`; null when the query has none. */
+function listedValues<T>({ query, queryPlan }: PreparedQuery<T>, { lower, upper }: IDBKeyRange): string[] | null {
+  const [deleted, field] = queryPlan.index
+  const condition = (query.selector as Record<string, { $in?: unknown } | undefined>)[String(field)]
+  const listed = condition?.$in
+  if (deleted !== '_deleted' || lower[0] !== upper[0]) return null
+  if (!Array.isArray(listed) || Object.keys(condition ?? {}).length > 1) return null
+  if (!listed.every((value) => typeof value === 'string')) return null
+  return [...new Set(listed)].sort()
+}
+
+/** So many values are asked for at once: each is a message to another process, which need not wait for the one before. */
+const VALUES = 200
+
+/** The rows of each of these values, value after value. */
+async function* pagesOfValues(index: IDBIndex, range: IDBKeyRange, values: readonly string[]): AsyncGenerator<Row[]> {
+  const [deleted] = range.lower as IDBValidKey[]
+  for (let at = 0; at < values.length; at += VALUES) {
+    const some = values.slice(at, at + VALUES)
+    // An array is after every string: this is the end of all keys that begin with the value.
+    const of = (value: string): IDBKeyRange =>
+      IDBKeyRange.bound([deleted as IDBValidKey, value], [deleted as IDBValidKey, value, []])
+    const lists: Row[][] = await Promise.all(some.map((value) => answered(index.getAll(of(value)))))
+    yield lists.flat()
+  }
+}
 
 /** The rows of an index within a range, in its order. Every index of RxDB ends with the primary key: no two rows have the same place in it. */
 async function* pagesOf(index: IDBIndex, range: IDBKeyRange, first: number): AsyncGenerator<Row[]> {

@@ -46,7 +46,7 @@ export async function filesByProject(tx: Tx, staff: Staff): Promise<Values[]> {
       where company_id = current_setting('app.company_id') and not deleted and ${visible(staff, 'fichier')}
       group by "IDPROJET"
     ) as f join projet p on p.company_id = current_setting('app.company_id') and p."IDPROJET" = f."IDPROJET"
-    order by f."TAILLE" desc, f."IDPROJET" limit 1000`.execute(tx)
+    order by f."TAILLE" desc, f."IDPROJET"`.execute(tx)
   return rows
 }
 

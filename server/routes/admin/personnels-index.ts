@@ -6,6 +6,7 @@ import { type CompanyName, eachCompany } from '../../accounts/each-company.ts'
 import { countStaff, impersonable, type StaffAccount, staffPage } from '../../accounts/staff-accounts.ts'
 import { ADMIN } from '../../actor.ts'
 import { companyName } from '../../repositories/companies.ts'
+import { ALL_ROWS } from '../../repositories/paging.ts'
 import { companyGiven, companyNeeded, companyQuery } from './admin-request.ts'
 import { pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
 
@@ -59,7 +60,7 @@ const wordsOf = ({ NOM_COMPLET, NOM, MAIL }: Listed): string => `${NOM_COMPLET ?
 /** All companies at once: the page is cut after they are put together. */
 async function picker(app: FastifyInstance, { q = '', page = 1, limit = 500, ...sort }: Searched) {
   const all = await eachCompany<Listed>(app.db, {
-    fn: async (tx, company) => listed(company, await impersonable(tx, { ...sort, limit: 5000 })),
+    fn: async (tx, company) => listed(company, await impersonable(tx, { ...sort, limit: ALL_ROWS })),
   })
   const found = all.filter((row) => holdsWords(wordsOf(row), q))
   return { data: found.slice((page - 1) * limit, page * limit), total: found.length }

@@ -24,8 +24,6 @@ const Found = Type.Object({
   DISTANCE: Type.Number(),
 })
 
-const MOST = 5000
-
 /** GET /arround/clients (GEO-03): clients within RAYON kilometres of a point, nearest first, by the rule of the screens. */
 export async function arroundRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: Static<typeof query> }>(
@@ -41,7 +39,7 @@ export async function arroundRoutes(app: FastifyInstance): Promise<void> {
       const centre = { LATITUDE, LONGITUDE }
       const box = boxAround(centre, radiusKm)
       const places = await app.db.inTenant(actor.companyId, (trx) => clientsInBox(trx, box))
-      const found = nearby(places, { centre, radiusKm }).slice(0, MOST)
+      const found = nearby(places, { centre, radiusKm })
       const data = found.map(({ place: { client, ...position }, km }) => ({
         ...(JSON.parse(client) as Values),
         ...position,

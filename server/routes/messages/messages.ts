@@ -8,14 +8,16 @@ import { scopeOf } from '../../messages/claim.ts'
 import {
   companyOfMessage,
   deadLetters,
-  messageRows,
+  messagePage,
   queueRows,
   readMessage,
   requeue,
 } from '../../messages/message-rows.ts'
 import type { Company } from '../../plugins/tenant/companies.ts'
+import { DEFAULT_LIMIT } from '../../repositories/paging.ts'
 import { once } from '../../writes/once.ts'
-import { many, one } from '../shared/answers.ts'
+import { paged, pagingQuery } from '../admin/paging.ts'
+import { one } from '../shared/answers.ts'
 import { MessageView, presentMessage, Status } from './present-message.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
@@ -23,7 +25,7 @@ const OfCompany = Type.Object({ company_id: Type.Optional(id) })
 const ListQuery = Type.Object({
   ...OfCompany.properties,
   status: Type.Optional(Status),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  ...pagingQuery(['created_at']),
 })
 
 const Queue = Type.Object({
@@ -50,16 +52,16 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         summary: 'Boîte d’envoi d’une entreprise (sans entreprise : celle de la plateforme)',
         querystring: ListQuery,
-        response: { 200: many(MessageView) },
+        response: { 200: paged(MessageView) },
       },
     },
     async (request) => {
       const { query } = request
       const companyId = await askedCompany(app, request)
-      const rows = await app.db.transaction(scopeOf(companyId), (trx) =>
-        messageRows(trx, { companyId, status: query.status, limit: query.limit ?? 100 }),
+      const { data, total } = await app.db.transaction(scopeOf(companyId), (trx) =>
+        messagePage(trx, { companyId, status: query.status, page: query.page, limit: query.limit ?? DEFAULT_LIMIT }),
       )
-      return { data: rows.map(presentMessage) }
+      return { data: data.map(presentMessage), total }
     },
   )
 

@@ -148,17 +148,25 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
       const context = { staff: actor.staff, zone: request.company?.FUSEAU ?? DEFAULT_ZONE }
       const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
       const where = filter?.(given as never, context) ?? []
-      const list = await app.db.inTenant(actor.companyId, (tx) =>
+      const size = Math.min(limit ?? LIST_LIMIT, LIST_LIMIT)
+      const { json, more } = await app.db.inTenant(actor.companyId, (tx) =>
         listRecords(tx, actor.staff, {
           resource,
           where,
           offset,
-          limit: Math.min(limit ?? LIST_LIMIT, LIST_LIMIT),
+          limit: size,
         }),
       )
-      return sendJson(reply, `{"data":${list}}`, resource)
+      if (more) reply.header('link', nextPage(request.query as Record<string, unknown>, offset + size))
+      return sendJson(reply, `{"data":${json}}`, resource)
     },
   )
+}
+
+/** Where a list goes on that has more records than one answer (RFC 8288). */
+function nextPage(query: Record<string, unknown>, offset: number): string {
+  const given = Object.entries({ ...query, offset }).map(([name, value]): [string, string] => [name, String(value)])
+  return `<?${new URLSearchParams(given)}>; rel="next"`
 }
 
 /** A creation may be refused as a duplicate; the person may insist (RES-10). */

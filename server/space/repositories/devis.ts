@@ -44,7 +44,7 @@ export const readQuotes = (tx: Tx, clientId: string, which?: 'pending' | 'orders
   let query = givenTo(tx, clientId)
   if (which === 'pending') query = query.where('DEVIS_SIGNE', '=', 0).where('REFUSE', '=', 0)
   if (which === 'orders') query = query.where('DEVIS_SIGNE', '=', 1)
-  return query.orderBy('DATE_CREATION', 'desc').orderBy('IDDEVIS').limit(500).execute()
+  return query.orderBy('DATE_CREATION', 'desc').orderBy('IDDEVIS').execute()
 }
 
 /**

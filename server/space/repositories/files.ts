@@ -23,6 +23,6 @@ export async function readFiles(tx: Tx, devisId: string, quoteOnly: boolean): Pr
         and "ORIGINE" in ('intervention_sign_pv', 'intervention_levee_reserves')
         and "IDENREGISTREMENT" in (select "IDINTERVENTION" from intervention i
           where i.company_id = fichier.company_id and i."IDDEVIS" = ${devisId} and not i.deleted)))
-    order by "DATE_CREATION" desc nulls last, "IDFICHIER" limit 200`.execute(tx)
+    order by "DATE_CREATION" desc nulls last, "IDFICHIER"`.execute(tx)
   return rows
 }

@@ -20,6 +20,5 @@ export function readProjects(tx: Tx, clientId: string, id?: string) {
   return (id === undefined ? query : query.where('IDPROJET', '=', id))
     .orderBy('DATE_CREATION', 'desc')
     .orderBy('IDPROJET')
-    .limit(500)
     .execute()
 }

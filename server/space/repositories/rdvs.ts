@@ -3,8 +3,6 @@ import type { Tx } from '../../plugins/database/database.ts'
 import { natureOf } from '../presenters/rdvs.ts'
 import { readAddresses, readPeople } from './people.ts'
 
-const MOST = 500
-
 async function readLabels(
   tx: Tx,
   ids: readonly (string | null)[],
@@ -37,7 +35,7 @@ export async function readRdvs(tx: Tx, clientId: string, projectId?: string): Pr
     .where('rdv.deleted', '=', false)
     .where('rdv.SUPPRIME', '=', 0)
   if (projectId !== undefined) query = query.where('rdv.IDPROJET', '=', projectId)
-  const rows = await query.orderBy('rdv.RDV_DEBUT').orderBy('rdv.IDRDV').limit(MOST).execute()
+  const rows = await query.orderBy('rdv.RDV_DEBUT').orderBy('rdv.IDRDV').execute()
   const people = await readPeople(
     tx,
     rows.flatMap((row) => row.IDPERSONNELS),
@@ -86,7 +84,7 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
     .where('projet.deleted', '=', false)
     .where('intervention.deleted', '=', false)
   if (projectId !== undefined) query = query.where('intervention.IDPROJET', '=', projectId)
-  const rows = await query.orderBy('intervention.RDV_DEBUT').orderBy('IDINTERVENTION').limit(MOST).execute()
+  const rows = await query.orderBy('intervention.RDV_DEBUT').orderBy('IDINTERVENTION').execute()
   const people = await readPeople(
     tx,
     rows.flatMap((row) => row.IDINTERVENTION_PLANNING.map((entry) => entry.IDPERSONNEL)),

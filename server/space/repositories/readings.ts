@@ -15,8 +15,6 @@ export interface QuoteRead {
 export async function readingsOf(tx: Tx, devisId: string): Promise<QuoteRead[]> {
   const { rows } = await sql<QuoteRead>`select id, devis_id as "IDDEVIS",
     client_id as "IDCLIENT", origine, user_agent, at as date from devis_consultation
-    where company_id = current_setting('app.company_id') and devis_id = ${devisId} order by at desc, id limit 500`.execute(
-    tx,
-  )
+    where company_id = current_setting('app.company_id') and devis_id = ${devisId} order by at desc, id`.execute(tx)
   return rows
 }

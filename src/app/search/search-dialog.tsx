@@ -6,10 +6,8 @@ import { appText } from '../../text/app.ts'
 import { searchText } from '../../text/search.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import styles from './search.module.css'
-import type { SearchGroup, SearchItem } from './search-items.ts'
+import { ALL_CLIENTS, GROUPS, type SearchGroup, type SearchItem } from './search-items.ts'
 import { useSearch } from './use-search.ts'
-
-const GROUPS: readonly SearchGroup[] = ['ecran', 'client', 'projet', 'devis', 'rdv']
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
@@ -19,13 +17,14 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 interface ResultsProps {
   id: string
   items: readonly SearchItem[]
+  more: ReadonlySet<SearchGroup>
   active: SearchItem | undefined
   onPoint: (item: SearchItem) => void
   onOpen: (item: SearchItem) => void
 }
 
 /** The options by group, in the order of the arrow keys. */
-function Results({ id, items, active, onPoint, onOpen }: ResultsProps) {
+function Results({ id, items, more, active, onPoint, onOpen }: ResultsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active) list.current?.querySelector(`[id="${active.id}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -35,11 +34,13 @@ function Results({ id, items, active, onPoint, onOpen }: ResultsProps) {
       {GROUPS.map((group) => {
         const ofGroup = items.filter((item) => item.group === group)
         if (ofGroup.length === 0) return null
+        const records = ofGroup.filter((item) => item.id !== ALL_CLIENTS).length
+        const title = more.has(group) ? searchText.first(searchText.groups[group], records) : searchText.groups[group]
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of a listbox; no element says that
-          <div key={group} role="group" aria-label={searchText.groups[group]}>
+          <div key={group} role="group" aria-label={title}>
             <div className={styles.group} aria-hidden>
-              {searchText.groups[group]}
+              {title}
             </div>
             {ofGroup.map((item) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys act on the option
@@ -89,7 +90,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
-  const items = useSearch(wanted)
+  const { items, more } = useSearch(wanted)
   const [pointed, setPointed] = useState<string | null>(null)
   // The first result is selected until an arrow key or the mouse selects another.
   const active = items.find((item) => item.id === pointed) ?? items[0]
@@ -134,8 +135,17 @@ function Search({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKey}
       />
-      <output className={styles.count}>{typed === '' ? '' : searchText.count(items.length)}</output>
-      <Results id={listId} items={items} active={active} onPoint={(item) => setPointed(item.id)} onOpen={open} />
+      <output className={styles.count}>
+        {typed === '' ? '' : searchText.count(items.filter((item) => item.id !== ALL_CLIENTS).length, more.size > 0)}
+      </output>
+      <Results
+        id={listId}
+        items={items}
+        more={more}
+        active={active}
+        onPoint={(item) => setPointed(item.id)}
+        onOpen={open}
+      />
       {items.length === 0 && typed !== '' ? <p className={styles.none}>{searchText.none(typed)}</p> : null}
     </>
   )

@@ -6,11 +6,20 @@ import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import { normalise } from '../../../schemas/search.ts'
-import { MANAGER_ROUTES, type ManagerRoute, managerHref, mayOpen } from '../../domain/navigation/manager-routes.ts'
+import {
+  MANAGER_ROUTES,
+  type ManagerRoute,
+  managerHref,
+  managerRoute,
+  mayOpen,
+} from '../../domain/navigation/manager-routes.ts'
+import { searchText } from '../../text/search.ts'
 import { formatDateTime, formatMoney, formatPhone } from '../../ui/format/format.ts'
-import { paths } from '../../ui/navigation/paths.ts'
+import { paths, query } from '../../ui/navigation/paths.ts'
 
-export type SearchGroup = 'ecran' | 'client' | 'projet' | 'devis' | 'rdv'
+/** In the order of the page. */
+export const GROUPS = ['ecran', 'client', 'projet', 'devis', 'rdv'] as const
+export type SearchGroup = (typeof GROUPS)[number]
 
 /** One destination of the search. */
 export interface SearchItem {
@@ -45,6 +54,17 @@ export const clientItem = (client: ResourceRecord<'client'>): SearchItem => ({
   hint: [client.VILLE, formatPhone(client.PORTABLE ?? client.TELEPHONE ?? '')].filter(Boolean).join(' · '),
   href: paths.resource.view('client', client.IDCLIENT),
 })
+
+export const ALL_CLIENTS = 'clients-trouves'
+
+/** Leads to the list of all clients that match, of a screen that these roles may open. */
+export function allClientsItem(text: string, roles: readonly RoleName[]): SearchItem[] {
+  const lists = ['client', 'suivi-client'] as const
+  const route = lists.map(managerRoute).find((one) => mayOpen(one, roles))
+  if (route === undefined) return []
+  const href = `${managerHref(route)}${query({ q: text.trim(), tous: route.path === 'client' ? '1' : undefined })}`
+  return [{ id: ALL_CLIENTS, group: 'client', label: searchText.allClients, hint: '', href }]
+}
 
 type Owner = ResourceRecord<'client'> | undefined
 const named = (owner: Owner, more: string): string =>

@@ -5,79 +5,93 @@ import { useClientSearch } from '../../data/records/use-client-search.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import {
+  allClientsItem,
   clientItem,
   devisItem,
+  GROUPS,
   numberPattern,
   projetItem,
   quoteNumber,
   rdvItem,
+  type SearchGroup,
   type SearchItem,
   screenItems,
 } from './search-items.ts'
 
-const SCREENS = 5
-const CLIENTS = 6
-const PER_CLIENT = 4
-const QUOTES = 6
+/** The most rows of each group. */
+const MOST = 6
 
-const firstOf = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => lists.flatMap((list) => list ?? [])
+/** The first rows of a group, and whether there are others. */
+interface Group<T> {
+  rows: readonly T[]
+  more: boolean
+}
+
+const firstOf = <T>(all: readonly T[] | undefined): Group<T> => ({
+  rows: (all ?? []).slice(0, MOST),
+  more: (all?.length ?? 0) > MOST,
+})
 
 /** Quotes by their number: it has no index, so this runs only for a text that looks like one. */
-function useQuotesByNumber(text: string): LocalRecord<'devis'>[] | undefined {
+function useQuotesByNumber(text: string): LocalRecord<'devis'>[] {
   const wanted = quoteNumber(text)
   const query = useMemo(
     () =>
       wanted === null
         ? null
-        : { selector: { NUMERO_DEVIS: { $regex: numberPattern(wanted), $options: 'i' } }, limit: QUOTES },
+        : // One more than is shown tells whether there are others.
+          { selector: { NUMERO_DEVIS: { $regex: numberPattern(wanted), $options: 'i' } }, limit: MOST + 1 },
     [wanted],
   )
-  return useLiveList('devis', query)
+  return useLiveList('devis', query) ?? []
 }
 
-/** The best three clients' records: equality on an index, where `$in` would read everything. A fixed number of hooks. */
-function useOfClients<R extends 'projet' | 'devis'>(resource: R, ids: readonly string[]): LocalRecord<R>[] {
-  const of = (id: string | undefined) => (id ? { selector: { IDCLIENT: id }, limit: PER_CLIENT } : null)
-  return firstOf([
-    useLiveList(resource, of(ids[0])),
-    useLiveList(resource, of(ids[1])),
-    useLiveList(resource, of(ids[2])),
-  ])
-}
+/** Records that point to one of these, by the index of the field. */
+const of = (field: string, ids: readonly string[]) =>
+  ids.length === 0 ? null : { selector: { [field]: { $in: ids } } }
 
-function useRdvsOf(ids: readonly string[]): LocalRecord<'rdv'>[] {
-  const of = (id: string | undefined) => (id ? { selector: { CLE_PROJET: id }, limit: PER_CLIENT } : null)
-  return firstOf([
-    useLiveList('rdv', of(ids[0])),
-    useLiveList('rdv', of(ids[1])),
-    useLiveList('rdv', of(ids[2])),
-  ]).filter(isActive)
+export interface Found {
+  items: SearchItem[]
+  /** The groups that have other rows than those that are listed. */
+  more: ReadonlySet<SearchGroup>
 }
 
 /** The results for a typed text, from the local database and the table of screens: no network, accents ignored. */
-export function useSearch(text: string): SearchItem[] {
+export function useSearch(text: string): Found {
   const { account } = useSession()
   const typed = text.trim() !== ''
-  const found = useClientSearch(text)
-  const clients = typed ? (found ?? []).slice(0, CLIENTS) : []
+  const found = useClientSearch(text, { first: MOST })
+  const clients = typed ? (found.clients ?? []) : []
   const owners = new Map(clients.map((client) => [client.IDCLIENT, client]))
   const ids = [...owners.keys()]
-  const projets = useOfClients('projet', ids).filter((one) => owners.has(one.IDCLIENT))
-  const quotes = useOfClients('devis', ids).filter((one) => one.IDCLIENT !== null && owners.has(one.IDCLIENT))
-  const numbered = useQuotesByNumber(text) ?? []
-  const shown = projets.slice(0, CLIENTS)
-  const rdvs = useRdvsOf(shown.map((one) => one.IDPROJET)).filter((rdv) =>
-    shown.some((one) => one.IDPROJET === rdv.IDPROJET),
+  const projets = firstOf(useLiveList('projet', of('IDCLIENT', ids))?.filter((one) => owners.has(one.IDCLIENT)))
+  const ofClients = useLiveList('devis', of('IDCLIENT', ids))?.filter((one) => owners.has(one.IDCLIENT)) ?? []
+  const numbered = useQuotesByNumber(text)
+  const quotes = firstOf([
+    ...new Map([...(quoteNumber(text) ? numbered : []), ...ofClients].map((one) => [one.IDDEVIS, one])).values(),
+  ])
+  const shown = new Set(projets.rows.map((one) => one.IDPROJET))
+  const rdvs = firstOf(
+    useLiveList('rdv', of('CLE_PROJET', [...shown]))?.filter((rdv) => isActive(rdv) && shown.has(rdv.IDPROJET ?? '')),
   )
   const screens = screenItems(text, account.roles)
-  const items = [
-    ...(typed ? screens.slice(0, SCREENS) : screens),
-    ...clients.map(clientItem),
-    ...shown.map((one) => projetItem(one, owners.get(one.IDCLIENT))),
-    ...[...(quoteNumber(text) ? numbered : []), ...quotes.slice(0, QUOTES)].map((one) =>
-      devisItem(one, owners.get(one.IDCLIENT ?? '')),
-    ),
-    ...rdvs.map(rdvItem),
-  ]
-  return [...new Map(items.map((item) => [item.id, item])).values()]
+  const screen = typed ? firstOf(screens) : { rows: screens, more: false }
+  const isMore = {
+    ecran: screen.more,
+    client: typed && found.more,
+    projet: projets.more,
+    devis: quotes.more,
+    rdv: rdvs.more,
+  }
+  return {
+    items: [
+      ...screen.rows,
+      ...clients.map(clientItem),
+      ...(isMore.client ? allClientsItem(text, account.roles) : []),
+      ...projets.rows.map((one) => projetItem(one, owners.get(one.IDCLIENT))),
+      ...quotes.rows.map((one) => devisItem(one, owners.get(one.IDCLIENT))),
+      ...rdvs.rows.map(rdvItem),
+    ],
+    more: new Set(GROUPS.filter((group) => isMore[group])),
+  }
 }

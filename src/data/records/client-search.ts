@@ -29,9 +29,13 @@ const SHORTEST_PHONE = 2
 
 const range = (key: ClientKey, prefix: string): KeyRange => ({ key, from: prefix, to: prefix + AFTER })
 
+/** The order of the index that a key begins: clients of one town are in order of their names. */
+export const indexOrder = (key: ClientKey): Record<string, 'asc'>[] =>
+  key === 'CLE_VILLE' ? [{ CLE_VILLE: 'asc' }, { CLE_NOM: 'asc' }] : [{ [key]: 'asc' }]
+
 /**
  * The ranges to read for a typed text: on the indexed keys, never a scan. A text of several words is also looked up by its first
- * and last word alone (« dupont lyon », « lyon dupont »); `matches` then keeps the records that have every word.
+ * and last word alone (« dupont lyon », « lyon dupont », « lyon marie »); `rangeQuery` then keeps the records that have every word.
  */
 export function searchRanges(text: string): KeyRange[] {
   const wanted = normalise(text)
@@ -44,7 +48,46 @@ export function searchRanges(text: string): KeyRange[] {
   const words = wanted.split(' ')
   if (words.length === 1) return whole
   const [first, last] = [words[0] ?? '', words.at(-1) ?? '']
-  return [...whole, range('CLE_NOM', first), range('CLE_NOM', last), range('CLE_PRENOM', first)]
+  return [
+    ...whole,
+    range('CLE_NOM', first),
+    range('CLE_NOM', last),
+    range('CLE_PRENOM', first),
+    range('CLE_PRENOM', last),
+  ]
+}
+
+/** Whose clients are searched; without it, everybody's. */
+export interface ClientFilter {
+  /** Those of one commercial. */
+  owner?: string | undefined
+  /** Those of one agency, and of none. */
+  agence?: string | null | undefined
+}
+
+/** The first rows of a range that match the whole text and the filter: both stand inside the query, so that a limit counts only what is shown. */
+export function rangeQuery(
+  { key, from, to }: KeyRange,
+  { text, owner, agence, limit }: ClientFilter & { text: string; limit: number },
+) {
+  const words = isPhone(text) ? [] : normalise(text).split(' ')
+  const begins = (word: string) => ({ $regex: `(^| )${word}` })
+  const parts = [
+    // A single word is the beginning of the range's key.
+    ...(words.length > 1
+      ? words.map((word) => ({ $or: [{ CLE_NOM: begins(word) }, { CLE_VILLE: begins(word) }] }))
+      : []),
+    ...(agence ? [{ $or: [{ IDAGENCE: agence }, { IDAGENCE: null }] }] : []),
+  ]
+  return {
+    selector: {
+      [key]: { $gte: from, $lt: to },
+      ...(owner === undefined ? {} : { CLE_PERSONNEL: owner }),
+      ...(parts.length === 0 ? {} : { $and: parts }),
+    },
+    sort: indexOrder(key),
+    limit,
+  }
 }
 
 /** True when every typed word starts a word of the name or the town, or the text starts the phone number. */
@@ -75,17 +118,24 @@ export interface Matching<C> {
   lists: readonly (readonly C[])[]
 }
 
-/** The answers of all ranges as one list: each client once, best match first, then by name. */
+/** Within one rank, the order of the index that finds it: what is read later comes after what is shown already. */
+const orderOf = (rank: number, { CLE_NOM, CLE_PRENOM, CLE_VILLE }: ClientKeys): string =>
+  rank === 3 || rank === 4 ? CLE_PRENOM : rank === 5 ? `${CLE_VILLE}\u0000${CLE_NOM}` : CLE_NOM
+
+/** The answers of all ranges as one list: each client once, best match first. */
 export function mergeMatches<C>({ text, id, keys, lists }: Matching<C>): C[] {
   const wanted = normalise(text)
-  const found = new Map<string, { client: C; rank: number; name: string }>()
+  const found = new Map<string, { client: C; rank: number; order: string }>()
   for (const client of lists.flat()) {
     if (found.has(id(client))) continue
     const searched = keys(client)
     if (!matches(text, searched)) continue
-    found.set(id(client), { client, rank: rank(wanted, searched), name: searched.CLE_NOM })
+    const place = rank(wanted, searched)
+    found.set(id(client), { client, rank: place, order: orderOf(place, searched) })
   }
-  return [...found.values()].sort((a, b) => a.rank - b.rank || compareKeys(a.name, b.name)).map((match) => match.client)
+  return [...found.values()]
+    .sort((a, b) => a.rank - b.rank || compareKeys(a.order, b.order))
+    .map(({ client }) => client)
 }
 
 /** Order of search keys as the index has it. */

@@ -6,7 +6,10 @@ import { ownRows } from '../../../sync/store/local-schema.ts'
 import { type LocalData, refetchRecord } from '../database/local-data.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 
-/** A local query. Selectors and sorts use indexed fields (schemas/entities: `local.indexes`) and, over large collections, a limit. */
+/**
+ * A local query. Selectors and sorts use indexed fields (schemas/entities: `local.indexes`). A list, a count or an export takes no limit: what filters
+ * it stands in the selector. A limit is for a page, whose reader goes on or says that there is more.
+ */
 export interface LiveQuery<R extends SyncedResource> {
   selector?: MangoQuerySelector<LocalRecord<R>> | Record<string, unknown>
   sort?: Record<string, 'asc' | 'desc'>[]
@@ -64,6 +67,35 @@ export function useLiveList<R extends SyncedResource>(
   }, [data, key, resource])
   // The rows of the former query stay on screen until the new one answers: a list must not become empty for a moment at each keystroke.
   return key !== null && answer?.resource === resource ? answer.rows : undefined
+}
+
+/**
+ * The answers of several queries of one resource, each live; undefined until all have answered for the first time. `current` is false while those of the
+ * former queries are kept.
+ */
+export function useLiveLists<R extends SyncedResource>(
+  resource: R,
+  queries: readonly LiveQuery<R>[],
+): { lists: LocalRecord<R>[][] | undefined; current: boolean } {
+  const data = useLocalData()
+  const key = JSON.stringify(queries)
+  const [answer, setAnswer] = useState<{ key: string; lists: LocalRecord<R>[][] }>()
+  useEffect(() => {
+    if (!data) return
+    const asked: LiveQuery<R>[] = JSON.parse(key)
+    let lists: LocalRecord<R>[][] = []
+    const put = (at: number, rows: LocalRecord<R>[]): void => {
+      lists = Object.assign([...lists], { [at]: rows })
+      // Holes of the list are not counted.
+      if (Object.keys(lists).length === asked.length) setAnswer({ key, lists })
+    }
+    const stops = asked.map((query, at) => watchList(data, resource, query, (rows) => put(at, rows)))
+    if (asked.length === 0) setAnswer({ key, lists: [] })
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [data, resource, key])
+  return { lists: answer?.lists, current: answer?.key === key }
 }
 
 /** One record: undefined until the first answer, null when it is not on this device. */

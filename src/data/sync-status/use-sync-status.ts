@@ -66,7 +66,7 @@ export function useSyncState(): Sync {
   const zone = useZone()
   const entries = useOutbox()
   const files = useFileQueue()
-  const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: 100 })
+  const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 } })
   const isOutdated = replication.paused.includes('outdated')
   useEffect(() => {
     if (isOutdated) lookForUpdate()

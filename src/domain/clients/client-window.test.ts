@@ -5,7 +5,7 @@ describe('pages of the client list', () => {
   it('[MGR-08] reads a page as a range of one index, my clients through the index of owner and name', () => {
     expect(pageQuery({ owner: undefined, key: 'CLE_VILLE', from: 'lyon', to: 'nice' })).toEqual({
       selector: { CLE_VILLE: { $gte: 'lyon', $lt: 'nice' } },
-      sort: [{ CLE_VILLE: 'asc' }],
+      sort: [{ CLE_VILLE: 'asc' }, { CLE_NOM: 'asc' }],
     })
     expect(pageQuery({ owner: 'p1', key: 'CLE_NOM', from: '', limit: 301 })).toEqual({
       selector: { CLE_PERSONNEL: 'p1', CLE_NOM: { $gte: '' } },

@@ -1,5 +1,5 @@
 import type { ClientKey } from '../../data/records/client-search.ts'
-import { compareKeys } from '../../data/records/client-search.ts'
+import { compareKeys, indexOrder } from '../../data/records/client-search.ts'
 
 export type SortName = 'nom' | 'prenom' | 'ville'
 
@@ -31,12 +31,12 @@ export interface PageRange {
   limit?: number | undefined
 }
 
-/** The query of one page: a range on one index. With an owner, the index of owner and name. */
+/** The query of one page: a range on one index. With an owner, the index of owner and name; clients of one town are in order of their names. */
 export function pageQuery({ owner, key, from, to, limit }: PageRange): PageQuery {
   const range = { $gte: from, ...(to === undefined ? {} : { $lt: to }) }
   return {
     selector: { ...(owner === undefined ? {} : { CLE_PERSONNEL: owner }), [key]: range },
-    sort: [...(owner === undefined ? [] : [{ CLE_PERSONNEL: 'asc' as const }]), { [key]: 'asc' as const }],
+    sort: [...(owner === undefined ? [] : [{ CLE_PERSONNEL: 'asc' as const }]), ...indexOrder(key)],
     ...(limit === undefined ? {} : { limit }),
   }
 }

@@ -1,24 +1,28 @@
 import { useMemo } from 'react'
-import { addDays } from '../../../schemas/dates.ts'
 import type { NATURE_CODES } from '../../../schemas/entities/reference.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
-import { useNow } from '../../data/session/use-now.ts'
 
-/** Works older than this are found from their project. */
-const DAYS = 365
-const LIMIT = 2000
 const METRE: (typeof NATURE_CODES)[number] = 'Metre'
+const NONE: LocalRecord<'intervention'>[] = []
 
-/** Interventions of the last year and planned ones, first one first. */
-export function useRecentInterventions(wait = false): LocalRecord<'intervention'>[] | undefined {
-  const from = addDays(useNow().slice(0, 10), -DAYS)
-  return useLiveList(
+/** Every intervention of these projects, however old; undefined until they are read. */
+function useWorksOf(projetIds: readonly string[] | undefined): LocalRecord<'intervention'>[] | undefined {
+  const isEmpty = projetIds?.length === 0
+  const works = useLiveList(
     'intervention',
-    wait ? null : { selector: { RDV_DEBUT: { $gte: `${from} 00:00` } }, sort: [{ RDV_DEBUT: 'asc' }], limit: LIMIT },
+    projetIds === undefined || isEmpty ? null : { selector: { IDPROJET: { $in: [...projetIds].sort() } } },
   )
+  return isEmpty ? NONE : works
+}
+
+/** The interventions of the projects that I am responsible for (MGR-09); undefined until they are read. */
+export function useWorksOfMyProjects(): LocalRecord<'intervention'>[] | undefined {
+  const { account } = useSession()
+  const projets = useLiveList('projet', { selector: { CLE_RESPONSABLE: account.id } })
+  return useWorksOf(useMemo(() => projets?.map((projet) => projet.IDPROJET), [projets]))
 }
 
 export interface MeasuredWorks {
@@ -32,26 +36,30 @@ export interface MeasuredWorks {
 export function useMeasuredInterventions(wait = false): MeasuredWorks | undefined {
   const { account } = useSession()
   const natures = useReferences('NATURE_RDV')
-  const rdvs = useLiveList(
+  const codes = useMemo(() => natures.filter(({ CODE }) => CODE === METRE).map(({ id }) => id), [natures])
+  const measures = useLiveList(
     'rdv',
     wait
       ? null
       : {
-          selector: { RDV_DEBUT: { $gte: '' }, SUPPRIME: 0, IDPERSONNELS: { $elemMatch: { $eq: account.id } } },
+          selector: {
+            RDV_DEBUT: { $gte: '' },
+            SUPPRIME: 0,
+            IDNATURE_RDV: { $in: codes },
+            IDPERSONNELS: { $elemMatch: { $eq: account.id } },
+          },
           sort: [{ RDV_DEBUT: 'asc' }],
         },
   )
-  const recent = useRecentInterventions(wait)
-  return useMemo(() => {
-    if (rdvs === undefined || recent === undefined) return undefined
-    const metre = new Set(natures.filter(({ CODE }) => CODE === METRE).map(({ id }) => id))
-    const measures = rdvs.filter((rdv) => metre.has(rdv.IDNATURE_RDV ?? ''))
-    const measured = new Set(measures.map((rdv) => rdv.IDPROJET))
-    return {
-      works: recent.filter((work) => measured.has(work.IDPROJET)),
-      loose: measures.filter((rdv) => rdv.IDPROJET === null),
-    }
-  }, [natures, rdvs, recent])
+  const measured = useMemo(
+    () => measures && [...new Set(measures.flatMap(({ IDPROJET }) => IDPROJET ?? []))],
+    [measures],
+  )
+  const works = useWorksOf(measured)
+  return useMemo(
+    () => measures && works && { works, loose: measures.filter((rdv) => rdv.IDPROJET === null) },
+    [measures, works],
+  )
 }
 
 /** How many links are missing: measures without a project, works without a quote. */

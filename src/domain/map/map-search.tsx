@@ -24,7 +24,8 @@ export function MapSearch({
 }) {
   const [text, setText] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const clients = (useClientSearch(useDeferredValue(text.trim())) ?? []).slice(0, CLIENTS).map(clientOption)
+  const search = useClientSearch(useDeferredValue(text.trim()), { first: CLIENTS })
+  const clients = (search.clients ?? []).map(clientOption)
   const found = useGeocoding(places, text)
 
   const pick = (value: string) => {
@@ -75,7 +76,7 @@ export function MapSearch({
       <Combobox.Dropdown hidden={text.trim().length < 2}>
         <Combobox.Options aria-label={mapText.searchLabel}>
           {clients.length > 0 ? (
-            <Combobox.Group label={mapText.foundClients}>
+            <Combobox.Group label={search.more ? mapText.firstClients(clients.length) : mapText.foundClients}>
               {clients.map((client) => (
                 <Combobox.Option key={client.value} value={`client:${client.value}`} className={styles.option ?? ''}>
                   <span>{client.label}</span>

@@ -1,17 +1,11 @@
 import { useMemo } from 'react'
 import { type Position, positionOf } from '../../../schemas/rules/distance.ts'
 import type { TakenTime } from '../../../schemas/rules/occupation.ts'
-import {
-  isOn,
-  type Stay,
-  staysOf,
-  TEAM_DAYS,
-  TEAM_WORKS_DAYS,
-  teamSince,
-} from '../../../schemas/rules/team-location.ts'
+import { isOn, type Stay, staysOf } from '../../../schemas/rules/team-location.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
+import { useBetween } from '../records/use-between.ts'
 import { useUnseenTimes } from './use-unseen-times.ts'
 
 export interface TeamMember extends Stay {
@@ -31,19 +25,14 @@ export interface TeamPlaces {
   taken: TakenMember[]
 }
 
-/** Records that began since a day and not after a time; null reads nothing. */
-const begun = (time: string | null, days: number) =>
-  time === null
-    ? null
-    : { selector: { RDV_DEBUT: { $gte: teamSince(time, days), $lte: time } }, sort: [{ RDV_DEBUT: 'asc' as const }] }
-
 /**
  * Where the people of the team are at a time (GEO-05), from this device's records, which this person may see. undefined while it is read;
  * a null time reads nothing.
  */
 export function useTeamLocation(time: string | null): TeamPlaces | undefined {
-  const rdvs = useLiveList('rdv', begun(time, TEAM_DAYS))
-  const interventions = useLiveList('intervention', begun(time, TEAM_WORKS_DAYS))
+  const at = time === null ? null : { from: time.slice(0, 10), until: time }
+  const rdvs = useBetween('rdv', at)
+  const interventions = useBetween('intervention', at)
   const people = useLiveList('personnel', time === null ? null : {})
   const stays = useMemo(
     () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),

@@ -17,8 +17,6 @@ export interface WaitingProject {
   rdvs: readonly Rdv[]
 }
 
-const LIMIT = 1000
-const NEW = 1
 const NO_RDVS: readonly Rdv[] = []
 
 const oldestFirst = (a: WaitingProject, b: WaitingProject): number =>
@@ -29,7 +27,6 @@ const oldestFirst = (a: WaitingProject, b: WaitingProject): number =>
 export function useRdvsOf(projets: readonly Projet[] | undefined): ReadonlyMap<string, Rdv[]> | undefined {
   const ids = projets?.map((projet) => projet.IDPROJET).sort()
   const none = ids?.length === 0
-  // The smallest and the greatest id are the ends of the range that is read from the index.
   const rdvs = useLiveList(
     'rdv',
     ids === undefined || none ? null : { selector: { CLE_PROJET: { $in: ids }, SUPPRIME: 0 } },
@@ -64,10 +61,7 @@ export function useMyWaiting(
   wait = false,
 ): Record<'to_contact' | 'without_rdv' | 'without_quote', WaitingProject[]> | undefined {
   const { account } = useSession()
-  const mine = useLiveList(
-    'projet',
-    wait ? null : { selector: { CLE_RESPONSABLE: account.id, IDETAT_PROJET: NEW, REFUSE: 0 }, limit: LIMIT },
-  )
+  const mine = useLiveList('projet', wait ? null : { selector: { CLE_ATTENTE: account.id } })
   const rdvs = useRdvsOf(mine)
   return useMemo(() => {
     if (mine === undefined || rdvs === undefined) return undefined
@@ -80,11 +74,14 @@ export function useMyWaiting(
   }, [mine, rdvs])
 }
 
+/** Every open new project that somebody is responsible for: « - », where nobody is, sorts before every id. */
+export const NEW_WITH_RESPONSIBLE = { selector: { CLE_ATTENTE: { $gt: '-' } }, sort: [{ CLE_ATTENTE: 'asc' as const }] }
+
 const NO_MAP: ReadonlyMap<string, readonly Rdv[]> = new Map()
 
 /** Projects of `agence` (null: of all that I see) that nobody is responsible for; undefined until they are read. */
 export function useToAssign(agence: string | null, wait = false): WaitingProject[] | undefined {
-  const orphans = useLiveList('projet', wait ? null : { selector: { CLE_RESPONSABLE: '', REFUSE: 0 }, limit: LIMIT })
+  const orphans = useLiveList('projet', wait ? null : { selector: { CLE_ATTENTE: '-' } })
   return useMemo(() => {
     const here = orphans?.filter((projet) => agence === null || projet.IDAGENCE === null || projet.IDAGENCE === agence)
     // This list needs no appointments.
@@ -94,10 +91,7 @@ export function useToAssign(agence: string | null, wait = false): WaitingProject
 
 /** New projects of `agence` without an appointment, whoever is responsible: never contacted, or to be called again. */
 export function useToPlan(agence: string | null, wait = false): WaitingProject[] | undefined {
-  const projets = useLiveList(
-    'projet',
-    wait ? null : { selector: { CLE_RESPONSABLE: { $gt: '' }, IDETAT_PROJET: NEW, REFUSE: 0 }, limit: LIMIT },
-  )
+  const projets = useLiveList('projet', wait ? null : NEW_WITH_RESPONSIBLE)
   const here = useMemo(
     () => projets?.filter((projet) => agence === null || projet.IDAGENCE === null || projet.IDAGENCE === agence),
     [projets, agence],

@@ -1,9 +1,7 @@
 import { IconHourglass } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { addDays } from '../../../schemas/dates.ts'
 import { conflictsOf, type Planned, type TakenTime } from '../../../schemas/rules/occupation.ts'
-import { staysOf, TEAM_WORKS_DAYS } from '../../../schemas/rules/team-location.ts'
-import { useLiveList } from '../../data/records/use-live.ts'
+import { staysOf } from '../../../schemas/rules/team-location.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { occupationText as text } from '../../text/occupation.ts'
@@ -11,6 +9,7 @@ import { formatDateTime, formatTimeRange } from '../../ui/format/format.ts'
 import { occupationDoubt } from '../personnels/occupation-doubt.ts'
 import { useStaff } from '../personnels/use-staff.ts'
 import { useUnseenTimes } from '../personnels/use-unseen-times.ts'
+import { useBetween } from '../records/use-between.ts'
 import styles from './taken-warning.module.css'
 
 type Conflict = TakenTime & { id: string | null }
@@ -23,12 +22,10 @@ const rangeOf = ({ debut, fin }: TakenTime): string =>
 /** What takes these people at that time, from this device: appointments and works, and times that are out of sight (DAY-01). */
 function useConflicts(planned: Planned): { conflicts: Conflict[]; doubt: string | null } {
   const { start, end } = planned
-  const query = {
-    selector: { RDV_DEBUT: { $gte: `${addDays(start.slice(0, 10), -TEAM_WORKS_DAYS)} 00:00`, $lte: end } },
-    sort: [{ RDV_DEBUT: 'asc' as const }],
-  }
-  const rdvs = useLiveList('rdv', query)
-  const interventions = useLiveList('intervention', query)
+  const days = { from: start.slice(0, 10), to: end.slice(0, 10) }
+  const between = { from: days.from, until: end }
+  const rdvs = useBetween('rdv', between)
+  const interventions = useBetween('intervention', between)
   const stays = useMemo(
     () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
     [rdvs, interventions],
@@ -41,7 +38,6 @@ function useConflicts(planned: Planned): { conflicts: Conflict[]; doubt: string 
     ...(unseen?.times ?? []).map((one) => ({ ...one, id: null })),
   ])
   const isOthers = planned.people.some((id) => id !== me)
-  const days = { from: start.slice(0, 10), to: end.slice(0, 10) }
   return { conflicts, doubt: isOthers ? occupationDoubt(unseen, { ...days, now }) : null }
 }
 

@@ -13,7 +13,6 @@ export type MyRaf = RafItem<LocalRecord<'rdv'>, LocalRecord<'intervention'>>
 
 /** Older records are read only on demand: the count is shown on the dashboard, which must not read years of records at each opening. */
 export const RAF_DAYS = 365
-const LIMIT = 500
 const NATURES = { selector: { LISTE: 'NATURE_RDV' as const } }
 const PV: Origine = 'intervention_sign_pv'
 const isMine = (me: string) => (entry: { IDPERSONNEL: string }) => entry.IDPERSONNEL === me
@@ -26,31 +25,36 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
   const now = useNow()
   const day = now.slice(0, 10)
   // The query depends on the day, not on the minute: the rule below uses the minute, and the query need not run again.
-  const RDV_DEBUT = { $gte: all ? '' : `${addDays(day, -RAF_DAYS)} 00:00`, $lte: `${day} 23:59` }
-  const sort = [{ RDV_DEBUT: 'desc' as const }]
+  const from = all ? '' : `${addDays(day, -RAF_DAYS)} 00:00`
   const rdvs = useLiveList(
     'rdv',
     wait
       ? null
       : {
+          // '' is the key of those that wait for nothing.
           selector: {
-            RDV_DEBUT,
-            SUPPRIME: 0,
-            DEBRIEF_CATEGORIE: 0,
+            CLE_DEBRIEF: { $gte: from || '0', $lte: `${day} 23:59` },
             IDPERSONNELS: { $elemMatch: { $eq: account.id } },
           },
-          sort,
-          limit: LIMIT,
+          sort: [{ CLE_DEBRIEF: 'asc' as const }],
         },
   )
   const interventions = useLiveList(
     'intervention',
-    wait ? null : { selector: { RDV_DEBUT, FEEDBACK: { $ne: 'bon' } }, sort, limit: LIMIT },
+    wait
+      ? null
+      : {
+          selector: {
+            CLE_RETOUR: '',
+            RDV_FIN: { $gte: from },
+            IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: account.id } },
+          },
+        },
   )
   const ids = rdvs?.map((rdv) => rdv.IDRDV)
   const soumissions = useLiveList(
     'soumission',
-    ids === undefined || ids.length === 0 ? null : { selector: { IDRDV: { $in: ids } } },
+    ids === undefined || ids.length === 0 ? null : { selector: { CLE_RDV: { $in: ids } } },
   )
   const unsigned = useMemo(
     () =>

@@ -1,18 +1,16 @@
 import { useMemo } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
 import { type Position, positionOf } from '../../../schemas/rules/distance.ts'
-import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
+import { NEW_WITH_RESPONSIBLE } from '../../domain/projets/use-waiting-projects.ts'
 import { useIdle } from '../../ui/hooks/use-idle.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 import type { Candidate } from './suggest.ts'
 
 const DAYS = 14
-const LIMIT = 5000
-const NEW = 1
 
 export type Person = LocalRecord<'personnel'>
 
@@ -27,21 +25,16 @@ export function useCandidates(): { people: Person[]; candidates: Candidate[] } |
   const idle = useIdle()
   const day = useNow().slice(0, 10)
   const staff = useLiveList('personnel', {})
-  const projets = useLiveList(
-    'projet',
-    idle ? { selector: { CLE_RESPONSABLE: { $gt: '' }, IDETAT_PROJET: NEW, REFUSE: 0 }, limit: LIMIT } : null,
-  )
+  const open = useLiveList('projet', idle ? NEW_WITH_RESPONSIBLE : null)
   const rdvs = useLiveList(
     'rdv',
     idle
       ? {
           selector: { RDV_DEBUT: { $gte: `${day} 00:00`, $lte: `${addDays(day, DAYS)} 23:59` }, SUPPRIME: 0 },
           sort: [{ RDV_DEBUT: 'asc' }],
-          limit: LIMIT,
         }
       : null,
   )
-  const open = useMemo(() => projets?.filter((projet) => !isClosed(projet)), [projets])
   const ids = open && rdvs && [...open.map((one) => one.ADRESSE_CHANTIER), ...rdvs.map((one) => one.IDADRESSE)]
   const adresses = useLast(useRecords('adresse', ids))
   return useMemo(() => {

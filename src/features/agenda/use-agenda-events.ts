@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
-import { addDays } from '../../../schemas/dates.ts'
-import { isActive } from '../../../schemas/entities/rdv.ts'
 import { agendaWarnings } from '../../../schemas/rules/agenda-warnings.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
+import { useBetween } from '../../domain/records/use-between.ts'
 import type { AgendaEvent, AgendaPerson } from './calendar/agenda-event.ts'
 import { toAgendaEvent } from './to-agenda-event.ts'
 import { useBusyEvents } from './use-busy-events.ts'
@@ -11,10 +10,6 @@ import { warningText } from './warning-text.ts'
 
 /** What is shown stays until the records of another week are read. */
 const STALE = { stale: true }
-
-/** An appointment may have started before the first day shown; longer ones than this do not exist. */
-const LONGEST_DAYS = 14
-const LIMIT = 2000
 
 interface Shown {
   /** undefined until the first answer. */
@@ -32,20 +27,16 @@ export function useAgendaEvents(
   { shown: persons, me }: { shown: readonly AgendaPerson[]; me: string },
 ): Shown {
   const people = useMemo(() => persons.map(({ id }) => id), [persons])
-  const rows = useLiveList('rdv', {
-    selector: { RDV_DEBUT: { $gte: `${addDays(range.from, -LONGEST_DAYS)} 00:00`, $lte: `${range.to} 23:59` } },
-    sort: [{ RDV_DEBUT: 'asc' }],
-    limit: LIMIT,
-  })
+  const rows = useBetween(
+    'rdv',
+    { from: range.from, until: range.to },
+    { SUPPRIME: 0, IDPERSONNELS: { $elemMatch: { $in: [...people].sort() } } },
+  )
   const busy = useBusyEvents(range, { people: persons, rdvs: rows, me })
   const natures = useLiveList('reference', { selector: { LISTE: 'NATURE_RDV' } })
   const shown = useMemo(
-    () =>
-      rows?.filter(
-        (rdv) =>
-          isActive(rdv) && rdv.RDV_FIN >= range.from && rdv.IDPERSONNELS.some((person) => people.includes(person)),
-      ),
-    [rows, people, range.from],
+    () => rows?.filter((rdv) => rdv.RDV_FIN >= range.from && rdv.RDV_DEBUT <= `${range.to} 23:59`),
+    [rows, range.from, range.to],
   )
   const projets = useRecords('projet', shown?.map((rdv) => rdv.IDPROJET) ?? [], STALE) ?? NO_RECORDS
   const clients =

@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import { addDays } from '../../../schemas/dates.ts'
-import { staysOf, TEAM_WORKS_DAYS } from '../../../schemas/rules/team-location.ts'
+import { staysOf } from '../../../schemas/rules/team-location.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useLiveList } from '../../data/records/use-live.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { occupationDoubt } from '../../domain/personnels/occupation-doubt.ts'
 import { useUnseenTimes } from '../../domain/personnels/use-unseen-times.ts'
+import { useBetween } from '../../domain/records/use-between.ts'
 import { busyEvents } from './busy-events.ts'
 import { type AgendaEvent, type AgendaPerson, dayPart } from './calendar/agenda-event.ts'
 
@@ -23,12 +22,7 @@ export function useBusyEvents(
   range: { from: string; to: string },
   { people, rdvs, me }: { people: readonly AgendaPerson[]; rdvs: LocalRecord<'rdv'>[] | undefined; me: string },
 ): Busy {
-  const interventions = useLiveList('intervention', {
-    selector: {
-      RDV_DEBUT: { $gte: `${addDays(range.from, -TEAM_WORKS_DAYS)} 00:00`, $lte: `${range.to} 23:59` },
-    },
-    sort: [{ RDV_DEBUT: 'asc' }],
-  })
+  const interventions = useBetween('intervention', { from: range.from, until: range.to })
   const stays = useMemo(
     () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
     [rdvs, interventions],

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { searchRanges } from '../../data/records/client-search.ts'
 import { clientKeys, useClientSearch } from '../../data/records/use-client-search.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -47,15 +47,14 @@ export function ClientsScreen() {
     () => (sortsHere && rows ? sortedBy(rows, (client) => clientKeys(client)[SORT_KEYS[sort]]) : rows),
     [sortsHere, rows, sort],
   )
-  const found = useClientSearch(wanted, owner)
-  const shown = searching ? found : listed
+  const found = useClientSearch(wanted, { owner })
+  const shown = searching ? found.clients : listed
 
   const names = useNames()
-  const nothing = useCallback(() => undefined, [])
   const exporter = useClientExport({
     rows: shown ?? [],
-    complete: searching || complete,
-    loadMore: searching ? nothing : loadMore,
+    complete: searching ? found.complete : complete,
+    loadMore: searching ? found.loadMore : loadMore,
     names,
   })
 
@@ -108,7 +107,7 @@ export function ClientsScreen() {
         ) : shown === undefined ? (
           '\u00a0'
         ) : searching ? (
-          clientsText.results(shown.length)
+          clientsText.results(shown.length, found.more)
         ) : (
           clientsText.count(formatCount(shown.length), !complete)
         )}
@@ -117,7 +116,7 @@ export function ClientsScreen() {
         <ClientList
           clients={shown}
           personName={names.personnel}
-          onNearEnd={searching || sortsHere ? undefined : loadMore}
+          onNearEnd={searching ? found.loadMore : sortsHere ? undefined : loadMore}
         />
       ) : null}
       {shown?.length === 0 ? (

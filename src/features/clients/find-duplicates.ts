@@ -9,7 +9,6 @@ export type FoundDuplicate = Duplicate<LocalRecord<'client'>> & { address: Local
 
 /** Length of the local search keys (schemas/entities/client.ts). */
 const KEY = 80
-const NAMESAKES = 50
 
 /** The first answer of a live query. */
 const ask = <R extends SyncedResource>(data: LocalData, resource: R, query: LiveQuery<R>): Promise<LocalRecord<R>[]> =>
@@ -30,7 +29,7 @@ export async function findDuplicates(
 ): Promise<FoundDuplicate[]> {
   const names = [...new Set(nameKeys(candidate).map((key) => key.slice(0, KEY)))]
   const namesakes = await Promise.all(
-    names.map((name) => ask(data, 'client', { selector: { CLE_NOM: { $gte: name, $lte: name } }, limit: NAMESAKES })),
+    names.map((name) => ask(data, 'client', { selector: { CLE_NOM: { $gte: name, $lte: name } } })),
   )
   const clients = namesakes.flat()
   if (clients.length === 0) return []

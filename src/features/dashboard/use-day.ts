@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
-import { addDays } from '../../../schemas/dates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useLiveList } from '../../data/records/use-live.ts'
 import { type Records, useRecords } from '../../data/records/use-records.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useBetween } from '../../domain/records/use-between.ts'
 import { type DayItem, dayItems } from './day-items.ts'
 
 export type MyItem = DayItem<LocalRecord<'rdv'>, LocalRecord<'intervention'>>
@@ -15,10 +14,6 @@ export interface MyDay {
   adresses: Records<'adresse'> | undefined
 }
 
-/** Longer appointments and works than this are not found on their later days. */
-const LONGEST_DAYS = 14
-const LIMIT = 1000
-
 /** The address to drive to: the appointment's own, else the building site's, else the client's. Null when none is given. */
 export function adresseIdOf(item: MyItem, { projets, clients }: Pick<MyDay, 'projets' | 'clients'>): string | null {
   const own = item.kind === 'rdv' ? item.record.IDADRESSE : null
@@ -29,17 +24,11 @@ export function adresseIdOf(item: MyItem, { projets, clients }: Pick<MyDay, 'pro
 /** My items of a day, or of a range of days, with client and place, as live queries of this device; undefined until the first answer. */
 export function useDay(day: string, until: string = day): MyDay | undefined {
   const me = useSession().account.id
-  // Only my own: with everybody's of three weeks the limit could cut off the last days.
-  const query = (mine: Record<string, unknown>) => ({
-    selector: { RDV_DEBUT: { $gte: `${addDays(day, -LONGEST_DAYS)} 00:00`, $lte: `${until} 23:59` }, ...mine },
-    sort: [{ RDV_DEBUT: 'asc' as const }],
-    limit: LIMIT,
+  const days = { from: day, until }
+  const rdvs = useBetween('rdv', days, { IDPERSONNELS: { $elemMatch: { $eq: me } } })
+  const interventions = useBetween('intervention', days, {
+    IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: me } },
   })
-  const rdvs = useLiveList('rdv', query({ IDPERSONNELS: { $elemMatch: { $eq: me } } }))
-  const interventions = useLiveList(
-    'intervention',
-    query({ IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: me } } }),
-  )
   const items = useMemo(
     () => (rdvs && interventions ? dayItems({ day, until, me, rdvs, interventions }) : undefined),
     [day, until, me, rdvs, interventions],

@@ -7,6 +7,7 @@ import { askErasure } from '../../domain/clients/ask-erasure.ts'
 import { RecordRow, RowList } from '../../domain/records/record-rows.tsx'
 import { erasureText as text } from '../../text/erasure.ts'
 import { formatDate } from '../../ui/format/format.ts'
+import { FirstRows } from '../../ui/list/first-rows.tsx'
 import { above } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
@@ -28,29 +29,33 @@ export function ProposalsPanel({ proposals, online, onAsked }: ProposalsPanelPro
       {proposals.length === 0 ? (
         <PanelEmpty text={text.noOver} />
       ) : (
-        <RowList label={text.over}>
-          {proposals.map((proposal) => (
-            <RecordRow
-              key={proposal.IDCLIENT}
-              href={paths.resource.view('client', proposal.IDCLIENT)}
-              title={fullName(proposal)}
-              detail={[
-                proposal.VILLE,
-                text.last(formatDate(today(zone, new Date(proposal.last)))),
-                text.period(text.contracts[proposal.kind], periodText(retentionRule(proposal.kind).days)),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              end={
-                proposal.asked ? (
-                  <StateChip label={text.asked} color="purple" />
-                ) : (
-                  <AskButton proposal={proposal} online={online} onAsked={onAsked} />
-                )
-              }
-            />
-          ))}
-        </RowList>
+        <FirstRows items={proposals}>
+          {(shown) => (
+            <RowList label={text.over}>
+              {shown.map((proposal) => (
+                <RecordRow
+                  key={proposal.IDCLIENT}
+                  href={paths.resource.view('client', proposal.IDCLIENT)}
+                  title={fullName(proposal)}
+                  detail={[
+                    proposal.VILLE,
+                    text.last(formatDate(today(zone, new Date(proposal.last)))),
+                    text.period(text.contracts[proposal.kind], periodText(retentionRule(proposal.kind).days)),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  end={
+                    proposal.asked ? (
+                      <StateChip label={text.asked} color="purple" />
+                    ) : (
+                      <AskButton proposal={proposal} online={online} onAsked={onAsked} />
+                    )
+                  }
+                />
+              ))}
+            </RowList>
+          )}
+        </FirstRows>
       )}
     </Panel>
   )

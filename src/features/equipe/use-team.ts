@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { seesAgencies } from '../../../schemas/access.ts'
-import { addDays } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { staysOf } from '../../../schemas/rules/team-location.ts'
@@ -11,13 +10,10 @@ import { useNow } from '../../data/session/use-now.ts'
 import { occupationDoubt } from '../../domain/personnels/occupation-doubt.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { useUnseenTimes } from '../../domain/personnels/use-unseen-times.ts'
+import { useBetween } from '../../domain/records/use-between.ts'
 import type { Place } from '../../ui/contact/contact-links.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 import { type Taken, whereabouts } from './where.ts'
-
-/** Longer appointments and works than this are not found on their later days. */
-const LONGEST_DAYS = 14
-const LIMIT = 5000
 
 export interface Located {
   stay: Taken
@@ -46,13 +42,8 @@ export function useTeam(at: string): Team {
   const staff = useStaff()
   const people = useLiveList('personnel', {})
   const day = at.slice(0, 10)
-  const query = {
-    selector: { RDV_DEBUT: { $gte: `${addDays(day, -LONGEST_DAYS)} 00:00`, $lte: `${day} 23:59` } },
-    sort: [{ RDV_DEBUT: 'asc' as const }],
-    limit: LIMIT,
-  }
-  const rdvs = useLiveList('rdv', query)
-  const interventions = useLiveList('intervention', query)
+  const rdvs = useBetween('rdv', { from: day, until: day })
+  const interventions = useBetween('intervention', { from: day, until: day })
 
   const stays = useMemo(
     () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),

@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { type Filed, useFiled, useKeptPhotos, worstOf } from '../../data/records/use-files.ts'
-import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
-import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { interventionsText as text } from '../../text/interventions.ts'
-import { formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
+import { formatDate, formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
+import { FirstRows } from '../../ui/list/first-rows.tsx'
 import { TimedRow, TimedRows } from '../../ui/list/timed-row.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './my-interventions.module.css'
-import { AHEAD_DAYS, BACK_DAYS, type MyWork, type MyWorks, myWorks, type Stage, stageOf } from './my-interventions.ts'
+import { doneSince, type MyWork, type Stage, stageOf } from './my-interventions.ts'
+import { useMyInterventions } from './use-my-interventions.ts'
 
 type Intervention = LocalRecord<'intervention'>
 type Mine = MyWork<Intervention>
@@ -42,26 +42,16 @@ const ACTION: Record<Stage, string> = {
   bad: text.actions.see,
 }
 
-const SECTIONS = ['today', 'late', 'next', 'done'] as const
+/** Photos of the works of so many days are kept on the device. */
+const PHOTO_DAYS = 14
 
-/** My interventions between two months ago and two weeks ahead, as live queries of this device; undefined until the first answer. */
-function useMyInterventions(day: string): MyWorks<Intervention> | undefined {
-  const { account } = useSession()
-  const rows = useLiveList('intervention', {
-    selector: {
-      RDV_DEBUT: { $gte: `${addDays(day, -BACK_DAYS)} 00:00`, $lte: `${addDays(day, AHEAD_DAYS)} 23:59` },
-      IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: account.id } },
-    },
-    sort: [{ RDV_DEBUT: 'asc' }],
-    limit: 1000,
-  })
-  return useMemo(() => rows && myWorks(rows, { me: account.id, day }), [rows, account.id, day])
-}
+const SECTIONS = ['today', 'late', 'next', 'done'] as const
 
 /** « Mes interventions » (MGR-10): the technician's day, with a button for the next step of each site. */
 export function MyInterventionsScreen() {
   const day = useNow().slice(0, 10)
-  const works = useMyInterventions(day)
+  const [older, setOlder] = useState(false)
+  const works = useMyInterventions(day, older)
   const all = works && SECTIONS.flatMap((section) => works[section])
   const projets = useRecords(
     'projet',
@@ -69,7 +59,11 @@ export function MyInterventionsScreen() {
   )
   const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
   const filed = useFiled(all?.map(({ work }) => work.IDINTERVENTION))
-  useKeptPhotos([...(works?.today ?? []), ...(works?.next ?? [])].map(({ work }) => work.IDPROJET))
+  const soon = works && [
+    ...works.today,
+    ...works.next.filter(({ start }) => start.slice(0, 10) <= addDays(day, PHOTO_DAYS)),
+  ]
+  useKeptPhotos((soon ?? []).map(({ work }) => work.IDPROJET))
   if (works === undefined) return <PageHeader title={text.title} />
   const clientOf = ({ work }: Mine): LocalRecord<'client'> | undefined =>
     clients?.get(projets?.get(work.IDPROJET)?.IDCLIENT ?? '')
@@ -90,23 +84,36 @@ export function MyInterventionsScreen() {
           works[section].length === 0 && section !== 'today' ? null : (
             <section key={section} aria-label={text.sections[section]}>
               <h2 className={styles.title}>
-                {text.sections[section]} <span className={styles.count}>{works[section].length}</span>
+                {section === 'done' && older ? text.allDone : text.sections[section]}{' '}
+                <span className={styles.count}>{works[section].length}</span>
               </h2>
               {works[section].length === 0 ? <p className={`surface ${styles.none}`}>{text.emptyToday}</p> : null}
-              <TimedRows>
-                {works[section].map((mine) => (
-                  <MyInterventionRow
-                    key={mine.work.IDINTERVENTION}
-                    mine={mine}
-                    client={clientOf(mine)}
-                    filed={filed?.get(mine.work.IDINTERVENTION)}
-                    section={section}
-                  />
-                ))}
-              </TimedRows>
+              <FirstRows items={works[section]}>
+                {(shown) => (
+                  <TimedRows>
+                    {shown.map((mine) => (
+                      <MyInterventionRow
+                        key={mine.work.IDINTERVENTION}
+                        mine={mine}
+                        client={clientOf(mine)}
+                        filed={filed?.get(mine.work.IDINTERVENTION)}
+                        section={section}
+                      />
+                    ))}
+                  </TimedRows>
+                )}
+              </FirstRows>
             </section>
           ),
         )
+      )}
+      {older ? null : (
+        <div className={styles.older}>
+          {text.doneSince(formatDate(doneSince(day)))}{' '}
+          <Button variant="subtle" h={44} onClick={() => setOlder(true)}>
+            {text.showOlder}
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -11,10 +11,8 @@ export interface Work {
   DATE_FEEDBACK: string | null
 }
 
-/** Days looked back and ahead. */
-export const BACK_DAYS = 60
-export const AHEAD_DAYS = 14
-const DONE_DAYS = 14
+/** Finalised works are listed for so many days; older ones on demand. */
+export const DONE_DAYS = 14
 
 /** My hours on it: today's slot if there is one, else the first one that is not over, else the last. */
 export interface MyWork<W extends Work = Work> {
@@ -30,6 +28,9 @@ export interface MyWorks<W extends Work = Work> {
   done: MyWork<W>[]
 }
 
+/** The first day of which finalised works are listed. */
+export const doneSince = (day: string): string => addDays(day, -DONE_DAYS)
+
 function slotOf(work: Work, me: string, day: string): { DEBUT: string; FIN: string } | undefined {
   const mine = work.IDINTERVENTION_PLANNING.filter((slot) => slot.IDPERSONNEL === me).toSorted((a, b) =>
     a.DEBUT < b.DEBUT ? -1 : 1,
@@ -42,12 +43,15 @@ function slotOf(work: Work, me: string, day: string): { DEBUT: string; FIN: stri
 }
 
 /**
- * My interventions by time: today in order of the hour, those that should be over (oldest first), those to come, those that I ended lately. Pure.
- * `day` is the company's.
+ * My interventions by time: today in order of the hour, those that should be over (oldest first), those to come, those that I ended lately, or all
+ * that I ended. Pure. `day` is the company's.
  */
-export function myWorks<W extends Work>(works: readonly W[], { me, day }: { me: string; day: string }): MyWorks<W> {
+export function myWorks<W extends Work>(
+  works: readonly W[],
+  { me, day, all = false }: { me: string; day: string; all?: boolean },
+): MyWorks<W> {
   const sections: MyWorks<W> = { today: [], late: [], next: [], done: [] }
-  const since = addDays(day, -DONE_DAYS)
+  const since = all ? '' : doneSince(day)
   for (const work of works) {
     const slot = slotOf(work, me, day)
     if (!slot) continue

@@ -4,6 +4,7 @@ import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import frame from '../../forms/resource.module.css'
 import { rapportsText as text } from '../../text/rapports.ts'
+import { FirstRows } from '../../ui/list/first-rows.tsx'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
@@ -14,9 +15,6 @@ import { formsFor } from './report-answers.ts'
 import { ReportForm } from './report-form.tsx'
 import { SubmissionList } from './submission-list.tsx'
 import { SubmissionView } from './submission-view.tsx'
-
-const MOST = 1000
-const SHOWN = 50
 
 /** « Rapport » (MGR-14): choose a form, fill it with or without a network, read filled ones. The address says which of the three. */
 export function RapportScreen() {
@@ -95,13 +93,17 @@ function Choice({ forms, any, here }: ChoiceProps) {
 /** Filled reports: of this appointment or project, else mine. */
 function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | null }) {
   const { account } = useSession()
-  const selector = idRdv ? { IDRDV: idRdv } : idProjet ? { IDPROJET: idProjet } : {}
-  const rows = useLiveList('soumission', { selector, limit: MOST })
-  if (rows === undefined) return null
   const scoped = idRdv !== null || idProjet !== null
-  // The server writes the author: a report that was filled here and not sent yet has none, and is mine.
-  const mine = scoped ? rows : rows.filter((one) => one.IDPERSONNEL === account.id || one.IDPERSONNEL === null)
-  const latest = mine.toSorted((a, b) => (b.DATE_SOUMISSION ?? '9').localeCompare(a.DATE_SOUMISSION ?? '9'))
+  const rows = useLiveList('soumission', {
+    selector: idRdv
+      ? { CLE_RDV: idRdv }
+      : idProjet
+        ? { CLE_PROJET: idProjet }
+        : // The server writes the author: a report that was filled here and not sent yet has none, and is mine.
+          { CLE_AUTEUR: { $in: ['', account.id] } },
+  })
+  if (rows === undefined) return null
+  const latest = rows.toSorted((a, b) => (b.DATE_SOUMISSION ?? '9').localeCompare(a.DATE_SOUMISSION ?? '9'))
   const title = idRdv ? text.ofRdv : idProjet ? text.ofProjet : text.mine
   return (
     <section className={styles.past} aria-label={title}>
@@ -109,7 +111,7 @@ function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | nu
       {latest.length === 0 ? (
         <p className={styles.quiet}>{scoped ? text.emptyHere : text.empty}</p>
       ) : (
-        <SubmissionList submissions={latest.slice(0, SHOWN)} label={title} />
+        <FirstRows items={latest}>{(shown) => <SubmissionList submissions={shown} label={title} />}</FirstRows>
       )}
     </section>
   )

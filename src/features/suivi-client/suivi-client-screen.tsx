@@ -38,13 +38,12 @@ function PlanView({ agence, onClients }: { agence: string | null; onClients: () 
 }
 
 const NO_CLIENTS: never[] = []
-const nothing = (): void => undefined
 
 function ClientsView({ search, agence }: { search: string; agence: string | null }) {
-  const { clients, complete, searching, loadMore } = useAgencyClients(search, agence)
+  const { clients, complete, more, searching, loadMore } = useAgencyClients(search, agence)
   const names = useNames()
   const count = clients?.length ?? 0
-  const exporter = useClientExport({ rows: clients ?? NO_CLIENTS, complete, loadMore: loadMore ?? nothing, names })
+  const exporter = useClientExport({ rows: clients ?? NO_CLIENTS, complete, loadMore, names })
   return (
     <>
       <div className={styles.bar}>
@@ -54,9 +53,9 @@ function ClientsView({ search, agence }: { search: string; agence: string | null
           ) : clients === undefined ? (
             '\u00a0'
           ) : searching ? (
-            text.results(count)
+            text.results(count, more)
           ) : (
-            text.clientCount(formatCount(count), !complete)
+            text.clientCount(formatCount(count), more)
           )}
         </ListCount>
         <ExportButton exporter={exporter} disabled={count === 0} />

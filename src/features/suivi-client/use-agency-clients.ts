@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { searchRanges } from '../../data/records/client-search.ts'
 import { useClientSearch } from '../../data/records/use-client-search.ts'
@@ -13,24 +13,25 @@ export interface AgencyClients {
   /** undefined until the first answer. */
   clients: Client[] | undefined
   complete: boolean
+  /** There are others, which `loadMore` reads. */
+  more: boolean
   searching: boolean
-  loadMore: (() => void) | null
+  loadMore: () => void
 }
 
 /** Clients of an agency (null: all) by name, page by page; or those that match a typed text. */
 export function useAgencyClients(text: string, agence: string | null): AgencyClients {
   const searching = searchRanges(text).length > 0
   const { rows, complete, loadMore } = useClientPages({ owner: undefined, key: 'CLE_NOM' })
-  const found = useClientSearch(searching ? text : '')
-  const source = searching ? found : rows
+  const found = useClientSearch(searching ? text : '', { agence })
   const clients = useMemo(
-    () => source?.filter((client) => agence === null || client.IDAGENCE === null || client.IDAGENCE === agence),
-    [source, agence],
+    () => rows?.filter((client) => agence === null || client.IDAGENCE === null || client.IDAGENCE === agence),
+    [rows, agence],
   )
   const few = !searching && !complete && clients !== undefined && clients.length < ENOUGH
   useEffect(() => {
     if (few) loadMore()
   }, [few, loadMore])
-  const more = useCallback(() => loadMore(), [loadMore])
-  return { clients, complete: searching || complete, searching, loadMore: searching ? null : more }
+  if (searching) return { ...found, searching }
+  return { clients, complete, more: !complete, searching, loadMore }
 }

@@ -2,11 +2,10 @@ import { useMemo } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { type Filed, useFiled } from '../../data/records/use-files.ts'
 import { type Records, useRecords } from '../../data/records/use-records.ts'
-import { useSession } from '../../data/session/session.tsx'
 import {
   type MeasuredWorks,
   useMeasuredInterventions,
-  useRecentInterventions,
+  useWorksOfMyProjects,
 } from '../../domain/interventions/use-measured-interventions.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 
@@ -40,15 +39,10 @@ function useAround(works: readonly Intervention[] | undefined, projets: Records<
 
 /** Interventions of the projects that I am responsible for; undefined until they are read. */
 export function useMyInterventions(): ({ works: Intervention[] } & Around) | undefined {
-  const { account } = useSession()
-  const recent = useRecentInterventions()
-  const projets = useProjets(recent)
-  const works = useMemo(
-    () => projets && recent?.filter((work) => projets.get(work.IDPROJET)?.IDRESPONSABLEPROJET === account.id),
-    [recent, projets, account.id],
-  )
+  const works = useWorksOfMyProjects()
+  const projets = useProjets(works)
   const around = useAround(works, projets)
-  return works && { works, ...around }
+  return works && projets && { works, ...around }
 }
 
 /** The works and measures that follow from my measures, with client and place. */

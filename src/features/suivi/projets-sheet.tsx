@@ -7,15 +7,13 @@ import { useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { ProjetChip, RecordRow, RowList } from '../../domain/records/record-rows.tsx'
 import { suiviText as text } from '../../text/suivi.ts'
-import { formatCount, formatDate } from '../../ui/format/format.ts'
+import { formatDate } from '../../ui/format/format.ts'
+import { FirstRows } from '../../ui/list/first-rows.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import { stepsOf } from './pipeline.ts'
 import type { Place } from './pipeline-table.tsx'
-import styles from './suivi.module.css'
 import type { Names, PipelineData } from './use-pipeline.ts'
-
-const SHOWN = 100
 
 const oldestFirst = (a: LocalRecord<'projet'>, b: LocalRecord<'projet'>): number =>
   (a.DATE_CREATION ?? '9').localeCompare(b.DATE_CREATION ?? '9') || (a.IDPROJET < b.IDPROJET ? -1 : 1)
@@ -38,15 +36,9 @@ export function ProjetsSheet({
   names: Names
   onClose: () => void
 }) {
-  const zone = useZone()
   const projets = data.projets
     .filter((projet) => isOf(projet, place) && stepsOf(projet, data.withRdv.has(projet.IDPROJET)).includes(list))
     .sort(oldestFirst)
-  const shown = projets.slice(0, SHOWN)
-  const clients = useRecords(
-    'client',
-    shown.map((projet) => projet.IDCLIENT),
-  )
   const who =
     place.responsable !== undefined
       ? names.person(place.responsable)
@@ -54,28 +46,38 @@ export function ProjetsSheet({
         ? text.total
         : names.agence(place.agence)
   const title = text.listTitle(PROJECT_LISTS[list].title, who)
+  return (
+    <Sheet opened onClose={onClose} title={title} size="lg">
+      <FirstRows items={projets}>{(shown) => <Projets projets={shown} label={title} />}</FirstRows>
+    </Sheet>
+  )
+}
+
+function Projets({ projets, label }: { projets: readonly LocalRecord<'projet'>[]; label: string }) {
+  const zone = useZone()
+  // The clients of the rows before stay while those of the next ones are read.
+  const clients = useRecords(
+    'client',
+    projets.map((projet) => projet.IDCLIENT),
+    { stale: true },
+  )
   const since = (instant: string | null): string | null =>
     instant && text.created(formatDate(wallClock(new Date(instant), zone)))
   return (
-    <Sheet opened onClose={onClose} title={title} size="lg">
-      <RowList label={title}>
-        {shown.map((projet) => {
-          const client = clients?.get(projet.IDCLIENT)
-          return (
-            <RecordRow
-              key={projet.IDPROJET}
-              href={paths.resource.view('projet', projet.IDPROJET)}
-              title={client ? clientEntity.label(client) : projetEntity.label(projet)}
-              detail={[projetEntity.label(projet), since(projet.DATE_CREATION)].filter(Boolean).join(' · ')}
-              sync={projet.sync.state}
-              end={<ProjetChip projet={projet} />}
-            />
-          )
-        })}
-      </RowList>
-      {projets.length > SHOWN ? (
-        <p className={styles.note}>{text.listMore(SHOWN, formatCount(projets.length))}</p>
-      ) : null}
-    </Sheet>
+    <RowList label={label}>
+      {projets.map((projet) => {
+        const client = clients?.get(projet.IDCLIENT)
+        return (
+          <RecordRow
+            key={projet.IDPROJET}
+            href={paths.resource.view('projet', projet.IDPROJET)}
+            title={client ? clientEntity.label(client) : projetEntity.label(projet)}
+            detail={[projetEntity.label(projet), since(projet.DATE_CREATION)].filter(Boolean).join(' · ')}
+            sync={projet.sync.state}
+            end={<ProjetChip projet={projet} />}
+          />
+        )
+      })}
+    </RowList>
   )
 }

@@ -7,6 +7,7 @@ import { useSync } from '../../data/sync-status/sync-context.ts'
 import { appText } from '../../text/app.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { formatBytes } from '../../ui/format/format.ts'
+import { FirstRows } from '../../ui/list/first-rows.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -18,12 +19,10 @@ import { SyncState } from './sync-state.tsx'
 import styles from './synchronisation.module.css'
 import { TeamDevices } from './team-devices.tsx'
 
-const MOST_CONFLICTS = 200
-
 /** « Synchronisation » (MGR-21): pending entries, refused entries, conflicts, and what this device holds. */
 export function SynchronisationScreen() {
   const entries = useOutbox()
-  const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: MOST_CONFLICTS })
+  const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 } })
   const queue = useFileQueue()
   const { locked } = useSync().status
   const left = useTightRoom()
@@ -53,11 +52,15 @@ export function SynchronisationScreen() {
           ) : null}
           {latest.length > 0 ? (
             <Group title={text.toResolve} count={latest.length}>
-              <ul className={styles.list}>
-                {latest.map((conflict) => (
-                  <ConflictCard key={conflict.id} conflict={conflict} />
-                ))}
-              </ul>
+              <FirstRows items={latest}>
+                {(shown) => (
+                  <ul className={styles.list}>
+                    {shown.map((conflict) => (
+                      <ConflictCard key={conflict.id} conflict={conflict} />
+                    ))}
+                  </ul>
+                )}
+              </FirstRows>
             </Group>
           ) : null}
           {entries === undefined || (pending === 0 && locked > 0) ? null : (

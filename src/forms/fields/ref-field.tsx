@@ -74,14 +74,15 @@ export function usePersonnelOptions(): Option[] {
 
 function ClientField(field: Inner) {
   const [text, setText] = useState('')
-  const found = useClientSearch(useDeferredValue(text))
+  const { clients, more } = useClientSearch(useDeferredValue(text), { first: LISTED })
   const chosen = useLiveRecord('client', field.value || null)
   return (
     <SearchSelect
       {...field}
       placeholder={resourceText.typeToSearch}
       onSearch={setText}
-      options={(found ?? []).slice(0, LISTED).map(clientOption)}
+      options={(clients ?? []).map(clientOption)}
+      more={more}
       selected={chosen ? clientOption(chosen) : undefined}
     />
   )
@@ -102,7 +103,8 @@ function AdresseField(field: Inner) {
         : {
             selector: { RECHERCHE: { $gte: wanted, $lt: `${wanted}\uffff` } },
             sort: [{ RECHERCHE: 'asc' as const }],
-            limit: LISTED,
+            // One more than is shown tells whether there are others.
+            limit: LISTED + 1,
           },
     [wanted],
   )
@@ -112,7 +114,8 @@ function AdresseField(field: Inner) {
     <SearchSelect
       {...field}
       onSearch={setText}
-      options={(found ?? []).map(adresseOption)}
+      options={(found ?? []).slice(0, LISTED).map(adresseOption)}
+      more={(found?.length ?? 0) > LISTED}
       selected={chosen ? adresseOption(chosen) : undefined}
     />
   )
@@ -126,13 +129,10 @@ const projetOption = (projet: LocalRecord<'projet'>, client?: LocalRecord<'clien
 
 function ProjetField(field: Inner) {
   const [text, setText] = useState('')
-  const clients = useClientSearch(useDeferredValue(text))
-  const ids = useMemo(() => (clients ?? []).slice(0, LISTED).map((client) => client.IDCLIENT), [clients])
-  const query = useMemo(
-    () => (ids.length === 0 ? null : { selector: { IDCLIENT: { $in: ids } }, limit: LISTED }),
-    [ids],
-  )
-  const found = useLiveList('projet', query)
+  const { clients, more } = useClientSearch(useDeferredValue(text), { first: LISTED })
+  const ids = useMemo(() => (clients ?? []).map((client) => client.IDCLIENT), [clients])
+  const query = useMemo(() => (ids.length === 0 ? null : { selector: { IDCLIENT: { $in: ids } } }), [ids])
+  const found = useLiveList('projet', query) ?? []
   const chosen = useLiveRecord('projet', field.value || null)
   const chosenClient = useLiveRecord('client', chosen?.IDCLIENT ?? null)
   const byId = new Map((clients ?? []).map((client) => [client.IDCLIENT, client]))
@@ -141,7 +141,8 @@ function ProjetField(field: Inner) {
       {...field}
       placeholder={resourceText.typeToSearch}
       onSearch={setText}
-      options={(found ?? []).map((projet) => projetOption(projet, byId.get(projet.IDCLIENT)))}
+      options={found.slice(0, LISTED).map((projet) => projetOption(projet, byId.get(projet.IDCLIENT)))}
+      more={more || found.length > LISTED}
       selected={chosen ? projetOption(chosen, chosenClient ?? undefined) : undefined}
     />
   )
@@ -149,7 +150,7 @@ function ProjetField(field: Inner) {
 
 function DevisField({ values, ...field }: Inner) {
   const projet = typeof values?.IDPROJET === 'string' ? values.IDPROJET : ''
-  const query = useMemo(() => (projet === '' ? null : { selector: { IDPROJET: projet }, limit: LISTED }), [projet])
+  const query = useMemo(() => (projet === '' ? null : { selector: { IDPROJET: projet } }), [projet])
   const found = useLiveList('devis', query)
   return (
     <SearchSelect

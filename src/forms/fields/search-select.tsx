@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { type ComboboxItem, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { normalise } from '../../../schemas/search.ts'
 import { resourceText } from '../../text/resource.ts'
@@ -18,6 +18,8 @@ export interface SearchSelectProps extends FieldProps {
   options: readonly Option[]
   /** Set when the caller searches the options for the typed text; otherwise they are filtered here. */
   onSearch?: ((text: string) => void) | undefined
+  /** The caller's search has found more than these options. */
+  more?: boolean | undefined
   /** The chosen option, when a search may not list it. */
   selected?: Option | undefined
   placeholder?: string | undefined
@@ -29,6 +31,16 @@ const holdsEveryWord = (option: Option, text: string): boolean => {
   return normalise(text)
     .split(' ')
     .every((word) => haystack.includes(` ${word}`))
+}
+
+/** More are not rendered; typing shows the others. */
+const LISTED = 60
+
+/** The first options and, where there are others, a last line that says so. */
+function firstOf(options: ComboboxItem[], more: boolean): ComboboxItem[] {
+  const shown = options.slice(0, LISTED)
+  if (!more && shown.length === options.length) return shown
+  return [...shown, { value: '', label: resourceText.firstOptions(shown.length), disabled: true }]
 }
 
 /** One record among many, found by typing. Accents and case are ignored. */
@@ -52,13 +64,13 @@ export function SearchSelect(props: SearchSelectProps) {
       filter={({ options: shown, search }) => {
         // When it is opened again on its value, the list shows everything.
         const isValue = search === byValue.get(value)?.label
-        if (onSearch || isValue || search.trim() === '') return shown
-        return shown.filter(
-          (item) =>
-            'value' in item && holdsEveryWord(byValue.get(String(item.value)) ?? { value: '', label: '' }, search),
+        const items = shown.filter((item) => 'value' in item)
+        if (onSearch || isValue || search.trim() === '') return firstOf(items, props.more === true)
+        const fitting = items.filter((item) =>
+          holdsEveryWord(byValue.get(item.value) ?? { value: '', label: '' }, search),
         )
+        return firstOf(fitting, false)
       }}
-      limit={60}
       clearable={!required}
       clearButtonProps={{ 'aria-label': `${resourceText.clear} : ${label}` }}
       withAsterisk={required ?? false}

@@ -3,7 +3,7 @@ import { addDays } from '../../../schemas/dates.ts'
 import { client } from '../../../schemas/entities/client.ts'
 import { rdv } from '../../../schemas/entities/rdv.ts'
 import type { LocalData } from '../../../src/data/database/local-data.ts'
-import { mergeMatches, searchRanges } from '../../../src/data/records/client-search.ts'
+import { mergeMatches, rangeQuery, searchRanges } from '../../../src/data/records/client-search.ts'
 import { clientKeys } from '../../../src/data/records/use-client-search.ts'
 import { type LiveQuery, watchList } from '../../../src/data/records/use-live.ts'
 import { createTransport } from '../../../sync/net/transport.ts'
@@ -148,14 +148,8 @@ export async function searches(rounds: number): Promise<Pair> {
     pair.product.push(
       await timed(async () => {
         const lists = await Promise.all(
-          ranges.map(({ key, from, to }) =>
-            firstRows(data, 'client', {
-              selector: { [key]: { $gte: from, $lt: to } },
-              sort: [{ [key]: 'asc' }],
-              // Not the same query twice.
-              limit: 100 + i,
-            }),
-          ),
+          // Another limit each time: not the same query twice.
+          ranges.map((range) => firstRows(data, 'client', rangeQuery(range, { text, limit: 101 + i }))),
         )
         return mergeMatches({ text, id: (c) => c.IDCLIENT, keys: clientKeys, lists: lists as unknown as Client[][] })
       }),

@@ -8,13 +8,9 @@ const REMEMBERED = 'lolapp.app.admin-entreprise'
 export const PLATFORM = 'plateforme'
 
 export const useCompanies = (): Loaded<CompanyName[]> =>
-  useLoad('companies', async (signal) => {
-    const { data } = await adminApi.list('/admin/company', CompanyName, {
-      query: { sortBy: 'NOM', sortDesc: false, limit: 500 },
-      signal,
-    })
-    return data
-  })
+  useLoad('companies', (signal) =>
+    adminApi.all('/admin/company', CompanyName, { query: { sortBy: 'NOM', sortDesc: false }, signal }),
+  )
 
 export interface CompanyChoice {
   companies: Loaded<CompanyName[]>

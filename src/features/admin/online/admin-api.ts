@@ -25,6 +25,9 @@ export interface Listed<R> {
 const isList = <S extends TSchema>(row: S): Shape<Listed<Static<S>>> =>
   objectOf({ data: listOf(shapeOf(row)), total: maybe(isNumber) })
 
+/** The greatest page that the server sends. */
+const PAGE = 500
+
 /** The admin area's only way to the server (it has no local database). Every answer is parsed. @throws AppError as `callApi` */
 export const adminApi = {
   async one<S extends TSchema>(path: string, data: S, asked: Asked = {}): Promise<Static<S>> {
@@ -32,6 +35,15 @@ export const adminApi = {
   },
   async list<S extends TSchema>(path: string, row: S, asked: Asked = {}): Promise<Listed<Static<S>>> {
     return callAsAdmin(path, isList(row), { ...options(asked), whole: true })
+  },
+  /** Every row of a list that the server pages. */
+  async all<S extends TSchema>(path: string, row: S, { query, signal }: Asked = {}): Promise<Static<S>[]> {
+    const rows: Static<S>[] = []
+    for (let page = 1; ; page++) {
+      const { data, total = 0 } = await adminApi.list(path, row, { query: { ...query, page, limit: PAGE }, signal })
+      rows.push(...data)
+      if (data.length === 0 || rows.length >= total) return rows
+    }
   },
   async write<S extends TSchema>(
     method: 'POST' | 'PUT',

@@ -9,14 +9,14 @@ const User = Type.Object({ id: Type.String(), name: Type.String() })
 
 async function names(chosen: string | null, signal: AbortSignal): Promise<Map<string, string>> {
   const [users, staff] = await Promise.all([
-    adminApi.list('/admin/users', User, { query: { limit: 500 }, signal }),
+    adminApi.all('/admin/users', User, { signal }),
     chosen === null || chosen === PLATFORM
       ? null
-      : adminApi.list('/admin/personnels', PersonnelRow, { query: { ...companyQuery(chosen), limit: 500 }, signal }),
+      : adminApi.all('/admin/personnels', PersonnelRow, { query: companyQuery(chosen), signal }),
   ])
   return new Map([
-    ...users.data.map(({ id, name }): [string, string] => [`admin:${id}`, name]),
-    ...(staff?.data ?? []).map((row): [string, string] => [`personnel:${row.IDPERSONNEL}`, nameOf(row)]),
+    ...users.map(({ id, name }): [string, string] => [`admin:${id}`, name]),
+    ...(staff ?? []).map((row): [string, string] => [`personnel:${row.IDPERSONNEL}`, nameOf(row)]),
   ])
 }
 

@@ -28,7 +28,8 @@ const COMPANIES = 12
 /** A company's open sessions: how many, the last call of one, and the oldest synchronisation. */
 export function DevicesPanel() {
   const { data: companies } = useCompanies()
-  const asked = (companies ?? []).filter(({ disabled }) => !disabled).slice(0, COMPANIES)
+  const open = (companies ?? []).filter(({ disabled }) => !disabled)
+  const asked = open.slice(0, COMPANIES)
   const fleets = useLoad(`fleets ${asked.map(({ id }) => id).join()}`, (signal) =>
     Promise.all(
       asked.map(async ({ id, NOM }): Promise<Fleet> => {
@@ -70,6 +71,7 @@ export function DevicesPanel() {
           )
         }
       </LoadedView>
+      {open.length > asked.length ? <p>{text.firstFleets(asked.length)}</p> : null}
     </Panel>
   )
 }

@@ -1,19 +1,18 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { adminText } from '../../../text/admin/admin.ts'
 import { overviewText as text } from '../../../text/admin/overview.ts'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { StateChip } from '../../../ui/page/state-chip.tsx'
 import { CompanySelect } from '../companies/company-select.tsx'
 import { companyQuery, useCompanyChoice } from '../companies/use-company-choice.ts'
-import { AdminList } from '../list/admin-list.tsx'
 import listStyles from '../list/list.module.css'
+import { ListingView } from '../list/listing-view.tsx'
 import { QuerySelect, useQueryChoice } from '../list/query-select.tsx'
+import { useListing } from '../list/use-listing.ts'
 import type { Column } from '../list/use-sort.ts'
 import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
 import { Message, type Status } from './answers.ts'
 import { at } from './instants.ts'
 import styles from './overview.module.css'
@@ -26,7 +25,6 @@ const COLORS: Record<Status, string> = {
   failed: 'red',
   unknown: 'orange',
 }
-const LIMIT = 200
 
 const columns: readonly Column<Message>[] = [
   {
@@ -69,42 +67,36 @@ export function MessagesScreen() {
 }
 
 function Messages({ chosen, status }: { chosen: string | null; status: string | null }) {
-  const query = { ...companyQuery(chosen), status: status ?? undefined, limit: LIMIT }
-  const messages = useLoad(
-    `messages ${JSON.stringify(query)}`,
-    async (signal) => (await adminApi.list('/admin/messages', Message, { query, signal })).data,
-  )
+  const listing = useListing({
+    path: '/admin/messages',
+    row: Message,
+    columns,
+    by: { sortBy: 'created_at', sortDesc: true },
+    query: { ...companyQuery(chosen), status: status ?? undefined },
+    paged: true,
+  })
   const retry = async (id: string): Promise<void> => {
     await adminApi.write('POST', `/admin/messages/${encodeURIComponent(id)}/retry`, { data: Message })
-    messages.reload()
+    listing.loaded.reload()
   }
   return (
-    <LoadedView loaded={messages}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState text={text.noMessage} />
-        ) : (
-          <AdminList
-            label={adminText.entries.messages}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            sort={{ sortBy: 'created_at', sortDesc: true }}
-            onSort={() => undefined}
-            actions={({ id, status: state, recipient }) =>
-              state === 'failed' || state === 'unknown' ? (
-                <ActionButton
-                  label={text.retry}
-                  of={recipient}
-                  run={() => retry(id)}
-                  success={text.retried}
-                  leftSection={<IconRefresh size={18} />}
-                />
-              ) : null
-            }
+    <ListingView
+      listing={listing}
+      label={adminText.entries.messages}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={text.noMessage}
+      actions={({ id, status: state, recipient }) =>
+        state === 'failed' || state === 'unknown' ? (
+          <ActionButton
+            label={text.retry}
+            of={recipient}
+            run={() => retry(id)}
+            success={text.retried}
+            leftSection={<IconRefresh size={18} />}
           />
-        )
+        ) : null
       }
-    </LoadedView>
+    />
   )
 }

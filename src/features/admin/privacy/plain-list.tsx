@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Static, TSchema } from 'typebox'
 import { privacyText as text } from '../../../text/admin/privacy.ts'
+import { FirstRows } from '../../../ui/list/first-rows.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { AdminList } from '../list/admin-list.tsx'
 import type { Column } from '../list/use-sort.ts'
@@ -21,7 +22,7 @@ interface PlainListProps<S extends TSchema> {
 
 const UNSORTED = { sortBy: '', sortDesc: false }
 
-/** A short list that the server sends whole, in its own order. */
+/** A list that the server sends whole, in its own order. */
 export function PlainList<S extends TSchema>({ label, path, query, row, columns, keyOf, actions }: PlainListProps<S>) {
   const loaded = useLoad(`${path} ${JSON.stringify(query)}`, (signal) => adminApi.list(path, row, { query, signal }))
   return (
@@ -30,15 +31,19 @@ export function PlainList<S extends TSchema>({ label, path, query, row, columns,
         data.length === 0 ? (
           <EmptyState text={text.none} />
         ) : (
-          <AdminList
-            label={label}
-            columns={columns.map((column) => ({ ...column, sortable: false as const }))}
-            rows={data}
-            keyOf={keyOf}
-            sort={UNSORTED}
-            onSort={() => undefined}
-            actions={actions ? (one) => actions(one, loaded.reload) : undefined}
-          />
+          <FirstRows items={data}>
+            {(shown) => (
+              <AdminList
+                label={label}
+                columns={columns.map((column) => ({ ...column, sortable: false as const }))}
+                rows={shown}
+                keyOf={keyOf}
+                sort={UNSORTED}
+                onSort={() => undefined}
+                actions={actions ? (one) => actions(one, loaded.reload) : undefined}
+              />
+            )}
+          </FirstRows>
         )
       }
     </LoadedView>

@@ -13,6 +13,9 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { CompanySelect } from '../companies/company-select.tsx'
 import { useCompanyChoice } from '../companies/use-company-choice.ts'
 import listStyles from '../list/list.module.css'
+import { ListingView } from '../list/listing-view.tsx'
+import { useListing } from '../list/use-listing.ts'
+import type { Column } from '../list/use-sort.ts'
 import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
@@ -183,6 +186,11 @@ interface ClientsProps {
   actions: (person: Person, reload: () => void) => ReactNode
 }
 
+const clientColumns: readonly Column<Client>[] = [
+  { name: 'NOM', label: text.name, value: fullName },
+  { name: 'VILLE', label: text.town, value: ({ VILLE }) => VILLE ?? '—' },
+]
+
 function Clients({ company, actions }: ClientsProps) {
   const [typed, type] = useSearchText()
   const [{ q }] = useQuery()
@@ -191,23 +199,30 @@ function Clients({ company, actions }: ClientsProps) {
       <div className={listStyles.bar}>
         <SearchField label={text.search} placeholder={text.search} value={typed} onChange={type} />
       </div>
-      {q ? (
-        <PlainList
-          label={text.tabs.clients}
-          path="/admin/clients"
-          query={{ company_id: company, q, limit: 50 }}
-          row={Client}
-          keyOf={({ IDCLIENT }) => IDCLIENT}
-          columns={[
-            { name: 'NOM', label: text.name, value: fullName },
-            { name: 'VILLE', label: text.town, value: ({ VILLE }) => VILLE ?? '—' },
-          ]}
-          actions={(row, reload) => actions({ kind: 'client', id: row.IDCLIENT, name: fullName(row) }, reload)}
-        />
-      ) : (
-        <EmptyState text={text.noClient} />
-      )}
+      {q ? <FoundClients company={company} actions={actions} /> : <EmptyState text={text.noClient} />}
     </>
+  )
+}
+
+function FoundClients({ company, actions }: ClientsProps) {
+  const listing = useListing({
+    path: '/admin/clients',
+    row: Client,
+    columns: clientColumns,
+    by: { sortBy: 'NOM', sortDesc: false },
+    query: { company_id: company },
+    searched: true,
+    paged: true,
+  })
+  return (
+    <ListingView
+      listing={listing}
+      label={text.tabs.clients}
+      columns={clientColumns}
+      keyOf={({ IDCLIENT }) => IDCLIENT}
+      empty={text.none}
+      actions={(row) => actions({ kind: 'client', id: row.IDCLIENT, name: fullName(row) }, listing.loaded.reload)}
+    />
   )
 }
 
