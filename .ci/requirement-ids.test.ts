@@ -9,7 +9,7 @@ A line of text about \`ABC-01\`.
 
 ## QQA · agenda
 - QQA-01 Calendar types.
-- QQA-02 Staff agenda, see QQA-01.
+- QQA-02 Staff agenda, see QQA-01. [late] Late ones too.
 
 ## QQB · entities
 - QQB-01 [create] Address, as in [the text](text.md). [put-away] What is used stays.
@@ -28,8 +28,8 @@ describe('the list', () => {
       {
         title: 'QQA · agenda',
         requirements: [
-          { id: 'QQA-01', parts: [] },
-          { id: 'QQA-02', parts: [] },
+          { id: 'QQA-01', parts: [''] },
+          { id: 'QQA-02', parts: ['', 'late'] },
         ],
       },
       { title: 'QQB · entities', requirements: [{ id: 'QQB-01', parts: ['create', 'put-away'] }] },
@@ -70,7 +70,7 @@ describe('coverage', () => {
     const both = [outcome('[QQB-01 create] b'), outcome('[QQB-01 put-away] c')]
     expect(coverageOf(sections, [outcome('[QQA-01] a'), ...both])).toEqual({
       sections: [
-        { title: 'QQA · agenda', covered: ['QQA-01'], uncovered: ['QQA-02'] },
+        { title: 'QQA · agenda', covered: ['QQA-01'], uncovered: ['QQA-02 (first words, late)'] },
         { title: 'QQB · entities', covered: ['QQB-01'], uncovered: [] },
       ],
       covered: 2,

@@ -4,7 +4,7 @@ import type { TestOutcome } from './test-results.ts'
 
 export interface Requirement {
   id: string
-  /** The names of its parts. Without any, a test proves the line whole. */
+  /** The names of its parts; '' for the words before the first named part, which a title cites by the ID alone: the whole line where no part is named. */
   parts: string[]
 }
 
@@ -41,18 +41,20 @@ export function sectionsOf(list: string): Section[] {
       throw new Error(`${id} occurs twice in the list`)
     const section = sections.at(-1)
     if (!section) throw new Error(`${id} is in no section`)
-    section.requirements.push({ id, parts: partsIn(line) })
+    section.requirements.push({ id, parts: partsIn(line.slice(`- ${id}`.length)) })
   }
   return sections.filter(({ requirements }) => requirements.length > 0)
 }
 
-/** Links (`[text](address)`) are no parts. */
-const partsIn = (line: string): string[] =>
-  [...line.matchAll(new RegExp(`\\[(${PART.source})\\](?!\\()`, 'g'))].map(([, part = '']) => part)
+/** Links (`[text](address)`) are no parts. @param words the line after its ID */
+function partsIn(words: string): string[] {
+  const named = [...words.matchAll(new RegExp(`\\[(${PART.source})\\](?!\\()`, 'g'))]
+  const hasFirstWords = words.slice(0, named[0]?.index).trim() !== ''
+  return [...(hasFirstWords ? [''] : []), ...named.map(([, part = '']) => part)]
+}
 
-/** What the titles of tests must name to cover it: its parts, or the line itself. */
-export const citationsOf = ({ id, parts }: Requirement): string[] =>
-  parts.length > 0 ? parts.map((part) => `${id} ${part}`) : [id]
+/** What the titles of tests must name to cover it. */
+export const citationsOf = ({ id, parts }: Requirement): string[] => parts.map((part) => `${id} ${part}`.trim())
 
 /** What square brackets cite: `[CAL-04]`, `[SET-03 archive]`, `[ENT-01, ENT-02]`, `[ENT-01…07]`, `[ENT-01…ENT-07, SYN-03]`. */
 export function idsIn(title: string): string[] {
@@ -61,7 +63,7 @@ export function idsIn(title: string): string[] {
 }
 
 /**
- * A requirement is covered when each of its parts is (the line itself where it has none): a test that cites the part passed, and no test that cites it
+ * A requirement is covered when each of its parts is: a test that cites the part passed, and no test that cites it
  * failed or did not run.
  */
 export function coverageOf(sections: readonly Section[], outcomes: readonly TestOutcome[]): Coverage {
@@ -74,7 +76,7 @@ export function coverageOf(sections: readonly Section[], outcomes: readonly Test
     citationsOf(requirement).filter((citation) => !passed.has(citation) || broken.has(citation))
   const listed = sections.flatMap(({ requirements }) => requirements)
   const known = new Set(listed.flatMap(citationsOf))
-  const divided = new Set(listed.filter(({ parts }) => parts.length > 0).map(({ id }) => id))
+  const divided = new Set(listed.filter(({ parts }) => !parts.includes('')).map(({ id }) => id))
   const families = new Set(listed.map(({ id }) => id.slice(0, 3)))
   const strange = [...new Set([...passed, ...broken])].filter((id) => !known.has(id)).sort()
   return {
@@ -90,8 +92,13 @@ export function coverageOf(sections: readonly Section[], outcomes: readonly Test
   }
 }
 
-const withParts = ({ id, parts }: Requirement, missing: readonly string[]): string =>
-  parts.length > 0 ? `${id} (${missing.map((citation) => citation.slice(id.length + 1)).join(', ')})` : id
+const withParts = ({ id, parts }: Requirement, missing: readonly string[]): string => {
+  const names = missing.map((citation) => citation.slice(id.length + 1) || FIRST_WORDS)
+  return parts.length > 1 || parts[0] !== '' ? `${id} (${names.join(', ')})` : id
+}
+
+/** For the words before the first named part. */
+const FIRST_WORDS = 'first words'
 
 function idsOfPart(part: string): string[] {
   const range = /^\s*([A-Z]{3})-(\d{2})\s*(?:…|\.{2,3}|–|-|à)\s*(?:([A-Z]{3})-)?(\d{2})\s*$/.exec(part)

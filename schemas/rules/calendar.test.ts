@@ -33,7 +33,7 @@ describe('calendar types', () => {
     expect(() => agendaViewOf('toString')).toThrow('toString is not a valid Calendar type')
   })
 
-  it('[CAL-01 day counts] a custom view shows its own number of days, 7 at most, and the columns by person theirs', () => {
+  it('[CAL-01 day-counts] a custom view shows its own number of days, 7 at most, and the columns by person theirs', () => {
     const shown = (view: Parameters<typeof visibleDays>[0]) => visibleDays(view, '2026-11-20').length
     expect(shown({ type: 'custom-daily' })).toBe(7)
     expect(shown({ type: 'custom-daily', maxDays: 3 })).toBe(3)

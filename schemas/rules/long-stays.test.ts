@@ -3,7 +3,7 @@ import { longUntil } from './long-stays.ts'
 
 const stay = (RDV_DEBUT: string, RDV_FIN: string) => ({ RDV_DEBUT, RDV_FIN })
 
-describe('[DAY-03 long stays] the end of what lasts long', () => {
+describe('[DAY-03 complete] (long stays) the end of what lasts long', () => {
   it('is empty for what ends within two days of its first', () => {
     expect(longUntil(stay('2026-11-23 09:00', '2026-11-23 10:00'))).toBe('')
     expect(longUntil(stay('2026-11-23 09:00', '2026-11-25 23:59'))).toBe('')

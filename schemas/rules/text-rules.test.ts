@@ -25,7 +25,7 @@ describe('rules over one text', () => {
     ['', undefined],
     ['1234', '14 caractères exactement'],
     ['123456789012345', '14 caractères exactement'],
-  ])('[RES-06 strict length] %s → %s', (text, message) => {
+  ])('[RES-06 strict-length] %s → %s', (text, message) => {
     expect(told(hasLength('SIRET', text, 14))).toBe(message)
     expect(told(companyIssues({ SIRET: text }))).toBe(message)
   })

@@ -206,7 +206,7 @@ function rdvsByProjet(): Map<string, Row<'rdv'>[]> {
   return found
 }
 
-describe('[DAY-03 waiting lists] projects that wait', () => {
+describe('[DAY-03 complete] (waiting lists) projects that wait', () => {
   const listed = (name: keyof typeof PROJECT_LISTS, is: (projet: Row<'projet'>) => boolean): string[] => {
     const rdvs = rdvsByProjet()
     return idsOf(
@@ -269,7 +269,7 @@ const shownTo = (people: readonly string[]) => ({
   me: ME,
 })
 
-describe('[DAY-03 agenda] appointments and works of some days', () => {
+describe('[DAY-03 complete] (agenda) appointments and works of some days', () => {
   const until = addDays(DAY, 6)
   const touches = ({ RDV_DEBUT, RDV_FIN }: Row<'rdv'>, from: string, to: string): boolean =>
     RDV_DEBUT <= `${to} 23:59` && RDV_FIN >= from
@@ -335,7 +335,7 @@ describe('[DAY-03 agenda] appointments and works of some days', () => {
   })
 })
 
-describe('[DAY-03 reports due] « reste à faire »', () => {
+describe('[DAY-03 complete] (reports due) « reste à faire »', () => {
   const plain = (since: string) =>
     raf({
       me: ME,
@@ -363,7 +363,7 @@ describe('[DAY-03 reports due] « reste à faire »', () => {
   })
 })
 
-describe('[DAY-03 works] interventions, however old or far ahead', () => {
+describe('[DAY-03 complete] (works) interventions, however old or far ahead', () => {
   it('all of my projects', async () => {
     const mine = new Set(rowsOf('projet').flatMap((one) => (one.IDRESPONSABLEPROJET === ME ? [one.IDPROJET] : [])))
     const works = rowsOf('intervention').filter((one) => mine.has(one.IDPROJET))
@@ -401,7 +401,7 @@ describe('[DAY-03 works] interventions, however old or far ahead', () => {
   })
 })
 
-describe('[DAY-03 search] the search of clients', () => {
+describe('[DAY-03 complete] (search) the search of clients', () => {
   /** All that match, in the ranges that the search reads. */
   const plain = (text: string, is: (client: Row<'client'>) => boolean = () => true): string[] =>
     idsOf(
@@ -454,7 +454,7 @@ describe('[DAY-03 search] the search of clients', () => {
     expect(result.current.clients?.slice(0, 100).map((client) => client.IDCLIENT)).toEqual(before)
   })
 
-  it('[DAY-03 export] exports all that match, not only what is shown', async () => {
+  it('[DAY-03 complete] (export) exports all that match, not only what is shown', async () => {
     const names = { personnel: (id: string) => id, agence: (id: string) => id }
     const { result } = renderHook(() => {
       const { clients, complete, loadMore } = useClientSearch('lyon')
@@ -466,7 +466,7 @@ describe('[DAY-03 search] the search of clients', () => {
   })
 })
 
-it('[DAY-03 counts] conflicts and my reports, all of them', async () => {
+it('[DAY-03 complete] (counts) conflicts and my reports, all of them', async () => {
   const open = rowsOf('conflit').filter((one) => one.RESOLU === 0)
   await answers(
     () => useLiveList('conflit', { selector: { RESOLU: 0 } }),

@@ -277,7 +277,7 @@ it('[WORK-5] a tab of the older version that opens while a newer one migrates it
   await device.close()
 })
 
-it('[DAY-03 old database] records that were stored before a search key existed are found by it', async () => {
+it('[DAY-03 complete] (old database) records that were stored before a search key existed are found by it', async () => {
   const [identity, server] = [identityOf(), silentServer()]
   const former = deviceOn(await open(identity))
   const { id } = server.put('projet', { IDPROJET: uuidv7(), IDCLIENT: 'c1', IDRESPONSABLEPROJET: 'p1' })

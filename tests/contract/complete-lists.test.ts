@@ -4,7 +4,7 @@ import { describeContract } from '../support/contract.ts'
 import { plant } from '../support/staffed-company.ts'
 
 describeContract('lists that are longer than one answer', (server) => {
-  it('[DAY-03 api lists] a plain list says where it goes on, until its last record', async () => {
+  it('[DAY-03 complete] (api lists) a plain list says where it goes on, until its last record', async () => {
     const company = await server().company()
     await server().db.inTenant(company.id, async (tx) => {
       for (let n = 0; n < 25; n++) await plant(tx, 'client', { IDCLIENT: `suite-${n}`, NOM: `Suite ${n}` })
@@ -25,7 +25,7 @@ describeContract('lists that are longer than one answer', (server) => {
     expect(new Set(found).size).toBe(25)
   })
 
-  it('[DAY-03 api lists] a project is shown with all its appointments', async () => {
+  it('[DAY-03 complete] (api lists) a project is shown with all its appointments', async () => {
     const company = await server().company()
     await server().db.inTenant(company.id, async (tx) => {
       await plant(tx, 'client', { IDCLIENT: 'c', NOM: 'Martin' })
@@ -42,7 +42,7 @@ describeContract('lists that are longer than one answer', (server) => {
     expect(data.RDVS).toHaveLength(510)
   })
 
-  it('[DAY-03 admin lists] messages are paged, with the number of all of them', async () => {
+  it('[DAY-03 complete] (admin lists) messages are paged, with the number of all of them', async () => {
     const company = await server().company()
     await server().db.inTenant(company.id, (tx) =>
       tx

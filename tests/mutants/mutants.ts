@@ -28,6 +28,6 @@ export const MUTANTS: readonly Mutant[] = [
  */
 export function partsWithoutMutant(list: string, mutants: readonly Mutant[]): string[] {
   const taken = new Set(mutants.map(({ proves }) => proves))
-  const divided = sectionsOf(list).flatMap(({ requirements }) => requirements.filter(({ parts }) => parts.length > 0))
-  return divided.flatMap(citationsOf).filter((part) => !taken.has(part))
+  const named = sectionsOf(list).flatMap(({ requirements }) => requirements.flatMap(citationsOf))
+  return named.filter((part) => part.includes(' ') && !taken.has(part))
 }

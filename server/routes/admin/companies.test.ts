@@ -104,7 +104,7 @@ describeEngines('companies, for administrators', (db) => {
     expect([changed.status, Object.keys(errorsOf(changed))]).toEqual([422, [field]])
   })
 
-  it('[RES-06 strict length] [RES-06 exclude] says what is wrong with a SIRET and with a label that is no company', async () => {
+  it('[RES-06 strict-length] [RES-06 exclude] says what is wrong with a SIRET and with a label that is no company', async () => {
     const { id } = await create()
     const wrong = await admin.call('PUT', `/admin/company/${id}`, { key: 'www', SIRET: '123' })
     expect(errorsOf(wrong)).toEqual({

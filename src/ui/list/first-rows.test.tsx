@@ -17,7 +17,7 @@ const stand = (count: number) =>
   )
 const rows = () => screen.queryAllByText(/^row/).length
 
-it('[DAY-03 first rows] says « les n premières » of how many, and goes on to the last', async () => {
+it('[DAY-03 complete] (first rows) says « les n premières » of how many, and goes on to the last', async () => {
   stand(25)
   expect(rows()).toBe(10)
   expect(screen.getByText('Les 10 premières lignes sur 25.')).toBeTruthy()
@@ -28,7 +28,7 @@ it('[DAY-03 first rows] says « les n premières » of how many, and goes on to 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('[DAY-03 first rows] says nothing where all rows are shown', () => {
+it('[DAY-03 complete] (first rows) says nothing where all rows are shown', () => {
   stand(10)
   expect(rows()).toBe(10)
   expect(screen.queryByRole('button')).toBeNull()

@@ -129,4 +129,134 @@ export const REQUIREMENTS: readonly Mutant[] = [
       title: '[LAW-07 privacy] [OPS-08 retention] of each kind',
     },
   },
+  {
+    proves: 'SET-03 create',
+    bug: 'everybody adds to a company’s lists',
+    file: 'schemas/access.ts',
+    edits: [
+      {
+        from: "reference: { scope: 'company', create: ['commercial_director']",
+        to: "reference: { scope: 'company', create: 'any'",
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/company-lists.test.ts',
+      title: '[SET-03 create] [SET-03 rename] directors add an entry and change it',
+    },
+  },
+  {
+    proves: 'SET-03 rename',
+    bug: 'everybody renames what a company’s lists hold',
+    file: 'schemas/access.ts',
+    edits: [
+      {
+        from: "reference: { scope: 'company', create: ['commercial_director'], update: ['commercial_director']",
+        to: "reference: { scope: 'company', create: ['commercial_director'], update: 'any'",
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/company-lists.test.ts',
+      title: '[SET-03 create] [SET-03 rename] directors add an entry and change it',
+    },
+  },
+  {
+    proves: 'SET-03 archive',
+    bug: 'an archived entry is still proposed',
+    file: 'schemas/rules/lists.ts',
+    edits: [{ from: 'ARCHIVE !== 1 || held.includes(id)', to: 'ARCHIVE !== 2 || held.includes(id)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/lists.test.ts',
+      title: '[SET-03 archive] what a choice proposes',
+    },
+  },
+  {
+    proves: 'SET-03 reorder',
+    bug: 'an entry that goes up takes the place of none',
+    file: 'schemas/rules/lists.ts',
+    edits: [{ from: 'entries.with(from, other).with(from + by, entry)', to: 'entries.with(from + by, entry)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/lists.test.ts',
+      title: '[SET-03 reorder] the places of a list',
+    },
+  },
+  {
+    proves: 'SET-03 lists',
+    bug: 'a nature without its length',
+    file: 'schemas/rules/lists.ts',
+    edits: [{ from: "NATURE_RDV: ['CODE', 'CODECOULEUR', 'DUREE'],", to: "NATURE_RDV: ['CODE', 'CODECOULEUR']," }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/lists.test.ts',
+      title: '[SET-03 lists] what an entry has',
+    },
+  },
+  {
+    proves: 'DAY-01 busy',
+    bug: 'taken times of those appointments alone that one sees',
+    file: 'server/pull/occupation.ts',
+    edits: [{ from: '!canSee(staff, viewers)', to: 'canSee(staff, viewers)' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/occupation.test.ts',
+      title: '[DAY-01 busy] is the exact complement of what each person sees',
+    },
+  },
+  {
+    proves: 'DAY-03 complete',
+    bug: 'what lasts for weeks has left the agenda',
+    file: 'schemas/rules/long-stays.ts',
+    edits: [
+      {
+        from: "daysBetween(RDV_DEBUT, end) > LONG_DAYS ? end : ''",
+        to: "daysBetween(RDV_DEBUT, end) > 30 * LONG_DAYS ? end : ''",
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/long-stays.test.ts',
+      title: '[DAY-03 complete] (long stays) the end of what lasts long',
+    },
+  },
+  {
+    proves: 'DAY-04 project',
+    bug: 'a row of the timeline that leads nowhere',
+    file: 'src/domain/projets/timeline-events.ts',
+    edits: [{ from: 'const about = { href: paths.rapport.view(soumission.IDSOUMISSION), ', to: 'const about = { ' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/projets/timeline-events.test.ts',
+      title: '[MGR-20] [DAY-04 project] (timeline) is one list of all events',
+    },
+  },
+  {
+    proves: 'MGR-13 debrief',
+    bug: 'a report that hides a missing debrief',
+    file: 'schemas/rules/raf.ts',
+    edits: [{ from: 'const reportEnds = !input.mayDebrief || ', to: 'const reportEnds = input.mayDebrief || ' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/debrief-raf.test.ts',
+      title: '[MGR-13 debrief] holds my past active rdvs without a debrief',
+    },
+  },
+  {
+    proves: 'MGR-13 interventions',
+    bug: 'a bad end without a PV is forgotten',
+    file: 'schemas/rules/raf.ts',
+    edits: [
+      {
+        from: 'intervention.FEEDBACK !== null && !lacksPv(intervention, signed)',
+        to: 'intervention.FEEDBACK !== null',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/debrief-raf.test.ts',
+      title: '[MGR-13 interventions] holds my past interventions without feedback',
+    },
+  },
 ]

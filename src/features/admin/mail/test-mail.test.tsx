@@ -9,7 +9,7 @@ const fake = vi.hoisted(() => ({ follow: vi.fn() }))
 vi.mock('../../../data/session/admin-session.ts', () => ({ useAdminSession: () => ({ user: { email: '' } }) }))
 vi.mock('../services/use-outcome.ts', () => ({ useOutcome: () => ({ words: null, follow: fake.follow }) }))
 
-it('[RES-06 email of a dialog] says « Invalid email address » and sends nothing', async () => {
+it('[RES-06 dialog] says « Invalid email address » and sends nothing', async () => {
   render(
     <MantineProvider theme={theme} env="test">
       <TestMail companyId="demo" />
