@@ -279,7 +279,12 @@ it('[MGR-17] [SEC] opens the pipeline and a figure offline, and saves it as a CS
   )
   await steps.getByRole('button', { name: /^Avec devis \d/ }).click()
   const sheet = desk.getByRole('dialog', { name: 'Avec devis : Total' })
-  await eventually(() => sheet.getByRole('listitem').count()).toBe(Math.min(withQuote, 100))
+  const listed = () => sheet.getByRole('listitem').count()
+  await eventually(listed).toBe(Math.min(withQuote, 50))
+  for (let shown = 50; shown < withQuote; shown += 50) {
+    await sheet.getByRole('button', { name: 'Afficher la suite' }).click()
+    await eventually(listed).toBe(Math.min(withQuote, shown + 50))
+  }
   await desk.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   expect(await violations(desk)).toEqual([])

@@ -185,13 +185,18 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'SET-03 lists',
-    bug: 'a nature without its length',
-    file: 'schemas/rules/lists.ts',
-    edits: [{ from: "NATURE_RDV: ['CODE', 'CODECOULEUR', 'DUREE'],", to: "NATURE_RDV: ['CODE', 'CODECOULEUR']," }],
+    bug: 'a nature that proposes no end',
+    file: 'src/features/rdv/rdv-times.ts',
+    edits: [
+      {
+        from: 'if (minutes === null || !isDateTime(start)) return next',
+        to: 'if (minutes !== null || !isDateTime(start)) return next',
+      },
+    ],
     caughtBy: {
       project: 'unit',
-      file: 'schemas/rules/lists.test.ts',
-      title: '[SET-03 lists] what an entry has',
+      file: 'src/features/rdv/rdv-times.test.ts',
+      title: '[SET-03 lists] the length of a nature',
     },
   },
   {
