@@ -123,6 +123,14 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     const row = (own[0] ?? (await asAdmin(cast, app, ['POST', path, words]))) as Data
     return { params: { id: String(row.id) }, audience: 'company' }
   },
+  // A role's name begins with a capital letter, and a company names each role once.
+  '/api/admin/roles/:id': async (cast, app) => {
+    const path = `/api/admin/roles?company_id=${cast.a}`
+    const [named] = (await asAdmin(cast, app, ['GET', path])) as Data[]
+    const words = { name: 'metreur', common_name: 'Métreur' }
+    const row = (named ?? (await asAdmin(cast, app, ['POST', path, words]))) as Data
+    return { params: { id: String(row.id) }, audience: 'company' }
+  },
   '/api/admin/assetsitem/:id': async (cast, app) => ({
     params: { id: await assetItem(cast, app) },
     audience: 'company',
