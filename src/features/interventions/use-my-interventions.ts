@@ -6,8 +6,8 @@ import { useBetween } from '../../domain/records/use-between.ts'
 import { doneSince, type MyWorks, myWorks } from './my-interventions.ts'
 
 /**
- * My interventions as live queries of this device: all that are not finalised, those of today, and those that were finalised lately, or with `all`
- * ever; undefined until they are read.
+ * My interventions as live queries of this device: all that are not finalised well, those of today, and those that were finalised lately, or with
+ * `all` ever; undefined until they are read.
  */
 export function useMyInterventions(day: string, all: boolean): MyWorks<LocalRecord<'intervention'>> | undefined {
   const { account } = useSession()
@@ -15,7 +15,7 @@ export function useMyInterventions(day: string, all: boolean): MyWorks<LocalReco
   const open = useLiveList('intervention', { selector: { CLE_RETOUR: '', ...mine } })
   const today = useBetween('intervention', { from: day, until: day }, mine)
   const done = useLiveList('intervention', {
-    // '' is the key of those that are not finalised.
+    // '' is the key of those that are not finalised well.
     selector: { CLE_RETOUR: { $gte: all ? '-' : doneSince(day) }, ...mine },
     sort: [{ CLE_RETOUR: 'asc' }],
   })
