@@ -38,7 +38,7 @@ export const filesText = {
   notHereOffline: 'Ce fichier n’est pas sur cet appareil : il s’ouvrira au retour du réseau.',
   reading: 'Préparation de la photo…',
   notAPhoto: 'Cette image ne peut pas être lue par cet appareil. Choisissez une photo JPEG, PNG ou WebP.',
-  full: 'La mémoire de cet appareil est pleine : la photo n’a pas pu être gardée. Libérez de la place, puis recommencez.',
+  full: 'La mémoire de cet appareil est pleine : le fichier n’a pas pu être gardé. Libérez de la place, puis recommencez.',
   close: 'Fermer',
   previous: 'Photo précédente',
   next: 'Photo suivante',

@@ -10,7 +10,7 @@ import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import styles from './files.module.css'
 import { shrinkPhoto } from './shrink-photo.ts'
-import type { PhotoTarget } from './use-photo.ts'
+import { type PhotoTarget, sayNotKept } from './use-photo.ts'
 
 type Target = Omit<PhotoTarget, 'origin'>
 
@@ -33,11 +33,17 @@ function NameSheet({ file, target, onClose }: { file: File; target: Target; onCl
   const { busy, whileBusy } = useBusy()
   const save = () =>
     whileBusy(async () => {
-      const { ending, ...content } = await contentOf(file)
-      await commands.add({ ...target, ...content, origin: 'document', name: `${name}${ending}` })
+      try {
+        const { ending, ...content } = await contentOf(file)
+        await commands.add({ ...target, ...content, origin: 'document', name: `${name}${ending}` })
+      } catch (error) {
+        sayNotKept(error)
+        return false
+      }
       notices.success(text.documentKept)
       engine.markSaved()
       onClose()
+      return true
     })
   return (
     <FormSheet

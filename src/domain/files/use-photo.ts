@@ -16,6 +16,12 @@ export interface PhotoTarget {
 /** `photo-avant-….jpg`: a name that no other file of the drive has, and that says what the picture shows. */
 const nameOf = (origin: Origine): string => `${origin.replace('_', '-')}-${uuidv7().slice(-6)}.jpg`
 
+/** Says why a file was not stored on this device. The browser's own words for a full one are no French. */
+export function sayNotKept(error: unknown): void {
+  if ((error as { name?: unknown }).name === 'QuotaExceededError') notices.error(filesText.full)
+  else notices.failure(error)
+}
+
 /** Adds pictures to the queue: made small, then stored on this device (FILE-1). `busy` while one is prepared. */
 export function usePhotos(): {
   busy: boolean
@@ -33,8 +39,7 @@ export function usePhotos(): {
         kept.push(await commands.add({ ...target, name: nameOf(target.origin), type: 'image/jpeg', bytes }))
       }
     } catch (error) {
-      if ((error as { name?: unknown }).name === 'QuotaExceededError') notices.error(filesText.full)
-      else notices.failure(error)
+      sayNotKept(error)
     } finally {
       setBusy(false)
     }

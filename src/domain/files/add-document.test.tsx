@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { AddDocument } from './add-document.tsx'
+
+const said: string[] = []
+vi.mock('../../ui/notices/notices.tsx', () => ({
+  notices: {
+    error: (words: string) => said.push(words),
+    failure: (error: Error) => said.push(error.message),
+    success: (words: string) => said.push(words),
+  },
+}))
+vi.mock('../../data/records/use-files.ts', () => ({
+  useFileCommands: () => ({
+    add: () => Promise.reject(new DOMException('The quota has been exceeded.', 'QuotaExceededError')),
+  }),
+}))
+vi.mock('../../forms/form-guard.tsx', () => ({
+  FormGuard: () => null,
+  UnsavedDialog: () => null,
+  useDraft: () => undefined,
+}))
+
+it('[DAY-04 project] (files) a full phone says so in French, and keeps the name that was typed', async () => {
+  render(
+    <MantineProvider>
+      <AddDocument target={{ resource: 'projet', recordId: 'p', projectId: 'p' }} />
+    </MantineProvider>,
+  )
+  const file = new File(['%PDF-1.4'], 'scan0001.pdf', { type: 'application/pdf' })
+  // jsdom's files cannot be read so.
+  file.arrayBuffer = async () => new ArrayBuffer(8)
+  fireEvent.change(screen.getByLabelText('Ajouter un document'), { target: { files: [file] } })
+  const name = await screen.findByLabelText<HTMLInputElement>('Nom')
+  fireEvent.change(name, { target: { value: 'Plan de pose' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }))
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(said[0]).toContain('La mémoire de cet appareil est pleine')
+  expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Plan de pose')
+})
