@@ -7,6 +7,8 @@ import { AppError } from '../../schemas/errors.ts'
 const MAX_VALUES = 100_000
 /** Names in one object: each name that the schema does not know costs a search and a message. */
 const MAX_NAMES = 5000
+/** Characters from which a body waits for its turn. */
+const LARGE = 64 * 1024
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -48,18 +50,41 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text)
 }
 
+/**
+ * One piece of work for each turn of the event loop: several large bodies that end in the same turn would otherwise be processed in a row, and somebody
+ * else's small request would wait for all of them.
+ */
+function oneATurn(): (work: () => void) => void {
+  const waiting: (() => void)[] = []
+  const next = (): void => {
+    const work = waiting.shift()
+    if (waiting.length > 0) setImmediate(next)
+    work?.()
+  }
+  return (work) => {
+    waiting.push(work)
+    if (waiting.length === 1) setImmediate(next)
+  }
+}
+
 /** Parses JSON bodies within their budgets: a harmful body is refused before anything is built from it. */
 export const jsonBodyPlugin = fp(
   async (app: FastifyInstance) => {
     // Fastify's own parser, which refuses __proto__ and constructor.prototype.
     const parse = app.getDefaultJsonParser('error', 'error')
+    const inTurn = oneATurn()
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-      try {
-        assertBudget(String(body))
-      } catch (error) {
-        return done(error as Error)
+      const text = String(body)
+      const read = (): void => {
+        try {
+          assertBudget(text)
+        } catch (error) {
+          return done(error as Error)
+        }
+        parse(request, text, done)
       }
-      return parse(request, String(body), done)
+      if (text.length < LARGE) read()
+      else inTurn(read)
     })
   },
   { name: 'json-body' },
