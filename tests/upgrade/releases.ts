@@ -105,10 +105,12 @@ function formerTree(commit: string): Promise<string> {
 const NEXT: readonly { file: string; from: string; to: string }[] = [
   {
     file: 'schemas/versions.ts',
-    from: 'resources: { reference: { added: { DUREE: null, ARCHIVE: 0 } } } },\n',
-    to: `resources: { reference: { added: { DUREE: null, ARCHIVE: 0 } } } },
+    from: '\n]\n\n/** Oldest version',
+    to: `
   { date: '2030-01-01', resources: { client: { renamed: { OBSERVATIONS: 'REMARQUES' }, added: { SECTEUR: 'nord' } } } },
-`,
+]
+
+/** Oldest version`,
   },
   {
     file: 'schemas/entities/client.ts',
