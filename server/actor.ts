@@ -75,6 +75,8 @@ export interface Policy {
 
 export const PUBLIC: Access = 'public'
 export const STAFF: Access = { kinds: ['personnel'] }
+/** Who decides for the company. A route that concerns all of it asks for a director of all agencies too (schemas/rules/direction.ts). */
+export const DIRECTORS: Access = { kinds: ['personnel'], roles: ['commercial_director'] }
 export const CUSTOMER: Access = { kinds: ['client'] }
 export const ADMIN: Access = { kinds: ['admin'] }
 /** Accounts that log in with a mail and a password. */

@@ -69,6 +69,9 @@ import { devisRoutes } from './routes/devis/devis.ts'
 import { devisEvidenceRoutes } from './routes/devis/evidence.ts'
 import { quotePdfRoutes } from './routes/devis/pdf.ts'
 import { devisConsultationRoutes } from './routes/devis-consultation/devis-consultation.ts'
+import { entrepriseRoutes } from './routes/entreprise/entreprise.ts'
+import { entrepriseMailRoutes } from './routes/entreprise/mail.ts'
+import { entreprisePersonnelRoutes } from './routes/entreprise/personnels.ts'
 import { equipeRoutes } from './routes/equipe/equipe.ts'
 import { occupationRoutes } from './routes/equipe/occupation.ts'
 import { fintectureRoutes } from './routes/fintecture/fintecture.ts'
@@ -211,6 +214,9 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
 
       // Companies, accounts and the audit trail, for administrators.
       await api.register(companyRoutes)
+      await api.register(entrepriseRoutes)
+      await api.register(entrepriseMailRoutes)
+      await api.register(entreprisePersonnelRoutes)
       await api.register(adminCompanyRoutes)
       await api.register(companyPictureRoutes)
       await api.register(companyDataRoutes)

@@ -79,9 +79,10 @@ export const jsonBodyPlugin = fp(
         try {
           assertBudget(text)
         } catch (error) {
-          return done(error as Error)
+          done(error as Error)
+          return
         }
-        parse(request, text, done)
+        void parse(request, text, done)
       }
       if (text.length < LARGE) read()
       else inTurn(read)

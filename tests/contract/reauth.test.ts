@@ -46,6 +46,7 @@ describeEngines('a new proof of identity within a session', (db) => {
       'DELETE /api/admin/personnels/:id/second_factor',
       'DELETE /api/auth/passkeys/:id',
       'DELETE /api/auth/totp',
+      'DELETE /api/entreprise/smtp',
       'POST /api/admin/backups',
       'POST /api/admin/execute',
       'POST /api/admin/impersonate/:personnel_id',
@@ -59,6 +60,7 @@ describeEngines('a new proof of identity within a session', (db) => {
       'POST /api/tinker',
       'PUT /api/admin/companies/:id/payment_account',
       'PUT /api/admin/users/:id',
+      'PUT /api/entreprise/smtp',
     ])
   })
 
@@ -72,9 +74,18 @@ describeEngines('a new proof of identity within a session', (db) => {
       companyId: null,
       deviceId: null,
     })
+    const director = cast.callers.find(({ name }) => name === 'commercial_director')
+    const ofDirector = await app.sessions.open({
+      kind: 'personnel',
+      accountId: String(director?.accountId),
+      companyId: cast.a,
+      deviceId: null,
+    })
     for (const route of app.declaredRoutes.filter(({ reauth }) => reauth)) {
+      const { access } = route
+      const isAdmins = access !== 'public' && access.kinds.includes('admin')
       const { url, payload } = requestOf(route, { params: {}, known: { ...cast.known, company_id: cast.a } })
-      for (const given of [token, never.token]) {
+      for (const given of isAdmins ? [token, never.token] : [ofDirector.token]) {
         const answer = await app.inject({
           method: route.method as 'POST',
           url,

@@ -35,6 +35,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   report: 'Rapports',
   datacache: 'Références',
   company: 'Références',
+  entreprise: 'Entreprise',
   conflits: 'Synchronisation',
   sync: 'Synchronisation',
   devices: 'Synchronisation',

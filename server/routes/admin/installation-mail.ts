@@ -1,14 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { notFound, validationError } from '../../../schemas/errors.ts'
-import { saveCredential } from '../../accounts/credentials.ts'
-import { INSTALL_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
-import { mailableStaff } from '../../accounts/staff-accounts.ts'
+import { invite } from '../../accounts/invitation.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
 import { newToken } from '../../plugins/session/tokens.ts'
-import { companyName } from '../../repositories/companies.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
 import { guardedGetAlias } from '../shared/get-alias.ts'
@@ -34,21 +30,12 @@ export async function installationMailRoutes(app: FastifyInstance): Promise<void
     const passwordHash = await hashPassword(newToken())
     const recipient = await app.db.inTenant(companyId, (tx) =>
       once(tx, request, async () => {
-        const person = await mailableStaff(tx, id)
-        if (!person) throw notFound()
-        const mail = person.mail ?? person.MAIL?.toLowerCase() ?? null
-        if (mail === null) throw validationError({ IDPERSONNEL: ["Cette personne n'a pas d'adresse email"] })
-        if (person.disabled === true) throw validationError({ IDPERSONNEL: ['Ce compte est désactivé'] })
-        if (person.mail === null) await saveCredential(tx, { id, mail, passwordHash })
-        const company = await companyName(tx)
-        await sendPasswordLink(tx, app.secrets, {
-          account: `personnel:${id}`,
-          mail,
-          minutes: INSTALL_MINUTES,
-          origin: app.originOf(company.key),
-          code: 'installation',
-          name: person.NOM_COMPLET ?? person.NOM,
+        const mail = await invite(tx, {
+          secrets: app.secrets,
+          originOf: app.originOf,
+          id,
           by: adminOf(request).account,
+          passwordHash,
         })
         await audit(tx, request, { action: 'installation_mail.sent', target: `personnel:${id}` })
         return mail

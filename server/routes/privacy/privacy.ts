@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { ErasureMotive, ErasureProposal, ErasureRequest, PersonKind } from '../../../schemas/privacy.ts'
-import type { Access } from '../../actor.ts'
+import { DIRECTORS } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { proposals } from '../../privacy/proposals.ts'
 import { openRequest, readRequests } from '../../privacy/requests.ts'
@@ -12,8 +12,6 @@ import { isErased } from '../../writes/erased.ts'
 import { many, one } from '../shared/answers.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
-/** Who decides for the company about its customers' and its staff's data. */
-const DIRECTORS: Access = { kinds: ['personnel'], roles: ['commercial_director'] }
 const idSchema = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
 const Asked = Type.Object({ kind: PersonKind, id: idSchema, why: ErasureMotive }, { additionalProperties: false })

@@ -1,0 +1,23 @@
+import * as Type from 'typebox'
+
+/** What a new company sets up, in the order in which screens show it (SET-02). */
+export const CHECKLIST = [
+  'apparence',
+  'papiers',
+  'agences',
+  'personnel',
+  'listes',
+  'rapports',
+  'mail',
+  'sms',
+  'paiements',
+  'import',
+] as const
+export type ChecklistItem = (typeof CHECKLIST)[number]
+
+/** An item of a company's checklist: done or not, by the company's own data. */
+export const ChecklistEntry = Type.Object(
+  { item: Type.Enum([...CHECKLIST]), done: Type.Boolean() },
+  { additionalProperties: false },
+)
+export type ChecklistEntry = Type.Static<typeof ChecklistEntry>

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { CHECKLIST, type ChecklistEntry, type ChecklistItem } from '../../schemas/checklist.ts'
+import { DEFAULT_COMPANY_COLOR } from '../../schemas/entities/entreprise.ts'
+import { sameJson } from '../../schemas/same-json.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { STARTER_LISTS } from './starter-lists.ts'
+
+interface Facts extends Record<Exclude<ChecklistItem, 'listes'>, boolean> {
+  /** Names of the entries of each list but the agencies, in no order. */
+  lists: { LISTE: string; LIBELLE: string }[]
+}
+
+/** Each entry of a list as one text, in a fixed order. */
+const namesOf = (entries: readonly { LISTE: string; LIBELLE: string }[]): string[] =>
+  entries.map(({ LISTE, LIBELLE }) => `${LISTE} ${LIBELLE}`).sort()
+
+const STARTERS = namesOf(
+  Object.entries(STARTER_LISTS).flatMap(([LISTE, entries]) => entries.map(({ LIBELLE }) => ({ LISTE, LIBELLE }))),
+)
+
+const mine = sql`company_id = current_setting('app.company_id')`
+
+/** The transaction's company's checklist. Lists are done when somebody made them other than those that every company begins with. */
+export async function readChecklist(tx: Tx): Promise<ChecklistEntry[]> {
+  const { rows } = await sql<Facts>`select
+    c."LOGO" is not null or c."BACKGROUND" is not null
+      or coalesce(c."COLOR", ${DEFAULT_COMPANY_COLOR}) <> ${DEFAULT_COMPANY_COLOR} as apparence,
+    coalesce(c."SIRET", '') <> '' and coalesce(c."ADRESSE", '') <> '' and coalesce(c."MEDIATEUR", '') <> '' as papiers,
+    exists (select from reference where ${mine} and "LISTE" = 'AGENCES' and not deleted
+      and coalesce("ARCHIVE", 0) = 0 and coalesce("VILLE", '') <> '') as agences,
+    (select count(*) > 1 from (select from personnel where ${mine} and not deleted
+      and cardinality("ROLES") > 0 limit 2) as people) as personnel,
+    exists (select from rapport where ${mine} and not deleted and "ACTIF" = 1) as rapports,
+    c."SMTP" is not null or c."MAIL_EXPEDITEUR" is not null as mail,
+    c."SMS_EXPEDITEUR" is not null as sms,
+    exists (select from payment_account where ${mine}) as paiements,
+    exists (select from client where ${mine} and not deleted) as import,
+    coalesce((select json_agg(json_build_object('LISTE', "LISTE", 'LIBELLE', "LIBELLE")) from reference
+      where ${mine} and "LISTE" <> 'AGENCES' and not deleted and coalesce("ARCHIVE", 0) = 0), '[]') as lists
+    from company c where c.id = current_setting('app.company_id')`.execute(tx)
+  const { lists, ...done } = rows[0] as Facts
+  const facts = { ...done, listes: !sameJson(namesOf(lists), STARTERS) }
+  return CHECKLIST.map((item) => ({ item, done: facts[item] }))
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
+import { AppError, validationError } from '../../../schemas/errors.ts'
+import { mayManage, type Rights, rightsIssues } from '../../../schemas/rules/direction.ts'
+import { invite } from '../../accounts/invitation.ts'
+import { readStaffAccount, staffPage } from '../../accounts/staff-accounts.ts'
+import { DIRECTORS } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { hashPassword } from '../../plugins/session/passwords.ts'
+import { newToken } from '../../plugins/session/tokens.ts'
+import { ALL_ROWS } from '../../repositories/paging.ts'
+import { once } from '../../writes/once.ts'
+import { many, one } from '../shared/answers.ts'
+import { idParams } from '../shared/resource-routes.ts'
+import { type AskedWrite, accountOf, staffAccountRoutes } from '../shared/staff-account-routes.ts'
+import { staffActor } from '../shared/staff-request.ts'
+
+const path = '/entreprise/personnels'
+const nullable = Type.Union([Type.String(), Type.Null()])
+const Listed = Type.Object({
+  IDPERSONNEL: Type.String(),
+  PRENOM: nullable,
+  NOM: Type.String(),
+  NOM_COMPLET: nullable,
+  INITIALES: nullable,
+  MAIL: nullable,
+  ROLES: Type.Array(Type.Enum([...ROLE_NAMES])),
+  IDAGENCE: nullable,
+  AGENCES: Type.Array(Type.String()),
+  disabled: Type.Boolean(),
+  has_account: Type.Boolean(),
+})
+
+const beyond = (): AppError =>
+  new AppError(
+    'UNAUTHORIZED',
+    'Cette personne a des droits que vous n’avez pas : demandez à un directeur de toutes les agences.',
+  )
+
+/** @throws AppError UNAUTHORIZED for a person of another agency, VALIDATION_ERROR for rights beyond the director's */
+function assertMay(request: FastifyRequest, { id, before, patch, disabled }: AskedWrite): void {
+  const { staff } = staffActor(request)
+  if (before !== null && id !== staff.id && !mayManage(staff, before as unknown as Rights)) throw beyond()
+  const issues = rightsIssues(staff, id, patch as Partial<Rights>)
+  if (Object.keys(issues).length > 0) throw validationError(issues)
+  if (id === staff.id && disabled === true) {
+    throw validationError({ disabled: ['Vous ne pouvez pas fermer votre propre compte.'] })
+  }
+}
+
+/** The staff of a company, set up by its directors: each gives at most the rights that they have (schemas/rules/direction.ts). */
+export async function entreprisePersonnelRoutes(app: FastifyInstance): Promise<void> {
+  app.get(
+    path,
+    {
+      config: { access: DIRECTORS, does: 'reads' },
+      schema: { summary: 'Comptes du personnel de l’entreprise', response: { 200: many(Listed) } },
+    },
+    async (request) => ({
+      data: await app.db.inTenant(staffActor(request).companyId, (tx) =>
+        staffPage(tx, { sortBy: 'NOM_COMPLET', limit: ALL_ROWS }),
+      ),
+    }),
+  )
+  staffAccountRoutes(app, {
+    path,
+    access: DIRECTORS,
+    companyOf: async (request) => staffActor(request).companyId,
+    assertMay,
+  })
+  invitationRoute(app)
+}
+
+function invitationRoute(app: FastifyInstance): void {
+  app.post<{ Params: { id: string } }>(
+    `${path}/:id/invitation`,
+    {
+      config: { access: DIRECTORS, does: 'acts', rateLimit: { max: 30, timeWindow: 60_000 } },
+      schema: {
+        summary: 'Envoie le mail d’installation à un membre du personnel',
+        params: idParams(),
+        response: { 200: one(Type.Object({ recipient: Type.String() })) },
+      },
+    },
+    async (request) => {
+      const { companyId, staff } = staffActor(request)
+      const { id } = request.params
+      const passwordHash = await hashPassword(newToken())
+      const recipient = await app.db.inTenant(companyId, (tx) =>
+        once(tx, request, async () => {
+          if (!mayManage(staff, (await readStaffAccount(tx, id)) as unknown as Rights)) throw beyond()
+          const { secrets, originOf } = app
+          const mail = await invite(tx, { secrets, originOf, id, by: accountOf(request), passwordHash })
+          await audit(tx, request, { action: 'installation_mail.sent', target: `personnel:${id}` })
+          return mail
+        }),
+      )
+      app.messages.wake(companyId)
+      return { data: { recipient } }
+    },
+  )
+}

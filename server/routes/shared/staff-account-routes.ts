@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+import type { ContentDone } from '../../../schemas/audit.ts'
+import { createSchema, patchSchema, recordSchema } from '../../../schemas/entity.ts'
+import { unauthorized } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import { etag, HEADER, type Hint, parseEtag } from '../../../schemas/protocol.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import { RIGHTS } from '../../../schemas/rules/direction.ts'
+import { createPersonnel, type PersonnelWrite, updatePersonnel } from '../../accounts/personnels.ts'
+import { readStaffAccount } from '../../accounts/staff-accounts.ts'
+import type { Access } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { hashPassword } from '../../plugins/session/passwords.ts'
+import { assertProven } from '../../plugins/session/reauth-gate.ts'
+import { newToken } from '../../plugins/session/tokens.ts'
+import { once } from '../../writes/once.ts'
+import { one } from './answers.ts'
+
+const entity = entityOf('personnel')
+const idSchema = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
+const params = Type.Object({ id: idSchema })
+
+type Properties = { properties: Record<string, ReturnType<typeof Type.Unknown>> }
+const propertiesOf = (schema: unknown): Properties['properties'] => (schema as Properties).properties
+
+/** `disabled` belongs to the login, all else to the entity. A body may set neither a password nor another company. */
+const login = { disabled: Type.Optional(Type.Boolean()) }
+const NewPersonnel = Type.Object(
+  { ...propertiesOf(createSchema(entity)), IDPERSONNEL: Type.Optional(idSchema), ...login },
+  { additionalProperties: false },
+)
+const PersonnelPatch = Type.Object({ ...propertiesOf(patchSchema(entity)), ...login }, { additionalProperties: false })
+export const PersonnelAnswer = Type.Object({
+  ...propertiesOf(recordSchema(entity)),
+  disabled: Type.Boolean(),
+  has_account: Type.Boolean(),
+})
+
+/** A write of somebody's account, for the check of who may do it. */
+export interface AskedWrite {
+  /** null for a creation. */
+  id: string | null
+  /** The person's present record; null for a creation. */
+  before: Values | null
+  patch: Values
+  disabled: boolean | undefined
+}
+
+/** Where accounts of the staff are set up: the administrators' area, or their own company's. */
+export interface AccountsDesk {
+  path: string
+  access: Access
+  querystring?: TSchema
+  companyOf: (request: FastifyRequest) => Promise<string>
+  /** @throws AppError for a person or a right that is not this caller's to set */
+  assertMay?: (request: FastifyRequest, asked: AskedWrite) => void
+}
+
+/** The author of a write. Only for routes that no anonymous caller reaches. */
+export function accountOf({ actor }: FastifyRequest): string {
+  if (actor.kind === 'anonymous') throw unauthorized()
+  return actor.account
+}
+
+interface Done {
+  data: Values
+  hints: Hint[]
+}
+
+/** Show, store and update of members of the staff with their rights and logins. */
+export function staffAccountRoutes(app: FastifyInstance, desk: AccountsDesk): void {
+  const { path, access, companyOf } = desk
+  const query = desk.querystring ? { querystring: desk.querystring } : {}
+  const show = { summary: 'Un membre du personnel', params, ...query, response: { 200: one(PersonnelAnswer) } }
+  app.get<{ Params: { id: string } }>(
+    `${path}/:id`,
+    { config: { access, does: 'reads' }, schema: show },
+    async (request, reply) => {
+      const data = await app.db.inTenant(await companyOf(request), (tx) => readStaffAccount(tx, request.params.id))
+      return reply.header('etag', etag(data.VERSION as number)).send({ data })
+    },
+  )
+  storeRoute(app, desk)
+  updateRoute(app, desk)
+}
+
+function storeRoute(app: FastifyInstance, { path, access, companyOf, querystring, assertMay }: AccountsDesk): void {
+  const schema = {
+    summary: 'Crée un membre du personnel',
+    ...(querystring ? { querystring } : {}),
+    body: NewPersonnel,
+    response: { 201: one(PersonnelAnswer) },
+  }
+  app.post<{ Body: Values }>(path, { config: { access, does: 'acts' }, schema }, async (request, reply) => {
+    const companyId = await companyOf(request)
+    const write = await writeOf(request)
+    assertMay?.(request, { id: null, before: null, patch: write.patch, disabled: write.disabled })
+    const { data, hints } = await app.db.inTenant(companyId, (tx) =>
+      once<Done>(tx, request, async () => {
+        const { row, hints } = await createPersonnel(tx, companyId, write)
+        await told(tx, request, { done: 'created', id: row.id })
+        return { data: await readStaffAccount(tx, row.id), hints }
+      }),
+    )
+    app.hints.publish(companyId, hints)
+    return reply
+      .status(201)
+      .header('etag', etag(data.VERSION as number))
+      .send({ data })
+  })
+}
+
+function updateRoute(app: FastifyInstance, { path, access, companyOf, querystring, assertMay }: AccountsDesk): void {
+  const schema = {
+    summary: 'Modifie un membre du personnel',
+    params,
+    ...(querystring ? { querystring } : {}),
+    body: PersonnelPatch,
+    response: { 200: one(PersonnelAnswer) },
+  }
+  const config = { access, does: 'acts' } as const
+  app.put<{ Params: { id: string }; Body: Values }>(`${path}/:id`, { config, schema }, async (request, reply) => {
+    const companyId = await companyOf(request)
+    const { id } = request.params
+    const write = await writeOf(request)
+    const header = request.headers[HEADER.seen]
+    const seen = parseEtag(typeof header === 'string' ? header : undefined)
+    const { data, hints } = await app.db.inTenant(companyId, (tx) =>
+      once<Done>(tx, request, async () => {
+        const before = await readStaffAccount(tx, id)
+        assertMay?.(request, { id, before, patch: write.patch, disabled: write.disabled })
+        // Whoever reads the new mail chooses the password.
+        if (typeof write.patch.MAIL === 'string' && before.MAIL !== write.patch.MAIL) assertProven(request)
+        const { hints } = await updatePersonnel(tx, { id, seen, ...write })
+        await told(tx, request, { done: 'updated', id })
+        return { data: await readStaffAccount(tx, id), hints }
+      }),
+    )
+    app.hints.publish(companyId, hints)
+    await app.sessions.forget(`personnel:${id}`)
+    return reply.header('etag', etag(data.VERSION as number)).send({ data })
+  })
+}
+
+async function writeOf(request: FastifyRequest): Promise<PersonnelWrite> {
+  const { disabled, ...patch } = request.body as Values & { disabled?: boolean }
+  // Nobody knows this password: the person logs in by the installation mail.
+  return { by: accountOf(request), patch, disabled, passwordHash: await hashPassword(newToken()) }
+}
+
+/** Notes in the trail which fields changed, and the rights as they are now: who gave what to whom. */
+export function told(tx: Tx, request: FastifyRequest, { done, id }: { done: ContentDone; id: string }): Promise<void> {
+  const given = (request.body ?? {}) as Values
+  const rights = Object.fromEntries(Object.entries(given).filter(([name]) => name === 'disabled' || isRight(name)))
+  return audit(tx, request, {
+    action: `personnel.${done}`,
+    target: `personnel:${id}`,
+    details: { fields: Object.keys(given), rights },
+  })
+}
+const isRight = (name: string): boolean => (RIGHTS as readonly string[]).includes(name)
