@@ -87,7 +87,13 @@ describeContract('a company set up by its directors', (server) => {
     for (const name of CLERKS)
       expect([name, (await company.as(name).put('/entreprise', { COLOR: '#000000' })).status]).toEqual([name, 403])
     // The company's name, its address on the internet and its keys are the administrators'.
-    for (const more of [{ key: 'autre' }, { NOM: 'Autre' }, { disabled: true }, { CLE_LOLA: 'x' }, { LOGO: 'https://example.com/x.png' }])
+    for (const more of [
+      { key: 'autre' },
+      { NOM: 'Autre' },
+      { disabled: true },
+      { CLE_LOLA: 'x' },
+      { LOGO: 'https://example.com/x.png' },
+    ])
       expect([more, (await diane.put('/entreprise', more)).status]).toEqual([more, 422])
     expect(errorsOf(await diane.put('/entreprise', { COLOR: 'rouge' }))).toHaveProperty('COLOR')
   })

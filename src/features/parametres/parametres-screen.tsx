@@ -3,10 +3,12 @@ import { LIST_FIELDS } from '../../../schemas/rules/lists.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import styles from '../../domain/lists/lists.module.css'
 import { listsText as text } from '../../text/lists.ts'
+import { ownCompanyText } from '../../text/own-company.ts'
 import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
+import { ChecklistPanel } from './checklist-panel.tsx'
 
 function ListRow({ list }: { list: ReferenceList }) {
   const entries = useOffered(list)
@@ -24,12 +26,33 @@ function ListRow({ list }: { list: ReferenceList }) {
   )
 }
 
+const OWN = [
+  { href: paths.reglages.href(), ...ownCompanyText.look },
+  { href: paths.comptes.href(), ...ownCompanyText.accounts },
+  { href: paths.courrier.href(), ...ownCompanyText.mail },
+]
+
 /** /manager/parametres: what a director sets up for the company. */
 export function ParametresScreen() {
   return (
     <>
       <PageHeader title={text.title} subtitle={text.intro} />
       <div className={styles.panels}>
+        <ChecklistPanel />
+        <Panel title={ownCompanyText.company}>
+          <ul className={styles.list} aria-label={ownCompanyText.company}>
+            {OWN.map(({ href, title, hint }) => (
+              <li key={href} className={styles.row}>
+                <div className={styles.words}>
+                  <RowLink href={href} inset>
+                    {title}
+                  </RowLink>
+                  <div className={styles.detail}>{hint}</div>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Panel>
         <Panel title={text.lists}>
           <ul className={styles.list} aria-label={text.lists}>
             {(Object.keys(LIST_FIELDS) as ReferenceList[]).map((list) => (

@@ -95,6 +95,17 @@ export const paths = {
     path: '/manager/intervention_planning/$id',
     href: (id: string) => `/manager/intervention_planning/${part(id)}`,
   },
+  /** The company's look, legal mentions and security. */
+  reglages: { path: '/manager/reglages', href: () => '/manager/reglages' },
+  /** The server that sends the company's mails. */
+  courrier: { path: '/manager/courrier', href: () => '/manager/courrier' },
+  /** Accounts of the staff, which directors set up. */
+  comptes: {
+    path: '/manager/comptes',
+    href: () => '/manager/comptes',
+    create: () => '/manager/comptes/create',
+    edit: (id: string) => `/manager/comptes/${part(id)}/edit`,
+  },
   parametres: { path: '/manager/parametres', href: () => '/manager/parametres' },
   /** A list of the company by its name (NATURE_RDV), and the form of an entry. */
   liste: {

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
+import { textOrNull } from '../../../domain/online/answers.ts'
 import type { Option } from '../../../forms/fields/search-select.tsx'
 import { adminApi } from '../online/admin-api.ts'
-import { textOrNull } from '../online/answers.ts'
 
 const Agency = Type.Object({ id: Type.String(), LIBELLE: Type.String(), VILLE: textOrNull, ARCHIVE: Type.Number() })
 

@@ -1,8 +1,8 @@
 import { IconUserShield } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { ActionButton } from '../../../domain/online/action-button.tsx'
 import { accountsText } from '../../../text/admin/accounts.ts'
 import { paths } from '../../../ui/navigation/paths.ts'
-import { ActionButton } from '../online/action-button.tsx'
 import { type ImpersonationTarget, impersonate } from './impersonation.ts'
 
 /** Impersonates somebody, and opens their area (AUT-07). */

@@ -1,15 +1,16 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
+import { nameOf } from '../../../domain/personnels/staff-account.ts'
 import { accountsText as text } from '../../../text/admin/accounts.ts'
 import { adminText } from '../../../text/admin/admin.ts'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { adminApi } from '../online/admin-api.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
 import styles from './accounts.module.css'
 import { ImpersonateButton } from './impersonate-button.tsx'
-import { nameOf, PersonnelRow } from './personnel.ts'
+import { PersonnelRow } from './personnel.ts'
 
 const TYPING_MS = 250
 /** People shown at once; a name that is not among them is found by typing it. */

@@ -1,11 +1,12 @@
 import { IconMail, IconShieldOff } from '@tabler/icons-react'
 import * as Type from 'typebox'
+import { ActionButton } from '../../../domain/online/action-button.tsx'
+import { nameOf } from '../../../domain/personnels/staff-account.ts'
 import { accountsText } from '../../../text/admin/accounts.ts'
 import { notices } from '../../../ui/notices/notices.tsx'
-import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { ImpersonateButton } from './impersonate-button.tsx'
-import { mayLogIn, nameOf, type PersonnelRow } from './personnel.ts'
+import { mayLogIn, type PersonnelRow } from './personnel.ts'
 
 const Sent = Type.Object({ recipient: Type.String() })
 

@@ -1,26 +1,15 @@
 import { personnel } from '../../../../schemas/entities/personnel.ts'
+import { AccountChip } from '../../../domain/personnels/account-chip.tsx'
+import { RoleChips } from '../../../domain/personnels/role-chips.tsx'
+import { ACCOUNT_FIELDS, accountState, nameOf, StaffAccountAnswer } from '../../../domain/personnels/staff-account.ts'
 import { accountsText } from '../../../text/admin/accounts.ts'
 import { resourceText } from '../../../text/resource.ts'
 import { defineAdminResource } from '../resource/admin-resource.ts'
 import { ResourceForm } from '../resource/resource-form.tsx'
 import { ResourceList } from '../resource/resource-list.tsx'
-import { AccountChip } from './account-chip.tsx'
 import { agencyOptions } from './agencies.ts'
-import { accountState, nameOf, PersonnelAnswer, PersonnelRow } from './personnel.ts'
+import { PersonnelRow } from './personnel.ts'
 import { PersonnelActions } from './personnel-actions.tsx'
-import { RoleChips } from './role-chips.tsx'
-
-const FIELDS = [
-  'PRENOM',
-  'NOM',
-  'MAIL',
-  'TELEPHONE_PORTABLE',
-  'ROLES',
-  'IDAGENCE',
-  'AGENCES',
-  'TOUTES_AGENCES',
-  'HORS_STATS',
-] as const
 
 /** The staff of a company, with rights and logins. */
 const personnels = defineAdminResource({
@@ -29,7 +18,7 @@ const personnels = defineAdminResource({
   path: '/admin/personnels',
   scope: 'company',
   row: PersonnelRow,
-  record: PersonnelAnswer,
+  record: StaffAccountAnswer,
   columns: [
     { name: 'NOM_COMPLET', label: personnel.fields.NOM.label, value: nameOf },
     { name: 'MAIL', label: personnel.fields.MAIL.label, value: ({ MAIL }) => MAIL ?? '—' },
@@ -49,7 +38,7 @@ const personnels = defineAdminResource({
   by: { sortBy: 'NOM_COMPLET', sortDesc: false },
   paged: true,
   search: ({ NOM_COMPLET, NOM, MAIL }) => `${NOM_COMPLET ?? NOM} ${MAIL ?? ''}`,
-  fields: { create: FIELDS, update: FIELDS },
+  fields: { create: ACCOUNT_FIELDS, update: ACCOUNT_FIELDS },
   options: async ({ companyId, signal }) => {
     const agencies = await agencyOptions(companyId, signal)
     return { IDAGENCE: agencies, AGENCES: agencies }

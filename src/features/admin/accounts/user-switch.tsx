@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
+import { ActionButton } from '../../../domain/online/action-button.tsx'
 import { accountsText } from '../../../text/admin/accounts.ts'
-import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 
 /** Enables a disabled administrator again. */

@@ -1,12 +1,12 @@
 import * as Type from 'typebox'
 import { user } from '../../../../schemas/entities/user.ts'
+import { answerOf } from '../../../domain/online/answers.ts'
+import { AccountChip } from '../../../domain/personnels/account-chip.tsx'
 import { accountsText } from '../../../text/admin/accounts.ts'
-import { answerOf } from '../online/answers.ts'
 import { defineAdminResource } from '../resource/admin-resource.ts'
 import { ResourceCard } from '../resource/resource-card.tsx'
 import { ResourceForm } from '../resource/resource-form.tsx'
 import { ResourceList } from '../resource/resource-list.tsx'
-import { AccountChip } from './account-chip.tsx'
 import { UserSwitch } from './user-switch.tsx'
 
 const UserAnswer = answerOf(user, { disabled: Type.Boolean() })

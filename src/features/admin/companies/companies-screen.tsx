@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { type Company, CompanyAnswer, company } from '../../../domain/company/company-entity.ts'
 import { CompanyMark } from '../../../domain/company/company-mark.tsx'
+import { companyStyle } from '../../../domain/company/company-style.ts'
 import { companyColor } from '../../../domain/company/company-theme.ts'
 import { adminText } from '../../../text/admin/admin.ts'
 import { companiesText as text } from '../../../text/admin/companies.ts'
@@ -14,8 +16,6 @@ import { ListingView } from '../list/listing-view.tsx'
 import { useListing } from '../list/use-listing.ts'
 import type { Column } from '../list/use-sort.ts'
 import styles from './companies.module.css'
-import { type Company, CompanyAnswer, company } from './company.ts'
-import { companyStyle } from './company-style.ts'
 
 const { fields } = company
 const BY = { sortBy: 'NOM', sortDesc: false }

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { textOrNull } from '../../../domain/online/answers.ts'
 import { adminText } from '../../../text/admin/admin.ts'
 import { companiesText } from '../../../text/admin/companies.ts'
 import { formatPhone } from '../../../ui/format/format.ts'
@@ -10,7 +11,6 @@ import listStyles from '../list/list.module.css'
 import { ListingView } from '../list/listing-view.tsx'
 import { useListing } from '../list/use-listing.ts'
 import type { Column } from '../list/use-sort.ts'
-import { textOrNull } from '../online/answers.ts'
 
 const ClientRow = Type.Object({
   IDCLIENT: Type.String(),

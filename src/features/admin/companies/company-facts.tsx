@@ -1,8 +1,8 @@
+import { type Company, company } from '../../../domain/company/company-entity.ts'
+import { BesideTheme } from '../../../domain/company/company-look.tsx'
 import { companiesText as text } from '../../../text/admin/companies.ts'
 import { formatPhone } from '../../../ui/format/format.ts'
 import styles from './companies.module.css'
-import { type Company, company } from './company.ts'
-import { ThemePreview } from './theme-preview.tsx'
 
 const SHOWN = [
   'NOM',
@@ -31,7 +31,7 @@ const words = (name: (typeof SHOWN)[number], value: string | null): string => {
 export function CompanyFacts({ company: data }: { company: Company }) {
   const { WEBSERVICE_SERVER: server } = data
   return (
-    <div className={styles.columns}>
+    <BesideTheme theme={data}>
       <section className={`surface ${styles.sheet}`} aria-label={data.NOM}>
         <dl className={styles.facts}>
           {SHOWN.map((name) => (
@@ -46,7 +46,6 @@ export function CompanyFacts({ company: data }: { company: Company }) {
           </div>
         </dl>
       </section>
-      <ThemePreview theme={data} />
-    </div>
+    </BesideTheme>
   )
 }

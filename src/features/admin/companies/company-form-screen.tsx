@@ -1,28 +1,28 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
+import * as Type from 'typebox'
 import { DEFAULT_ZONE } from '../../../../schemas/dates.ts'
 import { PAPERS } from '../../../../schemas/public-company.ts'
-import { FormFrame, FormSection, Wide } from '../../../forms/form-frame.tsx'
+import { type Company, CompanyAnswer, company } from '../../../domain/company/company-entity.ts'
+import { BesidePreview, LookPictures } from '../../../domain/company/company-look.tsx'
+import { usePictures } from '../../../domain/company/use-pictures.ts'
+import { asEntity } from '../../../domain/online/answers.ts'
+import { EntityFields } from '../../../domain/online/entity-fields.tsx'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
+import { useOnlineForm } from '../../../domain/online/use-online-form.ts'
+import { FormFrame, FormSection } from '../../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../../forms/form-values.ts'
 import { companiesText as text } from '../../../text/admin/companies.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { useGo } from '../../../ui/navigation/use-leave.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { DEFAULT_COMPANY_COLOR } from '../../../ui/theme.ts'
-import { EntityFields } from '../form/entity-fields.tsx'
-import { useAdminForm } from '../form/use-admin-form.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { asEntity } from '../online/answers.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
-import styles from './companies.module.css'
-import { type Company, CompanyAnswer, company } from './company.ts'
-import { PictureField } from './picture-field.tsx'
-import { ThemePreview } from './theme-preview.tsx'
-import { usePictures } from './use-pictures.ts'
 import { WebserviceFields } from './webservice-fields.tsx'
 
 const entity = asEntity(company)
+const Hung = Type.Object({ url: Type.String() })
 const NEW = { FUSEAU: DEFAULT_ZONE, COLOR: DEFAULT_COMPANY_COLOR, DELAI_CONTACT: 24, SECOND_FACTEUR: 0 }
 const zones = (): { value: string; label: string }[] =>
   Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
@@ -42,13 +42,11 @@ export function CompanyFormScreen() {
   )
 }
 
-const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
 function CompanyForm({ record }: { record: Company | null }) {
   const go = useGo()
   const pictures = usePictures()
   const initial = useMemo(() => (record === null ? newValues(entity, NEW) : valuesOf(entity, record)), [record])
-  const { form, frame, payload, send } = useAdminForm({
+  const { form, frame, payload, send } = useOnlineForm({
     entity,
     record,
     initial,
@@ -63,19 +61,22 @@ function CompanyForm({ record }: { record: Company | null }) {
 
   const save = async (): Promise<undefined> => {
     const body = payload()
-    const at = saved.current === null ? company.path : `${company.path}/${encodeURIComponent(saved.current)}`
+    const path = saved.current === null ? company.path : `${company.path}/${encodeURIComponent(saved.current)}`
     if (saved.current === null || Object.keys(body).length > 0) {
       const method = saved.current === null ? 'POST' : 'PUT'
-      const { id } = await send(() => adminApi.write(method, at, { data: CompanyAnswer, body }))
+      const { id } = await send(() => adminApi.write(method, path, { data: CompanyAnswer, body }))
       // The company exists now: after a refused picture, the next try must not create a second one.
       saved.current = id
     }
-    await send(() => pictures.send(saved.current ?? ''))
+    const at = `${company.path}/${encodeURIComponent(saved.current ?? '')}/pictures`
+    await send(() =>
+      pictures.send((kind, picture) => adminApi.write('PUT', `${at}/${kind}`, { data: Hung, body: picture })),
+    )
   }
 
   const values = form.values
   return (
-    <div className={styles.columns}>
+    <BesidePreview values={values} pictures={pictures}>
       <FormFrame
         form={frame}
         title={record === null ? text.create : text.edit}
@@ -89,24 +90,7 @@ function CompanyForm({ record }: { record: Company | null }) {
         <FormSection title={text.identity}>{fields(['NOM', 'key', 'FUSEAU', 'AIDE_URL'])}</FormSection>
         <FormSection title={text.look}>
           {fields(['COLOR'])}
-          <Wide>
-            <div className={styles.pictures}>
-              <PictureField
-                label={text.logo}
-                hint={text.pictureHint}
-                url={pictures.urls.logo ?? asText(values.LOGO)}
-                error={pictures.errors.logo}
-                onChoose={(file) => pictures.choose('logo', file)}
-              />
-              <PictureField
-                label={text.background}
-                hint={text.pictureHint}
-                url={pictures.urls.background ?? asText(values.BACKGROUND)}
-                error={pictures.errors.background}
-                onChoose={(file) => pictures.choose('background', file)}
-              />
-            </div>
-          </Wide>
+          <LookPictures values={values} pictures={pictures} />
         </FormSection>
         <FormSection title={text.papers}>{fields(PAPERS)}</FormSection>
         <FormSection title={text.security}>{fields(['DELAI_CONTACT', 'SECOND_FACTEUR'])}</FormSection>
@@ -118,16 +102,6 @@ function CompanyForm({ record }: { record: Company | null }) {
           />
         </FormSection>
       </FormFrame>
-      <div className={styles.aside}>
-        <ThemePreview
-          theme={{
-            NOM: asText(values.NOM) ?? '',
-            COLOR: asText(values.COLOR),
-            LOGO: pictures.urls.logo ?? asText(values.LOGO),
-            BACKGROUND: pictures.urls.background ?? asText(values.BACKGROUND),
-          }}
-        />
-      </div>
-    </div>
+    </BesidePreview>
   )
 }

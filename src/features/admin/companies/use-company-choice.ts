@@ -1,7 +1,7 @@
+import { CompanyName } from '../../../domain/company/company-entity.ts'
+import { type Loaded, useLoad } from '../../../domain/online/use-load.ts'
 import { useQuery } from '../../../ui/navigation/use-query.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { type Loaded, useLoad } from '../online/use-load.ts'
-import { CompanyName } from './company.ts'
 
 const REMEMBERED = 'lolapp.app.admin-entreprise'
 /** The address's value for no company: data of the platform itself. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createIssues, recordIssues } from '../../../../schemas/validate.ts'
+import { asEntity } from '../../../domain/online/answers.ts'
 import { qrPath, qrSvg } from '../../../ui/page/qr-code.tsx'
-import { asEntity } from '../online/answers.ts'
 import { shortAddress, shortLink } from './short-link.ts'
 
 const entity = asEntity(shortLink)

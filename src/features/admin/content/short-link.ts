@@ -2,8 +2,8 @@ import * as Type from 'typebox'
 import { defineEntity } from '../../../../schemas/entity.ts'
 import { key, required, text, words } from '../../../../schemas/fields.ts'
 import { isSlug } from '../../../../schemas/rules/short-links.ts'
+import { answerOf } from '../../../domain/online/answers.ts'
 import { contentText } from '../../../text/admin/content.ts'
-import { answerOf } from '../online/answers.ts'
 
 function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(text)) return false

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
+import { type Loaded, useLoad } from '../../../domain/online/use-load.ts'
 import { useQuery } from '../../../ui/navigation/use-query.ts'
 import { adminApi, type Listed, type Query } from '../online/admin-api.ts'
-import { type Loaded, useLoad } from '../online/use-load.ts'
 import { type Column, type Sort, useSort } from './use-sort.ts'
 
 /** Rows of one page of a list that the server pages. */

@@ -5,12 +5,12 @@ import { isReferenceList, type ReferenceList } from '../../../../schemas/entitie
 import { LIST_FIELDS } from '../../../../schemas/rules/lists.ts'
 import { ListEntries } from '../../../domain/lists/list-entries.tsx'
 import styles from '../../../domain/lists/lists.module.css'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
 import { listsText as text } from '../../../text/lists.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { useQuery } from '../../../ui/navigation/use-query.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
 import { EntryAnswer, PATH, readLists } from './entry.ts'
 
 const LISTS = Object.keys(LIST_FIELDS) as ReferenceList[]

@@ -5,17 +5,17 @@ import { isReferenceList, type ReferenceList, reference } from '../../../../sche
 import { lastPlace } from '../../../../schemas/rules/lists.ts'
 import { uuidv7 } from '../../../../schemas/uuid.ts'
 import { EntryFields, neededIn, newEntry } from '../../../domain/lists/entry-fields.tsx'
+import { asEntity } from '../../../domain/online/answers.ts'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
+import { useOnlineForm } from '../../../domain/online/use-online-form.ts'
 import { FormFrame, FormSection } from '../../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../../forms/form-values.ts'
 import { listsText as text } from '../../../text/lists.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { NotFoundScreen } from '../../../ui/page/not-found-screen.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
-import { useAdminForm } from '../form/use-admin-form.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { asEntity } from '../online/answers.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
 import { EntryAnswer, PATH, readLists } from './entry.ts'
 
 type Entry = Static<typeof EntryAnswer>
@@ -57,7 +57,7 @@ function EntryForm({ companyId, list, record, entries }: EntryFormProps) {
   }, [list, record, entries])
   const check = useMemo(() => neededIn(list), [list])
   const draftKey = `admin/reference/${companyId}/${record?.id ?? list}`
-  const { form, frame, payload, seen, send } = useAdminForm({ entity, record, initial, draftKey, check })
+  const { form, frame, payload, seen, send } = useOnlineForm({ entity, record, initial, draftKey, check })
   const save = async (): Promise<undefined> => {
     const body = payload()
     const query = { company_id: companyId }

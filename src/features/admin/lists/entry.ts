@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { reference } from '../../../../schemas/entities/reference.ts'
+import { answerOf } from '../../../domain/online/answers.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { answerOf } from '../online/answers.ts'
 
 export const PATH = '/admin/references'
 export const EntryAnswer = answerOf(reference, { VERSION: Type.Integer() })

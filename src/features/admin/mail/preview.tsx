@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
 import { mailText as text } from '../../../text/admin/mail.ts'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { adminApi } from '../online/admin-api.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
 import styles from './mail.module.css'
 import { Rendered } from './template.ts'
 

@@ -1,3 +1,6 @@
+import { type Smtp, SmtpAnswer } from '../../../domain/mail/smtp.ts'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
 import { adminText } from '../../../text/admin/admin.ts'
 import { mailText as text } from '../../../text/admin/mail.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
@@ -7,9 +10,6 @@ import { StateChip } from '../../../ui/page/state-chip.tsx'
 import { AdminList } from '../list/admin-list.tsx'
 import type { Column } from '../list/use-sort.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
-import { type Smtp, SmtpAnswer } from './smtp.ts'
 
 const columns: readonly Column<Smtp>[] = [
   { name: 'NOM', label: adminText.company, sortable: false, value: ({ NOM }) => NOM },

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { template } from '../../../../schemas/entities/template.ts'
-import { answerOf } from '../online/answers.ts'
+import { answerOf } from '../../../domain/online/answers.ts'
 
 export const TemplateAnswer = answerOf(template)
 export type Template = Static<typeof TemplateAnswer>

@@ -1,3 +1,5 @@
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
 import { adminText } from '../../../text/admin/admin.ts'
 import { mailText as text } from '../../../text/admin/mail.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
@@ -10,8 +12,6 @@ import { ListingView } from '../list/listing-view.tsx'
 import { useListing } from '../list/use-listing.ts'
 import type { Column } from '../list/use-sort.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
 import { OwnTemplate, type Template, TemplateAnswer } from './template.ts'
 
 const BY = { sortBy: 'code', sortDesc: false }

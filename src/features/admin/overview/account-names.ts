@@ -1,9 +1,10 @@
 import * as Type from 'typebox'
+import { useLoad } from '../../../domain/online/use-load.ts'
+import { nameOf } from '../../../domain/personnels/staff-account.ts'
 import { overviewText as text } from '../../../text/admin/overview.ts'
-import { nameOf, PersonnelRow } from '../accounts/personnel.ts'
+import { PersonnelRow } from '../accounts/personnel.ts'
 import { companyQuery, PLATFORM } from '../companies/use-company-choice.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { useLoad } from '../online/use-load.ts'
 
 const User = Type.Object({ id: Type.String(), name: Type.String() })
 

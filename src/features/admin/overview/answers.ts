@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { instant, textOrNull } from '../online/answers.ts'
+import { STATUSES } from '../../../domain/messages/use-outcome.ts'
+import { instant, textOrNull } from '../../../domain/online/answers.ts'
 
 export const Device = Type.Object({
   id: Type.String(),
@@ -17,7 +18,6 @@ export const Device = Type.Object({
 })
 export type Device = Static<typeof Device>
 
-const STATUSES = ['queued', 'sending', 'sent', 'recorded', 'failed', 'unknown'] as const
 export type Status = (typeof STATUSES)[number]
 
 export const Message = Type.Object({

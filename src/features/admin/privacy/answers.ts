@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { PersonKind } from '../../../../schemas/privacy.ts'
-import { instant, textOrNull } from '../online/answers.ts'
+import { instant, textOrNull } from '../../../domain/online/answers.ts'
 
 const count = Type.Union([Type.Integer(), Type.Null()])
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Static, TSchema } from 'typebox'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
 import { privacyText as text } from '../../../text/admin/privacy.ts'
 import { FirstRows } from '../../../ui/list/first-rows.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { AdminList } from '../list/admin-list.tsx'
 import type { Column } from '../list/use-sort.ts'
 import { adminApi, type Query } from '../online/admin-api.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
 
 interface PlainListProps<S extends TSchema> {
   label: string

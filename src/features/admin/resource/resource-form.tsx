@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { EntityFields } from '../../../domain/online/entity-fields.tsx'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
+import { useOnlineForm } from '../../../domain/online/use-online-form.ts'
 import { FormFrame, FormSection } from '../../../forms/form-frame.tsx'
 import { formFields, newValues, valuesOf } from '../../../forms/form-values.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { useQuery } from '../../../ui/navigation/use-query.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { companyQuery } from '../companies/use-company-choice.ts'
-import { EntityFields } from '../form/entity-fields.tsx'
-import { useAdminForm } from '../form/use-admin-form.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
 import { type AdminResource, pathOf, readRecord, withCompany } from './admin-resource.ts'
 import styles from './resource-form.module.css'
 import { useRemoval } from './use-removal.ts'
@@ -57,7 +57,7 @@ function Form({ resource, companyId, record, options, title }: FormProps) {
   const { entity, fields, words, choices, hints } = resource
   const initial = useMemo(() => (record === null ? newValues(entity) : valuesOf(entity, record)), [entity, record])
   const id = record === null ? undefined : String(record[entity.key])
-  const { form, frame, payload, seen, send } = useAdminForm({
+  const { form, frame, payload, seen, send } = useOnlineForm({
     entity,
     record,
     initial,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { textOrNull } from '../online/answers.ts'
+import { textOrNull } from '../../../domain/online/answers.ts'
 
 /** What the server answers about a company's services: never a secret. */
 export const Sms = Type.Object({

@@ -1,4 +1,4 @@
-import type { Company } from '../companies/company.ts'
+import type { Company } from '../../../domain/company/company-entity.ts'
 import { LeadsPanel } from './leads-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'

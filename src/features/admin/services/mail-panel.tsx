@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { SmtpAnswer } from '../../../domain/mail/smtp.ts'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
 import { servicesText } from '../../../text/admin/services.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { Panel } from '../../../ui/page/panel.tsx'
-import { SmtpAnswer } from '../mail/smtp.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
 import styles from './services.module.css'
 
 const { mail: text } = servicesText

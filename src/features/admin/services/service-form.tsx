@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ActionButton } from '../../../domain/online/action-button.tsx'
 import { FormGuard } from '../../../forms/form-guard.tsx'
 import { servicesText as text } from '../../../text/admin/services.ts'
-import { ActionButton } from '../online/action-button.tsx'
 import styles from './services.module.css'
 
 interface ServiceFormProps {

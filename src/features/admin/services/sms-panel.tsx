@@ -4,18 +4,19 @@ import { IconSend } from '@tabler/icons-react'
 import { SMS_SENDER } from '../../../../schemas/rules/company-services.ts'
 import { isFrenchMobile } from '../../../../schemas/rules/french-mobile.ts'
 import { phoneDigits } from '../../../../schemas/search.ts'
+import { useOutcome } from '../../../domain/messages/use-outcome.ts'
+import { ActionButton } from '../../../domain/online/action-button.tsx'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
 import { servicesText } from '../../../text/admin/services.ts'
 import { loginText } from '../../../text/login.ts'
 import { notices } from '../../../ui/notices/notices.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
-import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
 import { Queued, Sms } from './answers.ts'
+import { outcomeIn } from './ask-outcome.ts'
 import { ServiceForm } from './service-form.tsx'
 import styles from './services.module.css'
-import { useOutcome } from './use-outcome.ts'
 import { useSaving } from './use-saving.ts'
 
 const { sms: text } = servicesText
@@ -118,7 +119,7 @@ function TestSms({ companyId }: { companyId: string }) {
     validate: { PORTABLE: (phone) => (isFrenchMobile(phoneDigits(phone)) ? null : text.wrongMobile) },
   })
   const { busy, run } = useSaving(form)
-  const { words, follow } = useOutcome(companyId)
+  const { words, follow } = useOutcome(outcomeIn(companyId))
   const send = form.onSubmit(({ PORTABLE }) =>
     run(async () => {
       const body = { company_id: companyId, PORTABLE }

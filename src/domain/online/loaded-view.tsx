@@ -1,8 +1,8 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { AppError } from '../../../../schemas/errors.ts'
-import { adminText } from '../../../text/admin/admin.ts'
-import { errorsText } from '../../../text/errors.ts'
+import { AppError } from '../../../schemas/errors.ts'
+import { adminText } from '../../text/admin/admin.ts'
+import { errorsText } from '../../text/errors.ts'
 import styles from './loaded-view.module.css'
 import type { Loaded } from './use-load.ts'
 

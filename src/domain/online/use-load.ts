@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isAborted } from '../../../data/api/api.ts'
+import { isAborted } from '../../data/api/api.ts'
 
 export type Load<T> =
   | { state: 'loading'; data?: undefined; error?: undefined }

@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Entity } from '../../../../schemas/entity.ts'
-import { AppError } from '../../../../schemas/errors.ts'
-import { follow, type Held } from '../../../forms/follow-record.ts'
-import type { FramedForm } from '../../../forms/form-frame.tsx'
-import { useDraft } from '../../../forms/form-guard.tsx'
-import { formIssues, formPayload, valuesOf } from '../../../forms/form-values.ts'
-import { type FormValues, onlyChanged } from '../../../forms/payload.ts'
-import { type FormEngine, useFormEngine } from '../../../forms/use-form-engine.ts'
-import { adminText } from '../../../text/admin/admin.ts'
+import type { Entity } from '../../../schemas/entity.ts'
+import { AppError } from '../../../schemas/errors.ts'
+import { follow, type Held } from '../../forms/follow-record.ts'
+import type { FramedForm } from '../../forms/form-frame.tsx'
+import { useDraft } from '../../forms/form-guard.tsx'
+import { formIssues, formPayload, valuesOf } from '../../forms/form-values.ts'
+import { type FormValues, onlyChanged } from '../../forms/payload.ts'
+import { type FormEngine, useFormEngine } from '../../forms/use-form-engine.ts'
+import { adminText } from '../../text/admin/admin.ts'
 
-export interface AdminFormOptions {
+export interface OnlineFormOptions {
   entity: Entity
   /** The record that is changed; null for a creation. */
   record: Record<string, unknown> | null
@@ -21,7 +21,7 @@ export interface AdminFormOptions {
   alsoDirty?: (() => boolean) | undefined
 }
 
-export interface AdminFormState {
+export interface OnlineFormState {
   form: FormEngine<FormValues>['form']
   frame: FramedForm
   /** Body of a creation, or the fields that an update changes (RES-05). */
@@ -57,7 +57,7 @@ function changedRecord(error: unknown): Record<string, unknown> | null {
  * The form engine for records that administrators change online: a write sends the VERSION that it is based on, and the form follows the record
  * that the server's refusal shows. The server's messages stay under their fields.
  */
-export function useAdminForm(options: AdminFormOptions): AdminFormState {
+export function useOnlineForm(options: OnlineFormOptions): OnlineFormState {
   const { entity, record, initial, draftKey, check, alsoDirty } = options
   const mode = record === null ? 'create' : 'update'
   const id = record === null ? undefined : String(record[entity.key])

@@ -1,15 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import * as Type from 'typebox'
-import { companiesText as text } from '../../../text/admin/companies.ts'
-import { adminApi } from '../online/admin-api.ts'
+import { companiesText as text } from '../../text/admin/companies.ts'
 
 export const PICTURES = ['logo', 'background'] as const
 export type PictureKind = (typeof PICTURES)[number]
 
 /** Bytes of one picture, in the server's format. */
 const MAX_BYTES = 1024 * 1024
-
-const Hung = Type.Object({ url: Type.String() })
 
 interface Chosen {
   file: File
@@ -23,7 +19,7 @@ export interface Pictures {
   choose: (kind: PictureKind, file: File) => void
   any: () => boolean
   /** Sends the chosen pictures; one that has been sent is not sent again. @throws AppError */
-  send: (companyId: string) => Promise<void>
+  send: (hang: (kind: PictureKind, picture: Blob) => Promise<unknown>) => Promise<void>
 }
 
 /** Pictures chosen in a form: shown at once, and sent when it is saved. */
@@ -52,14 +48,11 @@ export function usePictures(): Pictures {
       setChosen((known) => ({ ...known, [kind]: { file, url } }))
     },
     any: () => Object.keys(latest.current).length > 0,
-    async send(companyId) {
+    async send(hang) {
       for (const kind of PICTURES) {
         const file = latest.current[kind]?.file
         if (!file) continue
-        await adminApi.write('PUT', `/admin/company/${encodeURIComponent(companyId)}/pictures/${kind}`, {
-          data: Hung,
-          body: new Blob([file]),
-        })
+        await hang(kind, new Blob([file]))
         setChosen(({ [kind]: _, ...others }) => others)
       }
     },

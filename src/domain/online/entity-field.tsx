@@ -1,8 +1,8 @@
 import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import type { Entity, Field } from '../../../../schemas/entity.ts'
-import { DecimalInput } from '../../../forms/fields/decimal-input.tsx'
-import type { Option } from '../../../forms/fields/search-select.tsx'
-import { adminText } from '../../../text/admin/admin.ts'
+import type { Entity, Field } from '../../../schemas/entity.ts'
+import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
+import type { Option } from '../../forms/fields/search-select.tsx'
+import { adminText } from '../../text/admin/admin.ts'
 
 export interface AdminFieldProps {
   entity: Entity
@@ -46,7 +46,7 @@ const choicesOf = (
   valuesOf(field).map((value) => ({ value: String(value), label: choices?.[String(value)] ?? String(value) }))
 
 /** The input of one declared field, by its kind; choices come from the declaration or from the server. */
-export function AdminField(props: AdminFieldProps) {
+export function EntityField(props: AdminFieldProps) {
   const { entity, name, value, onChange, onBlur, error, hint } = props
   const field = entity.fields[name]
   if (!field) return null

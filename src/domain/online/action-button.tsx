@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { notices } from '../../../ui/notices/notices.tsx'
-import { useBusy } from '../../../ui/notices/use-busy.ts'
+import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 
 interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'disabled' | 'size'> {
   label: string

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { entreprise } from '../../../../schemas/entities/entreprise.ts'
-import { defineEntity } from '../../../../schemas/entity.ts'
-import { email, flag, integer, text } from '../../../../schemas/fields.ts'
-import { companyIssues } from '../../../../schemas/rules/company-services.ts'
+import { entreprise } from '../../../schemas/entities/entreprise.ts'
+import { defineEntity } from '../../../schemas/entity.ts'
+import { email, flag, integer, text } from '../../../schemas/fields.ts'
+import { companyIssues } from '../../../schemas/rules/company-services.ts'
 import { answerOf } from '../online/answers.ts'
 
-/** The company as administrators write it: the declared entity, and the fields that only they see. */
+/** The company as administrators and its directors write it: the declared entity, and the fields that only they see. */
 export const company = defineEntity({
   name: entreprise.name,
   title: entreprise.title,

@@ -1,5 +1,5 @@
-import { accountsText } from '../../../text/admin/accounts.ts'
-import { StateChip } from '../../../ui/page/state-chip.tsx'
+import { accountsText } from '../../text/admin/accounts.ts'
+import { StateChip } from '../../ui/page/state-chip.tsx'
 
 export type AccountState = 'active' | 'none' | 'disabled'
 

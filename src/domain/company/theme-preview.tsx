@@ -1,8 +1,8 @@
-import { CompanyMark } from '../../../domain/company/company-mark.tsx'
-import { companyColor } from '../../../domain/company/company-theme.ts'
-import { companiesText as text } from '../../../text/admin/companies.ts'
-import styles from './companies.module.css'
+import { companiesText as text } from '../../text/admin/companies.ts'
+import styles from './company-look.module.css'
+import { CompanyMark } from './company-mark.tsx'
 import { companyStyle } from './company-style.ts'
+import { companyColor } from './company-theme.ts'
 
 export interface Theme {
   NOM: string

@@ -1,13 +1,13 @@
-import type { Entity } from '../../../../schemas/entity.ts'
-import type { Option } from '../../../forms/fields/search-select.tsx'
-import { Wide } from '../../../forms/form-frame.tsx'
-import { AdminField } from './admin-field.tsx'
-import type { AdminFormState } from './use-admin-form.ts'
+import type { Entity } from '../../../schemas/entity.ts'
+import type { Option } from '../../forms/fields/search-select.tsx'
+import { Wide } from '../../forms/form-frame.tsx'
+import { EntityField } from './entity-field.tsx'
+import type { OnlineFormState } from './use-online-form.ts'
 
 export interface EntityFieldsProps {
   entity: Entity
   names: readonly string[]
-  form: AdminFormState['form']
+  form: OnlineFormState['form']
   options?: Record<string, Option[]> | undefined
   choices?: Record<string, Record<string, string>> | undefined
   hints?: Record<string, string> | undefined
@@ -20,7 +20,7 @@ export function EntityFields({ entity, names, form, options, choices, hints }: E
   return names.map((name) => {
     const { value, error, onChange, onBlur } = form.getInputProps(name)
     const input = (
-      <AdminField
+      <EntityField
         key={name}
         entity={entity}
         name={name}

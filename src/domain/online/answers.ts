@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import * as Type from 'typebox'
-import type { Entity, Fields, Row } from '../../../../schemas/entity.ts'
+import type { Entity, Fields, Row } from '../../../schemas/entity.ts'
 
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const text = Type.String()

@@ -1,20 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Static } from 'typebox'
-import { servicesText as text } from '../../../text/admin/services.ts'
-import { adminApi } from '../online/admin-api.ts'
-import { Message } from '../overview/answers.ts'
+import * as Type from 'typebox'
+import { servicesText as text } from '../../text/admin/services.ts'
+import { textOrNull } from '../online/answers.ts'
 
 const EVERY_MS = 700
 /** After this time the person must look at the outbox, because a provider may be tried again for hours. */
 const PATIENCE_MS = 20_000
 
+export const STATUSES = ['queued', 'sending', 'sent', 'recorded', 'failed', 'unknown'] as const
+
+/** Where a message is, and why it has not left. */
+export const Outcome = Type.Object({ status: Type.Enum([...STATUSES]), error: textOrNull })
+export type Outcome = Static<typeof Outcome>
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-const wordsOf = ({ status, error }: Static<typeof Message>): string | null =>
+const wordsOf = ({ status, error }: Outcome): string | null =>
   status === 'queued' || status === 'sending' ? null : text.outcome(text.outcomes[status], error)
 
-/** Sends a test message (`send` gives its id) and says what became of it: asked again until it has left or was refused. */
-export function useOutcome(companyId: string): {
+/**
+ * Sends a test message (`send` gives its id) and says what became of it: asked again until it has left or was refused.
+ * @param ask where the message with this id is
+ */
+export function useOutcome(ask: (id: string, signal: AbortSignal) => Promise<Outcome>): {
   words: string | null
   follow: (send: () => Promise<string>) => Promise<void>
 } {
@@ -26,7 +35,6 @@ export function useOutcome(companyId: string): {
   }, [])
   const follow = async (send: () => Promise<string>): Promise<void> => {
     const { signal } = abort.current
-    const query = { company_id: companyId }
     setWords(text.sending)
     try {
       const messageId = await send()
@@ -34,10 +42,7 @@ export function useOutcome(companyId: string): {
       let told: string | null = null
       let last: string | null = null
       while (told === null && !signal.aborted && Date.now() < until) {
-        const message = await adminApi.one(`/admin/messages/${encodeURIComponent(messageId)}`, Message, {
-          query,
-          signal,
-        })
+        const message = await ask(messageId, signal)
         told = wordsOf(message)
         last = message.error
         if (told === null) await pause(EVERY_MS)

@@ -1,6 +1,6 @@
-import { resourceText } from '../../../text/resource.ts'
-import { StateChip } from '../../../ui/page/state-chip.tsx'
-import styles from './accounts.module.css'
+import { resourceText } from '../../text/resource.ts'
+import { StateChip } from '../../ui/page/state-chip.tsx'
+import styles from './role-chips.module.css'
 
 /** Roles by their usual French names. */
 export function RoleChips({ roles }: { roles: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { companiesText as text } from '../../../text/admin/companies.ts'
-import styles from './companies.module.css'
+import { companiesText as text } from '../../text/admin/companies.ts'
+import styles from './company-look.module.css'
 
 export interface PictureFieldProps {
   label: string

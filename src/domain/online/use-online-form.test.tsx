@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { personnel } from '../../../../schemas/entities/personnel.ts'
-import { AppError } from '../../../../schemas/errors.ts'
-import { dirtyForms } from '../../../data/version/dirty-forms.ts'
-import { valuesOf } from '../../../forms/form-values.ts'
-import { asEntity } from '../online/answers.ts'
-import { useAdminForm } from './use-admin-form.ts'
+import { personnel } from '../../../schemas/entities/personnel.ts'
+import { AppError } from '../../../schemas/errors.ts'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
+import { valuesOf } from '../../forms/form-values.ts'
+import { asEntity } from './answers.ts'
+import { useOnlineForm } from './use-online-form.ts'
 
 const entity = asEntity(personnel)
 const record = { IDPERSONNEL: 'p1', NOM: 'Durand', PRENOM: 'Zoé', ROLES: ['commercial'], AGENCES: [], VERSION: 3 }
 const open = (shown = record) =>
-  renderHook(() => useAdminForm({ entity, record: shown, initial: valuesOf(entity, shown), draftKey: 'admin/p1' }))
+  renderHook(() => useOnlineForm({ entity, record: shown, initial: valuesOf(entity, shown), draftKey: 'admin/p1' }))
 /** The server's answer to a write that was based on an older version of the record (If-Match). */
 const changed = (values: object) =>
   new AppError('CONFLICT', "L'enregistrement a changé entre-temps.", {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { inkOn } from '../../../domain/company/company-theme.ts'
+import { inkOn } from './company-theme.ts'
 
 /** Style with a company's colour for the elements inside, as the whole page has it on the company's own host. */
 export const companyStyle = (color: string): CSSProperties =>

@@ -1,0 +1,28 @@
+import type { ChecklistItem } from '../../../schemas/checklist.ts'
+import { Checklist } from '../../domain/company/checklist.tsx'
+import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
+import { checklistText as text } from '../../text/checklist.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { useChecklist } from './use-checklist.ts'
+
+/** Where a director sets up each item; SMS and payments are the administrator's. */
+const HREFS: Partial<Record<ChecklistItem, string>> = {
+  apparence: paths.reglages.href(),
+  papiers: paths.reglages.href(),
+  agences: paths.liste.href('AGENCES'),
+  personnel: paths.comptes.href(),
+  listes: paths.liste.href('NATURE_RDV'),
+  mail: paths.courrier.href(),
+  import: paths.resource.create('client'),
+}
+
+/** What the company has set up, for its directors (SET-02). */
+export function ChecklistPanel() {
+  const reading = useChecklist()
+  return (
+    <>
+      <ReadingTrouble reading={reading} words={text} card />
+      {reading.known === null ? null : <Checklist entries={reading.known} hrefOf={(item) => HREFS[item]} />}
+    </>
+  )
+}

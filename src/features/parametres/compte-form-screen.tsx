@@ -1,0 +1,110 @@
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Static } from 'typebox'
+import { personnel } from '../../../schemas/entities/personnel.ts'
+import { useOffered } from '../../data/records/use-offered.ts'
+import { useSession } from '../../data/session/session.tsx'
+import { ActionButton } from '../../domain/online/action-button.tsx'
+import { asEntity } from '../../domain/online/answers.ts'
+import { companyApi } from '../../domain/online/company-api.ts'
+import { EntityFields } from '../../domain/online/entity-fields.tsx'
+import { LoadedView } from '../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../domain/online/use-load.ts'
+import { useOnlineForm } from '../../domain/online/use-online-form.ts'
+import { ACCOUNT_FIELDS, nameOf, StaffAccountAnswer } from '../../domain/personnels/staff-account.ts'
+import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
+import { newValues, valuesOf } from '../../forms/form-values.ts'
+import { accountsText } from '../../text/admin/accounts.ts'
+import { ownCompanyText as text } from '../../text/own-company.ts'
+import { resourceText } from '../../text/resource.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { useGo } from '../../ui/navigation/use-leave.ts'
+import { notices } from '../../ui/notices/notices.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import styles from './comptes.module.css'
+
+const PATH = '/entreprise/personnels'
+const entity = asEntity(personnel)
+type Account = Static<typeof StaffAccountAnswer>
+
+const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
+
+/** /manager/comptes/create and /manager/comptes/$id/edit: somebody's account and rights, by a director. */
+export function CompteFormScreen() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const me = useSession().account.id
+  const loaded = useLoad(`${PATH} ${id}`, async (signal) =>
+    id === undefined ? null : companyApi.one(at(id), StaffAccountAnswer, signal),
+  )
+  if (loaded.state === 'ready' && id !== me) return <AccountForm key={id} record={loaded.data} />
+  return (
+    <>
+      <PageHeader title={id === undefined ? text.create : text.edit} back={paths.comptes.href()} />
+      {id === me ? <EmptyState text={text.ownRights} /> : <LoadedView loaded={loaded}>{() => null}</LoadedView>}
+    </>
+  )
+}
+
+function AccountForm({ record }: { record: Account | null }) {
+  const go = useGo()
+  const agencies = useOffered('AGENCES')
+  const options = useMemo(() => {
+    const offered = (agencies ?? []).map(({ id, LIBELLE }) => ({ value: id, label: LIBELLE }))
+    return { IDAGENCE: offered, AGENCES: offered }
+  }, [agencies])
+  const initial = useMemo(() => (record === null ? newValues(entity) : valuesOf(entity, record)), [record])
+  const { form, frame, payload, seen, send } = useOnlineForm({
+    entity,
+    record,
+    initial,
+    draftKey: `manager/comptes/${record?.IDPERSONNEL ?? 'create'}`,
+  })
+  const save = async (): Promise<undefined> => {
+    const body = payload()
+    if (record !== null && Object.keys(body).length === 0) return
+    const write = { data: StaffAccountAnswer, body, seen: seen() }
+    await send(() =>
+      companyApi.write(record === null ? 'POST' : 'PUT', record === null ? PATH : at(record.IDPERSONNEL), write),
+    )
+  }
+  const setClosed = async (disabled: boolean): Promise<void> => {
+    if (record === null) return
+    if (disabled && !(await notices.confirm({ message: text.confirmClose(nameOf(record)) }))) return
+    await companyApi.write('PUT', at(record.IDPERSONNEL), { data: StaffAccountAnswer, body: { disabled } })
+    frame.markSaved()
+    notices.success(disabled ? text.closed : text.reopened)
+    go(paths.comptes.href(), { replace: true })
+  }
+  return (
+    <>
+      <FormFrame
+        form={frame}
+        title={record === null ? text.create : text.edit}
+        entityTitle={personnel.title}
+        back={paths.comptes.href()}
+        onSave={save}
+      >
+        <FormSection>
+          <EntityFields
+            entity={entity}
+            names={ACCOUNT_FIELDS}
+            form={form}
+            options={options}
+            choices={{ ROLES: resourceText.choices.ROLES ?? {} }}
+            hints={{ MAIL: accountsText.mailHint, ROLES: accountsText.rolesHint }}
+          />
+        </FormSection>
+      </FormFrame>
+      {record === null ? null : (
+        <div className={styles.below}>
+          {record.disabled ? (
+            <ActionButton label={text.reopen} run={() => setClosed(false)} />
+          ) : (
+            <ActionButton label={text.close} run={() => setClosed(true)} variant="subtle" color="rouge" />
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import * as Type from 'typebox'
+import { PAPERS } from '../../../schemas/public-company.ts'
+import { directsCompany } from '../../../schemas/rules/direction.ts'
+import { type Company, company } from '../../domain/company/company-entity.ts'
+import { BesidePreview, LookPictures } from '../../domain/company/company-look.tsx'
+import { usePictures } from '../../domain/company/use-pictures.ts'
+import { answerOf, asEntity } from '../../domain/online/answers.ts'
+import { companyApi } from '../../domain/online/company-api.ts'
+import { EntityFields } from '../../domain/online/entity-fields.tsx'
+import { LoadedView } from '../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../domain/online/use-load.ts'
+import { useOnlineForm } from '../../domain/online/use-online-form.ts'
+import { useStaff } from '../../domain/personnels/use-staff.ts'
+import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
+import { valuesOf } from '../../forms/form-values.ts'
+import { companiesText } from '../../text/admin/companies.ts'
+import { ownCompanyText as text } from '../../text/own-company.ts'
+import { paths } from '../../ui/navigation/paths.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+
+const PATH = '/entreprise'
+const entity = asEntity(company)
+const OWN = [
+  'id',
+  'NOM',
+  'COLOR',
+  'LOGO',
+  'BACKGROUND',
+  'AIDE_URL',
+  ...PAPERS,
+  'DELAI_CONTACT',
+  'SECOND_FACTEUR',
+] as const
+type Settings = Pick<Company, (typeof OWN)[number]>
+const Settings = Type.Unsafe<Settings>(Type.Pick(answerOf(company) as unknown as Type.TObject, [...OWN]))
+const Hung = Type.Object({ url: Type.String() })
+
+/** /manager/reglages: the company's look, its legal mentions and its security, for a director of all agencies. */
+export function ReglagesScreen() {
+  const allowed = directsCompany(useStaff())
+  const loaded = useLoad(PATH, (signal) => companyApi.one(PATH, Settings, signal))
+  if (allowed && loaded.state === 'ready') return <SettingsForm record={loaded.data} />
+  return (
+    <>
+      <PageHeader title={text.look.title} back={paths.parametres.href()} />
+      {allowed ? <LoadedView loaded={loaded}>{() => null}</LoadedView> : <EmptyState text={text.notAll} />}
+    </>
+  )
+}
+
+function SettingsForm({ record }: { record: Settings }) {
+  const pictures = usePictures()
+  const initial = useMemo(() => valuesOf(entity, record), [record])
+  const { form, frame, payload, send } = useOnlineForm({
+    entity,
+    record,
+    initial,
+    draftKey: 'manager/reglages',
+    alsoDirty: pictures.any,
+  })
+  const fields = (names: readonly string[]) => (
+    <EntityFields entity={entity} names={names} form={form} hints={companiesText.hints} />
+  )
+  const save = async (): Promise<undefined> => {
+    const body = payload()
+    if (Object.keys(body).length > 0) await send(() => companyApi.write('PUT', PATH, { data: Settings, body }))
+    await send(() =>
+      pictures.send((kind, body) => companyApi.write('PUT', `${PATH}/pictures/${kind}`, { data: Hung, body })),
+    )
+  }
+  return (
+    <BesidePreview values={form.values} pictures={pictures} name={record.NOM}>
+      <FormFrame
+        form={frame}
+        title={text.look.title}
+        entityTitle={company.title}
+        back={paths.parametres.href()}
+        onSave={save}
+      >
+        <FormSection title={companiesText.look}>
+          {fields(['COLOR'])}
+          <LookPictures values={form.values} pictures={pictures} />
+        </FormSection>
+        <FormSection title={companiesText.papers}>{fields([...PAPERS, 'AIDE_URL'])}</FormSection>
+        <FormSection title={companiesText.security}>{fields(['DELAI_CONTACT', 'SECOND_FACTEUR'])}</FormSection>
+      </FormFrame>
+    </BesidePreview>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ChecklistItem } from '../../schemas/checklist.ts'
+
+/** What a company sets up, and what each item is for. */
+export const checklistText = {
+  title: 'Mise en route',
+  count: (done: number, all: number) => `${done} sur ${all}`,
+  complete: 'Tout est réglé.',
+  open: 'Continuer la mise en route',
+  done: 'Fait',
+  todo: 'À faire',
+  admin: 'réglé par l’administrateur de la plateforme',
+  loading: 'Chargement…',
+  offline: 'Pas de connexion. Il faut du réseau pour savoir ce qui est réglé.',
+  failed: 'La mise en route n’a pas pu être lue.',
+  items: {
+    apparence: ['Apparence', 'Couleur, logo et image de fond.'],
+    papiers: ['Mentions légales', 'SIRET, adresse et médiateur : un devis doit les porter.'],
+    agences: ['Agences', 'Au moins une agence, avec sa ville.'],
+    personnel: ['Personnel', 'Les comptes de vos collègues, et leur invitation.'],
+    listes: ['Listes', 'Natures de rendez-vous, motifs, origines, taux de TVA…'],
+    rapports: ['Formulaires de compte rendu', 'Ce que vos équipes remplissent après une visite.'],
+    mail: ['Mail', 'L’adresse et le serveur qui envoient vos mails.'],
+    sms: ['SMS', 'Le nom que vos clients lisent sur leurs SMS.'],
+    paiements: ['Paiements', 'Le compte qui reçoit les règlements en ligne.'],
+    import: ['Clients', 'Vos premiers clients, saisis ou importés.'],
+  } satisfies Record<ChecklistItem, [title: string, hint: string]>,
+}

@@ -1,0 +1,22 @@
+/** Screens by which directors set up their own company. */
+export const ownCompanyText = {
+  company: 'Entreprise',
+  look: { title: 'Apparence et mentions légales', hint: 'Couleur, logo, mentions des devis, sécurité.' },
+  mail: { title: 'Mail', hint: 'Le serveur qui envoie les mails de l’entreprise.' },
+  accounts: { title: 'Comptes du personnel', hint: 'Créer un compte, donner des droits, inviter.' },
+  notAll: 'Ce réglage vaut pour toute l’entreprise : il revient à un directeur de toutes les agences.',
+  saved: 'Réglages enregistrés',
+  create: 'Ajouter une personne',
+  edit: 'Modifier le compte',
+  empty: 'Personne d’autre n’a de compte.',
+  invite: 'Inviter',
+  invited: (recipient: string) => `Invitation envoyée à ${recipient}`,
+  close: 'Fermer le compte',
+  reopen: 'Rouvrir le compte',
+  confirmClose: (name: string) => `Fermer le compte de ${name} ? Ses sessions se terminent aussitôt.`,
+  closed: 'Compte fermé',
+  reopened: 'Compte rouvert',
+  noMail: 'Sans adresse mail : cette personne ne peut pas être invitée.',
+  /** One's own account: rights are given by somebody else. */
+  ownRights: 'Vos propres droits vous sont donnés par un autre directeur ou par l’administrateur.',
+}
