@@ -4,7 +4,7 @@ import type { ChecklistItem } from '../../schemas/checklist.ts'
 export const checklistText = {
   title: 'Mise en route',
   count: (done: number, all: number) => `${done} sur ${all}`,
-  complete: 'Tout est réglé.',
+  missing: (names: string) => `Reste à régler : ${names}.`,
   open: 'Continuer la mise en route',
   done: 'Fait',
   todo: 'À faire',

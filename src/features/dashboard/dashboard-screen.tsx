@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './dashboard.module.css'
 import { MonthSection } from './month-section.tsx'
 import { ReadyCard } from './ready-card.tsx'
+import { SetUpCard } from './set-up-card.tsx'
 import { TodaySection } from './today-section.tsx'
 import { TodoSection } from './todo-section.tsx'
 
@@ -39,6 +40,7 @@ export function DashboardScreen() {
           <ReadyCard />
         </div>
         <div className={styles.column}>
+          <SetUpCard />
           <TodoSection />
           <MonthSection now={now} />
         </div>

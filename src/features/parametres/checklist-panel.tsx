@@ -1,9 +1,9 @@
 import type { ChecklistItem } from '../../../schemas/checklist.ts'
 import { Checklist } from '../../domain/company/checklist.tsx'
+import { useChecklist } from '../../domain/company/use-checklist.ts'
 import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { checklistText as text } from '../../text/checklist.ts'
 import { paths } from '../../ui/navigation/paths.ts'
-import { useChecklist } from './use-checklist.ts'
 
 /** Where a director sets up each item; SMS and payments are the administrator's. */
 const HREFS: Partial<Record<ChecklistItem, string>> = {

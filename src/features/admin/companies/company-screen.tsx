@@ -14,6 +14,7 @@ import { CompanyLists } from '../lists/company-lists.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { CompanyServices } from '../services/company-services.tsx'
 import styles from './companies.module.css'
+import { CompanyChecklist } from './company-checklist.tsx'
 import { CompanyClients } from './company-clients.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyPersonnel } from './company-personnel.tsx'
@@ -95,7 +96,10 @@ function CompanyTabs({ company: data, changed }: { company: Company; changed: ()
         ))}
       </Tabs.List>
       <Tabs.Panel value="fiche" className={styles.panel ?? ''}>
-        <CompanyFacts company={data} />
+        <div className={styles.stack}>
+          <CompanyChecklist companyId={data.id} />
+          <CompanyFacts company={data} />
+        </div>
       </Tabs.Panel>
       <Tabs.Panel value="listes" className={styles.panel ?? ''}>
         <CompanyLists companyId={data.id} />
