@@ -51,6 +51,8 @@ export type Access =
       kinds: readonly AccountKind[]
       /** Staff need one of these roles; without it any staff member passes, and the route's own policy decides. */
       roles?: readonly RoleName[]
+      /** Only those of them who see all agencies: the route concerns the whole company. */
+      allAgencies?: true
       /** Sessions limited to one quote pass too; the route then checks which. */
       limited?: true
       /** Staff whose roles were all removed pass too. */
@@ -75,8 +77,10 @@ export interface Policy {
 
 export const PUBLIC: Access = 'public'
 export const STAFF: Access = { kinds: ['personnel'] }
-/** Who decides for the company. A route that concerns all of it asks for a director of all agencies too (schemas/rules/direction.ts). */
-export const DIRECTORS: Access = { kinds: ['personnel'], roles: ['commercial_director'] }
+/** Who decides for the company. */
+export const DIRECTORS = { kinds: ['personnel'], roles: ['commercial_director'] } as const satisfies Access
+/** Who decides for all of it, its agencies together (`directsCompany` of schemas/rules/direction.ts). */
+export const COMPANY_DIRECTORS: Access = { ...DIRECTORS, allAgencies: true }
 export const CUSTOMER: Access = { kinds: ['client'] }
 export const ADMIN: Access = { kinds: ['admin'] }
 /** Accounts that log in with a mail and a password. */

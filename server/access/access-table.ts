@@ -50,6 +50,7 @@ function routeTable(routes: readonly DeclaredRoute[]): string[] {
           route.right ?? '',
           route.reauth ? 'preuve récente' : '',
           route.access !== 'public' && route.access.own ? 'soi-même' : '',
+          route.access !== 'public' && route.access.allAgencies ? 'toutes les agences' : '',
         ]
           .filter(Boolean)
           .join(' ; '),

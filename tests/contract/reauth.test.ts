@@ -75,6 +75,10 @@ describeEngines('a new proof of identity within a session', (db) => {
       deviceId: null,
     })
     const director = cast.callers.find(({ name }) => name === 'commercial_director')
+    await db().inTenant(cast.a, (tx) =>
+      sql`update personnel set "TOUTES_AGENCES" = 1, seq = (select take_seq(1))
+        where "IDPERSONNEL" = ${director?.accountId}`.execute(tx),
+    )
     const ofDirector = await app.sessions.open({
       kind: 'personnel',
       accountId: String(director?.accountId),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ServiceRight } from '../../../schemas/access.ts'
-import { AppError, secondFactorRequired, unauthorized } from '../../../schemas/errors.ts'
+import { AppError, notOfAllAgencies, secondFactorRequired, unauthorized } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
 import type { Access, Actor, Does, Policy } from '../../actor.ts'
 import type { Sessions } from './sessions.ts'
@@ -74,6 +74,7 @@ export const sessionPlugin = fp<{ sessions: Sessions }>(
       // An account without any role is answered by the role gate, under the company's epoch.
       if (actor.kind !== 'personnel' || !access.roles || actor.staff.roles.length === 0) return
       if (!access.roles.some((role) => actor.staff.roles.includes(role))) throw unauthorized()
+      if (access.allAgencies && !actor.staff.toutesAgences) throw notOfAllAgencies()
     })
   },
   { name: 'session' },

@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { ChecklistEntry } from '../../../schemas/checklist.ts'
-import { AppError, validationError } from '../../../schemas/errors.ts'
+import { validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { PAPERS } from '../../../schemas/public-company.ts'
-import { directsCompany } from '../../../schemas/rules/direction.ts'
-import { ADMIN, DIRECTORS } from '../../actor.ts'
+import { ADMIN, COMPANY_DIRECTORS, DIRECTORS } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { readChecklist } from '../../companies/checklist.ts'
 import { hangPicture, MAX_PICTURE, PICTURES, type PictureKind, readPicture } from '../../companies/pictures.ts'
@@ -29,18 +28,6 @@ const Patch = Type.Object(
   { additionalProperties: false },
 )
 const kindParams = Type.Object({ kind: Type.Enum(Object.keys(PICTURES) as PictureKind[]) })
-
-/** The company of a director who decides for all of it. @throws AppError UNAUTHORIZED for a director of some agencies */
-export function ownCompany(request: FastifyRequest): string {
-  const { companyId, staff } = staffActor(request)
-  if (!directsCompany(staff)) {
-    throw new AppError(
-      'UNAUTHORIZED',
-      'Ce réglage vaut pour toute l’entreprise : il revient à un directeur de toutes les agences.',
-    )
-  }
-  return companyId
-}
 
 /** A company set up by its own directors: what is done (SET-02), its look and its legal mentions. */
 export async function entrepriseRoutes(app: FastifyInstance): Promise<void> {
@@ -86,11 +73,11 @@ function settingsRoutes(app: FastifyInstance): void {
   app.put<{ Body: Settings }>(
     '/entreprise',
     {
-      config: { access: DIRECTORS, does: 'acts' },
+      config: { access: COMPANY_DIRECTORS, does: 'acts' },
       schema: { summary: 'Change les réglages de l’entreprise', body: Patch, response },
     },
     async (request) => {
-      const id = ownCompany(request)
+      const id = staffActor(request).companyId
       assertSettings(request.body)
       const data = await app.db.inTenant(id, (tx) =>
         once(tx, request, async () => {
@@ -117,7 +104,7 @@ function pictureRoute(app: FastifyInstance): void {
     scope.put<{ Params: { kind: PictureKind }; Body: Buffer }>(
       '/entreprise/pictures/:kind',
       {
-        config: { access: DIRECTORS, does: 'acts' },
+        config: { access: COMPANY_DIRECTORS, does: 'acts' },
         schema: {
           summary: 'Logo ou fond de l’entreprise',
           consumes: ['application/octet-stream'],
@@ -127,7 +114,7 @@ function pictureRoute(app: FastifyInstance): void {
         },
       },
       async (request) => {
-        const id = ownCompany(request)
+        const id = staffActor(request).companyId
         const { kind } = request.params
         if (!Buffer.isBuffer(request.body)) throw validationError({ file: ["Ce n'est pas un fichier."] })
         const picture = await readPicture(request.body)

@@ -19,6 +19,7 @@ export function declared({ access, policy, right }: DeclaredRoute, caller: Calle
   if (!staff) return 'open'
   if (staff.roles.length === 0 && !access.withoutRole) return 'no role'
   if (access.roles && !access.roles.some((role) => staff.roles.includes(role))) return 403
+  if (access.allAgencies && !staff.toutesAgences) return 403
   if (right && !mayUse(staff, right)) return 403
   if (!policy) return 'open'
   const allowed =

@@ -108,6 +108,10 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     return { params: { id }, audience: 'company' }
   },
   '/api/admin/company/:id/pictures/:kind': (cast) => ({ params: { id: cast.a, kind: 'logo' }, audience: 'company' }),
+  // Each director's own company, and the test mails that they sent.
+  '/api/entreprise/pictures/:kind': () => ({ params: { kind: 'logo' }, audience: 'own' }),
+  '/api/entreprise/smtp/test/:id': () => ({ params: { id: code() }, audience: 'own' }),
+  '/api/entreprise/personnels/:id': planted('personnel', 'id'),
   '/api/admin/companies/:id': (cast) => ({ params: { id: cast.a }, audience: 'company' }),
   '/api/fichiers/:id': async (cast) => ({
     params: { id: await cast.plant('fichier') },
