@@ -1,8 +1,10 @@
 import type { ReferenceList } from '../../../schemas/entities/reference.ts'
 import { LIST_FIELDS } from '../../../schemas/rules/lists.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import styles from '../../domain/lists/lists.module.css'
 import { listsText as text } from '../../text/lists.ts'
+import { reportFormsText as formsText } from '../../text/report-forms.ts'
 import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -24,6 +26,23 @@ function ListRow({ list }: { list: ReferenceList }) {
   )
 }
 
+function FormsRow() {
+  const forms = useLiveList('rapport', {})
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <RowLink href={paths.formulaire.href()} inset>
+          {formsText.title}
+        </RowLink>
+        <div className={styles.detail}>{formsText.hint}</div>
+      </div>
+      <span className={styles.end}>
+        {forms === undefined ? '' : formsText.count(forms.filter(({ ACTIF }) => ACTIF === 1).length)}
+      </span>
+    </li>
+  )
+}
+
 /** /manager/parametres: what a director sets up for the company. */
 export function ParametresScreen() {
   return (
@@ -35,6 +54,11 @@ export function ParametresScreen() {
             {(Object.keys(LIST_FIELDS) as ReferenceList[]).map((list) => (
               <ListRow key={list} list={list} />
             ))}
+          </ul>
+        </Panel>
+        <Panel title={text.documents}>
+          <ul className={styles.list} aria-label={text.documents}>
+            <FormsRow />
           </ul>
         </Panel>
       </div>
