@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { type Champ, champOf, type Question } from '../../schemas/rules/report-forms.ts'
+import { adminCaller, errorsOf } from '../support/admin-caller.ts'
 import { describeContract } from '../support/contract.ts'
 import type { PersonName } from '../support/staffed-company.ts'
 
@@ -148,5 +149,32 @@ describeContract('report forms', (server) => {
     expect((await stranger.get('/report/visite')).status).toBe(404)
     expect((await stranger.put('/report/visite', { TITRE: 'x' })).status).toBe(404)
     expect((await stranger.post('/report/submission', filled('s-1', { besoin: 'x' }))).status).toBe(422)
+  })
+
+  it('[SET-04 forms] (administrators) they build the forms of the company that they name, and no other; the trail tells it', async () => {
+    const { app, db } = server()
+    const [company, other] = [await withVisit(), await server().company()]
+    const admin = await adminCaller(app, db)
+    const at = (path = '', of: { id: string } = company): string => `/admin/reports${path}?company_id=${of.id}`
+    const before = await company.as('theo').pull('/report')
+    const created = await admin.call('POST', at(), { ...VISIT, id: 'metre', TITRE: 'Métré' })
+    expect([created.status, created.data]).toMatchObject([201, { id: 'metre', CHAMPS, VERSION: 1 }])
+    const edited = await admin.call('PUT', at('/metre'), { ACTIF: 0 }, { 'if-match': '"1"' })
+    expect([edited.status, edited.data]).toMatchObject([200, { ACTIF: 0, VERSION: 2 }])
+    expect((await admin.call('PUT', at('/metre'), { TITRE: 'x' }, { 'if-match': '"1"' })).status).toBe(409)
+    const bad = await admin.call('PUT', at('/metre'), { CHAMPS: [CHAMPS[2]] })
+    expect([bad.status, errorsOf(bad)]).toEqual([422, { CHAMPS: [expect.stringMatching(/^Conduit : /)] }])
+    expect((await admin.call('GET', at())).list.map(({ id }) => id)).toEqual(['metre', 'visite'])
+    expect((await company.as('theo').pull('/report', before.checkpoint)).rows).toMatchObject([
+      { id: 'metre', ACTIF: 0 },
+    ])
+
+    expect((await admin.call('GET', at('', other))).list).toEqual([])
+    expect((await admin.call('PUT', at('/metre', other), { TITRE: 'x' })).status).toBe(404)
+    expect((await admin.call('GET', '/admin/reports')).status).toBe(422)
+    expect((await company.as('diane').get(at())).status).toBe(403)
+    const trail = await admin.call('GET', `/admin/audit?company_id=${company.id}`)
+    const done = trail.list.filter(({ target }) => target === 'rapport:metre').map(({ action }) => action)
+    expect(done.sort()).toEqual(['rapport.created', 'rapport.updated'])
   })
 })
