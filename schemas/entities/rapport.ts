@@ -11,7 +11,7 @@ export const MAX_LIBELLE = 200
 const MAX_TITRE = 120
 
 /** Kinds of questions that every version of the app knows. */
-export const TYPES_CHAMP = ['texte', 'texte_long', 'nombre', 'choix', 'case', 'date'] as const
+const TYPES_CHAMP = ['texte', 'texte_long', 'nombre', 'choix', 'case', 'date'] as const
 /** Kinds that came with the builder (version 3 of the records' shape). */
 export const TYPES_PLUS = ['choix_multiple', 'photo', 'signature'] as const
 

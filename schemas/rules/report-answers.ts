@@ -21,7 +21,7 @@ const MAX_TEXT = 4000
 /** Pictures in answer to one question. */
 export const MAX_PHOTOS = 6
 
-export const answerMessages = {
+const answerMessages = {
   box: 'Veuillez cocher cette case',
   photos: `${MAX_PHOTOS} photos au plus`,
   oneSignature: 'Une seule signature est possible',

@@ -90,7 +90,7 @@ export interface Problem {
   message: string
 }
 
-export const formMessages = {
+const formMessages = {
   twice: 'Deux questions ont le même identifiant',
   noOption: 'Écrivez au moins une option',
   sameOption: 'Deux options sont les mêmes',

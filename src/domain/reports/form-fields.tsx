@@ -29,7 +29,7 @@ export function checkForm(values: FormValues): Record<string, string> {
   return problem ? { CHAMPS: problem.message } : {}
 }
 
-export interface FormFieldsProps {
+interface FormFieldsProps {
   bind: (name: 'TITRE' | 'NATURES' | 'CHAMPS') => BoundField
   /** The natures of appointment of the company: those that are proposed, by id. */
   natures: readonly { id: string; LIBELLE: string }[]

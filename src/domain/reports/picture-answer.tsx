@@ -8,6 +8,7 @@ import { shrinkPhoto } from '../files/shrink-photo.ts'
 import { sayNotKept } from '../files/use-photo.ts'
 import { SignaturePad, type SignaturePadHandle } from '../signature/signature-pad.tsx'
 import type { AnswerProps } from './answer-props.ts'
+import { PICTURE_TYPE } from './pictures.ts'
 import styles from './reports.module.css'
 
 /** Pictures in answer to a question: taken or chosen, shown, taken out again. */
@@ -26,7 +27,7 @@ export function PhotoAnswer({ question, value, onChange, error, pictures }: Answ
     try {
       for (const file of files) {
         if (latest.current.length >= MAX_PHOTOS) break
-        const id = pictures.add(await shrinkPhoto(file), 'image/jpeg')
+        const id = pictures.add(await shrinkPhoto(file))
         if (!latest.current.includes(id)) put([...latest.current, id])
       }
     } catch (failure) {
@@ -38,6 +39,7 @@ export function PhotoAnswer({ question, value, onChange, error, pictures }: Answ
   return (
     <Input.Wrapper
       labelElement="div"
+      classNames={{ label: styles.label ?? '' }}
       label={question.LIBELLE}
       withAsterisk={question.REQUIS}
       size="md"
@@ -85,13 +87,15 @@ export function SignatureAnswer({ question, value, onChange, error, pictures }: 
   const signed = pictures.get(linesOf(value)[0] ?? '')
   /** A signature that was given before the question was hidden and asked again is shown as it is. */
   const [again, setAgain] = useState(signed === undefined)
+  // JPEG has a white ground: ink without one is not seen where the app is dark.
   const keep = async (isSigned: boolean): Promise<void> => {
     if (!isSigned) onChange(undefined)
-    else if (pad.current) onChange(pictures.add(await pad.current.toImage('image/png'), 'image/png'))
+    else if (pad.current) onChange(pictures.add(await pad.current.toImage(PICTURE_TYPE)))
   }
   return (
     <Input.Wrapper
       labelElement="div"
+      classNames={{ label: styles.label ?? '' }}
       label={question.LIBELLE}
       withAsterisk={question.REQUIS}
       size="md"

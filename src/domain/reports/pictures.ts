@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { FileType } from '../../../schemas/entities/fichier.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 
-/** A picture that answers a question of an open form. */
-export interface Picture {
+export const PICTURE_TYPE = 'image/jpeg'
+
+/** A picture, JPEG, that answers a question of an open form. */
+interface Picture {
   bytes: Uint8Array
-  type: FileType
   /** For an image of this page. */
   url: string
 }
@@ -13,7 +13,7 @@ export interface Picture {
 /** The pictures of an open form, by the IDFICHIER that the answers name. They are stored on the device when the form is saved. */
 export interface Pictures {
   /** @returns the id; of the same bytes, the same one */
-  add: (bytes: Uint8Array, type: FileType) => string
+  add: (bytes: Uint8Array) => string
   get: (id: string) => Picture | undefined
 }
 
@@ -30,12 +30,12 @@ export function usePictures(): Pictures {
     }
   }, [])
   return {
-    add: (bytes, type) => {
+    add: (bytes) => {
       // The queue of files keeps the same bytes of a record once (FILE-3): two answers then name one file.
       for (const [id, picture] of kept.current) if (isSame(picture.bytes, bytes)) return id
       const id = uuidv7()
-      const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
-      kept.current.set(id, { bytes, type, url })
+      const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: PICTURE_TYPE }))
+      kept.current.set(id, { bytes, url })
       return id
     },
     get: (id) => kept.current.get(id),

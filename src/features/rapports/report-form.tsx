@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
-import { usePictures } from '../../domain/reports/pictures.ts'
+import { PICTURE_TYPE, usePictures } from '../../domain/reports/pictures.ts'
 import { ReportQuestions } from '../../domain/reports/report-questions.tsx'
 import { FormFrame } from '../../forms/form-frame.tsx'
 import { useDraft } from '../../forms/form-guard.tsx'
@@ -59,9 +59,8 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
       for (const idFile of linesOf(REPONSES[question.id])) {
         const picture = pictures.get(idFile)
         if (!picture || idProjet === null) continue
-        const name = `${TYPE}-${idFile.slice(-6)}.${picture.type === 'image/png' ? 'png' : 'jpg'}`
+        const name = `${TYPE}-${idFile.slice(-6)}.jpg`
         const origin = TYPE === 'photo' ? 'photo' : 'document'
-        const { type, bytes } = picture
         await files.add({
           id: idFile,
           resource: 'soumission',
@@ -69,8 +68,8 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
           projectId: idProjet,
           origin,
           name,
-          type,
-          bytes,
+          type: PICTURE_TYPE,
+          bytes: picture.bytes,
         })
       }
     }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { askedQuestions, linesOf } from '../../../schemas/rules/report-answers.ts'
-import { isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
+import { type Answers, askedQuestions, linesOf } from '../../../schemas/rules/report-answers.ts'
+import { isPicture, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
 import { type FileView, useFiles } from '../../data/records/use-files.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useZone } from '../../data/session/use-zone.ts'
@@ -19,20 +19,21 @@ import styles from './rapports.module.css'
 import { answerText } from './report-answers.ts'
 
 interface PicturesProps {
-  ids: readonly string[]
+  question: Question
+  value: Answers[string]
   /** Of the report: an answer shows no other file. */
   files: readonly FileView[] | undefined
-  label: string
 }
 
-function Pictures({ ids, files, label }: PicturesProps) {
+function Pictures({ question, value, files }: PicturesProps) {
+  const ids = linesOf(value)
   if (ids.length === 0) return text.none
   if (files === undefined) return null
   const found = ids.flatMap((id) => files.filter((file) => file.id === id))
   return (
     <>
-      <div className={styles.pictures}>
-        <PhotoGrid photos={found} label={label} />
+      <div className={styles.pictures} data-kind={question.TYPE}>
+        <PhotoGrid photos={found} label={question.LIBELLE} />
       </div>
       {found.length < ids.length ? (
         <span className={styles.quiet}>{text.pictureMissing(ids.length - found.length)}</span>
@@ -88,7 +89,7 @@ export function SubmissionView({ id }: { id: string }) {
           {askedQuestions(questions, REPONSES).map((question) => (
             <Fact key={question.id} label={question.LIBELLE} wide>
               {isPicture(question.TYPE) ? (
-                <Pictures ids={linesOf(REPONSES[question.id])} files={files} label={question.LIBELLE} />
+                <Pictures question={question} value={REPONSES[question.id]} files={files} />
               ) : (
                 answerText(question, REPONSES[question.id])
               )}
@@ -101,7 +102,7 @@ export function SubmissionView({ id }: { id: string }) {
           ))}
         </dl>
         {FORMULAIRE && form && form.REVISION > FORMULAIRE.REVISION ? (
-          <p className={styles.quiet}>{text.formerVersion(FORMULAIRE.REVISION, form.REVISION)}</p>
+          <p className={styles.version}>{text.formerVersion(FORMULAIRE.REVISION, form.REVISION)}</p>
         ) : null}
       </div>
     </div>
