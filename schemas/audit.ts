@@ -8,6 +8,7 @@ export type ContentName =
   | 'label'
   | 'mail_template'
   | 'mail_template_customer'
+  | 'rapport'
   | 'reference'
   | 'short_link'
 

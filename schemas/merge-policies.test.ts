@@ -62,7 +62,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     server: 'IDETAT_PROJET DATE_CREATION',
     'group fin': 'REFUSE DATE_SANS_SUITE ID_MOTIF_SANS_SUITE',
   },
-  rapport: { immutable: 'id', words: 'TITRE CHAMPS', set: 'NATURES', latest: 'ACTIF' },
+  rapport: { immutable: 'id', words: 'TITRE CHAMPS', set: 'NATURES', latest: 'ACTIF REVISION' },
   rdv: {
     immutable: 'IDRDV',
     words:
@@ -80,7 +80,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   },
   role: { immutable: 'id name', words: 'common_name', latest: 'color' },
   soumission: {
-    immutable: 'IDSOUMISSION IDRAPPORT IDRDV IDPROJET DATE_SOUMISSION',
+    immutable: 'IDSOUMISSION IDRAPPORT IDRDV IDPROJET FORMULAIRE DATE_SOUMISSION',
     words: 'REPONSES',
     server: 'IDPERSONNEL',
   },

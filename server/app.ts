@@ -39,12 +39,12 @@ import { backupRoutes } from './routes/admin/backups.ts'
 import { adminCompanyRoutes } from './routes/admin/companies.ts'
 import { companyDataRoutes } from './routes/admin/company-data.ts'
 import { companyPictureRoutes } from './routes/admin/company-pictures.ts'
+import { adminReferenceRoutes, adminReportRoutes } from './routes/admin/company-records.ts'
 import { adminDeviceRoutes } from './routes/admin/devices.ts'
 import { installationMailRoutes } from './routes/admin/installation-mail.ts'
 import { paymentAccountRoutes } from './routes/admin/payment-account.ts'
 import { adminPersonnelRoutes } from './routes/admin/personnels.ts'
 import { adminPrivacyRoutes } from './routes/admin/privacy.ts'
-import { adminReferenceRoutes } from './routes/admin/references.ts'
 import { adminRetentionRoutes } from './routes/admin/retention.ts'
 import { adminRoleRoutes } from './routes/admin/roles.ts'
 import { staffFactorRoutes } from './routes/admin/second-factor.ts'
@@ -221,6 +221,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(companyPictureRoutes)
       await api.register(companyDataRoutes)
       await api.register(adminReferenceRoutes)
+      await api.register(adminReportRoutes)
       await api.register(adminUserRoutes)
       await api.register(adminRoleRoutes)
       await api.register(adminPersonnelRoutes)

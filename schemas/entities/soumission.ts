@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
 import { instant, json, key, mapOf, ref, required } from '../fields.ts'
+import { formulaire } from './rapport.ts'
 
 /** A filled report: for an appointment, a project, or neither. */
 export const soumission = defineEntity({
@@ -15,7 +16,9 @@ export const soumission = defineEntity({
     IDRAPPORT: required(ref('Rapport', 'rapport', { merge: 'immutable' })),
     IDRDV: ref('Rendez-vous', 'rdv', { merge: 'immutable' }),
     IDPROJET: ref('Projet', 'projet', { merge: 'immutable' }),
-    /** Answers by the id of the definition's CHAMPS. */
+    /** The form that was answered, as the device had it: the report is read with its words, whatever the form became since (SET-04). Null: the form of today. */
+    FORMULAIRE: json('Formulaire', formulaire, { merge: 'immutable' }),
+    /** Answers by the id of the definition's CHAMPS. Several options, and the pictures of a question by their IDFICHIER: one a line. */
     REPONSES: required(
       json(
         'Réponses',
@@ -37,5 +40,5 @@ export const soumission = defineEntity({
       of: (s) => ({ CLE_RDV: s.IDRDV ?? '', CLE_PROJET: s.IDPROJET ?? '', CLE_AUTEUR: s.IDPERSONNEL ?? '' }),
     },
   },
-  label: () => 'Compte rendu',
+  label: (s) => s.FORMULAIRE?.TITRE ?? 'Compte rendu',
 })

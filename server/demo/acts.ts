@@ -5,6 +5,7 @@ import { projet } from '../../schemas/entities/projet.ts'
 import { rdv } from '../../schemas/entities/rdv.ts'
 import { soumission } from '../../schemas/entities/soumission.ts'
 import type { Ligne } from '../../schemas/rules/devis.ts'
+import { formulaireOf } from '../../schemas/rules/report-forms.ts'
 import type { Slot } from './agenda.ts'
 import type { Work } from './lists/products.ts'
 import { DEBRIEF_COMMENTS, INTERVENTION_NOTES, RDV_NOTES } from './lists/texts.ts'
@@ -103,6 +104,7 @@ export function report(world: World, record: Rdv): Soumission | null {
     IDRAPPORT: form.id,
     IDRDV: record.IDRDV,
     IDPROJET: record.IDPROJET,
+    FORMULAIRE: formulaireOf(form),
     REPONSES,
     IDPERSONNEL: record.IDPERSONNELS[0] ?? null,
     DATE_SOUMISSION: world.instant(wall),

@@ -1,18 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
+import { sql } from 'kysely'
 import Value from 'typebox/value'
 import { afterEach, expect, it } from 'vitest'
 import { journalSchema } from '../../schemas/journal.ts'
-import { ENGINES, type EngineName } from '../../tests/support/engines.ts'
-import { startPostgres } from '../../tests/support/postgres.ts'
-import { kyselyOver } from '../plugins/database/database.ts'
-import type { EnginePool } from '../plugins/database/guarded-pool.ts'
+import { emptyDatabase } from '../../tests/support/empty-database.ts'
+import { ENGINES } from '../../tests/support/engines.ts'
 import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
-import { PgliteClient } from '../plugins/database/pglite-client.ts'
-import { pglitePool } from '../plugins/database/pglite-pool.ts'
 import { splitDescription } from './call-lines.ts'
 
 const at = (time: string, said: string, who = 'Julie Martin'): string =>
@@ -43,26 +35,10 @@ afterEach(async () => {
   for (const close of closes.splice(0).reverse()) await close()
 })
 
-/** The owner of an empty database. */
-async function emptyDatabase(engine: EngineName): Promise<Kysely<unknown>> {
-  if (engine === 'pglite') {
-    const folder = mkdtempSync(join(tmpdir(), 'lolapp-journal-'))
-    const client = await PgliteClient.open({ folder: join(folder, 'database') })
-    closes.push(async () => rmSync(folder, { recursive: true, force: true }))
-    closes.push(() => client.close())
-    return kyselyOver<unknown>(pglitePool(client, () => undefined))
-  }
-  const postgres = await startPostgres()
-  const pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 2 })
-  closes.push(() => postgres.stop())
-  closes.push(() => pool.end())
-  return kyselyOver<unknown>({ connect: () => pool.connect(), end: async () => undefined } as unknown as EnginePool)
-}
-
 it.each(ENGINES)(
   '[DAY-02] [SERVER-2] [VER-9] the migration moves the calls of every company out of their descriptions, as the server moves those that still come (%s)',
   async (engine) => {
-    const owner = await emptyDatabase(engine)
+    const owner = await emptyDatabase(engine, closes)
     const all = readMigrations()
     const before = all.filter(({ name }) => name < '0015_project_journal')
     await owner.transaction().execute((trx) => runMigrations(trx, before))

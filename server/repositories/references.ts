@@ -20,6 +20,14 @@ async function rowsWhere(tx: Tx, where: RawBuilder<unknown>): Promise<Values[]> 
   return rows
 }
 
+/** The company's report forms, archived ones too. */
+export async function reportFormRows(tx: Tx): Promise<Values[]> {
+  const { rows } = await sql<Values>`select * from rapport
+    where company_id = current_setting('app.company_id') and not deleted
+    order by "TITRE" collate "und-x-icu", id`.execute(tx)
+  return rows
+}
+
 /** The company's roles, for their names and colours on screen. */
 export async function roleRows(tx: Tx): Promise<Values[]> {
   const { rows } = await sql<Values>`select id, name, common_name, color from role

@@ -3,6 +3,8 @@ import type { Issue } from '../../schemas/entity.ts'
 import { type MergeResult, same, unitOf, type Values } from '../../schemas/merge.ts'
 import { debriefIssues, type Motive } from '../../schemas/rules/debrief.ts'
 import { listIssues } from '../../schemas/rules/lists.ts'
+import { type Answers, submissionIssues } from '../../schemas/rules/report-answers.ts'
+import { type Champ, formIssues } from '../../schemas/rules/report-forms.ts'
 import { assertNoIssues, recordIssues } from '../../schemas/validate.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import type { WriteContext } from './write-types.ts'
@@ -13,6 +15,10 @@ export async function brokenRules(ctx: WriteContext, record: Values, before: Val
   const moved = (field: string): boolean => before === null || !same(before[field], record[field])
   if (ctx.entity.name === 'rdv' && (moved('DEBRIEF_CATEGORIE') || moved('IDRDV_DEBRIEF'))) {
     issues.push(...(await debriefRules(ctx, record)))
+  }
+  if (ctx.entity.name === 'rapport' && moved('CHAMPS')) issues.push(...formIssues(record.CHAMPS as Champ[]))
+  if (ctx.entity.name === 'soumission' && moved('REPONSES')) {
+    issues.push(...submissionIssues(record as never, before && (before.REPONSES as Answers)))
   }
   if (ctx.entity.name === 'reference') issues.push(...listIssues(record, moved))
   if (ctx.entity.name === 'devis' && moved('IDCLIENT')) {

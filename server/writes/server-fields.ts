@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { wallClock } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { type Answers, formulaireForOlder } from '../../schemas/rules/report-answers.ts'
+import { type Formulaire, formulaireOf } from '../../schemas/rules/report-forms.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { readRow } from '../repositories/rows.ts'
 import type { WriteContext } from './write-types.ts'
 
 /** First value of one column of one row of the company; null when there is no such row. */
@@ -70,8 +73,17 @@ export async function fillServerFields(ctx: WriteContext, record: Values, body: 
     case 'soumission':
       record.IDPERSONNEL = me
       record.DATE_SOUMISSION ??= now
+      record.FORMULAIRE ??= await formAnswered(ctx, record)
       return
   }
+}
+
+/** The form of a report whose sender did not give it: another program means the form of today, an app of before version 3 what it could ask of it. */
+async function formAnswered({ tx, mutation }: WriteContext, record: Values): Promise<Formulaire | null> {
+  const row = await readRow(tx, { resource: 'rapport', id: record.IDRAPPORT as string })
+  if (!row) return null
+  const form = formulaireOf(row.record as never)
+  return mutation.sent === undefined ? form : formulaireForOlder(form, record.REPONSES as Answers)
 }
 
 const isDebriefed = (record: Values): boolean => record.DEBRIEF_CATEGORIE !== 0 || record.IDRDV_DEBRIEF !== null

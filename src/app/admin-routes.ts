@@ -19,6 +19,7 @@ const companies = {
   page: () => import('../features/admin/companies/company-screen.tsx'),
   form: () => import('../features/admin/companies/company-form-screen.tsx'),
   entry: () => import('../features/admin/lists/entry-form-screen.tsx'),
+  reportForm: () => import('../features/admin/lists/report-form-screen.tsx'),
 }
 
 /** The routes of the admin area under `/admin`: its layout, its screens, its declared resources (list, create, edit). */
@@ -59,6 +60,7 @@ export function adminRoutes<R extends AnyRootRoute>(root: R) {
     screen('company/$id', companies.page, 'CompanyScreen'),
     screen('company/$id/edit', companies.form, 'CompanyFormScreen'),
     screen('company/$id/entree/$entry', companies.entry, 'EntryFormScreen'),
+    screen('company/$id/formulaire/$form', companies.reportForm, 'ReportFormScreen'),
     ...resource('roles', accounts.roles, 'Role'),
     screen('roles/$id', accounts.roles, 'RoleCard'),
     ...resource('users', accounts.users, 'User'),

@@ -213,6 +213,17 @@ const routeTree = root.addChildren([
     listPage('comptes/$id/edit', () => import('../features/parametres/compte-form-screen.tsx'), 'CompteFormScreen'),
     listPage('liste/$id', () => import('../features/parametres/liste-screen.tsx'), 'ListeScreen'),
     listPage('liste/$id/create', () => import('../features/parametres/entree-form-screen.tsx'), 'EntreeFormScreen'),
+    listPage('formulaire', () => import('../features/parametres/formulaires-screen.tsx'), 'FormulairesScreen'),
+    listPage(
+      'formulaire/create',
+      () => import('../features/parametres/formulaire-form-screen.tsx'),
+      'NewFormulaireScreen',
+    ),
+    listPage(
+      'formulaire/$id/edit',
+      () => import('../features/parametres/formulaire-form-screen.tsx'),
+      'FormulaireFormScreen',
+    ),
     listPage('entree/$id/edit', () => import('../features/parametres/entree-form-screen.tsx'), 'EntreeFormScreen'),
     screen('prospection', () => import('../features/prospection/prospection-screen.tsx'), 'ProspectionScreen'),
     screen('raf', () => import('../features/raf/raf-screen.tsx'), 'RafScreen'),

@@ -84,6 +84,7 @@ export const listsText = {
   intro: 'Ce que les formulaires proposent à toute l’entreprise. Visible sur tous les appareils en quelques secondes.',
   lists: 'Listes',
   list: 'Liste',
+  documents: 'Formulaires',
   of,
   editEntry: (label: string) => `Modifier : ${label}`,
   count: (n: number) => (n === 0 ? 'vide' : n === 1 ? '1 entrée' : `${n} entrées`),

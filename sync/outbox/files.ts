@@ -15,6 +15,8 @@ import { isStorageFull } from '../store/quota.ts'
 import { openEntries, readStored } from '../store/read.ts'
 
 export interface NewFile {
+  /** IDFICHIER, where a record names the file that is to come: a new one without it. */
+  id?: string
   resource: FileOwner
   recordId: string
   projectId: string
@@ -153,7 +155,7 @@ const add = (store: FileStore, { file, sha256, after }: Addition): Promise<strin
     const before = queued.find((one) => one.sha256 === sha256 && one.origin === file.origin)
     if (before) return before.id
     const createdAt = new Date().toISOString()
-    const id = uuidv7()
+    const id = file.id ?? uuidv7()
     const item: QueuedFile = {
       ...about,
       name: cleanText(file.name),

@@ -21,6 +21,7 @@ const ids = {
   rep: '',
   company: '',
   nature: '',
+  form: '',
 }
 
 const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
@@ -88,6 +89,9 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
       { name: 'natures', path: () => 'liste/NATURE_RDV', title: 'Natures de rendez-vous' },
       { name: 'motives', path: () => 'liste/RDV_DEBRIEF', title: 'Motifs de debrief' },
       { name: 'new nature', path: () => 'liste/NATURE_RDV/create', title: 'Ajouter une nature' },
+      { name: 'report forms', path: () => 'formulaire', title: 'Formulaires de compte rendu' },
+      { name: 'new report form', path: () => 'formulaire/create', title: 'Créer un formulaire' },
+      { name: 'report form', path: () => `formulaire/${ids.form}/edit`, title: /^Modifier : / },
       { name: 'nature form', path: () => `entree/${ids.nature}/edit`, title: /^Modifier : / },
       { name: 'colleague form', path: () => `personnel/${ids.rep}/edit`, title: /./ },
       { name: 'intervention form', path: () => `intervention/${ids.intervention}/edit`, title: /./ },
@@ -132,6 +136,7 @@ beforeAll(async () => {
   ids.client = String(projets.get(rdv?.IDPROJET)?.IDCLIENT)
   ids.adresse = String((await rep.one(`/clients/${ids.client}`)).IDADRESSE)
   ids.rep = rep.id
+  ids.form = String((await rep.all('/report'))[0]?.id)
   ids.nature = String((await rep.all('/natures-rdv'))[0]?.IDNATURE_RDV)
 }, SETUP)
 

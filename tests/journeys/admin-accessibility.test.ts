@@ -32,6 +32,12 @@ const SCREENS: Screen[] = [
     title: 'Habitat Démo',
   },
   { name: 'company, new motive', path: () => `company/${ids.company}/entree/RDV_DEBRIEF`, title: 'Ajouter un motif' },
+  { name: 'company, report forms', path: () => `company/${ids.company}?onglet=formulaires`, title: 'Habitat Démo' },
+  {
+    name: 'company, new report form',
+    path: () => `company/${ids.company}/formulaire/nouveau`,
+    title: 'Créer un formulaire',
+  },
   // Only some of the hundred rows of a page, because all rows are alike.
   { name: 'company, services', path: () => `company/${ids.company}?onglet=services`, title: 'Habitat Démo' },
   { name: 'company, customers', path: () => `company/${ids.company}?onglet=clients&q=mart`, title: 'Habitat Démo' },

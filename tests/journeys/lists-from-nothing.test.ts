@@ -193,3 +193,94 @@ it('[SET-03 rename] an administrator renames an agency and brings the nature bac
   await field(theirs, 'Nature').click()
   await bring(theirs, theirs.getByRole('option', { name: NATURE }))
 })
+
+const FORM = 'Visite de toiture'
+const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('lolapp.auth') ?? '{}') as { token: string }).token)
+const addQuestion = async (page: Page, label: string, type: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Ajouter une question' }).click()
+  await field(page, 'Question').fill(label)
+  await choose(page, 'Type de réponse', type)
+}
+
+it('[SET-04 forms] the director builds its first report form without a signal; the rep fills it without one; the report keeps the form that it answered', async () => {
+  const { page } = boss
+  await goOffline(boss)
+  await page.goto(at('parametres'))
+  await page.getByRole('link', { name: 'Formulaires de compte rendu' }).click()
+  await see(page, 'Aucun formulaire. Créez le premier : il sera proposé sur tous les appareils.')
+  await page.getByRole('link', { name: 'Créer un formulaire' }).click()
+  await field(page, 'Titre').fill(FORM)
+  await addQuestion(page, 'Couverture', 'Choix')
+  await field(page, 'Options').fill('Tuiles\nArdoises')
+  await addQuestion(page, 'Tuiles cassées', 'Photo')
+  await page.getByRole('switch', { name: 'Réponse obligatoire' }).press('Space')
+  await choose(page, 'Quand la poser', 'Selon la réponse à « Couverture »')
+  await addQuestion(page, 'Accord du client', 'Signature')
+  const preview = page.getByRole('region', { name: 'Aperçu sur un téléphone' })
+  expect(await preview.getByText('Tuiles cassées').count()).toBe(0)
+  await preview.getByRole('combobox', { name: 'Couverture' }).click()
+  await page.getByRole('option', { name: 'Tuiles', exact: true }).click()
+  await preview.getByText('Tuiles cassées').waitFor()
+  await save(page)
+  await seeNotice(page, 'Création Formulaire réussie')
+  await goOnline(boss)
+  await waitUntilUpToDate(page)
+
+  const { page: theirs } = phone
+  const post = async (path: string, body: object): Promise<Row> => {
+    const token = await tokenOf(theirs)
+    const answer = await ask({ port: server.port, host: 'forez', method: 'POST', path, token, body })
+    expect([path, answer.status]).toEqual([path, 201])
+    return (answer.body as { data: Row }).data
+  }
+  const { IDCLIENT } = await post('/clients', { NOM: 'Thevenet', VILLE: 'Feurs' })
+  const { IDPROJET } = await post('/projets', { IDCLIENT, DESCRIPTION: 'Toiture' })
+  await theirs.goto(at(`rapport?idProjet=${IDPROJET}`))
+  const offered = theirs.getByRole('list', { name: 'Formulaires' }).getByRole('link', { name: FORM })
+  await bring(theirs, offered)
+  await goOffline(phone)
+  await offered.click()
+  await theirs.getByRole('combobox', { name: 'Couverture' }).click()
+  await theirs.getByRole('option', { name: 'Tuiles', exact: true }).click()
+  const photo = await theirs.evaluate(async () => {
+    const canvas = new OffscreenCanvas(800, 600)
+    canvas.getContext('2d')?.fillRect(0, 0, 400, 300)
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+    return [...new Uint8Array(await blob.arrayBuffer())]
+  })
+  await theirs
+    .getByLabel('Ajouter une photo : Tuiles cassées', { exact: true })
+    .setInputFiles({ name: 'toit.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) })
+  await theirs.getByAltText('Tuiles cassées, photo 1').waitFor()
+  await field(theirs, 'Nom du signataire').fill('Rose Thevenet')
+  await theirs.getByRole('button', { name: 'Signer avec le nom saisi' }).click()
+  await save(theirs)
+  await seeNotice(theirs, 'Création Compte rendu réussie')
+
+  await page.getByRole('link', { name: FORM }).click()
+  await page.getByRole('button', { name: 'Modifier la question : Couverture' }).click()
+  await field(page, 'Question').fill('Matériau du toit')
+  await save(page)
+  await seeNotice(page, 'Modification Formulaire réussie')
+  await waitUntilUpToDate(page)
+
+  await goOnline(phone)
+  await theirs.goto(at('rapport'))
+  await waitUntilUpToDate(theirs)
+  await goOffline(phone)
+  await theirs
+    .getByRole('link', { name: new RegExp(FORM) })
+    .last()
+    .click()
+  await see(theirs, 'Couverture')
+  await see(theirs, 'Rempli avec la version 1 du formulaire ; il en est à la version 2.')
+  const report = new URL(theirs.url()).search
+  await goOnline(phone)
+
+  // The director's device has neither the words nor the pictures from before: they come with the report.
+  await page.goto(at(`rapport${report}`))
+  await see(page, 'Couverture')
+  await eventually(() => page.locator('dl img').count()).toBe(2)
+  expect(await page.getByText('Matériau du toit').count()).toBe(0)
+})

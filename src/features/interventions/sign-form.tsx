@@ -7,6 +7,7 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
 import { loadLogo } from '../../domain/company/company-logo.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { SignaturePad, type SignaturePadHandle } from '../../domain/signature/signature-pad.tsx'
 import { FormGuard } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
@@ -15,7 +16,6 @@ import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { makePv, type PvSources } from './make-pv.ts'
 import styles from './sign.module.css'
-import { SignaturePad, type SignaturePadHandle } from './signature-pad.tsx'
 
 const ORIGIN = { reception: 'intervention_sign_pv', levee: 'intervention_levee_reserves' } as const
 const USER_AGENT_LENGTH = 200
@@ -125,7 +125,13 @@ export function SignForm({
         autoComplete="off"
         {...engine.form.getInputProps('name')}
       />
-      <SignaturePad ref={pad} name={name} error={tried && !signed ? text.padEmpty : null} onSigned={setSigned} />
+      <SignaturePad
+        ref={pad}
+        label={text.pad}
+        name={name}
+        error={tried && !signed ? text.padEmpty : null}
+        onSigned={setSigned}
+      />
       <Button
         size="lg"
         leftSection={<IconSignature size={20} aria-hidden />}

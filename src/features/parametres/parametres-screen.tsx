@@ -1,9 +1,11 @@
 import type { ReferenceList } from '../../../schemas/entities/reference.ts'
 import { LIST_FIELDS } from '../../../schemas/rules/lists.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import styles from '../../domain/lists/lists.module.css'
 import { listsText as text } from '../../text/lists.ts'
 import { ownCompanyText } from '../../text/own-company.ts'
+import { reportFormsText as formsText } from '../../text/report-forms.ts'
 import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -32,6 +34,23 @@ const OWN = [
   { href: paths.courrier.href(), ...ownCompanyText.mail },
 ]
 
+function FormsRow() {
+  const forms = useLiveList('rapport', {})
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <RowLink href={paths.formulaire.href()} inset>
+          {formsText.title}
+        </RowLink>
+        <div className={styles.detail}>{formsText.hint}</div>
+      </div>
+      <span className={styles.end}>
+        {forms === undefined ? '' : formsText.count(forms.filter(({ ACTIF }) => ACTIF === 1).length)}
+      </span>
+    </li>
+  )
+}
+
 /** /manager/parametres: what a director sets up for the company. */
 export function ParametresScreen() {
   return (
@@ -58,6 +77,11 @@ export function ParametresScreen() {
             {(Object.keys(LIST_FIELDS) as ReferenceList[]).map((list) => (
               <ListRow key={list} list={list} />
             ))}
+          </ul>
+        </Panel>
+        <Panel title={text.documents}>
+          <ul className={styles.list} aria-label={text.documents}>
+            <FormsRow />
           </ul>
         </Panel>
       </div>

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -40,10 +42,14 @@ interface WriteProps {
 function Write({ idRdv, given, form }: WriteProps) {
   const rdv = useLiveRecord('rdv', idRdv)
   const forms = useLiveList('rapport', {})
+  // A form that is archived or deleted while somebody fills it stays open: what was typed is not lost.
+  const [opened, setOpened] = useState<LocalRecord<'rapport'> | null>(null)
   if (rdv === undefined || forms === undefined) return <PageHeader title={text.title} />
   const idProjet = rdv?.IDPROJET ?? given
   const fitting = formsFor(forms, rdv ? rdv.IDNATURE_RDV : undefined)
-  const chosen = fitting.find((one) => one.id === form)
+  const offered = fitting.find((one) => one.id === form && (idProjet !== null || !needsProject(one)))
+  if (offered && opened?.id !== offered.id) setOpened(offered)
+  const chosen = offered ?? (opened?.id === form ? opened : null)
   // The appointment may not be on this device (yet): its report can be written too, for its project if one is named.
   const about = { ...(idRdv ? { idRdv } : {}), ...(given ? { idProjet: given } : {}) }
   const here = paths.rapport.href(about)
@@ -56,7 +62,7 @@ function Write({ idRdv, given, form }: WriteProps) {
           <AboutCard idRdv={idRdv} idProjet={idProjet} />
         </div>
       ) : null}
-      <Choice forms={fitting} any={forms.length > 0} here={here} />
+      <Choice forms={fitting} any={forms.some(({ ACTIF }) => ACTIF === 1)} here={here} hasProject={idProjet !== null} />
       <Past idRdv={idRdv} idProjet={given} />
     </div>
   )
@@ -66,9 +72,13 @@ interface ChoiceProps {
   forms: readonly LocalRecord<'rapport'>[]
   any: boolean
   here: string
+  hasProject: boolean
 }
 
-function Choice({ forms, any, here }: ChoiceProps) {
+const needsProject = ({ CHAMPS }: LocalRecord<'rapport'>): boolean =>
+  CHAMPS.some((champ) => isPicture(questionOf(champ).TYPE))
+
+function Choice({ forms, any, here, hasProject }: ChoiceProps) {
   if (forms.length === 0) return <p className={styles.quiet}>{any ? text.noForm : text.noFormYet}</p>
   return (
     <section aria-label={text.choose}>
@@ -76,13 +86,20 @@ function Choice({ forms, any, here }: ChoiceProps) {
       <ul className={styles.forms} aria-label={text.chooseLabel}>
         {forms.map((form) => (
           <li key={form.id}>
-            <Link
-              {...hrefProps(`${here}${here.includes('?') ? '&' : '?'}formulaire=${encodeURIComponent(form.id)}`)}
-              className={`surface ${styles.form}`}
-            >
-              <strong>{form.TITRE}</strong>
-              <span className={styles.sub}>{text.fieldsCount(form.CHAMPS.length)}</span>
-            </Link>
+            {hasProject || !needsProject(form) ? (
+              <Link
+                {...hrefProps(`${here}${here.includes('?') ? '&' : '?'}formulaire=${encodeURIComponent(form.id)}`)}
+                className={`surface ${styles.form}`}
+              >
+                <strong>{form.TITRE}</strong>
+                <span className={styles.sub}>{text.fieldsCount(form.CHAMPS.length)}</span>
+              </Link>
+            ) : (
+              <div className={`surface ${styles.form}`} data-off>
+                <strong>{form.TITRE}</strong>
+                <span className={styles.sub}>{text.needsProject}</span>
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -2,12 +2,18 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { theme } from '../../ui/theme.ts'
 import { ReportForm } from './report-form.tsx'
 
-const fake = vi.hoisted(() => ({ create: vi.fn(() => Promise.resolve('s1')), back: vi.fn(), blocker: vi.fn() }))
+const fake = vi.hoisted(() => ({
+  create: vi.fn((..._given: unknown[]) => Promise.resolve('s1')),
+  addFile: vi.fn((..._given: unknown[]) => Promise.resolve('f1')),
+  back: vi.fn(),
+  blocker: vi.fn(),
+}))
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: unknown }) => children,
@@ -19,6 +25,8 @@ vi.mock('@tanstack/react-router', () => ({
 }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ create: fake.create }) }))
+vi.mock('../../data/records/use-files.ts', () => ({ useFileCommands: () => ({ add: fake.addFile }) }))
+vi.mock('../../domain/files/shrink-photo.ts', () => ({ shrinkPhoto: async () => new Uint8Array([1, 2, 3]) }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null, useLiveList: () => [] }))
 vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [] }))
 
@@ -30,7 +38,15 @@ const form = {
   CHAMPS: [
     { id: 'besoin', LIBELLE: 'Besoin exprimé', TYPE: 'texte_long', REQUIS: true },
     { id: 'decideurs', LIBELLE: 'Décideurs présents', TYPE: 'case', REQUIS: false },
+    {
+      id: 'facade',
+      LIBELLE: 'Façade',
+      TYPE: 'texte_long',
+      REQUIS: false,
+      PLUS: { TYPE: 'photo', REQUIS: true, SI: { CHAMP: 'decideurs', VALEUR: true } },
+    },
   ],
+  REVISION: 3,
 } as unknown as LocalRecord<'rapport'>
 
 /** Whether the guard of unsaved changes would ask now. */
@@ -39,13 +55,18 @@ const asks = (): boolean => {
   return guard.shouldBlockFn()
 }
 
+const shown = (given: LocalRecord<'rapport'>) => (
+  <MantineProvider theme={theme} env="test">
+    <ReportForm form={given} idRdv="r1" idProjet="j1" back="/manager/rapport" />
+  </MantineProvider>
+)
+let rerender: (ui: ReactNode) => void
+
 beforeEach(() => {
   vi.clearAllMocks()
-  render(
-    <MantineProvider theme={theme} env="test">
-      <ReportForm form={form} idRdv="r1" idProjet="j1" back="/manager/rapport" />
-    </MantineProvider>,
-  )
+  URL.createObjectURL = () => 'blob:photo'
+  URL.revokeObjectURL = () => undefined
+  rerender = render(shown(form)).rerender
 })
 
 it('[MGR-14] a report is saved through the local database, linked to its appointment and project', async () => {
@@ -53,13 +74,19 @@ it('[MGR-14] a report is saved through the local database, linked to its appoint
   expect(save.hasAttribute('disabled')).toBe(true)
   fireEvent.change(screen.getByLabelText(/Besoin exprimé/), { target: { value: 'Combles à isoler' } })
   await userEvent.click(save)
-  expect(fake.create).toHaveBeenCalledWith('soumission', {
-    IDRAPPORT: 'f1',
-    IDRDV: 'r1',
-    IDPROJET: 'j1',
-    REPONSES: { besoin: 'Combles à isoler', decideurs: false },
-    DATE_SOUMISSION: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-  })
+  expect(fake.create).toHaveBeenCalledWith(
+    'soumission',
+    {
+      IDRAPPORT: 'f1',
+      IDRDV: 'r1',
+      IDPROJET: 'j1',
+      FORMULAIRE: { TITRE: form.TITRE, REVISION: 3, CHAMPS: form.CHAMPS },
+      REPONSES: { besoin: 'Combles à isoler', decideurs: false },
+      DATE_SOUMISSION: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    },
+    { id: expect.any(String) },
+  )
+  expect(fake.addFile).not.toHaveBeenCalled()
   expect(fake.back).toHaveBeenCalledOnce()
   expect(asks()).toBe(false)
 })
@@ -72,4 +99,49 @@ it('a question left empty shows a message, and leaving a started report asks', a
   expect(screen.getByText('Ce champ est requis')).toBeTruthy()
   fireEvent.change(need, { target: { value: 'x' } })
   expect(asks()).toBe(true)
+})
+
+it('[SET-04 forms] (pictures) a photo that an answer asks for is stored as a file of the report, under the id that the answer names', async () => {
+  fireEvent.change(screen.getByLabelText(/Besoin exprimé/), { target: { value: 'x' } })
+  const save = screen.getByRole('button', { name: 'Enregistrer' })
+  expect(screen.queryByText('Façade')).toBeNull()
+  await userEvent.click(screen.getByLabelText('Décideurs présents'))
+  expect(save.hasAttribute('disabled')).toBe(true)
+  await userEvent.upload(
+    screen.getByLabelText('Ajouter une photo : Façade'),
+    new File(['x'], 'x.jpg', { type: 'image/jpeg' }),
+  )
+  await screen.findByAltText('Façade, photo 1')
+  // A phone that is full: the report is there, and the second try stores the photo without a second report.
+  fake.addFile.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
+  await userEvent.click(save)
+  expect(fake.back).not.toHaveBeenCalled()
+  await userEvent.click(save)
+  expect(fake.create).toHaveBeenCalledOnce()
+  const [, { REPONSES }, { id }] = fake.create.mock.lastCall as unknown as [
+    string,
+    { REPONSES: Record<string, string> },
+    { id: string },
+  ]
+  expect(fake.addFile).toHaveBeenLastCalledWith({
+    id: REPONSES.facade,
+    resource: 'soumission',
+    recordId: id,
+    projectId: 'j1',
+    origin: 'photo',
+    name: expect.stringMatching(/^photo-.{6}\.jpg$/),
+    type: 'image/jpeg',
+    bytes: new Uint8Array([1, 2, 3]),
+  })
+  expect(fake.back).toHaveBeenCalledOnce()
+})
+
+it('[SET-04 forms] (versions) a form that changes while it is filled stays as it was opened', async () => {
+  fireEvent.change(screen.getByLabelText(/Besoin exprimé/), { target: { value: 'x' } })
+  rerender(shown({ ...form, REVISION: 4, CHAMPS: [] } as LocalRecord<'rapport'>))
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(fake.create.mock.lastCall?.[1]).toMatchObject({
+    FORMULAIRE: { REVISION: 3, CHAMPS: form.CHAMPS },
+    REPONSES: { besoin: 'x' },
+  })
 })

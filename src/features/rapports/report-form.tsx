@@ -1,13 +1,17 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { soumission as soumissionEntity } from '../../../schemas/entities/soumission.ts'
+import { type Answers, linesOf, reportAnswers, reportIssues } from '../../../schemas/rules/report-answers.ts'
+import { formulaireOf, isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
-import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
+import { useFileCommands } from '../../data/records/use-files.ts'
+import { PICTURE_TYPE, usePictures } from '../../domain/reports/pictures.ts'
+import { ReportQuestions } from '../../domain/reports/report-questions.tsx'
+import { FormFrame } from '../../forms/form-frame.tsx'
 import { useDraft } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { AboutCard } from './about-card.tsx'
-import { AnswerField } from './answer-field.tsx'
-import { type Answers, reportAnswers, reportIssues } from './report-answers.ts'
 
 interface ReportFormProps {
   form: LocalRecord<'rapport'>
@@ -17,30 +21,58 @@ interface ReportFormProps {
   back: string
 }
 
-/** A report being filled: stored on this device, sent when there is a network (MGR-14). */
-export function ReportForm({ form, idRdv, idProjet, back }: ReportFormProps) {
+/** A report being filled: stored on this device, sent when there is a network (MGR-14). The form stays as it was opened, and the report keeps it (SET-04). */
+export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormProps) {
   const commands = useCommands()
-  const { CHAMPS } = form
-  const validate = useCallback(({ values }: { values: Answers }) => reportIssues(CHAMPS, values), [CHAMPS])
+  const files = useFileCommands()
+  const pictures = usePictures()
+  const [form] = useState(given)
+  const questions = useMemo(() => form.CHAMPS.map(questionOf), [form])
+  const validate = useCallback(({ values }: { values: Answers }) => reportIssues(questions, values), [questions])
   const engine = useFormEngine<Answers>({ values: {}, validate })
   const { values: answers, errors, held, setMany, touch } = engine
   // A box that was ticked and unticked is no answer.
   const isDirty = (): boolean =>
-    engine.isDirty() && Object.values(reportAnswers(CHAMPS, held().values)).some((one) => one !== false)
+    engine.isDirty() && Object.values(reportAnswers(questions, held().values)).some((one) => one !== false)
   useDraft(`rapport/${form.id}/${idRdv ?? idProjet ?? 'libre'}`, {
     isDirty,
     getValues: () => held().values,
-    setValues: setMany,
+    // The bytes of pictures do not outlive the page.
+    setValues: (draft) => {
+      const gone = questions.filter(({ TYPE }) => isPicture(TYPE)).map(({ id }) => [id, undefined])
+      setMany({ ...draft, ...Object.fromEntries(gone) })
+    },
   })
 
+  /** The report that is on this device already, when only a picture could not be stored. */
+  const kept = useRef<string>(null)
   const save = async (): Promise<undefined> => {
-    await commands.create('soumission', {
-      IDRAPPORT: form.id,
-      IDRDV: idRdv,
-      IDPROJET: idProjet,
-      REPONSES: reportAnswers(CHAMPS, answers),
-      DATE_SOUMISSION: new Date().toISOString(),
-    })
+    const REPONSES = reportAnswers(questions, answers)
+    const id = kept.current ?? uuidv7()
+    if (kept.current === null) {
+      const report = { IDRAPPORT: form.id, IDRDV: idRdv, IDPROJET: idProjet, FORMULAIRE: formulaireOf(form), REPONSES }
+      await commands.create('soumission', { ...report, DATE_SOUMISSION: new Date().toISOString() }, { id })
+      kept.current = id
+    }
+    // After the report, so that each is sent after it (FILE-3).
+    for (const { TYPE, ...question } of questions.filter((one) => isPicture(one.TYPE))) {
+      for (const idFile of linesOf(REPONSES[question.id])) {
+        const picture = pictures.get(idFile)
+        if (!picture || idProjet === null) continue
+        const name = `${TYPE}-${idFile.slice(-6)}.jpg`
+        const origin = TYPE === 'photo' ? 'photo' : 'document'
+        await files.add({
+          id: idFile,
+          resource: 'soumission',
+          recordId: id,
+          projectId: idProjet,
+          origin,
+          name,
+          type: PICTURE_TYPE,
+          bytes: picture.bytes,
+        })
+      }
+    }
   }
 
   return (
@@ -52,19 +84,14 @@ export function ReportForm({ form, idRdv, idProjet, back }: ReportFormProps) {
       onSave={save}
     >
       <AboutCard idRdv={idRdv} idProjet={idProjet} />
-      <FormSection>
-        {CHAMPS.map((champ) => (
-          <Wide key={champ.id}>
-            <AnswerField
-              champ={champ}
-              value={answers[champ.id]}
-              onChange={(value) => setMany({ [champ.id]: value })}
-              onBlur={() => touch(champ.id)}
-              error={errors[champ.id]}
-            />
-          </Wide>
-        ))}
-      </FormSection>
+      <ReportQuestions
+        questions={questions}
+        answers={answers}
+        errors={errors}
+        pictures={pictures}
+        onAnswer={(id, value) => setMany({ [id]: value })}
+        onLeave={touch}
+      />
     </FormFrame>
   )
 }

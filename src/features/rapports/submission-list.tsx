@@ -1,5 +1,6 @@
 import { wallClock } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
@@ -29,12 +30,16 @@ export function SubmissionList({ submissions, label }: { submissions: readonly S
       {submissions.map((one) => {
         const form = forms?.find((candidate) => candidate.id === one.IDRAPPORT)
         const client = clients?.get(projets?.get(one.IDPROJET ?? '')?.IDCLIENT ?? '')
-        const first = form?.CHAMPS.find(({ id, TYPE }) => TYPE !== 'case' && one.REPONSES[id] !== undefined)
+        const asked = (one.FORMULAIRE ?? form)?.CHAMPS.map(questionOf)
+        const first = asked?.find(
+          ({ id, TYPE }) => TYPE !== 'case' && !isPicture(TYPE) && one.REPONSES[id] !== undefined,
+        )
+        const title = one.FORMULAIRE?.TITRE ?? form?.TITRE ?? text.unknownForm
         return (
           <RecordRow
             key={one.IDSOUMISSION}
             href={paths.rapport.view(one.IDSOUMISSION)}
-            title={[form?.TITRE ?? text.unknownForm, client && clientEntity.label(client)].filter(Boolean).join(' · ')}
+            title={[title, client && clientEntity.label(client)].filter(Boolean).join(' · ')}
             detail={first ? <div className="one-line">{answerText(first, one.REPONSES[first.id])}</div> : null}
             sync={one.sync.state}
             end={

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { type Answers, askedQuestions, linesOf } from '../../../schemas/rules/report-answers.ts'
+import { isPicture, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
+import { type FileView, useFiles } from '../../data/records/use-files.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact } from '../../domain/records/resource-view.tsx'
 import frame from '../../forms/resource.module.css'
@@ -14,11 +18,36 @@ import { AboutCard } from './about-card.tsx'
 import styles from './rapports.module.css'
 import { answerText } from './report-answers.ts'
 
-/** One filled report: questions and answers, author and time. */
+interface PicturesProps {
+  question: Question
+  value: Answers[string]
+  /** Of the report: an answer shows no other file. */
+  files: readonly FileView[] | undefined
+}
+
+function Pictures({ question, value, files }: PicturesProps) {
+  const ids = linesOf(value)
+  if (ids.length === 0) return text.none
+  if (files === undefined) return null
+  const found = ids.flatMap((id) => files.filter((file) => file.id === id))
+  return (
+    <>
+      <div className={styles.pictures} data-kind={question.TYPE}>
+        <PhotoGrid photos={found} label={question.LIBELLE} />
+      </div>
+      {found.length < ids.length ? (
+        <span className={styles.quiet}>{text.pictureMissing(ids.length - found.length)}</span>
+      ) : null}
+    </>
+  )
+}
+
+/** One filled report, with the words of the form that it answered: questions and answers, author and time. */
 export function SubmissionView({ id }: { id: string }) {
   const submission = useLiveRecord('soumission', id)
   const form = useLiveRecord('rapport', submission?.IDRAPPORT)
   const author = useLiveRecord('personnel', submission?.IDPERSONNEL)
+  const files = useFiles({ recordId: id })
   const zone = useZone()
   if (submission === undefined || form === undefined)
     return <PageHeader title={text.title} back={paths.rapport.href()} />
@@ -38,12 +67,14 @@ export function SubmissionView({ id }: { id: string }) {
     )
   }
   const when = formatInstant(submission.DATE_SOUMISSION, zone)
-  const champs =
-    form?.CHAMPS ?? Object.keys(submission.REPONSES).map((key) => ({ id: key, LIBELLE: key, TYPE: 'texte' as const }))
+  const { FORMULAIRE, REPONSES } = submission
+  const questions = (FORMULAIRE ?? form)?.CHAMPS.map(questionOf) ?? []
+  const known = new Set(questions.map(({ id: question }) => question))
+  const others = Object.keys(REPONSES).filter((key) => !known.has(key))
   return (
     <div className={frame.page}>
       <PageHeader
-        title={form?.TITRE ?? text.unknownForm}
+        title={FORMULAIRE?.TITRE ?? form?.TITRE ?? text.unknownForm}
         back={paths.rapport.href()}
         subtitle={
           <HeaderMarks>
@@ -55,12 +86,24 @@ export function SubmissionView({ id }: { id: string }) {
       <div className={`surface ${frame.card}`}>
         <AboutCard idRdv={submission.IDRDV} idProjet={submission.IDPROJET} />
         <dl className={styles.answers}>
-          {champs.map((champ) => (
-            <Fact key={champ.id} label={champ.LIBELLE} wide>
-              {answerText(champ, submission.REPONSES[champ.id])}
+          {askedQuestions(questions, REPONSES).map((question) => (
+            <Fact key={question.id} label={question.LIBELLE} wide>
+              {isPicture(question.TYPE) ? (
+                <Pictures question={question} value={REPONSES[question.id]} files={files} />
+              ) : (
+                answerText(question, REPONSES[question.id])
+              )}
+            </Fact>
+          ))}
+          {others.map((key) => (
+            <Fact key={key} label={text.otherAnswer} wide>
+              {answerText({ TYPE: 'texte' }, REPONSES[key])}
             </Fact>
           ))}
         </dl>
+        {FORMULAIRE && form && form.REVISION > FORMULAIRE.REVISION ? (
+          <p className={styles.version}>{text.formerVersion(FORMULAIRE.REVISION, form.REVISION)}</p>
+        ) : null}
       </div>
     </div>
   )

@@ -16,6 +16,13 @@ export const adminPaths = {
     edit: (id: string, entry: string) => `/admin/company/${part(id)}/entree/${part(entry)}`,
     back: (id: string, list: string) => `/admin/company/${part(id)}${query({ onglet: 'listes', liste: list })}`,
   },
+  /** A report form of the company (SET-04): by its id, or `nouveau`. */
+  companyForm: {
+    path: '/admin/company/$id/formulaire/$form',
+    create: (id: string) => `/admin/company/${part(id)}/formulaire/nouveau`,
+    edit: (id: string, form: string) => `/admin/company/${part(id)}/formulaire/${part(form)}`,
+    back: (id: string) => `/admin/company/${part(id)}${query({ onglet: 'formulaires' })}`,
+  },
   companyCreate: { path: '/admin/company/create', href: () => '/admin/company/create' },
   mailTemplates: { path: '/admin/mailtemplates', href: () => '/admin/mailtemplates' },
   mailTemplate: {

@@ -114,6 +114,12 @@ export const paths = {
     create: (list: string) => `/manager/liste/${part(list)}/create`,
     edit: (entry: string) => `/manager/entree/${part(entry)}/edit`,
   },
+  /** The report forms that directors build. */
+  formulaire: {
+    href: () => '/manager/formulaire',
+    create: () => '/manager/formulaire/create',
+    edit: (id: string) => `/manager/formulaire/${part(id)}/edit`,
+  },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */

@@ -26,6 +26,38 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'SET-04 forms',
+    bug: 'a report that is read with the form of today',
+    file: 'src/features/rapports/submission-view.tsx',
+    edits: [
+      {
+        from: 'const questions = (FORMULAIRE ?? form)?.CHAMPS.map(questionOf) ?? []',
+        to: 'const questions = (form ?? FORMULAIRE)?.CHAMPS.map(questionOf) ?? []',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/rapports/submission-view.test.tsx',
+      title: '[SET-04 forms] (versions) a report is read with the words of the form that it answered',
+    },
+  },
+  {
+    proves: 'SET-04 forms',
+    bug: 'a server that takes any answer to a report form',
+    file: 'server/writes/coherence.ts',
+    edits: [
+      {
+        from: "if (ctx.entity.name === 'soumission' && moved('REPONSES')) {",
+        to: "if (ctx.entity.name === 'soumission' && before !== null && moved('REPONSES')) {",
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/report-forms.test.ts',
+      title: '[SET-04 forms] (answers) each answer fits its question',
+    },
+  },
+  {
     proves: 'SET-07 ports',
     bug: 'a sender of SMS that looks like a number',
     file: 'schemas/rules/company-services.ts',

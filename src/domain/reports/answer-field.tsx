@@ -1,29 +1,24 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { answerOfLines, linesOf } from '../../../schemas/rules/report-answers.ts'
 import { DateField } from '../../forms/fields/date-field.tsx'
 import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import { rapportsText as text } from '../../text/rapports.ts'
-import styles from './rapports.module.css'
-import type { Answers, Champ } from './report-answers.ts'
-
-interface AnswerFieldProps {
-  champ: Champ
-  value: Answers[string]
-  onChange: (value: Answers[string]) => void
-  onBlur: () => void
-  error: string | undefined
-}
+import type { AnswerProps } from './answer-props.ts'
+import { PhotoAnswer, SignatureAnswer } from './picture-answer.tsx'
+import styles from './reports.module.css'
 
 /** The input of one question of a report, by its type. */
-export function AnswerField({ champ, value, onChange, onBlur, error }: AnswerFieldProps) {
-  const shared = { label: champ.LIBELLE, error, onBlur }
+export function AnswerField(props: AnswerProps) {
+  const { question, value, onChange, onBlur, error } = props
+  const shared = { label: question.LIBELLE, error, onBlur }
   const asText = typeof value === 'string' ? value : ''
-  switch (champ.TYPE) {
+  switch (question.TYPE) {
     case 'texte_long':
       return (
         <Textarea
           {...shared}
           size="md"
-          withAsterisk={champ.REQUIS}
+          withAsterisk={question.REQUIS}
           autosize
           minRows={3}
           maxRows={14}
@@ -36,7 +31,7 @@ export function AnswerField({ champ, value, onChange, onBlur, error }: AnswerFie
         <DecimalInput
           {...shared}
           size="md"
-          withAsterisk={champ.REQUIS}
+          withAsterisk={question.REQUIS}
           value={typeof value === 'number' ? value : ''}
           onChange={(next) => onChange(next === '' ? undefined : next)}
           thousandSeparator=" "
@@ -48,14 +43,37 @@ export function AnswerField({ champ, value, onChange, onBlur, error }: AnswerFie
         <Select
           {...shared}
           size="md"
-          withAsterisk={champ.REQUIS}
+          withAsterisk={question.REQUIS}
           placeholder={text.noOptions}
-          data={champ.OPTIONS ?? []}
+          data={[...question.OPTIONS]}
           value={asText || null}
           onChange={(next) => onChange(next ?? undefined)}
-          clearable={!champ.REQUIS}
+          clearable={!question.REQUIS}
         />
       )
+    case 'choix_multiple':
+      return (
+        <Checkbox.Group
+          {...shared}
+          size="md"
+          withAsterisk={question.REQUIS}
+          value={linesOf(value)}
+          // In the order of the form, in whatever order they were ticked.
+          onChange={(ticked) => onChange(answerOfLines(question.OPTIONS.filter((option) => ticked.includes(option))))}
+        >
+          <div className={styles.options}>
+            {question.OPTIONS.map((option) => (
+              <div key={option} className={styles.box}>
+                <Checkbox value={option} label={option} size="md" />
+              </div>
+            ))}
+          </div>
+        </Checkbox.Group>
+      )
+    case 'photo':
+      return <PhotoAnswer {...props} />
+    case 'signature':
+      return <SignatureAnswer {...props} />
     case 'case':
       return (
         <div className={styles.box}>
@@ -68,13 +86,13 @@ export function AnswerField({ champ, value, onChange, onBlur, error }: AnswerFie
         </div>
       )
     case 'date':
-      return <DateField {...shared} value={asText} required={champ.REQUIS} onChange={onChange} />
+      return <DateField {...shared} value={asText} required={question.REQUIS} onChange={onChange} />
     default:
       return (
         <TextInput
           {...shared}
           size="md"
-          withAsterisk={champ.REQUIS}
+          withAsterisk={question.REQUIS}
           value={asText}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -4,16 +4,19 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
+import type { Answers } from '../../../schemas/rules/report-answers.ts'
+import type { Question } from '../../../schemas/rules/report-forms.ts'
 import { AnswerField } from './answer-field.tsx'
-import type { Answers, Champ } from './report-answers.ts'
 
-const WIDTH = { id: 'largeur', LIBELLE: 'Largeur', TYPE: 'nombre' } as Champ
+const WIDTH: Question = { id: 'largeur', LIBELLE: 'Largeur', TYPE: 'nombre', OPTIONS: [], REQUIS: false, SI: null }
+const NO_PICTURES = { add: () => '', get: () => undefined }
 
-function Question({ onAnswer }: { onAnswer: (value: Answers[string]) => void }) {
+function Asked({ onAnswer }: { onAnswer: (value: Answers[string]) => void }) {
   const [value, setValue] = useState<Answers[string]>(undefined)
   return (
     <AnswerField
-      champ={WIDTH}
+      question={WIDTH}
+      pictures={NO_PICTURES}
       value={value}
       error={undefined}
       onBlur={() => undefined}
@@ -35,7 +38,7 @@ it.each([
   const seen: Answers[string][] = []
   render(
     <MantineProvider>
-      <Question onAnswer={(value) => seen.push(value)} />
+      <Asked onAnswer={(value) => seen.push(value)} />
     </MantineProvider>,
   )
   const input = screen.getByLabelText<HTMLInputElement>('Largeur')

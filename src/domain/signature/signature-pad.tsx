@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import Pad, { type PointGroup } from 'signature_pad'
 import { interventionsText as text } from '../../text/interventions.ts'
-import styles from './sign.module.css'
+import styles from './signature.module.css'
 import { assertMayExport, isEmpty, PEN, typedAt, typedSvg } from './signature.ts'
 
 export interface SignaturePadHandle {
@@ -68,20 +68,23 @@ async function imageOf(drawing: Drawing, type: string, size: { width: number; he
   return new Uint8Array(await image.arrayBuffer())
 }
 
-/** The pad on which the customer signs: by finger, stylet or mouse; a person who cannot draw signs with the name typed above. */
+/** The pad on which somebody signs: by finger, stylet or mouse; a person who cannot draw signs with the name typed above. */
 export function SignaturePad({
   ref,
+  label,
   name,
   error,
   onSigned,
 }: {
   ref: Ref<SignaturePadHandle>
+  label: string
   /** The name in the form, for « Signer avec le nom saisi ». */
   name: string
   error: string | null
-  /** Called when the pad is filled, and when it is cleared. */
+  /** Called after each stroke, and when the pad is filled or cleared. */
   onSigned: (signed: boolean) => void
 }) {
+  const hint = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad>(null)
   const typed = useRef<string>(null)
@@ -138,15 +141,11 @@ export function SignaturePad({
         ref={canvas}
         className={styles.pad}
         role="img"
-        aria-label={text.pad}
-        aria-describedby="pad-hint"
+        aria-label={label}
+        aria-describedby={hint}
         data-invalid={error !== null || undefined}
       />
-      <p
-        id="pad-hint"
-        className={error === null ? styles.hint : styles.error}
-        role={error === null ? undefined : 'alert'}
-      >
+      <p id={hint} className={error === null ? styles.hint : styles.error} role={error === null ? undefined : 'alert'}>
         {error ?? text.padHint}
       </p>
       <div className={styles.padActions}>

@@ -1,0 +1,140 @@
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { answerOfLines, linesOf, MAX_PHOTOS } from '../../../schemas/rules/report-answers.ts'
+import { rapportsText as text } from '../../text/rapports.ts'
+import { PhotoButton } from '../files/photo-button.tsx'
+import { shrinkPhoto } from '../files/shrink-photo.ts'
+import { sayNotKept } from '../files/use-photo.ts'
+import { SignaturePad, type SignaturePadHandle } from '../signature/signature-pad.tsx'
+import type { AnswerProps } from './answer-props.ts'
+import { PICTURE_TYPE } from './pictures.ts'
+import styles from './reports.module.css'
+
+/** Pictures in answer to a question: taken or chosen, shown, taken out again. */
+export function PhotoAnswer({ question, value, onChange, error, pictures }: AnswerProps) {
+  const [busy, setBusy] = useState(false)
+  const ids = linesOf(value)
+  /** The latest answer: several pictures may be in preparation. */
+  const latest = useRef(ids)
+  latest.current = ids
+  const put = (next: string[]): void => {
+    latest.current = next
+    onChange(answerOfLines(next))
+  }
+  const add = async (files: readonly File[]): Promise<void> => {
+    setBusy(true)
+    try {
+      for (const file of files) {
+        if (latest.current.length >= MAX_PHOTOS) break
+        const id = pictures.add(await shrinkPhoto(file))
+        if (!latest.current.includes(id)) put([...latest.current, id])
+      }
+    } catch (failure) {
+      sayNotKept(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Input.Wrapper
+      labelElement="div"
+      classNames={{ label: styles.label ?? '' }}
+      label={question.LIBELLE}
+      withAsterisk={question.REQUIS}
+      size="md"
+      error={error}
+      role="group"
+      aria-label={question.LIBELLE}
+    >
+      {ids.length === 0 ? null : (
+        <ul className={styles.pictures}>
+          {ids.map((id, at) => (
+            <li key={id}>
+              <img src={pictures.get(id)?.url} alt={text.photoOf(question.LIBELLE, at + 1)} />
+              <ActionIcon
+                variant="filled"
+                color="dark"
+                size={44}
+                radius="xl"
+                aria-label={text.removePhotoOf(question.LIBELLE, at + 1)}
+                onClick={() => put(ids.filter((one) => one !== id))}
+              >
+                <IconX size={18} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ids.length >= MAX_PHOTOS ? null : (
+        <PhotoButton
+          label={text.addPhotoTo(question.LIBELLE)}
+          busy={busy}
+          size="md"
+          onFiles={(files) => void add(files)}
+        >
+          {text.addPhoto}
+        </PhotoButton>
+      )}
+    </Input.Wrapper>
+  )
+}
+
+/** A signature in answer to a question: drawn, or typed by a person who cannot draw. */
+export function SignatureAnswer({ question, value, onChange, error, pictures }: AnswerProps) {
+  const pad = useRef<SignaturePadHandle>(null)
+  const [name, setName] = useState('')
+  const signed = pictures.get(linesOf(value)[0] ?? '')
+  /** A signature that was given before the question was hidden and asked again is shown as it is. */
+  const [again, setAgain] = useState(signed === undefined)
+  // JPEG has a white ground: ink without one is not seen where the app is dark.
+  const keep = async (isSigned: boolean): Promise<void> => {
+    if (!isSigned) onChange(undefined)
+    else if (pad.current) onChange(pictures.add(await pad.current.toImage(PICTURE_TYPE)))
+  }
+  return (
+    <Input.Wrapper
+      labelElement="div"
+      classNames={{ label: styles.label ?? '' }}
+      label={question.LIBELLE}
+      withAsterisk={question.REQUIS}
+      size="md"
+      role="group"
+      aria-label={question.LIBELLE}
+    >
+      {again || !signed ? (
+        <>
+          <TextInput
+            size="md"
+            label={text.signer}
+            maxLength={120}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            mb={8}
+          />
+          <SignaturePad
+            ref={pad}
+            label={text.signatureOf(question.LIBELLE)}
+            name={name}
+            error={error ?? null}
+            onSigned={(isSigned) => void keep(isSigned)}
+          />
+        </>
+      ) : (
+        <div className={styles.signed}>
+          <img src={signed.url} alt={text.signatureOf(question.LIBELLE)} />
+          <Button
+            variant="default"
+            onClick={() => {
+              setAgain(true)
+              onChange(undefined)
+            }}
+          >
+            {text.signAgain}
+          </Button>
+        </div>
+      )}
+    </Input.Wrapper>
+  )
+}
