@@ -32,7 +32,13 @@ export const STEPS: readonly VersionStep[] = [
   // What is used of a list is archived; a nature of appointment has its usual length. Long lists are read whole by keys for what waits.
   { date: '2026-11-25', resources: { reference: { added: { DUREE: null, ARCHIVE: 0 } } } },
   // What a company sets up by itself.
-  { date: '2026-11-26', resources: {} },
+  {
+    date: '2026-11-26',
+    resources: {
+      client: { added: { IDORIGINE_CAMPAGNE: null, IDLABELS: [] } },
+      projet: { added: { IDLABELS: [] } },
+    },
+  },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */

@@ -1,18 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import type { ContentDone } from '../../../schemas/audit.ts'
 import { reference } from '../../../schemas/entities/reference.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { ADMIN } from '../../actor.ts'
-import { audit } from '../../audit/audit.ts'
 import { allReferenceRows } from '../../repositories/references.ts'
 import { applyMutation } from '../../writes/apply-mutation.ts'
-import type { StaffActor, WriteDeps } from '../../writes/write-types.ts'
 import { many } from '../shared/answers.ts'
 import { creationOf, patchOf, recordOf, written } from '../shared/records.ts'
-import { writeDeps } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict } from '../shared/staff-request.ts'
-import { adminOf, companyNeeded, companyQuery, idSchema } from './admin-request.ts'
+import { companyNeeded, companyQuery, idSchema } from './admin-request.ts'
+import { listAuthor, toldWrites } from './list-writes.ts'
 
 const PATH = '/admin/references'
 const row = recordOf('reference')
@@ -49,8 +46,11 @@ export async function adminReferenceRoutes(app: FastifyInstance): Promise<void> 
     const body = bodyOf(request)
     const id = typeof body.id === 'string' ? body.id : uuidv7()
     const mutation = mutationOf(request, { action: 'create', resource: 'reference', id, body: { ...body, id } })
-    const actor = await authorIn(app, request)
-    return sendVerdict(reply, await applyMutation(told(app, request, { done: 'created', id }), actor, mutation))
+    const actor = await listAuthor(app, request)
+    return sendVerdict(
+      reply,
+      await applyMutation(toldWrites(app, request, { name: 'reference', done: 'created', id }), actor, mutation),
+    )
   })
 
   const edit = {
@@ -63,38 +63,10 @@ export async function adminReferenceRoutes(app: FastifyInstance): Promise<void> 
   app.put<{ Params: { id: string } }>(`${PATH}/:id`, { config: acts, schema: edit }, async (request, reply) => {
     const { id } = request.params
     const mutation = mutationOf(request, { action: 'update', resource: 'reference', id, body: bodyOf(request) })
-    const actor = await authorIn(app, request)
-    return sendVerdict(reply, await applyMutation(told(app, request, { done: 'updated', id }), actor, mutation))
+    const actor = await listAuthor(app, request)
+    return sendVerdict(
+      reply,
+      await applyMutation(toldWrites(app, request, { name: 'reference', done: 'updated', id }), actor, mutation),
+    )
   })
-}
-
-/** The administrator, with the rights of a director of that company: the routes here write its lists and nothing else. */
-async function authorIn(app: FastifyInstance, request: FastifyRequest): Promise<StaffActor> {
-  const { account } = adminOf(request)
-  const staff = { id: account, roles: ['commercial_director'] as const, agences: [], toutesAgences: true }
-  return { companyId: await companyNeeded(app, request), account, staff }
-}
-
-/** Notes the write in the trail, in its own transaction: both are committed, or none. */
-function told(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  { done, id }: { done: ContentDone; id: string },
-): WriteDeps {
-  const entry = {
-    action: `reference.${done}`,
-    target: `reference:${id}`,
-    details: { fields: Object.keys(bodyOf(request)) },
-  } as const
-  return {
-    ...writeDeps(app),
-    database: {
-      inTenant: (companyId, fn) =>
-        app.db.inTenant(companyId, async (tx) => {
-          const result = await fn(tx)
-          await audit(tx, request, entry)
-          return result
-        }),
-    },
-  }
 }

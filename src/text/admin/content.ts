@@ -6,9 +6,10 @@ export const contentText = {
     create: 'Nouvelle étiquette',
     edit: 'Modifier l’étiquette',
     empty: 'Cette entreprise n’a pas encore d’étiquette.',
-    remove: 'Supprimer',
-    confirmRemoval: (label: string): string => `L’étiquette « ${label} » sera supprimée.`,
-    removed: 'Suppresion reussie',
+    remove: 'Archiver',
+    confirmRemoval: (label: string): string =>
+      `L’étiquette « ${label} » ne sera plus proposée. Les fiches qui l’ont la gardent.`,
+    removed: 'Étiquette archivée',
   },
   shortener: {
     title: 'Liens courts',
