@@ -28,3 +28,17 @@ begin
   perform set_config('app.platform', '', true);
 end
 $$;
+
+-- Assets that no screen and no mail ever showed go, with what companies put in their place; those that screens show come.
+select set_config('app.platform', 'on', true);
+delete from asset_item
+  where code not in ('fond_connexion', 'couleur', 'accueil_connexion', 'accueil_client', 'lien_confidentialite');
+insert into asset_item (id, "IDASSETTYPE", code, "LIBELLE", "VALEUR")
+  select code, kind.id, code, label, value
+  from (values
+    ('couleur', 'couleur', 'Couleur de l''entreprise', '#BD1734'),
+    ('accueil_connexion', 'texte', 'Mot d''accueil des pages de connexion', 'Bienvenue.'),
+    ('lien_confidentialite', 'lien', 'Page « Confidentialité »', '/confidentialite')) as added (code, genre, label, value)
+  join lateral (select id from asset_type where "GENRE" = genre order by id limit 1) as kind on true
+  on conflict do nothing;
+select set_config('app.platform', '', true);
