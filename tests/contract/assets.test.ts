@@ -24,9 +24,11 @@ const OTHER: Record<AssetCode, string> = {
 
 describeContract('assets', (server) => {
   let admin: Caller
+  const items: Values[] = []
   beforeAll(async () => {
     const { app, db } = server()
     admin = callerOf(app, (await signInAdmin(app, await addAdmin(db))).token)
+    items.push(...(await admin.get('/admin/assetsitem')).list)
   })
 
   const start = async (companyId: string): Promise<Values> => {
@@ -44,13 +46,11 @@ describeContract('assets', (server) => {
     server().app.companies.forget()
     return id
   }
-  const items: Values[] = []
   afterAll(async () => {
     for (const { id, VALEUR } of items) await admin.put(`/admin/assetsitem/${String(id)}`, { VALEUR })
   })
 
   it('[SET-06 assets] (list) the items that exist are those that screens show, each of its kind', async () => {
-    items.push(...(await admin.get('/admin/assetsitem')).list)
     expect(items.map(({ code }) => code).sort()).toEqual([...ASSET_CODES].sort())
     const kinds = new Map((await admin.get('/admin/assetstype')).list.map(({ id, GENRE }) => [id, GENRE]))
     for (const { code, IDASSETTYPE } of items) expect(kinds.get(IDASSETTYPE)).toBe(ASSETS[code as AssetCode])
