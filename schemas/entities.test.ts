@@ -69,8 +69,9 @@ describe('entity declarations', () => {
   })
 
   it('[ENT-06] the reference lists are those of the product text, without the three that have their own source', () => {
+    // And ours, the labels (SET-05).
     const text =
-      'NATURE_RDV CIVILITE ORIGINE TVA AGENCES TYPE_ANNULATION TYPE_INTERVENTION BUCKET_SIZE RDV_DEBRIEF ORIGINE_CAMPAGNE COMPANY ROLE'
+      'LABEL NATURE_RDV CIVILITE ORIGINE TVA AGENCES TYPE_ANNULATION TYPE_INTERVENTION BUCKET_SIZE RDV_DEBRIEF ORIGINE_CAMPAGNE COMPANY ROLE'
     expect([...REFERENCE_LISTS, 'BUCKET_SIZE', 'COMPANY', 'ROLE'].sort()).toEqual(text.split(' ').sort())
   })
 

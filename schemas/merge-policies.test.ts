@@ -14,7 +14,8 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   client: {
     immutable: 'IDCLIENT',
     words: 'NOM PRENOM PORTABLE TELEPHONE MAIL OBSERVATIONS',
-    latest: 'IDCIVILITE IDADRESSE VILLE IDPERSONNEL IDAGENCE IDORIGINE',
+    latest: 'IDCIVILITE IDADRESSE VILLE IDPERSONNEL IDAGENCE IDORIGINE IDORIGINE_CAMPAGNE',
+    set: 'IDLABELS',
     server: 'DATE_CREATION',
   },
   conflit: {
@@ -57,7 +58,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   projet: {
     immutable: 'IDPROJET',
     words: 'DESCRIPTION RELANCE_INTERMEDIAIRE DATE_SANS_SUITE',
-    set: 'JOURNAL',
+    set: 'JOURNAL IDLABELS',
     latest: 'IDCLIENT TYPE_PROJET IDRESPONSABLEPROJET IDAGENCE ADRESSE_CHANTIER REFUSE ID_MOTIF_SANS_SUITE',
     server: 'IDETAT_PROJET DATE_CREATION',
     'group fin': 'REFUSE DATE_SANS_SUITE ID_MOTIF_SANS_SUITE',

@@ -27,4 +27,8 @@ export const PUBLIC_COMPANY = [
   ...PAPERS,
 ] as const satisfies readonly Name[]
 
-export type PublicCompany = Pick<ResourceRecord<'entreprise'>, (typeof PUBLIC_COMPANY)[number]>
+/** What a company's assets say and its own record does not (SET-06): words and a link that its screens show. */
+export const ASSET_FIELDS = ['ACCUEIL_CONNEXION', 'ACCUEIL_CLIENT', 'LIEN_CONFIDENTIALITE'] as const
+
+export type PublicCompany = Pick<ResourceRecord<'entreprise'>, (typeof PUBLIC_COMPANY)[number]> &
+  Record<(typeof ASSET_FIELDS)[number], string | null>

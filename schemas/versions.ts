@@ -34,7 +34,12 @@ export const STEPS: readonly VersionStep[] = [
   // What a company sets up by itself.
   {
     date: '2026-11-26',
-    resources: { rapport: { added: { REVISION: 0 } }, soumission: { added: { FORMULAIRE: null } } },
+    resources: {
+      client: { added: { IDORIGINE_CAMPAGNE: null, IDLABELS: [] } },
+      projet: { added: { IDLABELS: [] } },
+      rapport: { added: { REVISION: 0 } },
+      soumission: { added: { FORMULAIRE: null } },
+    },
   },
 ]
 

@@ -1,5 +1,5 @@
 import { defineEntity } from '../entity.ts'
-import { email, instant, key, longtext, phone, ref, text, words } from '../fields.ts'
+import { email, instant, key, longtext, phone, ref, refs, text, words } from '../fields.ts'
 import { normalise, phoneDigits } from '../search.ts'
 
 /** Keys cut to this length sort and match the same on every device. */
@@ -25,6 +25,8 @@ export const client = defineEntity({
     IDPERSONNEL: ref('Commercial', 'personnel'),
     IDAGENCE: ref('Agence', 'liste:AGENCES'),
     IDORIGINE: ref('Origine', 'liste:ORIGINE'),
+    IDORIGINE_CAMPAGNE: ref('Campagne', 'liste:ORIGINE_CAMPAGNE'),
+    IDLABELS: refs('Étiquettes', 'liste:LABEL'),
     OBSERVATIONS: longtext('Observations'),
     DATE_CREATION: instant('Créé le'),
   },
@@ -35,15 +37,31 @@ export const client = defineEntity({
   },
   local: {
     collection: 'clients',
-    indexes: ['CLE_NOM', ['CLE_PERSONNEL', 'CLE_NOM'], 'CLE_PRENOM', ['CLE_VILLE', 'CLE_NOM'], 'CLE_PORTABLE'],
+    indexes: [
+      'CLE_NOM',
+      ['CLE_PERSONNEL', 'CLE_NOM'],
+      'CLE_PRENOM',
+      ['CLE_VILLE', 'CLE_NOM'],
+      'CLE_PORTABLE',
+      ['CLE_ETIQUETTE', 'CLE_NOM'],
+    ],
     derived: {
-      maxLength: { CLE_NOM: KEY, CLE_PRENOM: KEY, CLE_VILLE: KEY, CLE_PORTABLE: 20, CLE_PERSONNEL: 64 },
+      maxLength: {
+        CLE_NOM: KEY,
+        CLE_PRENOM: KEY,
+        CLE_VILLE: KEY,
+        CLE_PORTABLE: 20,
+        CLE_PERSONNEL: 64,
+        CLE_ETIQUETTE: 1,
+      },
       of: (c) => ({
         CLE_NOM: normalise(`${c.NOM} ${c.PRENOM ?? ''}`).slice(0, KEY),
         CLE_PRENOM: normalise(`${c.PRENOM ?? ''} ${c.NOM}`).slice(0, KEY),
         CLE_VILLE: normalise(c.VILLE ?? '').slice(0, KEY),
         CLE_PORTABLE: phoneDigits(c.PORTABLE ?? c.TELEPHONE ?? '').slice(0, 20),
         CLE_PERSONNEL: c.IDPERSONNEL ?? '',
+        // '1' with a label, '0' without: a filter by label reads only the clients that have one.
+        CLE_ETIQUETTE: c.IDLABELS?.length ? '1' : '0',
       }),
     },
   },

@@ -1,5 +1,5 @@
 import { defineEntity } from '../entity.ts'
-import { choice, date, flag, instant, integer, json, key, longtext, ref, required } from '../fields.ts'
+import { choice, date, flag, instant, integer, json, key, longtext, ref, refs, required } from '../fields.ts'
 import { journalSchema } from '../journal.ts'
 import { awaited } from '../rules/project-lists.ts'
 
@@ -21,6 +21,7 @@ export const projet = defineEntity({
     TYPE_PROJET: required(choice('Type', [0, 1]), 0),
     IDRESPONSABLEPROJET: ref('Responsable', 'personnel'),
     IDAGENCE: ref('Agence', 'liste:AGENCES'),
+    IDLABELS: refs('Étiquettes', 'liste:LABEL'),
     ADRESSE_CHANTIER: ref('Adresse du chantier', 'adresse'),
     RELANCE_INTERMEDIAIRE: date('Relance intermédiaire'),
     REFUSE: flag('Refusé', { group: 'fin' }),

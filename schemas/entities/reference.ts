@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity.ts'
 import { choice, color, flag, integer, key, phone, postcode, required, text, words } from '../fields.ts'
 
-/** The lists of GET /datacache that are rows of this entity (COMPANY, ROLE and BUCKET_SIZE have their own source). */
+/** The lists of GET /datacache that are rows of this entity (COMPANY, ROLE and BUCKET_SIZE have their own source). LABEL is ours: coloured tags (SET-05). */
 export const REFERENCE_LISTS = [
   'NATURE_RDV',
   'CIVILITE',
@@ -12,6 +12,7 @@ export const REFERENCE_LISTS = [
   'TYPE_INTERVENTION',
   'RDV_DEBRIEF',
   'ORIGINE_CAMPAGNE',
+  'LABEL',
 ] as const
 export type ReferenceList = (typeof REFERENCE_LISTS)[number]
 export const isReferenceList = (name: string): name is ReferenceList =>

@@ -14,6 +14,7 @@ export const LIST_FIELDS: Readonly<Record<ReferenceList, readonly string[]>> = {
   TYPE_INTERVENTION: ['CODECOULEUR'],
   TVA: ['TAUX'],
   CIVILITE: ['TYPE'],
+  LABEL: ['CODECOULEUR'],
 }
 
 /** Without it an entry of the list says nothing to the rules that use the list. */
@@ -21,6 +22,7 @@ export const NEEDED: Partial<Record<ReferenceList, string>> = {
   NATURE_RDV: 'CODE',
   RDV_DEBRIEF: 'TYPE_MOTIF',
   TVA: 'TAUX',
+  LABEL: 'CODECOULEUR',
 }
 
 interface Entry {

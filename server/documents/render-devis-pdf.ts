@@ -6,6 +6,7 @@ import { logoOf } from '../companies/pictures.ts'
 import { evidenceOf } from '../evidence/chain.ts'
 import { type Parties, readParties } from '../evidence/document.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { shownColor } from '../repositories/assets.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { render } from './render.ts'
 
@@ -33,7 +34,9 @@ interface Dress {
 /** The company's logo, colour and telephone for the page; the rest is the quote's content. */
 export async function dressOf(tx: Tx): Promise<Dress> {
   const { rows } = await sql<Omit<Dress, 'logo'>>`
-    select "COLOR", "TELEPHONE", "FUSEAU" as zone from company where id = current_setting('app.company_id')`.execute(tx)
+    select ${shownColor('company')} as "COLOR", "TELEPHONE", "FUSEAU" as zone from company where id = current_setting('app.company_id')`.execute(
+    tx,
+  )
   const logo = await logoOf(tx)
   return { ...(rows[0] ?? { COLOR: null, TELEPHONE: null, zone: DEFAULT_ZONE }), logo }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { shownColor } from '../repositories/assets.ts'
 import { type RenderedMail, renderMail } from './render.ts'
 
 /** Mails that the product itself sends; migrations 0005, 0011 and 0021 hold their default texts and the variables that each may name. */
@@ -41,7 +42,7 @@ export async function renderTemplate(
   const company = sql`nullif(current_setting('app.company_id', true), '')`
   const { rows } = await sql<Found>`
     select coalesce(own.subject, byDefault.subject) as subject, coalesce(own.body, byDefault.body) as body,
-      byDefault.variables, company."NOM" as entreprise, company."COLOR" as color
+      byDefault.variables, company."NOM" as entreprise, ${shownColor('company')} as color
     from mail_template byDefault
     left join mail_template own on own.code = byDefault.code and own.company_id = ${company}
     left join company on company.id = ${company}

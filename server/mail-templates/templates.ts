@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
+import { shownColor } from '../repositories/assets.ts'
 import type { MailWords } from './render.ts'
 
 /** Variables of the default of this code; null when there is none. */
@@ -16,7 +17,7 @@ export type ShownTemplate = MailWords & { code: string; entreprise: string | nul
 export async function findTemplate(tx: Tx, id: string): Promise<ShownTemplate | undefined> {
   const company = sql`nullif(current_setting('app.company_id', true), '')`
   const { rows } = await sql<ShownTemplate>`
-    select t.code, t.subject, t.body, c."NOM" as entreprise, c."COLOR" as color
+    select t.code, t.subject, t.body, c."NOM" as entreprise, ${shownColor('c')} as color
     from mail_template t left join company c on c.id = ${company}
     where t.id = ${id} and (t.company_id is null or t.company_id = ${company})`.execute(tx)
   return rows[0]

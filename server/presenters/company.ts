@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { PUBLIC_COMPANY } from '../../schemas/public-company.ts'
+import { ASSET_FIELDS, PUBLIC_COMPANY } from '../../schemas/public-company.ts'
 
 const text = Type.Union([Type.String(), Type.Null()])
 
 /** The public part of a company: theme, clock, help link, legal mentions (`Company` of plugins/tenant/companies.ts). */
 export const COMPANY_FIELDS = {
-  ...Object.fromEntries(PUBLIC_COMPANY.map((name) => [name, text])),
+  ...Object.fromEntries([...PUBLIC_COMPANY, ...ASSET_FIELDS].map((name) => [name, text])),
   id: Type.String(),
   key: Type.String(),
   NOM: Type.String(),

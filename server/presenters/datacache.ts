@@ -17,6 +17,7 @@ const SHAPES: Record<ReferenceList, { key: string; label?: string; fields: reado
   TYPE_INTERVENTION: { key: 'IDTYPE_INTERVENTION', fields: ['CODE', 'CODECOULEUR'] },
   RDV_DEBRIEF: { key: 'IDRDV_DEBRIEF', fields: ['TYPE_MOTIF'] },
   ORIGINE_CAMPAGNE: { key: 'IDORIGINE_CAMPAGNE', fields: ['CODE'] },
+  LABEL: { key: 'IDLABEL', fields: ['CODECOULEUR'] },
 }
 
 /** What `presentReference` gives, by list. */

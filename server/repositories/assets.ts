@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Values } from '../../schemas/merge.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
@@ -28,3 +28,9 @@ export async function companyAssets(tx: Tx): Promise<Values[]> {
     order by i.code`.execute(tx)
   return rows
 }
+
+/** In a statement: the colour of the transaction's company, `company` being the name of its row there; else that of its assets (SET-06). */
+export const shownColor = (company: string): RawBuilder<string | null> =>
+  sql`coalesce(${sql.ref(`${company}.COLOR`)}, (select coalesce(own."VALEUR", i."VALEUR") from asset_item i
+    left join asset_item_custom own on own."IDASSETITEM" = i.id and own.company_id = current_setting('app.company_id', true)
+    where i.code = 'couleur'))`

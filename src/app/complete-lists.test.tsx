@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { cleanup, configure, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, wallClock } from '../../schemas/dates.ts'
@@ -16,6 +16,7 @@ import { matches, searchRanges } from '../data/records/client-search.ts'
 import { clientKeys, useClientSearch } from '../data/records/use-client-search.ts'
 import { useLiveList } from '../data/records/use-live.ts'
 import { useClientExport } from '../domain/clients/use-client-export.ts'
+import { useClientPages } from '../domain/clients/use-client-pages.ts'
 import { useMeasuredInterventions, useWorksOfMyProjects } from '../domain/interventions/use-measured-interventions.ts'
 import { useTeamLocation } from '../domain/personnels/use-team-location.ts'
 import { useMyWaiting, useToAssign, useToPlan } from '../domain/projets/use-waiting-projects.ts'
@@ -23,6 +24,7 @@ import { useRaf } from '../domain/rdv/use-raf.ts'
 import { useCandidates } from '../features/affectation/use-candidates.ts'
 import type { AgendaPerson } from '../features/agenda/calendar/agenda-event.ts'
 import { useAgendaEvents } from '../features/agenda/use-agenda-events.ts'
+import { useSelection } from '../features/clients/use-selection.ts'
 import { useDay } from '../features/dashboard/use-day.ts'
 import { useTeam } from '../features/equipe/use-team.ts'
 import { whereabouts } from '../features/equipe/where.ts'
@@ -114,6 +116,8 @@ async function fillAll(): Promise<void> {
     IDPERSONNEL: n < 650 ? other(n) : ME,
     IDAGENCE: n < 600 ? 'a-2' : (AGENCES[n % 3] ?? null),
     PORTABLE: `06399${String(n).padStart(5, '0')}`,
+    // Most have some label; the few of the searched one come last, and some of them are mine.
+    IDLABELS: n < 550 ? ['autre'] : n % 5 === 0 ? ['autre', 'vip'] : [],
   }))
   // For each kind of responsible 1050 closed ones, then 60 open ones.
   for (const IDRESPONSABLEPROJET of [ME, null, 'p-1']) {
@@ -455,7 +459,7 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
   })
 
   it('[DAY-03 complete] (export) exports all that match, not only what is shown', async () => {
-    const names = { personnel: (id: string) => id, agence: (id: string) => id }
+    const names = { personnel: (id: string) => id, entry: (id: string) => id }
     const { result } = renderHook(() => {
       const { clients, complete, loadMore } = useClientSearch('lyon')
       return useClientExport({ rows: clients ?? [], complete, loadMore, names })
@@ -463,6 +467,66 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     result.current.start()
     await waitFor(() => expect(files).toHaveLength(1))
     expect(files[0]?.trim().split('\n')).toHaveLength(1 + plain('lyon').length)
+  })
+})
+
+describe('[SET-05 labels] (lists) [DAY-03 complete] (labels) a filter by label', () => {
+  const vip = (is: (client: Row<'client'>) => boolean = () => true): string[] =>
+    idsOf(
+      'client',
+      rowsOf('client').filter((client) => client.IDLABELS.includes('vip') && is(client)),
+    )
+  const pages = (owner?: string, label = 'vip') =>
+    renderHook(() => useClientPages({ owner, label, key: 'CLE_NOM' })).result
+
+  it.each([undefined, ME])('lists all of them, of everybody and mine (%s)', async (owner) => {
+    const result = pages(owner)
+    await waitFor(() => {
+      result.current.loadMore()
+      expect(result.current.complete).toBe(true)
+    })
+    const wanted = vip(({ IDPERSONNEL }) => owner === undefined || IDPERSONNEL === owner)
+    expect(wanted.length).toBeGreaterThan(40)
+    expect(idsOf('client', result.current.rows)).toEqual(wanted)
+  })
+
+  it('the search and the clients of an agency are filtered before their limits', async () => {
+    await answers(
+      () => useClientSearch('martin', { label: 'vip' }),
+      (found) => idsOf('client', found.clients),
+      vip(({ NOM }) => NOM === 'Martin'),
+    )
+    await answers(
+      () => useAgencyClients('', 'a-1', 'vip'),
+      (found) => idsOf('client', found.clients as never),
+      vip(({ IDAGENCE }) => IDAGENCE === null || IDAGENCE === 'a-1'),
+    )
+  })
+
+  it('the whole list is chosen for a bulk action, with its exact number, and exported with its labels', async () => {
+    const names = { personnel: (id: string) => id, entry: (id: string) => `« ${id} »` }
+    const { result } = renderHook(() => {
+      const { rows, complete, loadMore } = useClientPages({ owner: undefined, label: 'autre', key: 'CLE_NOM' })
+      const selection = useSelection({ rows, complete, loadMore })
+      return { selection, rows, exporter: useClientExport({ rows: rows ?? [], complete, loadMore, names }) }
+    })
+    await waitFor(() => expect(result.current.rows?.length).toBe(300))
+    act(() => result.current.selection.start())
+    expect(result.current.selection.chosen).toEqual([])
+    act(() => result.current.selection.chooseAll())
+    await waitFor(() => expect(result.current.selection.reading).toBe(false))
+    const labelled = rowsOf('client').filter(({ IDLABELS }) => IDLABELS.includes('autre'))
+    expect(labelled.length).toBeGreaterThan(600)
+    expect(idsOf('client', result.current.selection.chosen)).toEqual(idsOf('client', labelled))
+    act(() => result.current.selection.toggle(String(labelled[0]?.IDCLIENT)))
+    expect(result.current.selection.chosen).toHaveLength(labelled.length - 1)
+    files.length = 0
+    act(() => result.current.exporter.start())
+    await waitFor(() => expect(files).toHaveLength(1))
+    const lines = files[0]?.trim().split('\r\n') ?? []
+    expect(lines).toHaveLength(1 + labelled.length)
+    expect(lines[0]).toContain('Étiquettes')
+    expect(lines.filter((line) => line.endsWith('« autre », « vip »'))).toHaveLength(vip().length)
   })
 })
 

@@ -33,6 +33,8 @@ describe('values of a form', () => {
       'IDPERSONNEL',
       'IDAGENCE',
       'IDORIGINE',
+      'IDORIGINE_CAMPAGNE',
+      'IDLABELS',
       'OBSERVATIONS',
     ])
     expect(formFields(entityOf('projet'), 'update')).not.toContain('IDETAT_PROJET')

@@ -76,6 +76,13 @@ const of: Record<ReferenceList, ListWords> = {
     add: 'Ajouter une civilité',
     none: `Aucune civilité : ${WHERE}`,
   },
+  LABEL: {
+    title: 'Étiquettes',
+    one: 'Étiquette',
+    hint: 'Des mots de couleur pour classer clients et projets.',
+    add: 'Ajouter une étiquette',
+    none: `Aucune étiquette : ${WHERE}`,
+  },
 }
 
 /** French words of a company's settings and lists. */

@@ -25,7 +25,6 @@ export const loginText = {
   areaManager: 'Utilisateurs',
   areaSpace: 'Clients',
   areasLabel: 'Choix de l’espace',
-  privacy: 'Confidentialité et mentions légales',
   wrongPassword: 'Adresse e-mail ou mot de passe incorrect.',
   byLink: 'Connexion par le lien de votre logiciel…',
   deadLink: 'Ce lien de connexion n’est plus valable. Ouvrez-en un autre depuis votre logiciel, ou connectez-vous ici.',

@@ -7,9 +7,17 @@ export const searchText = {
   keys: 'Ctrl K',
   label: 'Client, projet, devis, rendez-vous, écran',
   results: 'Résultats',
-  groups: { ecran: 'Écrans', client: 'Clients', projet: 'Projets', devis: 'Devis', rdv: 'Rendez-vous' },
+  groups: {
+    ecran: 'Écrans',
+    client: 'Clients',
+    etiquette: 'Clients par étiquette',
+    projet: 'Projets',
+    devis: 'Devis',
+    rdv: 'Rendez-vous',
+  },
   none: (text: string) => `Rien ne correspond à « ${text} » sur cet appareil.`,
   count: (n: number, more: boolean) => (more ? firstRowsText.firstResults(n) : firstRowsText.results(n)),
   first: (group: string, n: number) => `${group} : les ${n} premiers`,
   allClients: 'Tous les clients trouvés',
+  labelled: (label: string) => `Tous les clients « ${label} »`,
 } as const

@@ -37,6 +37,7 @@ export const suiviText = {
   created: (day: string): string => `créé le ${day}`,
   empty: 'Aucun projet à suivre pour l’instant. Un projet se crée depuis un client.',
   emptyAgency: 'Aucun projet dans cette agence.',
+  emptyLabel: 'Aucun projet à suivre n’a cette étiquette.',
   toClients: 'Voir les clients',
   note: 'Un projet sans responsable peut compter dans deux étapes ; il compte une fois dans le total. Les étapes ouvertes ne comptent pas les projets arrêtés.',
 } as const

@@ -14,6 +14,14 @@ export interface EditOptions {
   base?: Snapshot | undefined
 }
 
+/** The same edit of one field in many records. */
+export interface SetsEdit {
+  /** A field that merges as a set of identifiers. */
+  field: string
+  add?: readonly string[]
+  remove?: readonly string[]
+}
+
 /** What a command is called with: the record's id, and what `COMMANDS` says that a person gives to it. */
 type Arguments<I> = undefined extends I
   ? [id: string, input?: undefined, options?: EditOptions]
@@ -39,6 +47,8 @@ export interface Commands extends RecordCommands {
     options?: EditOptions,
   ) => Promise<void>
   remove: (resource: SyncedResource, id: string) => Promise<void>
+  /** Adds items to a set of several records, or removes them there; each record is an edit of its own. @returns the ids of the records that changed */
+  editSets: (resource: SyncedResource, ids: readonly string[], edit: SetsEdit) => Promise<string[]>
   /** Undoes the deletion of an appointment. */
   restore: (resource: 'rdv', id: string) => Promise<void>
 }
@@ -50,6 +60,7 @@ const ofAnyResource: Record<Exclude<keyof Commands, CommandName>, true> = {
   create: true,
   update: true,
   remove: true,
+  editSets: true,
   restore: true,
 }
 export const COMMAND_LIST = [...Object.keys(ofAnyResource), ...COMMAND_NAMES] as (keyof Commands)[]

@@ -310,3 +310,46 @@ it('[INT-03] [OUT-9] a bad feedback tapped twice is sent as a bad one twice: its
   await device.commands.feedback(id, 'mauvais')
   expect((await device.entries()).map(({ patch }) => patch.FEEDBACK)).toEqual(['mauvais', 'mauvais'])
 })
+
+describe('[SET-05 labels] (bulk) one label for many clients', () => {
+  const labels = async (id: string): Promise<unknown> => (await device.shown('client', id))?.IDLABELS
+  const ids = ['c-0', 'c-1', 'c-2', 'c-3']
+  const held = [[], ['vip'], ['vip', 'chaud'], ['chaud']]
+  beforeEach(async () => {
+    for (const [n, id] of ids.entries()) server.put('client', { IDCLIENT: id, NOM: `Client ${n}`, IDLABELS: held[n] })
+    await device.pull(line(), ['client'])
+  })
+
+  it('is an edit of each client that lacks it, with nothing but that label; those that have it stay as they are', async () => {
+    const changed = await device.commands.editSets('client', ids, { field: 'IDLABELS', add: ['vip'] })
+    expect(changed.sort()).toEqual(['c-0', 'c-3'])
+    expect(await labels('c-3')).toEqual(['chaud', 'vip'])
+    const entries = await device.entries()
+    expect(entries.map(({ recordId }) => recordId).sort()).toEqual(['c-0', 'c-3'])
+    for (const entry of entries) expect(entry).toMatchObject({ base: { IDLABELS: [] }, patch: { IDLABELS: ['vip'] } })
+    await sendAll()
+    expect(server.rows.get('c-3')?.record.IDLABELS).toEqual(['chaud', 'vip'])
+  })
+
+  it('is undone exactly: a client that had it before keeps it', async () => {
+    const changed = await device.commands.editSets('client', ids, { field: 'IDLABELS', add: ['vip'] })
+    await device.commands.editSets('client', changed, { field: 'IDLABELS', remove: ['vip'] })
+    await sendAll()
+    expect(ids.map((id) => server.rows.get(id)?.record.IDLABELS)).toEqual(held)
+  })
+
+  it('keeps what a colleague set or took meanwhile', async () => {
+    await device.commands.editSets('client', ids, { field: 'IDLABELS', remove: ['chaud'] })
+    await colleague('client', 'c-2', { IDLABELS: ['vip', 'chaud', 'foire'] })
+    await sendAll()
+    expect(server.rows.get('c-2')?.record.IDLABELS).toEqual(['foire', 'vip'])
+  })
+
+  it('leaves out a client that is not here any more, and refuses a field that is no set', async () => {
+    await device.commands.remove('client', 'c-0')
+    expect(
+      await device.commands.editSets('client', [...ids, 'nobody'], { field: 'IDLABELS', add: ['neuf'] }),
+    ).toHaveLength(3)
+    await expect(device.commands.editSets('client', ids, { field: 'NOM', add: ['x'] })).rejects.toThrow('no set')
+  })
+})

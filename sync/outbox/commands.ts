@@ -8,8 +8,8 @@ import { uuidv7 } from '../../schemas/uuid.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { entityValues, type LocalDoc } from '../store/local-record.ts'
 import { referencesOf } from './causes.ts'
-import { type Commands, type EditOptions, everyCommand, type LocalCommand } from './command-list.ts'
-import { enqueue } from './enqueue.ts'
+import { type Commands, type EditOptions, everyCommand, type LocalCommand, type SetsEdit } from './command-list.ts'
+import { enqueue, enqueueEdits } from './enqueue.ts'
 import { needPv } from './files.ts'
 import { knownUses } from './known-uses.ts'
 import { basisOf, type Snapshot } from './snapshot.ts'
@@ -67,6 +67,31 @@ export function createCommands(db: LocalDatabase): Commands {
     })
   }
 
+  /** Relative to what each record shows now: a set's edit names only what it adds and removes. Records that are no longer here are left out. */
+  const editSets = async (
+    resource: SyncedResource,
+    ids: readonly string[],
+    { field, add = [], remove = [] }: SetsEdit,
+  ): Promise<string[]> => {
+    const { assertNoIssues, patchIssues } = await loadValidation()
+    const entity = entityOf(resource)
+    if (entity.fields[field]?.merge !== 'set') throw new AppError('INTERNAL', `${resource}.${field} is no set`)
+    const stored = await db.of(resource).storageInstance.findDocumentsById([...ids], false)
+    const drafts = (stored as LocalDoc[]).flatMap((doc) => {
+      const before = doc[field]
+      if (doc.sync?.hidden === 1 || !Array.isArray(before)) return []
+      const kept = before.filter((item) => !remove.includes(item))
+      const after = [...kept, ...add.filter((item) => !kept.includes(item))]
+      if (same(before, after)) return []
+      assertNoIssues(patchIssues(entity, { [field]: after }))
+      return [
+        { recordId: String(doc[entity.key]), patch: { [field]: after }, base: { [field]: before }, seen: doc.VERSION },
+      ]
+    })
+    if (drafts.length > 0) await enqueueEdits(db, resource, drafts)
+    return drafts.map(({ recordId }) => recordId)
+  }
+
   /** One after the other, in the order of the calls (OUT-9): each reads what the one before it wrote. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn =
@@ -77,7 +102,7 @@ export function createCommands(db: LocalDatabase): Commands {
       return mine
     }
 
-  const ofAnyResource: Pick<Commands, 'create' | 'update' | 'remove' | 'restore'> = {
+  const ofAnyResource: Pick<Commands, 'create' | 'update' | 'remove' | 'restore' | 'editSets'> = {
     create: async (resource, values, options = {}) => {
       const entity = entityOf(resource)
       const id = options.id ?? uuidv7()
@@ -124,6 +149,7 @@ export function createCommands(db: LocalDatabase): Commands {
         after: known.after,
       })
     },
+    editSets,
     restore: (resource, id) => edit(resource, id, { patch: () => ({ SUPPRIME: 0 }), action: 'update' }),
   }
   const ofOneResource = (action: CommandName) => {

@@ -27,8 +27,41 @@ export interface Draft {
  * that, a failure to apply it is corrected by the next apply or the next start.
  */
 export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
-  const draft: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }
   const open = (await openEntries(db)).map((entry) => asOfNow(db.versions, entry))
+  const entry = await entryFor(db, given, open)
+  if (entry) await db.outbox.insert(entry)
+  await applied(db, given.resource, [given.recordId])
+}
+
+/** OUT-1 for edits of several records of one resource, each of another record: the outbox is read once for all of them. */
+export async function enqueueEdits(
+  db: LocalDatabase,
+  resource: SyncedResource,
+  drafts: readonly Omit<Draft, 'resource' | 'action' | 'query'>[],
+): Promise<void> {
+  const open = (await openEntries(db)).map((entry) => asOfNow(db.versions, entry))
+  const entries: OutboxEntry[] = []
+  for (const draft of drafts) {
+    const entry = await entryFor(db, { ...draft, resource, action: 'update', query: {} }, open)
+    if (entry) entries.push(entry)
+  }
+  const { error } = await db.outbox.bulkInsert(entries)
+  await applied(
+    db,
+    resource,
+    drafts.map(({ recordId }) => recordId),
+  )
+  if (error.length > 0) throw new Error(`${error.length} of ${entries.length} edits were not saved`)
+}
+
+const applied = (db: LocalDatabase, resource: SyncedResource, ids: readonly string[]): Promise<void> =>
+  apply(db, resource, { ids }).catch((error: unknown) => {
+    console.warn('Saved, but not applied to the record before the next start', error)
+  })
+
+/** The new entry of a draft; null where it was folded into the record's last one. */
+async function entryFor(db: LocalDatabase, given: Draft, open: readonly OutboxEntry[]): Promise<OutboxEntry | null> {
+  const draft: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }
   const causes = causesOf(draft, {
     open,
     pointers: draft.action === 'delete' ? await pointersOf(db, open) : NO_POINTERS,
@@ -36,10 +69,7 @@ export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
   const ofRecord = open.filter((e) => e.recordId === draft.recordId && e.resource === draft.resource).sort(inOrder)
   const last = ofRecord.at(-1)
   const folded = last && draft.action === 'update' ? await fold(db, { last, draft, open, causes }) : false
-  if (!folded) await db.outbox.insert(newEntry(db, { draft, causes, ofRecord }))
-  await apply(db, draft.resource, { ids: [draft.recordId] }).catch((error: unknown) => {
-    console.warn('Saved, but not applied to the record before the next start', error)
-  })
+  return folded ? null : newEntry(db, { draft, causes, ofRecord })
 }
 
 interface Fold {

@@ -91,7 +91,13 @@ describeContract('content that administrators and the staff write', (server) => 
       body: { code, LIBELLE: 'Essai', GENRE: 'texte' },
       patch: { LIBELLE: 'Autre' },
     })
-    const body = { IDASSETTYPE: 'couleur', code, LIBELLE: 'Essai', VALEUR: '#112233' }
+    // One of the items that screens show: others cannot be made.
+    const shown = 'couleur'
+    const before = (await administrator(server()).then((one) => one.get('/admin/assetsitem'))).list.find(
+      (one) => one.code === shown,
+    )
+    await (await administrator(server())).del(`/admin/assetsitem/${String(before?.id)}`)
+    const body = { IDASSETTYPE: 'couleur', code: shown, LIBELLE: 'Essai', VALEUR: '#112233' }
     const { admin } = await wholeLife('/admin/assetsitem', { body, patch: { VALEUR: '#445566' } })
     const item = (await admin.post('/admin/assetsitem', body)).data
     await wholeLife('/admin/assetsitemcustom', {
@@ -101,7 +107,7 @@ describeContract('content that administrators and the staff write', (server) => 
     })
     const resolved = async (companyId: string): Promise<unknown> => {
       const response = await server().app.inject({ url: '/api/assets', headers: { 'company-key': companyId } })
-      return answerOf(response).list.find((one) => one.code === code)?.VALEUR
+      return answerOf(response).list.find((one) => one.code === shown)?.VALEUR
     }
     const other = await server().company()
     expect(await resolved(company.id)).toBe('#112233')
@@ -122,8 +128,7 @@ describeContract('content that administrators and the staff write', (server) => 
     '[SEC] an image asset is never %s',
     async (VALEUR) => {
       const admin = await administrator(server())
-      const body = { IDASSETTYPE: 'image', code: `i_${randomUUID().slice(0, 8)}`, LIBELLE: 'Essai', VALEUR }
-      expect((await admin.post('/admin/assetsitem', body)).status).toBe(422)
+      expect((await admin.put('/admin/assetsitem/fond_connexion', { VALEUR })).status).toBe(422)
     },
   )
 

@@ -118,6 +118,18 @@ describeContract('a lead of the company’s website', (server) => {
     expect((await sendSigned(company, key, lead({ IDAGENCE: 'lyon' }))).status).toBe(201)
   })
 
+  it('[ENT-06 campaigns] (website) brings the campaign that it names, and is refused with one that is not the company’s', async () => {
+    const company = await server().company()
+    const key = await newKey(company)
+    const diane = company.as('diane')
+    await diane.post('/datacache', { id: 'foire', LISTE: 'ORIGINE_CAMPAGNE', LIBELLE: 'Foire 2027' })
+    const wrong = await sendSigned(company, key, lead({ IDORIGINE_CAMPAGNE: 'lyon' }))
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { IDORIGINE_CAMPAGNE: [expect.any(String)] }])
+    const taken = await sendSigned(company, key, lead({ IDORIGINE_CAMPAGNE: 'foire' }))
+    const { IDCLIENT } = (taken.body as { data: { IDCLIENT: string } }).data
+    expect((await diane.get(`/clients/${IDCLIENT}`)).data.IDORIGINE_CAMPAGNE).toBe('foire')
+  })
+
   it('[SEC] is refused when it is forged: no key, another key, another body, another company', async () => {
     const [ours, theirs, keyless] = [await server().company(), await server().company(), await server().company()]
     const [key, theirKey] = [await newKey(ours), await newKey(theirs)]

@@ -109,17 +109,10 @@ beforeAll(async () => {
     ...as,
     body: { slug: 'catalogue', url: 'https://example.com/catalogue' },
   })
-  const type = await call('POST', '/admin/assetstype', {
-    ...as,
-    body: { code: 'accroche', LIBELLE: 'Accroche', GENRE: 'texte' },
-  })
-  const item = await call('POST', '/admin/assetsitem', {
-    ...as,
-    body: { IDASSETTYPE: type.id, code: 'accueil', LIBELLE: 'Mot d’accueil', VALEUR: 'Bienvenue' },
-  })
+  const [item] = await call('GET', '/admin/assetsitem', as)
   await call('POST', `/admin/assetsitemcustom?${query}`, {
     ...as,
-    body: { IDASSETITEM: item.id, VALEUR: 'Bienvenue chez nous' },
+    body: { IDASSETITEM: item?.id, VALEUR: 'Bienvenue chez nous' },
   })
   await call('POST', '/admin/backups', as)
 }, SETUP)

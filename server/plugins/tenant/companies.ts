@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { PUBLIC_COMPANY, type PublicCompany } from '../../../schemas/public-company.ts'
 import type { Database } from '../database/database.ts'
+import { assetValues, dressed } from './dress.ts'
 
 /** The public part of a company, and what answers need of it. */
 export interface Company extends PublicCompany {
@@ -17,8 +18,8 @@ export interface Companies {
   /** By id or host label; a disabled one is none. */
   find(idOrKey: string): Promise<Company | null>
   /** Demo mode only. */
-  list(): Promise<Company[]>
-  /** Call it after a write to the company's row. */
+  list(): Promise<Pick<Company, 'key' | 'NOM'>[]>
+  /** Call it after a write to the company's row or to assets. */
   forget(): void
 }
 
@@ -31,7 +32,8 @@ export function createCompanies(db: Database): Companies {
     const read = db.transaction({ companyKey }, (trx) =>
       trx.selectFrom('company').select(COLUMNS).where('disabled', '=', false).executeTakeFirst(),
     )
-    return (await read) ?? null
+    const company = await read
+    return company ? dressed(company, await db.inTenant(company.id, assetValues)) : null
   }
 
   return {
@@ -45,7 +47,13 @@ export function createCompanies(db: Database): Companies {
     },
     list: () =>
       db.transaction({ platform: true }, (trx) =>
-        trx.selectFrom('company').select(COLUMNS).where('disabled', '=', false).orderBy('key').limit(20).execute(),
+        trx
+          .selectFrom('company')
+          .select(['key', 'NOM'])
+          .where('disabled', '=', false)
+          .orderBy('key')
+          .limit(20)
+          .execute(),
       ),
     forget: () => cache.clear(),
   }

@@ -171,7 +171,18 @@ describeEngines('companies, for administrators', (db) => {
     for (const name of [id, key]) {
       const { status, body } = await call<{ data: object }>(app, { url: `/api/company/${name}` })
       expect(status).toBe(200)
-      expect(Object.keys(body.data).sort()).toEqual(['AIDE_URL', 'BACKGROUND', 'COLOR', 'LOGO', 'NOM', 'id', 'key'])
+      expect(Object.keys(body.data).sort()).toEqual([
+        'ACCUEIL_CLIENT',
+        'ACCUEIL_CONNEXION',
+        'AIDE_URL',
+        'BACKGROUND',
+        'COLOR',
+        'LIEN_CONFIDENTIALITE',
+        'LOGO',
+        'NOM',
+        'id',
+        'key',
+      ])
     }
     expect(await call(app, { url: '/api/company/nulle' })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })

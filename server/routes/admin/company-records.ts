@@ -1,20 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import type { ContentDone } from '../../../schemas/audit.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { ADMIN } from '../../actor.ts'
-import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { allReferenceRows, reportFormRows } from '../../repositories/references.ts'
 import { applyMutation } from '../../writes/apply-mutation.ts'
-import type { StaffActor, WriteDeps } from '../../writes/write-types.ts'
 import { many } from '../shared/answers.ts'
 import { creationOf, patchOf, recordOf, written } from '../shared/records.ts'
-import { writeDeps } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict } from '../shared/staff-request.ts'
-import { adminOf, companyNeeded, companyQuery, idSchema } from './admin-request.ts'
+import { companyNeeded, companyQuery, idSchema } from './admin-request.ts'
+import { listAuthor, toldWrites } from './list-writes.ts'
 
 const querystring = Type.Object(companyQuery)
 const acts = { access: ADMIN, does: 'acts' } as const
@@ -89,10 +86,10 @@ function writeRoutes(app: FastifyInstance, { resource, path, summaries }: Compan
     const body = bodyOf(request)
     const id = typeof body.id === 'string' ? body.id : uuidv7()
     const mutation = mutationOf(request, { action: 'create', resource, id, body: { ...body, id } })
-    const actor = await authorIn(app, request)
+    const actor = await listAuthor(app, request)
     return sendVerdict(
       reply,
-      await applyMutation(told(app, request, { resource, done: 'created', id }), actor, mutation),
+      await applyMutation(toldWrites(app, request, { name: resource, done: 'created', id }), actor, mutation),
     )
   })
 
@@ -106,41 +103,10 @@ function writeRoutes(app: FastifyInstance, { resource, path, summaries }: Compan
   app.put<{ Params: { id: string } }>(`${path}/:id`, { config: acts, schema: edit }, async (request, reply) => {
     const { id } = request.params
     const mutation = mutationOf(request, { action: 'update', resource, id, body: bodyOf(request) })
-    const actor = await authorIn(app, request)
+    const actor = await listAuthor(app, request)
     return sendVerdict(
       reply,
-      await applyMutation(told(app, request, { resource, done: 'updated', id }), actor, mutation),
+      await applyMutation(toldWrites(app, request, { name: resource, done: 'updated', id }), actor, mutation),
     )
   })
-}
-
-/** The administrator, with the rights of a director of that company: the routes here write its lists and report forms, and nothing else. */
-async function authorIn(app: FastifyInstance, request: FastifyRequest): Promise<StaffActor> {
-  const { account } = adminOf(request)
-  const staff = { id: account, roles: ['commercial_director'] as const, agences: [], toutesAgences: true }
-  return { companyId: await companyNeeded(app, request), account, staff }
-}
-
-/** Notes the write in the trail, in its own transaction: both are committed, or none. */
-function told(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  { resource, done, id }: Pick<CompanyRecords, 'resource'> & { done: ContentDone; id: string },
-): WriteDeps {
-  const entry = {
-    action: `${resource}.${done}`,
-    target: `${resource}:${id}`,
-    details: { fields: Object.keys(bodyOf(request)) },
-  } as const
-  return {
-    ...writeDeps(app),
-    database: {
-      inTenant: (companyId, fn) =>
-        app.db.inTenant(companyId, async (tx) => {
-          const result = await fn(tx)
-          await audit(tx, request, entry)
-          return result
-        }),
-    },
-  }
 }

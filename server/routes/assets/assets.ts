@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import { ASSET_KINDS, ASSETS, type AssetKind, isAssetCode } from '../../../schemas/assets.ts'
 import type { FieldErrors } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
+import type { Values } from '../../../schemas/merge.ts'
 import { messages } from '../../../schemas/validate.ts'
 import { ADMIN, PUBLIC } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
@@ -10,22 +12,22 @@ import { assetKind, companyAssets, hasItems } from '../../repositories/assets.ts
 import { many } from '../shared/answers.ts'
 import { crudRoutes } from '../shared/crud-routes.ts'
 
-const GENRES = ['texte', 'couleur', 'image', 'lien'] as const
-type Genre = (typeof GENRES)[number]
-
 const code = { schema: Type.String({ pattern: '^[a-z][a-z0-9_-]{0,59}$', maxLength: 60 }), fixed: true } as const
 const words = { schema: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }) }
 const value = { schema: Type.String({ minLength: 1, maxLength: 4000 }) }
 const id = { schema: Type.String({ pattern: ID_PATTERN, maxLength: 64 }), fixed: true } as const
 
-/** A path of this host, or an http(s) address: never `javascript:`, never another host in disguise (`//…`, `/\…`). */
-const isAddress = (text: string): boolean =>
-  /^\/(?![/\\])[^\s\\]*$/.test(text) || (/^https?:\/\/\S+$/.test(text) && URL.canParse(text))
+/** A path of this host: never another host in disguise (`//…`, `/\…`). */
+const isPath = (text: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(text)
 
-const FITS: Record<Genre, (text: string) => boolean> = {
+/** A path of this host, or an http(s) address: never `javascript:`. */
+const isAddress = (text: string): boolean => isPath(text) || (/^https?:\/\/\S+$/.test(text) && URL.canParse(text))
+
+const FITS: Record<AssetKind, (text: string) => boolean> = {
   texte: () => true,
   couleur: (text) => /^#[0-9a-fA-F]{6}$/.test(text),
-  image: isAddress,
+  // The security policy of the pages shows pictures of this host only.
+  image: isPath,
   lien: isAddress,
 }
 
@@ -34,9 +36,17 @@ async function valueErrors(
   trx: Tx,
   { text, type, item }: { text: unknown; type?: unknown; item?: unknown },
 ): Promise<FieldErrors> {
-  const genre = (await assetKind(trx, { type, item })) as Genre | undefined
+  const genre = (await assetKind(trx, { type, item })) as AssetKind | undefined
   if (genre === undefined) return { [type === undefined ? 'IDASSETITEM' : 'IDASSETTYPE']: [messages.choice] }
   return FITS[genre](String(text)) ? {} : { VALEUR: [messages.pattern] }
+}
+
+/** An item is one of those that a screen shows, of that one's kind: another would change nothing (SET-06). */
+async function itemErrors(trx: Tx, { code, IDASSETTYPE, VALEUR }: Values): Promise<FieldErrors> {
+  if (!isAssetCode(code)) return { code: ['Aucun écran ne montre cet élément'] }
+  const kind = await assetKind(trx, { type: IDASSETTYPE })
+  if (kind !== undefined && kind !== ASSETS[code]) return { IDASSETTYPE: ['Cet élément est d’un autre type'] }
+  return valueErrors(trx, { text: VALEUR, type: IDASSETTYPE })
 }
 
 const platform = { owner: 'platform', read: ADMIN, write: ADMIN, order: 'code' } as const
@@ -48,7 +58,7 @@ const types = crudRoutes({
   title: "Types d'éléments visuels",
   name: 'asset_type',
   table: 'asset_type',
-  fields: { code, LIBELLE: words, GENRE: { schema: Type.Enum([...GENRES]), fixed: true } },
+  fields: { code, LIBELLE: words, GENRE: { schema: Type.Enum([...ASSET_KINDS]), fixed: true } },
   checkRemoval: async (trx, row) => ((await hasItems(trx, row.id)) ? { _: ['Des éléments sont de ce type'] } : {}),
   broken: { asset_type_code_key: sameCode },
 })
@@ -60,7 +70,7 @@ const items = crudRoutes({
   name: 'asset_item',
   table: 'asset_item',
   fields: { IDASSETTYPE: id, code, LIBELLE: words, VALEUR: value },
-  check: (trx, row) => valueErrors(trx, { text: row.VALEUR, type: row.IDASSETTYPE }),
+  check: itemErrors,
   broken: { asset_item_code_key: sameCode },
 })
 
@@ -85,16 +95,22 @@ const customItems = crudRoutes({
 
 const Asset = Type.Object({
   code: Type.String(),
-  GENRE: Type.Enum([...GENRES]),
+  GENRE: Type.Enum([...ASSET_KINDS]),
   LIBELLE: Type.String(),
   VALEUR: Type.String(),
 })
 
 /** Assets (API-03): kinds, default items, a company's own items; and the resulting ones for the company of the host, before login too. */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
-  await app.register(types)
-  await app.register(items)
-  await app.register(customItems)
+  await app.register(async (written) => {
+    // Before the answer, so that its reader sees the change at once.
+    written.addHook('onSend', async (request) => {
+      if (request.method !== 'GET') app.companies.forget()
+    })
+    await written.register(types)
+    await written.register(items)
+    await written.register(customItems)
+  })
   app.get(
     '/assets',
     {

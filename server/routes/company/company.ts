@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
+import { ASSET_FIELDS } from '../../../schemas/public-company.ts'
 import { PUBLIC } from '../../actor.ts'
 import { findPicture } from '../../companies/pictures.ts'
 import { FileAnswer } from '../../files/presenters/send-file.ts'
+import type { Company } from '../../plugins/tenant/companies.ts'
 import { one } from '../shared/answers.ts'
 
 const customer_id = Type.String({ minLength: 1, maxLength: 64 })
@@ -17,6 +19,7 @@ const Theme = Type.Object(
     LOGO: nullable,
     BACKGROUND: nullable,
     AIDE_URL: nullable,
+    ...Object.fromEntries(ASSET_FIELDS.map((name) => [name, nullable])),
   },
   { additionalProperties: false },
 )
@@ -34,8 +37,9 @@ export async function companyRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const company = await app.companies.find(request.params.customer_id)
       if (!company) throw notFound()
-      const { id, key, NOM, COLOR, LOGO, BACKGROUND, AIDE_URL } = company
-      return { data: { id, key, NOM, COLOR, LOGO, BACKGROUND, AIDE_URL } }
+      return {
+        data: Object.fromEntries(Object.keys(Theme.properties).map((name) => [name, company[name as keyof Company]])),
+      }
     },
   )
 

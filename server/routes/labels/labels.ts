@@ -1,44 +1,165 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { notFound, validationError } from '../../../schemas/errors.ts'
+import type { Values } from '../../../schemas/merge.ts'
 import { ADMIN, STAFF } from '../../actor.ts'
-import { labelRows } from '../../repositories/labels.ts'
-import { many } from '../shared/answers.ts'
-import { crudRoutes } from '../shared/crud-routes.ts'
-import { staffActor } from '../shared/staff-request.ts'
+import { allReferenceRows } from '../../repositories/references.ts'
+import { applyMutation } from '../../writes/apply-mutation.ts'
+import { companyNeeded, companyQuery, idSchema } from '../admin/admin-request.ts'
+import { listAuthor, toldWrites } from '../admin/list-writes.ts'
+import { many, nothing, one } from '../shared/answers.ts'
+import { bodyOf, madeId, mutationOf, staffActor } from '../shared/staff-request.ts'
+
+const PATH = '/admin/labels'
 
 const fields = {
-  LIBELLE: { schema: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }) },
-  COULEUR: { schema: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 }) },
-  ORDRE: { schema: Type.Integer({ minimum: 0, maximum: 10_000 }), initial: 0 },
+  LIBELLE: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }),
+  COULEUR: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 }),
+  ORDRE: Type.Integer({ minimum: 0, maximum: 10_000 }),
+}
+const { LIBELLE, COULEUR, ORDRE } = fields
+const creation = Type.Object(
+  { id: Type.Optional(idSchema), LIBELLE, COULEUR, ORDRE: Type.Optional(ORDRE) },
+  { additionalProperties: false },
+)
+const edit = Type.Partial(Type.Object(fields), { additionalProperties: false })
+const Label = Type.Object({ id: Type.String(), ...fields }, { additionalProperties: false })
+const SORTS = ['id', 'LIBELLE', 'COULEUR', 'ORDRE'] as const
+
+interface Write {
+  id: string
+  body: Values
+  done: 'created' | 'updated' | 'deleted'
 }
 
-const crud = crudRoutes({
-  path: '/admin/labels',
-  title: 'Étiquettes',
-  name: 'label',
-  table: 'label',
-  owner: 'company',
-  read: ADMIN,
-  write: ADMIN,
-  fields,
-  order: 'ORDRE',
-  broken: { label_company_id_LIBELLE_key: { field: 'LIBELLE', message: 'Cette étiquette existe déjà' } },
-})
+/** A label as this contract names its fields; it is an entry of the company's list LABEL. */
+const present = ({ id, LIBELLE, CODECOULEUR, ORDRE }: Values): Values => ({ id, LIBELLE, COULEUR: CODECOULEUR, ORDRE })
 
-const Label = Type.Object({
-  id: Type.String(),
-  ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])),
-})
+const entryOf = ({ COULEUR, ...rest }: Values): Values =>
+  COULEUR === undefined ? rest : { ...rest, CODECOULEUR: COULEUR }
 
-/** Coloured tags for clients and projects (API-13): administrators write them, the staff read their company's. */
+const order = new Intl.Collator('fr')
+const sorted = (rows: Values[], by: (typeof SORTS)[number], desc: boolean): Values[] =>
+  rows.toSorted((a, b) => {
+    const [one, other] = [a[by], b[by]]
+    const compared =
+      by === 'LIBELLE'
+        ? order.compare(String(one), String(other))
+        : typeof one === 'number'
+          ? one - Number(other)
+          : String(one) < String(other)
+            ? -1
+            : Number(one !== other)
+    return desc ? -compared : compared
+  })
+
+/** Coloured tags for clients and projects (API-13, SET-05): administrators write any company's here, directors theirs among their lists. */
 export async function labelRoutes(app: FastifyInstance): Promise<void> {
-  await crud(app)
+  const entriesOf = (companyId: string): Promise<Values[]> =>
+    app.db.inTenant(companyId, (tx) => allReferenceRows(tx, 'LABEL'))
+  const labelsOf = async (companyId: string): Promise<Values[]> =>
+    (await entriesOf(companyId)).filter(({ ARCHIVE }) => ARCHIVE === 0).map(present)
+  const find = async (companyId: string, id: string): Promise<Values> => {
+    const found = (await labelsOf(companyId)).find((label) => label.id === id)
+    if (!found) throw notFound()
+    return found
+  }
+  /** Two labels of one name are told apart by nobody. */
+  const assertNew = async (companyId: string, id: string, given: unknown): Promise<void> => {
+    const known = (await labelsOf(companyId)).some((label) => label.LIBELLE === given && label.id !== id)
+    if (known) throw validationError({ LIBELLE: ['Cette étiquette existe déjà'] })
+  }
+  const write = async (request: FastifyRequest, { id, body, done }: Write): Promise<Values> => {
+    const actor = await listAuthor(app, request)
+    await assertNew(actor.companyId, id, body.LIBELLE)
+    const action = done === 'created' ? 'create' : 'update'
+    const mutation = mutationOf(request, { action, resource: 'reference', id, body })
+    const { record } = await applyMutation(toldWrites(app, request, { name: 'label', done, id }), actor, mutation)
+    if (record === null) throw notFound()
+    return present(record)
+  }
+
   app.get(
     '/labels',
     {
       config: { access: STAFF, does: 'reads' },
       schema: { summary: "Étiquettes de l'entreprise", response: { 200: many(Label) } },
     },
-    async (request) => ({ data: await app.db.inTenant(staffActor(request).companyId, labelRows) }),
+    async (request) => ({ data: await labelsOf(staffActor(request).companyId) }),
+  )
+
+  const named = Type.Object(companyQuery)
+  const list = Type.Object({
+    ...companyQuery,
+    sortBy: Type.Optional(Type.Enum([...SORTS])),
+    sortDesc: Type.Optional(Type.Boolean()),
+  })
+  app.get<{ Querystring: { sortBy?: (typeof SORTS)[number]; sortDesc?: boolean } }>(
+    PATH,
+    {
+      config: { access: ADMIN, does: 'reads' },
+      schema: { summary: 'Étiquettes : liste', querystring: list, response: { 200: many(Label) } },
+    },
+    async (request) => {
+      const { sortBy = 'ORDRE', sortDesc = false } = request.query
+      return { data: sorted(await labelsOf(await companyNeeded(app, request)), sortBy, sortDesc) }
+    },
+  )
+
+  const at = { params: Type.Object({ id: idSchema }), querystring: named }
+  app.get<{ Params: { id: string } }>(
+    `${PATH}/:id`,
+    {
+      config: { access: ADMIN, does: 'reads' },
+      schema: { summary: 'Étiquettes : une', ...at, response: { 200: one(Label) } },
+    },
+    async (request) => ({ data: await find(await companyNeeded(app, request), request.params.id) }),
+  )
+
+  app.post(
+    PATH,
+    {
+      config: { access: ADMIN, does: 'acts' },
+      schema: { summary: 'Étiquettes : créer', querystring: named, body: creation, response: { 201: one(Label) } },
+    },
+    async (request, reply) => {
+      const given = entryOf(bodyOf(request))
+      const id = typeof given.id === 'string' ? given.id : madeId(request, await listAuthor(app, request))
+      const data = await write(request, { id, body: { ORDRE: 0, ...given, id, LISTE: 'LABEL' }, done: 'created' })
+      return reply.status(201).send({ data })
+    },
+  )
+
+  app.put<{ Params: { id: string } }>(
+    `${PATH}/:id`,
+    {
+      config: { access: ADMIN, does: 'acts' },
+      schema: { summary: 'Étiquettes : modifier', ...at, body: edit, response: { 200: one(Label) } },
+    },
+    async (request) => {
+      const { id } = request.params
+      await find(await companyNeeded(app, request), id)
+      return { data: await write(request, { id, body: entryOf(bodyOf(request)), done: 'updated' }) }
+    },
+  )
+
+  app.delete<{ Params: { id: string } }>(
+    `${PATH}/:id`,
+    {
+      config: { access: ADMIN, does: 'acts' },
+      schema: {
+        summary: 'Étiquettes : archiver ; les fiches qui l’ont la gardent',
+        ...at,
+        response: { 204: nothing },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const entry = (await entriesOf(await companyNeeded(app, request))).find((one) => one.id === id)
+      if (!entry) throw notFound()
+      // The call may be sent again.
+      if (entry.ARCHIVE === 0) await write(request, { id, body: { ARCHIVE: 1 }, done: 'deleted' })
+      return reply.status(204).send()
+    },
   )
 }

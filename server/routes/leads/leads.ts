@@ -45,6 +45,7 @@ const LeadBody = Type.Object(
     VILLE: optional(adresse.fields.VILLE.schema),
     DESCRIPTION: optional(Type.String({ maxLength: 1900 })),
     IDORIGINE: optional(client.fields.IDORIGINE.schema),
+    IDORIGINE_CAMPAGNE: optional(client.fields.IDORIGINE_CAMPAGNE.schema),
     IDAGENCE: optional(client.fields.IDAGENCE.schema),
     /** A test of the connection: everything is checked, nothing is recorded. */
     ESSAI: Type.Optional(Type.Boolean()),

@@ -18,6 +18,7 @@ export interface Lead {
   VILLE?: string | null
   DESCRIPTION?: string | null
   IDORIGINE?: string | null
+  IDORIGINE_CAMPAGNE?: string | null
   IDAGENCE?: string | null
 }
 
@@ -46,10 +47,13 @@ export async function assertWhole(app: FastifyInstance, companyId: string, lead:
   }
   if (!lead.PORTABLE && !lead.TELEPHONE && !lead.MAIL) errors.PORTABLE = [messages.required]
   const rows = await app.db.inTenant(companyId, (trx) =>
-    referencesNamed(trx, [lead.IDORIGINE ?? '', lead.IDAGENCE ?? '']),
+    referencesNamed(trx, [lead.IDORIGINE ?? '', lead.IDORIGINE_CAMPAGNE ?? '', lead.IDAGENCE ?? '']),
   )
   const listed = (list: string, id: string): boolean => rows.some((row) => row.LISTE === list && row.id === id)
   if (lead.IDORIGINE && !listed('ORIGINE', lead.IDORIGINE)) errors.IDORIGINE = [messages.choice]
+  if (lead.IDORIGINE_CAMPAGNE && !listed('ORIGINE_CAMPAGNE', lead.IDORIGINE_CAMPAGNE)) {
+    errors.IDORIGINE_CAMPAGNE = [messages.choice]
+  }
   if (lead.IDAGENCE && !listed('AGENCES', lead.IDAGENCE)) errors.IDAGENCE = [messages.choice]
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }

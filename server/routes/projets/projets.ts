@@ -4,7 +4,7 @@ import { commandOf } from '../../../schemas/commands.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { PROJECT_LIST_NAMES } from '../../../schemas/rules/project-lists.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
-import { betweenInstants } from '../../repositories/filters.ts'
+import { betweenInstants, holdsOneOf } from '../../repositories/filters.ts'
 import { PROJECT_LIST_SQL } from '../../repositories/project-lists.ts'
 import { dayQuery } from '../shared/date-filters.ts'
 import { guardedGetAlias } from '../shared/get-alias.ts'
@@ -18,10 +18,16 @@ const withState = (record: Values): Values => {
 
 const crud = resourceRoutes({
   resource: 'projet',
-  query: { TYPE: Type.Enum([...PROJECT_LIST_NAMES]), DATE_DEBUT: dayQuery, DATE_FIN: dayQuery },
-  filter: ({ TYPE, ...range }, { zone }) => [
+  query: {
+    TYPE: Type.Enum([...PROJECT_LIST_NAMES]),
+    DATE_DEBUT: dayQuery,
+    DATE_FIN: dayQuery,
+    IDLABEL: Type.String({ maxLength: 64 }),
+  },
+  filter: ({ TYPE, IDLABEL, ...range }, { zone }) => [
     ...(TYPE ? [PROJECT_LIST_SQL[TYPE]] : []),
     ...betweenInstants('DATE_CREATION', range, zone),
+    ...(IDLABEL ? [holdsOneOf('IDLABELS', [IDLABEL])] : []),
   ],
   present: {
     fields: {

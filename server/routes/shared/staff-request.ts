@@ -75,10 +75,10 @@ function mutationId(request: FastifyRequest): string {
  * Id of a new record whose body names none. Under an `Idempotency-Key` every send of the write gets the same id: the second send is a replay of the first
  * (PUSH-6), not another record, nor another body.
  */
-export function madeId(request: FastifyRequest): string {
+export function madeId(request: FastifyRequest, author?: Pick<StaffActor, 'companyId' | 'account'>): string {
   const key = header(request, HEADER.mutation)
   if (key === undefined) return uuidv7()
-  const { companyId, account } = staffActor(request)
+  const { companyId, account } = author ?? staffActor(request)
   return uuidv8(`${companyId}\n${account}\n${key}`)
 }
 

@@ -6,7 +6,7 @@ import { appText } from '../../text/app.ts'
 import { searchText } from '../../text/search.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import styles from './search.module.css'
-import { ALL_CLIENTS, GROUPS, type SearchGroup, type SearchItem } from './search-items.ts'
+import { GROUPS, isRecord, type SearchGroup, type SearchItem } from './search-items.ts'
 import { useSearch } from './use-search.ts'
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
@@ -34,7 +34,7 @@ function Results({ id, items, more, active, onPoint, onOpen }: ResultsProps) {
       {GROUPS.map((group) => {
         const ofGroup = items.filter((item) => item.group === group)
         if (ofGroup.length === 0) return null
-        const records = ofGroup.filter((item) => item.id !== ALL_CLIENTS).length
+        const records = ofGroup.filter((item) => isRecord(item)).length
         const title = more.has(group) ? searchText.first(searchText.groups[group], records) : searchText.groups[group]
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of a listbox; no element says that
@@ -136,7 +136,7 @@ function Search({ onClose }: { onClose: () => void }) {
         onKeyDown={onKey}
       />
       <output className={styles.count}>
-        {typed === '' ? '' : searchText.count(items.filter((item) => item.id !== ALL_CLIENTS).length, more.size > 0)}
+        {typed === '' ? '' : searchText.count(items.filter((item) => isRecord(item)).length, more.size > 0)}
       </output>
       <Results
         id={listId}

@@ -18,7 +18,7 @@ import { formatDateTime, formatMoney, formatPhone } from '../../ui/format/format
 import { paths, query } from '../../ui/navigation/paths.ts'
 
 /** In the order of the page. */
-export const GROUPS = ['ecran', 'client', 'projet', 'devis', 'rdv'] as const
+export const GROUPS = ['ecran', 'client', 'etiquette', 'projet', 'devis', 'rdv'] as const
 export type SearchGroup = (typeof GROUPS)[number]
 
 /** One destination of the search. */
@@ -55,16 +55,52 @@ export const clientItem = (client: ResourceRecord<'client'>): SearchItem => ({
   href: paths.resource.view('client', client.IDCLIENT),
 })
 
-export const ALL_CLIENTS = 'clients-trouves'
+const ALL_CLIENTS = 'clients-trouves'
+const ALL_LABELLED = 'etiquette-liste-'
 
-/** Leads to the list of all clients that match, of a screen that these roles may open. */
-export function allClientsItem(text: string, roles: readonly RoleName[]): SearchItem[] {
+/** False for what leads to a list of records. */
+export const isRecord = ({ id }: SearchItem): boolean => id !== ALL_CLIENTS && !id.startsWith(ALL_LABELLED)
+
+/** The address of a list of all clients under these filters, on a screen that these roles may open; null when there is none. */
+function clientsHref(filters: Record<string, string>, roles: readonly RoleName[]): string | null {
   const lists = ['client', 'suivi-client'] as const
   const route = lists.map(managerRoute).find((one) => mayOpen(one, roles))
-  if (route === undefined) return []
-  const href = `${managerHref(route)}${query({ q: text.trim(), tous: route.path === 'client' ? '1' : undefined })}`
-  return [{ id: ALL_CLIENTS, group: 'client', label: searchText.allClients, hint: '', href }]
+  if (route === undefined) return null
+  const shown = route.path === 'client' ? { tous: '1' } : { vue: 'clients' }
+  return `${managerHref(route)}${query({ ...filters, ...shown })}`
 }
+
+/** Leads to the list of all clients that match. */
+export function allClientsItem(text: string, roles: readonly RoleName[]): SearchItem[] {
+  const href = clientsHref({ q: text.trim() }, roles)
+  return href === null ? [] : [{ id: ALL_CLIENTS, group: 'client', label: searchText.allClients, hint: '', href }]
+}
+
+type Label = Pick<ResourceRecord<'reference'>, 'id' | 'LIBELLE'>
+
+/** Labels of which a word starts with each typed word, archived ones too: clients still have them. */
+export function labelsNamed<L extends Label>(text: string, labels: readonly L[]): L[] {
+  const wanted = normalise(text)
+  if (wanted === '') return []
+  const words = wanted.split(' ')
+  return labels.filter(({ LIBELLE }) => words.every((word) => ` ${normalise(LIBELLE)}`.includes(` ${word}`)))
+}
+
+/** Leads to the list of the clients that have a label. */
+export function labelItem({ id, LIBELLE }: Label, roles: readonly RoleName[]): SearchItem[] {
+  const href = clientsHref({ etiquette: id }, roles)
+  return href === null
+    ? []
+    : [{ id: `${ALL_LABELLED}${id}`, group: 'etiquette', label: searchText.labelled(LIBELLE), hint: '', href }]
+}
+
+/** A client that is found by a label. */
+export const labelledItem = (client: ResourceRecord<'client'>, { LIBELLE }: Label): SearchItem => ({
+  ...clientItem(client),
+  id: `etiquette-client-${client.IDCLIENT}`,
+  group: 'etiquette',
+  hint: [LIBELLE, client.VILLE].filter(Boolean).join(' · '),
+})
 
 type Owner = ResourceRecord<'client'> | undefined
 const named = (owner: Owner, more: string): string =>

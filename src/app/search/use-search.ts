@@ -3,12 +3,17 @@ import { isActive } from '../../../schemas/entities/rdv.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useClientSearch } from '../../data/records/use-client-search.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
+import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { pageQuery } from '../../domain/clients/client-window.ts'
 import {
   allClientsItem,
   clientItem,
   devisItem,
   GROUPS,
+  labelItem,
+  labelledItem,
+  labelsNamed,
   numberPattern,
   projetItem,
   quoteNumber,
@@ -46,6 +51,26 @@ function useQuotesByNumber(text: string): LocalRecord<'devis'>[] {
   return useLiveList('devis', query) ?? []
 }
 
+/** Labels that the text names, and the first clients of the first of them. */
+function useLabelled(text: string): {
+  labels: readonly LocalRecord<'reference'>[]
+  clients: Group<LocalRecord<'client'>>
+} {
+  const labels = labelsNamed(text, useReferences('LABEL'))
+  const first = labels[0]?.id
+  const query = useMemo(
+    // One more than is shown tells whether there are others.
+    () =>
+      first === undefined
+        ? null
+        : pageQuery({ owner: undefined, label: first, key: 'CLE_NOM', from: '', limit: MOST + 1 }),
+    [first],
+  )
+  // The former label's clients stay until the new one's are read.
+  const clients = useLiveList('client', query)?.filter(({ IDLABELS }) => IDLABELS.includes(first ?? ''))
+  return { labels: labels.slice(0, MOST), clients: firstOf(clients) }
+}
+
 /** Records that point to one of these, by the index of the field. */
 const of = (field: string, ids: readonly string[]) =>
   ids.length === 0 ? null : { selector: { [field]: { $in: ids } } }
@@ -67,6 +92,8 @@ export function useSearch(text: string): Found {
   const projets = firstOf(useLiveList('projet', of('IDCLIENT', ids))?.filter((one) => owners.has(one.IDCLIENT)))
   const ofClients = useLiveList('devis', of('IDCLIENT', ids))?.filter((one) => owners.has(one.IDCLIENT)) ?? []
   const numbered = useQuotesByNumber(text)
+  const labelled = useLabelled(text)
+  const [label] = labelled.labels
   const quotes = firstOf([
     ...new Map([...(quoteNumber(text) ? numbered : []), ...ofClients].map((one) => [one.IDDEVIS, one])).values(),
   ])
@@ -79,6 +106,7 @@ export function useSearch(text: string): Found {
   const isMore = {
     ecran: screen.more,
     client: typed && found.more,
+    etiquette: labelled.clients.more,
     projet: projets.more,
     devis: quotes.more,
     rdv: rdvs.more,
@@ -88,6 +116,8 @@ export function useSearch(text: string): Found {
       ...screen.rows,
       ...clients.map(clientItem),
       ...(isMore.client ? allClientsItem(text, account.roles) : []),
+      ...(label ? labelled.clients.rows.map((client) => labelledItem(client, label)) : []),
+      ...labelled.labels.flatMap((one) => labelItem(one, account.roles)),
       ...projets.rows.map((one) => projetItem(one, owners.get(one.IDCLIENT))),
       ...quotes.rows.map((one) => devisItem(one, owners.get(one.IDCLIENT))),
       ...rdvs.rows.map(rdvItem),

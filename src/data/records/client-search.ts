@@ -63,12 +63,18 @@ export interface ClientFilter {
   owner?: string | undefined
   /** Those of one agency, and of none. */
   agence?: string | null | undefined
+  /** Those that have this label. */
+  label?: string | undefined
 }
+
+/** The part of a query for the records that have a label; nothing without one. */
+export const withLabel = (label: string | undefined): { IDLABELS?: { $elemMatch: { $eq: string } } } =>
+  label === undefined ? {} : { IDLABELS: { $elemMatch: { $eq: label } } }
 
 /** The first rows of a range that match the whole text and the filter: both stand inside the query, so that a limit counts only what is shown. */
 export function rangeQuery(
   { key, from, to }: KeyRange,
-  { text, owner, agence, limit }: ClientFilter & { text: string; limit: number },
+  { text, owner, agence, label, limit }: ClientFilter & { text: string; limit: number },
 ) {
   const words = isPhone(text) ? [] : normalise(text).split(' ')
   const begins = (word: string) => ({ $regex: `(^| )${word}` })
@@ -83,6 +89,7 @@ export function rangeQuery(
     selector: {
       [key]: { $gte: from, $lt: to },
       ...(owner === undefined ? {} : { CLE_PERSONNEL: owner }),
+      ...withLabel(label),
       ...(parts.length === 0 ? {} : { $and: parts }),
     },
     sort: indexOrder(key),

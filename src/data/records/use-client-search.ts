@@ -24,15 +24,15 @@ export interface FoundClients {
 /** Clients that match a typed text, best first: some range reads on indexes, merged (MGR-08). `first` is how many are read before `loadMore`. */
 export function useClientSearch(
   text: string,
-  { owner, agence, first = FIRST }: ClientFilter & { first?: number } = {},
+  { owner, agence, label, first = FIRST }: ClientFilter & { first?: number } = {},
 ): FoundClients {
-  const search = JSON.stringify([text, owner, agence])
+  const search = JSON.stringify([text, owner, agence, label])
   const [asked, setAsked] = useState({ search, limit: first })
   const limit = asked.search === search ? asked.limit : first
   const queries = useMemo(
     // One more than is shown tells whether there are others.
-    () => searchRanges(text).map((range) => rangeQuery(range, { text, owner, agence, limit: limit + 1 })),
-    [text, owner, agence, limit],
+    () => searchRanges(text).map((range) => rangeQuery(range, { text, owner, agence, label, limit: limit + 1 })),
+    [text, owner, agence, label, limit],
   )
   const { lists, current } = useLiveLists('client', queries)
   const found = useMemo(

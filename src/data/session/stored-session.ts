@@ -1,5 +1,5 @@
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
-import { type PAPERS, PUBLIC_COMPANY, type PublicCompany } from '../../../schemas/public-company.ts'
+import { ASSET_FIELDS, type PAPERS, PUBLIC_COMPANY, type PublicCompany } from '../../../schemas/public-company.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { either, isKey, isNumber, isText, listOf, maybe, objectOf, oneOf, orNull, type Shape } from '../api/shape.ts'
 
@@ -10,11 +10,11 @@ import { either, isKey, isNumber, isText, listOf, maybe, objectOf, oneOf, orNull
  */
 
 /**
- * The part of the company that anybody on its host may read (theme, zone, help link, papers); a device that has not reached its server since the papers
- * were added lacks them.
+ * The part of the company that anybody on its host may read (theme, zone, help link, papers, words of its assets); a device that has not reached its server
+ * since the last two were added lacks them.
  */
-export type Company = Omit<PublicCompany, Paper> & Partial<Pick<PublicCompany, Paper>>
-type Paper = (typeof PAPERS)[number]
+export type Company = Omit<PublicCompany, Late> & Partial<Pick<PublicCompany, Late>>
+type Late = (typeof PAPERS)[number] | (typeof ASSET_FIELDS)[number]
 export type Personnel = ResourceRecord<'personnel'>
 
 export interface StaffAccount {
@@ -60,7 +60,7 @@ export interface Labels {
 const words = maybe(orNull(isText))
 
 const looksLikeCompany = objectOf({
-  ...Object.fromEntries(PUBLIC_COMPANY.map((name) => [name, words])),
+  ...Object.fromEntries([...PUBLIC_COMPANY, ...ASSET_FIELDS].map((name) => [name, words])),
   id: isKey,
   key: isKey,
   NOM: isText,

@@ -1,5 +1,5 @@
 import type { ClientKey } from '../../data/records/client-search.ts'
-import { compareKeys, indexOrder } from '../../data/records/client-search.ts'
+import { compareKeys, indexOrder, withLabel } from '../../data/records/client-search.ts'
 
 export type SortName = 'nom' | 'prenom' | 'ville'
 
@@ -23,6 +23,8 @@ export interface PageQuery {
 export interface PageRange {
   /** Commercial whose clients are listed; undefined for all. */
   owner: string | undefined
+  /** The label that the listed clients have; undefined for all. Its order is that of the names, like an owner's. */
+  label?: string | undefined
   key: ClientKey
   from: string
   /** Exclusive; undefined while the page has no end yet. */
@@ -31,12 +33,17 @@ export interface PageRange {
   limit?: number | undefined
 }
 
-/** The query of one page: a range on one index. With an owner, the index of owner and name; clients of one town are in order of their names. */
-export function pageQuery({ owner, key, from, to, limit }: PageRange): PageQuery {
+/**
+ * The query of one page: a range on one index. With an owner, the index of owner and name; with a label, that of the clients that have some label, or
+ * the owner's. Clients of one town are in order of their names.
+ */
+export function pageQuery({ owner, label, key, from, to, limit }: PageRange): PageQuery {
   const range = { $gte: from, ...(to === undefined ? {} : { $lt: to }) }
+  const whose: Record<string, string> =
+    owner !== undefined ? { CLE_PERSONNEL: owner } : label !== undefined ? { CLE_ETIQUETTE: '1' } : {}
   return {
-    selector: { ...(owner === undefined ? {} : { CLE_PERSONNEL: owner }), [key]: range },
-    sort: [...(owner === undefined ? [] : [{ CLE_PERSONNEL: 'asc' as const }]), ...indexOrder(key)],
+    selector: { ...whose, [key]: range, ...withLabel(label) },
+    sort: [...Object.keys(whose).map((name) => ({ [name]: 'asc' as const })), ...indexOrder(key)],
     ...(limit === undefined ? {} : { limit }),
   }
 }

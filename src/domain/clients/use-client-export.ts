@@ -9,11 +9,14 @@ import { notices } from '../../ui/notices/notices.tsx'
 
 type Client = LocalRecord<'client'>
 
-/** The rows of the file, header first. `names` gives the commercial's and the agency's name by id. */
-export const exportRows = (
-  clients: readonly Client[],
-  names: { personnel: (id: string) => string; agence: (id: string) => string },
-): unknown[][] => [
+/** Names by id: of people, and of entries of lists. */
+export interface ExportNames {
+  personnel: (id: string) => string
+  entry: (id: string) => string
+}
+
+/** The rows of the file, header first; several labels of a client stand in one cell. */
+export const exportRows = (clients: readonly Client[], names: ExportNames): unknown[][] => [
   [...clientsText.exportColumns],
   ...clients.map((client) => [
     client.NOM,
@@ -23,7 +26,8 @@ export const exportRows = (
     client.MAIL,
     client.VILLE,
     client.IDPERSONNEL ? names.personnel(client.IDPERSONNEL) : '',
-    client.IDAGENCE ? names.agence(client.IDAGENCE) : '',
+    ...[client.IDAGENCE, client.IDORIGINE, client.IDORIGINE_CAMPAGNE].map((id) => (id ? names.entry(id) : '')),
+    client.IDLABELS.map(names.entry).filter(Boolean).join(', '),
   ]),
 ]
 
@@ -38,7 +42,7 @@ export function useClientExport(list: {
   rows: readonly Client[]
   complete: boolean
   loadMore: () => void
-  names: Parameters<typeof exportRows>[1]
+  names: ExportNames
 }): ClientExport {
   const [running, setRunning] = useState(false)
   const zone = useZone()

@@ -27,7 +27,15 @@ interface Page {
  * The client list page by page, each page a live query over its own range of an index: of 50,000 clients only the pages that are shown are read,
  * and a change appears in its page.
  */
-export function useClientPages({ owner, key }: { owner: string | undefined; key: ClientKey }): ClientPages {
+export function useClientPages({
+  owner,
+  label,
+  key,
+}: {
+  owner: string | undefined
+  label?: string | undefined
+  key: ClientKey
+}): ClientPages {
   const data = useLocalData()
   const [pages, setPages] = useState<Page[]>([])
   const reading = useRef(false)
@@ -44,7 +52,7 @@ export function useClientPages({ owner, key }: { owner: string | undefined; key:
         )
       const open = (limit: number): void => {
         let decided = false
-        const stop = watchList(data, 'client', pageQuery({ owner, key, from, limit }), (rows) => {
+        const stop = watchList(data, 'client', pageQuery({ owner, label, key, from, limit }), (rows) => {
           if (decided) return
           const end = pageEnd(
             rows.map((row) => clientKeys(row)[key]),
@@ -61,7 +69,7 @@ export function useClientPages({ owner, key }: { owner: string | undefined; key:
           put({ rows: rows.filter((row) => clientKeys(row)[key] < end.to), next: end.to })
           reading.current = false
           isMine.push(
-            watchList(data, 'client', pageQuery({ owner, key, from, to: end.to }), (all) =>
+            watchList(data, 'client', pageQuery({ owner, label, key, from, to: end.to }), (all) =>
               put({ rows: all, next: end.to }),
             ),
           )
@@ -70,7 +78,7 @@ export function useClientPages({ owner, key }: { owner: string | undefined; key:
       }
       open(PAGE + 1)
     },
-    [data, owner, key],
+    [data, owner, label, key],
   )
 
   useEffect(() => {

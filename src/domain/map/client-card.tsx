@@ -9,6 +9,7 @@ import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import { CLIENT_OWNERS, clientOwner } from '../clients/client-owner.ts'
+import { RecordLabels } from '../labels/label-chips.tsx'
 import { useMay } from '../personnels/use-staff.ts'
 import { onlyOpen } from '../rdv/plan-rdv.ts'
 import { usePlanRdv } from '../rdv/use-plan-rdv.ts'
@@ -40,6 +41,7 @@ export function ClientCard({ id, onClose }: { id: string; onClose: () => void })
       </div>
       <div className={styles.chips}>
         <StateChip label={owner.label} color={owner.color} />
+        <RecordLabels held={client.IDLABELS} />
         <SyncLink resource="client" id={id} mark={client.sync} />
       </div>
       <div className={styles.cardActions}>

@@ -10,12 +10,13 @@ const FRANCE_ON_PHONE = 4.1
 /** A kilometre around a point, on a phone too. */
 const AROUND_ZOOM = 12.9
 
-/** What the address of a map holds: the view, the point, the owner of the clients, and the open client. */
+/** What the address of a map holds: the view, the point, the owner and the label of the clients, and the open client. */
 export interface MapAddress {
   view: MapView
   centre: Position | null
   radiusKm: number
   owner: ClientOwner | undefined
+  label: string | undefined
   client: string | null
 }
 
@@ -58,6 +59,7 @@ export function readMapAddress(
     centre,
     radiusKm,
     owner: query.qui !== undefined && query.qui in CLIENT_OWNERS ? (query.qui as ClientOwner) : undefined,
+    label: query.etiquette || undefined,
     client: query.client || null,
   }
 }
@@ -71,5 +73,6 @@ export const mapQuery = {
   around: (centre: Position | null) => ({ autour: centre ? pointText(centre) : undefined }),
   radius: (km: number) => ({ rayon: km === DEFAULT_RADIUS_KM ? undefined : String(km) }),
   owner: (owner: string | undefined) => ({ qui: owner }),
+  label: (label: string | undefined) => ({ etiquette: label }),
   client: (id: string | null) => ({ client: id ?? undefined }),
 }

@@ -100,11 +100,12 @@ function useLook({ canDraw, alwaysAround }: { canDraw: boolean; alwaysAround: bo
       if (centre) setTarget({ box: boxAround(centre, km) })
     },
     chooseOwner: (owner: string | undefined) => setQuery(mapQuery.owner(owner)),
+    chooseLabel: (label: string | undefined) => setQuery(mapQuery.label(label)),
   }
 }
 
 /**
- * The map and its list (GEO-01 … GEO-07): search around me or around a point, filtered by owner; the address keeps it all. Where no
+ * The map and its list (GEO-01 … GEO-07): search around me or around a point, filtered by owner and label; the address keeps it all. Where no
  * map can be drawn, only the list is shown. All data come from this device.
  */
 export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserProps) {
@@ -112,11 +113,11 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
   const [canDraw, setCanDraw] = useState(hasWebGl)
   const look = useLook({ canDraw, alwaysAround })
   const { address, seen } = look
-  const { centre, radiusKm, owner, client } = address
+  const { centre, radiusKm, owner, label, client } = address
 
-  const marks = usePlacesAnswer(places, 'marks', seen && { box: widened(seen.box), zoom: seen.zoom, owner })
-  const around = usePlacesAnswer(places, 'around', centre && { centre, radiusKm, owner })
-  const within = usePlacesAnswer(places, 'within', !centre && seen ? { box: seen.box, owner } : null)
+  const marks = usePlacesAnswer(places, 'marks', seen && { box: widened(seen.box), zoom: seen.zoom, owner, label })
+  const around = usePlacesAnswer(places, 'around', centre && { centre, radiusKm, owner, label })
+  const within = usePlacesAnswer(places, 'within', !centre && seen ? { box: seen.box, owner, label } : null)
   const chosen = usePlacesAnswer(places, 'one', client === null ? null : { id: client })
   const round = useMemo(() => centre && { centre, radiusKm }, [centre, radiusKm])
 
@@ -139,6 +140,7 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
         onAround={look.lookAround}
         onRadius={look.chooseRadius}
         onOwner={look.chooseOwner}
+        onLabel={look.chooseLabel}
       />
       {canDraw ? null : (
         <p className={styles.problem} role="status">

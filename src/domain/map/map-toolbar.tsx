@@ -4,6 +4,7 @@ import type { Place } from '../../../schemas/communes/find-communes.ts'
 import type { Position } from '../../../schemas/rules/distance.ts'
 import { mapText } from '../../text/map.ts'
 import { CLIENT_OWNERS } from '../clients/client-owner.ts'
+import { LabelFilter } from '../labels/label-filter.tsx'
 import { formatDistance } from './format-distance.ts'
 import styles from './map.module.css'
 import { type MapAddress, RADII } from './map-address.ts'
@@ -21,6 +22,7 @@ export interface MapToolbarProps {
   onAround: (point: Position | null) => void
   onRadius: (km: number) => void
   onOwner: (owner: string | undefined) => void
+  onLabel: (label: string | undefined) => void
 }
 
 function RadiusSelect({ radiusKm, onRadius }: { radiusKm: number; onRadius: (km: number) => void }) {
@@ -38,7 +40,7 @@ function RadiusSelect({ radiusKm, onRadius }: { radiusKm: number; onRadius: (km:
   )
 }
 
-/** The map's search, centre, radius and owner of the clients. */
+/** The map's search, centre and radius; owner and label of the clients. */
 export function MapToolbar(props: MapToolbarProps) {
   const { places, address, middle, onAround } = props
   const { locate, locating, problem } = usePosition(onAround)
@@ -74,6 +76,7 @@ export function MapToolbar(props: MapToolbarProps) {
             ...Object.entries(CLIENT_OWNERS).map(([value, { label }]) => ({ value, label })),
           ]}
         />
+        <LabelFilter value={address.label} onChange={props.onLabel} className={styles.owner ?? ''} />
         {address.centre ? (
           <>
             <RadiusSelect radiusKm={address.radiusKm} onRadius={props.onRadius} />

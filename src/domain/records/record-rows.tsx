@@ -14,6 +14,7 @@ import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import { quoteState } from '../devis/devis-state.ts'
+import { RecordLabels } from '../labels/label-chips.tsx'
 import styles from './record-rows.module.css'
 import { SyncChip } from './record-sync.tsx'
 
@@ -75,7 +76,12 @@ export function ProjetRow({
       title={projetEntity.label(projet)}
       detail={projet.DATE_CREATION ? `Créé le ${zoneDate(projet.DATE_CREATION)}` : undefined}
       sync={projet.sync.state}
-      end={<ProjetChip projet={projet} />}
+      end={
+        <>
+          <RecordLabels held={projet.IDLABELS} />
+          <ProjetChip projet={projet} />
+        </>
+      }
     />
   )
 }

@@ -4,6 +4,8 @@ import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { LabelChips } from '../../domain/labels/label-chips.tsx'
+import { useLabels } from '../../domain/labels/use-labels.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { affectationText as text } from '../../text/affectation.ts'
 import { age } from '../../ui/format/age.ts'
@@ -32,6 +34,7 @@ export interface AffectationViewProps {
 export function AffectationList({ orphans, selected, onToggle, suggestionOf, onAssign }: AffectationViewProps) {
   const desktop = useDesktop()
   const zone = useZone()
+  const labels = useLabels()
   const today = useNow().slice(0, 10)
   return (
     <VirtualList
@@ -57,6 +60,7 @@ export function AffectationList({ orphans, selected, onToggle, suggestionOf, onA
             title={name}
             href={paths.resource.view('projet', projet.IDPROJET)}
             sync={projet.sync.state}
+            reason={<LabelChips held={projet.IDLABELS} labels={labels} />}
             age={
               day
                 ? { text: text.created(age(day, today)), late: daysBetween(day, today) > DAYS }

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { hasLabel, LabelFilter, NothingLabelled, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-select.tsx'
 import { affectationText as text } from '../../text/affectation.ts'
 import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
@@ -34,21 +35,25 @@ function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
   )
 }
 
-/** The filters of the list, by agency and text, kept in the address. */
+/** The filters of the list, by agency, label and text, kept in the address. */
 function useFiltered() {
   const [wanted, setAgence] = useAgencyChoice()
   const [search, setSearch] = useSearchText()
+  const [label, setLabel] = useLabelChoice()
   const all = useOrphans(wanted)
   const orphans = useMemo(
-    () => all?.filter((orphan) => holdsWords(search, { ...orphan, label: projetEntity.label(orphan.projet) })),
-    [all, search],
+    () =>
+      all
+        ?.filter((orphan) => hasLabel(orphan.projet, label))
+        .filter((orphan) => holdsWords(search, { ...orphan, label: projetEntity.label(orphan.projet) })),
+    [all, search, label],
   )
-  return { all, orphans, search, setSearch, wanted, setAgence }
+  return { all, orphans, search, setSearch, wanted, setAgence, label, setLabel }
 }
 
 /** « Affectation » (MGR-02): projects without a responsible; one or many to one person, or shared out by distance and load. */
 export function AffectationScreen() {
-  const { all, orphans, search, setSearch, wanted, setAgence } = useFiltered()
+  const { all, orphans, search, setSearch, wanted, setAgence, label, setLabel } = useFiltered()
   const team = useCandidates()
   const assign = useAssign()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -89,6 +94,7 @@ export function AffectationScreen() {
           className={toolbarItem.search}
         />
         <AgencySelect value={wanted} onChange={setAgence} className={toolbarItem.choice} />
+        <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
       </ListToolbar>
       <DoneBar assign={assign} />
       {orphans && orphans.length > 0 ? (
@@ -110,7 +116,8 @@ export function AffectationScreen() {
           />
         </>
       ) : null}
-      {orphans?.length === 0 ? (
+      {orphans?.length === 0 && label !== undefined ? <NothingLabelled label={label} onChange={setLabel} /> : null}
+      {orphans?.length === 0 && label === undefined ? (
         <EmptyState
           text={search.trim() === '' ? text.empty : text.emptySearch(search.trim())}
           action={

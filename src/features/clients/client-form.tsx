@@ -202,7 +202,10 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
           </Wide>
         </FormSection>
         <FormSection title={clientsText.follow}>
-          <Fields form={clientForm} names={['IDPERSONNEL', 'IDAGENCE', 'IDORIGINE', 'OBSERVATIONS']} />
+          <Fields
+            form={clientForm}
+            names={['IDPERSONNEL', 'IDAGENCE', 'IDORIGINE', 'IDORIGINE_CAMPAGNE', 'IDLABELS', 'OBSERVATIONS']}
+          />
         </FormSection>
         {!client && allowed('create', 'projet') ? (
           <FormSection title={clientsText.projectSection}>

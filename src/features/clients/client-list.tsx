@@ -1,16 +1,21 @@
+import { Checkbox } from '@mantine/core'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { CLIENT_OWNERS, clientOwner } from '../../domain/clients/client-owner.ts'
+import { LabelChips } from '../../domain/labels/label-chips.tsx'
+import type { Labels } from '../../domain/labels/use-labels.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { clientsText } from '../../text/clients.ts'
+import { labelsText } from '../../text/labels.ts'
 import { CallButton } from '../../ui/contact/call-button.tsx'
 import { formatPhone } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
-import { RowLink } from '../../ui/list/row-link.tsx'
+import { above, RowLink } from '../../ui/list/row-link.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import styles from './clients.module.css'
+import type { Selection } from './use-selection.ts'
 
 type Client = LocalRecord<'client'>
 const ROW_PHONE = 69
@@ -19,20 +24,33 @@ const ROW_DESKTOP = 49
 interface RowProps {
   client: Client
   ownerName: string
+  labels: Labels
+  /** null while rows have no box. */
+  selection: Selection | null
 }
 
-function ClientRow({ client, ownerName }: RowProps) {
+function ClientRow({ client, ownerName, labels, selection }: RowProps) {
   const { account } = useSession()
   const name = clientEntity.label(client)
   const phone = client.PORTABLE ?? client.TELEPHONE
   const owner = CLIENT_OWNERS[clientOwner(client, account)]
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-selecting={selection ? true : undefined}>
+      {selection ? (
+        <Checkbox
+          size="md"
+          className={`${styles.box} ${above}`}
+          checked={selection.has(client.IDCLIENT)}
+          onChange={() => selection.toggle(client.IDCLIENT)}
+          aria-label={labelsText.selectOne(name)}
+        />
+      ) : null}
       <div className={styles.who}>
         <RowLink href={paths.resource.view('client', client.IDCLIENT)} className={`one-line ${styles.name}`}>
           {name}
         </RowLink>
         <SyncChip state={client.sync.state} />
+        <LabelChips held={client.IDLABELS} labels={labels} />
       </div>
       <span className={`one-line ${styles.town}`}>
         {client.VILLE ?? <span className={styles.none}>{clientsText.noTown}</span>}
@@ -51,9 +69,13 @@ function ClientRow({ client, ownerName }: RowProps) {
 export function ClientList({
   clients,
   personName,
+  labels,
+  selection,
   onNearEnd,
 }: {
   clients: readonly Client[]
+  labels: Labels
+  selection: Selection | null
   personName: (id: string) => string
   onNearEnd?: (() => void) | undefined
 }) {
@@ -65,7 +87,8 @@ export function ClientList({
       keyOf={(client) => client.IDCLIENT}
       label={clientsText.title}
       head={
-        <div className={styles.head} aria-hidden>
+        <div className={styles.head} data-selecting={selection ? true : undefined} aria-hidden>
+          {selection ? <span /> : null}
           <span>{clientsText.columns.name}</span>
           <span>{clientsText.columns.town}</span>
           <span>{clientsText.columns.phone}</span>
@@ -74,7 +97,12 @@ export function ClientList({
         </div>
       }
       row={(client) => (
-        <ClientRow client={client} ownerName={client.IDPERSONNEL ? personName(client.IDPERSONNEL) : ''} />
+        <ClientRow
+          client={client}
+          ownerName={client.IDPERSONNEL ? personName(client.IDPERSONNEL) : ''}
+          labels={labels}
+          selection={selection}
+        />
       )}
       onNearEnd={onNearEnd}
     />

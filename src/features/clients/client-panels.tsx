@@ -49,6 +49,7 @@ export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & {
           'IDPERSONNEL',
           'IDAGENCE',
           'IDORIGINE',
+          'IDORIGINE_CAMPAGNE',
           'DATE_CREATION',
           'OBSERVATIONS',
         ]}

@@ -6,6 +6,7 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { mayAskErasure } from '../../domain/clients/ask-erasure.ts'
 import { CLIENT_OWNERS, clientOwner } from '../../domain/clients/client-owner.ts'
+import { RecordLabels } from '../../domain/labels/label-chips.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { onlyOpen } from '../../domain/rdv/plan-rdv.ts'
@@ -79,6 +80,7 @@ function ClientPage({ id }: { id: string }) {
         subtitle={
           <HeaderMarks>
             <StateChip label={owner.label} color={owner.color} />
+            <RecordLabels held={client.IDLABELS} />
             <SyncLink resource="client" id={id} mark={client.sync} />
           </HeaderMarks>
         }

@@ -1,5 +1,5 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core'
+import { IconPlus, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import { searchRanges } from '../../data/records/client-search.ts'
@@ -9,9 +9,12 @@ import { ExportButton, ExportProgress } from '../../domain/clients/client-export
 import { isSortName, SORT_KEYS, type SortName, sortedBy } from '../../domain/clients/client-window.ts'
 import { useClientExport } from '../../domain/clients/use-client-export.ts'
 import { useClientPages } from '../../domain/clients/use-client-pages.ts'
+import { LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
+import { useLabels } from '../../domain/labels/use-labels.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useNames } from '../../domain/records/use-names.ts'
 import { clientsText } from '../../text/clients.ts'
+import { labelsText } from '../../text/labels.ts'
 import { formatCount } from '../../ui/format/format.ts'
 import { ListCount, ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { SearchField, useSearchText } from '../../ui/list/search-field.tsx'
@@ -21,6 +24,8 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ClientList } from './client-list.tsx'
 import styles from './clients.module.css'
+import { SelectionBar } from './selection-bar.tsx'
+import { useSelection } from './use-selection.ts'
 
 /** « Mes clients » (MGR-08): mine or all, search on four indexed keys, 50,000 rows; the address keeps the filters. */
 export function ClientsScreen() {
@@ -36,10 +41,14 @@ export function ClientsScreen() {
   const wanted = useDeferredValue(text.trim())
   const searching = searchRanges(wanted).length > 0
 
-  // Only owner and name share an index: my clients in another order are read completely, then sorted.
-  const key = owner === undefined ? SORT_KEYS[sort] : 'CLE_NOM'
-  const { rows, complete, loadMore } = useClientPages({ owner, key })
-  const sortsHere = owner !== undefined && sort !== 'nom'
+  const [label, setLabel] = useLabelChoice()
+  const labels = useLabels()
+
+  // Only owner and name share an index, and label and name: in another order these clients are read completely, then sorted.
+  const isPart = owner !== undefined || label !== undefined
+  const key = isPart ? 'CLE_NOM' : SORT_KEYS[sort]
+  const { rows, complete, loadMore } = useClientPages({ owner, label, key })
+  const sortsHere = isPart && sort !== 'nom'
   useEffect(() => {
     if (sortsHere && rows && !complete) loadMore()
   }, [sortsHere, rows, complete, loadMore])
@@ -47,16 +56,17 @@ export function ClientsScreen() {
     () => (sortsHere && rows ? sortedBy(rows, (client) => clientKeys(client)[SORT_KEYS[sort]]) : rows),
     [sortsHere, rows, sort],
   )
-  const found = useClientSearch(wanted, { owner })
+  const found = useClientSearch(wanted, { owner, label })
   const shown = searching ? found.clients : listed
 
   const names = useNames()
-  const exporter = useClientExport({
-    rows: shown ?? [],
+  const list = {
     complete: searching ? found.complete : complete,
     loadMore: searching ? found.loadMore : loadMore,
-    names,
-  })
+  }
+  const exporter = useClientExport({ rows: shown ?? [], ...list, names })
+  const selection = useSelection({ rows: shown, ...list })
+  const mayLabel = allowed('update', 'client') && labels.size > 0
 
   return (
     <>
@@ -99,8 +109,23 @@ export function ClientsScreen() {
           onChange={(next) => setQuery({ tri: next === 'nom' ? undefined : (next ?? undefined) })}
           data={Object.entries(clientsText.sorts).map(([value, label]) => ({ value, label }))}
         />
+        <LabelFilter value={label} onChange={setLabel} className={styles.label ?? ''} />
+        {mayLabel && !selection.active ? (
+          <Tooltip label={labelsText.select}>
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={labelsText.select}
+              disabled={!shown || shown.length === 0}
+              onClick={selection.start}
+            >
+              <IconTag size={18} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
         <ExportButton exporter={exporter} disabled={!shown || shown.length === 0} />
       </ListToolbar>
+      {selection.active ? <SelectionBar selection={selection} read={shown?.length ?? 0} /> : null}
       <ListCount>
         {exporter.running ? (
           <ExportProgress exporter={exporter} count={shown?.length ?? 0} />
@@ -116,12 +141,16 @@ export function ClientsScreen() {
         <ClientList
           clients={shown}
           personName={names.personnel}
+          labels={labels}
+          selection={selection.active ? selection : null}
           onNearEnd={searching ? found.loadMore : sortsHere ? undefined : loadMore}
         />
       ) : null}
       {shown?.length === 0 ? (
         <NoClients
           searched={searching ? wanted : null}
+          label={label === undefined ? null : (labels.get(label)?.LIBELLE ?? '')}
+          onEveryLabel={() => setLabel(undefined)}
           mine={!wantsAll}
           mayCreate={allowed('create', 'client')}
           onAll={() => setQuery({ tous: '1' })}
@@ -134,6 +163,9 @@ export function ClientsScreen() {
 
 interface NoClientsProps {
   searched: string | null
+  /** The label that the list is filtered by. */
+  label: string | null
+  onEveryLabel: () => void
   mine: boolean
   mayCreate: boolean
   onAll: () => void
@@ -141,12 +173,29 @@ interface NoClientsProps {
 }
 
 /** An empty list: says why, and what to do next. */
-function NoClients({ searched, mine, mayCreate, onAll, onClear }: NoClientsProps) {
+function NoClients({ searched, label, onEveryLabel, mine, mayCreate, onAll, onClear }: NoClientsProps) {
   const create = mayCreate ? (
     <Button component={Link} to={paths.resource.create('client')}>
       {clientsText.create}
     </Button>
   ) : null
+  if (label !== null) {
+    return (
+      <EmptyState
+        text={labelsText.emptyFilter(label)}
+        action={
+          <div className={styles.emptyActions}>
+            <Button onClick={onEveryLabel}>{labelsText.clearFilter}</Button>
+            {mine ? (
+              <Button variant="default" onClick={onAll}>
+                {clientsText.searchAll}
+              </Button>
+            ) : null}
+          </div>
+        }
+      />
+    )
+  }
   if (searched !== null) {
     return (
       <EmptyState

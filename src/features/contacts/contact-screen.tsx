@@ -2,18 +2,22 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { hasLabel, LabelFilter, NothingLabelled, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
-import { useMyWaiting } from '../../domain/projets/use-waiting-projects.ts'
+import { useMyWaiting, type WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import styles from './contacts.module.css'
 import { byDue, contactDue } from './due.ts'
 import { FollowUpList } from './follow-up-list.tsx'
 
 /** « Contacts » (MGR-07): my projects without a first contact, the oldest first. */
 export function ContactScreen() {
   const waiting = useMyWaiting()
+  const [label, setLabel] = useLabelChoice()
+  const withLabel = (all: readonly WaitingProject[]) => all.filter(({ projet }) => hasLabel(projet, label))
   const now = useNow()
   const zone = useZone()
   const relances = waiting ? waiting.without_rdv.length + waiting.without_quote.length : 0
@@ -23,7 +27,17 @@ export function ContactScreen() {
     </Button>
   )
   if (waiting === undefined) return <PageHeader title={text.contact} />
-  const rows = byDue(waiting.to_contact, (one) => contactDue(one, now, zone))
+  const rows = byDue(withLabel(waiting.to_contact), (one) => contactDue(one, now, zone))
+  const filter = <LabelFilter value={label} onChange={setLabel} className={styles.label ?? ''} />
+  if (rows.length === 0 && label !== undefined) {
+    return (
+      <>
+        <PageHeader title={text.contact} actions={toRelance} />
+        {filter}
+        <NothingLabelled label={label} onChange={setLabel} />
+      </>
+    )
+  }
   if (rows.length === 0) {
     return (
       <>
@@ -46,6 +60,7 @@ export function ContactScreen() {
   return (
     <>
       <PageHeader title={text.contact} subtitle={text.contactSubtitle(rows.length)} actions={toRelance} />
+      {filter}
       <FollowUpList rows={rows} label={text.contactList} withQuote={false} />
     </>
   )

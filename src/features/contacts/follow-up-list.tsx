@@ -6,6 +6,8 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
+import { LabelChips } from '../../domain/labels/label-chips.tsx'
+import { useLabels } from '../../domain/labels/use-labels.ts'
 import type { WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
 import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
@@ -105,6 +107,7 @@ export function FollowUpList({ rows, label, withQuote }: { rows: readonly Row[];
       rows.map(({ projet }) => projet.IDCLIENT),
     ),
   )
+  const labels = useLabels()
   const [noted, setNoted] = useState<Row | null>(null)
   const clientOf = ({ projet }: Row): Client => clients?.get(projet.IDCLIENT)
   return (
@@ -123,6 +126,7 @@ export function FollowUpList({ rows, label, withQuote }: { rows: readonly Row[];
               title={nameOf(row, client)}
               href={paths.resource.view('projet', row.projet.IDPROJET)}
               sync={row.projet.sync.state}
+              reason={<LabelChips held={row.projet.IDLABELS} labels={labels} />}
               age={row.due}
               lines={[
                 [client?.VILLE, projetEntity.label(row.projet)].filter(Boolean).join(' · '),

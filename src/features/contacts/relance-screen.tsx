@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../data/session/use-now.ts'
+import { hasLabel, LabelFilter, NothingLabelled, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
 import { useMyWaiting } from '../../domain/projets/use-waiting-projects.ts'
 import { contactsText as text } from '../../text/contacts.ts'
@@ -19,11 +20,14 @@ const isList = (value: unknown): value is List => (LISTS as readonly unknown[]).
 
 /** « Relances » (MGR-16): projects contacted without an appointment, or visited without a quote, by age. */
 export function RelanceScreen() {
-  const waiting = useMyWaiting()
+  const all = useMyWaiting()
+  const [label, setLabel] = useLabelChoice()
   const now = useNow()
   const [query, setQuery] = useQuery()
   const back = managerHref(managerRoute('contact'))
-  if (waiting === undefined) return <PageHeader title={text.relance} back={back} />
+  if (all === undefined) return <PageHeader title={text.relance} back={back} />
+  const withLabel = (name: List) => all[name].filter(({ projet }) => hasLabel(projet, label))
+  const waiting = { without_rdv: withLabel('without_rdv'), without_quote: withLabel('without_quote') }
   const list: List = isList(query.liste)
     ? query.liste
     : waiting.without_rdv.length === 0 && waiting.without_quote.length > 0
@@ -45,7 +49,10 @@ export function RelanceScreen() {
         onChange={(next) => setQuery({ liste: next })}
         data={LISTS.map((value) => ({ value, label: `${text.lists[value]} (${waiting[value].length})` }))}
       />
-      {rows.length === 0 ? (
+      <LabelFilter value={label} onChange={setLabel} className={styles.label ?? ''} />
+      {rows.length === 0 && label !== undefined ? (
+        <NothingLabelled label={label} onChange={setLabel} />
+      ) : rows.length === 0 ? (
         <EmptyState
           text={text.relanceEmpty[list]}
           action={

@@ -53,7 +53,7 @@ function MemberRow({ member }: { member: Member }) {
       sync={person.sync.state}
       reason={<Presence member={member} />}
       lines={[
-        [person.ROLES.map(roleOf).join(', '), person.IDAGENCE ? names.agence(person.IDAGENCE) : null]
+        [person.ROLES.map(roleOf).join(', '), person.IDAGENCE ? names.entry(person.IDAGENCE) : null]
           .filter(Boolean)
           .join(' · '),
         now ? <Now key="now" now={now} /> : null,

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { isAdminHost } from '../../data/api/host.ts'
 import { useCompany } from '../../data/session/session.tsx'
 import { CompanyMark } from '../../domain/company/company-mark.tsx'
+import { Greeting } from '../../domain/company/greeting.tsx'
+import { PrivacyLink } from '../../domain/company/privacy-link.tsx'
 import { appText } from '../../text/app.ts'
 import { loginText } from '../../text/login.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -22,6 +24,7 @@ export function AuthLayout({ area, children }: { area: 'manager' | 'space' | 'ad
           <CompanyMark company={company} size={48} />
           <span className={styles.name}>{company?.NOM ?? appText.name}</span>
         </div>
+        {area === 'admin' ? null : <Greeting of="ACCUEIL_CONNEXION" className={styles.greeting} />}
         {children}
       </main>
       <footer className={styles.footer}>
@@ -31,9 +34,7 @@ export function AuthLayout({ area, children }: { area: 'manager' | 'space' | 'ad
             <AreaLink to={paths.loginSpace.href()} label={loginText.areaSpace} current={area === 'space'} />
           </nav>
         )}
-        <Link to={paths.privacy.href()} className={styles.legal}>
-          {loginText.privacy}
-        </Link>
+        <PrivacyLink className={styles.legal} />
       </footer>
     </div>
   )

@@ -19,6 +19,7 @@ const FIELDS = [
   'RELANCE_INTERMEDIAIRE',
   'IDRESPONSABLEPROJET',
   'IDAGENCE',
+  'IDLABELS',
 ]
 
 /** /manager/projet/create and /manager/projet/$id/edit. */

@@ -17,6 +17,7 @@ import { useZone } from '../../data/session/use-zone.ts'
 import { AddDocument } from '../../domain/files/add-document.tsx'
 import { FileList } from '../../domain/files/file-list.tsx'
 import { TakePhotos } from '../../domain/files/photos-panel.tsx'
+import { RecordLabels } from '../../domain/labels/label-chips.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { Timeline } from '../../domain/projets/timeline.tsx'
 import { timelineEvents } from '../../domain/projets/timeline-events.ts'
@@ -269,6 +270,7 @@ function ProjetPage({ id }: { id: string }) {
           <HeaderMarks>
             {clientName}
             <ProjetChip projet={projet} />
+            <RecordLabels held={projet.IDLABELS} />
             <SyncLink resource="projet" id={id} mark={projet.sync} />
           </HeaderMarks>
         }

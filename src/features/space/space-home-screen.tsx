@@ -6,6 +6,7 @@ import { QuoteSummary, SpaceOrder } from '../../../schemas/space/devis.ts'
 import { ProjectSummary } from '../../../schemas/space/project.ts'
 import { SpaceRdv } from '../../../schemas/space/rdvs.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { Greeting } from '../../domain/company/greeting.tsx'
 import { spaceText as text } from '../../text/space.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
@@ -115,6 +116,7 @@ export function SpaceHomeScreen() {
   const { me, greeting } = useGreeting()
   return (
     <SpacePage title={greeting} headed>
+      <Greeting of="ACCUEIL_CLIENT" className={styles.welcome} />
       <Waiting />
       <Coming />
       <Projects />

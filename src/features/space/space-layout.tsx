@@ -6,6 +6,7 @@ import { openSeenStore } from '../../data/api/seen-store.ts'
 import { type ClientSession, useClientSession, useCompany } from '../../data/session/session.tsx'
 import { logout } from '../../data/session/session-actions.ts'
 import { CompanyMark } from '../../domain/company/company-mark.tsx'
+import { PrivacyLink } from '../../domain/company/privacy-link.tsx'
 import { appText } from '../../text/app.ts'
 import { spaceText as text } from '../../text/space.ts'
 import { useOnline } from '../../ui/hooks/use-online.ts'
@@ -89,7 +90,7 @@ export function SpaceFrame(props: { bar: ReactNode; greeting?: ReactNode; childr
           {children}
         </main>
         <footer className={styles.footer}>
-          <Link to={paths.privacy.href()}>{appText.privacy}</Link>
+          <PrivacyLink />
         </footer>
       </div>
     </MantineThemeProvider>

@@ -4,6 +4,8 @@ import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useNow } from '../../data/session/use-now.ts'
+import { LabelChips } from '../../domain/labels/label-chips.tsx'
+import { type Labels, useLabels } from '../../domain/labels/use-labels.ts'
 import { useRdvsOf } from '../../domain/projets/use-waiting-projects.ts'
 import { ProjetChip } from '../../domain/records/record-rows.tsx'
 import { TaskRow } from '../../domain/records/task-row.tsx'
@@ -25,8 +27,14 @@ const ROW_DESKTOP = 92
 const openFirst = (a: Projet, b: Projet): number =>
   Number(isClosed(a)) - Number(isClosed(b)) || (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9')
 
+interface RowProps {
+  client: Client
+  personName: (id: string) => string
+  labels: Labels
+}
+
 /** One client with its projects and appointments, which the row itself reads: only rows on screen read anything. */
-function ClientRow({ client, personName }: { client: Client; personName: (id: string) => string }) {
+function ClientRow({ client, personName, labels }: RowProps) {
   const now = useNow()
   const projets = useLiveList('projet', { selector: { IDCLIENT: client.IDCLIENT } })?.toSorted(openFirst)
   const rdvs = useRdvsOf(projets)
@@ -45,6 +53,7 @@ function ClientRow({ client, personName }: { client: Client; personName: (id: st
       title={clientEntity.label(client)}
       href={paths.resource.view('client', client.IDCLIENT)}
       sync={client.sync.state}
+      reason={<LabelChips held={client.IDLABELS} labels={labels} />}
       lines={[
         [client.VILLE, phone ? formatPhone(phone) : text.noPhone, who ? text.responsible(who) : null]
           .filter(Boolean)
@@ -68,13 +77,14 @@ export function ClientRows({
   onNearEnd: (() => void) | null
 }) {
   const desktop = useDesktop()
+  const labels = useLabels()
   return (
     <VirtualList
       items={clients}
       estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
       keyOf={(client) => client.IDCLIENT}
       label={text.clientList}
-      row={(client) => <ClientRow client={client} personName={personName} />}
+      row={(client) => <ClientRow client={client} personName={personName} labels={labels} />}
       onNearEnd={onNearEnd}
     />
   )

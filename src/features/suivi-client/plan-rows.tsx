@@ -3,6 +3,8 @@ import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { LabelChips } from '../../domain/labels/label-chips.tsx'
+import { useLabels } from '../../domain/labels/use-labels.ts'
 import type { WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
@@ -25,6 +27,7 @@ export function PlanRows({
   personName: (id: string) => string
 }) {
   const desktop = useDesktop()
+  const labels = useLabels()
   const now = useNow()
   const zone = useZone()
   const clients = useLast(
@@ -48,6 +51,7 @@ export function PlanRows({
             title={client ? clientEntity.label(client) : projetEntity.label(projet)}
             href={paths.resource.view('projet', projet.IDPROJET)}
             sync={projet.sync.state}
+            reason={<LabelChips held={projet.IDLABELS} labels={labels} />}
             age={planAge(one, now, zone)}
             lines={[
               [client?.VILLE, projetEntity.label(projet)].filter(Boolean).join(' · '),

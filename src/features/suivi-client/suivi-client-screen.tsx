@@ -1,9 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { ExportButton, ExportProgress } from '../../domain/clients/client-export.tsx'
 import { useClientExport } from '../../domain/clients/use-client-export.ts'
+import { hasLabel, LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-select.tsx'
 import { useToPlan } from '../../domain/projets/use-waiting-projects.ts'
 import { useNames } from '../../domain/records/use-names.ts'
@@ -23,8 +24,14 @@ import { useAgencyClients } from './use-agency-clients.ts'
 const VIEWS = ['planifier', 'clients'] as const
 type View = (typeof VIEWS)[number]
 
-function PlanView({ agence, onClients }: { agence: string | null; onClients: () => void }) {
-  const waiting = useToPlan(agence)
+interface ViewProps {
+  agence: string | null
+  label: string | undefined
+}
+
+function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => void }) {
+  const all = useToPlan(agence)
+  const waiting = useMemo(() => all?.filter(({ projet }) => hasLabel(projet, label)), [all, label])
   const names = useNames()
   return (
     <>
@@ -39,8 +46,8 @@ function PlanView({ agence, onClients }: { agence: string | null; onClients: () 
 
 const NO_CLIENTS: never[] = []
 
-function ClientsView({ search, agence }: { search: string; agence: string | null }) {
-  const { clients, complete, more, searching, loadMore } = useAgencyClients(search, agence)
+function ClientsView({ search, agence, label }: ViewProps & { search: string }) {
+  const { clients, complete, more, searching, loadMore } = useAgencyClients(search, agence, label)
   const names = useNames()
   const count = clients?.length ?? 0
   const exporter = useClientExport({ rows: clients ?? NO_CLIENTS, complete, loadMore, names })
@@ -79,6 +86,7 @@ function ClientsView({ search, agence }: { search: string; agence: string | null
 export function SuiviClientScreen() {
   const [query, setQuery] = useQuery()
   const [wanted, setAgence] = useAgencyChoice()
+  const [label, setLabel] = useLabelChoice()
   const [typed, setTyped] = useSearchText()
   const search = useDeferredValue(typed.trim())
   // A typed name is searched for among all clients, not only among waiting projects.
@@ -110,6 +118,7 @@ export function SuiviClientScreen() {
           className={toolbarItem.search}
         />
         <AgencySelect value={wanted} onChange={setAgence} className={toolbarItem.choice} />
+        <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
         <SegmentedControl
           size="md"
           aria-label={text.which}
@@ -120,9 +129,9 @@ export function SuiviClientScreen() {
         />
       </ListToolbar>
       {view === 'planifier' ? (
-        <PlanView agence={wanted} onClients={() => show('clients')} />
+        <PlanView agence={wanted} label={label} onClients={() => show('clients')} />
       ) : (
-        <ClientsView search={search} agence={wanted} />
+        <ClientsView search={search} agence={wanted} label={label} />
       )}
     </>
   )

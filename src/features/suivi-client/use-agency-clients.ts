@@ -19,11 +19,11 @@ export interface AgencyClients {
   loadMore: () => void
 }
 
-/** Clients of an agency (null: all) by name, page by page; or those that match a typed text. */
-export function useAgencyClients(text: string, agence: string | null): AgencyClients {
+/** Clients of an agency (null: all), with a label if one is given, by name, page by page; or those that match a typed text. */
+export function useAgencyClients(text: string, agence: string | null, label?: string): AgencyClients {
   const searching = searchRanges(text).length > 0
-  const { rows, complete, loadMore } = useClientPages({ owner: undefined, key: 'CLE_NOM' })
-  const found = useClientSearch(searching ? text : '', { agence })
+  const { rows, complete, loadMore } = useClientPages({ owner: undefined, label, key: 'CLE_NOM' })
+  const found = useClientSearch(searching ? text : '', { agence, label })
   const clients = useMemo(
     () => rows?.filter((client) => agence === null || client.IDAGENCE === null || client.IDAGENCE === agence),
     [rows, agence],

@@ -76,10 +76,12 @@ export interface PipelineInput {
   devis: readonly Devis[]
   /** One agency only; null for all. */
   agence: string | null
+  /** Only projects with this label; undefined for all. */
+  label?: string | undefined
 }
 
 /** The pipeline of the derived lists (MGR-17, ENT-08) per commercial and agency, with totals. */
-export function pipeline({ projets, withRdv, devis, agence }: PipelineInput): Pipeline {
+export function pipeline({ projets, withRdv, devis, agence, label }: PipelineInput): Pipeline {
   const amounts = amountsByProject(devis)
   const people = new Map<string, PipelineRow>()
   const agencies = new Map<string, PipelineRow>()
@@ -87,7 +89,8 @@ export function pipeline({ projets, withRdv, devis, agence }: PipelineInput): Pi
   for (const projet of projets) {
     const steps = stepsOf(projet, withRdv.has(projet.IDPROJET))
     const place = projet.IDAGENCE ?? ''
-    if (steps.length === 0 || (agence !== null && place !== agence)) continue
+    const isAsked = (agence === null || place === agence) && (label === undefined || projet.IDLABELS.includes(label))
+    if (steps.length === 0 || !isAsked) continue
     const responsable = projet.IDRESPONSABLEPROJET ?? ''
     const key = `${place} ${responsable}`
     const person = people.get(key) ?? { ...none(), agence: place, responsable }

@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core'
+import { IconTag } from '@tabler/icons-react'
+import { useState } from 'react'
 import { wallClock } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
@@ -5,7 +8,13 @@ import { PROJECT_LISTS, type ProjectListName } from '../../../schemas/rules/proj
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { LabelChips } from '../../domain/labels/label-chips.tsx'
+import { hasLabel } from '../../domain/labels/label-filter.tsx'
+import { LabelsSheet } from '../../domain/labels/labels-sheet.tsx'
+import { useLabels } from '../../domain/labels/use-labels.ts'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { ProjetChip, RecordRow, RowList } from '../../domain/records/record-rows.tsx'
+import { labelsText } from '../../text/labels.ts'
 import { suiviText as text } from '../../text/suivi.ts'
 import { formatDate } from '../../ui/format/format.ts'
 import { FirstRows } from '../../ui/list/first-rows.tsx'
@@ -27,17 +36,24 @@ export function ProjetsSheet({
   data,
   list,
   place,
+  label,
   names,
   onClose,
 }: {
   data: PipelineData
   list: ProjectListName
   place: Place
+  /** Only those with it; undefined for all. */
+  label: string | undefined
   names: Names
   onClose: () => void
 }) {
+  const labels = useLabels()
+  const mayLabel = useMay()('update', 'projet') && labels.size > 0
+  const [labelling, setLabelling] = useState(false)
   const projets = data.projets
-    .filter((projet) => isOf(projet, place) && stepsOf(projet, data.withRdv.has(projet.IDPROJET)).includes(list))
+    .filter((projet) => isOf(projet, place) && hasLabel(projet, label))
+    .filter((projet) => stepsOf(projet, data.withRdv.has(projet.IDPROJET)).includes(list))
     .sort(oldestFirst)
   const who =
     place.responsable !== undefined
@@ -48,13 +64,26 @@ export function ProjetsSheet({
   const title = text.listTitle(PROJECT_LISTS[list].title, who)
   return (
     <Sheet opened onClose={onClose} title={title} size="lg">
+      {mayLabel ? (
+        <Button variant="default" leftSection={<IconTag size={18} aria-hidden />} onClick={() => setLabelling(true)}>
+          {labelsText.labelProjects(projets.length)}
+        </Button>
+      ) : null}
       <FirstRows items={projets}>{(shown) => <Projets projets={shown} label={title} />}</FirstRows>
+      {labelling ? (
+        <LabelsSheet
+          resource="projet"
+          records={projets.map(({ IDPROJET, IDLABELS }) => ({ id: IDPROJET, IDLABELS }))}
+          onClose={() => setLabelling(false)}
+        />
+      ) : null}
     </Sheet>
   )
 }
 
 function Projets({ projets, label }: { projets: readonly LocalRecord<'projet'>[]; label: string }) {
   const zone = useZone()
+  const labels = useLabels()
   // The clients of the rows before stay while those of the next ones are read.
   const clients = useRecords(
     'client',
@@ -74,7 +103,12 @@ function Projets({ projets, label }: { projets: readonly LocalRecord<'projet'>[]
             title={client ? clientEntity.label(client) : projetEntity.label(projet)}
             detail={[projetEntity.label(projet), since(projet.DATE_CREATION)].filter(Boolean).join(' · ')}
             sync={projet.sync.state}
-            end={<ProjetChip projet={projet} />}
+            end={
+              <>
+                <LabelChips held={projet.IDLABELS} labels={labels} />
+                <ProjetChip projet={projet} />
+              </>
+            }
           />
         )
       })}

@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { isProjectListName, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useNow } from '../../data/session/use-now.ts'
+import { LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { AgencySelect } from '../../domain/personnels/agency-select.tsx'
 import { appText } from '../../text/app.ts'
+import { labelsText } from '../../text/labels.ts'
 import { suiviText as text } from '../../text/suivi.ts'
 import { csvText, downloadText } from '../../ui/format/csv.ts'
 import { formatCount } from '../../ui/format/format.ts'
@@ -27,7 +29,7 @@ const NONE = '-'
 const written = (id: string | undefined): string | undefined => (id === '' ? NONE : id)
 const read = (value: string | undefined): string | undefined => (value === NONE ? '' : value)
 
-function View({ data }: { data: PipelineData }) {
+function View({ data, label }: { data: PipelineData; label: string | undefined }) {
   const names = useNames()
   const today = useNow().slice(0, 10)
   const [query, setQuery] = useQuery()
@@ -62,6 +64,7 @@ function View({ data }: { data: PipelineData }) {
         <ProjetsSheet
           data={data}
           list={list}
+          label={label}
           place={{ agence: read(query.de ?? query.agence), responsable: read(query.responsable) }}
           names={names}
           onClose={() => setQuery({ liste: undefined, de: undefined, responsable: undefined })}
@@ -77,7 +80,8 @@ export function SuiviScreen() {
   const clients = useClientsHref()
   const agencies = useReferences('AGENCES')
   const agence = agencies.some((one) => one.id === query.agence) ? (query.agence ?? null) : null
-  const data = usePipeline(agence)
+  const [label, setLabel] = useLabelChoice()
+  const data = usePipeline(agence, label)
   const total = data?.pipeline.total.total
   return (
     <>
@@ -85,17 +89,22 @@ export function SuiviScreen() {
         title={text.title}
         subtitle={total === undefined ? text.counting : text.subtitle(formatCount(total))}
       />
-      <AgencySelect
-        value={agence}
-        onChange={(next) => setQuery({ agence: next ?? undefined })}
-        className={styles.agency ?? ''}
-      />
-      {data && total !== 0 ? <View data={data} /> : null}
+      <div className={styles.filters}>
+        <AgencySelect
+          value={agence}
+          onChange={(next) => setQuery({ agence: next ?? undefined })}
+          className={styles.agency ?? ''}
+        />
+        <LabelFilter value={label} onChange={setLabel} className={styles.agency ?? ''} />
+      </div>
+      {data && total !== 0 ? <View data={data} label={label} /> : null}
       {total === 0 ? (
         <EmptyState
-          text={agence === null ? text.empty : text.emptyAgency}
+          text={label !== undefined ? text.emptyLabel : agence === null ? text.empty : text.emptyAgency}
           action={
-            agence === null ? (
+            label !== undefined ? (
+              <Button onClick={() => setLabel(undefined)}>{labelsText.clearFilter}</Button>
+            ) : agence === null ? (
               <Button component={Link} to={clients}>
                 {text.toClients}
               </Button>

@@ -15,7 +15,7 @@ export interface PipelineData {
 }
 
 /** The pipeline over all projects of this device; undefined until everything is read. */
-export function usePipeline(agence: string | null): PipelineData | undefined {
+export function usePipeline(agence: string | null, label: string | undefined): PipelineData | undefined {
   const projets = useLiveList('projet', {})
   const devis = useLiveList('devis', {})
   // Appointments matter only for new projects.
@@ -35,8 +35,8 @@ export function usePipeline(agence: string | null): PipelineData | undefined {
     if (projets === undefined || devis === undefined || ids === undefined) return undefined
     if (ids.length > 0 && rdvs === undefined) return undefined
     const withRdv = new Set((rdvs ?? []).map((rdv) => rdv.IDPROJET ?? ''))
-    return { pipeline: pipeline({ projets, devis, withRdv, agence }), projets, withRdv }
-  }, [projets, devis, ids, rdvs, agence])
+    return { pipeline: pipeline({ projets, devis, withRdv, agence, label }), projets, withRdv }
+  }, [projets, devis, ids, rdvs, agence, label])
 }
 
 export interface Names {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ReferenceList } from '../../../schemas/entities/reference.ts'
 import type { Entity } from '../../../schemas/entity.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
+import { listsText } from '../../text/lists.ts'
 import { resourceText } from '../../text/resource.ts'
 import type { FormValues } from '../payload.ts'
 import { DateField } from './date-field.tsx'
@@ -32,6 +33,8 @@ interface MultiProps {
   onBlur?: (() => void) | undefined
   error?: string | undefined
   disabled?: boolean | undefined
+  /** Why there is nothing to choose. */
+  description?: string | undefined
 }
 
 function Multi({ label, value, onChange, data, ...rest }: MultiProps & { data: { value: string; label: string }[] }) {
@@ -45,6 +48,8 @@ function Multi({ label, value, onChange, data, ...rest }: MultiProps & { data: {
       onBlur={rest.onBlur}
       error={rest.error}
       disabled={rest.disabled ?? false}
+      description={rest.description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       hidePickedOptions
       placeholder={value.length === 0 ? resourceText.search : ''}
@@ -67,8 +72,14 @@ function PersonnelMulti(props: MultiProps) {
 
 function ListMulti({ list, ...props }: MultiProps & { list: ReferenceList }) {
   const [opened] = useState(props.value)
-  const entries = useOffered(list, [...opened, ...props.value]) ?? []
-  return <Multi {...props} data={entries.map(({ id, LIBELLE }) => ({ value: id, label: LIBELLE }))} />
+  const entries = useOffered(list, [...opened, ...props.value])
+  return (
+    <Multi
+      {...props}
+      description={entries?.length === 0 ? listsText.of[list].none : undefined}
+      data={(entries ?? []).map(({ id, LIBELLE }) => ({ value: id, label: LIBELLE }))}
+    />
+  )
 }
 
 const listOf = (to: string): ReferenceList => to.slice('liste:'.length) as ReferenceList

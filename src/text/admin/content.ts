@@ -1,3 +1,5 @@
+import type { AssetCode } from '../../../schemas/assets.ts'
+
 /** French words of the admin area's additions to the records: labels, short links, assets, drive. */
 export const contentText = {
   labels: {
@@ -6,9 +8,10 @@ export const contentText = {
     create: 'Nouvelle étiquette',
     edit: 'Modifier l’étiquette',
     empty: 'Cette entreprise n’a pas encore d’étiquette.',
-    remove: 'Supprimer',
-    confirmRemoval: (label: string): string => `L’étiquette « ${label} » sera supprimée.`,
-    removed: 'Suppresion reussie',
+    remove: 'Archiver',
+    confirmRemoval: (label: string): string =>
+      `L’étiquette « ${label} » ne sera plus proposée. Les fiches qui l’ont la gardent.`,
+    removed: 'Étiquette archivée',
   },
   shortener: {
     title: 'Liens courts',
@@ -37,7 +40,16 @@ export const contentText = {
   genres: { texte: 'Texte', couleur: 'Couleur', image: 'Image', lien: 'Lien' },
   codeHint: 'Lettres minuscules, chiffres, tirets ; il ne change plus ensuite.',
   genreHint: 'Ce que ses éléments peuvent valoir ; il ne change plus ensuite.',
-  valueHint: 'Selon le type : un texte, une couleur #RRVVBB, l’adresse d’une image ou d’une page.',
+  valueHint:
+    'Selon le type : un texte, une couleur #RRVVBB, l’adresse d’une page, ou le chemin d’une image de ce site.',
+  assetWhereTitle: 'Où il est montré',
+  assetWhere: {
+    fond_connexion: 'Fond des pages de connexion, quand l’entreprise n’a pas d’image de fond à elle',
+    couleur: 'Couleur des écrans, des mails et des documents, quand l’entreprise n’a pas la sienne',
+    accueil_connexion: 'Pages de connexion, au-dessus du formulaire',
+    accueil_client: 'Première page de l’espace client',
+    lien_confidentialite: 'Lien « Confidentialité et mentions légales » des pages de connexion et de l’espace client',
+  } satisfies Record<AssetCode, string>,
   assetsNav: 'Éléments visuels',
   assetTabs: {
     assetsitem: 'Éléments par défaut',

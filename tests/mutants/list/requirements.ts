@@ -4,6 +4,17 @@ import type { Mutant } from '../mutant.ts'
 
 export const REQUIREMENTS: readonly Mutant[] = [
   {
+    proves: 'ENT-06 campaigns',
+    bug: 'a client’s page without its campaign',
+    file: 'src/features/clients/client-panels.tsx',
+    edits: [{ from: "          'IDORIGINE_CAMPAGNE',\n", to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/clients/client-panels.test.tsx',
+      title: '[ENT-06 campaigns] the page of a client shows where it comes from',
+    },
+  },
+  {
     proves: 'SET-01 first-admin',
     bug: 'the link for the first administrator is over at once',
     file: 'server/accounts/first-admin.ts',
@@ -55,6 +66,28 @@ export const REQUIREMENTS: readonly Mutant[] = [
       project: 'contract',
       file: 'tests/contract/report-forms.test.ts',
       title: '[SET-04 forms] (answers) each answer fits its question',
+    },
+  },
+  {
+    proves: 'SET-05 labels',
+    bug: 'a label that counts as set where it was before: « Annuler » would take it from those too',
+    file: 'sync/outbox/commands.ts',
+    edits: [{ from: '      if (same(before, after)) return []\n', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/outbox/commands.test.ts',
+      title: '[SET-05 labels] (bulk) one label for many clients',
+    },
+  },
+  {
+    proves: 'SET-06 assets',
+    bug: 'the platform’s asset where the company has its own',
+    file: 'server/plugins/tenant/dress.ts',
+    edits: [{ from: 'coalesce(own."VALEUR", i."VALEUR") as value', to: 'i."VALEUR" as value' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/assets.test.ts',
+      title: '[SET-06 assets] accueil_client: its default, then the company’s own',
     },
   },
   {

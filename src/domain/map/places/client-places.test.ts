@@ -10,6 +10,7 @@ const row = (id: string, values: Partial<ClientRow> = {}): ClientRow => ({
   IDADRESSE: `a-${id}`,
   IDPERSONNEL: null,
   IDAGENCE: null,
+  IDLABELS: [],
   ...values,
 })
 const at = (id: string, LATITUDE: number | null, LONGITUDE: number | null) => ({
@@ -93,6 +94,27 @@ describe('clients on the map', () => {
     expect(found.total).toBe(LISTED + 50)
     expect(found.places).toHaveLength(LISTED)
     expect(found.places[0]?.id).toBe('c0')
+  })
+
+  it('[SET-05 labels] (map) marks and lists of a label have the clients that hold it, also after a change', () => {
+    const places = clientPlaces(me)
+    places.putClients([row('a', { IDLABELS: ['vip', 'tiede'] }), row('b', { IDLABELS: ['tiede'] }), row('c')])
+    places.putAddresses([at('a', 47.5, -1.5), at('b', 47.6, -1.4), at('c', 47.7, -1.3)])
+    const box = BOX
+    const seen = (label?: string): string[] => places.within({ box, label }).places.map(({ id }) => id)
+    const counted = (label?: string): number =>
+      places.marks({ box, zoom: 6, label }).reduce((sum, { count }) => sum + count, 0)
+    expect([seen().sort(), seen('tiede').sort(), seen('vip'), seen('autre')]).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b'],
+      ['a'],
+      [],
+    ])
+    expect([counted(), counted('tiede'), counted('vip')]).toEqual([3, 2, 1])
+    const centre = { LATITUDE: 47.5, LONGITUDE: -1.5 }
+    expect(places.around({ centre, radiusKm: 100, label: 'vip' }).total).toBe(1)
+    places.putClients([row('c', { IDLABELS: ['vip'] })])
+    expect([seen('vip').sort(), counted('vip')]).toEqual([['a', 'c'], 2])
   })
 
   it('[GEO-02] of 100,000 in view it lists the nearest to the middle, and counts them all', () => {

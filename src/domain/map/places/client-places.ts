@@ -18,6 +18,7 @@ export interface ClientRow {
   IDADRESSE: string | null
   IDPERSONNEL: string | null
   IDAGENCE: string | null
+  IDLABELS: readonly string[]
 }
 
 /** A client that has a point. */
@@ -44,9 +45,10 @@ export interface Found {
   places: (ClientPlace & { km: number })[]
 }
 
-/** Only the clients of this owner; all of them without it. */
+/** Only the clients of this owner, and with this label; all of them without it. */
 export interface Filter {
   owner?: ClientOwner | undefined
+  label?: string | undefined
 }
 
 export interface Me {
@@ -79,7 +81,8 @@ function nearestFew(places: readonly ClientPlace[], centre: Position): readonly 
 export function clientPlaces(me: Me) {
   const addresses = new Map<string, AddressRow>()
   const clients = new Map<string, ClientRow>()
-  let built: { places: ClientPlace[]; cloud: Cloud } | null = null
+  /** By label; '' for all clients. A map looks at one label at a time, so a change makes few of them again. */
+  const built = new Map<string, { places: ClientPlace[]; cloud: Cloud }>()
 
   const placeOf = (client: ClientRow): ClientPlace | null => {
     const address = addresses.get(client.IDADRESSE ?? '')
@@ -95,10 +98,12 @@ export function clientPlaces(me: Me) {
     }
   }
 
-  const build = () => {
-    if (built) return built
+  const build = (label = '') => {
+    const known = built.get(label)
+    if (known) return known
     const places: ClientPlace[] = []
     for (const client of clients.values()) {
+      if (label !== '' && !client.IDLABELS.includes(label)) continue
       const place = placeOf(client)
       if (place) places.push(place)
     }
@@ -107,8 +112,9 @@ export function clientPlaces(me: Me) {
       y: Float64Array.from(places, (place) => worldY(place.LATITUDE)),
       owner: Uint8Array.from(places, (place) => OWNERS.indexOf(place.owner)),
     }
-    built = { places, cloud }
-    return built
+    const made = { places, cloud }
+    built.set(label, made)
+    return made
   }
 
   const wanted =
@@ -119,16 +125,16 @@ export function clientPlaces(me: Me) {
   return {
     putAddresses: (rows: readonly AddressRow[]): void => {
       for (const row of rows) addresses.set(row.id, row)
-      built = null
+      built.clear()
     },
     putClients: (rows: readonly ClientRow[]): void => {
       for (const row of rows) clients.set(row.id, row)
-      built = null
+      built.clear()
     },
     drop: (kind: 'adresse' | 'client', id: string): void => {
       if (kind === 'adresse') addresses.delete(id)
       else clients.delete(id)
-      built = null
+      built.clear()
     },
     /** Clients on this device, and how many of them the map can show. */
     count: (): { clients: number; located: number } => ({ clients: clients.size, located: build().places.length }),
@@ -136,8 +142,8 @@ export function clientPlaces(me: Me) {
       const client = clients.get(id)
       return client ? placeOf(client) : null
     },
-    marks: ({ box, zoom, owner }: { box: Box; zoom: number } & Filter): Mark[] => {
-      const { places, cloud } = build()
+    marks: ({ box, zoom, owner, label }: { box: Box; zoom: number } & Filter): Mark[] => {
+      const { places, cloud } = build(label)
       return clusters(cloud, { box, zoom, owner }).map(({ index, ...mark }) => ({
         ...mark,
         client: index === null ? null : (places[index]?.id ?? null),
@@ -147,13 +153,13 @@ export function clientPlaces(me: Me) {
     around: ({ centre, radiusKm, ...filter }: { centre: Position; radiusKm: number } & Filter): Found => {
       const box = boxAround(centre, radiusKm)
       const isWanted = wanted(filter)
-      const candidates = build().places.filter((place) => isWanted(place) && holds(box, place))
+      const candidates = build(filter.label).places.filter((place) => isWanted(place) && holds(box, place))
       return cut(nearby(candidates, { centre, radiusKm }))
     },
     /** The clients in a view of the map, the nearest to its middle first. */
     within: ({ box, ...filter }: { box: Box } & Filter): Found => {
       const isWanted = wanted(filter)
-      const candidates = build().places.filter((place) => isWanted(place) && holds(box, place))
+      const candidates = build(filter.label).places.filter((place) => isWanted(place) && holds(box, place))
       const centre = { LATITUDE: (box.south + box.north) / 2, LONGITUDE: (box.west + box.east) / 2 }
       const few = nearestFew(candidates, centre)
       return { ...cut(nearby(few, { centre, radiusKm: Number.POSITIVE_INFINITY })), total: candidates.length }

@@ -23,4 +23,5 @@ export const clientRow = (row: Row): ClientRow => ({
   IDADRESSE: textOrNull(row.IDADRESSE),
   IDPERSONNEL: textOrNull(row.IDPERSONNEL),
   IDAGENCE: textOrNull(row.IDAGENCE),
+  IDLABELS: Array.isArray(row.IDLABELS) ? row.IDLABELS.map(text) : [],
 })

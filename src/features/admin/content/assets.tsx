@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { ASSET_CODES, ASSET_KINDS, isAssetCode } from '../../../../schemas/assets.ts'
 import { defineEntity } from '../../../../schemas/entity.ts'
 import { choice, key, longtext, ref, required, words } from '../../../../schemas/fields.ts'
 import { answerOf } from '../../../domain/online/answers.ts'
@@ -9,8 +10,6 @@ import { defineAdminResource } from '../resource/admin-resource.ts'
 import { ResourceForm } from '../resource/resource-form.tsx'
 import { ResourceList } from '../resource/resource-list.tsx'
 import { AssetTabs } from './asset-tabs.tsx'
-
-const GENRES = ['texte', 'couleur', 'image', 'lien'] as const
 
 const type = defineEntity({
   name: 'asset_type',
@@ -23,7 +22,7 @@ const type = defineEntity({
     id: key(),
     code: words('Code', 60, { merge: 'immutable' }),
     LIBELLE: words('Libellé', 120),
-    GENRE: required(choice('Genre', GENRES, { merge: 'immutable' })),
+    GENRE: required(choice('Genre', ASSET_KINDS, { merge: 'immutable' })),
   },
   label: ({ LIBELLE }) => LIBELLE,
 })
@@ -38,7 +37,7 @@ const item = defineEntity({
   fields: {
     id: key(),
     IDASSETTYPE: required(ref('Type', 'asset_type', { merge: 'immutable' })),
-    code: words('Code', 60, { merge: 'immutable' }),
+    code: required(choice('Élément', ASSET_CODES, { merge: 'immutable' })),
     LIBELLE: words('Libellé', 120),
     VALEUR: required(longtext('Valeur par défaut')),
   },
@@ -63,7 +62,10 @@ const custom = defineEntity({
 const Named = Type.Object({ id: Type.String(), code: Type.String(), LIBELLE: Type.String() })
 const named = async (path: string, signal: AbortSignal): Promise<Option[]> => {
   const { data } = await adminApi.list(path, Named, { signal })
-  return data.map(({ id, LIBELLE, code }) => ({ value: id, label: `${LIBELLE} (${code})` }))
+  return data.map(({ id, LIBELLE, code }) => ({
+    value: id,
+    label: isAssetCode(code) ? `${LIBELLE} — ${contentText.assetWhere[code]}` : LIBELLE,
+  }))
 }
 
 const types = defineAdminResource({
@@ -89,7 +91,7 @@ const items = defineAdminResource({
   row: answerOf(item),
   columns: [
     { name: 'LIBELLE', label: item.fields.LIBELLE.label, value: ({ LIBELLE }) => LIBELLE },
-    { name: 'code', label: item.fields.code.label, value: ({ code }) => code },
+    { name: 'code', label: contentText.assetWhereTitle, value: ({ code }) => contentText.assetWhere[code] },
     {
       name: 'IDASSETTYPE',
       label: item.fields.IDASSETTYPE.label,
@@ -99,7 +101,8 @@ const items = defineAdminResource({
   ],
   by: { sortBy: 'code', sortDesc: false },
   options: async ({ signal }) => ({ IDASSETTYPE: await named('/admin/assetstype', signal) }),
-  hints: { code: contentText.codeHint, VALEUR: contentText.valueHint },
+  choices: { code: contentText.assetWhere },
+  hints: { VALEUR: contentText.valueHint },
   words: contentText.assetItems,
 })
 
