@@ -43,7 +43,9 @@ it.each(ENGINES)(
       const { rows } = await owner.transaction().execute(async (trx) => {
         await sql`select set_config('app.company_id', ${company}, true)`.execute(trx)
         return sql<{ form: string | null; version: number; seq: string }>`select "FORMULAIRE"::text as form,
-          "VERSION" as version, seq::text as seq from soumission where company_id = ${company} order by "IDSOUMISSION"`.execute(trx)
+          "VERSION" as version, seq::text as seq from soumission where company_id = ${company} order by "IDSOUMISSION"`.execute(
+          trx,
+        )
       })
       const copy = { TITRE: `Visite ${company}`, REVISION: 0, CHAMPS }
       expect(rows.map(({ form }) => form && JSON.parse(form))).toEqual([copy, copy, null])
