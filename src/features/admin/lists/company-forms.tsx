@@ -6,8 +6,8 @@ import { FormList } from '../../../domain/reports/form-list.tsx'
 import { reportFormsText as text } from '../../../text/report-forms.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
 import { FormAnswer, PATH, readForms } from './report-form.ts'
 
 /** The report forms of a company (SET-04), as its directors have them. */

@@ -13,11 +13,11 @@ import { reportFormsText as text } from '../../../text/report-forms.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { NotFoundScreen } from '../../../ui/page/not-found-screen.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
-import { useAdminForm } from '../form/use-admin-form.ts'
+import { useOnlineForm } from '../../../domain/online/use-online-form.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { asEntity } from '../online/answers.ts'
-import { LoadedView } from '../online/loaded-view.tsx'
-import { useLoad } from '../online/use-load.ts'
+import { asEntity } from '../../../domain/online/answers.ts'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
 import { FormAnswer, PATH, readForms } from './report-form.ts'
 
 type Form = Static<typeof FormAnswer>
@@ -52,7 +52,7 @@ function Builder({ companyId, record, natures }: BuilderProps) {
   const [id] = useState(() => record?.id ?? uuidv7())
   const initial = useMemo(() => (record === null ? newValues(entity) : valuesOf(entity, record)), [record])
   const draftKey = `admin/rapport/${companyId}/${record?.id ?? NEW}`
-  const { form, frame, payload, seen, send } = useAdminForm({ entity, record, initial, draftKey, check: checkForm })
+  const { form, frame, payload, seen, send } = useOnlineForm({ entity, record, initial, draftKey, check: checkForm })
   const save = async (): Promise<undefined> => {
     const body = payload()
     const query = { company_id: companyId }
