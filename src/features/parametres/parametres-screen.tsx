@@ -2,6 +2,7 @@ import type { ReferenceList } from '../../../schemas/entities/reference.ts'
 import { LIST_FIELDS } from '../../../schemas/rules/lists.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import styles from '../../domain/lists/lists.module.css'
+import { importsText as imports } from '../../text/imports.ts'
 import { listsText as text } from '../../text/lists.ts'
 import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -35,6 +36,18 @@ export function ParametresScreen() {
             {(Object.keys(LIST_FIELDS) as ReferenceList[]).map((list) => (
               <ListRow key={list} list={list} />
             ))}
+          </ul>
+        </Panel>
+        <Panel title={imports.entry}>
+          <ul className={styles.list} aria-label={imports.entry}>
+            <li className={styles.row}>
+              <div className={styles.words}>
+                <RowLink href={paths.imports.href()} inset>
+                  {imports.title}
+                </RowLink>
+                <div className={styles.detail}>{imports.entryHint}</div>
+              </div>
+            </li>
           </ul>
         </Panel>
       </div>

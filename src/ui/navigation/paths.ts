@@ -103,6 +103,12 @@ export const paths = {
     create: (list: string) => `/manager/liste/${part(list)}/create`,
     edit: (entry: string) => `/manager/entree/${part(entry)}/edit`,
   },
+  /** Files that are imported, and one of them. */
+  imports: {
+    path: '/manager/imports',
+    href: () => '/manager/imports',
+    one: (id: string) => `/manager/import/${part(id)}`,
+  },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */
