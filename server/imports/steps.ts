@@ -9,7 +9,7 @@ import type { Marks } from './marks.ts'
 import { type Prepared, prepareRow } from './prepare-row.ts'
 
 /** Lines of one transaction: other writers of the company wait for it, so it takes a fraction of a second. */
-export const LINES = 200
+export const LINES = 100
 
 export interface Step {
   /** The step has reached the last line. */
