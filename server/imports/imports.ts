@@ -79,7 +79,7 @@ export function createImports({ db, publish, onError }: ImportsOptions): Imports
         return stepOf(tx, task, fresh)
       })
       if (step === null) return
-      fresh?.settle()
+      fresh?.complete()
       if (step.hints.length > 0) publish(companyId, step.hints)
       if (step.ended) return
     }

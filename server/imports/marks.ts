@@ -19,14 +19,14 @@ export interface Marks {
   hasProject(known: KnownClient, description: string | null): boolean
   putProject(known: KnownClient, description: string | null): void
   /** Adds these to the marks that they stand on: the transaction that found them is committed. */
-  settle(): void
+  complete(): void
   take(clients: ReadonlyMap<string, KnownClient>, projects: ReadonlySet<string>): void
 }
 
 const projectKey = ({ IDCLIENT, ligne }: KnownClient, description: string | null): string =>
   `${IDCLIENT ?? `#${ligne}`}|${normalise(description ?? '')}`
 
-/** @param below marks that count too, and that stay as they are until `settle` */
+/** @param below marks that count too, and that stay as they are until `complete` */
 export function createMarks(below?: Marks): Marks {
   const clients = new Map<string, KnownClient>()
   const projects = new Set<string>()
@@ -46,7 +46,7 @@ export function createMarks(below?: Marks): Marks {
     putProject: (known, description) => {
       projects.add(projectKey(known, description))
     },
-    settle: () => below?.take(clients, projects),
+    complete: () => below?.take(clients, projects),
     take: (more, moreProjects) => {
       for (const [mark, known] of more) putMark(mark, known)
       for (const project of moreProjects) projects.add(project)

@@ -90,6 +90,7 @@ describeContract(`import of a file of ${LINES} lines`, (server, engine) => {
       )
       expect(used).toBeLessThan(LONGEST_MS)
     },
-    10 * LONGEST_MS,
+    // A loaded machine takes many times as long; what counts is measured above.
+    (LINES < WHOLE ? 10 : 60) * LONGEST_MS,
   )
 })

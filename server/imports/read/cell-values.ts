@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
-/** Day 0 of the two calendars of workbooks: the usual one counts a 29 February 1900 that never was. */
-const EPOCH_1900 = Date.UTC(1899, 11, 30)
-const EPOCH_1904 = Date.UTC(1904, 0, 1)
+/** Day 0 of the two calendars of workbooks, in days before 1970: the usual one counts a 29 February 1900 that never was. */
+const EPOCH_1900 = -25_569 * DAY_MS
+const EPOCH_1904 = -24_107 * DAY_MS
 /** 31 December 9999. */
 const LAST_SERIAL = 2_958_465
 
