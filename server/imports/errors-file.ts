@@ -3,7 +3,7 @@ import type { Database } from '../plugins/database/database.ts'
 import { linePage, readImport } from './import-store.ts'
 
 /** Heading of the column that says why; a file that is brought again has it, and it is not imported. */
-export const REASON = 'Motif du refus'
+const REASON = 'Motif du refus'
 const PAGE = 1000
 
 /** The refused lines as they were, each with the reason, to correct and import again; null for an unknown import. */

@@ -63,13 +63,6 @@ export async function readImports(tx: Tx, limit: number): Promise<StoredImport[]
   return rows
 }
 
-/** Imports that are not finished, whose file is only read: a company keeps few of them. */
-export async function countOpen(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from data_import where ${MINE}
-    and state in ('lecture', 'lu', 'essai', 'pret')`.execute(tx)
-  return rows[0]?.count ?? 0
-}
-
 export async function deleteImport(tx: Tx, id: string): Promise<void> {
   await sql`delete from data_import where ${one(id)}`.execute(tx)
 }

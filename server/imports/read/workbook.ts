@@ -10,7 +10,7 @@ export interface Workbook {
 
 type Parts = ReadonlyMap<string, Uint8Array>
 
-export const WORKBOOK = 'xl/workbook.xml'
+const WORKBOOK = 'xl/workbook.xml'
 const RELATIONS = 'xl/_rels/workbook.xml.rels'
 
 /** Visible sheets only: hidden ones hold lists and calculations. */
