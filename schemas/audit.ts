@@ -42,5 +42,6 @@ export type AuditAction =
   | 'ics.renewed'
   | `console.${'command' | 'query'}`
   | 'audit.exported'
+  | `import.${'read' | 'launched' | 'done' | 'undo_asked' | 'undone'}`
   | 'backup.created'
   | `person.${'exported' | 'erased' | 'erasure_asked' | 'erasure_refused'}`

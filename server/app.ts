@@ -80,6 +80,7 @@ import { geocodageRoutes } from './routes/geocodage/geocodage.ts'
 import { healthRoutes } from './routes/health/health.ts'
 import { icsRootRoutes, icsRoutes } from './routes/ics/ics.ts'
 import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
+import { importRoutes } from './routes/imports/imports.ts'
 import { interventionRoutes } from './routes/interventions/interventions.ts'
 import { pvRoutes } from './routes/interventions/pv.ts'
 import { labelRoutes } from './routes/labels/labels.ts'
@@ -248,6 +249,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(fichierRoutes)
       await api.register(conflitRoutes)
       await api.register(datacacheRoutes)
+      await api.register(importRoutes)
       await api.register(syncBootstrapRoutes)
 
       // Files and documents.

@@ -5,6 +5,7 @@ import type { Backups } from './backup/backups.ts'
 import { type Config, originOf } from './config.ts'
 import { createEpochs, type Epochs, newEpochText } from './epoch/epochs.ts'
 import { type MarkStore, memoryMark } from './epoch/mark.ts'
+import { createImports, type Imports } from './imports/imports.ts'
 import { type Attempts, createAttempts } from './limits/attempts.ts'
 import { createMessages, type Messages } from './messages/messages.ts'
 import { createReadiness, type Readiness } from './monitoring/readiness.ts'
@@ -23,6 +24,7 @@ declare module 'fastify' {
     db: Database
     secrets: Secrets
     messages: Messages
+    imports: Imports
     /** `https://<label>.<domain>` of a company's key, or of 'admin': for links in mails. */
     originOf: (label: string) => string
     ports: Ports
@@ -142,9 +144,12 @@ export async function addServices(
   })
   app.decorate('ports', ports)
   app.decorate('messages', messages)
+  const imports = createImports({ db, publish: hints.publish, onError: (error) => app.log.error(error) })
+  app.decorate('imports', imports)
   app.addHook('onReady', async () => {
     epochs.start()
     messages.start()
+    imports.start()
   })
   const readiness = createReadiness(db)
   app.decorate('readiness', readiness)
@@ -152,9 +157,12 @@ export async function addServices(
   app.decorate('fileQuota', config.fileQuota)
   app.decorate('adminsNeedFactor', !config.demo)
   // At the signal, not after the last request: messages under way have the whole time, and no new one is begun.
-  app.addHook('preClose', async () => messages.rest())
+  app.addHook('preClose', async () => {
+    messages.rest()
+    imports.rest()
+  })
   app.addHook('onClose', async () => {
-    const ended = Promise.all([messages.close(), hints.close(), sessions.close(), epochs.close()])
+    const ended = Promise.all([messages.close(), imports.close(), hints.close(), sessions.close(), epochs.close()])
     // A database that does not answer must not delay the end: the next process finds what is left.
     if (await endsWithin(SILENCE_MS, db.ping())) await ended
     else ended.catch(() => undefined)

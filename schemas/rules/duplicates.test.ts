@@ -1,6 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { resources } from '../resources.ts'
-import { type ClientLike, duplicatesOf, nameKeys, sameAddress, sameName, samePhone } from './duplicates.ts'
+import {
+  type ClientLike,
+  duplicateMarks,
+  duplicatesOf,
+  nameKeys,
+  sameAddress,
+  sameName,
+  samePhone,
+} from './duplicates.ts'
 
 const client = (NOM: string, PRENOM: string | null, more: Partial<ClientLike> = {}): ClientLike => ({
   NOM,
@@ -77,5 +86,35 @@ describe('duplicate clients', () => {
     const one = client('Le Goff', 'Hélène')
     const derived = resources.client.local?.derived?.of({ ...one, VILLE: null, IDPERSONNEL: null } as never)
     expect(nameKeys(one)).toEqual([derived?.CLE_NOM, derived?.CLE_PRENOM])
+  })
+})
+
+describe('marks of duplicates', () => {
+  const one = <T>(...values: T[]) => fc.constantFrom(...values)
+  const someone = fc.record({
+    NOM: one('Le Goff', 'le goff', 'Hélène', 'Goff', ''),
+    PRENOM: one('Hélène', 'HELENE', 'Le Goff', null),
+    PORTABLE: one('06 39 98 10 01', '+33639981001', '0639981002', null),
+    TELEPHONE: one('0639981001', null),
+    IDADRESSE: one(null),
+  })
+  const somewhere = fc.option(
+    fc.record({
+      ADRESSE: one('3 av. Foch', '3 avenue Foch', '', null),
+      CODE_POSTAL: one('69003', '69007', null),
+      VILLE: one('Lyon', 'LYON', null),
+    }),
+  )
+
+  it('[RES-10] [SET-09 import] (duplicate rule) say the same as the rule', () => {
+    fc.assert(
+      fc.property(someone, somewhere, someone, somewhere, (candidate, address, other, theirs) => {
+        const puts = new Set(duplicateMarks(other, theirs).puts)
+        const marked = duplicateMarks(candidate, address).seeks.some((mark) => puts.has(mark))
+        const found = duplicatesOf({ candidate, address, clients: [other], addressOf: () => theirs })
+        expect(marked).toBe(found.length > 0)
+      }),
+      { numRuns: 3000 },
+    )
   })
 })

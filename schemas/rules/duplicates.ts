@@ -99,3 +99,33 @@ export function duplicatesOf<C extends ClientLike>(input: {
   }
   return found
 }
+
+/**
+ * Marks by which `duplicatesOf` can be answered from a table, for files of many clients: a client repeats another one when one of its `seeks` is among the
+ * other's `puts`. The marks say the same as the rule above; a test compares them.
+ */
+export function duplicateMarks(
+  client: Pick<ClientLike, 'NOM' | 'PRENOM' | 'PORTABLE' | 'TELEPHONE'>,
+  address: WrittenAddress | null,
+): { puts: string[]; seeks: string[] } {
+  const [key, reversed] = nameKeys(client)
+  if (key === '') return { puts: [], seeks: [] }
+  const phones = phonesOf(client).map((digits) => `telephone|${digits}`)
+  const street = address ? written(address.ADRESSE) : ''
+  const place = `adresse|${street}|${written(address?.VILLE ?? null)}`
+  const postcode = address?.CODE_POSTAL || ''
+  // Without a postcode on one side, the other's does not count.
+  const [put, sought] =
+    street === ''
+      ? [[], []]
+      : [
+          [`${place}|${postcode}`, `${place}|*`],
+          postcode === '' ? [`${place}|*`] : [`${place}|${postcode}`, `${place}|`],
+        ]
+  const named = (name: string, marks: string[]): string[] => marks.map((mark) => `${name}|${mark}`)
+  const all = [...phones, ...put]
+  return {
+    puts: key === reversed ? named(key, all) : [...named(key, all), ...named(reversed, all)],
+    seeks: named(key, [...phones, ...sought]),
+  }
+}

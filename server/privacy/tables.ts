@@ -127,6 +127,15 @@ export const SPEAKING: readonly Speaking[] = [
     erase: 'supprime',
   },
   {
+    // Lines of imported files: what they made is in the records, and what was refused can be brought again.
+    table: 'import_row',
+    where: (found) =>
+      sql`(${holds('cells', found)} or records::text like ${`%"${found.id}"%`} or details::text like ${`%"${found.id}"%`}
+        or ${holds('details', found)})`,
+    shows: ['number', 'cells', 'fate', 'details'],
+    erase: 'supprime',
+  },
+  {
     table: 'payment',
     where: (found) => sql`devis_id = any(${ids(found, 'devis')}::text[])`,
     shows: ['id', 'devis_id', 'amount', 'state', 'provider', 'created_at', 'confirmed_at'],
@@ -168,6 +177,8 @@ export const SILENT: Readonly<Record<string, string>> = {
   payment_account: 'le compte de paiement de l’entreprise',
   role: 'les rôles',
   label: 'les étiquettes',
+  data_import: 'le nom d’un fichier, les titres de ses colonnes et des comptes',
+  import_columns: 'des titres de colonnes',
   numbering: 'des compteurs',
   mail_template: 'les modèles de mail',
   asset_type: 'réglages',

@@ -40,6 +40,12 @@ const MAKE: Partial<Record<RetentionKind, { table: string; make: Make }>> = {
       sql`insert into once_result (company_id, account, id, body_hash, created_at)
       values (${C}, 'personnel:a', ${randomUUID()}, ${name}, ${ago(days)})`.execute(tx),
   },
+  imports: {
+    table: 'data_import',
+    make: (tx, days, name) =>
+      sql`insert into data_import (company_id, id, name, state, by_account, by_personnel, created_at)
+      values (${C}, ${randomUUID()}, ${name}, 'fini', 'personnel:a', 'a', ${ago(days)})`.execute(tx),
+  },
   messages: {
     table: 'message',
     make: (tx, days, name) =>

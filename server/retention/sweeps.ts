@@ -86,6 +86,19 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
     { table: 'stored_bytes', where: sql`start is not null and created_at < ${before}::timestamptz` },
   ]),
   effaces: expireKept,
+  // Lines first, in steps; the import goes when it has none left.
+  imports: gone('imports', (before) => {
+    const old = sql`(select id from data_import d where d.company_id = current_setting('app.company_id')
+      and d.created_at < ${before}::timestamptz and d.state not in ('import', 'retrait'))`
+    return [
+      { table: 'import_row', where: sql`import_id in ${old}` },
+      {
+        table: 'data_import',
+        where: sql`id in ${old} and not exists (select from import_row r
+        where r.company_id = data_import.company_id and r.import_id = data_import.id)`,
+      },
+    ]
+  }),
   demandes_effacement: gone('demandes_effacement', (before) => [
     { table: 'erasure_request', where: sql`settled_at < ${before}::timestamptz` },
   ]),

@@ -17,6 +17,19 @@ const pointsTo = ({ field, kind }: Use, id: string): RawBuilder<unknown> =>
 const ofItsAppointments = (projet: string): RawBuilder<unknown> => sql`"IDPROJET" is null and "IDRDV" in
   (select rdv."IDRDV" from rdv where rdv.company_id = soumission.company_id and rdv."IDPROJET" = ${projet})`
 
+/** Which of these records something that is not deleted points to. */
+export async function usedAmong(tx: Tx, resource: SyncedResource, ids: readonly string[]): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (const { resource: user, field, kind } of ids.length === 0 ? [] : usesOf(resource)) {
+    const isKind = kind ? sql`and ${sql.ref(kind.field)} = ${kind.value}` : sql``
+    const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(field)} as id
+      from ${sql.table(entityOf(user).table)} where company_id = current_setting('app.company_id') and not deleted
+      and ${sql.ref(field)} = any(${ids}::text[]) ${isKind}`.execute(tx)
+    for (const { id } of rows) used.add(id)
+  }
+  return used
+}
+
 /** Ids of the records that use this one, by resource: those that are not deleted, or the tombstones. */
 export async function usersOf(tx: Tx, { resource, id }: Used, deleted = false): Promise<Map<SyncedResource, string[]>> {
   const wanted = usesOf(resource).map((use) => ({ resource: use.resource, where: pointsTo(use, id) }))

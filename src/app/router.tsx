@@ -224,6 +224,8 @@ const routeTree = root.addChildren([
       () => import('../features/parametres/formulaire-form-screen.tsx'),
       'FormulaireFormScreen',
     ),
+    listPage('imports', () => import('../features/imports/imports-screen.tsx'), 'ImportsScreen'),
+    listPage('import/$id', () => import('../features/imports/import-screen.tsx'), 'ImportScreen'),
     listPage('entree/$id/edit', () => import('../features/parametres/entree-form-screen.tsx'), 'EntreeFormScreen'),
     screen('prospection', () => import('../features/prospection/prospection-screen.tsx'), 'ProspectionScreen'),
     screen('raf', () => import('../features/raf/raf-screen.tsx'), 'RafScreen'),

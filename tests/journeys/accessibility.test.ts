@@ -86,6 +86,7 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
       { path: () => 'suivi', title: 'Suivi' },
       { path: () => 'donnees-personnelles', title: 'Données personnelles' },
       { path: () => 'parametres', title: 'Paramètres' },
+      { path: () => 'imports', title: 'Importer des clients' },
       { name: 'natures', path: () => 'liste/NATURE_RDV', title: 'Natures de rendez-vous' },
       { name: 'motives', path: () => 'liste/RDV_DEBRIEF', title: 'Motifs de debrief' },
       { name: 'new nature', path: () => 'liste/NATURE_RDV/create', title: 'Ajouter une nature' },

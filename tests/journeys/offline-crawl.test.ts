@@ -65,6 +65,8 @@ async function recordsOf(self: Clerk, company: { id: string; NOM: string }): Pro
   records.entree = { id: String(nature?.IDNATURE_RDV), label: String(nature?.LIBELLE) }
   const [form] = await self.all('/report')
   records.formulaire = { id: String(form?.id), label: String(form?.TITRE) }
+  // An import is online only: its page says so.
+  records.import = { id: 'aucun', label: 'Importer des clients' }
   records.entreprise = { id: company.id, label: company.NOM }
   return records
 }

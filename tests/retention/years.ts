@@ -128,6 +128,12 @@ async function oneDay(tx: Tx, { at, people, writes, day, step }: Day): Promise<v
     select ${C}, gen_random_uuid()::text, gen_random_uuid()::text, 1, 'personnel:1', 0, ${at} from ${times((people / 6) * step)}`.execute(
     tx,
   )
+  await sql`insert into data_import (company_id, id, name, state, by_account, by_personnel, created_at)
+    values (${C}, gen_random_uuid()::text, 'clients.csv', 'fini', 'personnel:1', '1', ${at})`.execute(tx)
+  await sql`insert into import_row (company_id, import_id, place, number, cells)
+    select company_id, id, i, i, '["Nom"]' from data_import, generate_series(1, 20) as i where created_at = ${at}`.execute(
+    tx,
+  )
   await sql`insert into erasure_request (company_id, id, kind, person_id, why, asked_by, settled_at, settled_by, outcome)
     values (${C}, gen_random_uuid()::text, 'client', gen_random_uuid()::text, 'demande', 'personnel:1', ${at}, 'admin:1', 'refuse')`.execute(
     tx,
@@ -192,6 +198,7 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
   consultations: [{ table: 'devis_consultation', since: 'at' }],
   demandes: [{ table: 'space_request', since: 'created_at' }],
   envois: [{ table: 'stored_bytes', since: 'created_at' }],
+  imports: [{ table: 'data_import', since: 'created_at' }],
   demandes_effacement: [{ table: 'erasure_request', since: 'settled_at' }],
 }
 

@@ -121,6 +121,14 @@ async function beside(tx: Tx): Promise<void> {
   await sql`insert into space_number (company_id, client_id, phone, how) values (${c}, ${CLIENT}, ${PHONE}, 'seul')`.execute(
     tx,
   )
+  await sql`insert into data_import (company_id, id, name, state, by_account, by_personnel)
+    values (${c}, 'import', 'clients.csv', 'fini', 'personnel:camille', 'camille')`.execute(tx)
+  await sql`insert into import_row (company_id, import_id, place, number, cells, details, records) values
+    (${c}, 'import', 0, 2, ${JSON.stringify([MARK, '06 39 98 77 66'])}, '{}', null),
+    (${c}, 'import', 1, 3, ${JSON.stringify([MARK])}, '{}', ${JSON.stringify({ client: CLIENT })}),
+    (${c}, 'import', 2, 4, '["Un autre"]', ${JSON.stringify({ doublon: { IDCLIENT: CLIENT, ligne: null, nom: MARK } })}, null)`.execute(
+    tx,
+  )
   await sql`insert into short_link (company_id, id, slug, url, "LIBELLE")
     values (${c}, 'lien', 'promo', 'https://x.example/devis-partout', ${MARK})`.execute(tx)
 }

@@ -13,7 +13,7 @@ export type Tx = Transaction<Tables>
  * Whose rows a transaction sees; row level security enforces it on both engines.
  * `companyId` one company's rows · `companyKey` one company row by id or host label, before login · `tokenHash` one session ·
  * `platform` the list of companies, administrators and their sessions: never a company's own rows · `delivery` messages of all companies
- * that have not arrived, to read (server/messages, the administrators' queue) · `figures` rows of all companies to count (server/monitoring).
+ * that have not arrived, to read (server/messages, the administrators' queue), and imports that have work to do (server/imports) · `figures` rows of all companies to count (server/monitoring).
  */
 export type Scope =
   | { companyId: string }

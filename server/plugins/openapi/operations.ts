@@ -34,6 +34,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   ics: 'Rendez-vous',
   report: 'Rapports',
   datacache: 'Références',
+  imports: 'Import',
   company: 'Références',
   entreprise: 'Entreprise',
   conflits: 'Synchronisation',

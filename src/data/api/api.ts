@@ -76,10 +76,10 @@ const unreachable = (cause?: unknown): AppError =>
 /** Whether our server answered. A portal, a maintenance page or a wrong proxy sends neither (ANSWER-1); a former version of the server has no mark. */
 const isOurs = ({ headers }: Response): boolean => headers.has(HEADER.server) || headers.has(HEADER.epoch)
 
-/** @throws AppError when the body is neither JSON nor a file (a PDF, an archive, a picture), or was cut: then it counts as no answer */
+/** @throws AppError when the body is neither JSON nor a file (a PDF, an archive, a picture, a CSV), or was cut: then it counts as no answer */
 async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
-  const files = ['application/pdf', 'application/zip', 'image/']
+  const files = ['application/pdf', 'application/zip', 'image/', 'text/csv']
   if (files.some((start) => type.startsWith(start))) return response.blob()
   const text = await response.text()
   if (text === '') return undefined

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { csvText } from '../../../schemas/csv.ts'
 import { today } from '../../../schemas/dates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { clientsText } from '../../text/clients.ts'
-import { csvText, downloadText } from '../../ui/format/csv.ts'
+import { downloadText } from '../../ui/format/csv.ts'
 import { formatCount } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 

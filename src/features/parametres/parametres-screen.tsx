@@ -3,6 +3,7 @@ import { LIST_FIELDS } from '../../../schemas/rules/lists.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import styles from '../../domain/lists/lists.module.css'
+import { importsText as imports } from '../../text/imports.ts'
 import { listsText as text } from '../../text/lists.ts'
 import { ownCompanyText } from '../../text/own-company.ts'
 import { reportFormsText as formsText } from '../../text/report-forms.ts'
@@ -82,6 +83,18 @@ export function ParametresScreen() {
         <Panel title={text.documents}>
           <ul className={styles.list} aria-label={text.documents}>
             <FormsRow />
+          </ul>
+        </Panel>
+        <Panel title={imports.entry}>
+          <ul className={styles.list} aria-label={imports.entry}>
+            <li className={styles.row}>
+              <div className={styles.words}>
+                <RowLink href={paths.imports.href()} inset>
+                  {imports.title}
+                </RowLink>
+                <div className={styles.detail}>{imports.entryHint}</div>
+              </div>
+            </li>
           </ul>
         </Panel>
       </div>

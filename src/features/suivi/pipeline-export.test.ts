@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { csvText } from '../../../schemas/csv.ts'
 import { newRecord } from '../../../schemas/entity.ts'
 import { entityOf, type ResourceRecord } from '../../../schemas/resources.ts'
-import { csvText } from '../../ui/format/csv.ts'
 import { pipeline } from './pipeline.ts'
 import { exportRows } from './pipeline-export.ts'
 

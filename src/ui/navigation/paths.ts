@@ -120,6 +120,12 @@ export const paths = {
     create: () => '/manager/formulaire/create',
     edit: (id: string) => `/manager/formulaire/${part(id)}/edit`,
   },
+  /** Files that are imported, and one of them. */
+  imports: {
+    path: '/manager/imports',
+    href: () => '/manager/imports',
+    one: (id: string) => `/manager/import/${part(id)}`,
+  },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */

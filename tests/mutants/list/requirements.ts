@@ -249,6 +249,17 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'SET-09 import',
+    bug: 'an undo also deletes what was changed since',
+    file: 'server/imports/undo-step.ts',
+    edits: [{ from: 'if (version === 1 && !used.has(id))', to: 'if (!used.has(id))' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/imports.test.ts',
+      title: '[SET-09 import] (undo) one call takes back a whole import',
+    },
+  },
+  {
     proves: 'SET-03 lists',
     bug: 'a nature that proposes no end',
     file: 'src/features/rdv/rdv-times.ts',

@@ -111,6 +111,14 @@ const FIXTURES: Readonly<Record<string, Make>> = {
   '/api/entreprise/smtp/test/:id': () => ({ params: { id: code() }, audience: 'own' }),
   '/api/entreprise/personnels/:id': planted('personnel', 'id'),
   '/api/admin/companies/:id': (cast) => ({ params: { id: cast.a }, audience: 'company' }),
+  '/api/imports/:id': async (cast, app) => {
+    const id = randomUUID()
+    await app.db.inTenant(cast.a, (tx) =>
+      sql`insert into data_import (company_id, id, name, state, by_account, by_personnel, headings, columns)
+        values (${cast.a}, ${id}, 'clients.csv', 'pret', 'personnel:diane', 'diane', '{Nom}', '["NOM"]')`.execute(tx),
+    )
+    return { params: { id }, audience: 'company' }
+  },
   '/api/fichiers/:id': async (cast) => ({
     params: { id: await cast.plant('fichier') },
     audience: { resource: 'fichier' },

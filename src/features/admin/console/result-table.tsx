@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
+import { csvText } from '../../../../schemas/csv.ts'
 import { consoleText as text } from '../../../text/admin/console.ts'
-import { csvText, downloadText } from '../../../ui/format/csv.ts'
+import { downloadText } from '../../../ui/format/csv.ts'
 import styles from './console.module.css'
 
 const cell = (value: unknown): string => {

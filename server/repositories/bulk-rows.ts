@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Viewers } from '../../schemas/access.ts'
+import type { Stamp } from '../../schemas/merge.ts'
+import { DELETED } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { isScoped } from '../repositories/rows.ts'
+import { isScoped } from './rows.ts'
 
 /** A new row and what synchronisation keeps beside it. */
 export interface NewRow {
@@ -47,4 +49,21 @@ export async function bulkInsert(
       tx,
     )
   }
+}
+
+/** A row that becomes a tombstone: its stamp says who deleted it, and which VERSION that made (bury.ts). */
+export interface Buried {
+  id: string
+  seq: number
+  stamp: Stamp
+}
+
+/** Makes tombstones of locked rows of one resource, each with a seq of this transaction. */
+export async function bulkBury(tx: Tx, resource: SyncedResource, rows: readonly Buried[]): Promise<void> {
+  if (rows.length === 0) return
+  const { table, key } = entityOf(resource)
+  await sql`update ${sql.table(table)} as t set deleted = true, "VERSION" = t."VERSION" + 1, seq = n.seq,
+      stamps = t.stamps || jsonb_build_object(${DELETED}::text, n.stamp), updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id text, seq bigint, stamp jsonb)
+    where t.company_id = current_setting('app.company_id') and t.${sql.ref(key)} = n.id`.execute(tx)
 }

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Import, ImportDetail, ImportRow } from '../../schemas/imports.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { nextLines, type StoredImport, type StoredLine } from './import-store.ts'
+
+/** Lines that show what stands in each column. */
+const EXAMPLES = 5
+
+function present(task: StoredImport, names: ReadonlyMap<string, string>): Import {
+  return {
+    id: task.id,
+    nom: task.name,
+    etat: task.state,
+    cree_le: task.created_at,
+    par: names.get(task.by_personnel) ?? null,
+    format: task.format,
+    encodage: task.encoding,
+    separateur: task.separator,
+    feuilles: task.sheets,
+    feuille: task.sheet,
+    entete: task.header_line,
+    titres: task.headings,
+    colonnes: task.columns,
+    lignes: task.total,
+    faites: Math.min(task.done, task.total),
+    sorts: task.counts,
+    fini_le: task.ended_at,
+  }
+}
+
+/** Imports as their company sees them. */
+export async function presentImports(tx: Tx, tasks: readonly StoredImport[]): Promise<Import[]> {
+  const { rows } = await sql<{ id: string; name: string | null }>`select "IDPERSONNEL" as id, "NOM_COMPLET" as name
+    from personnel where company_id = current_setting('app.company_id') and not deleted
+    and "IDPERSONNEL" = any(${tasks.map((task) => task.by_personnel)}::text[])`.execute(tx)
+  const names = new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])))
+  return tasks.map((task) => present(task, names))
+}
+
+/** One import, with its first lines. */
+export async function presentImport(tx: Tx, task: StoredImport): Promise<ImportDetail> {
+  const [shown] = await presentImports(tx, [task])
+  const lines = await nextLines(tx, task.id, { from: 0, limit: EXAMPLES })
+  return { ...(shown as Import), exemples: lines.map(({ cells }) => cells) }
+}
+
+export const presentLine = ({ number, cells, fate, details, records }: StoredLine): ImportRow => ({
+  ligne: number,
+  cellules: cells,
+  sort: fate,
+  erreurs: details.erreurs ?? [],
+  corrections: details.corrections ?? [],
+  doublon: details.doublon ?? null,
+  garde: details.garde ?? [],
+  IDCLIENT: fate === 'retire' ? null : (records?.client ?? null),
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { AppError } from '../../schemas/errors.ts'
+import type { Database, Tx } from '../plugins/database/database.ts'
+import { proposeColumns } from './headings.ts'
+import {
+  deleteImport,
+  describeImport,
+  insertImport,
+  insertLines,
+  moveImport,
+  readImport,
+  readRemembered,
+} from './import-store.ts'
+import { readInThread } from './read/read-in-thread.ts'
+
+interface TakenFile {
+  id: string
+  name: string
+  bytes: Uint8Array
+  /** Name of a sheet; null: the first that holds something. */
+  sheet: string | null
+  account: string
+  personnel: string
+}
+
+/** Files that nobody has imported and that a company keeps: the oldest go. */
+const MOST_OPEN = 5
+
+const isOpen = (state: string): boolean => ['lecture', 'lu', 'pret'].includes(state)
+
+/**
+ * Keeps a file's lines as a new import, with proposed columns. The same id again, before the import has begun, is the same import from another sheet or file.
+ * @throws AppError CONFLICT for an id whose import has begun, VALIDATION_ERROR for a file that cannot be read
+ */
+export async function takeFile(db: Database, companyId: string, file: TakenFile): Promise<void> {
+  const { id, name, account, personnel } = file
+  await db.inTenant(companyId, async (tx) => {
+    const known = await readImport(tx, id, true)
+    if (known && !isOpen(known.state))
+      throw new AppError('CONFLICT', 'Cet import a commencé : il ne peut plus changer de fichier.')
+    await deleteImport(tx, id)
+    await prune(tx)
+    await insertImport(tx, { id, name, account, personnel })
+  })
+  try {
+    await readInThread(file.bytes, file.sheet, {
+      onAbout: (about) =>
+        db.inTenant(companyId, async (tx) =>
+          describeImport(tx, id, about, proposeColumns(about.titres, await readRemembered(tx))),
+        ),
+      onPage: (json) => db.inTenant(companyId, (tx) => insertLines(tx, id, json)),
+    })
+    await db.inTenant(companyId, (tx) => moveImport(tx, id, { from: ['lecture'], to: 'lu' }))
+  } catch (error) {
+    await db.inTenant(companyId, (tx) => deleteImport(tx, id))
+    throw error
+  }
+}
+
+/** Leaves room for one more. */
+async function prune(tx: Tx): Promise<void> {
+  const open = sql`company_id = current_setting('app.company_id') and state in ('lecture', 'lu', 'pret')`
+  await sql`delete from data_import where ${open} and id not in
+    (select id from data_import where ${open} order by created_at desc limit ${sql.lit(MOST_OPEN - 1)})`.execute(tx)
+}
