@@ -22,6 +22,7 @@ const CONTENT: Record<string, string> = {
   ...content('mail_template', 'Modèle de mail', 'm'),
   ...content('mail_template_customer', 'Modèle de mail d’une entreprise', 'm'),
   ...content('short_link', 'Lien court', 'm'),
+  ...content('article', 'Article des tarifs', 'm'),
   ...content('reference', 'Entrée d’une liste', 'f'),
 }
 
