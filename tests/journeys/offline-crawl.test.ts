@@ -63,6 +63,8 @@ async function recordsOf(self: Clerk, company: { id: string; NOM: string }): Pro
   records.liste = { id: 'AGENCES', label: 'Agences' }
   const [nature] = await self.all('/natures-rdv')
   records.entree = { id: String(nature?.IDNATURE_RDV), label: String(nature?.LIBELLE) }
+  const [article] = await self.all('/articles')
+  records.article = { id: String(article?.id), label: String(article?.LIBELLE) }
   records.entreprise = { id: company.id, label: company.NOM }
   return records
 }

@@ -1,7 +1,9 @@
 import type { ReferenceList } from '../../../schemas/entities/reference.ts'
 import { LIST_FIELDS } from '../../../schemas/rules/lists.ts'
+import { useArticles } from '../../data/records/use-articles.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import styles from '../../domain/lists/lists.module.css'
+import { articlesText } from '../../text/articles.ts'
 import { listsText as text } from '../../text/lists.ts'
 import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -24,12 +26,34 @@ function ListRow({ list }: { list: ReferenceList }) {
   )
 }
 
+function PriceListRow() {
+  const articles = useArticles()
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <RowLink href={paths.tarifs.href()} inset>
+          {articlesText.title}
+        </RowLink>
+        <div className={styles.detail}>{articlesText.hint}</div>
+      </div>
+      <span className={styles.end}>
+        {articles === undefined ? '' : articlesText.count(articles.filter(({ ARCHIVE }) => ARCHIVE !== 1).length)}
+      </span>
+    </li>
+  )
+}
+
 /** /manager/parametres: what a director sets up for the company. */
 export function ParametresScreen() {
   return (
     <>
       <PageHeader title={text.title} subtitle={text.intro} />
       <div className={styles.panels}>
+        <Panel title={articlesText.title}>
+          <ul className={styles.list} aria-label={articlesText.title}>
+            <PriceListRow />
+          </ul>
+        </Panel>
         <Panel title={text.lists}>
           <ul className={styles.list} aria-label={text.lists}>
             {(Object.keys(LIST_FIELDS) as ReferenceList[]).map((list) => (

@@ -15,7 +15,14 @@ export const companiesText = {
   confirmDisable: (name: string): string =>
     `Plus personne de « ${name} » ne pourra se connecter. Ses données sont gardées.`,
   disabledNotice: 'Entreprise désactivée',
-  tabs: { fiche: 'Fiche', listes: 'Listes', personnel: 'Personnel', clients: 'Clients', services: 'Services' },
+  tabs: {
+    fiche: 'Fiche',
+    listes: 'Listes',
+    tarifs: 'Tarifs',
+    personnel: 'Personnel',
+    clients: 'Clients',
+    services: 'Services',
+  },
   searchClients: 'Nom, prénom, ville ou téléphone',
   noClients: 'Cette entreprise n’a pas encore de client.',
   identity: 'Identité',

@@ -16,6 +16,12 @@ export const adminPaths = {
     edit: (id: string, entry: string) => `/admin/company/${part(id)}/entree/${part(entry)}`,
     back: (id: string, list: string) => `/admin/company/${part(id)}${query({ onglet: 'listes', liste: list })}`,
   },
+  /** An article of the company's price list (SET-08). */
+  companyArticle: {
+    path: '/admin/company/$id/article/$article',
+    create: (id: string) => `/admin/company/${part(id)}/article/create`,
+    edit: (id: string, article: string) => `/admin/company/${part(id)}/article/${part(article)}`,
+  },
   companyCreate: { path: '/admin/company/create', href: () => '/admin/company/create' },
   mailTemplates: { path: '/admin/mailtemplates', href: () => '/admin/mailtemplates' },
   mailTemplate: {

@@ -103,6 +103,14 @@ export const paths = {
     create: (list: string) => `/manager/liste/${part(list)}/create`,
     edit: (entry: string) => `/manager/entree/${part(entry)}/edit`,
   },
+  /** The price list, its import, and the form of an article. */
+  tarifs: {
+    path: '/manager/tarifs',
+    href: () => '/manager/tarifs',
+    import: () => '/manager/tarifs/import',
+    create: () => '/manager/article/create',
+    edit: (article: string) => `/manager/article/${part(article)}/edit`,
+  },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */

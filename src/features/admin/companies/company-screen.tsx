@@ -6,6 +6,7 @@ import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { useQuery } from '../../../ui/navigation/use-query.ts'
 import { notices } from '../../../ui/notices/notices.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { CompanyArticles } from '../articles/company-articles.tsx'
 import { CompanyLists } from '../lists/company-lists.tsx'
 import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
@@ -18,11 +19,11 @@ import { CompanyClients } from './company-clients.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyPersonnel } from './company-personnel.tsx'
 
-const TABS = ['fiche', 'listes', 'personnel', 'clients', 'services'] as const
+const TABS = ['fiche', 'listes', 'tarifs', 'personnel', 'clients', 'services'] as const
 type Tab = (typeof TABS)[number]
 const isTab = (value: string | undefined | null): value is Tab => TABS.includes(value as Tab)
 
-/** `/admin/company/{id}`: the company's data, its people, who can be impersonated (ADM-02), its lists (SET-03) and its services (SET-07). */
+/** `/admin/company/{id}`: the company's data, its people, who can be impersonated (ADM-02), its lists (SET-03), its price list (SET-08) and its services (SET-07). */
 export function CompanyScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const path = `${company.path}/${encodeURIComponent(id)}`
@@ -80,6 +81,8 @@ function CompanyTabs({ company: data, changed }: { company: Company; changed: ()
     setQuery({
       onglet: isTab(next) && next !== 'fiche' ? next : undefined,
       liste: undefined,
+      famille: undefined,
+      archives: undefined,
       q: undefined,
       page: undefined,
       sortBy: undefined,
@@ -99,6 +102,9 @@ function CompanyTabs({ company: data, changed }: { company: Company; changed: ()
       </Tabs.Panel>
       <Tabs.Panel value="listes" className={styles.panel ?? ''}>
         <CompanyLists companyId={data.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="tarifs" className={styles.panel ?? ''}>
+        <CompanyArticles companyId={data.id} />
       </Tabs.Panel>
       <Tabs.Panel value="personnel" className={styles.panel ?? ''}>
         <CompanyPersonnel companyId={data.id} />
