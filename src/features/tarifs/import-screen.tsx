@@ -2,7 +2,7 @@ import { Button, Progress, SegmentedControl } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useArticles } from '../../data/records/use-articles.ts'
-import { useReferences } from '../../data/records/use-references.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { articlesCsvText } from '../../text/articles-csv.ts'
 import { csvText, downloadText } from '../../ui/format/csv.ts'
@@ -28,18 +28,21 @@ const template = (): void => downloadText(text.templateName, csvText([HEADER, ..
 /** /manager/tarifs/import: a CSV file is read, each row says what would happen to it, and nothing is written before the director says so. */
 export function ImportScreen() {
   const articles = useArticles()
-  const rates = useReferences('TVA')
+  // Not `useReferences`: before its list is read, each rate of the file would be unknown.
+  const rates = useLiveList('reference', { selector: { LISTE: 'TVA' } })
+  const isReady = articles !== undefined && rates !== undefined
   const [read, setRead] = useState<ReadFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, whileBusy } = useBusy()
   const sending = useImport()
   const choose = (file: File) =>
     whileBusy(async () => {
+      if (articles === undefined || rates === undefined) return
       sending.reset()
       setRead(null)
       setProblem(null)
       try {
-        setRead(await readFile(file, { articles: articles ?? [], rates }))
+        setRead(await readFile(file, { articles, rates }))
       } catch (error) {
         setProblem(error instanceof Error ? error.message : String(error))
       }
@@ -53,7 +56,7 @@ export function ImportScreen() {
           <FileButton
             label={read === null ? text.choose : text.another}
             busy={busy}
-            disabled={articles === undefined || sending.state === 'running'}
+            disabled={!isReady || sending.state === 'running'}
             onFile={(file) => void choose(file)}
           />
           <Button variant="subtle" leftSection={<IconDownload size={18} />} onClick={template}>
