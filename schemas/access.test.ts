@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canSee, forbiddenFields, may, mayRead, type Staff, scopeOf, seesAgencies } from './access.ts'
+import { canSee, forbiddenFields, hasRows, may, mayRead, type Staff, scopeOf, seesAgencies } from './access.ts'
 import { ROLE_NAMES, type RoleName } from './entities/personnel.ts'
 import { type ResourceName, resources } from './resources.ts'
 
@@ -20,6 +20,7 @@ const ACTIONS = ['create', 'update', 'delete'] as const
 const RIGHTS: Partial<Record<ResourceName, Partial<Record<(typeof ACTIONS)[number], string>>>> = {
   reference: { create: 'd', update: 'd' },
   rapport: { create: 'd', update: 'd', delete: 'd' },
+  article: { create: 'd', update: 'd' },
   personnel: { update: 'd' },
   adresse: { create: 'cdmta', update: 'cdmta', delete: 'da' },
   client: { create: 'cdma', update: 'cdma', delete: 'da' },
@@ -58,6 +59,13 @@ describe('rights by role, resource and action', () => {
     }
     for (const resource of everyResource) expect(mayRead(as(), resource)).toBe(false)
     expect(may(as('commercial_director'), 'update', 'toString' as ResourceName)).toBe(false)
+  })
+
+  it('[SET-08 price-list] (readers) whoever makes quotes has the price list, and nobody else; every role has the other company rows', () => {
+    const readers = ROLE_NAMES.filter((role) => hasRows(as(role), 'article'))
+    expect(readers.map((role) => LETTER[role]).sort()).toEqual([...'acd'])
+    expect(ROLE_NAMES.filter((role) => hasRows(as(role), 'reference'))).toEqual(ROLE_NAMES)
+    for (const resource of everyResource) expect(hasRows(as(), resource)).toBe(false)
   })
 
   it('only office roles assign a project to a person or an agency', () => {

@@ -24,6 +24,8 @@ interface Policy {
   create: Who
   update: Who
   delete: Who
+  /** Who has the rows of a `company` resource; every role by default. The others are given none. */
+  readers?: Who
   /** Fields that only some roles may change after creation. */
   restricted?: Record<string, Who>
 }
@@ -37,6 +39,14 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     create: ['commercial_director'],
     update: ['commercial_director'],
     delete: ['commercial_director'],
+  },
+  // Whoever makes quotes reads the price list (SET-08). An article is archived, like an entry of a list.
+  article: {
+    scope: 'company',
+    create: ['commercial_director'],
+    update: ['commercial_director'],
+    delete: 'nobody',
+    readers: SALES,
   },
   role: { scope: 'company', create: 'nobody', update: 'nobody', delete: 'nobody' },
   personnel: { scope: 'company', create: 'nobody', update: ['commercial_director'], delete: 'nobody' },
@@ -105,6 +115,10 @@ export const mayUse = (staff: Pick<Staff, 'roles'>, right: ServiceRight): boolea
 
 export const mayRead = (staff: Staff, resource: ResourceName): boolean =>
   POLICIES[resource] !== undefined && staff.roles.length > 0
+
+/** Whether a company's rows of this resource are for this staff member at all; `canSee` decides row by row, in `project` resources. */
+export const hasRows = (staff: Pick<Staff, 'roles'>, resource: ResourceName): boolean =>
+  holds(POLICIES[resource]?.readers ?? 'any', staff.roles)
 
 /** Fields of this patch that this staff member may not change. */
 export const forbiddenFields = (staff: Staff, resource: ResourceName, fields: readonly string[]): string[] =>

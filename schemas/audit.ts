@@ -2,6 +2,7 @@
 
 /** Content that administrators keep. */
 export type ContentName =
+  | 'article'
   | 'asset_item'
   | 'asset_item_custom'
   | 'asset_type'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvText } from './csv.ts'
+import { csvCell, csvText, csvValue } from './csv.ts'
 
 describe('CSV export', () => {
   it.each(['=1+1', '+33639980001', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '  =HYPERLINK("http://x")', '\uFF1D1'])(
@@ -25,4 +25,13 @@ describe('CSV export', () => {
       ]),
     ).toBe('\uFEFFNom;Ville\r\nLéa;"a;b"\r\n')
   })
+})
+
+describe('CSV read back', () => {
+  it.each(['=1+1', "'=1+1", "''=1", '@a', '  +3', '-', "l'eau", "'bonjour'", '12', '', "'"])(
+    '%j is the same text',
+    (value) => {
+      expect(csvValue(csvCell(value))).toBe(value)
+    },
+  )
 })

@@ -63,6 +63,13 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     server: 'IDETAT_PROJET DATE_CREATION',
     'group fin': 'REFUSE DATE_SANS_SUITE ID_MOTIF_SANS_SUITE',
   },
+  article: {
+    immutable: 'id',
+    words: 'FAMILLE REFERENCE LIBELLE DESCRIPTION UNITE PRIX_HT',
+    set: 'OPTIONS',
+    latest: 'IDTVA IDTVA_RENOVATION IDTVA_ENERGIE ARCHIVE',
+    server: 'PHOTO',
+  },
   rapport: { immutable: 'id', words: 'TITRE CHAMPS', set: 'NATURES', latest: 'ACTIF REVISION' },
   rdv: {
     immutable: 'IDRDV',

@@ -1,4 +1,5 @@
 import { adresse } from './entities/adresse.ts'
+import { article } from './entities/article.ts'
 import { client } from './entities/client.ts'
 import { conflit } from './entities/conflit.ts'
 import { devis } from './entities/devis.ts'
@@ -19,6 +20,7 @@ import type { Entity, RecordOf } from './entity.ts'
 /** Every entity of the product by its name. */
 export const resources = {
   adresse,
+  article,
   client,
   conflit,
   devis,
@@ -56,6 +58,7 @@ export const SYNCED = [
   'soumission',
   'fichier',
   'conflit',
+  'article',
 ] as const satisfies readonly ResourceName[]
 export type SyncedResource = (typeof SYNCED)[number]
 

@@ -290,6 +290,8 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   role: 'les rôles de l’entreprise',
   reference: 'les listes de l’entreprise',
   rapport: 'les formulaires de l’entreprise',
+  article: 'les tarifs de l’entreprise',
+  article_photo: 'une photo par article',
   numbering: 'une ligne par année',
   label: 'les étiquettes de l’entreprise',
   import_columns: 'une ligne par entreprise : ce que disent les titres de ses colonnes',

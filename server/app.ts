@@ -39,7 +39,7 @@ import { backupRoutes } from './routes/admin/backups.ts'
 import { adminCompanyRoutes } from './routes/admin/companies.ts'
 import { companyDataRoutes } from './routes/admin/company-data.ts'
 import { companyPictureRoutes } from './routes/admin/company-pictures.ts'
-import { adminReferenceRoutes, adminReportRoutes } from './routes/admin/company-records.ts'
+import { adminArticleRoutes, adminReferenceRoutes, adminReportRoutes } from './routes/admin/company-records.ts'
 import { adminDeviceRoutes } from './routes/admin/devices.ts'
 import { installationMailRoutes } from './routes/admin/installation-mail.ts'
 import { paymentAccountRoutes } from './routes/admin/payment-account.ts'
@@ -51,6 +51,8 @@ import { staffFactorRoutes } from './routes/admin/second-factor.ts'
 import { adminUserRoutes } from './routes/admin/users.ts'
 import { adresseRoutes } from './routes/adresse/adresse.ts'
 import { arroundRoutes } from './routes/arround/arround.ts'
+import { articleRoutes } from './routes/articles/articles.ts'
+import { articlePhotoRoutes } from './routes/articles/photos.ts'
 import { assetRoutes } from './routes/assets/assets.ts'
 import { factorRoutes } from './routes/auth/factors.ts'
 import { loginRoutes } from './routes/auth/login.ts'
@@ -223,6 +225,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(companyDataRoutes)
       await api.register(adminReferenceRoutes)
       await api.register(adminReportRoutes)
+      await api.register(adminArticleRoutes)
       await api.register(adminUserRoutes)
       await api.register(adminRoleRoutes)
       await api.register(adminPersonnelRoutes)
@@ -243,6 +246,8 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(devisRoutes)
       await api.register(interventionRoutes)
       await api.register(rdvRoutes)
+      await api.register(articleRoutes)
+      await api.register(articlePhotoRoutes)
       await api.register(reportRoutes)
       await api.register(reportSubmissionRoutes)
       await api.register(naturesRdvRoutes)

@@ -76,7 +76,7 @@ describe('local database', () => {
         })
       }
     }
-    expect(collectionOf('rapport')).toBe(collectionOf('reference'))
+    for (const one of ['rapport', 'article'] as const) expect(collectionOf(one)).toBe(collectionOf('reference'))
   })
 
   it('[WORK-5] a change of shape raises the version', () => {

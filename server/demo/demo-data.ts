@@ -1,6 +1,7 @@
 import { DEFAULT_ZONE } from '../../schemas/dates.ts'
 import { entreprise } from '../../schemas/entities/entreprise.ts'
 import { user } from '../../schemas/entities/user.ts'
+import { makeArticles } from './articles.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { setDerivedFields } from './derived-fields.ts'
 import { numberQuotes } from './devis-numbers.ts'
@@ -9,6 +10,7 @@ import { holdMeetings } from './meetings.ts'
 import { AUTRE_MAISON, type CompanyPlan, DEMO_PASSWORD, HABITAT_DEMO, KNOWN_CUSTOMERS } from './plans.ts'
 import { makeRandom, stableId } from './random.ts'
 import {
+  type Article,
   type Entreprise,
   makeRecord,
   type Personnel,
@@ -42,6 +44,7 @@ export interface Credential {
 export interface DemoCompany extends Batch {
   entreprise: Entreprise
   references: Reference[]
+  articles: Article[]
   roles: Role[]
   rapports: Rapport[]
   personnels: Personnel[]
@@ -95,6 +98,7 @@ function found(plan: CompanyPlan, clients: number): Omit<DemoCompany, keyof Batc
       ...papersOf(plan),
     }),
     references,
+    articles: makeArticles(id, references),
     roles: makeRoles(id),
     rapports,
     personnels,

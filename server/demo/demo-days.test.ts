@@ -36,6 +36,7 @@ type Records = Record<string, unknown>[]
 const recordsOf = (company: DemoCompany): [ResourceName, Records][] => [
   ['entreprise', [company.entreprise]],
   ['reference', company.references],
+  ['article', company.articles],
   ['role', company.roles],
   ['rapport', company.rapports],
   ['personnel', company.personnels],

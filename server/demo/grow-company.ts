@@ -48,7 +48,7 @@ export async function growCompany(db: Database, options: GrowOptions): Promise<n
   let rows = await db.inTenant(companyId, (tx) =>
     writeBatch(tx, {
       batch: emptyBatch(),
-      foundation: { references: [], rapports: [], personnels: colleagues },
+      foundation: { references: [], articles: [], rapports: [], personnels: colleagues },
       staff,
     }),
   )

@@ -1,4 +1,5 @@
 import type { adresse } from '../../schemas/entities/adresse.ts'
+import type { article } from '../../schemas/entities/article.ts'
 import type { client } from '../../schemas/entities/client.ts'
 import type { devis } from '../../schemas/entities/devis.ts'
 import type { entreprise } from '../../schemas/entities/entreprise.ts'
@@ -14,6 +15,7 @@ import type { user } from '../../schemas/entities/user.ts'
 import { type Entity, type Fields, newRecord, type RecordOf, type Row } from '../../schemas/entity.ts'
 
 export type Adresse = RecordOf<typeof adresse>
+export type Article = RecordOf<typeof article>
 export type Client = RecordOf<typeof client>
 export type Devis = RecordOf<typeof devis>
 export type Entreprise = RecordOf<typeof entreprise>

@@ -17,6 +17,7 @@ const id = habitat.entreprise.id
 
 const recordsOf = (company: DemoCompany): Partial<Record<SyncedResource, object[]>> => ({
   reference: company.references,
+  article: company.articles,
   rapport: company.rapports,
   personnel: company.personnels,
   adresse: company.adresses,

@@ -6,12 +6,13 @@ import { ownViewers, projectViewers } from '../policies/viewers.ts'
 import { bulkInsert, type NewRow } from '../repositories/bulk-rows.ts'
 import { EVERYONE } from '../repositories/rows.ts'
 import { groupBy } from './derived-fields.ts'
-import type { Personnel, Rapport, Reference } from './record.ts'
+import type { Article, Personnel, Rapport, Reference } from './record.ts'
 import type { Batch } from './world.ts'
 
 /** What a company has before its first client. */
 export interface Foundation {
   references: readonly Reference[]
+  articles: readonly Article[]
   rapports: readonly Rapport[]
   personnels: readonly Personnel[]
 }
@@ -54,6 +55,7 @@ function rowsOf({ batch, foundation, staff }: BatchInput): Rows {
     records.map((record) => ({ record, createdBy: null, viewers: viewers.get(root(record)) ?? NOBODY }))
   return {
     reference: shared(foundation?.references ?? []),
+    article: shared(foundation?.articles ?? []),
     rapport: shared(foundation?.rapports ?? []),
     personnel: shared(foundation?.personnels ?? []),
     adresse: shared(batch.adresses),

@@ -1,4 +1,4 @@
-import { CSV_MARK, csvLines } from '../../schemas/csv.ts'
+import { csvRow, csvText } from '../../schemas/csv.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { linePage, readImport } from './import-store.ts'
 
@@ -10,7 +10,7 @@ const PAGE = 1000
 export async function errorsFile(db: Database, companyId: string, id: string): Promise<Buffer | null> {
   const task = await db.inTenant(companyId, (tx) => readImport(tx, id))
   if (!task) return null
-  const parts = [Buffer.from(CSV_MARK + csvLines([[...task.headings, REASON]]))]
+  const parts = [Buffer.from(csvText([[...task.headings, REASON]]))]
   for (let from = 0; ; from += PAGE) {
     const { lines } = await db.inTenant(companyId, (tx) => linePage(tx, id, { fate: 'erreur', from, limit: PAGE }))
     const rows = lines.map(({ cells, details }) => [
@@ -19,7 +19,7 @@ export async function errorsFile(db: Database, companyId: string, id: string): P
         .map(({ colonne, message }) => (colonne ? `${colonne} : ${message}` : message))
         .join(' ; '),
     ])
-    parts.push(Buffer.from(csvLines(rows)))
+    parts.push(Buffer.from(rows.map(csvRow).join('')))
     if (lines.length < PAGE) return Buffer.concat(parts)
   }
 }

@@ -165,6 +165,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   password_link: 'le personnel et les administrateurs',
   device: 'les appareils du personnel',
   personnel_photo: 'le personnel',
+  article_photo: 'les tarifs',
   backup_made: 'des dates',
   installation: 'une empreinte de clé',
   totp: 'le personnel et les administrateurs',

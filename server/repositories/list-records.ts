@@ -12,6 +12,7 @@ export type ListedResource = Exclude<SyncedResource, 'reference'>
 /** The order of each plain list; the key at the end makes pages stable. */
 const ORDER: Readonly<Record<ListedResource, RawBuilder<unknown>>> = {
   adresse: sql`"IDADRESSE"`,
+  article: sql`"FAMILLE" collate "und-x-icu" nulls last, "REFERENCE" collate "und-x-icu", id`,
   client: sql`cle_nom, "IDCLIENT"`,
   conflit: sql`"DATE_CONFLIT" desc, id`,
   devis: sql`"DATE_CREATION" desc nulls last, "IDDEVIS"`,

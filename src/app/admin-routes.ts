@@ -20,6 +20,7 @@ const companies = {
   form: () => import('../features/admin/companies/company-form-screen.tsx'),
   entry: () => import('../features/admin/lists/entry-form-screen.tsx'),
   reportForm: () => import('../features/admin/lists/report-form-screen.tsx'),
+  article: () => import('../features/admin/articles/article-form-screen.tsx'),
 }
 
 /** The routes of the admin area under `/admin`: its layout, its screens, its declared resources (list, create, edit). */
@@ -61,6 +62,8 @@ export function adminRoutes<R extends AnyRootRoute>(root: R) {
     screen('company/$id/edit', companies.form, 'CompanyFormScreen'),
     screen('company/$id/entree/$entry', companies.entry, 'EntryFormScreen'),
     screen('company/$id/formulaire/$form', companies.reportForm, 'ReportFormScreen'),
+    screen('company/$id/article/create', companies.article, 'ArticleFormScreen'),
+    screen('company/$id/article/$article', companies.article, 'ArticleFormScreen'),
     ...resource('roles', accounts.roles, 'Role'),
     screen('roles/$id', accounts.roles, 'RoleCard'),
     ...resource('users', accounts.users, 'User'),

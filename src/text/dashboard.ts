@@ -103,6 +103,7 @@ export const dashboardText = {
     soumission: 'comptes rendus',
     fichier: 'fichiers',
     conflit: 'conflits',
+    article: 'tarifs',
   } satisfies Record<SyncedResource, string>,
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,
   neverSynced: 'Première synchronisation en cours : vous pouvez déjà travailler.',

@@ -64,7 +64,7 @@ function pageOf(reply: Reply): PullPage {
   return body as unknown as PullPage
 }
 
-/** The stored documents of a resource: two of them share a collection. */
+/** The stored documents of a resource: some of them share a collection. */
 export const documentsOf = (db: LocalDatabase, resource: SyncedResource, selector: Values): Promise<LocalDoc[]> =>
   readStored<LocalDoc>(db.of(resource), {
     selector: {
@@ -105,6 +105,11 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     const range = await followVersions(db, reply)
     // HEAL-1: before anything of a new epoch is applied, or swept.
     if (reply.epoch !== null && (await followEpoch({ db, transport, epoch: reply.epoch, signal }))) continue
+    // VER-5: a server that has not been updated yet does not know a resource that this app's version has brought.
+    if (reply.status === 404 && range && range.newest < db.versions.current) {
+      await savePullState(db, resource, { from: state, to: { ...state, completeAt: new Date().toISOString() } })
+      return
+    }
     const from = range ? answerVersion(db, range) : state.rows
     // VER-4: rows that came from an older server lack fields that this one has.
     const isNewer = state.checkpoint !== null && from > state.rows && reply.status === 200

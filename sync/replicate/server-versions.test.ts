@@ -173,3 +173,14 @@ it('[VER-5] [HEAL-2] entries that a restore to an older server lost are sent aga
   expect(server.rows.get(id)?.record).toMatchObject({ REMARQUE: 'chien' })
   expect(await phone.shown('client', id)).toMatchObject({ OBSERVATIONS: 'chien' })
 })
+
+it('[VER-5] a resource that an older server does not know is empty until that server is updated, and no failure', async () => {
+  const [phone, server] = [await device(), new FakeServer()]
+  server.put('article', { id: 'a', REFERENCE: 'FEN', LIBELLE: 'Fenêtre', PRIX_HT: 100 })
+  const absent = (call: Call) => (call.path === '/articles' ? { status: 404 } : null)
+  await phone.pull(served(server, OLDER, absent), ['article', 'client'])
+  expect(await readPullState(phone.db, 'article')).toMatchObject({ checkpoint: null, completeAt: expect.any(String) })
+  await expect(phone.pull(served(server, UPDATED, absent), ['article'])).rejects.toThrow('not a page (status 404)')
+  await phone.pull(served(server, UPDATED), ['article'])
+  expect(await phone.shown('article', 'a')).toMatchObject({ LIBELLE: 'Fenêtre' })
+})

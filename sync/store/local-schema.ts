@@ -1,4 +1,5 @@
 import type { RxJsonSchema } from 'rxdb/plugins/core'
+import { ARTICLE_LIST } from '../../schemas/entities/article.ts'
 import { REPORT_LIST } from '../../schemas/entities/rapport.ts'
 import type { Entity } from '../../schemas/entity.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
@@ -116,14 +117,19 @@ export const outboxSchema: Schema = {
   indexes: [['open', 'id']],
 }
 
-/** Selects the rows of a resource in its collection, which two resources may share. */
-export const ownRows = (resource: SyncedResource): Record<string, unknown> =>
-  resource === 'rapport' ? { LISTE: REPORT_LIST } : resource === 'reference' ? { LISTE: { $ne: REPORT_LIST } } : {}
+/** What the other resources of the reference lists' collection put into LISTE. */
+const SHARED: Partial<Record<SyncedResource, string>> = { rapport: REPORT_LIST, article: ARTICLE_LIST }
+
+/** Selects the rows of a resource in its collection, which others may share. */
+export function ownRows(resource: SyncedResource): Record<string, unknown> {
+  if (resource === 'reference') return { LISTE: { $nin: Object.values(SHARED) } }
+  const list = SHARED[resource]
+  return list === undefined ? {} : { LISTE: list }
+}
 
 /** The resource of a row of a collection. */
-export const resourceOf = (collection: string, row: { LISTE?: unknown }): SyncedResource | undefined =>
-  SYNCED.find(
-    (name) =>
-      collectionOf(name) === collection &&
-      ((name !== 'rapport' && name !== 'reference') || (row.LISTE === REPORT_LIST) === (name === 'rapport')),
-  )
+export function resourceOf(collection: string, row: { LISTE?: unknown }): SyncedResource | undefined {
+  const own = SYNCED.find((name) => SHARED[name] !== undefined && SHARED[name] === row.LISTE)
+  if (own !== undefined && collectionOf(own) === collection) return own
+  return SYNCED.find((name) => collectionOf(name) === collection && SHARED[name] === undefined)
+}

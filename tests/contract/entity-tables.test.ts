@@ -112,7 +112,7 @@ describeEngines('tables', (db) => {
       const values = Object.fromEntries(
         Object.entries(fields).map(([field, { column, required }]) => [
           field,
-          record[field] ?? (required ? ({ text: 'x', integer: 1 }[column] ?? null) : null),
+          record[field] ?? (required ? ({ text: 'x', integer: 1, bigint: 1 }[column] ?? null) : null),
         ]),
       )
       const id = await db().inTenant(company.id, (tx) => plant(tx, name, { ...values, [key]: 'planted' }))

@@ -32,6 +32,7 @@ import { testSecrets } from '../support/test-app.ts'
 
 /** Entities without customer data, and why. Every other declared entity must be reached by its links. */
 const SILENT_ENTITIES: Partial<Record<ResourceName, string>> = {
+  article: 'les tarifs',
   reference: 'les listes de l’entreprise',
   rapport: 'les formulaires de l’entreprise',
   personnel: 'le personnel',

@@ -269,12 +269,13 @@ const OPEN = [
   '*',
 ]
 
-/** Not records of the company: their answer to a foreign id is tested in drive.test.ts and own-profile.test.ts. */
+/** Not records of the company: their answer to a foreign id is tested in drive.test.ts, own-profile.test.ts and articles.test.ts. */
 const ELSEWHERE = [
   '/api/files/:id',
   '/api/drive/upload/:IDFICHIER',
   '/api/company/:customer_id/pictures/:sha256',
   '/api/personnels/:id/photo/:sha256',
+  '/api/articles/:id/photo/:sha256',
 ]
 
 describeContract('every route', (server) => {

@@ -13,6 +13,7 @@ import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import { localStorage } from '../../sync/store/dexie-storage.ts'
 import type { LocalDatabase } from '../../sync/store/local-database.ts'
 import { entityValues, type LocalDoc } from '../../sync/store/local-record.ts'
+import { collectionOf, resourceOf } from '../../sync/store/local-schema.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { readStored } from '../../sync/store/read.ts'
 import { type Device, deviceOn } from '../support/device-steps.ts'
@@ -88,9 +89,9 @@ async function secretOf(identity: Identity): Promise<Bytes> {
 
 async function documentsOf(db: LocalDatabase, resource: SyncedResource): Promise<LocalDoc[]> {
   const docs = await readStored<LocalDoc>(db.of(resource), { selector: {} })
-  // These two share a collection.
-  if (resource !== 'rapport' && resource !== 'reference') return docs
-  return docs.filter((doc) => (doc.LISTE === 'RAPPORT') === (resource === 'rapport'))
+  // Some share a collection.
+  const collection = collectionOf(resource)
+  return docs.filter((doc) => resourceOf(collection, doc as Values) === resource)
 }
 
 async function contentsOf(db: LocalDatabase): Promise<Record<string, Values>> {

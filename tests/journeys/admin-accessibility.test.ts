@@ -38,6 +38,8 @@ const SCREENS: Screen[] = [
     path: () => `company/${ids.company}/formulaire/nouveau`,
     title: 'Créer un formulaire',
   },
+  { name: 'company, price list', path: () => `company/${ids.company}?onglet=tarifs`, title: 'Habitat Démo' },
+  { name: 'company, new article', path: () => `company/${ids.company}/article/create`, title: 'Ajouter un article' },
   // Only some of the hundred rows of a page, because all rows are alike.
   { name: 'company, services', path: () => `company/${ids.company}?onglet=services`, title: 'Habitat Démo' },
   { name: 'company, customers', path: () => `company/${ids.company}?onglet=clients&q=mart`, title: 'Habitat Démo' },

@@ -189,6 +189,15 @@ export interface PersonnelPhotoTable {
   created_at: DefaultInstant
 }
 
+export interface ArticlePhotoTable {
+  company_id: string
+  article_id: string
+  sha256: string
+  type: 'image/png' | 'image/jpeg'
+  bytes: Uint8Array
+  created_at: DefaultInstant
+}
+
 /** A device of the staff, as it last reported. */
 export interface DeviceTable {
   company_id: string
@@ -236,6 +245,7 @@ export type PaymentRow = Selectable<PaymentTable>
 export interface PlatformTables {
   company_picture: CompanyPictureTable
   personnel_photo: PersonnelPhotoTable
+  article_photo: ArticlePhotoTable
   device: DeviceTable
   payment_account: PaymentAccountTable
   payment: PaymentTable

@@ -24,6 +24,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   clients: 'Clients',
   personnels: 'Personnels',
   projets: 'Projets',
+  articles: 'Tarifs',
   devis: 'Devis',
   devis_consultation: 'Devis',
   interventions: 'Interventions',

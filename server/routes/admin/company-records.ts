@@ -4,6 +4,7 @@ import type { Values } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { ADMIN } from '../../actor.ts'
+import { allArticleRows } from '../../articles/rows.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { allReferenceRows, reportFormRows } from '../../repositories/references.ts'
 import { applyMutation } from '../../writes/apply-mutation.ts'
@@ -18,7 +19,7 @@ const acts = { access: ADMIN, does: 'acts' } as const
 
 /** What directors of a company set up, and administrators for any company. */
 interface CompanyRecords {
-  resource: 'reference' | 'rapport'
+  resource: 'reference' | 'rapport' | 'article'
   path: string
   rows: (tx: Tx) => Promise<Values[]>
   summaries: { list: string; create: string; update: string }
@@ -45,6 +46,18 @@ export const adminReportRoutes = companyRecordRoutes({
     list: 'Formulaires de compte rendu d’une entreprise, archivés compris',
     create: 'Crée un formulaire de compte rendu pour une entreprise',
     update: 'Modifie un formulaire de compte rendu d’une entreprise',
+  },
+})
+
+/** The price list of any company (SET-08). */
+export const adminArticleRoutes = companyRecordRoutes({
+  resource: 'article',
+  path: '/admin/articles',
+  rows: allArticleRows,
+  summaries: {
+    list: 'Tarifs d’une entreprise, articles archivés compris',
+    create: 'Ajoute un article aux tarifs d’une entreprise',
+    update: 'Modifie un article des tarifs d’une entreprise',
   },
 })
 

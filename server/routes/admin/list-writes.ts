@@ -15,7 +15,7 @@ export async function listAuthor(app: FastifyInstance, request: FastifyRequest):
 
 interface Told {
   /** What the trail calls an entry of this list. */
-  name: 'reference' | 'rapport' | 'label'
+  name: 'reference' | 'rapport' | 'article' | 'label'
   done: ContentDone
   id: string
 }

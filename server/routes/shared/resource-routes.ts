@@ -40,6 +40,8 @@ export interface ResourceSpec<Q extends TProperties> {
     query: { [K in keyof Q]?: Q[K] extends TSchema ? Static<Q[K]> : never },
     context: FilterContext,
   ) => Condition[]
+  /** False for a resource that nobody may delete: it has no DELETE. */
+  deletes?: false
   /** Adds computed fields to a shown record. */
   present?: { fields: TProperties; of: (record: Values) => Values }
 }
@@ -117,7 +119,7 @@ export function resourceRoutes<Q extends TProperties>(spec: ResourceSpec<Q>) {
           .send({ data: forApp(request, resource, spec.present ? spec.present.of(record) : record) })
       },
     )
-    writeRoutes(app, resource)
+    writeRoutes(app, resource, { deletes: spec.deletes ?? true })
     for (const name of commandsOf(resource)) commandRoutes(app, name)
   }
 }

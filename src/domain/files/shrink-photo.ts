@@ -69,6 +69,26 @@ export async function portraitOf(file: Blob): Promise<Blob> {
   }
 }
 
+/** Longer side of a small photo, in pixels, and its most bytes: what the server keeps beside an article. */
+const SMALL = 800
+const SMALL_BYTES = 200 * 1024
+
+/** A whole picture, small: upright and without any metadata. @throws AppError as `shrinkPhoto` */
+export async function smallPhotoOf(file: Blob): Promise<Blob> {
+  const picture = await uprightPicture(file)
+  try {
+    let lightest: Blob | undefined
+    for (const quality of QUALITIES) {
+      lightest = await encode(picture, fitWithin(picture, SMALL), quality)
+      if (lightest.size <= SMALL_BYTES) break
+    }
+    if (!lightest) throw new AppError('UNSUPPORTED_MEDIA_TYPE', filesText.notAPhoto)
+    return lightest
+  } finally {
+    picture.close()
+  }
+}
+
 const uprightPicture = (file: Blob): Promise<ImageBitmap> =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', filesText.notAPhoto, { cause })

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { devisText } from '../../text/resource.ts'
+import { ArticleAdder } from './article-adder.tsx'
 import styles from './devis.module.css'
 import { DevisTotals } from './devis-totals.tsx'
 import { LigneFields } from './ligne-fields.tsx'
@@ -76,9 +77,12 @@ export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps)
           onRemove={() => remove(index)}
         />
       ))}
-      <Button ref={add} variant="default" leftSection={<IconPlus size={16} />} onClick={append}>
-        {devisText.addLine}
-      </Button>
+      <div className={styles.adders}>
+        <ArticleAdder lines={lines} rates={rates} onAdd={(line) => onChange([...lines, line])} />
+        <Button ref={add} variant="default" leftSection={<IconPlus size={16} />} onClick={append}>
+          {devisText.addLine}
+        </Button>
+      </div>
       {lines.length > 0 ? <DevisTotals totals={totalsOf(lines)} /> : null}
       <p className="visually-hidden" aria-live="polite">
         {said}

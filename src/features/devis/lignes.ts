@@ -1,3 +1,4 @@
+import type { Article } from '../../../schemas/rules/articles.ts'
 import { type Ligne, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
 import { messages } from '../../../schemas/validate.ts'
 import { devisText } from '../../text/resource.ts'
@@ -36,6 +37,25 @@ export const emptyLigne = (id: string, rates: readonly number[], before?: DraftL
   PRIX_UNITAIRE_HT: '',
   TAUX_TVA: before?.TAUX_TVA ?? (rates.includes(USUAL_RATE) ? USUAL_RATE : (rates[0] ?? EXEMPT)),
 })
+
+/**
+ * A line that is a copy of an article of the price list: a later change of the article does not change it (SET-08).
+ * @param rate its VAT rate; null where the article names none: then that of a new line
+ */
+export function ligneOf(
+  article: Pick<Article, 'LIBELLE' | 'DESCRIPTION' | 'UNITE' | 'PRIX_HT'>,
+  { empty, rate }: { empty: DraftLigne; rate: number | null },
+): DraftLigne {
+  const description = article.DESCRIPTION?.trim() ?? ''
+  return {
+    ...empty,
+    LIBELLE: article.LIBELLE,
+    ...(description === '' ? {} : { DESCRIPTION: description }),
+    UNITE: article.UNITE ?? empty.UNITE,
+    PRIX_UNITAIRE_HT: article.PRIX_HT,
+    TAUX_TVA: rate ?? empty.TAUX_TVA,
+  }
+}
 
 /** The lines with one of them moved up or down by one place; the same list at either end. */
 export function moveLigne(lines: readonly DraftLigne[], index: number, by: -1 | 1): readonly DraftLigne[] {

@@ -1,11 +1,13 @@
 import type { ReferenceList } from '../../../schemas/entities/reference.ts'
 import { LIST_FIELDS } from '../../../schemas/rules/lists.ts'
+import { useArticles } from '../../data/records/use-articles.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import styles from '../../domain/lists/lists.module.css'
+import { articlesText } from '../../text/articles.ts'
 import { importsText as imports } from '../../text/imports.ts'
 import { listsText as text } from '../../text/lists.ts'
-import { ownCompanyText } from '../../text/own-company.ts'
+import { ownCompanyText as own } from '../../text/own-company.ts'
 import { reportFormsText as formsText } from '../../text/report-forms.ts'
 import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -13,43 +15,44 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { ChecklistPanel } from './checklist-panel.tsx'
 
-function ListRow({ list }: { list: ReferenceList }) {
-  const entries = useOffered(list)
-  const { title, hint } = text.of[list]
+interface RowProps {
+  href: string
+  title: string
+  hint: string
+  /** How many entries it has; '' while that is not known. */
+  count?: string
+}
+
+function Row({ href, title, hint, count = '' }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <RowLink href={paths.liste.href(list)} inset>
+        <RowLink href={href} inset>
           {title}
         </RowLink>
         <div className={styles.detail}>{hint}</div>
       </div>
-      <span className={styles.end}>{entries === undefined ? '' : text.count(entries.length)}</span>
+      <span className={styles.end}>{count}</span>
     </li>
   )
 }
 
-const OWN = [
-  { href: paths.reglages.href(), ...ownCompanyText.look },
-  { href: paths.comptes.href(), ...ownCompanyText.accounts },
-  { href: paths.courrier.href(), ...ownCompanyText.mail },
-]
+function ListRow({ list }: { list: ReferenceList }) {
+  const entries = useOffered(list)
+  const count = entries === undefined ? '' : text.count(entries.length)
+  return <Row href={paths.liste.href(list)} {...text.of[list]} count={count} />
+}
 
 function FormsRow() {
   const forms = useLiveList('rapport', {})
-  return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <RowLink href={paths.formulaire.href()} inset>
-          {formsText.title}
-        </RowLink>
-        <div className={styles.detail}>{formsText.hint}</div>
-      </div>
-      <span className={styles.end}>
-        {forms === undefined ? '' : formsText.count(forms.filter(({ ACTIF }) => ACTIF === 1).length)}
-      </span>
-    </li>
-  )
+  const count = forms === undefined ? '' : formsText.count(forms.filter(({ ACTIF }) => ACTIF === 1).length)
+  return <Row href={paths.formulaire.href()} title={formsText.title} hint={formsText.hint} count={count} />
+}
+
+function PriceListRow() {
+  const articles = useArticles()
+  const count = articles === undefined ? '' : articlesText.count(articles.filter(({ ARCHIVE }) => ARCHIVE !== 1).length)
+  return <Row href={paths.tarifs.href()} title={articlesText.title} hint={articlesText.hint} count={count} />
 }
 
 /** /manager/parametres: what a director sets up for the company. */
@@ -59,18 +62,11 @@ export function ParametresScreen() {
       <PageHeader title={text.title} subtitle={text.intro} />
       <div className={styles.panels}>
         <ChecklistPanel />
-        <Panel title={ownCompanyText.company}>
-          <ul className={styles.list} aria-label={ownCompanyText.company}>
-            {OWN.map(({ href, title, hint }) => (
-              <li key={href} className={styles.row}>
-                <div className={styles.words}>
-                  <RowLink href={href} inset>
-                    {title}
-                  </RowLink>
-                  <div className={styles.detail}>{hint}</div>
-                </div>
-              </li>
-            ))}
+        <Panel title={own.company}>
+          <ul className={styles.list} aria-label={own.company}>
+            <Row href={paths.reglages.href()} {...own.look} />
+            <Row href={paths.comptes.href()} {...own.accounts} />
+            <Row href={paths.courrier.href()} {...own.mail} />
           </ul>
         </Panel>
         <Panel title={text.lists}>
@@ -83,18 +79,12 @@ export function ParametresScreen() {
         <Panel title={text.documents}>
           <ul className={styles.list} aria-label={text.documents}>
             <FormsRow />
+            <PriceListRow />
           </ul>
         </Panel>
         <Panel title={imports.entry}>
           <ul className={styles.list} aria-label={imports.entry}>
-            <li className={styles.row}>
-              <div className={styles.words}>
-                <RowLink href={paths.imports.href()} inset>
-                  {imports.title}
-                </RowLink>
-                <div className={styles.detail}>{imports.entryHint}</div>
-              </div>
-            </li>
+            <Row href={paths.imports.href()} title={imports.title} hint={imports.entryHint} />
           </ul>
         </Panel>
       </div>

@@ -23,6 +23,7 @@ const CONTENT: Record<string, string> = {
   ...content('mail_template_customer', 'Modèle de mail d’une entreprise', 'm'),
   ...content('short_link', 'Lien court', 'm'),
   ...content('rapport', 'Formulaire de compte rendu', 'm'),
+  ...content('article', 'Article des tarifs', 'm'),
   ...content('reference', 'Entrée d’une liste', 'f'),
 }
 

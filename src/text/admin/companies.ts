@@ -19,6 +19,7 @@ export const companiesText = {
     fiche: 'Fiche',
     listes: 'Listes',
     formulaires: 'Formulaires',
+    tarifs: 'Tarifs',
     personnel: 'Personnel',
     clients: 'Clients',
     services: 'Services',

@@ -23,6 +23,12 @@ export const adminPaths = {
     edit: (id: string, form: string) => `/admin/company/${part(id)}/formulaire/${part(form)}`,
     back: (id: string) => `/admin/company/${part(id)}${query({ onglet: 'formulaires' })}`,
   },
+  /** An article of the company's price list (SET-08). */
+  companyArticle: {
+    path: '/admin/company/$id/article/$article',
+    create: (id: string) => `/admin/company/${part(id)}/article/create`,
+    edit: (id: string, article: string) => `/admin/company/${part(id)}/article/${part(article)}`,
+  },
   companyCreate: { path: '/admin/company/create', href: () => '/admin/company/create' },
   mailTemplates: { path: '/admin/mailtemplates', href: () => '/admin/mailtemplates' },
   mailTemplate: {

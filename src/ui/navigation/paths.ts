@@ -126,6 +126,14 @@ export const paths = {
     href: () => '/manager/imports',
     one: (id: string) => `/manager/import/${part(id)}`,
   },
+  /** The price list, its import, and the form of an article. */
+  tarifs: {
+    path: '/manager/tarifs',
+    href: () => '/manager/tarifs',
+    import: () => '/manager/tarifs/import',
+    create: () => '/manager/article/create',
+    edit: (article: string) => `/manager/article/${part(article)}/edit`,
+  },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */

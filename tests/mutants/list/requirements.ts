@@ -276,6 +276,28 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'SET-08 price-list',
+    bug: 'the price list goes to those who make no quotes',
+    file: 'schemas/access.ts',
+    edits: [{ from: "holds(POLICIES[resource]?.readers ?? 'any', staff.roles)", to: "holds('any', staff.roles)" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/articles.test.ts',
+      title: '[SET-08 price-list] (rights) directors write articles, whoever makes quotes reads them',
+    },
+  },
+  {
+    proves: 'SET-08 price-list',
+    bug: 'a renovation takes the rate of new buildings',
+    file: 'schemas/rules/articles.ts',
+    edits: [{ from: "renovation: ['IDTVA_RENOVATION', 'IDTVA']", to: "renovation: ['IDTVA']" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/articles.test.ts',
+      title: '[SET-08 price-list] (rates) the situation decides the rate',
+    },
+  },
+  {
     proves: 'DAY-01 busy',
     bug: 'taken times of those appointments alone that one sees',
     file: 'server/pull/occupation.ts',

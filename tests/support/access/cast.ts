@@ -246,6 +246,7 @@ let count = 0
 const MINIMUM: Partial<Record<SyncedResource, Values>> = {
   reference: { LISTE: 'ORIGINE', LIBELLE: MARK },
   rapport: { TITRE: MARK },
+  article: { REFERENCE: MARK, LIBELLE: MARK, PRIX_HT: 100 },
   personnel: { NOM: MARK },
   adresse: { ADRESSE: MARK, VILLE: 'Lyon' },
   client: { NOM: MARK },

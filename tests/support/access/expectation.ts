@@ -1,4 +1,4 @@
-import { canSee, may, mayRead, mayUse } from '../../../schemas/access.ts'
+import { canSee, hasRows, may, mayRead, mayUse } from '../../../schemas/access.ts'
 import type { SyncedResource } from '../../../schemas/resources.ts'
 import type { DeclaredRoute } from '../../../server/plugins/declared-routes.ts'
 import { isScoped } from '../../../server/repositories/rows.ts'
@@ -45,5 +45,5 @@ export function sees(audience: Audience, caller: Caller): boolean | null {
   if (caller.kind === 'client') return audience === 'owner' && !caller.limited ? caller.accountId === OWNER : null
   if (!caller.staff) return null
   if (audience === 'owner') return canSee(caller.staff, PROJECT_VIEWERS)
-  return !isScoped(audience.resource) || canSee(caller.staff, PROJECT_VIEWERS)
+  return isScoped(audience.resource) ? canSee(caller.staff, PROJECT_VIEWERS) : hasRows(caller.staff, audience.resource)
 }

@@ -11,6 +11,7 @@ import { useQuery } from '../../../ui/navigation/use-query.ts'
 import { notices } from '../../../ui/notices/notices.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { CompanyForms } from '../lists/company-forms.tsx'
+import { CompanyArticles } from '../articles/company-articles.tsx'
 import { CompanyLists } from '../lists/company-lists.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { CompanyServices } from '../services/company-services.tsx'
@@ -20,11 +21,14 @@ import { CompanyClients } from './company-clients.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyPersonnel } from './company-personnel.tsx'
 
-const TABS = ['fiche', 'listes', 'formulaires', 'personnel', 'clients', 'services'] as const
+const TABS = ['fiche', 'listes', 'formulaires', 'tarifs', 'personnel', 'clients', 'services'] as const
 type Tab = (typeof TABS)[number]
 const isTab = (value: string | undefined | null): value is Tab => TABS.includes(value as Tab)
 
-/** `/admin/company/{id}`: the company's data, its people, who can be impersonated (ADM-02), its lists (SET-03), its report forms (SET-04) and its services (SET-07). */
+/**
+ * `/admin/company/{id}`: the company's data and checklist (SET-02), its people, who can be impersonated (ADM-02), its lists (SET-03), its report forms (SET-04), its price
+ * list (SET-08) and its services (SET-07).
+ */
 export function CompanyScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const path = `${company.path}/${encodeURIComponent(id)}`
@@ -82,6 +86,8 @@ function CompanyTabs({ company: data, changed }: { company: Company; changed: ()
     setQuery({
       onglet: isTab(next) && next !== 'fiche' ? next : undefined,
       liste: undefined,
+      famille: undefined,
+      archives: undefined,
       q: undefined,
       page: undefined,
       sortBy: undefined,
@@ -107,6 +113,9 @@ function CompanyTabs({ company: data, changed }: { company: Company; changed: ()
       </Tabs.Panel>
       <Tabs.Panel value="formulaires" className={styles.panel ?? ''}>
         <CompanyForms companyId={data.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="tarifs" className={styles.panel ?? ''}>
+        <CompanyArticles companyId={data.id} />
       </Tabs.Panel>
       <Tabs.Panel value="personnel" className={styles.panel ?? ''}>
         <CompanyPersonnel companyId={data.id} />

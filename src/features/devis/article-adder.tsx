@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { type Article, rateOf, SITUATIONS, type Situation } from '../../../schemas/rules/articles.ts'
+import { useArticles } from '../../data/records/use-articles.ts'
+import { useReferences } from '../../data/records/use-references.ts'
+import { articlesText } from '../../text/articles.ts'
+import { ArticlePicker } from './article-picker.tsx'
+import { type DraftLigne, emptyLigne, ligneOf } from './lignes.ts'
+
+export interface ArticleAdderProps {
+  lines: readonly DraftLigne[]
+  /** VAT rates that lines choose from. */
+  rates: readonly number[]
+  onAdd: (line: DraftLigne) => void
+}
+
+/** Opens the price list over the quote's form. Without any article there is nothing to open. */
+export function ArticleAdder({ lines, rates, onAdd }: ArticleAdderProps) {
+  const articles = useArticles()
+  const entries = useReferences('TVA')
+  const rateById = useMemo(() => new Map(entries.map(({ id, TAUX }) => [id, TAUX])), [entries])
+  const [isOpen, setOpen] = useState(false)
+  // Of the form, so that the sheet opens on it again.
+  const [situation, setSituation] = useState<Situation>(SITUATIONS[0])
+  if (!articles?.some(({ ARCHIVE }) => ARCHIVE !== 1)) return null
+  const lineOf = (article: Article, works: Situation): DraftLigne =>
+    ligneOf(article, {
+      empty: emptyLigne(crypto.randomUUID(), rates, lines.at(-1)),
+      rate: rateOf(article, works, rateById),
+    })
+  return (
+    <>
+      <Button variant="default" leftSection={<IconListSearch size={16} />} onClick={() => setOpen(true)}>
+        {articlesText.quote.open}
+      </Button>
+      {isOpen ? (
+        <ArticlePicker
+          articles={articles}
+          rateOf={(article, works) => lineOf(article, works).TAUX_TVA}
+          situation={situation}
+          onSituation={setSituation}
+          lines={lines.length}
+          onAdd={(article) => onAdd(lineOf(article, situation))}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  )
+}

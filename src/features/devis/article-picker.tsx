@@ -1,0 +1,165 @@
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import {
+  type Article,
+  familiesOf,
+  findArticles,
+  optionsOf,
+  SITUATIONS,
+  type Situation,
+  searchable,
+} from '../../../schemas/rules/articles.ts'
+import { ArticlePhoto } from '../../domain/articles/article-photo.tsx'
+import { articlesText } from '../../text/articles.ts'
+import { formatMoney } from '../../ui/format/format.ts'
+import { SearchField } from '../../ui/list/search-field.tsx'
+import { Sheet } from '../../ui/page/sheet.tsx'
+import styles from './article-picker.module.css'
+import { rateLabel } from './lignes.ts'
+
+const { quote: text } = articlesText
+/** Articles shown at first, and more at each « Afficher la suite ». */
+const STEP = 40
+
+export interface ArticlePickerProps {
+  /** The price list, in its order, archived articles too. */
+  articles: readonly Article[]
+  /** The rate that a line of this article gets. */
+  rateOf: (article: Article, situation: Situation) => number
+  situation: Situation
+  onSituation: (situation: Situation) => void
+  /** Lines of the quote. */
+  lines: number
+  onAdd: (article: Article) => void
+  onClose: () => void
+}
+
+/** The price list over the form of a quote: one tap adds a line, and the sheet stays open for the next one (SET-08). */
+export function ArticlePicker(props: ArticlePickerProps) {
+  const { articles, rateOf, situation, onSituation, lines, onAdd, onClose } = props
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed)
+  const [family, setFamily] = useState<string | null>(null)
+  const [most, setMost] = useState(STEP)
+  const [added, setAdded] = useState<ReadonlyMap<string, number>>(new Map())
+  const [said, setSaid] = useState('')
+  const proposed = useMemo(() => articles.filter(({ ARCHIVE }) => ARCHIVE !== 1), [articles])
+  const searched = useMemo(() => searchable(proposed), [proposed])
+  const byId = useMemo(() => new Map(proposed.map((article) => [article.id, article])), [proposed])
+  const families = useMemo(() => familiesOf(proposed), [proposed])
+  const found = useMemo(() => findArticles(searched, { words, family: family ?? undefined }), [searched, words, family])
+  const add = (article: Article): void => {
+    onAdd(article)
+    setAdded(new Map(added).set(article.id, (added.get(article.id) ?? 0) + 1))
+    setSaid(text.added(article.LIBELLE, lines + 1))
+  }
+  const row = (article: Article, name: (label: string) => string) => (
+    <ArticleChoice
+      article={article}
+      name={name(article.LIBELLE)}
+      rate={rateOf(article, situation)}
+      times={added.get(article.id) ?? 0}
+      onAdd={() => add(article)}
+    />
+  )
+  return (
+    <Sheet opened onClose={onClose} title={text.title} size="lg">
+      <div className={styles.tools}>
+        <SearchField
+          label={articlesText.search}
+          placeholder={articlesText.placeholder}
+          value={typed}
+          onChange={(next) => {
+            setTyped(next)
+            setMost(STEP)
+          }}
+        />
+        {families.length < 2 ? null : (
+          <Select
+            size="md"
+            aria-label={articlesText.family}
+            placeholder={articlesText.allFamilies}
+            clearable
+            data={families}
+            value={family}
+            onChange={setFamily}
+          />
+        )}
+        <SegmentedControl
+          size="md"
+          fullWidth
+          aria-label={text.situation}
+          value={situation}
+          onChange={(next) => onSituation(next as Situation)}
+          data={SITUATIONS.map((value) => ({ value, label: text.situations[value] }))}
+        />
+      </div>
+      {found.length === 0 ? <p className={styles.quiet}>{articlesText.nothingFound}</p> : null}
+      <ul className={styles.list} aria-label={text.title}>
+        {found.slice(0, most).map((article) => {
+          const options = added.has(article.id) ? optionsOf(article, byId) : []
+          return (
+            <li key={article.id} className={styles.item}>
+              {row(article, text.addOf)}
+              {options.length === 0 ? null : (
+                <div className={styles.options}>
+                  <span className={styles.quiet}>{text.optionsOf(article.LIBELLE)}</span>
+                  <ul className={styles.list} aria-label={text.optionsOf(article.LIBELLE)}>
+                    {options.map((option) => (
+                      <li key={option.id}>{row(option, text.addOptionOf)}</li>
+                    ))}
+                  </ul>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {found.length > most ? (
+        <div className={styles.more}>
+          <span className={styles.quiet}>{text.first(most, found.length)}</span>
+          <Button variant="default" onClick={() => setMost(most + STEP)}>
+            {text.more}
+          </Button>
+        </div>
+      ) : null}
+      <div className={styles.end}>
+        <Button size="md" fullWidth onClick={onClose}>
+          {text.done}
+        </Button>
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {said}
+      </p>
+    </Sheet>
+  )
+}
+
+interface ArticleChoiceProps {
+  article: Article
+  /** What the button does. */
+  name: string
+  rate: number
+  /** How often it was added since the sheet was opened. */
+  times: number
+  onAdd: () => void
+}
+
+function ArticleChoice({ article, name, rate, times, onAdd }: ArticleChoiceProps) {
+  const { LIBELLE, REFERENCE, FAMILLE, PHOTO, PRIX_HT, UNITE } = article
+  const price = articlesText.perUnit(formatMoney(PRIX_HT), UNITE ?? '')
+  return (
+    <button type="button" className={styles.choice} aria-label={name} onClick={onAdd}>
+      {PHOTO === null ? null : <ArticlePhoto photo={PHOTO} />}
+      <span className={styles.words}>
+        <span className={styles.name}>{LIBELLE}</span>
+        <span className={styles.quiet}>{[REFERENCE, FAMILLE].filter(Boolean).join(' · ')}</span>
+        <span className={styles.price}>{`${price} · ${text.rate(rateLabel(rate))}`}</span>
+      </span>
+      <span className={styles.mark}>
+        {times === 0 ? <IconPlus size={20} stroke={1.7} aria-hidden /> : text.times(times)}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { article } from '../../../schemas/entities/article.ts'
+import { newRecord } from '../../../schemas/entity.ts'
+import type { Article } from '../../../schemas/rules/articles.ts'
+import { theme } from '../../ui/theme.ts'
+import type { DraftLigne } from './lignes.ts'
+import { LignesEditor } from './lignes-editor.tsx'
+
+/** The price list in the form of a quote. */
+
+const RATES = [
+  { id: 'v20', TAUX: 2000 },
+  { id: 'v10', TAUX: 1000 },
+  { id: 'v5', TAUX: 550 },
+]
+const fake = vi.hoisted(() => ({ articles: [] as unknown[] }))
+vi.mock('../../data/records/use-articles.ts', () => ({ useArticles: () => fake.articles }))
+vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => RATES }))
+vi.mock('../../data/records/use-offered.ts', () => ({ useOffered: () => RATES }))
+
+const one = (values: Partial<Article>): Article =>
+  ({ ...newRecord(article as never, {}), PRIX_HT: 100, ...values }) as Article
+
+beforeEach(() => {
+  fake.articles = [
+    one({
+      id: 'fen',
+      FAMILLE: 'Fenêtres',
+      REFERENCE: 'FEN-1',
+      LIBELLE: 'Fenêtre PVC',
+      DESCRIPTION: 'Double vitrage',
+      UNITE: 'u',
+      PRIX_HT: 45_000,
+      IDTVA: 'v20',
+      IDTVA_RENOVATION: 'v10',
+      IDTVA_ENERGIE: 'v5',
+      OPTIONS: ['pose', 'old'],
+    }),
+    one({
+      id: 'pose',
+      FAMILLE: 'Pose',
+      REFERENCE: 'POSE',
+      LIBELLE: 'Dépose et pose',
+      UNITE: 'forfait',
+      PRIX_HT: 18_000,
+    }),
+    one({ id: 'old', FAMILLE: 'Pose', REFERENCE: 'OLD', LIBELLE: 'Ancien forfait', ARCHIVE: 1 }),
+  ]
+})
+
+let lines: readonly DraftLigne[] = []
+function Form() {
+  const [own, setOwn] = useState<DraftLigne[]>([])
+  lines = own
+  return <LignesEditor lines={own} onChange={setOwn} showIssues />
+}
+const show = () =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Form />
+    </MantineProvider>,
+  )
+let taps = 0
+// Not by role: jsdom computes the style of every element for it, which costs seconds in a whole form.
+const button = (name: string): HTMLElement => screen.queryByLabelText(name) ?? screen.getByText(name)
+const tap = (name: string): void => {
+  taps += 1
+  fireEvent.click(button(name))
+}
+const choose = (situation: string): void => void fireEvent.click(screen.getByLabelText(situation))
+const type = (words: string): void =>
+  void fireEvent.change(screen.getByLabelText('Rechercher dans les tarifs'), { target: { value: words } })
+const listOf = (name: string): Element | null => document.querySelector(`ul[aria-label="${name}"]`)
+const offeredIn = (list: string): string[] =>
+  [...(listOf(list)?.querySelectorAll('button') ?? [])].map((each) => each.getAttribute('aria-label') ?? '')
+
+it('[SET-08 price-list] (quote) three lines take six taps at most, each a copy with label, description, unit, price and rate', () => {
+  show()
+  taps = 0
+  tap('Choisir dans les tarifs')
+  expect(offeredIn('Tarifs')).toEqual(['Ajouter : Fenêtre PVC', 'Ajouter : Dépose et pose'])
+  tap('Ajouter : Fenêtre PVC')
+  tap('Ajouter : Dépose et pose')
+  tap('Ajouter : Fenêtre PVC')
+  tap('Terminé')
+  expect(taps).toBeLessThanOrEqual(6)
+  const [window1, fitting, window2] = lines
+  expect(window1).toEqual({
+    id: expect.any(String),
+    LIBELLE: 'Fenêtre PVC',
+    DESCRIPTION: 'Double vitrage',
+    UNITE: 'u',
+    QUANTITE: 1,
+    PRIX_UNITAIRE_HT: 45_000,
+    TAUX_TVA: 1000,
+  })
+  // It names no rate: that of the line before it.
+  expect(fitting).toMatchObject({
+    LIBELLE: 'Dépose et pose',
+    UNITE: 'forfait',
+    PRIX_UNITAIRE_HT: 18_000,
+    TAUX_TVA: 1000,
+  })
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(3)
+  expect({ ...window2, id: '' }).toEqual({ ...window1, id: '' })
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+})
+
+it('[SET-08 price-list] (quote) the situation of the works gives the rate; options are offered once their article is there, archived ones never', () => {
+  show()
+  tap('Choisir dans les tarifs')
+  choose('Énergie')
+  expect(listOf('Options de Fenêtre PVC')).toBeNull()
+  tap('Ajouter : Fenêtre PVC')
+  expect(offeredIn('Options de Fenêtre PVC')).toEqual(['Ajouter l’option : Dépose et pose'])
+  tap('Ajouter l’option : Dépose et pose')
+  choose('Neuf')
+  tap('Ajouter : Fenêtre PVC')
+  expect(lines.map(({ LIBELLE, TAUX_TVA }) => [LIBELLE, TAUX_TVA])).toEqual([
+    ['Fenêtre PVC', 550],
+    ['Dépose et pose', 550],
+    ['Fenêtre PVC', 2000],
+  ])
+})
+
+it('[SET-08 price-list] (quote) is searched by family, reference and label', () => {
+  show()
+  tap('Choisir dans les tarifs')
+  for (const words of ['fen1', 'pvc', 'fenetres']) {
+    type(words)
+    expect(offeredIn('Tarifs')).toEqual(['Ajouter : Fenêtre PVC'])
+  }
+  type('ancien')
+  expect(screen.getByText('Aucun article ne correspond.')).toBeTruthy()
+})
+
+it('[SET-08 price-list] (quote) a line does not follow its article, which changes while the form is open', () => {
+  const { rerender } = show()
+  tap('Choisir dans les tarifs')
+  tap('Ajouter : Fenêtre PVC')
+  const before = structuredClone(lines)
+  fake.articles = fake.articles.map((each) => ({ ...(each as Article), PRIX_HT: 1, LIBELLE: 'Changé', ARCHIVE: 1 }))
+  rerender(
+    <MantineProvider theme={theme} env="test">
+      <Form />
+    </MantineProvider>,
+  )
+  expect(lines).toEqual(before)
+})
+
+it('[SET-08 price-list] (quote) without any article the form has no button for them', () => {
+  fake.articles = []
+  show()
+  expect(screen.queryByText('Choisir dans les tarifs')).toBeNull()
+  expect(button('Ajouter une ligne')).toBeTruthy()
+})

@@ -1,0 +1,241 @@
+import { Button, Progress, SegmentedControl } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useArticles } from '../../data/records/use-articles.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
+import { articlesCsvText } from '../../text/articles-csv.ts'
+import { csvText } from '../../../schemas/csv.ts'
+import { downloadText } from '../../ui/format/csv.ts'
+import { VirtualList } from '../../ui/list/virtual-list.tsx'
+import { paths } from '../../ui/navigation/paths.ts'
+import { useBusy } from '../../ui/notices/use-busy.ts'
+import { Failure } from '../../ui/page/failure.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { StateChip } from '../../ui/page/state-chip.tsx'
+import { type Column, HEADER } from './csv/article-csv.ts'
+import type { Fate, PlannedRow } from './csv/import-plan.ts'
+import { type ReadFile, readFile } from './read-file.ts'
+import styles from './tarifs.module.css'
+import { type ImportState, useImport } from './use-import.ts'
+
+const { screen: text, columns } = articlesCsvText
+const FATES: readonly Fate[] = ['create', 'update', 'same', 'error']
+const COLORS: Record<Fate, string> = { create: 'green', update: 'blue', same: 'grey', error: 'red' }
+const ROW = 48
+
+const template = (): void => downloadText(text.templateName, csvText([HEADER, ...text.templateRows]))
+
+/** /manager/tarifs/import: a CSV file is read, each row says what would happen to it, and nothing is written before the director says so. */
+export function ImportScreen() {
+  const articles = useArticles()
+  // Not `useReferences`: before its list is read, each rate of the file would be unknown.
+  const rates = useLiveList('reference', { selector: { LISTE: 'TVA' } })
+  const isReady = articles !== undefined && rates !== undefined
+  const [read, setRead] = useState<ReadFile | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, whileBusy } = useBusy()
+  const sending = useImport()
+  const choose = (file: File) =>
+    whileBusy(async () => {
+      if (articles === undefined || rates === undefined) return
+      sending.reset()
+      setRead(null)
+      setProblem(null)
+      try {
+        setRead(await readFile(file, { articles, rates }))
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : String(error))
+      }
+    })
+  return (
+    <>
+      <PageHeader title={text.title} back={paths.tarifs.href()} />
+      <div className={`surface ${styles.step}`}>
+        <span>{text.intro}</span>
+        <div className={styles.actions}>
+          <FileButton
+            label={read === null ? text.choose : text.another}
+            busy={busy}
+            disabled={!isReady || sending.state === 'running'}
+            onFile={(file) => void choose(file)}
+          />
+          <Button variant="subtle" leftSection={<IconDownload size={18} />} onClick={template}>
+            {text.template}
+          </Button>
+        </div>
+        <Failure>{problem}</Failure>
+      </div>
+      {read === null ? null : (
+        <DryRun read={read} sending={sending} isWaiting={articles?.some(({ sync }) => sync.seq === 0) ?? true} />
+      )}
+    </>
+  )
+}
+
+interface FileButtonProps {
+  label: string
+  busy: boolean
+  disabled: boolean
+  onFile: (file: File) => void
+}
+
+function FileButton({ label, busy, disabled, onFile }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        className={styles.picker}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          // Emptied, so that the corrected file of the same name may be chosen again.
+          event.currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Button
+        leftSection={<IconUpload size={18} />}
+        loading={busy}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}
+
+interface DryRunProps {
+  read: ReadFile
+  sending: ReturnType<typeof useImport>
+  /** An article of this device is not on the server yet. */
+  isWaiting: boolean
+}
+
+function DryRun({ read: { name, table, plan }, sending, isWaiting }: DryRunProps) {
+  const { online } = useSync().status
+  const [fate, setFate] = useState<Fate | 'all'>('all')
+  const count = (one: Fate): number => plan.rows.filter((row) => row.fate === one).length
+  const [changes, errors] = [count('create') + count('update'), count('error')]
+  const shown = fate === 'all' ? plan.rows : plan.rows.filter((row) => row.fate === fate)
+  return (
+    <>
+      <section className={`surface ${styles.step}`} aria-label={name}>
+        <strong>{text.read(name, plan.rows.length)}</strong>
+        <span className={styles.hint}>
+          {text.detected(text.told[table.separator] ?? table.separator, table.encoding)}
+          {plan.unknown.length === 0 ? '' : ` · ${text.unknown(plan.unknown.join(', '))}`}
+        </span>
+        <div className={styles.counts}>
+          {FATES.map((one) => (
+            <StateChip key={one} label={`${text.fates[one]} : ${count(one)}`} color={COLORS[one]} />
+          ))}
+        </div>
+        {errors > 0 ? <span className={styles.hint}>{text.errorsLeft(errors)}</span> : null}
+        <Sending sending={sending} />
+        {sending.state !== 'ready' ? null : changes === 0 ? (
+          <span>{text.nothing}</span>
+        ) : (
+          <div className={styles.actions}>
+            <Button size="md" disabled={!online || isWaiting} onClick={() => sending.start(plan.rows)}>
+              {text.run(changes)}
+            </Button>
+            {online ? (
+              isWaiting ? (
+                <span className={styles.hint}>{text.waiting}</span>
+              ) : null
+            ) : (
+              <span className={styles.hint}>{text.offline}</span>
+            )}
+          </div>
+        )}
+      </section>
+      <SegmentedControl
+        size="md"
+        mb={12}
+        maw="100%"
+        aria-label={text.shown}
+        value={fate}
+        onChange={(next) => setFate(next as Fate | 'all')}
+        data={[{ value: 'all', label: text.all }, ...FATES.map((one) => ({ value: one, label: text.fates[one] }))]}
+      />
+      {shown.length === 0 ? null : (
+        <VirtualList
+          items={shown}
+          estimate={ROW}
+          keyOf={({ line }) => String(line)}
+          label={text.list}
+          row={(row) => <RowFate row={row} />}
+        />
+      )}
+    </>
+  )
+}
+
+/** Progress of an import, how it ended, and what the server refused. */
+function Sending({ sending }: { sending: ReturnType<typeof useImport> }) {
+  const { state, done, all, refused } = sending
+  if (state === 'ready') return null
+  return (
+    <>
+      <Progress value={all === 0 ? 100 : (100 * done) / all} aria-label={text.title} />
+      <div className={styles.actions} role="status">
+        {endOf(sending)}
+        {state === 'running' ? (
+          <Button variant="default" onClick={sending.stop}>
+            {text.cancel}
+          </Button>
+        ) : null}
+        {state === 'stopped' ? <Button onClick={sending.resume}>{text.resume}</Button> : null}
+      </div>
+      {refused.length === 0 ? null : (
+        <div>
+          <strong>{text.refused(refused.length)}</strong>
+          <ul className={styles.errors}>
+            {refused.map(({ row, message }) => (
+              <li key={`${row.line} ${message}`}>{`${text.line(row.line)}, ${row.reference} : ${message}`}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function endOf({ state, done, all, refused }: ImportState): string {
+  if (state === 'running') return text.progress(done, all)
+  return state === 'stopped'
+    ? text.stopped(done, all)
+    : text.done(all - new Set(refused.map(({ row }) => row.line)).size)
+}
+
+const labelsOf = ({ values }: PlannedRow): string =>
+  Object.keys(values)
+    .flatMap((name) => columns[name as Column] ?? [])
+    .join(', ')
+
+function RowFate({ row }: { row: PlannedRow }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.line}>{text.line(row.line)}</span>
+      <StateChip label={text.fates[row.fate]} color={COLORS[row.fate]} size="sm" />
+      <span>{row.reference}</span>
+      <div className={styles.words}>
+        {row.label}
+        {row.fate === 'update' ? <div className={styles.hint}>{text.fields(labelsOf(row))}</div> : null}
+        {row.errors.length === 0 ? null : (
+          <ul className={styles.errors}>
+            {row.errors.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
