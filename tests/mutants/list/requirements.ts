@@ -55,7 +55,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/assets.test.ts',
-      title: 'its default, then the company’s own, is what the screens are given',
+      title: '[SET-06 assets] its default, then the company’s own, is what the screens are given',
     },
   },
   {
