@@ -61,7 +61,7 @@ describeContract('assets', (server) => {
   })
 
   it.each(ASSET_CODES)(
-    '[SET-06 assets] %s: its default, then the company’s own, is what the screens are given',
+    '[SET-06 assets] its default, then the company’s own, is what the screens are given: %s',
     async (code) => {
       const [id, other] = [await bare(), await bare()]
       const item = items.find((one) => one.code === code)

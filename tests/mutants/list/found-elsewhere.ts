@@ -140,11 +140,11 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     file: 'sync/outbox/enqueue.ts',
     edits: [
       {
-        from: 'if (!folded) await db.outbox.insert(newEntry(db, { draft, causes, ofRecord }))',
-        to: `if (!folded) {
-    const record = await db.of(draft.resource).findOne(draft.recordId).exec()
-    await record?.incrementalPatch(draft.patch as never)
-    await db.outbox.insert(newEntry(db, { draft, causes, ofRecord }))
+        from: 'if (entry) await db.outbox.insert(entry)',
+        to: `if (entry) {
+    const record = await db.of(given.resource).findOne(given.recordId).exec()
+    await record?.incrementalPatch(given.patch as never)
+    await db.outbox.insert(entry)
   }`,
       },
     ],

@@ -87,7 +87,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/assets.test.ts',
-      title: '[SET-06 assets] accueil_client: its default, then the company’s own',
+      title: '[SET-06 assets] its default, then the company’s own, is what the screens are given',
     },
   },
   {
