@@ -28,6 +28,7 @@ export type AuditAction =
   | `password.${'asked' | 'reset' | 'changed' | 'refused'}`
   | 'installation_mail.sent'
   | 'session.revoked'
+  | `handover.${'started' | 'undone'}`
   | `second_factor.${'asked' | 'added' | 'removed' | 'codes_renewed' | 'reset'}`
   | `reauth.${'accepted' | 'refused'}`
   | `quote.${'signed' | 'refused' | 'withdrawn'}`

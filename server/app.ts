@@ -87,6 +87,7 @@ import { messageRoutes } from './routes/messages/messages.ts'
 import { monitoringRoutes } from './routes/monitoring/monitoring.ts'
 import { naturesRdvRoutes } from './routes/natures-rdv/natures-rdv.ts'
 import { passwordRoutes } from './routes/password/password.ts'
+import { handoverRoutes } from './routes/personnels/handover.ts'
 import { personnelRoutes } from './routes/personnels/personnels.ts'
 import { privacyRoutes } from './routes/privacy/privacy.ts'
 import { projetRoutes } from './routes/projets/projets.ts'
@@ -231,6 +232,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(clientRoutes)
       await api.register(confirmNumberRoutes)
       await api.register(personnelRoutes)
+      await api.register(handoverRoutes)
       await api.register(projetRoutes)
       await api.register(devisRoutes)
       await api.register(interventionRoutes)

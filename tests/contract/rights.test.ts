@@ -313,9 +313,12 @@ describeContract('every route', (server) => {
         "TOUTES_AGENCES" = 1, seq = take_seq(1) where "IDPERSONNEL" = 'diane'`.execute(tx),
     )
     await server().app.sessions.forget('personnel:diane')
-    const bodies = COMMAND_NAMES.flatMap((name) =>
-      commandOf(name).routes.map(({ path, says }) => [`/api${path}`, sampleBody(commandBodyOf(name, says))] as const),
-    )
+    const bodies: (readonly [string, unknown])[] = [
+      ...COMMAND_NAMES.flatMap((name) =>
+        commandOf(name).routes.map(({ path, says }) => [`/api${path}`, sampleBody(commandBodyOf(name, says))] as const),
+      ),
+      ['/api/personnels/:id/passations/apercu', { REPARTITION: 'un', COLLEGUES: ['camille'] }],
+    ]
     const call = async (method: string, url: string, id: string) => {
       const [, body = {}] = bodies.find(([route]) => url === route) ?? []
       const query = method === 'GET' && url.includes('cancel') ? '?ID_MOTIF_SANS_SUITE=trop-cher' : ''

@@ -23,6 +23,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   adresse: 'Adresses',
   clients: 'Clients',
   personnels: 'Personnels',
+  passations: 'Personnels',
   projets: 'Projets',
   devis: 'Devis',
   devis_consultation: 'Devis',

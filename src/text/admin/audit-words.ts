@@ -31,6 +31,8 @@ const ACTIONS: Record<Exclude<AuditAction, Content>, string> = {
   'login.public_link': 'Lien public ouvert',
   logout: 'Déconnexion',
   'session.revoked': 'Session fermée à distance',
+  'handover.started': 'Passation : dossiers confiés, compte fermé',
+  'handover.undone': 'Passation annulée',
   'second_factor.asked': 'Second facteur demandé',
   'second_factor.added': 'Second facteur ajouté',
   'second_factor.removed': 'Second facteur retiré',

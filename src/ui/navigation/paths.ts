@@ -103,6 +103,11 @@ export const paths = {
     create: (list: string) => `/manager/liste/${part(list)}/create`,
     edit: (entry: string) => `/manager/entree/${part(entry)}/edit`,
   },
+  /** What a member of the staff who leaves held goes to colleagues. */
+  passation: {
+    path: '/manager/personnel/$id/passation',
+    href: (id: string) => `/manager/personnel/${part(id)}/passation`,
+  },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */

@@ -107,6 +107,14 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     )
     return { params: { id }, audience: 'company' }
   },
+  '/api/passations/:id': async (cast, app) => {
+    const id = randomUUID()
+    await app.db.inTenant(cast.a, (tx) =>
+      sql`insert into handover (company_id, id, personnel_id, successor_id, division, by_id, was_disabled)
+        values (${cast.a}, ${id}, 'gone', 'camille', 'un', 'diane', true)`.execute(tx),
+    )
+    return { params: { id }, audience: 'company' }
+  },
   '/api/admin/company/:id/pictures/:kind': (cast) => ({ params: { id: cast.a, kind: 'logo' }, audience: 'company' }),
   '/api/admin/companies/:id': (cast) => ({ params: { id: cast.a }, audience: 'company' }),
   '/api/fichiers/:id': async (cast) => ({
