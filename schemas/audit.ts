@@ -29,6 +29,7 @@ export type AuditAction =
   | 'installation_mail.sent'
   | 'session.revoked'
   | `handover.${'started' | 'undone'}`
+  | 'company.exported'
   | `second_factor.${'asked' | 'added' | 'removed' | 'codes_renewed' | 'reset'}`
   | `reauth.${'accepted' | 'refused'}`
   | `quote.${'signed' | 'refused' | 'withdrawn'}`

@@ -62,6 +62,7 @@ import { carteRoutes } from './routes/cartes/cartes.ts'
 import { clientRoutes } from './routes/clients/clients.ts'
 import { confirmNumberRoutes } from './routes/clients/confirm-number.ts'
 import { companyRoutes } from './routes/company/company.ts'
+import { companyExportRoutes } from './routes/company/export.ts'
 import { conflitRoutes } from './routes/conflits/conflits.ts'
 import { datacacheRoutes } from './routes/datacache/datacache.ts'
 import { demoOutboxRoutes } from './routes/demo-outbox/demo-outbox.ts'
@@ -212,6 +213,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
 
       // Companies, accounts and the audit trail, for administrators.
       await api.register(companyRoutes)
+      await api.register(companyExportRoutes)
       await api.register(adminCompanyRoutes)
       await api.register(companyPictureRoutes)
       await api.register(companyDataRoutes)

@@ -57,6 +57,7 @@ describeEngines('a new proof of identity within a session', (db) => {
       'POST /api/auth/recovery-codes',
       'POST /api/auth/totp',
       'POST /api/auth/totp/confirm',
+      'POST /api/exports',
       'POST /api/passations/:id/annuler',
       'POST /api/personnels/:id/passations',
       'POST /api/tinker',
@@ -75,7 +76,7 @@ describeEngines('a new proof of identity within a session', (db) => {
       companyId: null,
       deviceId: null,
     })
-    // Those of directors alone refuse an administrator before: handover.test.ts.
+    // Those of directors alone refuse an administrator before: handover.test.ts, company-export.test.ts.
     const isOfAdmins = ({ access }: DeclaredRoute): boolean => access !== 'public' && access.kinds.includes('admin')
     for (const route of app.declaredRoutes.filter((one) => one.reauth && isOfAdmins(one))) {
       const { url, payload } = requestOf(route, { params: {}, known: { ...cast.known, company_id: cast.a } })

@@ -231,6 +231,7 @@ const OPEN = [
   '/api/lolapp/login',
   // Its signature grants access (drive.test.ts).
   '/api/files/:id',
+  '/api/exports/:id',
   '/api/login',
   '/api/password/email',
   '/api/password/reset',
@@ -272,6 +273,7 @@ const OPEN = [
 /** Not records of the company: their answer to a foreign id is tested in drive.test.ts and own-profile.test.ts. */
 const ELSEWHERE = [
   '/api/files/:id',
+  '/api/exports/:id',
   '/api/drive/upload/:IDFICHIER',
   '/api/company/:customer_id/pictures/:sha256',
   '/api/personnels/:id/photo/:sha256',

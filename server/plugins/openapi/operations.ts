@@ -36,6 +36,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   report: 'Rapports',
   datacache: 'Références',
   company: 'Références',
+  exports: 'Références',
   conflits: 'Synchronisation',
   sync: 'Synchronisation',
   devices: 'Synchronisation',

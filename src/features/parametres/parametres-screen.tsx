@@ -7,6 +7,7 @@ import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
+import { ExportPanel } from './export-panel.tsx'
 
 function ListRow({ list }: { list: ReferenceList }) {
   const entries = useOffered(list)
@@ -37,6 +38,7 @@ export function ParametresScreen() {
             ))}
           </ul>
         </Panel>
+        <ExportPanel />
       </div>
     </>
   )

@@ -33,6 +33,7 @@ const ACTIONS: Record<Exclude<AuditAction, Content>, string> = {
   'session.revoked': 'Session fermée à distance',
   'handover.started': 'Passation : dossiers confiés, compte fermé',
   'handover.undone': 'Passation annulée',
+  'company.exported': 'Entreprise exportée',
   'second_factor.asked': 'Second facteur demandé',
   'second_factor.added': 'Second facteur ajouté',
   'second_factor.removed': 'Second facteur retiré',

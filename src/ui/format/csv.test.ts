@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvText } from './csv.ts'
+import { csvCell } from '../../../schemas/csv.ts'
+import { csvText } from './csv.ts'
 
 describe('CSV export', () => {
   it.each(['=1+1', '+33639980001', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '  =HYPERLINK("http://x")', '\uFF1D1'])(

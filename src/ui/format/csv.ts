@@ -1,24 +1,20 @@
-/** First characters that a spreadsheet reads as a formula, and the blanks that may precede one. */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+import { CSV_START, csvRow } from '../../../schemas/csv.ts'
 
-/** A cell: a leading apostrophe keeps a spreadsheet from running it, quotes keep separators and line breaks inside it. */
-export function csvCell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value)
-  const safe = FORMULA.test(text.trimStart()) || FORMULA.test(text) ? `'${text}` : text
-  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** Rows as CSV that a French spreadsheet opens by itself. */
+export const csvText = (rows: readonly (readonly unknown[])[]): string => `${CSV_START}${rows.map(csvRow).join('')}`
 
-/** Rows as CSV that a French spreadsheet opens by itself: semicolons, CRLF, and a byte order mark for the accents. */
-export const csvText = (rows: readonly (readonly unknown[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(csvCell).join(';')).join('\r\n')}\r\n`
-
-/** Downloads a file under this name. */
-export function downloadFile(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
+/** Lets the browser save what is at an address, under this name or the one of the answer. */
+export function downloadFrom(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
+}
+
+/** Downloads a file under this name. */
+export function downloadFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
+  downloadFrom(url, name)
   // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -200,6 +200,17 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'SET-10 export',
+    bug: 'an export without the records past the first page',
+    file: 'server/export/contents.ts',
+    edits: [{ from: 'if (rows.length < PAGE) return', to: 'if (rows.length > 0) return' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/company-export.test.ts',
+      title: '[SET-10 export] (missing) names a file whose bytes are gone',
+    },
+  },
+  {
     proves: 'SET-12 handover',
     bug: 'what the offline phone of somebody who has left sends about a handed-over record is refused',
     file: 'server/writes/leaver.ts',

@@ -82,6 +82,8 @@ const FIXTURES: Readonly<Record<string, Make>> = {
   }),
   // All staff may read a map; the test server offers none.
   '/api/cartes/:nom': () => ({ params: { nom: 'Essai' }, audience: 'own' }),
+  // No ticket has that name: its signature decides (company-export.test.ts).
+  '/api/exports/:id': () => ({ params: { id: code() }, audience: 'own' }),
   '/api/drive/upload/:IDFICHIER': () => ({ params: { IDFICHIER: code() }, audience: 'own' }),
   '/api/personnels/:id/photo/:sha256': async (cast, app) => {
     const picture = { sha256: 'a'.repeat(64), type: 'image/png' as const, bytes: png('photo', 1) }
