@@ -10,7 +10,8 @@ import { newClient, newDevis, newIntervention, newProjet, newRdv, newSoumission 
 import { png } from '../support/sample-files.ts'
 import { plant } from '../support/staffed-company.ts'
 
-const text = (bytes: Uint8Array | undefined): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes ?? new Uint8Array())
+const text = (bytes: Uint8Array | undefined): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes ?? new Uint8Array())
 
 /** Rows of a CSV by their columns: quotes may hold separators and line breaks. */
 function rowsOf(csv: string): Record<string, string>[] {

@@ -160,6 +160,8 @@ describeContract('handover of somebody who leaves', (server) => {
   it('[SET-12 handover] (account) ends reading at once; what the device held arrives once, with the colleague', async () => {
     const { client, projet, past } = await portfolio()
     const far = await newProjet(diane, { IDRESPONSABLEPROJET: 'colin' })
+    // Nothing but the handover links her to it any more.
+    const lone = await newProjet(camille)
     const handover = await finish(await begin())
     for (const path of ['/clients?since=', '/projets', '/datacache', `/clients/${client.IDCLIENT}`])
       expect([path, (await camille.get(path, phone)).code]).toEqual([path, 'NO_ROLE'])
@@ -179,6 +181,8 @@ describeContract('handover of somebody who leaves', (server) => {
     expect(await field(`/rdvs/${past.IDRDV}`, 'DEBRIEF_COMMENTAIRE')).toBe('Personne')
     const edit = await camille.put(`/projets/${projet.IDPROJET}`, { DESCRIPTION: 'Trois fenêtres' }, { headers: phone })
     expect(edit.status).toBe(200)
+    const other = await camille.put(`/projets/${lone.IDPROJET}`, { DESCRIPTION: 'Un volet' }, { headers: phone })
+    expect(other.status).toBe(200)
     const made = { IDCLIENT: 'late-client', NOM: 'Tardif' }
     expect((await camille.post('/clients', made, { headers: phone })).status).toBe(201)
     expect(await field('/clients/late-client', 'IDPERSONNEL')).toBe('colin')
