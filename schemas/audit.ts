@@ -30,6 +30,8 @@ export type AuditAction =
   | `password.${'asked' | 'reset' | 'changed' | 'refused'}`
   | 'installation_mail.sent'
   | 'session.revoked'
+  | `handover.${'started' | 'undone'}`
+  | 'company.exported'
   | `second_factor.${'asked' | 'added' | 'removed' | 'codes_renewed' | 'reset'}`
   | `reauth.${'accepted' | 'refused'}`
   | `quote.${'signed' | 'refused' | 'withdrawn'}`

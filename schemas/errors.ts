@@ -94,3 +94,13 @@ export const notOfAllAgencies = (): AppError =>
 export const secondFactorRequired = (): AppError =>
   new AppError('SECOND_FACTOR_REQUIRED', 'Protégez d’abord votre compte par un second facteur.')
 export const reauthRequired = (): AppError => new AppError('REAUTH_REQUIRED', 'Confirmez d’abord que c’est bien vous.')
+
+/**
+ * To the session of somebody who has left: nothing may be read. A device takes the records off itself and goes on sending (PULL-11); a screen says so, and
+ * keeps the session: without it nothing more could be sent.
+ */
+export const hasLeft = ({ device }: { device: boolean }): AppError =>
+  new AppError(
+    device ? 'NO_ROLE' : 'GONE',
+    'Votre compte est fermé : cet appareil envoie encore ce que vous avez saisi.',
+  )

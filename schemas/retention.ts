@@ -64,6 +64,16 @@ export const RETENTION = {
     source: 'sync/SPEC.md, PUSH-10',
     sure: 'choix',
   }),
+  passations: rule({
+    title: 'Passations',
+    tables: ['handover', 'handover_item'],
+    days: 3 * YEAR,
+    from: 'la passation',
+    action: 'supprime',
+    why: 'Savoir qui a reçu quel dossier au départ de quelqu’un ; des identifiants seulement.',
+    source: 'CNIL, délibération 2021-122 (contrôle interne : 3 ans au plus)',
+    sure: 'seconde main',
+  }),
   textes: rule({
     title: 'Textes des mails, SMS et notifications',
     tables: ['message'],

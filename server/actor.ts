@@ -30,6 +30,8 @@ export interface PersonnelActor extends Known<'personnel'> {
   companyId: string
   /** Rights, as `schemas/access.ts` takes them. */
   staff: Staff
+  /** Has left (SET-12): this session sends what its device still holds, and reads nothing. */
+  sendsOnly: boolean
 }
 
 export interface ClientActor extends Known<'client'> {

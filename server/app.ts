@@ -64,6 +64,7 @@ import { carteRoutes } from './routes/cartes/cartes.ts'
 import { clientRoutes } from './routes/clients/clients.ts'
 import { confirmNumberRoutes } from './routes/clients/confirm-number.ts'
 import { companyRoutes } from './routes/company/company.ts'
+import { companyExportRoutes } from './routes/company/export.ts'
 import { conflitRoutes } from './routes/conflits/conflits.ts'
 import { datacacheRoutes } from './routes/datacache/datacache.ts'
 import { demoOutboxRoutes } from './routes/demo-outbox/demo-outbox.ts'
@@ -93,6 +94,7 @@ import { messageRoutes } from './routes/messages/messages.ts'
 import { monitoringRoutes } from './routes/monitoring/monitoring.ts'
 import { naturesRdvRoutes } from './routes/natures-rdv/natures-rdv.ts'
 import { passwordRoutes } from './routes/password/password.ts'
+import { handoverRoutes } from './routes/personnels/handover.ts'
 import { personnelRoutes } from './routes/personnels/personnels.ts'
 import { privacyRoutes } from './routes/privacy/privacy.ts'
 import { projetRoutes } from './routes/projets/projets.ts'
@@ -220,6 +222,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(entrepriseRoutes)
       await api.register(entrepriseMailRoutes)
       await api.register(entreprisePersonnelRoutes)
+      await api.register(companyExportRoutes)
       await api.register(adminCompanyRoutes)
       await api.register(companyPictureRoutes)
       await api.register(companyDataRoutes)
@@ -242,6 +245,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(clientRoutes)
       await api.register(confirmNumberRoutes)
       await api.register(personnelRoutes)
+      await api.register(handoverRoutes)
       await api.register(projetRoutes)
       await api.register(devisRoutes)
       await api.register(interventionRoutes)

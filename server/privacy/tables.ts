@@ -164,6 +164,8 @@ export const SILENT: Readonly<Record<string, string>> = {
   credential: 'le personnel',
   password_link: 'le personnel et les administrateurs',
   device: 'les appareils du personnel',
+  handover: 'le personnel',
+  handover_item: 'qui a reçu quelle fiche : des identifiants, et rien de ce qui s’y trouve',
   personnel_photo: 'le personnel',
   article_photo: 'les tarifs',
   backup_made: 'des dates',

@@ -55,6 +55,8 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   sessions: gone('sessions', (before) => [{ table: 'session', where: sql`expires_at < ${before}::timestamptz` }]),
   ecritures: gone('ecritures', (before) => [{ table: 'mutation', where: madeBefore(before) }]),
   appels: gone('appels', (before) => [{ table: 'once_result', where: madeBefore(before) }]),
+  // Its records go with it.
+  passations: gone('passations', (before) => [{ table: 'handover', where: sql`at < ${before}::timestamptz` }]),
   textes: blankTexts,
   messages: gone('messages', (before) => [
     {

@@ -12,6 +12,7 @@ import { createChanges } from './changes.ts'
 import { conflictIds, setConflictViewers, stageConflict } from './conflicts.ts'
 import { create } from './create.ts'
 import { recall, remember } from './idempotency.ts'
+import { noteLate, passOn } from './leaver.ts'
 import { StaleRoot } from './locks.ts'
 import { updateScopes } from './project-effects.ts'
 import { remove } from './remove.ts'
@@ -60,8 +61,10 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   const ctx: WriteContext = { tx, ...input, entity: entityOf(mutation.resource), zone, changes: createChanges() }
   const { row, status } = await run(ctx)
   keepDropped(ctx, row)
+  await passOn(ctx)
   await updateBalances(ctx)
   await updateScopes(ctx)
+  await noteLate(ctx)
   setConflictViewers(ctx)
   const hints = await ctx.changes.flush(tx)
   const ended = await contactEffects({ ...ctx, account: actor.account })
@@ -105,16 +108,18 @@ async function run(ctx: WriteContext): Promise<{ row: StoredRow; status: Verdict
   }
 }
 
-const lostBy = ({ staff }: StaffActor, rows: StoredRow[]): Values[] =>
-  rows.filter((row) => staff.roles.length > 0 && row.record.PERDU_PAR === staff.id).map((row) => row.record)
+const lostBy = (actor: StaffActor, rows: StoredRow[]): Values[] =>
+  rows.filter((row) => mayReadAnswer(actor) && row.record.PERDU_PAR === actor.staff.id).map((row) => row.record)
+
+/** An account without a role, or of somebody who has left, learns that the write was accepted, and does not get the record. */
+const mayReadAnswer = ({ staff, sendsOnly }: StaffActor): boolean => staff.roles.length > 0 && sendsOnly !== true
 
 function verdictOf(
-  { staff }: StaffActor,
+  actor: StaffActor,
   mutation: Mutation,
   { row, status, conflits }: { row: StoredRow; status: Verdict['status']; conflits: Values[] },
 ): Verdict {
-  // An account without a role learns that the write was accepted, and does not get the record.
-  const seen = staff.roles.length > 0 && status !== 204 && !row.deleted && seesRow(staff, mutation.resource, row)
+  const seen = mayReadAnswer(actor) && status !== 204 && !row.deleted && seesRow(actor.staff, mutation.resource, row)
   const record = seen ? { ...row.record, VERSION: row.version } : null
   const over = record === null ? [] : overwritten(mutation, row)
   return { status, record, conflits, overwritten: over, version: row.version, seq: row.seq }

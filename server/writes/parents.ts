@@ -5,8 +5,8 @@ import type { Values } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { isRestoredByUse } from '../../schemas/uses.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { seesRow } from '../policies/visibility.ts'
 import { isScoped } from '../repositories/rows.ts'
+import { reaches } from './leaver.ts'
 import { isFromDevice, reviveUsed } from './revive.ts'
 import type { WriteContext } from './write-types.ts'
 
@@ -99,12 +99,11 @@ export async function assertParents(
     const resource = resourceOf(to)
     const found = present.find(
       (one) =>
-        one.resource === resource &&
-        one.id === id &&
-        (!to.startsWith(LIST) || one.list === to.slice(LIST.length)) &&
-        seesRow(ctx.actor.staff, resource, { viewers: { agence: one.agence, personnes: one.personnes ?? [] } }),
+        one.resource === resource && one.id === id && (!to.startsWith(LIST) || one.list === to.slice(LIST.length)),
     )
-    if (!found || (found.deleted && !isFromDevice(ctx.mutation))) throw parentMissing(resource, id)
+    const viewers = { agence: found?.agence ?? null, personnes: found?.personnes ?? [] }
+    if (!found || !(await reaches(ctx.tx, ctx.actor, { resource, id, viewers }))) throw parentMissing(resource, id)
+    if (found.deleted && !isFromDevice(ctx.mutation)) throw parentMissing(resource, id)
     if (found.deleted && isRestoredByUse(resource)) await reviveUsed(ctx, resource, id)
   }
 }

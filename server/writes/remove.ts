@@ -1,9 +1,9 @@
 import { notFound } from '../../schemas/errors.ts'
-import { seesRow } from '../policies/visibility.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { bury, buryRow, deletedWithProject } from './bury.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { assertDeletable } from './deletable.ts'
+import { reaches } from './leaver.ts'
 import { lockForChange } from './locks.ts'
 import { assertUnsealed, update } from './update.ts'
 import { type Unseen, unseenUse } from './uses.ts'
@@ -23,7 +23,7 @@ export async function remove(ctx: WriteContext): Promise<Removal> {
   const { resource } = ctx.mutation
   if (resource === 'rdv') return hide(ctx)
   const row = await lockForChange(ctx, {})
-  if (!row || !seesRow(ctx.actor.staff, resource, row)) throw notFound()
+  if (!row || !(await reaches(ctx.tx, ctx.actor, { resource, ...row }))) throw notFound()
   const edited = unknownEdit(ctx, row)
   if (row.deleted) {
     if (deletedWithProject(row) && !edited) buryRow(ctx, resource, row)
@@ -48,7 +48,7 @@ function unknownEdit(ctx: WriteContext, row: StoredRow): Unseen | null {
 
 async function hide(ctx: WriteContext): Promise<Removal> {
   const known = await lockForChange(ctx, {})
-  if (!known || !seesRow(ctx.actor.staff, 'rdv', known)) throw notFound()
+  if (!known || !(await reaches(ctx.tx, ctx.actor, { resource: 'rdv', ...known }))) throw notFound()
   if (known.deleted && known.record.SUPPRIME !== 1 && !unknownEdit(ctx, known)) hideTombstone(ctx, known)
   if (known.deleted || known.record.SUPPRIME === 1) return { row: known, gone: true }
   // The merge uses what the device had seen, not the VERSION alone: a stale If-Match is no 409 here.

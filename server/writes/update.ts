@@ -3,7 +3,6 @@ import { type MergeResult, mergePatch, type Values } from '../../schemas/merge.t
 import { isSealed, type QuoteState } from '../../schemas/rules/devis.ts'
 import { PV_SEALED, pvSays } from '../../schemas/rules/intervention-site.ts'
 import { findFile } from '../files/repositories/files.ts'
-import { seesRow } from '../policies/visibility.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import type { Staged } from './changes.ts'
 import { assertPatchable, assertWallClock, withoutZeroDates } from './check-body.ts'
@@ -12,6 +11,7 @@ import { assertCommand, commandPatch, effectOf, isServerCommand } from './comman
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { assertNotErased } from './erased.ts'
 import { journalled, moveStoredCalls } from './journal.ts'
+import { reaches } from './leaver.ts'
 import { lockForChange } from './locks.ts'
 import { assertParents } from './parents.ts'
 import { revive, reviveRoots, unknownDeletion } from './revive.ts'
@@ -29,7 +29,8 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   if (!row) throw notFound()
   assertNotErased(row)
   const deletion = unknownDeletion(ctx, row)
-  if (!seesRow(actor.staff, mutation.resource, row) && !(deletion && isTheirs(ctx, row))) throw notFound()
+  const isReached = await reaches(ctx.tx, actor, { resource: mutation.resource, ...row })
+  if (!isReached && !(deletion && isTheirs(ctx, row))) throw notFound()
   if (row.deleted && !deletion) throw notFound()
   assertCurrent(ctx, row)
   assertUnsealed(ctx, row)

@@ -14,6 +14,8 @@ export interface StaffActor {
   /** `personnel:<id>`: mutations are remembered by account (PUSH-6). */
   account: string
   staff: Staff
+  /** Has left: their device only sends what it still holds (SET-12). */
+  sendsOnly?: boolean | undefined
 }
 
 /** One write as it arrives, from a form or from a device's outbox. */

@@ -109,7 +109,7 @@ const pages = <R extends PageResource | 'intervention_planning', F extends strin
   managerPage(`${resource}/$id/edit`, { load: form[0], exported: form[1] }),
 ]
 
-/** A page under « Paramètres », for those who may open it. */
+/** A page of those who set up the company, beside « Paramètres ». */
 const listPage = <P extends string, K extends string>(path: P, load: Load<K>, exported: K) =>
   managerPage(path, { load, exported, roles: managerRoute('parametres') })
 
@@ -273,6 +273,7 @@ const routeTree = root.addChildren([
       [() => import('../features/personnels/personnel-form-screen.tsx'), 'PersonnelFormScreen'],
       [() => import('../features/personnels/personnel-screen.tsx'), 'PersonnelScreen'],
     ),
+    listPage('personnel/$id/passation', () => import('../features/passation/passation-screen.tsx'), 'PassationScreen'),
     ...pages(
       'devis',
       [() => import('../features/devis/devis-form-screen.tsx'), 'DevisFormScreen'],

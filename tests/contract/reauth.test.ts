@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
+import type { DeclaredRoute } from '../../server/plugins/declared-routes.ts'
 import type { Staff } from '../../server/plugins/session/living-sessions.ts'
 import { hashToken } from '../../server/plugins/session/tokens.ts'
 import { accessCast } from '../support/access/cast.ts'
@@ -57,6 +58,9 @@ describeEngines('a new proof of identity within a session', (db) => {
       'POST /api/auth/recovery-codes',
       'POST /api/auth/totp',
       'POST /api/auth/totp/confirm',
+      'POST /api/exports',
+      'POST /api/passations/:id/annuler',
+      'POST /api/personnels/:id/passations',
       'POST /api/tinker',
       'PUT /api/admin/companies/:id/payment_account',
       'PUT /api/admin/users/:id',

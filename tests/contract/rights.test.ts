@@ -231,6 +231,7 @@ const OPEN = [
   '/api/lolapp/login',
   // Its signature grants access (drive.test.ts).
   '/api/files/:id',
+  '/api/exports/:id',
   '/api/login',
   '/api/password/email',
   '/api/password/reset',
@@ -272,6 +273,7 @@ const OPEN = [
 /** Not records of the company: their answer to a foreign id is tested in drive.test.ts, own-profile.test.ts and articles.test.ts. */
 const ELSEWHERE = [
   '/api/files/:id',
+  '/api/exports/:id',
   '/api/drive/upload/:IDFICHIER',
   '/api/company/:customer_id/pictures/:sha256',
   '/api/personnels/:id/photo/:sha256',
@@ -314,9 +316,12 @@ describeContract('every route', (server) => {
         "TOUTES_AGENCES" = 1, seq = take_seq(1) where "IDPERSONNEL" = 'diane'`.execute(tx),
     )
     await server().app.sessions.forget('personnel:diane')
-    const bodies = COMMAND_NAMES.flatMap((name) =>
-      commandOf(name).routes.map(({ path, says }) => [`/api${path}`, sampleBody(commandBodyOf(name, says))] as const),
-    )
+    const bodies: (readonly [string, unknown])[] = [
+      ...COMMAND_NAMES.flatMap((name) =>
+        commandOf(name).routes.map(({ path, says }) => [`/api${path}`, sampleBody(commandBodyOf(name, says))] as const),
+      ),
+      ['/api/personnels/:id/passations/apercu', { REPARTITION: 'un', COLLEGUES: ['camille'] }],
+    ]
     const call = async (method: string, url: string, id: string) => {
       const [, body = {}] = bodies.find(([route]) => url === route) ?? []
       const query = method === 'GET' && url.includes('cancel') ? '?ID_MOTIF_SANS_SUITE=trop-cher' : ''

@@ -138,6 +138,8 @@ async function oneDay(tx: Tx, { at, people, writes, day, step }: Day): Promise<v
     values (${C}, gen_random_uuid()::text, 'client', gen_random_uuid()::text, 'demande', 'personnel:1', ${at}, 'admin:1', 'refuse')`.execute(
     tx,
   )
+  await sql`insert into handover (company_id, id, personnel_id, successor_id, division, by_id, was_disabled, at)
+    values (${C}, gen_random_uuid()::text, '1', '2', 'un', '3', false, ${at})`.execute(tx)
   await records(tx, { at, count: Math.max(1, Math.round((people / 3) * step)) })
 }
 
@@ -200,6 +202,7 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
   envois: [{ table: 'stored_bytes', since: 'created_at' }],
   imports: [{ table: 'data_import', since: 'created_at' }],
   demandes_effacement: [{ table: 'erasure_request', since: 'settled_at' }],
+  passations: [{ table: 'handover', since: 'at' }],
 }
 
 /** Kinds without rows here: erasures are per person, and have their own tests. */

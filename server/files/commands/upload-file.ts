@@ -3,8 +3,8 @@ import { type FileOwner, MAX_FILE_SIZE, type Origine } from '../../../schemas/en
 import { AppError, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
+import { reaches } from '../../writes/leaver.ts'
 import { parentMissing } from '../../writes/parents.ts'
 import { rootOf } from '../../writes/project-scope.ts'
 import type { StaffActor } from '../../writes/write-types.ts'
@@ -125,7 +125,7 @@ async function alreadyThere(tx: Tx, actor: StaffActor, upload: Upload): Promise<
   const { record } = row
   const same =
     !row.deleted &&
-    seesRow(actor.staff, 'fichier', row) &&
+    (await reaches(tx, actor, { resource: 'fichier', ...row })) &&
     record.RESSOURCE === upload.owner.resource &&
     record.IDENREGISTREMENT === upload.owner.id &&
     record.SHA256 === sha256
@@ -136,7 +136,8 @@ async function alreadyThere(tx: Tx, actor: StaffActor, upload: Upload): Promise<
 /** @throws AppError PARENT_MISSING, the same for a record that does not exist and for one that the actor may not see */
 async function assertOwner(tx: Tx, actor: StaffActor, { owner, origin, projectId }: Upload): Promise<void> {
   const row = await readRow(tx, { resource: owner.resource, id: owner.id })
-  if (!row || !seesRow(actor.staff, owner.resource, row)) throw parentMissing(owner.resource, owner.id)
+  if (!row || !(await reaches(tx, actor, { resource: owner.resource, ...row })))
+    throw parentMissing(owner.resource, owner.id)
   const root = await rootOf(tx, owner.resource, row.record)
   if (root === null) throw validationError({ id: ["Cet enregistrement n'a pas de projet."] })
   if (projectId !== undefined && projectId !== root) {

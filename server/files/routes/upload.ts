@@ -7,11 +7,11 @@ import { validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { STAFF } from '../../actor.ts'
-import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { one } from '../../routes/shared/answers.ts'
 import { assertReads } from '../../routes/shared/resource-routes.ts'
 import { madeId, staffActor } from '../../routes/shared/staff-request.ts'
+import { reaches } from '../../writes/leaver.ts'
 import { assertRoom, storeBytes } from '../bytes/stored-bytes.ts'
 import { addPiece, bytesReceived, readPieces } from '../bytes/upload-pieces.ts'
 import { pieceOwner, uploadFile } from '../commands/upload-file.ts'
@@ -63,7 +63,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof UploadBody> }>(
     '/drive/upload',
     {
-      config: { access: STAFF, does: 'acts' },
+      config: { access: STAFF, does: 'acts', sends: true },
       schema: {
         summary: 'Ajout d’un fichier au drive',
         consumes: ['multipart/form-data', 'application/json'],
@@ -96,7 +96,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: Static<typeof pieceParams> }>(
     '/drive/upload/:IDFICHIER',
     {
-      config: { access: STAFF, does: 'reads' },
+      config: { access: STAFF, does: 'reads', sends: true },
       schema: { summary: 'Où en est un envoi par morceaux', params: pieceParams, response: { 200: Received } },
     },
     async (request) => {
@@ -111,7 +111,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   app.put<{ Params: Static<typeof pieceParams>; Querystring: { offset: number }; Body: Buffer }>(
     '/drive/upload/:IDFICHIER',
     {
-      config: { access: STAFF, does: 'acts' },
+      config: { access: STAFF, does: 'acts', sends: true },
       schema: {
         summary: 'Un morceau de fichier',
         consumes: ['application/octet-stream'],
@@ -148,7 +148,7 @@ async function progress(
   const actor = staffActor(request)
   return app.db.inTenant(actor.companyId, async (tx) => {
     const row = await readRow(tx, { resource: 'fichier', id: IDFICHIER })
-    if (row && !row.deleted && seesRow(actor.staff, 'fichier', row)) {
+    if (row && !row.deleted && (await reaches(tx, actor, { resource: 'fichier', ...row }))) {
       return { received: row.record.TAILLE as number, complete: true }
     }
     return { received: await bytesReceived(tx, pieceOwner(actor, { IDFICHIER })), complete: false }

@@ -62,6 +62,8 @@ export interface SessionTable {
   address: string | null
   /** May only set up a second factor. */
   setting_up: Generated<boolean>
+  /** Of somebody who has left: sends what its device holds, and reads nothing. */
+  sends_only: Generated<boolean>
   /** When its holder last gave the password or the second factor. */
   proven_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
 }

@@ -45,7 +45,7 @@ export async function loadActor(trx: Tx, tokenHash: string, lookup: Lookup): Pro
     const client = await trx.selectFrom('client').select('deleted').where('IDCLIENT', '=', id).executeTakeFirst()
     return client?.deleted === false ? { kind, companyId, limitedTo: session.limited_to, ...known } : null
   }
-  return loadPersonnel(trx, { companyId, ...known })
+  return loadPersonnel(trx, { companyId, sendsOnly: session.sends_only, ...known })
 }
 
 async function loadPersonnel(
@@ -58,7 +58,8 @@ async function loadPersonnel(
     .select(['ROLES', 'IDAGENCE', 'AGENCES', 'TOUTES_AGENCES', 'deleted', 'credential.disabled'])
     .where('IDPERSONNEL', '=', known.id)
     .executeTakeFirst()
-  if (!row || row.deleted || row.disabled === true) return null
+  // Whoever has left logs in no more, but their device still sends what it holds.
+  if (!row || row.deleted || (row.disabled === true && !known.sendsOnly)) return null
   return { kind: 'personnel', staff: staffOf(known.id, row), ...known }
 }
 

@@ -24,6 +24,8 @@ declare module 'fastify' {
     policy?: Policy
     /** The route ends in `applyMutation`: an account without any role may still ask for the answer that its device has missed (PUSH-6). */
     replays?: true
+    /** A device sends what it holds: also open to the session of somebody who has left (SET-12). */
+    sends?: true
     /** The right of `SERVICES` (schemas/access.ts) that the staff need for the route; the role gate enforces it. */
     right?: ServiceRight
     /** The password or the second factor must have been given a few minutes ago at most; the reauth gate enforces it. */

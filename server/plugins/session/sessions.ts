@@ -163,7 +163,8 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
     },
     async mayHear(tokenHash) {
       const actor = await load(tokenHash, false)
-      return actor !== null && !actor.settingUp && (actor.kind !== 'personnel' || actor.staff.roles.length > 0)
+      if (actor === null || actor.settingUp) return false
+      return actor.kind !== 'personnel' || (actor.staff.roles.length > 0 && !actor.sendsOnly)
     },
     async prove(actor, also) {
       await db.transaction(scopeOf('companyId' in actor ? actor.companyId : null), async (trx) => {

@@ -12,10 +12,10 @@ import { signedFileUrl } from '../../files/presenters/signed-url.ts'
 import { findPv } from '../../files/repositories/find-pv.ts'
 import { renderTemplate } from '../../mail-templates/render-template.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
-import { seesRow } from '../../policies/visibility.ts'
 import { clientOfProject } from '../../repositories/clients.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { fullName } from '../../space/repositories/client.ts'
+import { reaches } from '../../writes/leaver.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
 import { assertReads, at, idParams } from '../shared/resource-routes.ts'
@@ -83,7 +83,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof SendBody> }>(
     '/intervention/send',
     {
-      config: { ...at('intervention', 'read'), right: 'pv.send', does: 'acts' },
+      config: { ...at('intervention', 'read'), right: 'pv.send', does: 'acts', sends: true },
       schema: { summary: 'Envoi du PV au client par mail', body: SendBody, response: { 200: Sent } },
     },
     async (request) => {
@@ -93,7 +93,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
       const data = await app.db.inTenant(actor.companyId, (tx) =>
         once(tx, request, async () => {
           const row = await readRow(tx, { resource: 'intervention', id })
-          if (!row || row.deleted || !seesRow(actor.staff, 'intervention', row)) throw notFound()
+          if (!row || row.deleted || !(await reaches(tx, actor, { resource: 'intervention', ...row }))) throw notFound()
           const pv = await findPv(tx, id)
           const client = await clientOfProject(tx, row.record.IDPROJET)
           if (!client?.MAIL) throw validationError({ MAIL: ["Le client n'a pas d'adresse email."] })

@@ -17,7 +17,8 @@ import type { Mutation, StaffActor, Verdict } from '../../writes/write-types.ts'
 /** The staff member who makes the request. Routes that use it declare `access: STAFF`. */
 export function staffActor({ actor }: FastifyRequest): StaffActor {
   if (actor.kind !== 'personnel') throw unauthorized()
-  return { companyId: actor.companyId, account: actor.account, staff: actor.staff }
+  const { companyId, account, staff, sendsOnly } = actor
+  return { companyId, account, staff, sendsOnly }
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {

@@ -14,6 +14,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { ChecklistPanel } from './checklist-panel.tsx'
+import { ExportPanel } from './export-panel.tsx'
 
 interface RowProps {
   href: string
@@ -87,6 +88,7 @@ export function ParametresScreen() {
             <Row href={paths.imports.href()} title={imports.title} hint={imports.entryHint} />
           </ul>
         </Panel>
+        <ExportPanel />
       </div>
     </>
   )

@@ -1,6 +1,10 @@
-import { useParams } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
 import { useLiveRecord } from '../../data/records/use-live.ts'
+import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
+import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { ResourceView } from '../../domain/records/resource-view.tsx'
+import { passationText } from '../../text/passation.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { RoleLinks } from './role-links.tsx'
 
@@ -9,10 +13,19 @@ const FIELDS = ['PRENOM', 'NOM', 'MAIL', 'TELEPHONE_PORTABLE', 'ROLES', 'IDAGENC
 /** /manager/personnel/$id: everybody may read it, directors edit it, nobody deletes it here (schemas/access.ts). */
 export function PersonnelScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
+  const me = useStaff()
   const personnel = useLiveRecord('personnel', id)
+  const mayHandOver = mayOpen(managerRoute('parametres'), me.roles) && id !== me.id
   return (
     <ResourceView key={id} resource="personnel" id={id} record={personnel} back={paths.manager.href()} fields={FIELDS}>
       {personnel ? <RoleLinks roles={personnel.ROLES} /> : null}
+      {personnel && mayHandOver ? (
+        <div>
+          <Button component={Link} to={paths.passation.href(id)} variant="default">
+            {passationText.prepare}
+          </Button>
+        </div>
+      ) : null}
     </ResourceView>
   )
 }

@@ -134,6 +134,11 @@ export const paths = {
     create: () => '/manager/article/create',
     edit: (article: string) => `/manager/article/${part(article)}/edit`,
   },
+  /** What a member of the staff who leaves held goes to colleagues. */
+  passation: {
+    path: '/manager/personnel/$id/passation',
+    href: (id: string) => `/manager/personnel/${part(id)}/passation`,
+  },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */

@@ -298,6 +298,28 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'SET-10 export',
+    bug: 'an export without the records past the first page',
+    file: 'server/export/contents.ts',
+    edits: [{ from: 'if (rows.length < PAGE) return', to: 'if (rows.length > 0) return' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/company-export.test.ts',
+      title: '[SET-10 export] (missing) names a file whose bytes are gone',
+    },
+  },
+  {
+    proves: 'SET-12 handover',
+    bug: 'what the offline phone of somebody who has left sends about a handed-over record is refused',
+    file: 'server/writes/leaver.ts',
+    edits: [{ from: 'if (actor.sendsOnly !== true) return false', to: 'if (resource) return false' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/handover.test.ts',
+      title: '[SET-12 handover] (account) ends reading at once',
+    },
+  },
+  {
     proves: 'DAY-01 busy',
     bug: 'taken times of those appointments alone that one sees',
     file: 'server/pull/occupation.ts',

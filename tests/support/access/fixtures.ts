@@ -82,6 +82,8 @@ const FIXTURES: Readonly<Record<string, Make>> = {
   }),
   // All staff may read a map; the test server offers none.
   '/api/cartes/:nom': () => ({ params: { nom: 'Essai' }, audience: 'own' }),
+  // No ticket has that name: its signature decides (company-export.test.ts).
+  '/api/exports/:id': () => ({ params: { id: code() }, audience: 'own' }),
   '/api/drive/upload/:IDFICHIER': () => ({ params: { IDFICHIER: code() }, audience: 'own' }),
   '/api/personnels/:id/photo/:sha256': async (cast, app) => {
     const picture = { sha256: 'a'.repeat(64), type: 'image/png' as const, bytes: png('photo', 1) }
@@ -111,6 +113,14 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     await app.db.inTenant(cast.a, (tx) =>
       sql`insert into erasure_request (company_id, id, kind, person_id, why, asked_by)
         values (${cast.a}, ${id}, 'client', ${client}, 'demande', 'personnel:diane')`.execute(tx),
+    )
+    return { params: { id }, audience: 'company' }
+  },
+  '/api/passations/:id': async (cast, app) => {
+    const id = randomUUID()
+    await app.db.inTenant(cast.a, (tx) =>
+      sql`insert into handover (company_id, id, personnel_id, successor_id, division, by_id, was_disabled)
+        values (${cast.a}, ${id}, 'gone', 'camille', 'un', 'diane', true)`.execute(tx),
     )
     return { params: { id }, audience: 'company' }
   },
