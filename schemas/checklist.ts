@@ -8,6 +8,7 @@ export const CHECKLIST = [
   'personnel',
   'listes',
   'rapports',
+  'tarifs',
   'mail',
   'sms',
   'paiements',

@@ -90,7 +90,10 @@ export const unauthorized = (): AppError =>
   new AppError('UNAUTHORIZED', "Vous n'êtes pas autorisé à effectuer cette action.")
 /** A director of some agencies decides nothing for the whole company. */
 export const notOfAllAgencies = (): AppError =>
-  new AppError('UNAUTHORIZED', 'Ce réglage vaut pour toute l’entreprise : il revient à un directeur de toutes les agences.')
+  new AppError(
+    'UNAUTHORIZED',
+    'Ce réglage vaut pour toute l’entreprise : il revient à un directeur de toutes les agences.',
+  )
 export const secondFactorRequired = (): AppError =>
   new AppError('SECOND_FACTOR_REQUIRED', 'Protégez d’abord votre compte par un second facteur.')
 export const reauthRequired = (): AppError => new AppError('REAUTH_REQUIRED', 'Confirmez d’abord que c’est bien vous.')

@@ -31,6 +31,7 @@ export async function readChecklist(tx: Tx): Promise<ChecklistEntry[]> {
     (select count(*) > 1 from (select from personnel where ${mine} and not deleted
       and cardinality("ROLES") > 0 limit 2) as people) as personnel,
     exists (select from rapport where ${mine} and not deleted and "ACTIF" = 1) as rapports,
+    exists (select from article where ${mine} and not deleted and coalesce("ARCHIVE", 0) = 0) as tarifs,
     c."SMTP" is not null or c."MAIL_EXPEDITEUR" is not null as mail,
     c."SMS_EXPEDITEUR" is not null as sms,
     exists (select from payment_account where ${mine}) as paiements,

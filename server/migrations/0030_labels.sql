@@ -29,10 +29,9 @@ begin
 end
 $$;
 
--- Assets that no screen and no mail ever showed go, with what companies put in their place; those that screens show come.
+-- The assets that screens show. What an administrator made beside them stays, shown nowhere.
 select set_config('app.platform', 'on', true);
-delete from asset_item
-  where code not in ('fond_connexion', 'couleur', 'accueil_connexion', 'accueil_client', 'lien_confidentialite');
+delete from asset_item where code = 'icone';
 insert into asset_item (id, "IDASSETTYPE", code, "LIBELLE", "VALEUR")
   select code, kind.id, code, label, value
   from (values

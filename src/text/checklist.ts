@@ -19,6 +19,7 @@ export const checklistText = {
     personnel: ['Personnel', 'Les comptes de vos collègues, et leur invitation.'],
     listes: ['Listes', 'Natures de rendez-vous, motifs, origines, taux de TVA…'],
     rapports: ['Formulaires de compte rendu', 'Ce que vos équipes remplissent après une visite.'],
+    tarifs: ['Tarifs', 'Les articles que vos devis proposent.'],
     mail: ['Mail', 'L’adresse et le serveur qui envoient vos mails.'],
     sms: ['SMS', 'Le nom que vos clients lisent sur leurs SMS.'],
     paiements: ['Paiements', 'Le compte qui reçoit les règlements en ligne.'],

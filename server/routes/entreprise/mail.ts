@@ -8,8 +8,8 @@ import { Status } from '../messages/present-message.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { forgetSmtp, presentSmtp, SmtpAnswer, SmtpBody, saveSmtp, TestBody, testSmtp } from '../shared/company-smtp.ts'
 import { idParams } from '../shared/resource-routes.ts'
-import { staffActor } from '../shared/staff-request.ts'
 import { accountOf } from '../shared/staff-account-routes.ts'
+import { staffActor } from '../shared/staff-request.ts'
 
 const path = '/entreprise/smtp'
 /** Whoever chooses the mail server reads the links by which others choose their password: the director proves first who they are. */
@@ -29,7 +29,9 @@ export async function entrepriseMailRoutes(app: FastifyInstance): Promise<void> 
   app.put<{ Body: Static<typeof SmtpBody> }>(
     path,
     { config: acts, schema: { summary: 'Change le serveur de mail de l’entreprise', body: SmtpBody, response } },
-    async (request) => ({ data: await saveSmtp(app, request, { id: staffActor(request).companyId, body: request.body }) }),
+    async (request) => ({
+      data: await saveSmtp(app, request, { id: staffActor(request).companyId, body: request.body }),
+    }),
   )
   app.delete(
     path,

@@ -12,8 +12,10 @@ const HREFS: Partial<Record<ChecklistItem, string>> = {
   agences: paths.liste.href('AGENCES'),
   personnel: paths.comptes.href(),
   listes: paths.liste.href('NATURE_RDV'),
+  rapports: paths.formulaire.href(),
+  tarifs: paths.tarifs.href(),
   mail: paths.courrier.href(),
-  import: paths.resource.create('client'),
+  import: paths.imports.href(),
 }
 
 /** What the company has set up, for its directors (SET-02). */

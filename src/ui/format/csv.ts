@@ -1,10 +1,15 @@
-/** Downloads a file under this name. */
-export function downloadFile(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
+/** Lets the browser save what is at an address, under this name or the one of the answer. */
+export function downloadFrom(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
+}
+
+/** Downloads a file under this name. */
+export function downloadFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
+  downloadFrom(url, name)
   // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { article } from '../../../../schemas/entities/article.ts'
-import { adminApi } from '../online/admin-api.ts'
 import { answerOf } from '../../../domain/online/answers.ts'
+import { adminApi } from '../online/admin-api.ts'
 
 export const PATH = '/admin/articles'
 export const ArticleAnswer = answerOf(article, { VERSION: Type.Integer() })

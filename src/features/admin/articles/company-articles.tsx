@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ArticleList } from '../../../domain/articles/article-list.tsx'
 import styles from '../../../domain/lists/lists.module.css'
+import { LoadedView } from '../../../domain/online/loaded-view.tsx'
+import { useLoad } from '../../../domain/online/use-load.ts'
 import { articlesText as text } from '../../../text/articles.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { LoadedView } from '../../../domain/online/loaded-view.tsx'
-import { useLoad } from '../../../domain/online/use-load.ts'
 import { ArticleAnswer, PATH, readArticles } from './article.ts'
 
 /** The price list of a company (SET-08), as its directors have it. */

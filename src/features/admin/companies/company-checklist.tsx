@@ -5,12 +5,13 @@ import { useLoad } from '../../../domain/online/use-load.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { adminApi } from '../online/admin-api.ts'
 
-type Tab = 'listes' | 'personnel' | 'clients' | 'services'
+type Tab = 'listes' | 'formulaires' | 'tarifs' | 'personnel' | 'clients' | 'services'
 /** The tab of the company's page on which an item is set up; its own form for the others. */
 const TABS: Partial<Record<ChecklistItem, Tab>> = {
   agences: 'listes',
   listes: 'listes',
-  rapports: 'listes',
+  rapports: 'formulaires',
+  tarifs: 'tarifs',
   personnel: 'personnel',
   import: 'clients',
   mail: 'services',

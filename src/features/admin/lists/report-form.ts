@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { rapport } from '../../../../schemas/entities/rapport.ts'
-import { adminApi } from '../online/admin-api.ts'
 import { answerOf } from '../../../domain/online/answers.ts'
+import { adminApi } from '../online/admin-api.ts'
 import { readLists } from './entry.ts'
 
 export const PATH = '/admin/reports'

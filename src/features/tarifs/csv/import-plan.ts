@@ -1,3 +1,4 @@
+import { csvValue } from '../../../../schemas/csv.ts'
 import { OPTION_SEPARATOR } from '../../../../schemas/entities/article.ts'
 import { newRecord } from '../../../../schemas/entity.ts'
 import { entityOf } from '../../../../schemas/resources.ts'
@@ -6,7 +7,6 @@ import { sameJson } from '../../../../schemas/same-json.ts'
 import { normalise } from '../../../../schemas/search.ts'
 import { createIssues, patchIssues, recordIssues } from '../../../../schemas/validate.ts'
 import { articlesCsvText } from '../../../text/articles-csv.ts'
-import { csvValue } from '../../../../schemas/csv.ts'
 import { COLUMNS, type Column, type CsvRate } from './article-csv.ts'
 import { flagOf, hundredthsOf } from './typed-cells.ts'
 
