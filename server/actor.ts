@@ -82,7 +82,7 @@ export const STAFF: Access = { kinds: ['personnel'] }
 /** Who decides for the company. */
 export const DIRECTORS = { kinds: ['personnel'], roles: ['commercial_director'] } as const satisfies Access
 /** Who decides for all of it, its agencies together (`directsCompany` of schemas/rules/direction.ts). */
-export const COMPANY_DIRECTORS: Access = { ...DIRECTORS, allAgencies: true }
+export const COMPANY_DIRECTORS = { ...DIRECTORS, allAgencies: true } as const satisfies Access
 export const CUSTOMER: Access = { kinds: ['client'] }
 export const ADMIN: Access = { kinds: ['admin'] }
 /** Accounts that log in with a mail and a password. */

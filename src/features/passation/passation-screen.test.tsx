@@ -113,7 +113,7 @@ const choose = async (...names: string[]): Promise<void> => {
 }
 const begin = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confier et fermer le compte' })
 
-describe('the departure of somebody', () => {
+describe('the handover of somebody', () => {
   beforeEach(() => {
     Object.assign(server, { handovers: [], posted: [], answers: [], collisions: [] })
     me.id = 'diane'
