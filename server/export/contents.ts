@@ -107,13 +107,17 @@ const plain = (name: unknown): string =>
 /** The identifier comes first: two files may have one name, and no name leads out of the folder. */
 export const pathOfFile = (row: Row): string => `fichiers/${String(row.IDFICHIER)} ${plain(row.NOM)}`
 
-/** Files of the drive, pictures of the company, photos of the staff: paths and keys only, the bytes follow one file at a time. */
+/** Files of the drive, pictures of the company, photos of the staff and of the price list: paths and keys only, the bytes follow one file at a time. */
 export async function filesOf(db: Db, companyId: string): Promise<ExportedFile[]> {
   return db.inTenant(companyId, async (tx) => {
     const { rows } = await sql<Row>`select f."IDFICHIER", f."NOM", b.key from fichier f
       left join stored_bytes b on b.company_id = f.company_id and b.fichier_id = f."IDFICHIER" and b.start is null
       where f.company_id = current_setting('app.company_id') and not f.deleted order by f."IDFICHIER"`.execute(tx)
-    const kept = async (table: 'company_picture' | 'personnel_photo', key: string, folder: string) => {
+    const kept = async (
+      table: 'company_picture' | 'personnel_photo' | 'article_photo',
+      key: string,
+      folder: string,
+    ) => {
       const { rows: found } = await sql<{ id: string; type: string }>`select ${sql.ref(key)} as id, type
         from ${sql.table(table)} where ${MINE} order by 1`.execute(tx)
       return found.map(({ id, type }) => ({
@@ -130,6 +134,7 @@ export async function filesOf(db: Db, companyId: string): Promise<ExportedFile[]
       ...rows.map((row) => ({ chemin: pathOfFile(row), ...(row.key === null ? {} : { key: String(row.key) }) })),
       ...(await kept('company_picture', 'sha256', 'images')),
       ...(await kept('personnel_photo', 'personnel_id', 'photos')),
+      ...(await kept('article_photo', 'article_id', 'articles')),
     ]
   })
 }

@@ -129,6 +129,10 @@ export const EXPORTED: readonly ExportedTable[] = [...SYNCED.map(ofEntity), ...O
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   company_picture: 'les images sont des fichiers de l’archive',
   personnel_photo: 'les photos sont des fichiers de l’archive',
+  article_photo: 'les photos sont des fichiers de l’archive',
+  data_import: 'ce qu’un import a fait est dans les fiches',
+  import_row: 'les lignes d’un fichier importé, gardées trente jours',
+  import_columns: 'les colonnes proposées au prochain import',
   stored_bytes: 'où sont les octets des fichiers, qui sont dans l’archive',
   handover_item: 'les fiches disent elles-mêmes à qui elles sont',
   space_number: 'la confirmation d’un numéro de connexion',

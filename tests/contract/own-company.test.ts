@@ -49,7 +49,10 @@ describeContract('a company set up by its directors', (server) => {
       },
       listes: () => admin.call('PUT', `/admin/references/${origin.id}${at}`, { LIBELLE: 'Radio' }),
       rapports: () => db.inTenant(id, (tx) => plant(tx, 'rapport', { id: 'r1', TITRE: 'Visite' })),
-      tarifs: () => db.inTenant(id, (tx) => plant(tx, 'article', { id: 'a1', LIBELLE: 'Fenêtre' })),
+      tarifs: () =>
+        db.inTenant(id, (tx) =>
+          plant(tx, 'article', { id: 'a1', REFERENCE: 'F1', LIBELLE: 'Fenêtre', PRIX_HT: 45_000 }),
+        ),
       mail: () => admin.call('PUT', `/admin/company/${id}`, { MAIL_EXPEDITEUR: 'bonjour@example.com' }),
       sms: () => admin.call('PUT', `/admin/company/${id}`, { SMS_EXPEDITEUR: 'Dupont' }),
       paiements: () =>

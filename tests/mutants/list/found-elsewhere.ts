@@ -124,8 +124,8 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     file: 'server/writes/update.ts',
     edits: [
       {
-        from: 'if (!seesRow(actor.staff, mutation.resource, row) &&',
-        to: 'assertCurrent(ctx, row)\n  if (!seesRow(actor.staff, mutation.resource, row) &&',
+        from: '  if (!isReached &&',
+        to: '  assertCurrent(ctx, row)\n  if (!isReached &&',
       },
     ],
     caughtBy: {

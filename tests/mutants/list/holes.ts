@@ -265,7 +265,7 @@ export const HOLES: readonly Mutant[] = [
   {
     bug: 'what was accepted is refused to whom all roles were taken away',
     file: 'server/plugins/session/role-gate.ts',
-    edits: [{ from: '(replays && headers', to: '(!replays && headers' }],
+    edits: [{ from: 'access.withoutRole || (replays && headers', to: 'access.withoutRole || (!replays && headers' }],
     caughtBy: {
       project: 'convergence',
       file: 'tests/faults/faults.test.ts',
@@ -275,7 +275,7 @@ export const HOLES: readonly Mutant[] = [
   {
     bug: 'a replay shows its record to whom all roles were taken away',
     file: 'server/writes/apply-mutation.ts',
-    edits: [{ from: 'const seen = staff.roles.length > 0 && ', to: 'const seen = ' }],
+    edits: [{ from: 'const seen = mayReadAnswer(actor) && ', to: 'const seen = ' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/idempotency.test.ts',
