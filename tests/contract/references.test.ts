@@ -20,6 +20,7 @@ describeContract('reference lists', (server) => {
         'BUCKET_SIZE',
         'CIVILITE',
         'COMPANY',
+        'LABEL',
         'NATURE_RDV',
         'ORIGINE',
         'ORIGINE_CAMPAGNE',

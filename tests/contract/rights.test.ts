@@ -272,6 +272,8 @@ const OPEN = [
 
 /** Not records of the company: their answer to a foreign id is tested in drive.test.ts, own-profile.test.ts and articles.test.ts. */
 const ELSEWHERE = [
+  // The caller's own company: a kind of picture, no record.
+  '/api/entreprise/pictures/:kind',
   '/api/files/:id',
   '/api/exports/:id',
   '/api/drive/upload/:IDFICHIER',
@@ -320,6 +322,7 @@ describeContract('every route', (server) => {
       ...COMMAND_NAMES.flatMap((name) =>
         commandOf(name).routes.map(({ path, says }) => [`/api${path}`, sampleBody(commandBodyOf(name, says))] as const),
       ),
+      ['/api/imports/:id/colonnes', { colonnes: ['NOM'] }],
       ['/api/personnels/:id/passations/apercu', { REPARTITION: 'un', COLLEGUES: ['camille'] }],
     ]
     const call = async (method: string, url: string, id: string) => {
