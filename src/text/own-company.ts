@@ -5,7 +5,11 @@ export const ownCompanyText = {
   mail: { title: 'Mail', hint: 'Le serveur qui envoie les mails de l’entreprise.' },
   accounts: { title: 'Comptes du personnel', hint: 'Créer un compte, donner des droits, inviter.' },
   notAll: 'Ce réglage vaut pour toute l’entreprise : il revient à un directeur de toutes les agences.',
-  saved: 'Réglages enregistrés',
+  reading: {
+    loading: 'Chargement…',
+    offline: 'Pas de connexion. Il faut du réseau pour voir ces réglages et les changer.',
+    failed: 'Ces réglages n’ont pas pu être lus.',
+  },
   create: 'Ajouter une personne',
   edit: 'Modifier le compte',
   empty: 'Personne d’autre n’a de compte.',

@@ -67,6 +67,8 @@ async function recordsOf(self: Clerk, company: { id: string; NOM: string }): Pro
   records.formulaire = { id: String(form?.id), label: String(form?.TITRE) }
   // An import is online only: its page says so.
   records.import = { id: 'aucun', label: 'Importer des clients' }
+  // Accounts are online only; one's own is somebody else's to change.
+  records.comptes = { id: self.id, label: 'Modifier le compte' }
   const [article] = await self.all('/articles')
   records.article = { id: String(article?.id), label: String(article?.LIBELLE) }
   records.entreprise = { id: company.id, label: company.NOM }

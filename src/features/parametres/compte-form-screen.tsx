@@ -1,16 +1,17 @@
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Static } from 'typebox'
 import { personnel } from '../../../schemas/entities/personnel.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 import { ActionButton } from '../../domain/online/action-button.tsx'
 import { asEntity } from '../../domain/online/answers.ts'
 import { companyApi } from '../../domain/online/company-api.ts'
 import { EntityFields } from '../../domain/online/entity-fields.tsx'
-import { LoadedView } from '../../domain/online/loaded-view.tsx'
-import { useLoad } from '../../domain/online/use-load.ts'
+import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { useOnlineForm } from '../../domain/online/use-online-form.ts'
+import { useReading } from '../../domain/online/use-reading.ts'
 import { ACCOUNT_FIELDS, nameOf, StaffAccountAnswer } from '../../domain/personnels/staff-account.ts'
 import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
@@ -34,19 +35,26 @@ const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 export function CompteFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const me = useSession().account.id
-  const loaded = useLoad(`${PATH} ${id}`, async (signal) =>
-    id === undefined ? null : companyApi.one(at(id), StaffAccountAnswer, signal),
-  )
-  if (loaded.state === 'ready' && id !== me) return <AccountForm key={id} record={loaded.data} />
+  const { online } = useSync().status
+  const reading = useReading(online, async (signal) => ({
+    record: id === undefined ? null : await companyApi.one(at(id), StaffAccountAnswer, signal),
+  }))
+  if (reading.known !== null && id !== me) return <AccountForm key={id} known={reading.known.record} />
   return (
     <>
       <PageHeader title={id === undefined ? text.create : text.edit} back={paths.comptes.href()} />
-      {id === me ? <EmptyState text={text.ownRights} /> : <LoadedView loaded={loaded}>{() => null}</LoadedView>}
+      {id === me ? (
+        <EmptyState text={text.ownRights} />
+      ) : (
+        <ReadingTrouble reading={reading} words={text.reading} card />
+      )}
     </>
   )
 }
 
-function AccountForm({ record }: { record: Account | null }) {
+/** @param known read again when the network is back; the form keeps what it was opened with */
+function AccountForm({ known }: { known: Account | null }) {
+  const [record] = useState(known)
   const go = useGo()
   const agencies = useOffered('AGENCES')
   const options = useMemo(() => {

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { IconMail, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import * as Type from 'typebox'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 import { ActionButton } from '../../domain/online/action-button.tsx'
 import { companyApi } from '../../domain/online/company-api.ts'
-import { LoadedView } from '../../domain/online/loaded-view.tsx'
-import { useLoad } from '../../domain/online/use-load.ts'
+import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
+import { useReading } from '../../domain/online/use-reading.ts'
 import { AccountChip } from '../../domain/personnels/account-chip.tsx'
 import { RoleChips } from '../../domain/personnels/role-chips.tsx'
 import { accountState, nameOf, StaffAccountRow } from '../../domain/personnels/staff-account.ts'
@@ -23,7 +24,9 @@ const Sent = Type.Object({ recipient: Type.String() })
 
 /** /manager/comptes: who works here, who may log in, and the invitation of those who do not yet. */
 export function ComptesScreen() {
-  const loaded = useLoad(PATH, (signal) => companyApi.list(PATH, StaffAccountRow, signal))
+  const { online } = useSync().status
+  const reading = useReading(online, (signal) => companyApi.list(PATH, StaffAccountRow, signal))
+  const rows = reading.known
   return (
     <>
       <PageHeader
@@ -36,26 +39,23 @@ export function ComptesScreen() {
           </Button>
         }
       />
-      <LoadedView loaded={loaded}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState text={text.empty} />
-          ) : (
-            <Panel title={text.accounts.title}>
-              <ul className={styles.accounts} aria-label={text.accounts.title}>
-                {rows.map((row) => (
-                  <Row key={row.IDPERSONNEL} row={row} />
-                ))}
-              </ul>
-            </Panel>
-          )
-        }
-      </LoadedView>
+      <ReadingTrouble reading={reading} words={text.reading} card />
+      {rows === null ? null : rows.length === 0 ? (
+        <EmptyState text={text.empty} />
+      ) : (
+        <Panel title={text.accounts.title}>
+          <ul className={styles.accounts} aria-label={text.accounts.title}>
+            {rows.map((row) => (
+              <Row key={row.IDPERSONNEL} row={row} online={online} />
+            ))}
+          </ul>
+        </Panel>
+      )}
     </>
   )
 }
 
-function Row({ row }: { row: StaffAccountRow }) {
+function Row({ row, online }: { row: StaffAccountRow; online: boolean }) {
   const invite = async (): Promise<void> => {
     const { recipient } = await companyApi.write('POST', `${PATH}/${encodeURIComponent(row.IDPERSONNEL)}/invitation`, {
       data: Sent,
@@ -73,7 +73,7 @@ function Row({ row }: { row: StaffAccountRow }) {
           <AccountChip state={accountState(row)} />
         </div>
       </div>
-      {row.MAIL === null || row.disabled ? null : (
+      {row.MAIL === null || row.disabled || !online ? null : (
         <span className={above}>
           <ActionButton label={text.invite} of={nameOf(row)} run={invite} leftSection={<IconMail size={18} />} />
         </span>

@@ -1,13 +1,14 @@
 import * as Type from 'typebox'
 import { directsCompany } from '../../../schemas/rules/direction.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 import { SmtpAnswer } from '../../domain/mail/smtp.ts'
 import { SmtpForm } from '../../domain/mail/smtp-form.tsx'
 import { TestMail } from '../../domain/mail/test-mail.tsx'
 import { Outcome } from '../../domain/messages/use-outcome.ts'
 import { companyApi } from '../../domain/online/company-api.ts'
-import { LoadedView } from '../../domain/online/loaded-view.tsx'
-import { useLoad } from '../../domain/online/use-load.ts'
+import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
+import { useReading } from '../../domain/online/use-reading.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { ownCompanyText as text } from '../../text/own-company.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -21,12 +22,13 @@ const Sent = Type.Object({ message_id: Type.String() })
 export function CourrierScreen() {
   const { account } = useSession()
   const allowed = directsCompany(useStaff())
-  const loaded = useLoad(PATH, (signal) => companyApi.one(PATH, SmtpAnswer, signal))
+  const { online } = useSync().status
+  const reading = useReading(online && allowed, (signal) => companyApi.one(PATH, SmtpAnswer, signal))
   const back = paths.parametres.href()
-  if (allowed && loaded.state === 'ready') {
+  if (allowed && reading.known !== null) {
     return (
       <SmtpForm
-        smtp={loaded.data}
+        smtp={reading.known}
         back={back}
         save={(body) => companyApi.write('PUT', PATH, { data: SmtpAnswer, body })}
         forget={() => companyApi.remove(PATH)}
@@ -45,7 +47,7 @@ export function CourrierScreen() {
   return (
     <>
       <PageHeader title={text.mail.title} back={back} />
-      {allowed ? <LoadedView loaded={loaded}>{() => null}</LoadedView> : <EmptyState text={text.notAll} />}
+      {allowed ? <ReadingTrouble reading={reading} words={text.reading} card /> : <EmptyState text={text.notAll} />}
     </>
   )
 }

@@ -1,16 +1,17 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import * as Type from 'typebox'
 import { PAPERS } from '../../../schemas/public-company.ts'
 import { directsCompany } from '../../../schemas/rules/direction.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 import { type Company, company } from '../../domain/company/company-entity.ts'
 import { BesidePreview, LookPictures } from '../../domain/company/company-look.tsx'
 import { usePictures } from '../../domain/company/use-pictures.ts'
 import { answerOf, asEntity } from '../../domain/online/answers.ts'
 import { companyApi } from '../../domain/online/company-api.ts'
 import { EntityFields } from '../../domain/online/entity-fields.tsx'
-import { LoadedView } from '../../domain/online/loaded-view.tsx'
-import { useLoad } from '../../domain/online/use-load.ts'
+import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { useOnlineForm } from '../../domain/online/use-online-form.ts'
+import { useReading } from '../../domain/online/use-reading.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
 import { valuesOf } from '../../forms/form-values.ts'
@@ -40,17 +41,20 @@ const Hung = Type.Object({ url: Type.String() })
 /** /manager/reglages: the company's look, its legal mentions and its security, for a director of all agencies. */
 export function ReglagesScreen() {
   const allowed = directsCompany(useStaff())
-  const loaded = useLoad(PATH, (signal) => companyApi.one(PATH, Settings, signal))
-  if (allowed && loaded.state === 'ready') return <SettingsForm record={loaded.data} />
+  const { online } = useSync().status
+  const reading = useReading(online && allowed, (signal) => companyApi.one(PATH, Settings, signal))
+  if (allowed && reading.known !== null) return <SettingsForm known={reading.known} />
   return (
     <>
       <PageHeader title={text.look.title} back={paths.parametres.href()} />
-      {allowed ? <LoadedView loaded={loaded}>{() => null}</LoadedView> : <EmptyState text={text.notAll} />}
+      {allowed ? <ReadingTrouble reading={reading} words={text.reading} card /> : <EmptyState text={text.notAll} />}
     </>
   )
 }
 
-function SettingsForm({ record }: { record: Settings }) {
+/** @param known read again when the network is back; the form keeps what it was opened with */
+function SettingsForm({ known }: { known: Settings }) {
+  const [record] = useState(known)
   const pictures = usePictures()
   const initial = useMemo(() => valuesOf(entity, record), [record])
   const { form, frame, payload, send } = useOnlineForm({
