@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMail, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import * as Type from 'typebox'
+import { useSession } from '../../data/session/session.tsx'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { ActionButton } from '../../domain/online/action-button.tsx'
 import { companyApi } from '../../domain/online/company-api.ts'
@@ -56,6 +57,7 @@ export function ComptesScreen() {
 }
 
 function Row({ row, online }: { row: StaffAccountRow; online: boolean }) {
+  const me = useSession().account.id
   const invite = async (): Promise<void> => {
     const { recipient } = await companyApi.write('POST', `${PATH}/${encodeURIComponent(row.IDPERSONNEL)}/invitation`, {
       data: Sent,
@@ -73,7 +75,7 @@ function Row({ row, online }: { row: StaffAccountRow; online: boolean }) {
           <AccountChip state={accountState(row)} />
         </div>
       </div>
-      {row.MAIL === null || row.disabled || !online ? null : (
+      {row.MAIL === null || row.disabled || row.IDPERSONNEL === me || !online ? null : (
         <span className={above}>
           <ActionButton label={text.invite} of={nameOf(row)} run={invite} leftSection={<IconMail size={18} />} />
         </span>
