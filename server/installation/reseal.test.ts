@@ -8,7 +8,7 @@ const SEALERS: Readonly<Record<string, number>> = {
   'payments/accounts.ts': 2,
   'routes/admin/companies.ts': 1,
   'routes/leads/leads.ts': 1,
-  'routes/smtp/smtp.ts': 1,
+  'routes/shared/company-smtp.ts': 1,
   'routes/sms/sms-parameters.ts': 1,
   'second-factor/totp.ts': 2,
   // The token of a withdrawal, which the customer sends back within minutes.
