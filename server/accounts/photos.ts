@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { validationError } from '../../schemas/errors.ts'
 import { photoPath } from '../../schemas/rules/staff-photo.ts'
 import { type Picture, readPicture } from '../companies/pictures.ts'
-import type { Tx } from '../plugins/database/database.ts'
+import { shownPhotos } from '../companies/shown-photos.ts'
 
 /** Bytes of one photo: a face of some hundred pixels. The table says the same. */
 export const MAX_PHOTO = 200 * 1024
@@ -16,26 +15,10 @@ export async function readPhoto(bytes: Buffer): Promise<Picture> {
   return readPicture(bytes)
 }
 
-/** Stores a person's photo in place of the one before. @returns the new value of PHOTO in their record */
-export async function keepPhoto(tx: Tx, personnelId: string, { sha256, type, bytes }: Picture): Promise<string> {
-  await sql`insert into personnel_photo (company_id, personnel_id, sha256, type, bytes)
-    values (current_setting('app.company_id'), ${personnelId}, ${sha256}, ${type}, ${Buffer.from(bytes)})
-    on conflict (company_id, personnel_id) do update set sha256 = excluded.sha256, type = excluded.type,
-      bytes = excluded.bytes, created_at = now()`.execute(tx)
-  return photoPath(personnelId, sha256)
-}
-
-export const dropPhoto = (tx: Tx, personnelId: string): Promise<unknown> =>
-  tx.deleteFrom('personnel_photo').where('personnel_id', '=', personnelId).execute()
-
-/** The photo that a person's record shows now; none for another hash. */
-export async function findPhoto(
-  tx: Tx,
-  { id, sha256 }: { id: string; sha256: string },
-): Promise<Pick<Picture, 'type' | 'bytes'> | undefined> {
-  const { rows } = await sql<Pick<Picture, 'type' | 'bytes'>>`select f.type, f.bytes from personnel_photo f
-    join personnel p on p.company_id = f.company_id and p."IDPERSONNEL" = f.personnel_id
-    where f.company_id = current_setting('app.company_id') and f.personnel_id = ${id} and f.sha256 = ${sha256}
-      and not p.deleted and p."PHOTO" = ${photoPath(id, sha256)}`.execute(tx)
-  return rows[0]
-}
+/** Photos of the staff. */
+export const staffPhotos = shownPhotos({
+  table: 'personnel_photo',
+  owner: 'personnel_id',
+  record: { table: 'personnel', key: 'IDPERSONNEL' },
+  path: photoPath,
+})

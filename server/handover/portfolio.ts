@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Handed } from '../../schemas/handover.ts'
 import { type Position, positionOf } from '../../schemas/rules/distance.ts'
+import type { Stay } from '../../schemas/rules/team-location.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Colleague, Group } from './divide.ts'
 
@@ -91,14 +92,7 @@ export async function readColleagues(tx: Tx, ids: readonly string[]): Promise<Co
 }
 
 /** Appointments and hours on site of these people that have not ended. */
-export interface Busy {
-  IDPERSONNEL: string
-  kind: 'rdv' | 'intervention'
-  id: string
-  objet: string | null
-  debut: string
-  fin: string
-}
+export type Busy = Omit<Stay, 'IDPROJET' | 'IDADRESSE'>
 
 export async function readBusy(tx: Tx, people: readonly string[], now: string): Promise<Busy[]> {
   const { rows } = await sql<Busy>`select * from (

@@ -4,7 +4,8 @@ export const ownCompanyText = {
   look: { title: 'Apparence et mentions légales', hint: 'Couleur, logo, mentions des devis, sécurité.' },
   mail: { title: 'Mail', hint: 'Le serveur qui envoie les mails de l’entreprise.' },
   accounts: { title: 'Comptes du personnel', hint: 'Créer un compte, donner des droits, inviter.' },
-  notAll: 'Ce réglage vaut pour toute l’entreprise : il revient à un directeur de toutes les agences.',
+  notAll:
+    'Ce réglage vaut pour toute l’entreprise : il revient à un directeur de toutes les agences. L’administrateur, ou un tel directeur, donne ce droit dans la fiche du compte (« Toutes les agences »).',
   reading: {
     loading: 'Chargement…',
     offline: 'Pas de connexion. Il faut du réseau pour voir ces réglages et les changer.',

@@ -6,13 +6,14 @@ import { notFound, unauthorized, validationError } from '../../../schemas/errors
 import type { Values } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { updateOwnPersonnel } from '../../accounts/personnels.ts'
-import { dropPhoto, findPhoto, keepPhoto, MAX_PHOTO, readPhoto } from '../../accounts/photos.ts'
+import { MAX_PHOTO, readPhoto, staffPhotos } from '../../accounts/photos.ts'
 import { type PersonnelActor, STAFF } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
-import { FileAnswer } from '../../files/presenters/send-file.ts'
+import { FileAnswer, sendPicture } from '../../files/presenters/send-file.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { idSchema } from '../admin/admin-request.ts'
 import { nothing, one } from '../shared/answers.ts'
+import { bytesBody, takeBytes } from '../shared/bytes-body.ts'
 import { ownerAloneOf } from './own-account.ts'
 
 const { PRENOM, NOM, TELEPHONE_PORTABLE } = personnel.fields
@@ -67,28 +68,25 @@ async function writeOwn(
 }
 
 function ownPhotoRoutes(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: MAX_PHOTO + 1 },
-    (_request, body, done) => done(null, body),
-  )
+  takeBytes(app, MAX_PHOTO + 1)
   const schema = {
     summary: 'Dépose ma photo',
-    consumes: ['application/octet-stream'],
-    body: Type.Unsafe<Buffer>({ description: 'Image PNG ou JPEG, 200 ko au plus' }),
+    ...bytesBody('Image PNG ou JPEG, 200 ko au plus'),
     response: { 200: one(Type.Object({ PHOTO: Type.String() })) },
   }
   app.put<{ Body: Buffer }>('/account/photo', { config: acts, schema }, async (request) => {
     if (!Buffer.isBuffer(request.body)) throw validationError({ file: ["Ce n'est pas un fichier."] })
     const picture = await readPhoto(request.body)
-    const { PHOTO } = await writeOwn(app, request, async (tx, id) => ({ PHOTO: await keepPhoto(tx, id, picture) }))
+    const { PHOTO } = await writeOwn(app, request, async (tx, id) => ({
+      PHOTO: await staffPhotos.keep(tx, id, picture),
+    }))
     return { data: { PHOTO } }
   })
 
   const removal = { summary: 'Retire ma photo', response: { 204: nothing } }
   app.delete('/account/photo', { config: acts, schema: removal }, async (request, reply) => {
     await writeOwn(app, request, async (tx, id) => {
-      await dropPhoto(tx, id)
+      await staffPhotos.drop(tx, id)
       return { PHOTO: null }
     })
     return reply.status(204).send()
@@ -108,14 +106,9 @@ function shownPhotoRoute(app: FastifyInstance): void {
     { config, schema },
     async ({ actor, params }, reply) => {
       if (actor.kind !== 'personnel') throw unauthorized()
-      const photo = await app.db.inTenant(actor.companyId, (tx) => findPhoto(tx, params))
+      const photo = await app.db.inTenant(actor.companyId, (tx) => staffPhotos.find(tx, params))
       if (!photo) throw notFound()
-      return reply
-        .header('content-type', photo.type)
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'private, no-store')
-        .send(Buffer.from(photo.bytes))
+      return sendPicture(reply, photo)
     },
   )
 }

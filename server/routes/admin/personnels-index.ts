@@ -1,31 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { holdsWords } from '../../../schemas/search.ts'
 import { type CompanyName, eachCompany } from '../../accounts/each-company.ts'
 import { countStaff, impersonable, type StaffAccount, staffPage } from '../../accounts/staff-accounts.ts'
 import { ADMIN } from '../../actor.ts'
 import { companyName } from '../../repositories/companies.ts'
 import { ALL_ROWS } from '../../repositories/paging.ts'
+import { ListedAccount } from '../shared/staff-account-routes.ts'
 import { companyGiven, companyNeeded, companyQuery } from './admin-request.ts'
 import { pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
 
-const nullable = Type.Union([Type.String(), Type.Null()])
 const COLUMNS = ['IDPERSONNEL', 'NOM_COMPLET', 'NOM', 'PRENOM', 'MAIL', 'IDAGENCE'] as const
 
 /** A member of the staff in a list of administrators, with their company. */
 const Listed = Type.Object({
-  IDPERSONNEL: Type.String(),
-  PRENOM: nullable,
-  NOM: Type.String(),
-  NOM_COMPLET: nullable,
-  INITIALES: nullable,
-  MAIL: nullable,
-  ROLES: Type.Array(Type.Enum([...ROLE_NAMES])),
-  IDAGENCE: nullable,
-  AGENCES: Type.Array(Type.String()),
-  disabled: Type.Boolean(),
-  has_account: Type.Boolean(),
+  ...ListedAccount.properties,
   company: Type.Object({ id: Type.String(), key: Type.String(), NOM: Type.String() }),
 })
 type Listed = Static<typeof Listed>

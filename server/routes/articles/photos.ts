@@ -3,12 +3,13 @@ import Type from 'typebox'
 import { hasRows, may } from '../../../schemas/access.ts'
 import { notFound, unauthorized, validationError } from '../../../schemas/errors.ts'
 import { MAX_PHOTO, readPhoto } from '../../accounts/photos.ts'
-import { dropArticlePhoto, findArticlePhoto, keepArticlePhoto } from '../../articles/photos.ts'
-import { FileAnswer } from '../../files/presenters/send-file.ts'
+import { articlePhotos } from '../../articles/photos.ts'
+import { FileAnswer, sendPicture } from '../../files/presenters/send-file.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { serviceWrite } from '../../writes/service-write.ts'
 import { nothing, one } from '../shared/answers.ts'
+import { bytesBody, takeBytes } from '../shared/bytes-body.ts'
 import { at, idParams } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
@@ -18,16 +19,11 @@ const writes = { ...at('article', 'update'), does: 'acts' } as const
 
 /** The photo of an article (SET-08): written by directors, read by whoever has the article. */
 export async function articlePhotoRoutes(app: FastifyInstance): Promise<void> {
-  app.addContentTypeParser(
-    'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: MAX_PHOTO + 1 },
-    (_request, body, done) => done(null, body),
-  )
+  takeBytes(app, MAX_PHOTO + 1)
   const deposit = {
     summary: 'Dépose la photo d’un article',
-    consumes: ['application/octet-stream'],
+    ...bytesBody('Image PNG ou JPEG, 200 ko au plus'),
     params: idParams(),
-    body: Type.Unsafe<Buffer>({ description: 'Image PNG ou JPEG, 200 ko au plus' }),
     response: { 200: one(Type.Object({ PHOTO: Type.String() })) },
   }
   app.put<ById & { Body: Buffer }>(PATH, { config: writes, schema: deposit }, async (request) => {
@@ -37,7 +33,7 @@ export async function articlePhotoRoutes(app: FastifyInstance): Promise<void> {
     if (!(await app.db.inTenant(companyId, (tx) => readRow(tx, { resource: 'article', id })))) throw notFound()
     if (!Buffer.isBuffer(request.body)) throw validationError({ file: ["Ce n'est pas un fichier."] })
     const picture = await readPhoto(request.body)
-    const PHOTO = await show(app, { companyId, id }, (tx) => keepArticlePhoto(tx, id, picture))
+    const PHOTO = await show(app, { companyId, id }, (tx) => articlePhotos.keep(tx, id, picture))
     return { data: { PHOTO } }
   })
 
@@ -45,7 +41,7 @@ export async function articlePhotoRoutes(app: FastifyInstance): Promise<void> {
   app.delete<ById>(PATH, { config: writes, schema: removal }, async (request, reply) => {
     const { id } = request.params
     await show(app, { companyId: writerIn(request), id }, async (tx) => {
-      await dropArticlePhoto(tx, id)
+      await articlePhotos.drop(tx, id)
       return null
     })
     return reply.status(204).send()
@@ -86,14 +82,9 @@ function shownPhotoRoute(app: FastifyInstance): void {
     const { companyId, staff } = staffActor(request)
     if (staff.roles.length === 0) throw unauthorized()
     const photo = hasRows(staff, 'article')
-      ? await app.db.inTenant(companyId, (tx) => findArticlePhoto(tx, request.params))
+      ? await app.db.inTenant(companyId, (tx) => articlePhotos.find(tx, request.params))
       : undefined
     if (!photo) throw notFound()
-    return reply
-      .header('content-type', photo.type)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'private, no-store')
-      .send(Buffer.from(photo.bytes))
+    return sendPicture(reply, photo)
   })
 }

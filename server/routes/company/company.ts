@@ -4,7 +4,7 @@ import { notFound } from '../../../schemas/errors.ts'
 import { ASSET_FIELDS } from '../../../schemas/public-company.ts'
 import { PUBLIC } from '../../actor.ts'
 import { findPicture } from '../../companies/pictures.ts'
-import { FileAnswer } from '../../files/presenters/send-file.ts'
+import { FileAnswer, sendPicture } from '../../files/presenters/send-file.ts'
 import type { Company } from '../../plugins/tenant/companies.ts'
 import { one } from '../shared/answers.ts'
 
@@ -56,12 +56,7 @@ export async function companyRoutes(app: FastifyInstance): Promise<void> {
       const company = await app.companies.find(id)
       const found = company ? await app.db.inTenant(company.id, (tx) => findPicture(tx, sha256)) : undefined
       if (!found) throw notFound()
-      return reply
-        .header('content-type', found.type)
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .send(Buffer.from(found.bytes))
+      return sendPicture(reply, found, 'public, max-age=31536000, immutable')
     },
   )
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { AppError, validationError } from '../../../schemas/errors.ts'
 import { mayManage, type Rights, rightsIssues } from '../../../schemas/rules/direction.ts'
 import { invite } from '../../accounts/invitation.ts'
@@ -13,25 +12,10 @@ import { ALL_ROWS } from '../../repositories/paging.ts'
 import { once } from '../../writes/once.ts'
 import { many, one } from '../shared/answers.ts'
 import { idParams } from '../shared/resource-routes.ts'
-import { type AskedWrite, accountOf, staffAccountRoutes } from '../shared/staff-account-routes.ts'
+import { type AskedWrite, accountOf, ListedAccount, staffAccountRoutes } from '../shared/staff-account-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
 const path = '/entreprise/personnels'
-const nullable = Type.Union([Type.String(), Type.Null()])
-const Listed = Type.Object({
-  IDPERSONNEL: Type.String(),
-  PRENOM: nullable,
-  NOM: Type.String(),
-  NOM_COMPLET: nullable,
-  INITIALES: nullable,
-  MAIL: nullable,
-  ROLES: Type.Array(Type.Enum([...ROLE_NAMES])),
-  IDAGENCE: nullable,
-  AGENCES: Type.Array(Type.String()),
-  disabled: Type.Boolean(),
-  has_account: Type.Boolean(),
-})
-
 const beyond = (): AppError =>
   new AppError(
     'UNAUTHORIZED',
@@ -55,7 +39,7 @@ export async function entreprisePersonnelRoutes(app: FastifyInstance): Promise<v
     path,
     {
       config: { access: DIRECTORS, does: 'reads' },
-      schema: { summary: 'Comptes du personnel de l’entreprise', response: { 200: many(Listed) } },
+      schema: { summary: 'Comptes du personnel de l’entreprise', response: { 200: many(ListedAccount) } },
     },
     async (request) => ({
       data: await app.db.inTenant(staffActor(request).companyId, (tx) =>

@@ -21,6 +21,7 @@ import { presentImport, presentImports, presentLine } from '../../imports/presen
 import { takeFile } from '../../imports/take-file.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { many, nothing, one } from '../shared/answers.ts'
+import { bytesBody, takeBytes } from '../shared/bytes-body.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
 /** A file of a whole company's customers: who decides for the company brings it. */
@@ -54,11 +55,7 @@ const acts = { access: DIRECTORS, does: 'acts' } as const
 
 /** Import of clients, addresses and projects from a file (SET-09): file, columns, dry run, import, undo. */
 export async function importRoutes(app: FastifyInstance): Promise<void> {
-  app.addContentTypeParser(
-    'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: MAX_IMPORT_BYTES },
-    (_request, body, done) => done(null, body),
-  )
+  takeBytes(app, MAX_IMPORT_BYTES)
   const inCompany = <T>(request: FastifyRequest, fn: (tx: Tx) => Promise<T>): Promise<T> =>
     app.db.inTenant(staffActor(request).companyId, fn)
   const answer = async (request: FastifyRequest, importId: string) => ({
@@ -78,9 +75,8 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
       config: acts,
       schema: {
         summary: 'Lit un fichier CSV ou XLSX à importer',
-        consumes: ['application/octet-stream'],
+        ...bytesBody('Octets, 30 Mio au plus'),
         querystring: Sent,
-        body: Type.Unsafe<Buffer>({ description: 'Octets, 30 Mio au plus' }),
         response: { 201: one(ImportDetail) },
       },
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import type { ContentDone } from '../../../schemas/audit.ts'
+import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { createSchema, patchSchema, recordSchema } from '../../../schemas/entity.ts'
 import { unauthorized } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
@@ -33,7 +34,22 @@ const NewPersonnel = Type.Object(
   { additionalProperties: false },
 )
 const PersonnelPatch = Type.Object({ ...propertiesOf(patchSchema(entity)), ...login }, { additionalProperties: false })
-export const PersonnelAnswer = Type.Object({
+const nullable = Type.Union([Type.String(), Type.Null()])
+/** A member of the staff in a list of accounts. */
+export const ListedAccount = Type.Object({
+  IDPERSONNEL: Type.String(),
+  PRENOM: nullable,
+  NOM: Type.String(),
+  NOM_COMPLET: nullable,
+  INITIALES: nullable,
+  MAIL: nullable,
+  ROLES: Type.Array(Type.Enum([...ROLE_NAMES])),
+  IDAGENCE: nullable,
+  AGENCES: Type.Array(Type.String()),
+  disabled: Type.Boolean(),
+  has_account: Type.Boolean(),
+})
+const PersonnelAnswer = Type.Object({
   ...propertiesOf(recordSchema(entity)),
   disabled: Type.Boolean(),
   has_account: Type.Boolean(),

@@ -4,7 +4,7 @@ import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import type { Option } from '../../forms/fields/search-select.tsx'
 import { adminText } from '../../text/admin/admin.ts'
 
-export interface AdminFieldProps {
+export interface EntityFieldProps {
   entity: Entity
   name: string
   value: unknown
@@ -39,14 +39,14 @@ const isOffered = (option: Option, held: unknown): boolean =>
   option.archived !== true || (Array.isArray(held) ? held.includes(option.value) : held === option.value)
 
 const choicesOf = (
-  { options, choices, value: held }: AdminFieldProps,
+  { options, choices, value: held }: EntityFieldProps,
   field: Field,
 ): { value: string; label: string }[] =>
   options?.filter((option) => isOffered(option, held)).map(({ value, label }) => ({ value, label })) ??
   valuesOf(field).map((value) => ({ value: String(value), label: choices?.[String(value)] ?? String(value) }))
 
 /** The input of one declared field, by its kind; choices come from the declaration or from the server. */
-export function EntityField(props: AdminFieldProps) {
+export function EntityField(props: EntityFieldProps) {
   const { entity, name, value, onChange, onBlur, error, hint } = props
   const field = entity.fields[name]
   if (!field) return null

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { answerOfLines, linesOf, MAX_PHOTOS } from '../../../schemas/rules/report-answers.ts'
 import { rapportsText as text } from '../../text/rapports.ts'
 import { PhotoButton } from '../files/photo-button.tsx'
@@ -10,6 +10,28 @@ import { SignaturePad, type SignaturePadHandle } from '../signature/signature-pa
 import type { AnswerProps } from './answer-props.ts'
 import { PICTURE_TYPE } from './pictures.ts'
 import styles from './reports.module.css'
+
+/** The question above the parts of its answer. */
+function QuestionGroup({
+  question,
+  error,
+  children,
+}: Pick<AnswerProps, 'question'> & Partial<Pick<AnswerProps, 'error'>> & { children: ReactNode }) {
+  return (
+    <Input.Wrapper
+      labelElement="div"
+      classNames={{ label: styles.label ?? '' }}
+      label={question.LIBELLE}
+      withAsterisk={question.REQUIS}
+      size="md"
+      error={error}
+      role="group"
+      aria-label={question.LIBELLE}
+    >
+      {children}
+    </Input.Wrapper>
+  )
+}
 
 /** Pictures in answer to a question: taken or chosen, shown, taken out again. */
 export function PhotoAnswer({ question, value, onChange, error, pictures }: AnswerProps) {
@@ -37,16 +59,7 @@ export function PhotoAnswer({ question, value, onChange, error, pictures }: Answ
     }
   }
   return (
-    <Input.Wrapper
-      labelElement="div"
-      classNames={{ label: styles.label ?? '' }}
-      label={question.LIBELLE}
-      withAsterisk={question.REQUIS}
-      size="md"
-      error={error}
-      role="group"
-      aria-label={question.LIBELLE}
-    >
+    <QuestionGroup question={question} error={error}>
       {ids.length === 0 ? null : (
         <ul className={styles.pictures}>
           {ids.map((id, at) => (
@@ -76,7 +89,7 @@ export function PhotoAnswer({ question, value, onChange, error, pictures }: Answ
           {text.addPhoto}
         </PhotoButton>
       )}
-    </Input.Wrapper>
+    </QuestionGroup>
   )
 }
 
@@ -93,15 +106,7 @@ export function SignatureAnswer({ question, value, onChange, error, pictures }: 
     else if (pad.current) onChange(pictures.add(await pad.current.toImage(PICTURE_TYPE)))
   }
   return (
-    <Input.Wrapper
-      labelElement="div"
-      classNames={{ label: styles.label ?? '' }}
-      label={question.LIBELLE}
-      withAsterisk={question.REQUIS}
-      size="md"
-      role="group"
-      aria-label={question.LIBELLE}
-    >
+    <QuestionGroup question={question}>
       {again || !signed ? (
         <>
           <TextInput
@@ -135,6 +140,6 @@ export function SignatureAnswer({ question, value, onChange, error, pictures }: 
           </Button>
         </div>
       )}
-    </Input.Wrapper>
+    </QuestionGroup>
   )
 }

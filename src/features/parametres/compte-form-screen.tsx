@@ -100,7 +100,11 @@ function AccountForm({ known }: { known: Account | null }) {
             form={form}
             options={options}
             choices={{ ROLES: resourceText.choices.ROLES ?? {} }}
-            hints={{ MAIL: accountsText.mailHint, ROLES: accountsText.rolesHint }}
+            hints={{
+              MAIL: accountsText.mailHint,
+              ROLES: accountsText.rolesHint,
+              TOUTES_AGENCES: accountsText.allAgenciesHint,
+            }}
           />
         </FormSection>
       </FormFrame>

@@ -14,6 +14,8 @@ export const accountsText = {
   factorReset: 'Second facteur remis à zéro',
   installationSent: (mail: string): string => `Mail d’installation envoyé à ${mail}`,
   mailHint: 'C’est l’identifiant de connexion. Sans adresse, la personne ne peut pas se connecter.',
+  allAgenciesHint:
+    'Un directeur de toutes les agences règle aussi l’apparence, les mentions légales et le mail de l’entreprise.',
   rolesHint: 'Sans rôle, la personne ne peut pas se connecter.',
   roleCode: 'Droits',
   roleCodeHint: 'Ce que ce rôle permet ; il ne change plus ensuite.',

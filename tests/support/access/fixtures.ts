@@ -6,8 +6,8 @@ import { COMMAND_NAMES, commandOf } from '../../../schemas/commands.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
 import { articlePhotoPath } from '../../../schemas/rules/article-photo.ts'
 import { photoPath } from '../../../schemas/rules/staff-photo.ts'
-import { keepPhoto } from '../../../server/accounts/photos.ts'
-import { keepArticlePhoto } from '../../../server/articles/photos.ts'
+import { staffPhotos } from '../../../server/accounts/photos.ts'
+import { articlePhotos } from '../../../server/articles/photos.ts'
 import type { DeclaredRoute } from '../../../server/plugins/declared-routes.ts'
 import { png } from '../sample-files.ts'
 import { type Cast, OWNER } from './cast.ts'
@@ -89,14 +89,14 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     const picture = { sha256: 'a'.repeat(64), type: 'image/png' as const, bytes: png('photo', 1) }
     const id = code()
     await cast.plant('personnel', { IDPERSONNEL: id, PHOTO: photoPath(id, picture.sha256) })
-    await app.db.inTenant(cast.a, (tx) => keepPhoto(tx, id, picture))
+    await app.db.inTenant(cast.a, (tx) => staffPhotos.keep(tx, id, picture))
     return { params: { id, sha256: picture.sha256 }, audience: { resource: 'personnel' } }
   },
   '/api/articles/:id/photo/:sha256': async (cast, app) => {
     const picture = { sha256: 'b'.repeat(64), type: 'image/png' as const, bytes: png('article', 1) }
     const id = code()
     await cast.plant('article', { id, PHOTO: articlePhotoPath(id, picture.sha256) })
-    await app.db.inTenant(cast.a, (tx) => keepArticlePhoto(tx, id, picture))
+    await app.db.inTenant(cast.a, (tx) => articlePhotos.keep(tx, id, picture))
     return { params: { id, sha256: picture.sha256 }, audience: { resource: 'article' } }
   },
   // No session has that id: each caller finds only their own.

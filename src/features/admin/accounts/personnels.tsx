@@ -44,7 +44,7 @@ const personnels = defineAdminResource({
     return { IDAGENCE: agencies, AGENCES: agencies }
   },
   choices: { ROLES: resourceText.choices.ROLES ?? {} },
-  hints: { MAIL: accountsText.mailHint, ROLES: accountsText.rolesHint },
+  hints: { MAIL: accountsText.mailHint, ROLES: accountsText.rolesHint, TOUTES_AGENCES: accountsText.allAgenciesHint },
   actions: (row, { reload }) => <PersonnelActions row={row} reload={reload} />,
   words: accountsText.personnels,
 })
