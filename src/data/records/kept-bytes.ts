@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react'
+import { firstValueFrom, fromEvent, race, timer } from 'rxjs'
+import { AppError, ERROR_STATUS } from '../../../schemas/errors.ts'
 import { type FileCommands, sha256Of } from '../../../sync/outbox/files.ts'
 
 export type ByteStore = Pick<FileCommands, 'bytes' | 'cache'>
 
-/** Bytes with this hash: from this device, else read and stored here for the next time; null where neither gives them. */
+/**
+ * Bytes with this hash: from this device, else read and stored here for the next time; null where other bytes arrive.
+ * @throws what `read` throws
+ */
 export async function loadBytes(
   store: ByteStore,
   sha256: string,
@@ -11,19 +16,38 @@ export async function loadBytes(
 ): Promise<Uint8Array | null> {
   const known = await store.bytes(sha256)
   if (known) return known
-  try {
-    const bytes = await read()
-    if ((await sha256Of(bytes)) !== sha256) return null
-    // A device without storage room shows them too, for this time.
-    await store.cache(sha256, bytes).catch(() => undefined)
-    return bytes
-  } catch {
-    return null
+  const bytes = await read()
+  if ((await sha256Of(bytes)) !== sha256) return null
+  // A device without storage room shows them too, for this time.
+  await store.cache(sha256, bytes).catch(() => undefined)
+  return bytes
+}
+
+/** Whether another try can succeed: no network, a server that fails or limits, a local database that is not open yet; not what is refused or missing. */
+const mayPass = (error: unknown): boolean => !(error instanceof AppError) || ERROR_STATUS[error.code] >= 429
+
+/** Milliseconds before the next try: 1 s, then twice as long each time, up to a minute. */
+const waitAfter = (attempt: number): number => Math.min(60_000, 1000 * 2 ** Math.min(attempt, 10))
+
+/** Until the time is up, the network is back or the signal is aborted. */
+const untilNextTry = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  firstValueFrom(race(timer(ms), fromEvent(window, 'online'), fromEvent(signal, 'abort')))
+
+/** Bytes that cannot be read now are asked for again, until they are here. @returns null where there are none, or the signal was aborted */
+async function loadAtLast(load: () => Promise<Uint8Array | null>, signal: AbortSignal): Promise<Uint8Array | null> {
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      return await load()
+    } catch (error) {
+      if (!mayPass(error)) return null
+    }
+    if (!signal.aborted) await untilNextTry(waitAfter(attempt), signal)
   }
+  return null
 }
 
 /**
- * Address of bytes for an image or a tab; null while they are read, and where there are none.
+ * Address of bytes for an image or a tab; null while they are read, and where there are none. What cannot be read now appears as soon as it can.
  * @param of says which bytes these are: another text loads again, null loads nothing
  */
 export function useBytesUrl(of: string | null, load: () => Promise<Uint8Array | null>, type = ''): string | null {
@@ -32,18 +56,14 @@ export function useBytesUrl(of: string | null, load: () => Promise<Uint8Array | 
   useEffect(() => {
     if (of === null) return
     let href: string | undefined
-    let left = false
-    load().then(
-      (bytes) => {
-        if (left || bytes === null) return
-        href = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
-        setUrl({ of, href })
-      },
-      // Not on this device, and no network to fetch it, or the local database does not open: nothing is shown in its place.
-      () => undefined,
-    )
+    const leave = new AbortController()
+    void loadAtLast(load, leave.signal).then((bytes) => {
+      if (leave.signal.aborted || bytes === null) return
+      href = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
+      setUrl({ of, href })
+    })
     return () => {
-      left = true
+      leave.abort()
       if (href) URL.revokeObjectURL(href)
     }
   }, [of])

@@ -164,7 +164,7 @@ export async function fetchFile(file: Pick<Shown, 'id' | 'projectId' | 'origin' 
 export const useHeldBytes = (hashes: readonly string[]): ReadonlySet<string> | undefined =>
   useStore(async (store) => new Set(await heldBytes(store, hashes)), `held ${hashes.join(' ')}`)
 
-/** Address of a file's bytes for an image or a tab; null while it is read, and when it is neither on this device nor can be fetched. */
+/** Address of a file's bytes for an image or a tab; null until it could be read. */
 export function useFileUrl(file: (Shown & { type: string }) | null): string | null {
   const commands = useFileCommands()
   const load = async () => (file ? loadFile(commands, file) : null)

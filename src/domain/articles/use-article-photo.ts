@@ -10,9 +10,10 @@ const fetchPhoto = async (path: string): Promise<Uint8Array> => {
 }
 
 /**
- * An article's photo: from this device, else fetched and stored among its files, so that it is shown without a network from then on. null where it cannot be
- * fetched now. Not loaded ahead: those of a whole price list would take the room of the files that people need tomorrow.
+ * An article's photo: from this device, else fetched and stored among its files, so that it is shown without a network from then on. Not loaded ahead:
+ * those of a whole price list would take the room of the files that people need tomorrow.
  * @param photo PHOTO of the article
+ * @throws AppError when it cannot be fetched now
  */
 export async function loadArticlePhoto(
   store: ByteStore,

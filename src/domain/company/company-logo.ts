@@ -19,7 +19,8 @@ export async function loadLogo(
   read: (address: string) => Promise<Uint8Array> = fetchBytes,
 ): Promise<Uint8Array | null> {
   const sha256 = PICTURE.exec(LOGO ?? '')?.[1]
-  return LOGO === null || sha256 === undefined ? null : loadBytes(store, sha256, () => read(LOGO))
+  if (LOGO === null || sha256 === undefined) return null
+  return loadBytes(store, sha256, () => read(LOGO)).catch(() => null)
 }
 
 /** Fetches the logo while there is a network, for papers that are made without one. */

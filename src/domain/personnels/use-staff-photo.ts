@@ -14,8 +14,9 @@ const fetchPhoto = async (path: string): Promise<Uint8Array> => {
 
 /**
  * A person's photo: from this device, else fetched and stored among its files, so that it is shown without a network. null for a photo that the server
- * does not keep, and where it cannot be fetched now.
+ * does not keep.
  * @param photo PHOTO of their record
+ * @throws AppError when it cannot be fetched now
  */
 export async function loadStaffPhoto(
   store: ByteStore,
@@ -26,7 +27,7 @@ export async function loadStaffPhoto(
   return photo === null || photo === undefined || sha256 === null ? null : loadBytes(store, sha256, () => read(photo))
 }
 
-/** Address of a person's photo for an image; null while it is read, and when it is neither on this device nor can be fetched. */
+/** Address of a person's photo for an image; null until it is read, and where there is none. */
 export function useStaffPhoto(photo: string): string | null {
   const commands = useFileCommands()
   return useBytesUrl(photo, () => loadStaffPhoto(commands, photo))
