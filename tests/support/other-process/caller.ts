@@ -47,8 +47,12 @@ async function watch(port: number, call: Call): Promise<number> {
 
 const report = (told: Report): void => void process.send?.(told)
 
+let loaded: readonly Call[] = []
 process.on('message', (job: Job) => {
-  if (job.do === 'send') void sendAll(job.port, job.calls, job.atOnce).then((statuses) => report({ statuses }))
+  if (job.do === 'load') {
+    loaded = job.calls
+    report({ ready: true })
+  } else if (job.do === 'send') void sendAll(job.port, loaded, job.atOnce).then((statuses) => report({ statuses }))
   else if (job.do === 'watch') void watch(job.port, job.call).then((longest) => report({ longest }))
   else watching = false
 })

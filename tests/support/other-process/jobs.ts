@@ -7,7 +7,8 @@ export interface Call {
 }
 
 export type Job =
-  | { do: 'send'; port: number; calls: readonly Call[]; atOnce: number }
+  | { do: 'load'; calls: readonly Call[] }
+  | { do: 'send'; port: number; atOnce: number }
   | { do: 'watch'; port: number; call: Call }
   | { do: 'stop' }
 

@@ -5,8 +5,10 @@ import type { Call, Job, Report } from './jobs.ts'
 
 /** Another process of this machine that calls a server. */
 export interface OtherCaller {
-  /** Sends all calls, `atOnce` at a time. @returns the status of each; 0 where the server cut the connection */
-  send: (port: number, calls: readonly Call[], atOnce: number) => Promise<number[]>
+  /** Hands over the calls to come: for a server in this process, handing over bytes takes time that is not the server's. */
+  load: (calls: readonly Call[]) => Promise<void>
+  /** Sends all loaded calls, `atOnce` at a time. @returns the status of each; 0 where the server cut the connection */
+  send: (port: number, atOnce: number) => Promise<number[]>
   /** Makes one call after the other until the function that it returns is called, which gives the longest wait in milliseconds. */
   watch: (port: number, call: Call) => () => Promise<number>
   close: () => Promise<void>
@@ -33,9 +35,14 @@ export async function openCaller(): Promise<OtherCaller> {
   await reportOf(child)
   const ask = (job: Job): void => void child.send(job)
   return {
-    send: async (port, calls, atOnce) => {
+    load: async (calls) => {
       const told = reportOf(child)
-      ask({ do: 'send', port, calls, atOnce })
+      ask({ do: 'load', calls })
+      await told
+    },
+    send: async (port, atOnce) => {
+      const told = reportOf(child)
+      ask({ do: 'send', port, atOnce })
       return ((await told) as { statuses: number[] }).statuses
     },
     watch: (port, call) => {
