@@ -30,6 +30,23 @@ describe('counting a run', () => {
     expect(tally(file('failed', 'skipped', 'passed'))).toEqual({ passed: 1, failed: 1, skipped: 1 })
   })
 
+  it('tells why a test failed, without colours, without frames of packages, and not without end', () => {
+    const why = (...failureMessages: string[]) =>
+      outcomesOf({
+        testResults: [
+          { name: 'a', status: 'failed', assertionResults: [{ fullName: 'b', status: 'failed', failureMessages }] },
+        ],
+      })[0]?.why
+    expect(why('\u001b[31mError: 1 is not 2\u001b[39m\n    at a (/app/node_modules/b.js:1:1)\n    at test.ts:3')).toBe(
+      'Error: 1 is not 2\n    at test.ts:3',
+    )
+    expect(why('x\n'.repeat(1000))?.split('\n').length).toBe(40)
+    expect(why('x'.repeat(1000))?.length).toBe(300)
+    expect(
+      outcomesOf({ testResults: [{ name: 'a', status: 'failed', message: 'no port', assertionResults: [] }] }),
+    ).toEqual([{ file: 'a', title: '(the file itself)', status: 'failed', why: 'no port' }])
+  })
+
   it('refuses a file that holds no results', () => {
     expect(() => outcomesOf({})).toThrow('Not a report')
     expect(readOutcomes('no/such/file.json')).toBeUndefined()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** The results of one run of one project, read from the file of Vitest's JSON reporter. */
 
@@ -10,6 +11,8 @@ export interface TestOutcome {
   /** Title, with the titles of the groups around it. */
   title: string
   status: 'passed' | 'failed' | 'skipped'
+  /** Of a failed one: its error, as far as one screen holds it. */
+  why?: string
 }
 
 export interface Tally {
@@ -22,7 +25,9 @@ interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { fullName: string; status: string }[]
+    /** Why the file itself failed. */
+    message?: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
   }[]
 }
 
@@ -41,18 +46,37 @@ export function readOutcomes(file: string): TestOutcome[] | undefined {
   }
 }
 
+/** Lines of an error that are shown, and the length of each: a difference of two long values has thousands. */
+const [LINES, WIDTH] = [40, 300]
+
+/** The start of an error, without colours and without the frames of packages. */
+function whyOf(messages: readonly string[]): { why?: string } {
+  const lines = stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.includes('/node_modules/'))
+    .slice(0, LINES)
+    .map((line) => line.slice(0, WIDTH))
+  return lines.length === 0 ? {} : { why: lines.join('\n') }
+}
+
 /**
  * One outcome per test. A file that failed without a failed test (it could not be loaded, a hook threw) counts as one
  * failure; tests that did not run (skipped, todo, pending) count as skipped.
  */
 export function outcomesOf(report: unknown): TestOutcome[] {
   if (!isReport(report)) throw new TypeError('Not a report of Vitest')
-  return report.testResults.flatMap(({ name, status, assertionResults }) => {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const outcomes = assertionResults.map(
-      (test): TestOutcome => ({ file: name, title: test.fullName, status: statusOf(test.status) }),
+      (test): TestOutcome => ({
+        file: name,
+        title: test.fullName,
+        status: statusOf(test.status),
+        ...whyOf(test.failureMessages ?? []),
+      }),
     )
     const failedAlone = status === 'failed' && outcomes.every((outcome) => outcome.status !== 'failed')
-    if (failedAlone) outcomes.push({ file: name, title: '(the file itself)', status: 'failed' })
+    if (failedAlone)
+      outcomes.push({ file: name, title: '(the file itself)', status: 'failed', ...whyOf([message ?? '']) })
     return outcomes
   })
 }

@@ -93,7 +93,14 @@ async function testProject(project: PlannedProject): Promise<ProjectResult> {
   if (!outcomes) return failure(`left no results (${ending})`)
   const notes = outcomes
     .filter(({ status }) => status !== 'passed')
-    .map(({ status, file: path, title }) => `${status}: ${path.replace(`${process.cwd()}/`, '')} › ${title}`)
+    .flatMap(({ status, file: path, title, why = '' }) => [
+      `${status}: ${path.replace(`${process.cwd()}/`, '')} › ${title}`,
+      // Repeated here: whoever reads an automatic run often has its end only.
+      ...why
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => `    ${line}`),
+    ])
   const tally = tallyOf(outcomes)
   const security = tallyOf(outcomes.filter(({ title }) => title.includes(SECURITY)))
   if (ending !== 'exit 0' && tally.failed === 0) {
