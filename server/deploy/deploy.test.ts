@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../config.ts'
@@ -87,4 +88,21 @@ it('what is mounted exists', () => {
   expect(files.sort()).toEqual(['./Caddyfile', './postgres-owner.sh'])
   expect(files.filter((name) => !existsSync(join(import.meta.dirname, name)))).toEqual([])
   expect(mounted.filter((name) => /^\w+$/.test(name)).sort()).toEqual(Object.keys(compose.volumes).sort())
+})
+
+it('[OPS-01 image] every program that a thread runs is compiled', () => {
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
+  const project = join(import.meta.dirname, 'server.tsconfig.json')
+  const listed = execFileSync(process.execPath, [compiler, '-p', project, '--listFilesOnly'], { encoding: 'utf8' })
+  const compiled = new Set(listed.split('\n'))
+  const named = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(ROOT, 'server', name))
+    .flatMap((path) => {
+      const text = readFileSync(path, 'utf8')
+      if (!text.includes('new Worker(')) return []
+      return [...text.matchAll(/'(\.[\w./-]+)\.js'/g)].map(([, program]) => join(dirname(path), `${program}.ts`))
+    })
+  expect(named.length).toBe(3)
+  expect(named.filter((path) => !compiled.has(path))).toEqual([])
 })

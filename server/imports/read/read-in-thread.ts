@@ -25,7 +25,7 @@ const refused = (message: string): AppError => new AppError('VALIDATION_ERROR', 
 /**
  * Reads a file in a thread of its own, which ends with it: a hostile file stalls nobody, and its memory is bounded. `onAbout` gets what the file is, then
  * `onPage` its lines, page after page.
- * @throws AppError VALIDATION_ERROR for a file that cannot be read, UNAVAILABLE when too many are read already
+ * @throws AppError VALIDATION_ERROR for a file that cannot be read, UNAVAILABLE when too many are read already; any other error is a bug of ours
  */
 export async function readInThread(
   bytes: Uint8Array,
@@ -51,10 +51,11 @@ export async function readInThread(
         thread.postMessage('next')
       }
       thread.on('message', (told: Told) => void next(told).catch(reject))
-      // Out of memory or of time.
-      thread.once('error', () =>
-        reject(refused('Ce fichier est trop lourd pour être lu. Partagez-le en plusieurs fichiers.')),
-      )
+      thread.once('error', (error: NodeJS.ErrnoException) => {
+        const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        reject(isFull ? refused('Ce fichier est trop lourd pour être lu. Partagez-le en plusieurs fichiers.') : error)
+      })
+      // The time is up.
       thread.once('exit', () => reject(refused('Ce fichier est trop long à lire. Partagez-le en plusieurs fichiers.')))
     })
   } finally {
