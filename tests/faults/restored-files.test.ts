@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { QueuedFile } from '../../sync/store/file-store.ts'
 import type { EngineName } from '../support/engines.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
 import { createRandom, type Random } from '../support/random.ts'
@@ -80,7 +81,7 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
     const send = async (but: readonly string[] = []): Promise<void> => {
       for (let round = 0; round < ROUNDS; round++) {
         await wait(OVERTAKEN_MS)
-        await tab.device.pull()
+        await tab.device.pull().catch(() => undefined)
         await tab.files.upload()
         if ((await waiting()).every((id) => but.includes(id))) return
       }
@@ -114,9 +115,14 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
 
     // The failing file is kept with its bytes. After days a person is told (FILE-7); it is tried again once the server is repaired.
     for (let n = 0; n < FAILURES; n++) await tab.files.upload()
+    expect(await waiting()).toEqual([bad])
     phone.days += 1
-    await tab.files.upload()
-    const [apart] = await tab.files.unsent()
+    // On a busy machine a connection may end while a call leaves: such a pass says nothing about the file.
+    let apart: QueuedFile | undefined
+    for (let round = 0; round < ROUNDS && apart?.state !== 'refused'; round++) {
+      await tab.files.upload()
+      ;[apart] = await tab.files.unsent()
+    }
     expect([apart?.id, apart?.state]).toEqual([bad, 'refused'])
     count.apart += 1
     server.poisoned.delete(bad)
