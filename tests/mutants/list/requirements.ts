@@ -15,6 +15,17 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'MGR-02 beside',
+    bug: 'a map of the projects to assign that tells the list nothing',
+    file: 'src/features/affectation/affectation-screen.tsx',
+    edits: [{ from: "choice?.from === 'map' ? { key: choice.id } : null", to: 'null' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/affectation/affectation-screen.test.tsx',
+      title: '[MGR-02 beside] stand beside each other on a wide screen',
+    },
+  },
+  {
     proves: 'SET-01 first-admin',
     bug: 'the link for the first administrator is over at once',
     file: 'server/accounts/first-admin.ts',
