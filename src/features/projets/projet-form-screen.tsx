@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { forbiddenFields } from '../../../schemas/access.ts'
+import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
@@ -22,6 +23,9 @@ const FIELDS = [
   'IDLABELS',
 ]
 
+/** Characters of a project's description. */
+const LONGEST_DESCRIPTION = 2000
+
 /** /manager/projet/create and /manager/projet/$id/edit. */
 export function ProjetFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
@@ -30,6 +34,8 @@ export function ProjetFormScreen() {
   const staff = useStaff()
   const { record: projet, gone } = useFormRecord('projet', id)
   const client = useLiveRecord('client', id === undefined ? query.IDCLIENT : null)
+  const demande = useLiveRecord('demande', id === undefined ? query.demande : null)
+  const commands = useCommands()
 
   if (id !== undefined) {
     if (projet === undefined) return null
@@ -48,12 +54,14 @@ export function ProjetFormScreen() {
       />
     )
   }
-  if (client === undefined) return null
+  if (client === undefined || demande === undefined) return null
   const sells = account.roles.includes('commercial')
   const from = {
     ...(client ? { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: client.IDADRESSE } : {}),
     ...(sells ? { IDRESPONSABLEPROJET: account.id } : {}),
     IDAGENCE: client?.IDAGENCE ?? account.personnel.IDAGENCE,
+    // Made of what a customer asked for after the works, in their words (DAY-05).
+    ...(demande ? { TYPE_PROJET: 1, DESCRIPTION: demande.MESSAGE.slice(0, LONGEST_DESCRIPTION) } : {}),
     ...query,
   }
   return (
@@ -64,6 +72,7 @@ export function ProjetFormScreen() {
       fields={FIELDS}
       back={client ? paths.resource.view('client', client.IDCLIENT) : backOf('projet', undefined)}
       title={projetsText.create}
+      {...(demande ? { onCreated: (made) => commands.convert(demande.id, { IDPROJET_SUITE: made }) } : {})}
     />
   )
 }
