@@ -54,11 +54,24 @@ export type Filleul = Static<typeof filleul>
 export const ETATS_DEMANDE = ['nouvelle', 'prise', 'repondue'] as const
 export type EtatDemande = (typeof ETATS_DEMANDE)[number]
 
-/** An answered request stays answered, whoever takes it afterwards. */
-export function etatDemande(demande: { PRISE_PAR: string | null; REPONSES: readonly unknown[] }): EtatDemande {
-  if (demande.REPONSES.length > 0) return 'repondue'
-  return demande.PRISE_PAR === null ? 'nouvelle' : 'prise'
+export interface FollowedDemande {
+  PRISE_PAR: string | null
+  REPONSES: readonly unknown[]
+  IDCLIENT_SUITE: string | null
+  IDPROJET_SUITE: string | null
 }
+
+/** An answered request stays answered, whoever takes it afterwards; one that became a client or a project is no longer new. */
+export function etatDemande(demande: FollowedDemande): EtatDemande {
+  if (demande.REPONSES.length > 0) return 'repondue'
+  return (demande.PRISE_PAR ?? demande.IDCLIENT_SUITE ?? demande.IDPROJET_SUITE) ? 'prise' : 'nouvelle'
+}
+
+/** Characters of a project's description. */
+const LONGEST_DESCRIPTION = 2000
+
+/** The description of a project that is made of a request: the customer's own words. */
+export const descriptionOf = ({ MESSAGE }: { MESSAGE: string }): string => MESSAGE.slice(0, LONGEST_DESCRIPTION)
 
 /** Why this customer cannot be answered that way, in French; null when they can. */
 export function reponseRefusal(

@@ -48,6 +48,6 @@ export const demandesText = {
   makeClient: 'Créer le client et son projet',
   makeProject: 'Créer un projet',
   makeAfterSales: 'Créer un projet d’après-vente',
-  photosFollow: 'Les photos du client y seront copiées par le serveur.',
+  photosFollow: 'Les photos du client y seront copiées.',
   recommendedBy: (name: string): string => `Recommandé par ${name}.`,
 } as const

@@ -13,6 +13,7 @@ export const MARK = 'MARQUEDUCLIENT'
 export const PHONE = '0639987766'
 export const MAIL = 'marque@example.com'
 export const CLIENT = 'client-partout'
+const SENT_AT = '2026-01-05T09:00:00.000Z'
 
 /** Pointers between the records, and contact details; these fields get no mark. */
 const POINTERS: Partial<Record<SyncedResource, Values>> = {
@@ -46,7 +47,7 @@ const POINTERS: Partial<Record<SyncedResource, Values>> = {
     TAILLE: 4,
     ORIGINE: 'document',
   },
-  demande: { IDCLIENT: CLIENT, GENRE: 'apres_vente', IDPROJET: 'projet-partout' },
+  demande: { IDCLIENT: CLIENT, GENRE: 'apres_vente', IDPROJET: 'projet-partout', DATE_DEMANDE: SENT_AT },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-partout' },
 }
 
@@ -117,6 +118,7 @@ async function beside(tx: Tx): Promise<void> {
     IDCLIENT: 'un-autre',
     GENRE: 'parrain',
     MESSAGE: 'Un ami',
+    DATE_DEMANDE: SENT_AT,
     FILLEUL: { NOM: MARK, PORTABLE: '06.39.98.77.66' },
   })
   await sql`insert into contact_change (company_id, client_id, old_phone, new_phone, old_mail, new_mail)

@@ -65,7 +65,7 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
   const [initial] = useState(() => ({
     client: client ? valuesOf(clientEntity, client) : newValues(clientEntity, { ...defaults, ...from }),
     adresse: adresse ? valuesOf(adresseEntity, adresse) : newValues(adresseEntity, addressFrom(from)),
-    projet: newValues(projetEntity),
+    projet: newValues(projetEntity, from.DESCRIPTION === undefined ? {} : { DESCRIPTION: from.DESCRIPTION }),
   }))
   const clientForm = useResourceForm({
     entity: clientEntity,

@@ -62,8 +62,8 @@ it.each([
 
 it('[DAY-05 requests] (new) what customers sent waits on the dashboard until somebody takes it', () => {
   fake.roles = ['assistant']
-  const taken = { PRISE_PAR: 'p2', REPONSES: [] }
-  fake.demandes = [{ PRISE_PAR: null, REPONSES: [] }, taken]
+  const fresh = { PRISE_PAR: null, REPONSES: [], IDCLIENT_SUITE: null, IDPROJET_SUITE: null }
+  fake.demandes = [fresh, { ...fresh, PRISE_PAR: 'p2' }, { ...fresh, IDPROJET_SUITE: 'j1' }]
   expect(links()).toContain('/manager/demandes')
   expect(screen.getByText('Demandes de clients').closest('a')?.textContent).toContain('1')
 })

@@ -15,6 +15,7 @@ import { useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { RecordRow, RowList } from '../../domain/records/record-rows.tsx'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { demandesText as text } from '../../text/demandes.ts'
@@ -53,13 +54,11 @@ function Links({ title, links }: { title: string; links: readonly { href: string
   if (links.length === 0) return null
   return (
     <Panel title={title}>
-      <ul className={styles.facts}>
+      <RowList label={title}>
         {links.map(({ href, label }) => (
-          <li key={href}>
-            <Link {...hrefProps(href)}>{label}</Link>
-          </li>
+          <RecordRow key={href} href={href} title={label} />
         ))}
-      </ul>
+      </RowList>
     </Panel>
   )
 }
@@ -214,9 +213,7 @@ function DemandePage({ demande }: { demande: Demande }) {
             {demande.FILLEUL ? <FilleulPanel filleul={demande.FILLEUL} /> : null}
             {photos.length > 0 ? (
               <Panel title={text.photosTitle} count={photos.length}>
-                <div className={styles.photos}>
-                  <PhotoGrid photos={photos} label={text.photosTitle} />
-                </div>
+                <PhotoGrid photos={photos} label={text.photosTitle} />
               </Panel>
             ) : null}
             <Answers demande={demande} people={people} />

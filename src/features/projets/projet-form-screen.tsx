@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { forbiddenFields } from '../../../schemas/access.ts'
+import { descriptionOf } from '../../../schemas/rules/demandes.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -22,9 +23,6 @@ const FIELDS = [
   'IDAGENCE',
   'IDLABELS',
 ]
-
-/** Characters of a project's description. */
-const LONGEST_DESCRIPTION = 2000
 
 /** /manager/projet/create and /manager/projet/$id/edit. */
 export function ProjetFormScreen() {
@@ -61,7 +59,7 @@ export function ProjetFormScreen() {
     ...(sells ? { IDRESPONSABLEPROJET: account.id } : {}),
     IDAGENCE: client?.IDAGENCE ?? account.personnel.IDAGENCE,
     // Made of what a customer asked for after the works, in their words (DAY-05).
-    ...(demande ? { TYPE_PROJET: 1, DESCRIPTION: demande.MESSAGE.slice(0, LONGEST_DESCRIPTION) } : {}),
+    ...(demande ? { TYPE_PROJET: 1, DESCRIPTION: descriptionOf(demande) } : {}),
     ...query,
   }
   return (

@@ -17,7 +17,7 @@ function RequestCard({ demande }: { demande: SpaceDemande }) {
   const zone = useZone()
   return (
     <article className={styles.card} aria-label={text.kinds[demande.GENRE]}>
-      <h2>{text.kinds[demande.GENRE]}</h2>
+      <h2 className={styles.kind}>{text.kinds[demande.GENRE]}</h2>
       <span className={styles.chip}>
         <StateChip label={text.states[demande.etat]} color={COLORS[demande.etat]} />
       </span>

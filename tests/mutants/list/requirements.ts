@@ -358,6 +358,50 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'DAY-05 requests',
+    bug: 'a request that the commercial of its customer does not have',
+    file: 'server/writes/demande-scope.ts',
+    edits: [{ from: 'commercial: IDPERSONNEL', to: 'commercial: null' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/demandes.test.ts',
+      title: '[DAY-05 requests] (seen) the office of the customer’s agency',
+    },
+  },
+  {
+    proves: 'DAY-05 requests',
+    bug: 'an after-sales project without the photos of its request',
+    file: 'server/routes/demandes/demandes.ts',
+    edits: [{ from: 'after: { convert: copyPhotos }', to: 'after: {}' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/demandes.test.ts',
+      title: '[DAY-05 requests] (after-sales) gives its photos',
+    },
+  },
+  {
+    proves: 'DAY-05 requests',
+    bug: 'an answer that no journal keeps',
+    file: 'server/writes/answer-demande.ts',
+    edits: [{ from: '    await noteInJournal(ctx, demande, { client, one })\n', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/demandes.test.ts',
+      title: '[DAY-05 requests] (answer) is sent once by mail or SMS',
+    },
+  },
+  {
+    proves: 'DAY-05 requests',
+    bug: 'an answered request that is called new',
+    file: 'schemas/rules/demandes.ts',
+    edits: [{ from: 'if (demande.REPONSES.length > 0) return', to: 'if (demande.REPONSES.length < 0) return' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/demandes/demandes-screen.test.tsx',
+      title: '[DAY-05 requests] (list) has what customers sent by state',
+    },
+  },
+  {
     proves: 'DAY-04 project',
     bug: 'a row of the timeline that leads nowhere',
     file: 'src/domain/projets/timeline-events.ts',
