@@ -7,7 +7,7 @@ export const demandesText = {
   list: 'Demandes des clients',
   states: 'État des demandes',
   segment: (etat: EtatDemande, n: number): string =>
-    `${{ nouvelle: 'Nouvelles', prise: 'Prises', repondue: 'Répondues' }[etat]} (${n})`,
+    `${{ nouvelle: 'Nouvelles', prise: 'Prises', repondue: 'Répondues' }[etat]} ${n}`,
   etats: { nouvelle: 'Nouvelle', prise: 'Prise', repondue: 'Répondue' } satisfies Record<EtatDemande, string>,
   takenBy: (who: string): string => (who === '' ? 'Prise' : `Prise par ${who}`),
   empty: {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { FileType, Origine } from '../../../schemas/entities/fichier.ts'
+import { AppError } from '../../../schemas/errors.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { assertRoom, keyOfFile, storeBytes } from '../../files/bytes/stored-bytes.ts'
 import { addFile } from '../../files/commands/add-file.ts'
@@ -40,7 +41,7 @@ async function missingCopies(tx: Tx, id: string): Promise<Copy[]> {
 
 /**
  * Gives the photos of an after-sales request to the project that was made of it: its people may not see the project where the customer put them. Safe to
- * repeat. A photo whose bytes are missing is left out: the request names it still.
+ * repeat. A photo that cannot be copied is left out: the request names it still.
  */
 export async function copyPhotos(
   { db, ports, hints, secrets, fileQuota }: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota'>,
@@ -55,7 +56,7 @@ export async function copyPhotos(
     if (bytes === null) continue
     const isThere = () =>
       db.inTenant(companyId, async (tx) => ((await readRow(tx, { resource: 'fichier', id: IDFICHIER })) ? [] : null))
-    const added = await once(isThere, () =>
+    const copy = () =>
       storeBytes({ files: ports.files, companyId, bytes }, (put) =>
         db.inTenant(companyId, async (tx) => {
           await assertRoom(tx, bytes.length, fileQuota)
@@ -72,8 +73,12 @@ export async function copyPhotos(
           })
           return hints
         }),
-      ),
-    )
+      )
+    // The command was accepted: a photo for which there is no room, or whose project was deleted meanwhile, does not refuse it.
+    const added = await once(isThere, copy).catch((error: unknown) => {
+      if (error instanceof AppError && error.status < 500) return []
+      throw error
+    })
     hints.publish(companyId, added)
   }
 }

@@ -2,7 +2,7 @@ import { etatDemande, type FollowedDemande, type Reponse } from '../../../schema
 import type { SpaceDemande } from '../../../schemas/space/requests.ts'
 
 export type KeptDemande = Pick<SpaceDemande, 'id' | 'GENRE' | 'MESSAGE' | 'DATE_DEMANDE'> &
-  FollowedDemande & { REPONSES: Reponse[] }
+  Omit<FollowedDemande, 'REPONSES'> & { REPONSES: Reponse[] }
 
 /** What the customer reads of their request: its state and the answers, not who of the company has it. */
 export const presentDemande = (demande: KeptDemande): SpaceDemande => ({

@@ -204,7 +204,6 @@ function DemandePage({ demande }: { demande: Demande }) {
         }
       />
       <Columns
-        sideFirst
         main={
           <>
             <Panel title={text.message}>

@@ -118,11 +118,12 @@ beforeEach(() => {
 describe('« Demandes »', () => {
   it('[DAY-05 requests] (list) has what customers sent by state, with counts, the latest first', async () => {
     show(<DemandesScreen />)
+    expect(screen.getByRole('radiogroup').textContent).toBe('Nouvelles 2Prises 1Répondues 1')
     expect(rows()).toEqual(['/manager/demande/d4', '/manager/demande/d1'])
-    await userEvent.click(screen.getByRole('radio', { name: 'Prises (1)' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Prises 1' }))
     expect(rows()).toEqual(['/manager/demande/d2'])
     expect(screen.getByText('Prise par Julie Petit')).toBeTruthy()
-    await userEvent.click(screen.getByRole('radio', { name: 'Répondues (1)' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Répondues 1' }))
     expect(rows()).toEqual(['/manager/demande/d3'])
   })
 
