@@ -71,6 +71,8 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
   // The drive creates files (the server writes their rows); their author or an office role deletes them.
   fichier: { scope: 'project', create: 'nobody', update: 'nobody', delete: 'any' },
   conflit: { scope: 'project', create: 'nobody', update: 'any', delete: 'nobody' },
+  // Its viewers are the client's agency and commercial. The space creates it; what becomes of it are commands.
+  demande: { scope: 'project', create: 'nobody', update: 'nobody', delete: 'nobody' },
 }
 
 /** Rights on services that are no records: messages that are sent, payments, PVs that are made and mailed. A right that is not listed is refused too. */

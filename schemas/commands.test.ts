@@ -19,6 +19,9 @@ const EXPECTED: Record<CommandName, { of: ResourceName; who: string; calls: [pat
     ],
   },
   transmit: { of: 'devis', who: 'acd', calls: [[{}, 'POST /devis/a%2Fb/transmit']] },
+  take: { of: 'demande', who: 'acd', calls: [[{}, 'POST /demandes/a%2Fb/take']] },
+  answer: { of: 'demande', who: 'acd', calls: [[{}, 'POST /demandes/a%2Fb/answer']] },
+  convert: { of: 'demande', who: 'acd', calls: [[{}, 'POST /demandes/a%2Fb/convert']] },
   relance: { of: 'devis', who: 'acd', calls: [[{}, 'POST /devis/a%2Fb/relance']] },
 }
 const LETTERS: Record<string, RoleName> = {

@@ -2,6 +2,7 @@ import type { TProperties } from 'typebox'
 import type { Values } from './merge.ts'
 import type { ResourceRecord, SyncedResource } from './resources.ts'
 import { OFFICE, SALES, type Who } from './roles.ts'
+import { askedReponses, type CanalReponse } from './rules/demandes.ts'
 import { askedRelances, type Canal } from './rules/relance.ts'
 import { uuidv7 } from './uuid.ts'
 
@@ -116,6 +117,37 @@ export const COMMANDS = {
     patch: ({ me, now, record }, CANAL: Canal) => ({
       RELANCES: [...record.RELANCES, { id: uuidv7(), LE: now, CANAL, IDPERSONNEL: me }],
     }),
+  }),
+  /** Somebody of the office takes a customer's request. */
+  take: command({
+    resource: 'demande',
+    who: SALES,
+    method: 'POST',
+    routes: [{ path: '/demandes/:id/take', summary: 'Prise en charge d’une demande' }],
+    fields: ['PRISE_PAR'],
+    patch: ({ me }) => ({ PRISE_PAR: me }),
+  }),
+  /** Answers a customer's request: the server sends the mail or the SMS once it has the entry. */
+  answer: command({
+    resource: 'demande',
+    who: SALES,
+    method: 'POST',
+    routes: [{ path: '/demandes/:id/answer', summary: 'Réponse à une demande, par mail ou SMS' }],
+    fields: ['REPONSES'],
+    needed: 'REPONSES',
+    body: { REPONSES: askedReponses },
+    patch: ({ me, now, record }, said: { CANAL: CanalReponse; TEXTE: string }) => ({
+      REPONSES: [...record.REPONSES, { id: uuidv7(), LE: now, IDPERSONNEL: me, ...said }],
+    }),
+  }),
+  /** Says which client or project was made of a request; the photos of an after-sales request are copied to its project. */
+  convert: command({
+    resource: 'demande',
+    who: SALES,
+    method: 'POST',
+    routes: [{ path: '/demandes/:id/convert', summary: 'Client ou projet créé à partir d’une demande' }],
+    fields: ['IDCLIENT_SUITE', 'IDPROJET_SUITE'],
+    patch: (_giver, made: { IDCLIENT_SUITE?: string; IDPROJET_SUITE?: string }) => made,
   }),
 }
 

@@ -23,6 +23,11 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     latest: 'RESOLU',
     server: 'RESSOURCE IDENREGISTREMENT PERDU GARDE PERDU_PAR GARDE_PAR RAISON DATE_CONFLIT',
   },
+  demande: {
+    immutable: 'id',
+    latest: 'IDCLIENT_SUITE IDPROJET_SUITE',
+    server: 'GENRE IDCLIENT IDPROJET IDDEVIS MESSAGE FILLEUL PHOTOS DATE_DEMANDE PRISE_PAR REPONSES',
+  },
   devis: {
     immutable: 'IDDEVIS IDPROJET IDCLIENT',
     words: 'OBJET LIGNES DATE_EDITION DATE_VALIDITE',

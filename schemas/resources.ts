@@ -2,6 +2,7 @@ import { adresse } from './entities/adresse.ts'
 import { article } from './entities/article.ts'
 import { client } from './entities/client.ts'
 import { conflit } from './entities/conflit.ts'
+import { demande } from './entities/demande.ts'
 import { devis } from './entities/devis.ts'
 import { entreprise } from './entities/entreprise.ts'
 import { fichier } from './entities/fichier.ts'
@@ -23,6 +24,7 @@ export const resources = {
   article,
   client,
   conflit,
+  demande,
   devis,
   entreprise,
   fichier,
@@ -59,6 +61,7 @@ export const SYNCED = [
   'fichier',
   'conflit',
   'article',
+  'demande',
 ] as const satisfies readonly ResourceName[]
 export type SyncedResource = (typeof SYNCED)[number]
 

@@ -176,10 +176,10 @@ export const RETENTION = {
   }),
   demandes: rule({
     title: 'Parrainages et demandes envoyés par les clients',
-    tables: ['space_request'],
+    tables: ['demande'],
     days: 3 * YEAR,
     from: 'la demande',
-    action: 'supprime',
+    action: 'vide',
     why: 'Une personne recommandée est un prospect.',
     source: 'CNIL, référentiel « gestion des activités commerciales » (3 ans)',
     sure: 'seconde main',

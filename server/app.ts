@@ -67,6 +67,7 @@ import { companyRoutes } from './routes/company/company.ts'
 import { companyExportRoutes } from './routes/company/export.ts'
 import { conflitRoutes } from './routes/conflits/conflits.ts'
 import { datacacheRoutes } from './routes/datacache/datacache.ts'
+import { demandeRoutes } from './routes/demandes/demandes.ts'
 import { demoOutboxRoutes } from './routes/demo-outbox/demo-outbox.ts'
 import { devisRoutes } from './routes/devis/devis.ts'
 import { devisEvidenceRoutes } from './routes/devis/evidence.ts'
@@ -253,6 +254,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(articleRoutes)
       await api.register(articlePhotoRoutes)
       await api.register(reportRoutes)
+      await api.register(demandeRoutes)
       await api.register(reportSubmissionRoutes)
       await api.register(naturesRdvRoutes)
       await api.register(fichierRoutes)

@@ -85,8 +85,8 @@ describe('local database', () => {
     // Released shapes: with a new digest under a released version, devices would refuse to open their data.
     expect({ version: LOCAL_SCHEMA_VERSION, digest }).toMatchInlineSnapshot(`
       {
-        "digest": "b8391a020d5b",
-        "version": 3,
+        "digest": "6269d5f24534",
+        "version": 4,
       }
     `)
   })

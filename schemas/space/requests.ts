@@ -1,9 +1,29 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { CANAUX_REPONSE, ETATS_DEMANDE, TYPES_DEMANDE } from '../rules/demandes.ts'
 
 /** A request that the company keeps. */
 export const KeptRequest = Type.Object({ id: Type.String() }, { additionalProperties: false })
 export type KeptRequest = Static<typeof KeptRequest>
+
+/** A request that the customer sent, and what the company does with it. */
+export const SpaceDemande = Type.Object(
+  {
+    id: Type.String(),
+    GENRE: Type.Enum([...TYPES_DEMANDE]),
+    MESSAGE: Type.String(),
+    DATE_DEMANDE: Type.String(),
+    etat: Type.Enum([...ETATS_DEMANDE]),
+    reponses: Type.Array(
+      Type.Object(
+        { LE: Type.String(), CANAL: Type.Enum([...CANAUX_REPONSE]), TEXTE: Type.String() },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type SpaceDemande = Static<typeof SpaceDemande>
 
 /** A photo among the project's files. */
 export const AddedPhoto = Type.Object({ IDFICHIER: Type.String() }, { additionalProperties: false })

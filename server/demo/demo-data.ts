@@ -20,6 +20,7 @@ import {
   type User,
 } from './record.ts'
 import { makeRapports, makeReferences, makeRoles } from './references.ts'
+import { sendRequests } from './requests.ts'
 import { makeScene } from './scene.ts'
 import { CROWDED, colleaguesFor, makeColleagues, makeStaff } from './staff.ts'
 import { drawStory, STORIES, wholeLife } from './stories.ts'
@@ -154,6 +155,7 @@ function live(
   fillWeeks(world)
   forgetOneNature(world)
   setDerivedFields(world.batch)
+  sendRequests(world)
   return { ...company, ...world.batch, quoteNumbers: numberQuotes(world.batch.devis) }
 }
 

@@ -47,6 +47,7 @@ const recordsOf = (company: DemoCompany): [ResourceName, Records][] => [
   ['devis', company.devis],
   ['intervention', company.interventions],
   ['soumission', company.soumissions],
+  ['demande', company.demandes],
 ]
 
 const bodyOf = (entity: Entity, record: Record<string, unknown>): Record<string, unknown> =>

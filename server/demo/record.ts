@@ -1,6 +1,7 @@
 import type { adresse } from '../../schemas/entities/adresse.ts'
 import type { article } from '../../schemas/entities/article.ts'
 import type { client } from '../../schemas/entities/client.ts'
+import type { demande } from '../../schemas/entities/demande.ts'
 import type { devis } from '../../schemas/entities/devis.ts'
 import type { entreprise } from '../../schemas/entities/entreprise.ts'
 import type { intervention } from '../../schemas/entities/intervention.ts'
@@ -17,6 +18,7 @@ import { type Entity, type Fields, newRecord, type RecordOf, type Row } from '..
 export type Adresse = RecordOf<typeof adresse>
 export type Article = RecordOf<typeof article>
 export type Client = RecordOf<typeof client>
+export type Demande = RecordOf<typeof demande>
 export type Devis = RecordOf<typeof devis>
 export type Entreprise = RecordOf<typeof entreprise>
 export type Intervention = RecordOf<typeof intervention>

@@ -27,6 +27,7 @@ const recordsOf = (company: DemoCompany): Partial<Record<SyncedResource, object[
   devis: company.devis,
   intervention: company.interventions,
   soumission: company.soumissions,
+  demande: company.demandes,
 })
 
 describeEngines('the seeded database', (db) => {

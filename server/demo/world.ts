@@ -3,7 +3,7 @@ import { type Agenda, makeAgenda, type Slot } from './agenda.ts'
 import type { Cast } from './cast.ts'
 import { shiftDay, wallAt } from './days.ts'
 import { type Random, uuidV7 } from './random.ts'
-import type { Adresse, Client, Devis, Intervention, Projet, Rdv, Soumission } from './record.ts'
+import type { Adresse, Client, Demande, Devis, Intervention, Projet, Rdv, Soumission } from './record.ts'
 
 /** Records made together, causes before effects. */
 export interface Batch {
@@ -14,6 +14,7 @@ export interface Batch {
   rdvs: Rdv[]
   interventions: Intervention[]
   soumissions: Soumission[]
+  demandes: Demande[]
 }
 
 export const emptyBatch = (): Batch => ({
@@ -24,6 +25,7 @@ export const emptyBatch = (): Batch => ({
   rdvs: [],
   interventions: [],
   soumissions: [],
+  demandes: [],
 })
 
 /** One company at one date: its people, who is busy when, and the records made so far. */

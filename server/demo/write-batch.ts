@@ -5,6 +5,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import { ownViewers, projectViewers } from '../policies/viewers.ts'
 import { bulkInsert, type NewRow } from '../repositories/bulk-rows.ts'
 import { EVERYONE } from '../repositories/rows.ts'
+import { demandeViewers } from '../writes/demande-scope.ts'
 import { groupBy } from './derived-fields.ts'
 import type { Article, Personnel, Rapport, Reference } from './record.ts'
 import type { Batch } from './world.ts'
@@ -44,6 +45,7 @@ function rowsOf({ batch, foundation, staff }: BatchInput): Rows {
     }
     viewers.set(projet.IDPROJET, projectViewers({ ...projet, createdBy: null }, contents))
   }
+  const clients = new Map(batch.clients.map((client) => [client.IDCLIENT, client]))
   const homes = new Map(staff.map(({ IDPERSONNEL, IDAGENCE }) => [IDPERSONNEL, IDAGENCE]))
   for (const rdv of batch.rdvs) {
     const createdBy = rdv.IDPERSONNELS[0] ?? null
@@ -71,6 +73,10 @@ function rowsOf({ batch, foundation, staff }: BatchInput): Rows {
       ...row,
       createdBy: batch.soumissions[i]?.IDPERSONNEL ?? null,
     })),
+    demande: batch.demandes.map((record) => {
+      const { IDAGENCE = null, IDPERSONNEL = null } = clients.get(record.IDCLIENT) ?? {}
+      return { record, createdBy: null, viewers: demandeViewers({ IDAGENCE, IDPERSONNEL }) }
+    }),
   }
 }
 

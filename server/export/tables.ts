@@ -56,7 +56,6 @@ const OTHERS: readonly ExportedTable[] = [
     withheld: ['cle', 'mac'],
   }),
   table('devis_consultation', ['id', 'devis_id', 'client_id', 'origine', 'ip', 'user_agent', 'at']),
-  table('space_request', ['id', 'type', 'client_id', 'projet_id', 'devis_id', 'body', 'created_at']),
   table('contact_change', [
     'id',
     'client_id',

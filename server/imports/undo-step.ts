@@ -91,10 +91,10 @@ async function remove(
 /** Clients who have used their space, which no record tells. */
 async function metInSpace(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const of = (table: string) => sql`select client_id as id from ${sql.table(table)}
-    where company_id = current_setting('app.company_id') and client_id = any(${ids}::text[])`
+  const of = (table: string, column = 'client_id') => sql`select ${sql.ref(column)} as id from ${sql.table(table)}
+    where company_id = current_setting('app.company_id') and ${sql.ref(column)} = any(${ids}::text[])`
   const { rows } = await sql<{ id: string }>`${sql.join(
-    ['contact_change', 'space_number', 'space_request'].map(of),
+    [of('contact_change'), of('space_number'), of('demande', 'IDCLIENT')],
     sql` union `,
   )}`.execute(tx)
   return rows.map(({ id }) => id)

@@ -110,6 +110,24 @@ async function conflictsAbout(tx: Tx, records: Records): Promise<string[]> {
   return found
 }
 
+/** Their numbers and addresses as a regular expression; « 06 39 98 07 01 » is 0639980701 too. It matches nothing when they have none. */
+export const contacts = ({ phones, mails }: Pick<FoundClient, 'phones' | 'mails'>): string => {
+  const words = [
+    ...phones.map((phone) => [...phone].join('[ .]?')),
+    ...mails.map((mail) => mail.replace(/[^a-z0-9]/gi, (sign) => `\\${sign}`)),
+  ]
+  return words.length === 0 ? '(?!)' : `(${words.join('|')})`
+}
+
+/** Requests of others who recommended somebody with one of these numbers or addresses. */
+async function recommending(tx: Tx, had: Pick<FoundClient, 'phones' | 'mails'>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from demande
+    where company_id = current_setting('app.company_id') and concat_ws(' ', "FILLEUL"::text, "MESSAGE") ~* ${contacts(had)}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Everything that mentions a customer. Lock their row first when a decision depends on it. */
 export async function findClient(tx: Tx, id: string): Promise<FoundClient> {
   const row = await readRow(tx, { resource: 'client', id })
@@ -131,14 +149,11 @@ export async function findClient(tx: Tx, id: string): Promise<FoundClient> {
         where company_id = current_setting('app.company_id') and client_id = ${id}
     ) as had where mail <> '' and not exists (select 1 from client c where c.company_id = current_setting('app.company_id')
       and c."IDCLIENT" <> ${id} and not c.deleted and lower(c."MAIL") = mail)`.execute(tx)
-  return {
-    id,
-    account: `client:${id}`,
-    name: [PRENOM, NOM].filter(Boolean).join(' '),
-    records: await recordsOf(tx, id),
-    phones: rows.map(({ phone }) => phone),
-    mails: mails.map(({ mail }) => mail),
-  }
+  const had = { phones: rows.map(({ phone }) => phone), mails: mails.map(({ mail }) => mail) }
+  const records = await recordsOf(tx, id)
+  const demandes = new Set([...(records.get('demande') ?? []), ...(await recommending(tx, had))])
+  if (demandes.size > 0) records.set('demande', [...demandes])
+  return { id, account: `client:${id}`, name: [PRENOM, NOM].filter(Boolean).join(' '), records, ...had }
 }
 
 /** `devis:<id>` … of every record, as the audit trail names them. */

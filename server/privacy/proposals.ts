@@ -9,7 +9,7 @@ const lastOf = sql`greatest(c.updated_at, (
       (select max(d.updated_at) from devis d where d.company_id = p.company_id and d."IDPROJET" = p."IDPROJET"),
       (select max(i.updated_at) from intervention i where i.company_id = p.company_id and i."IDPROJET" = p."IDPROJET")))
     from projet p where p.company_id = c.company_id and p."IDCLIENT" = c."IDCLIENT"),
-  (select max(q.created_at) from space_request q where q.company_id = c.company_id and q.client_id = c."IDCLIENT"))`
+  (select max(nullif(q."DATE_DEMANDE", ''))::timestamptz from demande q where q.company_id = c.company_id and q."IDCLIENT" = c."IDCLIENT"))`
 
 const signed = sql`exists (select 1 from devis d where d.company_id = c.company_id and d."IDCLIENT" = c."IDCLIENT"
     and (d."DEVIS_SIGNE" = 1 or exists (select 1 from payment y where y.company_id = d.company_id and y.devis_id = d."IDDEVIS")))

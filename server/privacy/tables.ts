@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ERASED_HASH } from '../writes/idempotency.ts'
-import { type FoundClient, targetsOf } from './found.ts'
+import { contacts, type FoundClient, targetsOf } from './found.ts'
 
 /** A table besides the entities that mentions customers. */
 interface Speaking {
@@ -21,15 +21,6 @@ const about = ({ records }: FoundClient): RawBuilder<unknown> =>
     [...records].map(([resource, all]) => sql`(resource = ${resource} and record_id = any(${all}::text[]))`),
     sql` or `,
   )})`
-
-/** Their numbers and addresses as a regular expression; « 06 39 98 07 01 » is 0639980701 too. It matches nothing when they have none. */
-const contacts = ({ phones, mails }: FoundClient): string => {
-  const words = [
-    ...phones.map((phone) => [...phone].join('[ .]?')),
-    ...mails.map((mail) => mail.replace(/[^a-z0-9]/gi, (sign) => `\\${sign}`)),
-  ]
-  return words.length === 0 ? '(?!)' : `(${words.join('|')})`
-}
 
 /** Whether a text holds one of them. */
 const holds = (column: string, found: FoundClient): RawBuilder<unknown> =>
@@ -99,13 +90,6 @@ export const SPEAKING: readonly Speaking[] = [
     table: 'devis_consultation',
     where: (found) => sql`(client_id = ${found.id} or devis_id = any(${ids(found, 'devis')}::text[]))`,
     shows: ['devis_id', 'origine', 'ip', 'user_agent', 'at'],
-    erase: 'supprime',
-  },
-  {
-    table: 'space_request',
-    // Their own, and those of others who recommended them.
-    where: (found) => sql`(client_id = ${found.id} or ${holds('body', found)})`,
-    shows: ['type', 'projet_id', 'devis_id', 'body', 'created_at'],
     erase: 'supprime',
   },
   {

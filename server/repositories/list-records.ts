@@ -15,6 +15,7 @@ const ORDER: Readonly<Record<ListedResource, RawBuilder<unknown>>> = {
   article: sql`"FAMILLE" collate "und-x-icu" nulls last, "REFERENCE" collate "und-x-icu", id`,
   client: sql`cle_nom, "IDCLIENT"`,
   conflit: sql`"DATE_CONFLIT" desc, id`,
+  demande: sql`"DATE_DEMANDE" desc, id`,
   devis: sql`"DATE_CREATION" desc nulls last, "IDDEVIS"`,
   fichier: sql`"DATE_CREATION" desc, "IDFICHIER"`,
   intervention: sql`"RDV_DEBUT", "IDINTERVENTION"`,

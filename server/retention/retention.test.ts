@@ -113,10 +113,15 @@ const MAKE: Partial<Record<RetentionKind, { table: string; make: Make }>> = {
       values (${C}, ${randomUUID()}, 'd', 'c', 'lien', '1.2.3.4', ${name}, ${ago(days)})`.execute(tx),
   },
   demandes: {
-    table: 'space_request',
+    table: 'demande',
     make: (tx, days, name) =>
-      sql`insert into space_request (company_id, id, type, client_id, body, created_at)
-      values (${C}, ${randomUUID()}, 'parrain', ${name}, '{}', ${ago(days)})`.execute(tx),
+      plant(tx, 'demande', {
+        id: randomUUID(),
+        GENRE: 'parrain',
+        IDCLIENT: 'c',
+        MESSAGE: name,
+        DATE_DEMANDE: ago(days),
+      }),
   },
   envois: {
     table: 'stored_bytes',
@@ -248,7 +253,7 @@ describeEngines('the daily job of retention', (db) => {
     await db().inTenant(company, (tx) => (MAKE.demandes as { make: Make }).make(tx, 2000, 'tenue'))
     if (db().engine === 'pglite') return
     await db().inTenant(company, async (tx) => {
-      await sql`select 1 from space_request where client_id = 'tenue' for update`.execute(tx)
+      await sql`select 1 from demande where "MESSAGE" = 'tenue' for update`.execute(tx)
       expect((await run())?.demandes).toBe(0)
     })
     expect((await run())?.demandes).toBe(1)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RetentionKind } from '../../schemas/retention.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { expireKept } from '../privacy/expire-kept.ts'
+import { oldRequests } from './old-requests.ts'
 import { cutoff } from './period.ts'
 import { resolvedConflicts } from './resolved-conflicts.ts'
 
@@ -82,7 +83,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   consultations: gone('consultations', (before) => [
     { table: 'devis_consultation', where: sql`at < ${before}::timestamptz` },
   ]),
-  demandes: gone('demandes', (before) => [{ table: 'space_request', where: sql`created_at < ${before}::timestamptz` }]),
+  demandes: oldRequests,
   // The sweep of orphans removes the bytes (server/files/commands/sweep-files.ts).
   envois: gone('envois', (before) => [
     { table: 'stored_bytes', where: sql`start is not null and created_at < ${before}::timestamptz` },

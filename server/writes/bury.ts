@@ -14,6 +14,8 @@ export async function bury(ctx: WriteContext, row: StoredRow): Promise<void> {
   buryRow(ctx, resource, row)
   if (resource !== 'projet') return
   for (const [kind, ids] of await usersOf(ctx.tx, { resource, id: row.id })) {
+    // What a customer asked for is no part of the project: it waits for an answer still.
+    if (kind === 'demande') continue
     for (const dependent of await readRows(ctx.tx, { resource: kind, ids, lock: 'update' })) {
       buryRow(ctx, kind, dependent)
     }

@@ -1,11 +1,13 @@
 import { type CommandName, commandOf } from '../../schemas/commands.ts'
 import { isInstant, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
+import type { AskedReponse } from '../../schemas/rules/demandes.ts'
 import type { AskedRelance } from '../../schemas/rules/relance.ts'
 import { assertNoIssues, messages } from '../../schemas/validate.ts'
 import { assertMayTransmit } from '../documents/missing-mentions.ts'
 import { findPv } from '../files/repositories/find-pv.ts'
 import type { StoredRow } from '../repositories/rows.ts'
+import { tellOfAnswer, withAnswer } from './answer-demande.ts'
 import { assertCommandFields } from './check-body.ts'
 import { tellOfReminder, tellOfTransmission, withReminder } from './remind-client.ts'
 import { debriefAuthor } from './server-fields.ts'
@@ -50,6 +52,16 @@ const EFFECTS: Record<CommandName, Effect> = {
     adds: true,
     tell: tellOfReminder,
   },
+  // Who takes it is never taken from a body.
+  take: { patch: ({ actor }) => ({ PRISE_PAR: actor.staff.id }) },
+  answer: {
+    check: async (ctx, row, patch) => {
+      patch.REPONSES = await withAnswer(ctx, row, patch.REPONSES as AskedReponse[])
+    },
+    adds: true,
+    tell: tellOfAnswer,
+  },
+  convert: {},
 }
 
 /** The server's part of an action; empty for `create`, `update`, `delete`. */

@@ -22,6 +22,8 @@ function storedRoots(resource: SyncedResource, id: string): RawBuilder<unknown> 
       return sql`select "IDPROJET" from intervention where ${company} and "IDINTERVENTION" = ${id}`
     case 'fichier':
       return sql`select "IDPROJET" from fichier where ${company} and "IDFICHIER" = ${id}`
+    case 'demande':
+      return sql`select "IDPROJET" from demande where ${company} and id = ${id}`
     case 'soumission':
       return sql`select coalesce(s."IDPROJET", r."IDPROJET") from soumission s
         left join rdv r on r.company_id = s.company_id and r."IDRDV" = s."IDRDV"
@@ -31,7 +33,15 @@ function storedRoots(resource: SyncedResource, id: string): RawBuilder<unknown> 
   }
 }
 
-const HANGING: readonly SyncedResource[] = ['projet', 'rdv', 'devis', 'intervention', 'soumission', 'fichier']
+const HANGING: readonly SyncedResource[] = [
+  'projet',
+  'rdv',
+  'devis',
+  'intervention',
+  'soumission',
+  'fichier',
+  'demande',
+]
 
 /**
  * Locks, in the order of their ids, the projects that a record belongs to and those that the write moves it to. A write under a project holds the project,

@@ -164,6 +164,7 @@ const routeTree = root.addChildren([
   privacy,
   space.addChildren([
     spaceScreen('/', () => import('../features/space/space-home-screen.tsx'), 'SpaceHomeScreen'),
+    spaceScreen('demandes', () => import('../features/space/space-requests-screen.tsx'), 'SpaceRequestsScreen'),
     spaceScreen('moi', () => import('../features/space/space-me-screen.tsx'), 'SpaceMeScreen'),
     spaceScreen('projet/$id', () => import('../features/space/space-project-screen.tsx'), 'SpaceProjectScreen'),
     spaceScreen('devis/$id', () => import('../features/space/space-devis-screen.tsx'), 'SpaceDevisScreen'),
@@ -232,6 +233,12 @@ const routeTree = root.addChildren([
     listPage('article/create', () => import('../features/tarifs/article-form-screen.tsx'), 'ArticleFormScreen'),
     listPage('article/$id/edit', () => import('../features/tarifs/article-form-screen.tsx'), 'ArticleFormScreen'),
     screen('prospection', () => import('../features/prospection/prospection-screen.tsx'), 'ProspectionScreen'),
+    screen('demandes', () => import('../features/demandes/demandes-screen.tsx'), 'DemandesScreen'),
+    managerPage('demande/$id', {
+      load: () => import('../features/demandes/demande-screen.tsx'),
+      exported: 'DemandeScreen',
+      roles: managerRoute('demandes'),
+    }),
     screen('raf', () => import('../features/raf/raf-screen.tsx'), 'RafScreen'),
     screen('rapport', () => import('../features/rapports/rapport-screen.tsx'), 'RapportScreen'),
     screen('relance', () => import('../features/contacts/relance-screen.tsx'), 'RelanceScreen'),

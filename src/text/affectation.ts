@@ -38,4 +38,13 @@ export const affectationText = {
   doneShared: (n: number): string => `${n} projets répartis.`,
   undo: 'Annuler l’affectation',
   undone: 'Affectation annulée',
+  views: 'Liste ou carte',
+  asList: 'Liste',
+  asMap: 'Carte',
+  map: 'Carte des projets à affecter',
+  onMap: (name: string): string => `Situer ${name} sur la carte`,
+  tapPoint: 'Touchez un point de la carte : ses projets viennent ici.',
+  withoutPlace: (n: number): string =>
+    n === 1 ? '1 projet sans position n’est pas sur la carte.' : `${n} projets sans position ne sont pas sur la carte.`,
+  noMap: 'Cet appareil ne peut pas dessiner la carte : tous les projets sont dans la liste.',
 } as const

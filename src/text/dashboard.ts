@@ -40,6 +40,7 @@ export const dashboardText = {
     to_assignment: 'À affecter',
     to_plan: 'À planifier',
     to_link: 'Liens à compléter',
+    demandes: 'Demandes de clients',
   },
   listHint: {
     raf: 'débriefs et rapports',
@@ -49,6 +50,7 @@ export const dashboardText = {
     to_assignment: 'projets sans responsable',
     to_plan: 'projets sans rendez-vous',
     to_link: 'métrés et interventions',
+    demandes: 'nouvelles, depuis leur espace',
   },
 
   month: 'Mon mois',
@@ -104,6 +106,7 @@ export const dashboardText = {
     fichier: 'fichiers',
     conflit: 'conflits',
     article: 'tarifs',
+    demande: 'demandes des clients',
   } satisfies Record<SyncedResource, string>,
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,
   neverSynced: 'Première synchronisation en cours : vous pouvez déjà travailler.',

@@ -48,7 +48,19 @@ export const spaceText = {
     accounts: 'Mes paiements',
     afterSales: 'Service après-vente',
     referral: 'Parrainer un proche',
+    requests: 'Mes demandes',
     contacts: 'Vos contacts',
+  },
+
+  requests: {
+    title: 'Mes demandes',
+    intro: 'Ce que vous avez envoyé à votre entreprise, et ses réponses.',
+    none: 'Vous n’avez pas encore envoyé de demande.',
+    kinds: { parrain: 'Parrainage', apres_vente: 'Après-vente', comptable: 'Comptabilité' },
+    states: { nouvelle: 'Reçue', prise: 'En cours', repondue: 'Répondue' },
+    sentAt: (when: string): string => `Envoyée le ${when}`,
+    answeredAt: (canal: 'mail' | 'sms', when: string): string =>
+      `Réponse par ${canal === 'sms' ? 'SMS' : 'mail'}, le ${when}`,
   },
 
   rdv: {

@@ -22,6 +22,7 @@ const ids = {
   company: '',
   nature: '',
   form: '',
+  demande: '',
 }
 
 const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
@@ -64,6 +65,8 @@ const SCREENS: Screen[] = [
   { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
   { name: 'map, list alone', path: () => 'carte?autour=47.2184,-1.5536&rayon=20', title: 'Carte' },
   { name: 'prospection', path: () => 'prospection?autour=47.2184,-1.5536&rayon=20', title: 'Prospection' },
+  { name: 'requests of customers', path: () => 'demandes', title: 'Demandes' },
+  { name: 'request of a customer', path: () => `demande/${ids.demande}`, title: /./ },
   { name: 'raf', path: () => 'raf', title: 'RAF à saisir' },
   { name: 'rapport', path: () => 'rapport', title: 'Rapport' },
   { name: 'contacts', path: () => 'contact', title: 'Contacts' },
@@ -146,6 +149,7 @@ beforeAll(async () => {
   ids.adresse = String((await rep.one(`/clients/${ids.client}`)).IDADRESSE)
   ids.rep = rep.id
   ids.form = String((await rep.all('/report'))[0]?.id)
+  ids.demande = String((await rep.all('/demandes'))[0]?.id)
   ids.nature = String((await rep.all('/natures-rdv'))[0]?.IDNATURE_RDV)
 }, SETUP)
 

@@ -69,6 +69,9 @@ async function recordsOf(self: Clerk, company: { id: string; NOM: string }): Pro
   records.import = { id: 'aucun', label: 'Importer des clients' }
   // Accounts are online only; one's own is somebody else's to change.
   records.comptes = { id: self.id, label: 'Modifier le compte' }
+  const [demande] = await self.all('/demandes')
+  const sender = clients?.find((row) => row.IDCLIENT === demande?.IDCLIENT)
+  if (sender) records.demande = { id: String(demande?.id), label: entityOf('client').label(sender as never) }
   const [article] = await self.all('/articles')
   records.article = { id: String(article?.id), label: String(article?.LIBELLE) }
   records.entreprise = { id: company.id, label: company.NOM }

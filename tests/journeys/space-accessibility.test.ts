@@ -39,6 +39,7 @@ const SCREENS: { name: string; path: (ids: Ids) => string; title: string | RegEx
   { name: 'space withdrawal, over', path: ({ order }) => `/commande/${order}/retractation`, title: /^Renoncer/ },
   { name: 'space referral', path: () => '/parrain', title: 'Parrainer un proche' },
   { name: 'space after-sales', path: () => '/apres-vente', title: 'Service après-vente' },
+  { name: 'space requests', path: () => '/demandes', title: 'Mes demandes' },
   { name: 'space accounts', path: () => '/comptable', title: 'Mes paiements' },
   { name: 'space, not there', path: () => '/devis/nulle-part', title: 'Devis' },
 ]

@@ -111,10 +111,6 @@ async function oneDay(tx: Tx, { at, people, writes, day, step }: Day): Promise<v
     select ${C}, gen_random_uuid()::text, 'd', 'c', 'lien', '1.2.3.4', 'Mozilla/5.0', ${at} from ${times((people / 2) * step)}`.execute(
     tx,
   )
-  await sql`insert into space_request (company_id, id, type, client_id, body, created_at)
-    select ${C}, gen_random_uuid()::text, 'parrain', 'c', '{"MESSAGE":"Bonjour"}', ${at} from ${times((people / 15) * step)}`.execute(
-    tx,
-  )
   await sql`insert into password_link (digest, company_id, account, created_at, expires_at)
     values (gen_random_uuid()::text, ${C}, 'personnel:1', ${at}, ${at})`.execute(tx)
   await sql`insert into lead_seen (company_id, digest, received_at)
@@ -143,9 +139,9 @@ async function oneDay(tx: Tx, { at, people, writes, day, step }: Day): Promise<v
   await records(tx, { at, count: Math.max(1, Math.round((people / 3) * step)) })
 }
 
-/** Business rows that the job never removes: customers with a project and an appointment, and resolved conflicts. */
+/** Business rows that the job never removes: customers with a project and an appointment, resolved conflicts, and old requests, which leave tombstones. */
 async function records(tx: Tx, { at, count }: { at: string; count: number }): Promise<void> {
-  const { rows } = await sql<{ seq: number }>`select take_seq(${count * 4}::integer) as seq`.execute(tx)
+  const { rows } = await sql<{ seq: number }>`select take_seq(${count * 5}::integer) as seq`.execute(tx)
   const seq = Number(rows[0]?.seq)
   const some = sql`generate_series(0, ${count - 1}::integer) as i`
   const id = (kind: string) => sql`${`${kind}-${at}-`} || i`
@@ -159,6 +155,10 @@ async function records(tx: Tx, { at, count }: { at: string; count: number }): Pr
   )
   await sql`insert into conflit (company_id, id, "RESSOURCE", "IDENREGISTREMENT", "PERDU", "GARDE", "RESOLU", seq, updated_at)
     select ${C}, ${id('k')}, 'client', ${id('c')}, '{"NOM":"perdu"}', '{"NOM":"gardé"}', 1, ${seq + 3 * count}::bigint + i, ${at} from ${some}`.execute(
+    tx,
+  )
+  await sql`insert into demande (company_id, id, "GENRE", "IDCLIENT", "MESSAGE", "PHOTOS", "DATE_DEMANDE", "REPONSES", seq, updated_at)
+    select ${C}, ${id('d')}, 'parrain', ${id('c')}, 'Bonjour', '{}', ${at}, '[]', ${seq + 4 * count}::bigint + i, ${at} from ${some}`.execute(
     tx,
   )
 }
@@ -198,7 +198,7 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
   conflits: [{ table: 'conflit', since: 'updated_at', left: 'not deleted' }],
   appareils: [{ table: 'device', since: 'reported_at' }],
   consultations: [{ table: 'devis_consultation', since: 'at' }],
-  demandes: [{ table: 'space_request', since: 'created_at' }],
+  demandes: [{ table: 'demande', since: 'updated_at', left: 'not deleted' }],
   envois: [{ table: 'stored_bytes', since: 'created_at' }],
   imports: [{ table: 'data_import', since: 'created_at' }],
   demandes_effacement: [{ table: 'erasure_request', since: 'settled_at' }],

@@ -13,6 +13,7 @@ export const MARK = 'MARQUEDUCLIENT'
 export const PHONE = '0639987766'
 export const MAIL = 'marque@example.com'
 export const CLIENT = 'client-partout'
+const SENT_AT = '2026-01-05T09:00:00.000Z'
 
 /** Pointers between the records, and contact details; these fields get no mark. */
 const POINTERS: Partial<Record<SyncedResource, Values>> = {
@@ -46,6 +47,7 @@ const POINTERS: Partial<Record<SyncedResource, Values>> = {
     TAILLE: 4,
     ORIGINE: 'document',
   },
+  demande: { IDCLIENT: CLIENT, GENRE: 'apres_vente', IDPROJET: 'projet-partout', DATE_DEMANDE: SENT_AT },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-partout' },
 }
 
@@ -111,11 +113,14 @@ async function beside(tx: Tx): Promise<void> {
     values (${c}, 'otp', 'login', ${PHONE}, 'd', ${MARK}, now())`.execute(tx)
   await sql`insert into devis_consultation (company_id, id, devis_id, client_id, origine, ip, user_agent)
     values (${c}, 'vue', 'devis-partout', ${CLIENT}, 'lien', '1.2.3.4', ${MARK})`.execute(tx)
-  await sql`insert into space_request (company_id, id, type, client_id, body) values
-    (${c}, 'd1', 'apres_vente', ${CLIENT}, ${JSON.stringify({ MESSAGE: MARK })}),
-    (${c}, 'd2', 'parrain', 'un-autre', ${JSON.stringify({ FILLEUL: { NOM: MARK, PORTABLE: '06.39.98.77.66' } })})`.execute(
-    tx,
-  )
+  await plant(tx, 'demande', {
+    id: 'demande-d-un-autre',
+    IDCLIENT: 'un-autre',
+    GENRE: 'parrain',
+    MESSAGE: 'Un ami',
+    DATE_DEMANDE: SENT_AT,
+    FILLEUL: { NOM: MARK, PORTABLE: '06.39.98.77.66' },
+  })
   await sql`insert into contact_change (company_id, client_id, old_phone, new_phone, old_mail, new_mail)
     values (${c}, ${CLIENT}, '0639987700', ${PHONE}, ${`${MARK}@example.com`}, ${MAIL})`.execute(tx)
   await sql`insert into space_number (company_id, client_id, phone, how) values (${c}, ${CLIENT}, ${PHONE}, 'seul')`.execute(

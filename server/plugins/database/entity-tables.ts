@@ -22,7 +22,7 @@ interface ViewerColumns {
   viewer_personnes: Generated<string[]>
 }
 
-type Scoped = 'projet' | 'rdv' | 'devis' | 'intervention' | 'soumission' | 'fichier' | 'conflit'
+type Scoped = 'projet' | 'rdv' | 'devis' | 'intervention' | 'soumission' | 'fichier' | 'conflit' | 'demande'
 
 interface Numbering {
   company_id: string

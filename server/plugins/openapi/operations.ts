@@ -40,6 +40,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   company: 'Références',
   entreprise: 'Entreprise',
   exports: 'Références',
+  demandes: 'Clients',
   conflits: 'Synchronisation',
   sync: 'Synchronisation',
   devices: 'Synchronisation',

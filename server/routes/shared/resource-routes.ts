@@ -32,6 +32,8 @@ export interface FilterContext {
   zone: string
 }
 
+type After = (app: FastifyInstance, companyId: string, id: string) => Promise<void>
+
 export interface ResourceSpec<Q extends TProperties> {
   resource: ListedResource
   /** The contract's query filters of the index (API-02). */
@@ -42,6 +44,8 @@ export interface ResourceSpec<Q extends TProperties> {
   ) => Condition[]
   /** False for a resource that nobody may delete: it has no DELETE. */
   deletes?: false
+  /** What follows the commit of a command, for the record of this id. A command that is sent again runs it again: it must be safe to repeat. */
+  after?: Partial<Record<CommandName, After>>
   /** Adds computed fields to a shown record. */
   present?: { fields: TProperties; of: (record: Values) => Values }
 }
@@ -120,7 +124,7 @@ export function resourceRoutes<Q extends TProperties>(spec: ResourceSpec<Q>) {
       },
     )
     writeRoutes(app, resource, { deletes: spec.deletes ?? true })
-    for (const name of commandsOf(resource)) commandRoutes(app, name)
+    for (const name of commandsOf(resource)) commandRoutes(app, name, spec.after?.[name])
   }
 }
 
@@ -232,7 +236,7 @@ export function writeRoutes(
 }
 
 /** The routes of a command, through the one write path. */
-function commandRoutes(app: FastifyInstance, name: CommandName): void {
+function commandRoutes(app: FastifyInstance, name: CommandName, after?: After): void {
   const { resource, method, routes } = commandOf(name)
   for (const { path, summary, says } of routes) {
     app.route({
@@ -245,19 +249,20 @@ function commandRoutes(app: FastifyInstance, name: CommandName): void {
         body: commandBodyOf(name, says),
         response: { 200: written(recordOf(resource)) },
       },
-      handler: commandHandler(app, name, says),
+      handler: commandHandler(app, name, says, after),
     })
   }
 }
 
 /** @param says fields whose value the route's path says */
 export const commandHandler =
-  (app: FastifyInstance, name: CommandName, says?: Values) =>
+  (app: FastifyInstance, name: CommandName, says?: Values, after?: After) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [id = ''] = Object.values(request.params as Record<string, string>)
     const actor = staffActor(request)
     const asked = { action: name, resource: commandOf(name).resource, id, body: { ...bodyOf(request), ...says } }
     const verdict = await write(app, actor, mutationOf(request, asked))
+    await after?.(app, actor.companyId, id)
     if (effectOf(name).tell) app.messages.wake(actor.companyId)
     return sendVerdict(reply, verdict)
   }

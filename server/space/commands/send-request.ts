@@ -1,44 +1,50 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { newRecord } from '../../../schemas/entity.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
+import type { Hint } from '../../../schemas/protocol.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { Filleul, TypeDemande } from '../../../schemas/rules/demandes.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { ClientActor } from '../../actor.ts'
 import { splitDescription } from '../../journal/call-lines.ts'
 import { renderTemplate } from '../../mail-templates/render-template.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import type { Tx } from '../../plugins/database/database.ts'
+import { createChanges } from '../../writes/changes.ts'
+import { demandeViewers } from '../../writes/demande-scope.ts'
 import { once } from '../../writes/once.ts'
 import { companyMail } from '../notices.ts'
-import { fullName, readCustomer } from '../repositories/client.ts'
+import { type Customer, fullName, readCustomer } from '../repositories/client.ts'
 import { readQuote } from '../repositories/devis.ts'
 import { readProjects } from '../repositories/projects.ts'
 
 /** Types of a customer's request, and the mail of each to the company. */
 const MAIL_OF = { parrain: 'parrainage', apres_vente: 'apres_vente', comptable: 'comptable' } as const
-export type RequestType = keyof typeof MAIL_OF
 
 export interface SpaceRequest {
-  type: RequestType
+  type: TypeDemande
   MESSAGE: string
   IDPROJET?: string
   IDDEVIS?: string
   /** A person whom the customer recommends. */
-  FILLEUL?: { NOM: string; PRENOM?: string; PORTABLE?: string; MAIL?: string; VILLE?: string }
+  FILLEUL?: Filleul
   /** Ids of photos among the project's files. */
   PHOTOS?: string[]
 }
 
 /** Requests of one customer an hour: each is a mail to the company. */
 const MOST_AN_HOUR = 10
+const HOUR = 3_600_000
 
 async function assertNotTooMany(tx: Tx, clientId: string): Promise<void> {
   // The customer's row is locked in place of their requests: concurrent ones are counted one after the other.
   await sql`select 1 from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${clientId} for update`.execute(
     tx,
   )
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from space_request
-    where company_id = current_setting('app.company_id') and client_id = ${clientId}
-    and created_at > now() - interval '1 hour'`.execute(tx)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from demande
+    where company_id = current_setting('app.company_id') and "IDCLIENT" = ${clientId}
+    and "DATE_DEMANDE" > ${new Date(Date.now() - HOUR).toISOString()}`.execute(tx)
   if ((rows[0]?.count ?? 0) < MOST_AN_HOUR) return
   throw new AppError('RATE_LIMITED', 'Trop de demandes envoyées. Réessayez dans une heure.')
 }
@@ -49,6 +55,37 @@ const withPhotos = (message: string, count: number): string =>
     ? message
     : `${message}\n\n${count === 1 ? '1 photo jointe' : `${count} photos jointes`}, dans les fichiers du projet.`
 
+/** The request as a record of the office's devices (DAY-05). */
+async function keepRequest(
+  tx: Tx,
+  { id, customer, body }: { id: string; customer: Customer; body: SpaceRequest },
+): Promise<Hint[]> {
+  const changes = createChanges()
+  const { type, MESSAGE, IDPROJET = null, IDDEVIS = null, FILLEUL = null, PHOTOS = [] } = body
+  changes.insert('demande', {
+    id,
+    record: {
+      ...newRecord(entityOf('demande'), {}),
+      id,
+      GENRE: type,
+      IDCLIENT: customer.IDCLIENT,
+      IDPROJET,
+      IDDEVIS,
+      MESSAGE,
+      FILLEUL,
+      PHOTOS,
+      DATE_DEMANDE: new Date().toISOString(),
+    },
+    version: 1,
+    seq: 0,
+    deleted: false,
+    stamps: {},
+    createdBy: null,
+    viewers: demandeViewers(customer),
+  })
+  return changes.flush(tx)
+}
+
 interface Sending {
   app: FastifyInstance
   request: FastifyRequest
@@ -58,6 +95,7 @@ interface Sending {
 
 /** Keeps a customer's request and mails it to the company. @throws AppError NOT_FOUND (not their project or quote), RATE_LIMITED */
 export async function sendRequest({ app, request, actor, body }: Sending): Promise<{ id: string }> {
+  const hints: Hint[] = []
   const sent = await app.db.inTenant(actor.companyId, (tx) =>
     once(tx, request, async () => {
       const customer = await readCustomer(tx, actor.id)
@@ -67,9 +105,7 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
       const quote = IDDEVIS === undefined ? null : await readQuote(tx, actor, IDDEVIS)
       await assertNotTooMany(tx, actor.id)
       const id = uuidv7()
-      await sql`insert into space_request (company_id, id, type, client_id, projet_id, devis_id, body)
-        values (current_setting('app.company_id'), ${id}, ${type}, ${actor.id}, ${IDPROJET ?? null}, ${IDDEVIS ?? null},
-          ${JSON.stringify({ MESSAGE, FILLEUL, ...(PHOTOS.length > 0 ? { PHOTOS } : {}) })})`.execute(tx)
+      hints.push(...(await keepRequest(tx, { id, customer, body })))
       const recipient = await companyMail(tx, customer, type === 'parrain' ? 'sales' : 'agence')
       if (recipient !== null) {
         const variables = {
@@ -96,6 +132,7 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
       return { id }
     }),
   )
+  app.hints.publish(actor.companyId, hints)
   app.messages.wake(actor.companyId)
   return sent
 }

@@ -1,29 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { filleul, TYPES_DEMANDE } from '../../../schemas/rules/demandes.ts'
 import { KeptRequest, MOST_PHOTOS } from '../../../schemas/space/requests.ts'
 import { CUSTOMER } from '../../actor.ts'
 import { one } from '../../routes/shared/answers.ts'
-import { type RequestType, sendRequest } from '../commands/send-request.ts'
+import { sendRequest } from '../commands/send-request.ts'
 import { customerInPerson } from './client.ts'
 
 const words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
-const Friend = Type.Object(
-  {
-    NOM: words(80),
-    PRENOM: Type.Optional(Type.String({ maxLength: 80 })),
-    PORTABLE: Type.Optional(Type.String({ maxLength: 20 })),
-    MAIL: Type.Optional(Type.String({ maxLength: 254 })),
-    VILLE: Type.Optional(Type.String({ maxLength: 80 })),
-  },
-  { additionalProperties: false },
-)
+/** The name must say something here; what was kept before may not. */
+const Friend = Type.Object({ ...filleul.properties, NOM: words(80) }, { additionalProperties: false })
 
 const Body = Type.Object(
   {
-    type: Type.Enum(['parrain', 'apres_vente', 'comptable'] satisfies RequestType[]),
+    type: Type.Enum([...TYPES_DEMANDE]),
     MESSAGE: words(4000),
     IDPROJET: Type.Optional(id),
     IDDEVIS: Type.Optional(id),

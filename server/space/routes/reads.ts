@@ -6,13 +6,16 @@ import { Me } from '../../../schemas/space/cards.ts'
 import { QuoteSummary, SpaceOrder } from '../../../schemas/space/devis.ts'
 import { ProjectSummary, ProjectView } from '../../../schemas/space/project.ts'
 import { type SpaceIntervention, SpaceRdv } from '../../../schemas/space/rdvs.ts'
+import { SpaceDemande } from '../../../schemas/space/requests.ts'
 import { CUSTOMER } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { many, one } from '../../routes/shared/answers.ts'
 import { idParams } from '../../routes/shared/resource-routes.ts'
+import { presentDemande } from '../presenters/demande.ts'
 import { type Devis, quoteSummary } from '../presenters/devis.ts'
 import { projectSummary } from '../presenters/project.ts'
 import { readContact, readCustomer } from '../repositories/client.ts'
+import { readDemandes } from '../repositories/demandes.ts'
 import { readQuotes } from '../repositories/devis.ts'
 import { readAddresses, readAgency, readPeople } from '../repositories/people.ts'
 import { readProjects } from '../repositories/projects.ts'
@@ -90,6 +93,16 @@ export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
       const actor = customerOf(request)
       const quotes = await app.db.inTenant(actor.companyId, (tx) => readQuotes(tx, actor.id, 'pending'))
       return { data: quotes.map((quote) => quoteSummary(quote, zoneOf(request))) }
+    },
+  )
+
+  app.get(
+    '/space/requests',
+    { config, schema: { summary: 'Demandes du client et leurs réponses', response: { 200: many(SpaceDemande) } } },
+    async (request) => {
+      const actor = customerOf(request)
+      const demandes = await app.db.inTenant(actor.companyId, (tx) => readDemandes(tx, actor.id))
+      return { data: demandes.map(presentDemande) }
     },
   )
 

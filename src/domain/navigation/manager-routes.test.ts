@@ -8,15 +8,37 @@ describe('the manager table', () => {
   it.each([
     [
       'commercial',
-      ['', 'agenda', 'carte', 'classement', 'contact', 'client', 'intervention-commercial', 'devis', 'equipe'],
+      [
+        '',
+        'agenda',
+        'carte',
+        'classement',
+        'demandes',
+        'contact',
+        'client',
+        'intervention-commercial',
+        'devis',
+        'equipe',
+      ],
     ],
     [
       'commercial_director',
-      ['', 'affectation', 'agenda', 'carte', 'classement', 'suivi', 'donnees-personnelles', 'parametres', 'equipe'],
+      [
+        '',
+        'affectation',
+        'agenda',
+        'carte',
+        'classement',
+        'demandes',
+        'suivi',
+        'donnees-personnelles',
+        'parametres',
+        'equipe',
+      ],
     ],
     ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
     ['technician', ['', 'intervention-technicien', 'equipe']],
-    ['assistant', ['', 'agenda', 'carte', 'suivi-client', 'equipe']],
+    ['assistant', ['', 'agenda', 'carte', 'demandes', 'suivi-client', 'equipe']],
   ] as const)('[TEN-06] the drawer of a %s lists exactly the entries of that role', (role, expected) => {
     expect(paths(drawerRoutes([role]))).toEqual(expected)
   })
@@ -32,6 +54,7 @@ describe('the manager table', () => {
       '',
       'agenda',
       'carte',
+      'demandes',
       'suivi-client',
       'intervention-technicien',
       'equipe',

@@ -6,6 +6,7 @@ import {
   IconClipboardText,
   IconFileEuro,
   IconHome,
+  IconInbox,
   IconLink,
   IconMap2,
   IconPhoneCall,
@@ -24,7 +25,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
-import { FIELD_SALES } from '../../../schemas/roles.ts'
+import { FIELD_SALES, SALES } from '../../../schemas/roles.ts'
 
 export interface ManagerRoute {
   /** Below `/manager`; '' is the dashboard. */
@@ -46,6 +47,7 @@ export const MANAGER_ROUTES = [
   { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: FIELD_SALES },
   { path: 'carte', title: 'Carte', icon: IconMap2, roles: FIELD_SALES },
   { path: 'classement', title: 'Classement', icon: IconTrophy, roles: ['commercial_director', 'commercial'] },
+  { path: 'demandes', title: 'Demandes', icon: IconInbox, roles: SALES },
   { path: 'suivi-client', title: 'Suivi client', quick: 'Clients', icon: IconUsers, roles: ['assistant'] },
   { path: 'contact', title: 'Contacts', icon: IconPhoneCall, roles: ['commercial'] },
   { path: 'client', title: 'Mes clients', quick: 'Clients', icon: IconUsers, roles: ['commercial', 'metreur'] },

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SyncMark } from '../../../sync/store/local-record.ts'
+import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { SyncChip } from './record-sync.tsx'
 import styles from './task-row.module.css'
@@ -20,12 +21,33 @@ export interface TaskRowProps {
   lines?: readonly ReactNode[]
   /** Actions, the main one first. */
   actions?: ReactNode
+  /** It is the one that something beside the list shows. */
+  chosen?: boolean
+  /** The list stands beside something else: its rows are those of a phone. */
+  narrow?: boolean
 }
 
 /** One line of a work list: who, why, since when, and the next action within reach of the thumb. */
-export function TaskRow({ lead, title, href, sync = 'synced', reason, age, lines = [], actions }: TaskRowProps) {
+export function TaskRow({
+  lead,
+  title,
+  href,
+  sync = 'synced',
+  reason,
+  age,
+  lines = [],
+  actions,
+  chosen,
+  narrow,
+}: TaskRowProps) {
+  const isStacked = !useDesktop() || narrow
   return (
-    <div className={styles.row} data-lead={lead ? true : undefined}>
+    <div
+      className={styles.row}
+      data-lead={lead ? true : undefined}
+      data-chosen={chosen || undefined}
+      data-stacked={isStacked || undefined}
+    >
       {lead ? <div className={styles.lead}>{lead}</div> : null}
       <div className={styles.words}>
         <div className={styles.head}>

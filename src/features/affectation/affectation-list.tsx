@@ -1,5 +1,5 @@
-import { Button, Checkbox } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { IconMapPin, IconUserPlus } from '@tabler/icons-react'
 import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -20,18 +20,35 @@ const ROW_DESKTOP = 84
 /** Days after which a lead without a responsible is marked as late. */
 const DAYS = 1
 
-/** The props of every view of the projects to assign: the list here, the map elsewhere. */
-export interface AffectationViewProps {
+export interface AffectationListProps {
   orphans: readonly Orphan[]
   selected: ReadonlySet<string>
   onToggle: (idProjet: string) => void
   /** The best person for a project and why, in words; null when there is nobody, undefined while the team is being read. */
   suggestionOf: (orphan: Orphan) => { id: string; who: string; why: string } | null | undefined
   onAssign: (orphan: Orphan, idPersonnel: string) => void
+  /** The projects at the chosen point of the map. */
+  here: ReadonlySet<string>
+  /** The map stands beside the list. */
+  narrow: boolean
+  /** A new object scrolls to this project. */
+  bring: { key: string } | null
+  /** Marks the project's point; undefined where no map can be drawn. */
+  onMap: ((orphan: Orphan) => void) | undefined
 }
 
 /** The projects to assign, oldest first, each with a button for its suggestion. */
-export function AffectationList({ orphans, selected, onToggle, suggestionOf, onAssign }: AffectationViewProps) {
+export function AffectationList({
+  orphans,
+  selected,
+  onToggle,
+  suggestionOf,
+  onAssign,
+  here,
+  narrow,
+  bring,
+  onMap,
+}: AffectationListProps) {
   const desktop = useDesktop()
   const zone = useZone()
   const labels = useLabels()
@@ -39,9 +56,10 @@ export function AffectationList({ orphans, selected, onToggle, suggestionOf, onA
   return (
     <VirtualList
       items={orphans}
-      estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+      estimate={desktop && !narrow ? ROW_DESKTOP : ROW_PHONE}
       keyOf={({ projet }) => projet.IDPROJET}
       label={text.list}
+      bring={bring}
       row={(orphan) => {
         const { projet, name, town } = orphan
         const day = projet.DATE_CREATION && dayIn(zone, new Date(projet.DATE_CREATION))
@@ -70,20 +88,35 @@ export function AffectationList({ orphans, selected, onToggle, suggestionOf, onA
               [town, projetEntity.label(projet)].filter(Boolean).join(' · '),
               suggestion ? text.suggestion(suggestion.why) : suggestion === undefined ? text.searching : null,
             ]}
+            chosen={here.has(projet.IDPROJET)}
+            narrow={narrow}
             actions={
-              suggestion ? (
-                <Button
-                  variant="default"
-                  leftSection={<IconUserPlus size={18} aria-hidden />}
-                  aria-label={`${text.assignOne(name)} : ${suggestion.who}`}
-                  onClick={() => onAssign(orphan, suggestion.id)}
-                >
-                  {text.assignTo(suggestion.who)}
-                </Button>
-              ) : suggestion === undefined ? (
-                // Keeps the button's place: the height of a row must not change while somebody taps.
-                <span className={styles.place} />
-              ) : null
+              <>
+                {onMap && orphan.site.place ? (
+                  <ActionIcon
+                    variant="default"
+                    size={44}
+                    aria-label={text.onMap(name)}
+                    aria-pressed={here.has(projet.IDPROJET)}
+                    onClick={() => onMap(orphan)}
+                  >
+                    <IconMapPin size={20} aria-hidden />
+                  </ActionIcon>
+                ) : null}
+                {suggestion ? (
+                  <Button
+                    variant="default"
+                    leftSection={<IconUserPlus size={18} aria-hidden />}
+                    aria-label={`${text.assignOne(name)} : ${suggestion.who}`}
+                    onClick={() => onAssign(orphan, suggestion.id)}
+                  >
+                    {text.assignTo(suggestion.who)}
+                  </Button>
+                ) : suggestion === undefined ? (
+                  // Keeps the button's place: the height of a row must not change while somebody taps.
+                  <span className={styles.place} />
+                ) : null}
+              </>
             }
           />
         )

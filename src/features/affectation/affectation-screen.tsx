@@ -1,18 +1,23 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { hasLabel, LabelFilter, NothingLabelled, useLabelChoice } from '../../domain/labels/label-filter.tsx'
+import { hasWebGl } from '../../domain/map/map-view.tsx'
 import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-select.tsx'
 import { affectationText as text } from '../../text/affectation.ts'
+import { useRoomy } from '../../ui/hooks/desktop.ts'
 import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { SearchField, useSearchText } from '../../ui/list/search-field.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
+import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './affectation.module.css'
-import { AffectationList, type AffectationViewProps } from './affectation-list.tsx'
+import { AffectationList, type AffectationListProps } from './affectation-list.tsx'
+import { AffectationMap, type Choice } from './affectation-map.tsx'
 import { AssignSheet, whyOf } from './assign-sheet.tsx'
+import { placedAt, placedOf } from './orphan-places.ts'
 import { suggestionsFor } from './suggest.ts'
 import { useAssign } from './use-assign.ts'
 import { useCandidates } from './use-candidates.ts'
@@ -51,11 +56,49 @@ function useFiltered() {
   return { all, orphans, search, setSearch, wanted, setAgence, label, setLabel }
 }
 
+/**
+ * Which parts are on screen, list and map: beside each other where there is room, else the one that the address names. Without WebGL there is
+ * the list alone.
+ */
+function useViews() {
+  const [query, setQuery] = useQuery()
+  const isRoomy = useRoomy()
+  const [canDraw, setCanDraw] = useState(hasWebGl)
+  const asMap = query.voir === 'carte'
+  return {
+    canDraw,
+    isBeside: canDraw && isRoomy,
+    hasMap: canDraw && (isRoomy || asMap),
+    hasList: !canDraw || isRoomy || !asMap,
+    show: (view: string) => setQuery({ voir: view === 'carte' ? view : undefined }),
+    onFailure: () => setCanDraw(false),
+  }
+}
+
+/** The project that was chosen in the list or on the map, and those that stand at its point. */
+function useChoice(orphans: readonly Orphan[] | undefined) {
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const placed = useMemo(() => placedOf(orphans ?? []), [orphans])
+  const bring = useMemo(() => (choice?.from === 'map' ? { key: choice.id } : null), [choice])
+  const point = placed.find(({ site }) => site.id === choice?.id)?.site.place
+  const atPoint = point ? placedAt(placed, point) : []
+  return {
+    choice,
+    placed,
+    bring,
+    atPoint,
+    here: new Set(atPoint.map(({ site }) => site.id)),
+    choose: (id: string, from: Choice['from']) => setChoice({ id, from }),
+  }
+}
+
 /** « Affectation » (MGR-02): projects without a responsible; one or many to one person, or shared out by distance and load. */
 export function AffectationScreen() {
   const { all, orphans, search, setSearch, wanted, setAgence, label, setLabel } = useFiltered()
   const team = useCandidates()
   const assign = useAssign()
+  const views = useViews()
+  const { choice, placed, bring, atPoint, here, choose } = useChoice(orphans)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [choosing, setChoosing] = useState(false)
 
@@ -74,13 +117,30 @@ export function AffectationScreen() {
     setTicked(new Set())
     await assign.assign(shares, who)
   }
-  const suggestionOf: AffectationViewProps['suggestionOf'] = ({ site }) => {
+  const suggestionOf: AffectationListProps['suggestionOf'] = ({ site }) => {
     if (!team) return undefined
     const [first] = suggestionsFor(site, team.candidates)
     return first ? { id: first.candidate.id, who: nameOf(first.candidate.id), why: whyOf(first) } : null
   }
   const tickAll = (list: readonly Orphan[]): void =>
     setTicked(selected.size === list.length ? new Set() : new Set(list.map(({ projet }) => projet.IDPROJET)))
+  const onMap = ({ projet }: Orphan): void => {
+    choose(projet.IDPROJET, 'list')
+    if (!views.isBeside) views.show('carte')
+  }
+  const listOf = (shown: readonly Orphan[]) => (
+    <AffectationList
+      orphans={shown}
+      selected={selected}
+      onToggle={toggle}
+      suggestionOf={suggestionOf}
+      onAssign={({ projet }, id) => void give(new Map([[projet.IDPROJET, id]]), nameOf(id))}
+      here={here}
+      narrow={views.isBeside}
+      bring={bring}
+      onMap={views.canDraw ? onMap : undefined}
+    />
+  )
 
   return (
     <>
@@ -99,21 +159,51 @@ export function AffectationScreen() {
       <DoneBar assign={assign} />
       {orphans && orphans.length > 0 ? (
         <>
-          <Checkbox
-            size="md"
-            className={styles.all ?? ''}
-            label={text.selectAll}
-            checked={selected.size === orphans.length}
-            indeterminate={selected.size > 0 && selected.size < orphans.length}
-            onChange={() => tickAll(orphans)}
-          />
-          <AffectationList
-            orphans={orphans}
-            selected={selected}
-            onToggle={toggle}
-            suggestionOf={suggestionOf}
-            onAssign={({ projet }, id) => void give(new Map([[projet.IDPROJET, id]]), nameOf(id))}
-          />
+          {views.canDraw && !views.isBeside ? (
+            <SegmentedControl
+              size="md"
+              className={styles.views ?? ''}
+              aria-label={text.views}
+              value={views.hasMap ? 'carte' : 'liste'}
+              onChange={views.show}
+              data={[
+                { value: 'liste', label: text.asList },
+                { value: 'carte', label: text.asMap },
+              ]}
+            />
+          ) : null}
+          {views.canDraw ? null : <p className={styles.hint}>{text.noMap}</p>}
+          <div className={styles.stage} data-beside={views.isBeside || undefined}>
+            {views.hasList ? (
+              <div className={styles.listSide}>
+                <Checkbox
+                  size="md"
+                  className={styles.all ?? ''}
+                  label={text.selectAll}
+                  checked={selected.size === orphans.length}
+                  indeterminate={selected.size > 0 && selected.size < orphans.length}
+                  onChange={() => tickAll(orphans)}
+                />
+                {listOf(orphans)}
+              </div>
+            ) : null}
+            {views.hasMap ? (
+              <AffectationMap
+                placed={placed}
+                without={orphans.length - placed.length}
+                choice={choice}
+                onChoose={(id) => choose(id, 'map')}
+                onFailure={views.onFailure}
+              />
+            ) : null}
+            {views.hasList ? null : atPoint.length > 0 ? (
+              listOf(atPoint)
+            ) : (
+              <p className={styles.hint} role="status">
+                {text.tapPoint}
+              </p>
+            )}
+          </div>
         </>
       ) : null}
       {orphans?.length === 0 && label !== undefined ? <NothingLabelled label={label} onChange={setLabel} /> : null}

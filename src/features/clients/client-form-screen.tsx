@@ -1,5 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { descriptionOf } from '../../../schemas/rules/demandes.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
@@ -10,12 +12,18 @@ import { ClientForm } from './client-form.tsx'
 export function ClientFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const [from] = useQuery()
+  const demande = useLiveRecord('demande', id === undefined ? from.demande : null)
   const back = useClientsHref()
   const { record: client, gone } = useFormRecord('client', id)
   const { record: adresse } = useFormRecord('adresse', client?.IDADRESSE)
   // While the form is open, a colleague may give the client another address: it is read then.
   const [opened, setOpened] = useState<string | null>(null)
-  if (id === undefined) return <ClientForm client={null} adresse={null} from={from} />
+  if (id === undefined) {
+    if (demande === undefined) return null
+    // The project of a recommended person begins with the words of who recommended them (DAY-05).
+    const values = demande ? { ...from, DESCRIPTION: descriptionOf(demande) } : from
+    return <ClientForm client={null} adresse={null} from={values} />
+  }
   if (client === undefined || (adresse === undefined && opened !== id)) return null
   if (client === null) return <MissingRecord back={back} />
   if (opened !== id) setOpened(id)

@@ -65,7 +65,7 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
   const [initial] = useState(() => ({
     client: client ? valuesOf(clientEntity, client) : newValues(clientEntity, { ...defaults, ...from }),
     adresse: adresse ? valuesOf(adresseEntity, adresse) : newValues(adresseEntity, addressFrom(from)),
-    projet: newValues(projetEntity),
+    projet: newValues(projetEntity, from.DESCRIPTION === undefined ? {} : { DESCRIPTION: from.DESCRIPTION }),
   }))
   const clientForm = useResourceForm({
     entity: clientEntity,
@@ -89,7 +89,7 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
   const [withProjet, setWithProjet] = useState(from.projet === '1')
   const [duplicates, setDuplicates] = useState<FoundDuplicate[]>([])
   /** Ids are made once: a second attempt after a refusal must not make a second record. */
-  const made = useRef<{ adresse?: string; client?: string }>({})
+  const made = useRef<{ adresse?: string; client?: string; projet?: string }>({})
   const goOn = useRef(false)
   /** The point of the address was chosen here: it belongs to the text, and is enough for an address. */
   const [isPlaced, setPlaced] = useState(false)
@@ -148,7 +148,17 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
       return true
     }
     made.current.client ??= await commands.create('client', payload, { skipDuplicateCheck: goOn.current })
-    if (withProjet) await commands.create('projet', projetPayload(made.current.client, IDADRESSE ?? null))
+    if (withProjet) {
+      made.current.projet ??= await commands.create('projet', projetPayload(made.current.client, IDADRESSE ?? null))
+    }
+    // The request of a customer that this client was made of keeps the link (DAY-05).
+    if (from.demande) {
+      const IDPROJET_SUITE = made.current.projet
+      await commands.convert(from.demande, {
+        IDCLIENT_SUITE: made.current.client,
+        ...(IDPROJET_SUITE === undefined ? {} : { IDPROJET_SUITE }),
+      })
+    }
     return true
   }
 

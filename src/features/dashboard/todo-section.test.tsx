@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { theme } from '../../ui/theme.ts'
 import { TodoSection } from './todo-section.tsx'
 
-const fake = vi.hoisted(() => ({ roles: [] as string[] }))
+const fake = vi.hoisted(() => ({ roles: [] as string[], demandes: [] as object[] }))
 const three = [1, 2, 3]
 
 vi.mock('@tanstack/react-router', () => ({
@@ -16,6 +16,9 @@ vi.mock('@tanstack/react-router', () => ({
 }))
 vi.mock('../../data/session/session.tsx', () => ({ useSession: () => ({ account: { id: 'p1', roles: fake.roles } }) }))
 vi.mock('../../data/session/agency-filter.ts', () => ({ useAgencyFilter: () => ({ agence: null }) }))
+vi.mock('../../data/records/use-live.ts', () => ({
+  useLiveList: (_resource: string, query: object | null) => (query === null ? undefined : fake.demandes),
+}))
 vi.mock('../../ui/hooks/use-idle.ts', () => ({ useIdle: () => true }))
 vi.mock('../../domain/rdv/use-raf.ts', () => ({ useRaf: () => [] }))
 vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
@@ -39,6 +42,7 @@ const links = (): (string | null)[] => {
 
 beforeEach(() => {
   fake.roles = []
+  fake.demandes = []
 })
 
 it.each([
@@ -54,6 +58,14 @@ it.each([
 ])('[MGR-01] the waiting tasks of %j link to their screens; empty lists are left out', (roles, expected) => {
   fake.roles = roles
   expect(links()).toEqual(expected)
+})
+
+it('[DAY-05 requests] (new) what customers sent waits on the dashboard until somebody takes it', () => {
+  fake.roles = ['assistant']
+  const fresh = { PRISE_PAR: null, REPONSES: [], IDCLIENT_SUITE: null, IDPROJET_SUITE: null }
+  fake.demandes = [fresh, { ...fresh, PRISE_PAR: 'p2' }, { ...fresh, IDPROJET_SUITE: 'j1' }]
+  expect(links()).toContain('/manager/demandes')
+  expect(screen.getByText('Demandes de clients').closest('a')?.textContent).toContain('1')
 })
 
 it('[MGR-01] shows a sentence when there is nothing to do', () => {

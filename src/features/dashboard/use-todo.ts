@@ -1,11 +1,21 @@
+import { etatDemande } from '../../../schemas/rules/demandes.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
 import { useAgencyFilter } from '../../data/session/agency-filter.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { missingLinks, useMeasuredInterventions } from '../../domain/interventions/use-measured-interventions.ts'
-import { type ManagerPath, managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
+import { type ManagerPath, managerHref, managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useMyWaiting, useToAssign, useToPlan } from '../../domain/projets/use-waiting-projects.ts'
 import { useRaf } from '../../domain/rdv/use-raf.ts'
 
-export type TodoName = 'raf' | 'to_contact' | 'without_rdv' | 'without_quote' | 'to_assignment' | 'to_plan' | 'to_link'
+export type TodoName =
+  | 'raf'
+  | 'to_contact'
+  | 'without_rdv'
+  | 'without_quote'
+  | 'to_assignment'
+  | 'to_plan'
+  | 'to_link'
+  | 'demandes'
 
 export interface TodoCard {
   name: TodoName
@@ -22,6 +32,7 @@ const SCREENS: Record<TodoName, { path: ManagerPath; query?: string }> = {
   to_assignment: { path: 'affectation' },
   to_plan: { path: 'suivi-client' },
   to_link: { path: 'intervention-metreur', query: 'vue=missing' },
+  demandes: { path: 'demandes' },
 }
 
 export function todoHref(name: TodoName): string {
@@ -44,9 +55,12 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
   const mine = useMyWaiting(wait || !sells)
   const orphans = useToAssign(agence, wait || !assigns)
   const toPlan = useToPlan(agence, wait || !plans)
+  const answers = mayOpen(managerRoute('demandes'), account.roles)
+  const demandes = useLiveList('demande', wait || !answers ? null : {})
   const measured = useMeasuredInterventions(wait || !measures)
   const counts: [TodoName, boolean, number | undefined][] = [
     ['raf', true, raf?.length],
+    ['demandes', answers, demandes?.filter((one) => etatDemande(one) === 'nouvelle').length],
     ['to_contact', sells, mine?.to_contact.length],
     ['without_rdv', sells, mine?.without_rdv.length],
     ['without_quote', sells, mine?.without_quote.length],

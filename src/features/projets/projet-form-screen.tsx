@@ -1,5 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { forbiddenFields } from '../../../schemas/access.ts'
+import { descriptionOf } from '../../../schemas/rules/demandes.ts'
+import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
@@ -30,6 +32,8 @@ export function ProjetFormScreen() {
   const staff = useStaff()
   const { record: projet, gone } = useFormRecord('projet', id)
   const client = useLiveRecord('client', id === undefined ? query.IDCLIENT : null)
+  const demande = useLiveRecord('demande', id === undefined ? query.demande : null)
+  const commands = useCommands()
 
   if (id !== undefined) {
     if (projet === undefined) return null
@@ -48,12 +52,14 @@ export function ProjetFormScreen() {
       />
     )
   }
-  if (client === undefined) return null
+  if (client === undefined || demande === undefined) return null
   const sells = account.roles.includes('commercial')
   const from = {
     ...(client ? { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: client.IDADRESSE } : {}),
     ...(sells ? { IDRESPONSABLEPROJET: account.id } : {}),
     IDAGENCE: client?.IDAGENCE ?? account.personnel.IDAGENCE,
+    // Made of what a customer asked for after the works, in their words (DAY-05).
+    ...(demande ? { TYPE_PROJET: 1, DESCRIPTION: descriptionOf(demande) } : {}),
     ...query,
   }
   return (
@@ -64,6 +70,7 @@ export function ProjetFormScreen() {
       fields={FIELDS}
       back={client ? paths.resource.view('client', client.IDCLIENT) : backOf('projet', undefined)}
       title={projetsText.create}
+      {...(demande ? { onCreated: (made) => commands.convert(demande.id, { IDPROJET_SUITE: made }) } : {})}
     />
   )
 }

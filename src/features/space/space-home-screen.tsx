@@ -31,6 +31,7 @@ const OTHERS = [
   { href: paths.spaceAccounts.href(), label: text.homePage.accounts },
   { href: paths.spaceAfterSales.href(), label: text.homePage.afterSales },
   { href: paths.spaceReferral.href(), label: text.homePage.referral },
+  { href: paths.spaceRequests.href(), label: text.homePage.requests },
 ] as const
 
 function Waiting() {

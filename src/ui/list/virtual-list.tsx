@@ -17,6 +17,7 @@ export function VirtualList<T>({
   row,
   head,
   onNearEnd,
+  bring,
 }: {
   items: readonly T[]
   estimate: number
@@ -28,6 +29,8 @@ export function VirtualList<T>({
   head?: ReactNode
   /** Called while the last rows are near the screen: the list may have more rows than were given. */
   onNearEnd?: (() => void) | null | undefined
+  /** A new object scrolls to the row of this key. */
+  bring?: { key: string } | null
 }) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -52,6 +55,11 @@ export function VirtualList<T>({
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, items.length, onNearEnd])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request, not again when rows change
+  useEffect(() => {
+    const index = bring ? items.findIndex((item) => keyOf(item) === bring.key) : -1
+    if (index !== -1) rows.scrollToIndex(index, { align: 'center' })
+  }, [bring])
   return (
     <div className={`surface ${styles.card}`}>
       {head}

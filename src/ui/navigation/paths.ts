@@ -61,6 +61,7 @@ export const paths = {
   },
   spaceReferral: { href: () => '/space/parrain' },
   spaceAfterSales: { href: () => '/space/apres-vente' },
+  spaceRequests: { href: () => '/space/demandes' },
   spaceAccounts: { href: () => '/space/comptable' },
   privacy: { path: '/confidentialite', href: () => '/confidentialite' },
   manager: { path: '/manager', href: () => '/manager' },
@@ -82,6 +83,12 @@ export const paths = {
   prospection: {
     path: '/manager/prospection',
     href: (around: AroundPoint) => `/manager/prospection${aroundQuery(around)}`,
+  },
+  /** What customers sent from their space, and one of them. */
+  demandes: {
+    path: '/manager/demandes',
+    href: () => '/manager/demandes',
+    one: (id: string) => `/manager/demande/${part(id)}`,
   },
   works: { path: '/manager/intervention-technicien', href: () => '/manager/intervention-technicien' },
   signPv: {

@@ -15,6 +15,17 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'MGR-02 beside',
+    bug: 'a map of the projects to assign that tells the list nothing',
+    file: 'src/features/affectation/affectation-screen.tsx',
+    edits: [{ from: "choice?.from === 'map' ? { key: choice.id } : null", to: 'null' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/affectation/affectation-screen.test.tsx',
+      title: '[MGR-02 beside] stand beside each other on a wide screen',
+    },
+  },
+  {
     proves: 'SET-01 first-admin',
     bug: 'the link for the first administrator is over at once',
     file: 'server/accounts/first-admin.ts',
@@ -344,6 +355,50 @@ export const REQUIREMENTS: readonly Mutant[] = [
       project: 'unit',
       file: 'schemas/rules/long-stays.test.ts',
       title: '[DAY-03 complete] (long stays) the end of what lasts long',
+    },
+  },
+  {
+    proves: 'DAY-05 requests',
+    bug: 'a request that the commercial of its customer does not have',
+    file: 'server/writes/demande-scope.ts',
+    edits: [{ from: 'commercial: IDPERSONNEL', to: 'commercial: null' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/demandes.test.ts',
+      title: '[DAY-05 requests] (seen) the office of the customer’s agency',
+    },
+  },
+  {
+    proves: 'DAY-05 requests',
+    bug: 'an after-sales project without the photos of its request',
+    file: 'server/routes/demandes/demandes.ts',
+    edits: [{ from: 'after: { convert: copyPhotos }', to: 'after: {}' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/demandes.test.ts',
+      title: '[DAY-05 requests] (after-sales) gives its photos',
+    },
+  },
+  {
+    proves: 'DAY-05 requests',
+    bug: 'an answer that no journal keeps',
+    file: 'server/writes/answer-demande.ts',
+    edits: [{ from: '    await noteInJournal(ctx, demande, { client, one })\n', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/demandes.test.ts',
+      title: '[DAY-05 requests] (answer) is sent once by mail or SMS',
+    },
+  },
+  {
+    proves: 'DAY-05 requests',
+    bug: 'an answered request that is called new',
+    file: 'schemas/rules/demandes.ts',
+    edits: [{ from: 'if (demande.REPONSES.length > 0) return', to: 'if (demande.REPONSES.length < 0) return' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/demandes/demandes-screen.test.tsx',
+      title: '[DAY-05 requests] (list) has what customers sent by state',
     },
   },
   {

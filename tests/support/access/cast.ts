@@ -275,6 +275,7 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
     ORIGINE: 'document',
   },
   soumission: { IDRAPPORT: 'rapport-marque', IDPROJET: 'projet-marque', REPONSES: { q: PROJECT_MARK } },
+  demande: { GENRE: 'comptable', IDCLIENT: OWNER, MESSAGE: PROJECT_MARK, DATE_DEMANDE: '2026-11-20T09:00:00.000Z' },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-marque', PERDU: { DESCRIPTION: PROJECT_MARK } },
 }
 

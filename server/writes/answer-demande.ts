@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { wallClock } from '../../schemas/dates.ts'
+import { demande as demandeEntity } from '../../schemas/entities/demande.ts'
+import { notFound, validationError } from '../../schemas/errors.ts'
+import type { JournalEntry } from '../../schemas/journal.ts'
+import type { Values } from '../../schemas/merge.ts'
+import type { ResourceRecord } from '../../schemas/resources.ts'
+import { type AskedReponse, type Reponse, reponseRefusal } from '../../schemas/rules/demandes.ts'
+import { phoneDigits } from '../../schemas/search.ts'
+import { enqueueMessage } from '../messages/enqueue.ts'
+import { holdToSmsLimits } from '../messages/sms-limits.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { nextVersion, type WriteContext } from './write-types.ts'
+
+type Demande = ResourceRecord<'demande'>
+
+interface Reached {
+  MAIL: string | null
+  PORTABLE: string | null
+  entreprise: string
+  auteur: string | null
+  mailAuteur: string | null
+}
+
+async function readReached(tx: Tx, clientId: string, author: string): Promise<Reached> {
+  const { rows } = await sql<Reached>`select c."MAIL", c."PORTABLE", e."NOM" as entreprise, p."NOM_COMPLET" as auteur,
+      p."MAIL" as "mailAuteur"
+    from client c join company e on e.id = c.company_id
+    left join personnel p on p.company_id = c.company_id and p."IDPERSONNEL" = ${author}
+    where c.company_id = current_setting('app.company_id') and c."IDCLIENT" = ${clientId} and not c.deleted`.execute(tx)
+  const [reached] = rows
+  if (!reached) throw notFound()
+  return reached
+}
+
+/**
+ * The request's answers with the one that is asked for: the last of the list, unless it is there already. The device's own time counts when it is past (it may
+ * have been offline for days).
+ * @throws AppError VALIDATION_ERROR with the reason why this customer cannot be answered that way
+ */
+export async function withAnswer(
+  ctx: WriteContext,
+  row: StoredRow,
+  asked: readonly AskedReponse[],
+): Promise<readonly Reponse[]> {
+  const demande = row.record as unknown as Demande
+  const one = asked.at(-1)
+  if (!one || demande.REPONSES.some(({ id }) => id === one.id)) return demande.REPONSES
+  const client = await readReached(ctx.tx, demande.IDCLIENT, ctx.actor.staff.id)
+  const refusal = reponseRefusal(one.CANAL, client, one.TEXTE)
+  if (refusal !== null) throw validationError({ REPONSES: [refusal] }, refusal)
+  const now = ctx.now.toISOString()
+  const LE = one.LE !== undefined && one.LE < now ? one.LE : now
+  const { id, CANAL, TEXTE } = one
+  return [...demande.REPONSES, { id, LE, CANAL, TEXTE, IDPERSONNEL: ctx.actor.staff.id }]
+}
+
+/** The customer receives the answer that was added, and the journal of the project keeps it. */
+export async function tellOfAnswer(ctx: WriteContext, row: StoredRow, before: Values): Promise<void> {
+  const demande = row.record as unknown as Demande
+  const known = new Set((before.REPONSES as Reponse[]).map(({ id }) => id))
+  for (const one of demande.REPONSES.filter(({ id }) => !known.has(id))) {
+    const client = await readReached(ctx.tx, demande.IDCLIENT, ctx.actor.staff.id)
+    await send(ctx, demande, { client, one })
+    await noteInJournal(ctx, demande, { client, one })
+  }
+}
+
+interface Telling {
+  client: Reached
+  one: Reponse
+}
+
+async function send(ctx: WriteContext, demande: Demande, { client, one }: Telling): Promise<void> {
+  const { companyId, account } = ctx.actor
+  const about = { resource: 'client', id: demande.IDCLIENT }
+  const key = `${one.CANAL}:demande:${one.id}`
+  if (one.CANAL === 'sms') {
+    const recipient = phoneDigits(client.PORTABLE ?? '')
+    await holdToSmsLimits(ctx.tx, { companyId, account, recipient })
+    const text = `${one.TEXTE} ${client.entreprise}`
+    await enqueueMessage(ctx.tx, { channel: 'sms', key, recipient, payload: { text }, about, by: account })
+    return
+  }
+  const payload = {
+    subject: `Réponse à votre demande : ${demandeEntity.label(demande)}`,
+    text: `${one.TEXTE}\n\n${[client.auteur, client.entreprise].filter(Boolean).join(', ')}`,
+    ...(client.mailAuteur ? { replyTo: client.mailAuteur } : {}),
+  }
+  await enqueueMessage(ctx.tx, { channel: 'mail', key, recipient: client.MAIL ?? '', payload, about, by: account })
+}
+
+/** The project is locked already, before its request (locks.ts). */
+async function noteInJournal(ctx: WriteContext, demande: Demande, { client, one }: Telling): Promise<void> {
+  if (demande.IDPROJET === null) return
+  const projet =
+    ctx.changes.get('projet', demande.IDPROJET)?.row ??
+    (await readRow(ctx.tx, { resource: 'projet', id: demande.IDPROJET }))
+  if (!projet || projet.deleted) return
+  const entry: JournalEntry = {
+    id: one.id,
+    GENRE: 'message',
+    LE: wallClock(new Date(one.LE), ctx.zone),
+    AUTEUR: client.auteur ?? '',
+    IDPERSONNEL: one.IDPERSONNEL,
+    RESULTAT: one.CANAL === 'sms' ? 'Réponse par SMS' : 'Réponse par mail',
+    TEXTE: one.TEXTE,
+  }
+  const before = { ...projet.record }
+  projet.record.JOURNAL = [...(projet.record.JOURNAL as JournalEntry[]), entry]
+  projet.version = nextVersion(projet.version, null)
+  ctx.changes.update({ resource: 'projet', row: projet, before, fields: ['JOURNAL'] })
+}

@@ -1,0 +1,87 @@
+import { Button, SegmentedControl, Textarea } from '@mantine/core'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { CANAUX_REPONSE, type CanalReponse, LONGEST_REPONSE, reponseRefusal } from '../../../schemas/rules/demandes.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useCommands } from '../../data/records/use-commands.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
+import { FormSheet } from '../../forms/form-sheet.tsx'
+import { useFormEngine } from '../../forms/use-form-engine.ts'
+import { demandesText as text } from '../../text/demandes.ts'
+import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
+import styles from './demandes.module.css'
+
+type Answer = { CANAL: CanalReponse; TEXTE: string }
+
+const validate = ({ values }: { values: Answer }) => (values.TEXTE.trim() === '' ? { TEXTE: text.textMissing } : {})
+
+interface AnswerSheetProps {
+  demande: LocalRecord<'demande'>
+  client: LocalRecord<'client'>
+  onClose: () => void
+}
+
+/** An answer by mail or SMS: kept here at once, and sent by the server, which puts it into the project's journal. */
+export function AnswerSheet({ demande, client, onClose }: AnswerSheetProps) {
+  const commands = useCommands()
+  const { status } = useSync()
+  const { busy, whileBusy } = useBusy()
+  const engine = useFormEngine<Answer>({
+    values: { CANAL: reponseRefusal('mail', client) === null ? 'mail' : 'sms', TEXTE: '' },
+    validate,
+    afterTry: true,
+  })
+  const { form, values, valid } = engine
+  const { CANAL } = values
+  const refusal = reponseRefusal(CANAL, client, values.TEXTE)
+  const save = async (): Promise<boolean> => {
+    engine.touchAll()
+    if (!valid || refusal !== null) return false
+    return whileBusy(async () => {
+      await commands.answer(demande.id, { CANAL, TEXTE: values.TEXTE.trim() })
+      notices.success(text.sent[CANAL])
+      engine.markSaved()
+      onClose()
+    })
+  }
+  return (
+    <FormSheet
+      engine={engine}
+      draftKey={`demande/${demande.id}`}
+      title={text.answerTo(clientEntity.label(client))}
+      canSave={valid && refusal === null}
+      save={save}
+      onClose={onClose}
+    >
+      {() => (
+        <div className={styles.sheet}>
+          <SegmentedControl
+            size="md"
+            aria-label={text.by}
+            value={CANAL}
+            onChange={(next) => engine.setMany({ CANAL: next as CanalReponse })}
+            data={CANAUX_REPONSE.map((one) => ({ value: one, label: text.canaux[one] }))}
+          />
+          {refusal === null ? null : (
+            <p className={styles.hint} role="status">
+              {refusal}
+            </p>
+          )}
+          <Textarea
+            label={text.text}
+            size="md"
+            autosize
+            minRows={4}
+            maxRows={12}
+            maxLength={LONGEST_REPONSE.mail}
+            {...form.getInputProps('TEXTE')}
+          />
+          {status.online ? null : <p className={styles.hint}>{text.offline}</p>}
+          <Button size="md" loading={busy} disabled={refusal !== null} onClick={() => void save()}>
+            {text.send}
+          </Button>
+        </div>
+      )}
+    </FormSheet>
+  )
+}

@@ -1,0 +1,109 @@
+import { SegmentedControl } from '@mantine/core'
+import { today as dayIn } from '../../../schemas/dates.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { demande as demandeEntity } from '../../../schemas/entities/demande.ts'
+import { ETATS_DEMANDE, type EtatDemande, etatDemande } from '../../../schemas/rules/demandes.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { type Records, useRecords } from '../../data/records/use-records.ts'
+import { useNow } from '../../data/session/use-now.ts'
+import { useZone } from '../../data/session/use-zone.ts'
+import { TaskRow } from '../../domain/records/task-row.tsx'
+import { demandesText as text } from '../../text/demandes.ts'
+import { age } from '../../ui/format/age.ts'
+import { useDesktop } from '../../ui/hooks/desktop.ts'
+import { VirtualList } from '../../ui/list/virtual-list.tsx'
+import { paths } from '../../ui/navigation/paths.ts'
+import { useQuery } from '../../ui/navigation/use-query.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import styles from './demandes.module.css'
+
+type Demande = LocalRecord<'demande'>
+
+const ROW_PHONE = 116
+const ROW_DESKTOP = 84
+
+/** Latest first. */
+const byDate = (a: Demande, b: Demande): number =>
+  b.DATE_DEMANDE.localeCompare(a.DATE_DEMANDE) || (a.id < b.id ? -1 : 1)
+
+function DemandeRow({
+  demande,
+  clients,
+  people,
+}: {
+  demande: Demande
+  clients: Records<'client'> | undefined
+  people: Records<'personnel'> | undefined
+}) {
+  const zone = useZone()
+  const today = useNow().slice(0, 10)
+  const client = clients?.get(demande.IDCLIENT)
+  const isNew = etatDemande(demande) === 'nouvelle'
+  const day = dayIn(zone, new Date(demande.DATE_DEMANDE))
+  return (
+    <TaskRow
+      title={client ? clientEntity.label(client) : clients ? text.unknownClient : ''}
+      href={paths.demandes.one(demande.id)}
+      sync={demande.sync.state}
+      reason={<span className={styles.kind}>{demandeEntity.label(demande)}</span>}
+      age={{ text: text.received(age(day, today)), late: isNew && day < today }}
+      lines={[
+        <span key="message" className={styles.start}>
+          {demande.MESSAGE}
+        </span>,
+        [
+          isNew || demande.PRISE_PAR === null ? '' : text.takenBy(people?.get(demande.PRISE_PAR)?.NOM_COMPLET ?? ''),
+          demande.PHOTOS.length > 0 ? text.photos(demande.PHOTOS.length) : '',
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ]}
+    />
+  )
+}
+
+/** « Demandes » (DAY-05): what customers sent from their space, by state. */
+export function DemandesScreen() {
+  const [query, setQuery] = useQuery()
+  const desktop = useDesktop()
+  const demandes = useLiveList('demande', {})
+  const etat = ETATS_DEMANDE.find((one) => one === query.etat) ?? 'nouvelle'
+  const shown = demandes?.filter((one) => etatDemande(one) === etat).sort(byDate)
+  const clients = useRecords(
+    'client',
+    shown?.map(({ IDCLIENT }) => IDCLIENT),
+    { stale: true },
+  )
+  const people = useRecords(
+    'personnel',
+    shown?.map(({ PRISE_PAR }) => PRISE_PAR),
+    { stale: true },
+  )
+  const count = (of: EtatDemande): number => demandes?.filter((one) => etatDemande(one) === of).length ?? 0
+  return (
+    <>
+      <PageHeader title={text.title} subtitle={text.hint} />
+      <SegmentedControl
+        size="md"
+        className={styles.segments ?? ''}
+        aria-label={text.states}
+        value={etat}
+        onChange={(next) => setQuery({ etat: next === 'nouvelle' ? undefined : next })}
+        data={ETATS_DEMANDE.map((one) => ({ value: one, label: text.segment(one, count(one)) }))}
+      />
+      {shown === undefined ? null : shown.length === 0 ? (
+        <EmptyState text={text.empty[etat]} />
+      ) : (
+        <VirtualList
+          items={shown}
+          estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+          keyOf={({ id }) => id}
+          label={text.list}
+          row={(demande) => <DemandeRow demande={demande} clients={clients} people={people} />}
+        />
+      )}
+    </>
+  )
+}
