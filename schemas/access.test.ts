@@ -31,6 +31,7 @@ const RIGHTS: Partial<Record<ResourceName, Partial<Record<(typeof ACTIONS)[numbe
   soumission: { create: 'cdmta', update: 'cdmta', delete: 'd' },
   fichier: { delete: 'cdmta' },
   conflit: { update: 'cdmta' },
+  notification: { update: 'cdmta' },
 }
 const LETTER: Record<RoleName, string> = {
   commercial: 'c',

@@ -6,6 +6,7 @@ import { devis } from './entities/devis.ts'
 import { entreprise } from './entities/entreprise.ts'
 import { fichier } from './entities/fichier.ts'
 import { intervention } from './entities/intervention.ts'
+import { notification } from './entities/notification.ts'
 import { personnel } from './entities/personnel.ts'
 import { projet } from './entities/projet.ts'
 import { rapport } from './entities/rapport.ts'
@@ -27,6 +28,7 @@ export const resources = {
   entreprise,
   fichier,
   intervention,
+  notification,
   personnel,
   projet,
   rapport,
@@ -59,6 +61,7 @@ export const SYNCED = [
   'fichier',
   'conflit',
   'article',
+  'notification',
 ] as const satisfies readonly ResourceName[]
 export type SyncedResource = (typeof SYNCED)[number]
 

