@@ -18,7 +18,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 const TITLES: Readonly<Record<NoticeKind, readonly [one: string, several: string]>> = {
   rdv_cree: ['Un rendez-vous est dans votre agenda', 'rendez-vous sont dans votre agenda'],
   rdv_deplace: ['Un rendez-vous a été déplacé', 'rendez-vous ont été déplacés'],
-  rdv_annule: ['Un rendez-vous a quitté votre agenda', 'rendez-vous ont quitté votre agenda'],
+  rdv_annule: ['Un rendez-vous n’est plus dans votre agenda', 'rendez-vous ne sont plus dans votre agenda'],
   projet_affecte: ['Un projet vous est affecté', 'projets vous sont affectés'],
   intervention_affectee: ['Une intervention vous est affectée', 'interventions vous sont affectées'],
   devis_ouvert: ['Un devis a été ouvert', 'devis ont été ouverts'],
