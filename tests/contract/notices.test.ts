@@ -98,15 +98,17 @@ describeContract(
       for (const name of ['diane', 'bruno'] as const) expect(await toldTo(company, name)).toEqual([])
     })
 
-    it('[DAY-07 notices] [I10] only its person has a notice: no colleague, no director, no other company', async () => {
+    it('[DAY-07 notices] [I10] [PULL-3] only its person has a notice: no colleague, no director, no other company', async () => {
       const [company, other] = [await server().company(), await server().company()]
+      const others = [company.as('zoe'), company.as('diane'), company.as('alice'), other.as('camille')]
+      const before = await Promise.all(others.map((caller) => caller.pull('/notifications')))
       await newRdv(company.as('alice'), { ...TOMORROW, IDPERSONNELS: ['camille'] })
       const [notice] = (await company.as('camille').get('/notifications')).list
       const path = `/notifications/${notice?.id}`
       expect((await company.as('camille').get(path)).status).toBe(200)
-      for (const caller of [company.as('zoe'), company.as('diane'), company.as('alice'), other.as('camille')]) {
+      for (const [at, caller] of others.entries()) {
         expect((await caller.get('/notifications')).list).toEqual([])
-        expect((await caller.pull('/notifications')).rows).toEqual([])
+        expect((await caller.pull('/notifications', before[at]?.checkpoint)).rows).toEqual([])
         expect((await caller.get(path)).status).toBe(404)
         expect((await caller.put(path, { LU: 1 }, { base: { LU: 0 } })).status).toBe(404)
       }

@@ -384,4 +384,75 @@ export const REQUIREMENTS: readonly Mutant[] = [
       title: '[MGR-13 interventions] holds my past interventions without feedback',
     },
   },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'the author of an act is told of it',
+    file: 'server/notices/tell.ts',
+    edits: [{ from: '.filter((id) => id !== ctx.author)', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] an appointment: made, moved, cancelled, by another',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a kind that is turned off is told all the same',
+    file: 'server/notices/tell.ts',
+    edits: [{ from: ' || to.off.includes(kind)', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] each kind can be turned off',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a lock screen that names people without being allowed to',
+    file: 'server/notices/tell.ts',
+    edits: [{ from: 'to.names ? await namesOf', to: 'true ? await namesOf' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] the notices decrypted by a stock Web Push client',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a burst is as many notices',
+    file: 'server/notices/tell.ts',
+    edits: [{ from: 'const BURST_PAUSE_SECONDS = 120', to: 'const BURST_PAUSE_SECONDS = 0' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] a burst is one notice and one push',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a director reads the notices of the staff',
+    file: 'server/policies/visibility.ts',
+    edits: [
+      {
+        from: 'if (isOwn(resource) || !seesAgencies(staff)) return invited',
+        to: 'if (!seesAgencies(staff)) return invited',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] [I10] [PULL-3] only its person has a notice',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a press on a notice leaves it unread',
+    file: 'src/features/notifications/notifications-screen.tsx',
+    edits: [{ from: ' onOpen={() => onRead([notice])}', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/notifications/notifications-screen.test.tsx',
+      title: '[DAY-07 notices] lists what others changed',
+    },
+  },
 ]
