@@ -386,7 +386,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'DAY-07 notices',
-    bug: 'the author of an act is told of it',
+    bug: 'a notice for the author of the act',
     file: 'server/notices/tell.ts',
     edits: [{ from: '.filter((id) => id !== ctx.author)', to: '' }],
     caughtBy: {
@@ -397,7 +397,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'DAY-07 notices',
-    bug: 'a kind that is turned off is told all the same',
+    bug: 'a notice of a kind that is turned off',
     file: 'server/notices/tell.ts',
     edits: [{ from: ' || to.off.includes(kind)', to: '' }],
     caughtBy: {
@@ -408,7 +408,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'DAY-07 notices',
-    bug: 'a lock screen that names people without being allowed to',
+    bug: 'a notice that names people on a lock screen unasked',
     file: 'server/notices/tell.ts',
     edits: [{ from: 'to.names ? await namesOf', to: 'true ? await namesOf' }],
     caughtBy: {
@@ -419,7 +419,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'DAY-07 notices',
-    bug: 'a burst is as many notices',
+    bug: 'a notice for each act of a burst',
     file: 'server/notices/tell.ts',
     edits: [{ from: 'const BURST_PAUSE_SECONDS = 120', to: 'const BURST_PAUSE_SECONDS = 0' }],
     caughtBy: {
@@ -430,7 +430,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'DAY-07 notices',
-    bug: 'a director reads the notices of the staff',
+    bug: 'a notice that a director reads, though it is for another',
     file: 'server/policies/visibility.ts',
     edits: [
       {
@@ -446,7 +446,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'DAY-07 notices',
-    bug: 'a press on a notice leaves it unread',
+    bug: 'a notice that a press leaves unread',
     file: 'src/features/notifications/notifications-screen.tsx',
     edits: [{ from: ' onOpen={() => onRead([notice])}', to: '' }],
     caughtBy: {
