@@ -19,8 +19,8 @@ export interface Viewers {
 }
 
 interface Policy {
-  /** `company`: all staff of the company see every row; `project`: only rows of projects that they may see. */
-  scope: 'company' | 'project'
+  /** `company`: all staff of the company see every row; `project`: only rows of projects that they may see; `own`: only rows that are for them. */
+  scope: 'company' | 'project' | 'own'
   create: Who
   update: Who
   delete: Who
@@ -73,6 +73,8 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
   conflit: { scope: 'project', create: 'nobody', update: 'any', delete: 'nobody' },
   // Its viewers are the client's agency and commercial. The space creates it; what becomes of it are commands.
   demande: { scope: 'project', create: 'nobody', update: 'nobody', delete: 'nobody' },
+  // The server tells a person (DAY-07); they mark it as read.
+  notification: { scope: 'own', create: 'nobody', update: 'any', delete: 'nobody' },
 }
 
 /** Rights on services that are no records: messages that are sent, payments, PVs that are made and mailed. A right that is not listed is refused too. */

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import * as Type from 'typebox'
+import { NOTICE_KINDS } from './rules/notices.ts'
 
 /** What the server tells a person about their own account: shapes for both sides. */
 
@@ -29,3 +30,15 @@ export type OwnSession = Static<typeof OwnSession>
 
 /** How many other sessions have ended. */
 export const EndedSessions = Type.Object({ ended: Type.Integer({ minimum: 0 }) }, { additionalProperties: false })
+
+/** What I want to be told of (DAY-07). */
+export const NoticeChoices = Type.Object(
+  {
+    /** Kinds that I turned off. */
+    SANS: Type.Array(Type.Enum([...NOTICE_KINDS]), { maxItems: 40 }),
+    /** Whether my lock screen may show names. */
+    NOMS: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+export type NoticeChoices = Static<typeof NoticeChoices>

@@ -53,6 +53,11 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     server: 'SOLDE_DEVIS SOLDE_DEVIS_POURCENTAGE FEEDBACK DATE_FEEDBACK DATE_CREATION',
     'group horaire': 'RDV_DEBUT RDV_FIN',
   },
+  notification: {
+    immutable: 'id',
+    latest: 'LU',
+    server: 'IDPERSONNEL TYPE RESSOURCE IDENREGISTREMENT NOMBRE AUTEUR DETAIL DATE_NOTIFICATION',
+  },
   personnel: {
     immutable: 'IDPERSONNEL',
     words: 'PRENOM NOM MAIL TELEPHONE_PORTABLE',

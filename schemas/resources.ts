@@ -7,6 +7,7 @@ import { devis } from './entities/devis.ts'
 import { entreprise } from './entities/entreprise.ts'
 import { fichier } from './entities/fichier.ts'
 import { intervention } from './entities/intervention.ts'
+import { notification } from './entities/notification.ts'
 import { personnel } from './entities/personnel.ts'
 import { projet } from './entities/projet.ts'
 import { rapport } from './entities/rapport.ts'
@@ -29,6 +30,7 @@ export const resources = {
   entreprise,
   fichier,
   intervention,
+  notification,
   personnel,
   projet,
   rapport,
@@ -62,6 +64,7 @@ export const SYNCED = [
   'conflit',
   'article',
   'demande',
+  'notification',
 ] as const satisfies readonly ResourceName[]
 export type SyncedResource = (typeof SYNCED)[number]
 

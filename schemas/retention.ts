@@ -1,3 +1,5 @@
+import { NOTICE_DAYS } from './rules/notices.ts'
+
 /**
  * What is kept, for how long and why: one declaration for the daily job (server/retention), the administrators' page « Conservation des données » and the
  * privacy page, so that the pages promise exactly what the job does.
@@ -154,6 +156,16 @@ export const RETENTION = {
     source: 'RGPD, art. 5 § 1 e',
     sure: 'choix',
   }),
+  notifications: rule({
+    title: 'Notifications lues dans l’application',
+    tables: ['notification'],
+    days: NOTICE_DAYS,
+    from: 'l’événement',
+    action: 'vide',
+    why: 'Après deux mois, personne n’ouvre plus ce dont il a été prévenu.',
+    source: 'Fonctionnement',
+    sure: 'choix',
+  }),
   appareils: rule({
     title: 'Rapports des appareils',
     tables: ['device'],
@@ -290,6 +302,7 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   company_picture: 'les images que l’entreprise a choisies',
   admin_user: 'une ligne par administrateur',
   credential: 'une ligne par compte',
+  notice_choice: 'une ligne par compte',
   personnel: 'une ligne par membre du personnel',
   personnel_photo: 'une photo par membre du personnel, qui part avec lui',
   backup_made: 'la date de la dernière sauvegarde',

@@ -31,6 +31,7 @@ import { createCompanies } from './plugins/tenant/companies.ts'
 import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import { upgradePlugin, versionsPlugin } from './plugins/versions.ts'
+import { ownNoticeRoutes } from './routes/account/notices.ts'
 import { ownPasswordRoutes } from './routes/account/password.ts'
 import { ownProfileRoutes } from './routes/account/profile.ts'
 import { ownSessionRoutes } from './routes/account/sessions.ts'
@@ -94,6 +95,7 @@ import { mailTemplateRoutes } from './routes/mail-templates/mail-templates.ts'
 import { messageRoutes } from './routes/messages/messages.ts'
 import { monitoringRoutes } from './routes/monitoring/monitoring.ts'
 import { naturesRdvRoutes } from './routes/natures-rdv/natures-rdv.ts'
+import { notificationRoutes } from './routes/notifications/notifications.ts'
 import { passwordRoutes } from './routes/password/password.ts'
 import { handoverRoutes } from './routes/personnels/handover.ts'
 import { personnelRoutes } from './routes/personnels/personnels.ts'
@@ -216,6 +218,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(ownSessionRoutes)
       await api.register(ownPasswordRoutes(config))
       await api.register(ownProfileRoutes)
+      await api.register(ownNoticeRoutes)
       await api.register(impersonationRoutes)
 
       // Companies, accounts and the audit trail, for administrators.
@@ -259,6 +262,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(naturesRdvRoutes)
       await api.register(fichierRoutes)
       await api.register(conflitRoutes)
+      await api.register(notificationRoutes)
       await api.register(datacacheRoutes)
       await api.register(importRoutes)
       await api.register(syncBootstrapRoutes)

@@ -76,7 +76,8 @@ describe('local database', () => {
         })
       }
     }
-    for (const one of ['rapport', 'article'] as const) expect(collectionOf(one)).toBe(collectionOf('reference'))
+    for (const one of ['rapport', 'article', 'notification'] as const)
+      expect(collectionOf(one)).toBe(collectionOf('reference'))
   })
 
   it('[WORK-5] a change of shape raises the version', () => {

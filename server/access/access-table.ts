@@ -61,10 +61,16 @@ function routeTable(routes: readonly DeclaredRoute[]): string[] {
 
 const RESOURCES = Object.keys(POLICIES) as ResourceName[]
 
+const SCOPE_WORDS = {
+  company: 'toute l’entreprise',
+  project: 'ce qu’il voit des projets',
+  own: 'ce qui est pour lui',
+} as const
+
 function actionTable(): string[] {
   const lines = RESOURCES.flatMap((resource) => {
     const line = POLICIES[resource]
-    const scope = line?.scope === 'project' ? 'ce qu’il voit des projets' : 'toute l’entreprise'
+    const scope = SCOPE_WORDS[line?.scope ?? 'company']
     const actions: ('read' | Action)[] = ['read', ...ACTIONS]
     return actions
       .filter((action) => action === 'read' || whoMay(action, resource) !== undefined)

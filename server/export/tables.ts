@@ -1,3 +1,4 @@
+import { POLICIES } from '../../schemas/access.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 
 /** One CSV of the export. */
@@ -122,10 +123,16 @@ const OTHERS: readonly ExportedTable[] = [
   ),
 ]
 
-export const EXPORTED: readonly ExportedTable[] = [...SYNCED.map(ofEntity), ...OTHERS]
+export const EXPORTED: readonly ExportedTable[] = [
+  // What is for one person alone is no record of the company.
+  ...SYNCED.filter((name) => POLICIES[name]?.scope !== 'own').map(ofEntity),
+  ...OTHERS,
+]
 
 /** Tables of a company that no CSV has, and why. With `EXPORTED` it names every table with a company: a test reads them from the database. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
+  notification: 'ce dont chaque personne est prévenue : elle seule le lit',
+  notice_choice: 'ce dont chaque personne veut être prévenue',
   company_picture: 'les images sont des fichiers de l’archive',
   personnel_photo: 'les photos sont des fichiers de l’archive',
   article_photo: 'les photos sont des fichiers de l’archive',

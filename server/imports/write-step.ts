@@ -3,10 +3,13 @@ import { newRecord } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import type { NoticeEvent } from '../notices/events.ts'
+import { tell } from '../notices/tell.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { projectViewers } from '../policies/viewers.ts'
 import { bulkInsert, type NewRow } from '../repositories/bulk-rows.ts'
 import { EVERYONE, readRows, type StoredRow } from '../repositories/rows.ts'
+import { createChanges } from '../writes/changes.ts'
 import { endStep, type Made, nextLines, type StoredImport, setFates, setProgress } from './import-store.ts'
 import { type Judged, judge } from './judge.ts'
 import { createMarks } from './marks.ts'
@@ -41,7 +44,29 @@ export async function writeStep(tx: Tx, task: StoredImport): Promise<Step> {
   }))
   await setFates(tx, task.id, fates)
   await setProgress(tx, task.id, last.place + 1)
-  return { ended: false, hints: await insertAll(tx, makes.rows) }
+  // Before the company's counter is taken: it waits for other notices of the same people.
+  const changes = createChanges()
+  await tell({ tx, changes, author: task.by_personnel }, makes.rows.projet.map(assigned))
+  const hints = await insertAll(tx, makes.rows)
+  return { ended: false, hints: [...hints, ...(await changes.flush(tx))] }
+}
+
+/** A project of the file is given to its salesperson: an import is one notice for each (DAY-07). */
+function assigned({ record, viewers }: NewRow): NoticeEvent {
+  const { IDPROJET, IDCLIENT, IDRESPONSABLEPROJET } = record as {
+    IDPROJET: string
+    IDCLIENT: string
+    IDRESPONSABLEPROJET: string | null
+  }
+  return {
+    kind: 'projet_affecte',
+    people: IDRESPONSABLEPROJET === null ? [] : [IDRESPONSABLEPROJET],
+    resource: 'projet',
+    id: IDPROJET,
+    detail: null,
+    client: { IDCLIENT, IDPROJET: null },
+    viewers,
+  }
 }
 
 /** Clients that get a new project, locked: nobody deletes them meanwhile. */

@@ -31,6 +31,8 @@ export interface PushPayload {
   message: string
   /** Path of the app that a click opens. */
   url?: string
+  /** The notice that it announces, which the app marks as read when the person presses it. */
+  notice?: { id: string; kind: string }
 }
 
 interface Envelope {
@@ -42,6 +44,8 @@ interface Envelope {
   about?: { resource: string; id: string }
   /** Account that asked for it. */
   by?: string
+  /** Seconds before it is sent; sent at once by default. */
+  afterSeconds?: number
 }
 
 export type NewMessage = Envelope &
@@ -59,11 +63,17 @@ export type NewMessage = Envelope &
 export async function enqueueMessage(tx: Tx, message: NewMessage): Promise<string> {
   const company = sql`nullif(current_setting('app.company_id', true), '')`
   const { rows } = await sql<{ id: string }>`
-    insert into message (id, company_id, key, channel, recipient, payload, resource, record_id, created_by)
+    insert into message (id, company_id, key, channel, recipient, payload, resource, record_id, created_by, due_at)
     values (${uuidv7()}, ${company}, ${message.key}, ${message.channel}, ${message.recipient},
       ${JSON.stringify(message.payload)}, ${message.about?.resource ?? null}, ${message.about?.id ?? null},
-      ${message.by ?? null})
+      ${message.by ?? null}, now() + make_interval(secs => ${message.afterSeconds ?? 0}))
     on conflict (company_id, key) do update set key = excluded.key
     returning id`.execute(tx)
   return rows[0]?.id as string
+}
+
+/** Gives a push other words while it is queued: what is sent already stays as it was. */
+export async function rewordPush(tx: Tx, key: string, payload: PushPayload): Promise<void> {
+  await sql`update message set payload = ${JSON.stringify(payload)}
+    where company_id = current_setting('app.company_id') and key = ${key} and status = 'queued'`.execute(tx)
 }

@@ -13,8 +13,8 @@ import { type DeliveryDeps, deliver } from './deliver.ts'
  * A process that dies while sending leaves `sending`: a later round, here or in another process, makes it `unknown`.
  */
 export interface Messages {
-  /** Call it after the commit that enqueued: the company's messages are sent now instead of at the next round. Null: the platform's. */
-  wake(companyId: string | null): void
+  /** Call it after the commit that enqueued: the company's messages are sent now, or in `seconds`, instead of at the next round. Null: the platform's. */
+  wake(companyId: string | null, seconds?: number): void
   /** Sends everything that is due, and waits for it. */
   drain(): Promise<void>
   /** Starts the rounds over all companies. */
@@ -144,7 +144,7 @@ export function createMessages(options: MessagesOptions): Messages {
     return ended
   }
   return {
-    wake: lookSoon,
+    wake: (companyId, seconds = 0) => (seconds > 0 ? later(seconds * 1000, companyId) : lookSoon(companyId)),
     async drain() {
       await quiet()
       await look()

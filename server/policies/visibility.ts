@@ -1,17 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { canSee, hasRows, type Staff, seesAgencies } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
-import { isScoped, type StoredRow } from '../repositories/rows.ts'
+import { isOwn, isScoped, type StoredRow } from '../repositories/rows.ts'
 
 /** Whether this staff member may see this row (tombstone or not). */
-export const seesRow = (staff: Staff, resource: SyncedResource, row: Pick<StoredRow, 'viewers'>): boolean =>
-  isScoped(resource) ? canSee(staff, row.viewers) : hasRows(staff, resource)
+export function seesRow(staff: Staff, resource: SyncedResource, row: Pick<StoredRow, 'viewers'>): boolean {
+  if (isOwn(resource)) return row.viewers.personnes.includes(staff.id)
+  return isScoped(resource) ? canSee(staff, row.viewers) : hasRows(staff, resource)
+}
 
 /** The same as `canSee` of schemas/access.ts, in SQL over the row's own viewers (a property test compares both). */
 export function visible(staff: Staff, resource: SyncedResource): RawBuilder<SqlBool> {
   if (!isScoped(resource)) return hasRows(staff, resource) ? sql<SqlBool>`true` : sql<SqlBool>`false`
   const invited = sql<SqlBool>`viewer_personnes @> array[${staff.id}]::text[]`
-  if (!seesAgencies(staff)) return invited
+  if (isOwn(resource) || !seesAgencies(staff)) return invited
   if (staff.toutesAgences) return sql<SqlBool>`true`
   return sql<SqlBool>`(${invited} or viewer_agence is null or viewer_agence = any(${[...staff.agences]}::text[]))`
 }

@@ -147,6 +147,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   admin_user: 'les administrateurs',
   credential: 'le personnel',
   password_link: 'le personnel et les administrateurs',
+  notice_choice: 'le personnel',
   device: 'les appareils du personnel',
   handover: 'le personnel',
   handover_item: 'qui a reçu quelle fiche : des identifiants, et rien de ce qui s’y trouve',

@@ -5,6 +5,7 @@ import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { visible } from '../policies/visibility.ts'
 import { goneJson, pulledJson } from '../repositories/record-json.ts'
+import { isOwn } from '../repositories/rows.ts'
 import type { StaffActor } from '../writes/write-types.ts'
 import { AheadOfDatabase, encodeSealed, type Seal, scopeDigest, sealOf, startFrom } from './checkpoint.ts'
 
@@ -34,6 +35,8 @@ export async function pullPage(tx: Tx, actor: StaffActor, query: PullQuery): Pro
   const asked = decodeCheckpoint(since)
   const limit = Math.min(Math.max(query.limit ?? PAGE_SIZE, 1), PAGE_SIZE)
   const shown = sql`(not deleted and ${visible(actor.staff, resource)})`
+  // A row for one person never changes hands: nobody else needs to learn that it is not theirs.
+  const reachable = isOwn(resource) ? visible(actor.staff, resource) : sql`true`
   // PostgreSQL joins the page: one text is cheaper to transfer than a thousand rows.
   const { rows } = await sql<PageRow>`
     with head as (select epoch, seq from company where id = current_setting('app.company_id'))
@@ -42,7 +45,7 @@ export async function pullPage(tx: Tx, actor: StaffActor, query: PullQuery): Pro
         select seq, case when ${shown} then ${pulledJson(resource)} else ${goneJson(resource)} end as json
         from ${sql.table(entityOf(resource).table)}
         where company_id = current_setting('app.company_id') and seq > ${asked?.seq ?? 0}
-          and (${shown} or seq > ${asked ? sql`${asked.start}::bigint` : sql`head.seq`})
+          and ${reachable} and (${shown} or seq > ${asked ? sql`${asked.start}::bigint` : sql`head.seq`})
         order by seq limit ${limit}
       ) as changed
     ) as page`.execute(tx)

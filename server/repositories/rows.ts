@@ -18,7 +18,11 @@ export interface StoredRow {
 }
 
 export const EVERYONE: Viewers = { agence: null, personnes: [] }
-export const isScoped = (resource: SyncedResource): boolean => POLICIES[resource]?.scope === 'project'
+/** Whether the rows of a resource have viewers of their own. */
+export const isScoped = (resource: SyncedResource): boolean =>
+  POLICIES[resource]?.scope === 'project' || isOwn(resource)
+/** Whether each row is for one person alone, whatever the agency. */
+export const isOwn = (resource: SyncedResource): boolean => POLICIES[resource]?.scope === 'own'
 
 const columns = (entity: Entity): RawBuilder<unknown> =>
   sql.join(Object.keys(entity.fields).map((name) => sql.ref(name)))

@@ -100,6 +100,22 @@ const MAKE: Partial<Record<RetentionKind, { table: string; make: Make }>> = {
       )
     },
   },
+  notifications: {
+    table: 'notification',
+    make: async (tx, days, name) => {
+      await plant(tx, 'notification', {
+        id: randomUUID(),
+        IDPERSONNEL: 'a',
+        TYPE: 'devis_signe',
+        RESSOURCE: 'devis',
+        DETAIL: name,
+        DATE_NOTIFICATION: new Date().toISOString(),
+      })
+      await sql`update notification set updated_at = ${ago(days)}, seq = take_seq(1) where "DETAIL" = ${name}`.execute(
+        tx,
+      )
+    },
+  },
   appareils: {
     table: 'device',
     make: (tx, days, name) =>

@@ -3,6 +3,7 @@ import type { RetentionKind } from '../../schemas/retention.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { expireKept } from '../privacy/expire-kept.ts'
 import { oldRequests } from './old-requests.ts'
+import { oldNotices } from './old-notices.ts'
 import { cutoff } from './period.ts'
 import { resolvedConflicts } from './resolved-conflicts.ts'
 
@@ -79,6 +80,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
     { table: 'factor_challenge', where: sql`expires_at < ${before}::timestamptz` },
   ]),
   conflits: resolvedConflicts,
+  notifications: oldNotices,
   appareils: gone('appareils', (before) => [{ table: 'device', where: sql`reported_at < ${before}::timestamptz` }]),
   consultations: gone('consultations', (before) => [
     { table: 'devis_consultation', where: sql`at < ${before}::timestamptz` },

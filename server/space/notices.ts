@@ -13,23 +13,6 @@ interface Notice {
 
 const aboutQuote = (quote: Pick<Devis, 'IDDEVIS'>) => ({ resource: 'devis', id: quote.IDDEVIS })
 
-/** Who is responsible for this quote: its salesperson, its project's, else its client's. */
-async function repOf(tx: Tx, quote: Devis, customer: Customer): Promise<string | null> {
-  if (quote.IDRESPONSABLEPROJET !== null) return quote.IDRESPONSABLEPROJET
-  const { rows } = await sql<{ id: string | null }>`select "IDRESPONSABLEPROJET" as id from projet
-    where company_id = current_setting('app.company_id') and "IDPROJET" = ${quote.IDPROJET}`.execute(tx)
-  return rows[0]?.id ?? customer.IDPERSONNEL
-}
-
-/** Sends a push to the salesperson. */
-export async function tellRep(tx: Tx, quote: Devis, customer: Customer, { key, title, text }: Notice): Promise<void> {
-  const rep = await repOf(tx, quote, customer)
-  if (rep === null) return
-  const payload = { title, message: text, url: `/manager/devis/${encodeURIComponent(quote.IDDEVIS)}` }
-  const recipient = `personnel:${rep}`
-  await enqueueMessage(tx, { channel: 'push', key: `push:${key}`, recipient, payload, about: aboutQuote(quote) })
-}
-
 /** Mails a dated receipt; false when the customer has no address. */
 export async function mailCustomer(
   tx: Tx,

@@ -4,6 +4,8 @@ import { unitOf, type Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { contactEffects } from '../contacts/contact-effects.ts'
+import { noticeEvents } from '../notices/events.ts'
+import { BURST_SECONDS, tell } from '../notices/tell.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { seesRow } from '../policies/visibility.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
@@ -29,11 +31,12 @@ export async function applyMutation(deps: WriteDeps, actor: StaffActor, mutation
   for (let tries = 1; ; tries += 1) {
     try {
       const { publicUrl, contactUrl } = deps
-      const { verdict, hints, ended } = await deps.database.inTenant(actor.companyId, (tx) =>
+      const { verdict, hints, ended, told } = await deps.database.inTenant(actor.companyId, (tx) =>
         write(tx, { actor, mutation, publicUrl, contactUrl, now: deps.now?.() ?? new Date() }),
       )
       for (const account of ended) deps.forget(account)
       if (hints.length > 0) deps.publish(actor.companyId, hints)
+      if (told) deps.wake(actor.companyId, BURST_SECONDS)
       return verdict
     } catch (error) {
       if (!isRace(error) || tries >= TRIES) throw asRefusal(error)
@@ -41,7 +44,7 @@ export async function applyMutation(deps: WriteDeps, actor: StaffActor, mutation
   }
 }
 
-type Outcome = { verdict: Verdict; hints: Hint[]; ended: string[] }
+type Outcome = { verdict: Verdict; hints: Hint[]; ended: string[]; told: boolean }
 
 type Asked = Pick<WriteContext, 'actor' | 'mutation' | 'publicUrl' | 'contactUrl' | 'now'>
 
@@ -54,7 +57,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
     const kept = await readRows(tx, { resource: 'conflit', ids: conflictIds(input) })
     const conflits = lostBy(actor, kept)
     const status = accepted.status === 204 && isThere(mutation, row) ? 200 : accepted.status
-    return { verdict: verdictOf(actor, mutation, { row, status, conflits }), hints: [], ended: [] }
+    return { verdict: verdictOf(actor, mutation, { row, status, conflits }), hints: [], ended: [], told: false }
   }
   if (actor.staff.roles.length === 0) throw noRole()
   if (!may(actor.staff, mutation.action, mutation.resource)) throw unauthorized()
@@ -66,6 +69,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   await updateScopes(ctx)
   await noteLate(ctx)
   setConflictViewers(ctx)
+  const told = await tell({ ...ctx, author: actor.staff.id }, await noticeEvents(ctx))
   const hints = await ctx.changes.flush(tx)
   const ended = await contactEffects({ ...ctx, account: actor.account })
   const made = ctx.changes.all().filter((one) => one.resource === 'conflit')
@@ -76,7 +80,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   const verdict = verdictOf(actor, mutation, { row, status, conflits })
   const { resource } = mutation
   await remember(tx, { ...input, verdict: { status, resource, record_id: row.id, version: row.version, seq: row.seq } })
-  return { verdict, hints, ended }
+  return { verdict, hints, ended, told }
 }
 
 /**

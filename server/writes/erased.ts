@@ -5,7 +5,7 @@ import { TOMBSTONE } from './changes.ts'
 
 /**
  * Why a tombstone has no content any more, or none that anybody may see: `effacement` a person was erased · `garde` the same, kept under the law ·
- * `conservation` the period of a resolved conflict is over. It is stored in the place of the deletion's mutation.
+ * `conservation` the period of a resolved conflict or of a notice is over. It is stored in the place of the deletion's mutation.
  */
 export type ErasedBecause = 'effacement' | 'garde' | 'conservation'
 const ERASED: readonly string[] = ['effacement', 'garde'] satisfies ErasedBecause[]

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { type NoticeEvent, noticeEvents } from '../notices/events.ts'
+import { BURST_SECONDS, tell } from '../notices/tell.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { updateBalances, updateQuoteBalances } from './balances.ts'
@@ -19,6 +21,10 @@ export interface ServiceWrite {
   set(resource: SyncedResource, row: StoredRow, values: Values): void
   /** Call it when what is left to pay of a quote changed: updates its interventions. */
   updateQuoteBalances(devis: string): Promise<void>
+  /** Who decides it, when it is a member of the staff: they are not told of it (DAY-07). */
+  by(personnel: string): void
+  /** Tells people of something that no change of a record says. */
+  tell(event: NoticeEvent): void
 }
 
 const TRIES = 4
@@ -28,14 +34,15 @@ const TRIES = 4
  * commit. `fn` may run again: it must have no effect outside of the transaction.
  */
 export async function serviceWrite<T>(
-  app: Pick<FastifyInstance, 'db' | 'hints'>,
+  app: Pick<FastifyInstance, 'db' | 'hints' | 'messages'>,
   companyId: string,
   fn: (write: ServiceWrite) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { result, hints } = await app.db.inTenant(companyId, (tx) => run(tx, fn))
+      const { result, hints, told, author } = await app.db.inTenant(companyId, (tx) => run(tx, fn))
       if (hints.length > 0) app.hints.publish(companyId, hints)
+      if (told) app.messages.wake(companyId, author === null ? 0 : BURST_SECONDS)
       return result
     } catch (error) {
       if (!(error instanceof StaleRoot) || tries >= TRIES) throw error
@@ -43,8 +50,17 @@ export async function serviceWrite<T>(
   }
 }
 
-async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<{ result: T; hints: Hint[] }> {
+interface Ran<T> {
+  result: T
+  hints: Hint[]
+  told: boolean
+  author: string | null
+}
+
+async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<Ran<T>> {
   const changes = createChanges()
+  const events: NoticeEvent[] = []
+  let author: string | null = null
   const result = await fn({
     tx,
     async lock(resource, id) {
@@ -58,8 +74,13 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
       changes.update({ resource, row, before, fields: Object.keys(values) })
     },
     updateQuoteBalances: (devis) => updateQuoteBalances({ tx, changes }, devis),
+    by: (personnel) => {
+      author = personnel
+    },
+    tell: (event) => void events.push(event),
   })
   await updateBalances({ tx, changes })
   await updateScopes({ tx, changes })
-  return { result, hints: await changes.flush(tx) }
+  const told = await tell({ tx, changes, author }, [...events, ...(await noticeEvents({ tx, changes }))])
+  return { result, hints: await changes.flush(tx), told, author }
 }

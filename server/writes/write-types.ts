@@ -55,6 +55,8 @@ export interface WriteDeps {
   contactUrl: ContactUrl
   /** After the commit: the sessions of these accounts have ended. */
   forget: (account: string) => void
+  /** After the commit: pushes of the company may be sent in so many seconds. */
+  wake: (companyId: string, seconds: number) => void
   now?: () => Date
 }
 

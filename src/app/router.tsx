@@ -245,6 +245,7 @@ const routeTree = root.addChildren([
     screen('equipe', () => import('../features/equipe/equipe-screen.tsx'), 'EquipeScreen'),
     account,
     formerSecurity,
+    screen('notifications', () => import('../features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
     screen(
       'synchronisation',
       () => import('../features/synchronisation/synchronisation-screen.tsx'),

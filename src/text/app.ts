@@ -27,7 +27,7 @@ export const appText = {
     build: (date: string): string => `Version du ${date}`,
   },
   push: {
-    offer: 'Être prévenu sur cet appareil des signatures et des messages du bureau ?',
+    offer: 'Être prévenu sur cet appareil de ce que d’autres changent pour vous ?',
     accept: 'Activer',
     on: 'Notifications activées sur cet appareil',
     blocked: 'Les notifications sont bloquées dans les réglages du navigateur.',

@@ -107,6 +107,7 @@ export const dashboardText = {
     conflit: 'conflits',
     article: 'tarifs',
     demande: 'demandes des clients',
+    notification: 'notifications',
   } satisfies Record<SyncedResource, string>,
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,
   neverSynced: 'Première synchronisation en cours : vous pouvez déjà travailler.',

@@ -1,6 +1,7 @@
 import type { RxJsonSchema } from 'rxdb/plugins/core'
 import { ARTICLE_LIST } from '../../schemas/entities/article.ts'
 import { DEMANDE_LIST } from '../../schemas/entities/demande.ts'
+import { NOTICE_LIST } from '../../schemas/entities/notification.ts'
 import { REPORT_LIST } from '../../schemas/entities/rapport.ts'
 import type { Entity } from '../../schemas/entity.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
@@ -123,6 +124,7 @@ const SHARED: Partial<Record<SyncedResource, string>> = {
   rapport: REPORT_LIST,
   article: ARTICLE_LIST,
   demande: DEMANDE_LIST,
+  notification: NOTICE_LIST,
 }
 
 /** Selects the rows of a resource in its collection, which others may share. */

@@ -60,7 +60,7 @@ describeEngines('tables', (db) => {
       const expected = isSynced(name)
         ? [
             ...SERVER_COLUMNS,
-            ...(POLICIES[name]?.scope === 'project' ? VIEWERS : []),
+            ...(POLICIES[name]?.scope !== 'company' ? VIEWERS : []),
             ...(name === 'client' ? SEARCH_KEYS : []),
           ]
         : ['company_id']

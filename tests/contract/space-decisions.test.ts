@@ -38,8 +38,8 @@ describeContract(
         true,
         ['refusal'],
       ])
-      const pushes = (await messagesOf(server(), company)).filter((message) => message.channel === 'push')
-      expect(pushes).toMatchObject([{ recipient: 'personnel:camille' }])
+      const told = (await company.as('camille').get('/notifications')).list
+      expect(told.map(({ TYPE, IDENREGISTREMENT }) => [TYPE, IDENREGISTREMENT])).toEqual([['devis_refuse', id]])
       const again = await customer.caller.post(`/space/devis/${id}/refuse`, {})
       expect([again.status, again.body.details]).toEqual([409, { reason: 'refuse' }])
       // The company may then make another version.

@@ -42,16 +42,15 @@ describeContract(
       stop()
     })
 
-    it('[SPA-04] the salesperson is told by a push, the customer has a receipt with the hash by mail', async () => {
+    it('[SPA-04] the salesperson is told, the customer has a receipt with the hash by mail', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await signedQuote(server(), company, customer)
       const evidence = await customer.caller.get(`/space/devis/${id}/evidence`)
       const [proof] = evidence.data.preuves as { empreinte: string }[]
       const messages = await messagesOf(server(), company)
-      expect(messages.filter((message) => message.channel === 'push')).toMatchObject([
-        { recipient: 'personnel:camille' },
-      ])
+      const told = (await company.as('camille').get('/notifications')).list
+      expect(told.map(({ TYPE, IDENREGISTREMENT }) => [TYPE, IDENREGISTREMENT])).toContainEqual(['devis_signe', id])
       const [mail] = messages.filter((message) => message.channel === 'mail')
       expect(mail?.recipient).toBe(customer.record.MAIL)
       expect(JSON.stringify(mail?.payload)).toContain(proof?.empreinte)

@@ -62,6 +62,7 @@ const SCREENS: Screen[] = [
   { name: 'intervention', path: () => `intervention/${ids.intervention}`, title: /./ },
   { name: 'PV', path: () => `intervention/${ids.intervention}/sign`, title: 'Signature du PV' },
   { name: 'my account', path: () => 'compte', title: 'Mon compte' },
+  { name: 'notifications', path: () => 'notifications', title: 'Notifications' },
   { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
   { name: 'map, list alone', path: () => 'carte?autour=47.2184,-1.5536&rayon=20', title: 'Carte' },
   { name: 'prospection', path: () => 'prospection?autour=47.2184,-1.5536&rayon=20', title: 'Prospection' },

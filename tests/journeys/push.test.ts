@@ -2,8 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
+import { outbox } from './support/clients.ts'
 import { type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
-import { askToLogOut, eventually, openAccountMenu, SOON, seeTitle, signInAndReceive } from './support/people.ts'
+import {
+  askToLogOut,
+  eventually,
+  goOffline,
+  goOnline,
+  openAccountMenu,
+  pendingCount,
+  SOON,
+  seeTitle,
+  signInAndReceive,
+  waitUntilUpToDate,
+} from './support/people.ts'
 
 /** Notifications on a device: enabled by the user, received by the service worker, a click opens the record. */
 
@@ -73,6 +85,19 @@ async function deliver(data: string, title: string): Promise<void> {
   throw new Error(`${title} was never shown`)
 }
 
+/** Presses a notification that is shown. */
+async function press(title: string): Promise<void> {
+  const [worker] = device.context.serviceWorkers()
+  if (!worker) throw new Error('No service worker')
+  await worker.evaluate(async (wanted) => {
+    const scope = self as unknown as ServiceWorkerGlobalScope
+    const found = await scope.registration.getNotifications()
+    const notification = found.find((one) => one.title === wanted)
+    if (!notification) throw new Error('Not shown')
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  }, title)
+}
+
 beforeAll(async () => {
   server = await openDemoServer()
   rep = await server.clerk('commercial@example.com')
@@ -128,18 +153,31 @@ it('[PWA-03] a push is shown with its text; an unreadable one is shown with a ge
 
 it('[PWA-03] a press on it opens the record in the open tab, without reloading the page', async () => {
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
-  const [worker] = device.context.serviceWorkers()
-  if (!worker) throw new Error('No service worker')
-  await worker.evaluate(async () => {
-    const scope = self as unknown as ServiceWorkerGlobalScope
-    const found = await scope.registration.getNotifications()
-    const notification = found.find(({ title }) => title === 'Devis signé')
-    if (!notification) throw new Error('Not shown')
-    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
-  })
+  await press('Devis signé')
   await page.waitForURL(`${server.web()}/manager/projet/${projet}`, { timeout: SOON })
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
   await eventually(titles).toEqual(['Lolapp'])
+})
+
+it('[DAY-07 notices] [PWA-03] a notice that arrived is pressed without a network: its record opens from this device, the notice is read, elsewhere too once there is a network', async () => {
+  const director = await server.clerk('directeur@example.com')
+  const day = { RDV_DEBUT: '2027-03-10 09:00', RDV_FIN: '2027-03-10 10:00' }
+  const IDRDV = 'rdv-de-la-notification'
+  const rdv = { IDRDV, RDV_OBJET: 'Visite pour une notification', ...day, IDPERSONNELS: [rep.id] }
+  await director.write('POST', '/rdvs', rdv)
+  const bell = page.getByRole('link', { name: /^Notifications/ })
+  await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, 1 non lue')
+  await waitUntilUpToDate(page)
+  const pushed = (await outbox(server)).find(({ recipient }) => recipient === `personnel:${rep.id}`)
+  await goOffline(device)
+  await deliver(JSON.stringify(pushed?.payload), 'Un rendez-vous est dans votre agenda')
+  await press('Un rendez-vous est dans votre agenda')
+  await page.waitForURL((url) => url.pathname === `/manager/rdv/${IDRDV}`, { timeout: SOON })
+  await seeTitle(page, 'Visite pour une notification')
+  await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications')
+  expect(await pendingCount(page)).toBe(1)
+  await goOnline(device)
+  await eventually(async () => (await rep.all('/notifications')).map(({ LU }) => LU)).toEqual([1])
 })
 
 it('[PWA-03] logging out unsubscribes the browser and tells the server', async () => {

@@ -202,8 +202,8 @@ it('[SPA-04] signs in three steps, gets a receipt with its evidence, and the rep
   // The rep's screen is not reloaded.
   await desk.page.getByText('Signé', { exact: true }).first().waitFor({ timeout: LATER })
   expect(await desk.page.evaluate(() => 'neverReloaded' in window)).toBe(true)
-  const pushes = (await outbox(server)).filter(({ recipient }) => recipient === `personnel:${rep.id}`)
-  expect(pushes.map(({ payload }) => payload.title)).toContain(`Devis ${await numberOf(signed)} signé`)
+  const told = (await rep.all('/notifications')).filter(({ TYPE }) => TYPE === 'devis_signe')
+  expect(told.map(({ DETAIL }) => DETAIL)).toContain(await numberOf(signed))
 })
 
 it('[SPA-02] [SPA-04] a signed quote is shown as signed, with verified evidence; its order is followed step by step', async () => {

@@ -196,6 +196,7 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
     { table: 'attempt', since: 'ends_at' },
   ],
   conflits: [{ table: 'conflit', since: 'updated_at', left: 'not deleted' }],
+  notifications: [{ table: 'notification', since: 'updated_at', left: 'not deleted' }],
   appareils: [{ table: 'device', since: 'reported_at' }],
   consultations: [{ table: 'devis_consultation', since: 'at' }],
   demandes: [{ table: 'demande', since: 'updated_at', left: 'not deleted' }],

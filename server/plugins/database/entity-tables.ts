@@ -16,13 +16,22 @@ export interface SyncColumns {
   updated_at: ColumnType<string, string | undefined, string>
 }
 
-/** Who may see a project-scoped row; unused by the others. */
+/** Who may see a row that not everybody sees. */
 interface ViewerColumns {
   viewer_agence: string | null
   viewer_personnes: Generated<string[]>
 }
 
-type Scoped = 'projet' | 'rdv' | 'devis' | 'intervention' | 'soumission' | 'fichier' | 'conflit' | 'demande'
+type Scoped =
+  | 'projet'
+  | 'rdv'
+  | 'devis'
+  | 'intervention'
+  | 'soumission'
+  | 'fichier'
+  | 'conflit'
+  | 'demande'
+  | 'notification'
 
 interface Numbering {
   company_id: string

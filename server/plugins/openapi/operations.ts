@@ -42,6 +42,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   exports: 'Références',
   demandes: 'Clients',
   conflits: 'Synchronisation',
+  notifications: 'Notifications',
   sync: 'Synchronisation',
   devices: 'Synchronisation',
   drive: 'Fichiers',

@@ -23,8 +23,8 @@ export function webPush({ privateKey, subject, send }: WebPushOptions): PushPort
   vapid.setPrivateKey(privateKey)
 
   const bodyOf = ({ subscription, payload }: OutgoingPush): Buffer => {
-    const { title, message, url = '/' } = payload
-    const text = Buffer.from(JSON.stringify({ title, message, url }))
+    const { title, message, url = '/', notice } = payload
+    const text = Buffer.from(JSON.stringify({ title, message, url, notice }))
     if (text.length > MAX_PUSH_BYTES) throw new DeliveryError('failed', 'La notification est trop longue.')
     try {
       return encryptPush(text, subscription)

@@ -118,6 +118,7 @@ function stepRoutes(app: FastifyInstance): void {
     const { companyId, staff } = staffActor(request)
     const { id } = request.params
     const data = await serviceWrite(app, companyId, async (write) => {
+      write.by(staff.id)
       await handoverStep(write, { id, by: staff.id })
       return readOne(write.tx, id)
     })

@@ -70,6 +70,7 @@ export const writeDeps = (app: FastifyInstance): WriteDeps => ({
   publicUrl: (company, quote) => publicUrl(app, company, quote),
   contactUrl: (company, changeId) => contactUrl(app, company, changeId),
   forget: (account) => app.sessions.forget(account),
+  wake: (companyId, seconds) => app.messages.wake(companyId, seconds),
 })
 
 /** Access of a staff route that a line of `schemas/access.ts` rules. */

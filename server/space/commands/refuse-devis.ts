@@ -8,7 +8,6 @@ import { readDocument } from '../../evidence/document.ts'
 import { once } from '../../writes/once.ts'
 import { serviceWrite } from '../../writes/service-write.ts'
 import { assertWaiting } from '../devis-state.ts'
-import { tellRep } from '../notices.ts'
 import type { Devis } from '../presenters/devis.ts'
 import { readCustomer } from '../repositories/client.ts'
 import { wasGiven } from '../repositories/devis.ts'
@@ -25,7 +24,7 @@ interface Refusal {
 
 /** The customer refuses a quote that waits for their answer. @throws AppError NOT_FOUND, CONFLICT */
 export async function refuseQuote({ app, request, actor, zone, id, MOTIF }: Refusal): Promise<Devis> {
-  const refused = await serviceWrite(app, actor.companyId, (write) =>
+  return serviceWrite(app, actor.companyId, (write) =>
     once(write.tx, request, async () => {
       const { tx } = write
       const row = await write.lock('devis', id)
@@ -40,17 +39,9 @@ export async function refuseQuote({ app, request, actor, zone, id, MOTIF }: Refu
       const facts = { ...requestFacts(request, actor, customer), ...contact, motif: MOTIF }
       await appendEvidence(tx, app.secrets.evidence, { devisId: id, kind: 'refusal', document, at: DATE_REFUSE, facts })
       write.set('devis', row, { REFUSE: 1, DATE_REFUSE })
-      const number = quote.NUMERO_DEVIS ?? ''
-      await tellRep(tx, quote, customer, {
-        key: `devis-refuse:${id}:${DATE_REFUSE}`,
-        title: `Devis ${number} refusé`,
-        text: `${customer.NOM} a refusé le devis ${number}.${MOTIF === null ? '' : ` Motif : ${MOTIF}`}`,
-      })
       await audit(tx, request, { action: 'quote.refused', target: `devis:${id}` })
       const answered: Devis = { ...quote, REFUSE: 1, DATE_REFUSE }
       return answered
     }),
   )
-  app.messages.wake(actor.companyId)
-  return refused
 }

@@ -10,10 +10,12 @@ import type { ClientActor } from '../../actor.ts'
 import { splitDescription } from '../../journal/call-lines.ts'
 import { renderTemplate } from '../../mail-templates/render-template.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
+import { requestEvent } from '../../notices/events.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { createChanges } from '../../writes/changes.ts'
 import { demandeViewers } from '../../writes/demande-scope.ts'
 import { once } from '../../writes/once.ts'
+import { serviceWrite } from '../../writes/service-write.ts'
 import { companyMail } from '../notices.ts'
 import { type Customer, fullName, readCustomer } from '../repositories/client.ts'
 import { readQuote } from '../repositories/devis.ts'
@@ -93,11 +95,12 @@ interface Sending {
   body: SpaceRequest
 }
 
-/** Keeps a customer's request and mails it to the company. @throws AppError NOT_FOUND (not their project or quote), RATE_LIMITED */
+/** Keeps a customer's request, tells the office and mails it to the company. @throws AppError NOT_FOUND (not their project or quote), RATE_LIMITED */
 export async function sendRequest({ app, request, actor, body }: Sending): Promise<{ id: string }> {
-  const hints: Hint[] = []
-  const sent = await app.db.inTenant(actor.companyId, (tx) =>
-    once(tx, request, async () => {
+  let hints: Hint[] = []
+  const sent = await serviceWrite(app, actor.companyId, (write) =>
+    once(write.tx, request, async () => {
+      const { tx } = write
       const customer = await readCustomer(tx, actor.id)
       const { type, MESSAGE, IDPROJET, IDDEVIS, FILLEUL, PHOTOS = [] } = body
       const [project] = IDPROJET === undefined ? [] : await readProjects(tx, actor.id, IDPROJET)
@@ -105,8 +108,10 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
       const quote = IDDEVIS === undefined ? null : await readQuote(tx, actor, IDDEVIS)
       await assertNotTooMany(tx, actor.id)
       const id = uuidv7()
-      hints.push(...(await keepRequest(tx, { id, customer, body })))
-      const recipient = await companyMail(tx, customer, type === 'parrain' ? 'sales' : 'agence')
+      hints = await keepRequest(tx, { id, customer, body })
+      const to = type === 'parrain' ? 'sales' : 'agence'
+      write.tell(await requestEvent(tx, { id, client: customer, to }))
+      const recipient = await companyMail(tx, customer, to)
       if (recipient !== null) {
         const variables = {
           client: fullName(customer),

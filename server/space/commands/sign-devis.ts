@@ -15,7 +15,7 @@ import { type ChallengeRow, spend, verifyCode, wrongCode } from '../../otp/chall
 import type { Tx } from '../../plugins/database/database.ts'
 import { type ServiceWrite, serviceWrite } from '../../writes/service-write.ts'
 import { assertWaiting, frenchDayOf } from '../devis-state.ts'
-import { mailCustomer, tellRep } from '../notices.ts'
+import { mailCustomer } from '../notices.ts'
 import type { Devis } from '../presenters/devis.ts'
 import { type Customer, readCustomer } from '../repositories/client.ts'
 import { readQuote, wasGiven } from '../repositories/devis.ts'
@@ -140,11 +140,6 @@ interface Told {
 async function tell(tx: Tx, { quote, customer, evidence, zone, at }: Told): Promise<void> {
   const number = quote.NUMERO_DEVIS ?? ''
   const key = `devis-signe:${quote.IDDEVIS}`
-  await tellRep(tx, quote, customer, {
-    key,
-    title: `Devis ${number} signé`,
-    text: `${customer.NOM} a signé le devis ${number} (${euros(quote.PRIX_TTC)} TTC).`,
-  })
   await mailCustomer(tx, quote, customer, {
     key,
     title: `Votre signature du devis ${number}`,

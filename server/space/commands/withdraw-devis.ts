@@ -10,7 +10,7 @@ import { readDocument } from '../../evidence/document.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { type ServiceWrite, serviceWrite } from '../../writes/service-write.ts'
 import { frenchDayOf } from '../devis-state.ts'
-import { companyMail, mailCustomer, tellRep } from '../notices.ts'
+import { companyMail, mailCustomer } from '../notices.ts'
 import type { Devis } from '../presenters/devis.ts'
 import { type Customer, fullName, readCustomer } from '../repositories/client.ts'
 import { readQuote, wasGiven } from '../repositories/devis.ts'
@@ -133,7 +133,6 @@ async function withdraw(
   const key = `devis-retracte:${id}`
   const title = `Rétractation du devis ${number}`
   const mail = await mailCustomer(tx, quote, customer, { key, title, text: `${texte}\n\n${words}` })
-  await tellRep(tx, quote, customer, { key, title, text: `${customer.NOM} s'est rétracté du devis ${number}.` })
   const agence = await companyMail(tx, customer, 'agence')
   if (agence !== null) {
     await enqueueMessage(tx, {

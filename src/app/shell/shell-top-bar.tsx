@@ -10,10 +10,11 @@ import { formatBytes } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { SearchButton } from '../search/search-button.tsx'
+import { NoticeBell } from './notice-bell.tsx'
 import styles from './shell.module.css'
 import { SyncPill } from './sync-pill.tsx'
 
-/** 52 px: the company on a desktop, the page's title on a phone, then the sync pill and the account. */
+/** 52 px: the company on a desktop, the page's title on a phone, then the sync pill, the notices and the account. */
 export function ShellTopBar({ title, back }: { title: string; back: string | undefined }) {
   const { company } = useSession()
   const { status } = useSync()
@@ -44,6 +45,7 @@ export function ShellTopBar({ title, back }: { title: string; back: string | und
             <SyncPill status={status} />
           </Link>
         </span>
+        <NoticeBell />
         <AccountMenu />
       </div>
     </header>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOpenMessage, ownPath, readPush } from './push-message.ts'
+import { isOpenMessage, noticeOfHash, ownPath, readPush } from './push-message.ts'
 
 describe('[PWA-03] a push', () => {
   it('gives the words and the record that the server sent', () => {
@@ -9,6 +9,18 @@ describe('[PWA-03] a push', () => {
       body: 'DV-12, Léa Martin',
       url: '/manager/devis/d1?a=1#x',
     })
+  })
+
+  it('[DAY-07 notices] of a notice opens its record, and says which notice was pressed', () => {
+    const sent = JSON.stringify({
+      title: 'x',
+      message: 'y',
+      url: '/manager/rdv/r1',
+      notice: { id: 'n:1', kind: 'rdv_cree' },
+    })
+    const { url } = readPush(sent)
+    expect(url).toBe('/manager/rdv/r1#notification=n%3A1')
+    expect([noticeOfHash('notification=n%3A1'), noticeOfHash('autre'), noticeOfHash('')]).toEqual(['n:1', null, null])
   })
 
   it.each([undefined, '', 'hello', '[]', '{"title":3}'])('shows a message for %j', (sent) => {

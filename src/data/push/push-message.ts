@@ -4,7 +4,7 @@ import { safeRedirect } from '../../ui/navigation/redirect.ts'
 export interface PushMessage {
   title: string
   body: string
-  /** Path of this origin. */
+  /** Path of this origin; it ends with the notice that a press reads. */
   url: string
 }
 
@@ -15,11 +15,22 @@ const text = (value: unknown, otherwise: string): string =>
 /** A path of this origin; anything else becomes the start page: a notification must not open another site. */
 export const ownPath = (url: unknown): string => safeRedirect(url) ?? FALLBACK.url
 
-/** Reads what the server sent ({ title, message, url }). A browser must show something for each push: an unreadable one shows a general text. */
+const MARK = 'notification='
+
+/** The notice that a pressed push announced, by the hash of the page that it opened; null for any other hash. */
+export const noticeOfHash = (hash: string): string | null =>
+  hash.startsWith(MARK) ? decodeURIComponent(hash.slice(MARK.length)) : null
+
+const pathOf = (url: unknown, notice: unknown): string => {
+  const id = (notice as { id?: unknown } | undefined)?.id
+  return typeof id === 'string' ? `${ownPath(url)}#${MARK}${encodeURIComponent(id)}` : ownPath(url)
+}
+
+/** Reads what the server sent ({ title, message, url, notice }). A browser must show something for each push: an unreadable one shows a general text. */
 export function readPush(sent: string | undefined): PushMessage {
   try {
-    const { title, message, url } = JSON.parse(sent ?? '') as Record<string, unknown>
-    return { title: text(title, FALLBACK.title), body: text(message, FALLBACK.body), url: ownPath(url) }
+    const { title, message, url, notice } = JSON.parse(sent ?? '') as Record<string, unknown>
+    return { title: text(title, FALLBACK.title), body: text(message, FALLBACK.body), url: pathOf(url, notice) }
   } catch {
     return FALLBACK
   }

@@ -70,6 +70,7 @@ describe('the manager table', () => {
       'relance',
       'intervention/:id/sign',
       'compte',
+      'notifications',
       'synchronisation',
     ])
     const everyRole = ['commercial', 'commercial_director', 'metreur', 'technician', 'assistant'] as const

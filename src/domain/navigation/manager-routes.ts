@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconCalendar,
   IconChartBar,
   IconClipboardCheck,
@@ -94,6 +95,7 @@ export const MANAGER_ROUTES = [
   },
   { path: 'equipe', title: 'Équipe', icon: IconUsersGroup, roles: '*' },
   { path: 'compte', title: 'Mon compte', icon: IconUserCircle, roles: '*', drawer: false },
+  { path: 'notifications', title: 'Notifications', icon: IconBell, roles: '*', drawer: false },
   { path: 'synchronisation', title: 'Synchronisation', quick: 'Synchro', icon: IconRefresh, roles: '*', drawer: false },
 ] as const satisfies readonly ManagerRoute[]
 

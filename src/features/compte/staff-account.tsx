@@ -7,6 +7,7 @@ import { FactorsPanel } from '../../domain/second-factor/factors-panel.tsx'
 import { compteText as text } from '../../text/compte.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Columns } from '../../ui/page/panel.tsx'
+import { NoticesPanel } from './notices-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
@@ -35,6 +36,7 @@ export function StaffAccount() {
         }
         side={
           <>
+            <NoticesPanel {...panel} />
             <PasswordPanel mail={person.MAIL} onChanged={reading.again} {...panel} />
             {panel.readOnly ? null : <FactorsPanel />}
           </>

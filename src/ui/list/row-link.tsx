@@ -11,16 +11,19 @@ export function RowLink({
   href,
   inset = false,
   className = '',
+  onOpen,
   children,
 }: {
   href: string
   /** In a card with a margin of its own: the link area covers the margin. */
   inset?: boolean
   className?: string | undefined
+  /** What a press does besides. */
+  onOpen?: () => void
   children: ReactNode
 }) {
   return (
-    <Link {...hrefProps(href)} className={`${styles.link} ${inset ? styles.inset : ''} ${className}`}>
+    <Link {...hrefProps(href)} onClick={onOpen} className={`${styles.link} ${inset ? styles.inset : ''} ${className}`}>
       {children}
     </Link>
   )

@@ -147,6 +147,7 @@ export const paths = {
     href: (id: string) => `/manager/personnel/${part(id)}/passation`,
   },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
+  notifications: { path: '/manager/notifications', href: () => '/manager/notifications' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */
   role: { path: '/manager/role/$id', href: (name: string) => `/manager/role/${part(name)}` },

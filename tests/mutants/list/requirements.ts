@@ -439,4 +439,75 @@ export const REQUIREMENTS: readonly Mutant[] = [
       title: '[MGR-13 interventions] holds my past interventions without feedback',
     },
   },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a notice for the author of the act',
+    file: 'server/notices/tell.ts',
+    edits: [{ from: '.filter((id) => id !== ctx.author)', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] an appointment: made, moved, cancelled, by another',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a notice of a kind that is turned off',
+    file: 'server/notices/tell.ts',
+    edits: [{ from: ' || to.off.includes(kind)', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] each kind can be turned off',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a notice that names people on a lock screen unasked',
+    file: 'server/notices/tell.ts',
+    edits: [{ from: 'to.names ? await namesOf', to: 'true ? await namesOf' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] the notices decrypted by a stock Web Push client',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a notice for each act of a burst',
+    file: 'server/notices/tell.ts',
+    edits: [{ from: 'const BURST_PAUSE_SECONDS = 120', to: 'const BURST_PAUSE_SECONDS = 0' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] a burst is one notice and one push',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a notice that a director reads, though it is for another',
+    file: 'server/policies/visibility.ts',
+    edits: [
+      {
+        from: 'if (isOwn(resource) || !seesAgencies(staff)) return invited',
+        to: 'if (!seesAgencies(staff)) return invited',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] [I10] [PULL-3] only its person has a notice',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
+    bug: 'a notice that a press leaves unread',
+    file: 'src/features/notifications/notifications-screen.tsx',
+    edits: [{ from: ' onOpen={() => onRead([notice])}', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/notifications/notifications-screen.test.tsx',
+      title: '[DAY-07 notices] lists what others changed',
+    },
+  },
 ]

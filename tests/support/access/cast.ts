@@ -277,6 +277,14 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
   soumission: { IDRAPPORT: 'rapport-marque', IDPROJET: 'projet-marque', REPONSES: { q: PROJECT_MARK } },
   demande: { GENRE: 'comptable', IDCLIENT: OWNER, MESSAGE: PROJECT_MARK, DATE_DEMANDE: '2026-11-20T09:00:00.000Z' },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-marque', PERDU: { DESCRIPTION: PROJECT_MARK } },
+  notification: {
+    IDPERSONNEL: 'camille',
+    TYPE: 'devis_signe',
+    RESSOURCE: 'projet',
+    IDENREGISTREMENT: 'projet-marque',
+    DETAIL: PROJECT_MARK,
+    DATE_NOTIFICATION: '2026-11-20T09:00:00.000Z',
+  },
 }
 
 interface Planted {

@@ -1,7 +1,7 @@
 import { canSee, hasRows, may, mayRead, mayUse } from '../../../schemas/access.ts'
 import type { SyncedResource } from '../../../schemas/resources.ts'
 import type { DeclaredRoute } from '../../../server/plugins/declared-routes.ts'
-import { isScoped } from '../../../server/repositories/rows.ts'
+import { isOwn, isScoped } from '../../../server/repositories/rows.ts'
 import { type Caller, OWNER, PROJECT_VIEWERS } from './cast.ts'
 
 /** What the table of rights says of one caller on one route. 'open': the route decides by the record, not by the caller. */
@@ -45,5 +45,6 @@ export function sees(audience: Audience, caller: Caller): boolean | null {
   if (caller.kind === 'client') return audience === 'owner' && !caller.limited ? caller.accountId === OWNER : null
   if (!caller.staff) return null
   if (audience === 'owner') return canSee(caller.staff, PROJECT_VIEWERS)
+  if (isOwn(audience.resource)) return PROJECT_VIEWERS.personnes.includes(caller.staff.id)
   return isScoped(audience.resource) ? canSee(caller.staff, PROJECT_VIEWERS) : hasRows(caller.staff, audience.resource)
 }

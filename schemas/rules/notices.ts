@@ -1,0 +1,56 @@
+import { frenchDate } from '../dates.ts'
+
+/** What a person is told of (DAY-07); each kind can be turned off. */
+export const NOTICE_KINDS = [
+  'rdv_cree',
+  'rdv_deplace',
+  'rdv_annule',
+  'projet_affecte',
+  'intervention_affectee',
+  'devis_ouvert',
+  'devis_signe',
+  'devis_refuse',
+  'demande_recue',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** One, and several. No title names anybody: a lock screen shows it. */
+const TITLES: Readonly<Record<NoticeKind, readonly [one: string, several: string]>> = {
+  rdv_cree: ['Un rendez-vous est dans votre agenda', 'rendez-vous sont dans votre agenda'],
+  rdv_deplace: ['Un rendez-vous a été déplacé', 'rendez-vous ont été déplacés'],
+  rdv_annule: ['Un rendez-vous n’est plus dans votre agenda', 'rendez-vous ne sont plus dans votre agenda'],
+  projet_affecte: ['Un projet vous est affecté', 'projets vous sont affectés'],
+  intervention_affectee: ['Une intervention vous est affectée', 'interventions vous sont affectées'],
+  devis_ouvert: ['Un devis a été ouvert', 'devis ont été ouverts'],
+  devis_signe: ['Un devis est signé', 'devis sont signés'],
+  devis_refuse: ['Un devis est refusé', 'devis sont refusés'],
+  demande_recue: ['Une demande d’un client est arrivée', 'demandes de clients sont arrivées'],
+}
+
+/** « Un projet vous est affecté », « 200 projets vous sont affectés » */
+export const noticeTitle = (kind: NoticeKind, count: number): string =>
+  count === 1 ? TITLES[kind][0] : `${count} ${TITLES[kind][1]}`
+
+/** « 24/11/2026 à 09:00 » of « 2026-11-24 09:00 » */
+export const noticeTime = (wall: string): string => `${frenchDate(wall)} à ${wall.slice(11)}`
+
+/** Resources whose records have a page of their name. */
+const PAGES: readonly string[] = ['rdv', 'projet', 'intervention', 'devis', 'demande']
+
+export interface NoticeTarget {
+  TYPE: NoticeKind
+  RESSOURCE: string
+  /** Null: several records. */
+  IDENREGISTREMENT: string | null
+}
+
+/**
+ * The app's address that a tap opens: the record's page, or the list of notices when there are several records, or none any more that the person may see.
+ */
+export function noticePath({ TYPE, RESSOURCE, IDENREGISTREMENT }: NoticeTarget): string {
+  if (IDENREGISTREMENT === null || TYPE === 'rdv_annule' || !PAGES.includes(RESSOURCE)) return '/manager/notifications'
+  return `/manager/${RESSOURCE}/${encodeURIComponent(IDENREGISTREMENT)}`
+}
+
+/** Days that a device shows a notice; the server removes it then. */
+export const NOTICE_DAYS = 60

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Viewers } from '../../schemas/access.ts'
+import type { Values } from '../../schemas/merge.ts'
+import { type NoticeKind, noticeTime } from '../../schemas/rules/notices.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { type Changes, type Staged, TOMBSTONE } from '../writes/changes.ts'
+
+/** Something that happened to one record, and whom it concerns. */
+export interface NoticeEvent {
+  kind: NoticeKind
+  people: readonly string[]
+  resource: string
+  id: string
+  /** The time of an appointment, or the number of a quote: it names nobody. */
+  detail: string | null
+  /** Whose name a lock screen may show, where its owner allows names. */
+  client: { IDCLIENT: string | null; IDPROJET: string | null }
+  /** Who may see the record: nobody else is told. Null: those who may not see it any more are told too. */
+  viewers: Viewers | null
+}
+
+/** What the rows of a write tell people of, once their viewers are known. */
+export async function noticeEvents(ctx: { tx: Tx; changes: Pick<Changes, 'all'> }): Promise<NoticeEvent[]> {
+  const events: NoticeEvent[] = []
+  for (const staged of ctx.changes.all()) {
+    if (staged.resource === 'rdv') events.push(...ofRdv(staged))
+    else if (staged.resource === 'projet') events.push(...ofProjet(staged))
+    else if (staged.resource === 'intervention') events.push(...ofIntervention(staged))
+    else if (staged.resource === 'devis') events.push(...(await ofDevis(ctx.tx, staged)))
+  }
+  return events.filter(({ people }) => people.length > 0)
+}
+
+const eventOf = (
+  { resource, row }: Pick<Staged, 'resource' | 'row'>,
+  given: Pick<NoticeEvent, 'kind' | 'people' | 'detail'>,
+): NoticeEvent => ({
+  ...given,
+  resource,
+  id: row.id,
+  client: {
+    IDCLIENT: (row.record.IDCLIENT ?? null) as string | null,
+    IDPROJET: (row.record.IDPROJET ?? null) as string | null,
+  },
+  viewers: row.viewers,
+})
+
+/** The record before the write, as people saw it; null when it was not there. */
+const seenBefore = ({ row, before, fields }: Staged): Values | null =>
+  fields.has(TOMBSTONE) && !row.deleted ? null : before
+const seenAfter = ({ row }: Staged): Values | null => (row.deleted ? null : row.record)
+
+const without = (people: readonly string[], others: readonly string[]): string[] =>
+  people.filter((one) => !others.includes(one))
+
+const attendees = (rdv: Values | null): string[] =>
+  rdv === null || rdv.SUPPRIME === 1 ? [] : (rdv.IDPERSONNELS as string[])
+
+const MOVED = ['RDV_DEBUT', 'RDV_FIN', 'IDADRESSE'] as const
+
+/** Whoever joins an appointment, leaves it (with it, or alone), or has it at another time or place. */
+function ofRdv(staged: Staged): NoticeEvent[] {
+  const { row, before } = staged
+  const was = attendees(seenBefore(staged))
+  const are = attendees(seenAfter(staged))
+  const detail = noticeTime(row.record.RDV_DEBUT as string)
+  const moved = before !== null && MOVED.some((name) => before[name] !== row.record[name])
+  const stay = moved ? are.filter((one) => was.includes(one)) : []
+  return [
+    eventOf(staged, { kind: 'rdv_cree', people: without(are, was), detail }),
+    eventOf(staged, { kind: 'rdv_deplace', people: stay, detail }),
+    { ...eventOf(staged, { kind: 'rdv_annule', people: without(was, are), detail }), viewers: null },
+  ]
+}
+
+function ofProjet(staged: Staged): NoticeEvent[] {
+  const people = responsible(seenAfter(staged))
+  return [
+    eventOf(staged, {
+      kind: 'projet_affecte',
+      people: without(people, responsible(seenBefore(staged))),
+      detail: null,
+    }),
+  ]
+}
+
+const responsible = (projet: Values | null): string[] =>
+  typeof projet?.IDRESPONSABLEPROJET === 'string' ? [projet.IDRESPONSABLEPROJET] : []
+
+function ofIntervention(staged: Staged): NoticeEvent[] {
+  const people = without(planned(seenAfter(staged)), planned(seenBefore(staged)))
+  const detail = noticeTime(staged.row.record.RDV_DEBUT as string)
+  return [eventOf(staged, { kind: 'intervention_affectee', people, detail })]
+}
+
+const planned = (intervention: Values | null): string[] => [
+  ...new Set(
+    ((intervention?.IDINTERVENTION_PLANNING ?? []) as { IDPERSONNEL: string }[]).map((entry) => entry.IDPERSONNEL),
+  ),
+]
+
+/** A first reading, a signature, a refusal or a withdrawal. */
+async function ofDevis(tx: Tx, staged: Staged): Promise<NoticeEvent[]> {
+  const before = seenBefore(staged)
+  const after = seenAfter(staged)
+  if (before === null || after === null) return []
+  const kinds: NoticeKind[] = []
+  if (before.DATE_CONSULTATION === null && after.DATE_CONSULTATION !== null) kinds.push('devis_ouvert')
+  if (before.DEVIS_SIGNE !== 1 && after.DEVIS_SIGNE === 1) kinds.push('devis_signe')
+  if (before.REFUSE !== 1 && after.REFUSE === 1) kinds.push('devis_refuse')
+  if (kinds.length === 0) return []
+  const people = await repOf(tx, after)
+  const number = (after.NUMERO_DEVIS ?? null) as string | null
+  // A signed quote that is refused later is one that its customer withdraws from.
+  const detail = before.DEVIS_SIGNE === 1 && number !== null ? `${number} (rétractation)` : number
+  return kinds.map((kind) => eventOf(staged, { kind, people, detail }))
+}
+
+/** Who is responsible for a quote: its salesperson, its project's, else its client's. */
+async function repOf(tx: Tx, quote: Values): Promise<string[]> {
+  if (typeof quote.IDRESPONSABLEPROJET === 'string') return [quote.IDRESPONSABLEPROJET]
+  const { rows } = await sql<{ id: string | null }>`select coalesce(p."IDRESPONSABLEPROJET", c."IDPERSONNEL") as id
+    from projet p left join client c on c.company_id = p.company_id and c."IDCLIENT" = p."IDCLIENT"
+    where p.company_id = current_setting('app.company_id') and p."IDPROJET" = ${quote.IDPROJET}`.execute(tx)
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+}
+
+/** A customer's request, as the office is told of it (DAY-05). */
+export interface ReceivedRequest {
+  /** Of the request. */
+  id: string
+  client: { IDCLIENT: string; IDPERSONNEL: string | null; IDAGENCE: string | null }
+  /** Whom it concerns first: a referral the client's salesperson, the rest the assistants of the agency. */
+  to: 'sales' | 'agence'
+}
+
+/** The notice of a request; a company without assistants tells its directors. Give it to `ServiceWrite.tell`. */
+export async function requestEvent(tx: Tx, { id, client, to }: ReceivedRequest): Promise<NoticeEvent> {
+  const { IDCLIENT, IDPERSONNEL, IDAGENCE } = client
+  const { rows } = await sql<{ id: string; rank: number }>`select "IDPERSONNEL" as id,
+      case when 'assistant' = any("ROLES") and ("IDAGENCE" = ${IDAGENCE} or ${IDAGENCE} = any("AGENCES") or "TOUTES_AGENCES" = 1) then 1
+        when 'assistant' = any("ROLES") then 2 else 3 end as rank
+    from personnel where company_id = current_setting('app.company_id') and not deleted
+      and ("ROLES" && array['assistant', 'commercial_director'])`.execute(tx)
+  const nearest = Math.min(...rows.map(({ rank }) => rank))
+  const office = rows.filter(({ rank }) => rank === nearest).map((one) => one.id)
+  return {
+    kind: 'demande_recue',
+    people: to === 'sales' && IDPERSONNEL !== null ? [IDPERSONNEL] : office,
+    resource: 'demande',
+    id,
+    detail: null,
+    client: { IDCLIENT, IDPROJET: null },
+    viewers: null,
+  }
+}

@@ -1,0 +1,39 @@
+import type { NoticeKind } from '../../schemas/rules/notices.ts'
+import { many } from './many.ts'
+
+/** « Notifications »: the list, the bell of the top bar, and what a person chooses on « Mon compte ». */
+export const notificationsText = {
+  title: 'Notifications',
+  bell: (unread: number): string =>
+    unread === 0 ? 'Notifications' : `Notifications, ${many(unread, 'non lue', 'non lues')}`,
+  subtitle: (unread: number): string => (unread === 0 ? 'Tout est lu' : many(unread, 'non lue', 'non lues')),
+  empty: 'Rien de nouveau. Vous serez prévenu ici de ce que d’autres changent pour vous.',
+  toHome: 'Tableau de bord',
+  readAll: 'Tout marquer comme lu',
+  markRead: 'Marquer comme lu',
+  unread: 'Non lu',
+  by: (name: string): string => `par ${name}`,
+  byCustomer: 'par le client',
+  list: (days: number): string => `Les ${days} derniers jours`,
+  choices: {
+    title: 'Notifications',
+    intro:
+      'Ce dont vous êtes prévenu, dans l’application et sur vos appareils. Sur un appareil, les notifications s’activent dans le menu de votre compte.',
+    loading: 'Chargement de vos choix…',
+    offline: 'Pas de connexion. Il faut du réseau pour changer ceci.',
+    failed: 'Vos choix n’ont pas pu être lus.',
+    kinds: {
+      rdv_cree: 'Un rendez-vous ajouté à mon agenda',
+      rdv_deplace: 'Un rendez-vous déplacé',
+      rdv_annule: 'Un rendez-vous annulé ou retiré de mon agenda',
+      projet_affecte: 'Un projet qui m’est affecté',
+      intervention_affectee: 'Une intervention qui m’est affectée',
+      devis_ouvert: 'Un devis ouvert par le client',
+      devis_signe: 'Un devis signé',
+      devis_refuse: 'Un devis refusé ou rétracté',
+      demande_recue: 'Une demande d’un client',
+    } satisfies Record<NoticeKind, string>,
+    names: 'Noms sur l’écran verrouillé',
+    namesHint: 'Sans cela, une notification ne nomme personne, comme « Un rendez-vous a été déplacé ».',
+  },
+} as const

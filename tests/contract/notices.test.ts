@@ -1,0 +1,276 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { decrypt } from 'http_ece'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { csvText } from '../../schemas/csv.ts'
+import type { Values } from '../../schemas/merge.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
+import { webPush } from '../../server/ports/push/web-push.ts'
+import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
+import { newClient, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+import { givenQuote, messagesOf, newCustomer, signBody, signedQuote, WITH_OUTBOX } from '../support/space.ts'
+import type { PersonName } from '../support/staffed-company.ts'
+
+const TOMORROW = { RDV_DEBUT: '2026-11-27 09:00', RDV_FIN: '2026-11-27 10:00' }
+
+/** Notices of one person, the oldest first: kind, record, how many, author. */
+async function toldTo(company: ContractCompany, name: PersonName): Promise<unknown[][]> {
+  const { list } = await company.as(name).get('/notifications')
+  return list.reverse().map(({ TYPE, IDENREGISTREMENT, NOMBRE, AUTEUR }) => [TYPE, IDENREGISTREMENT, NOMBRE, AUTEUR])
+}
+const read = async (caller: Caller): Promise<void> => {
+  for (const { id } of (await caller.get('/notifications')).list)
+    expect((await caller.put(`/notifications/${id}`, { LU: 1 }, { base: { LU: 0 } })).status).toBe(200)
+}
+
+describeContract(
+  'what a person is told of',
+  (server) => {
+    it('[DAY-07 notices] an appointment: made, moved, cancelled, by another; whoever takes part is told, the author and the others never', async () => {
+      const company = await server().company()
+      const alice = company.as('alice')
+      const rdv = await newRdv(alice, { ...TOMORROW, IDPERSONNELS: ['alice', 'camille', 'colin'] })
+      const id = rdv.IDRDV as string
+      const made = ['rdv_cree', id, 1, 'alice']
+      expect(await toldTo(company, 'camille')).toEqual([made])
+      await alice.put(`/rdvs/${id}`, { OBSERVATIONS: 'Portail vert' }, { base: { OBSERVATIONS: null } })
+      await alice.put(`/rdvs/${id}`, { RDV_DEBUT: '2026-11-27 14:00', RDV_FIN: '2026-11-27 15:00' }, { base: TOMORROW })
+      const moved = ['rdv_deplace', id, 1, 'alice']
+      expect(await toldTo(company, 'camille')).toEqual([made, moved])
+      expect((await company.as('camille').get('/notifications')).list[0]).toMatchObject({
+        DETAIL: '27/11/2026 à 14:00',
+        RESSOURCE: 'rdv',
+        LU: 0,
+      })
+      await company
+        .as('camille')
+        .put(`/rdvs/${id}`, { IDPERSONNELS: ['camille', 'alice'] }, { base: { IDPERSONNELS: rdv.IDPERSONNELS } })
+      const gone = ['rdv_annule', id, 1, 'camille']
+      expect(await toldTo(company, 'colin')).toEqual([made, moved, gone])
+      await company.as('camille').del(`/rdvs/${id}`, { seen: 99 })
+      expect(await toldTo(company, 'alice')).toEqual([gone])
+      expect(await toldTo(company, 'camille')).toEqual([made, moved])
+      for (const name of ['diane', 'zoe', 'theo'] as const) expect(await toldTo(company, name)).toEqual([])
+    })
+
+    it('[DAY-07 notices] a project and an intervention that are assigned, not those that somebody takes', async () => {
+      const company = await server().company()
+      const diane = company.as('diane')
+      const projet = await newProjet(diane)
+      const id = projet.IDPROJET as string
+      expect(await toldTo(company, 'camille')).toEqual([])
+      await diane.put(`/projets/${id}`, { IDRESPONSABLEPROJET: 'camille' }, { base: { IDRESPONSABLEPROJET: null } })
+      expect(await toldTo(company, 'camille')).toEqual([['projet_affecte', id, 1, 'diane']])
+      await newProjet(company.as('colin'))
+      expect(await toldTo(company, 'colin')).toEqual([])
+      const plan = [{ id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 17:00' }]
+      const work = await newIntervention(diane, projet, { IDINTERVENTION_PLANNING: plan })
+      expect(await toldTo(company, 'theo')).toEqual([['intervention_affectee', work.IDINTERVENTION, 1, 'diane']])
+    })
+
+    it('[DAY-07 notices] a quote that its customer opens, signs, refuses or withdraws from: its salesperson alone', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      await customer.caller.post(`/devis_consultation`, { IDDEVIS: id })
+      await customer.caller.post(`/space/devis/${id}/sign`, await signBody(server(), company, customer, id))
+      const refused = await givenQuote(server(), company, customer)
+      await customer.caller.post(`/space/devis/${refused}/refuse`, { MOTIF: 'Trop cher pour madame Durand' })
+      expect(await toldTo(company, 'camille')).toEqual([
+        ['devis_ouvert', id, 1, null],
+        ['devis_signe', id, 1, null],
+        ['devis_refuse', refused, 1, null],
+      ])
+      expect((await company.as('camille').get('/notifications')).list[0]?.DETAIL).toMatch(/^D-\d{4}-\d{5}$/)
+      for (const name of ['colin', 'diane', 'alice'] as const) expect(await toldTo(company, name)).toEqual([])
+    })
+
+    it('[DAY-07 notices] a customer’s request: the assistants of the agency, of a referral the salesperson', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const help = { type: 'apres_vente', MESSAGE: 'Une fenêtre ferme mal.' }
+      expect((await customer.caller.post('/space/mail/send', help)).status).toBeLessThan(300)
+      const told = ['demande_recue', customer.id, 1, null]
+      expect([await toldTo(company, 'alice'), await toldTo(company, 'camille')]).toEqual([[told], []])
+      const friend = { type: 'parrain', MESSAGE: 'Mon voisin', FILLEUL: { NOM: 'Petit', PORTABLE: '0639980099' } }
+      expect((await customer.caller.post('/space/mail/send', friend)).status).toBeLessThan(300)
+      expect(await toldTo(company, 'camille')).toEqual([told])
+      for (const name of ['diane', 'bruno'] as const) expect(await toldTo(company, name)).toEqual([])
+    })
+
+    it('[DAY-07 notices] [I10] [PULL-3] only its person has a notice: no colleague, no director, no other company', async () => {
+      const [company, other] = [await server().company(), await server().company()]
+      const others = [company.as('zoe'), company.as('diane'), company.as('alice'), other.as('camille')]
+      const before = await Promise.all(others.map((caller) => caller.pull('/notifications')))
+      await newRdv(company.as('alice'), { ...TOMORROW, IDPERSONNELS: ['camille'] })
+      const [notice] = (await company.as('camille').get('/notifications')).list
+      const path = `/notifications/${notice?.id}`
+      expect((await company.as('camille').get(path)).status).toBe(200)
+      for (const [at, caller] of others.entries()) {
+        expect((await caller.get('/notifications')).list).toEqual([])
+        expect((await caller.pull('/notifications', before[at]?.checkpoint)).rows).toEqual([])
+        expect((await caller.get(path)).status).toBe(404)
+        expect((await caller.put(path, { LU: 1 }, { base: { LU: 0 } })).status).toBe(404)
+      }
+      expect((await company.as('camille').post('/notifications', { id: 'n', TYPE: 'devis_signe' })).status).toBe(403)
+      expect((await company.as('camille').put(path, { NOMBRE: 3 }, { base: { NOMBRE: 1 } })).status).toBe(422)
+    })
+
+    it('[DAY-07 notices] nobody is told of what they may not see, nor when they have no role or no login any more', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const quote = await givenQuote(server(), company, customer, { IDRESPONSABLEPROJET: 'colin' })
+      await customer.caller.post(`/space/devis/${quote}/refuse`, {})
+      expect((await company.as('colin').get(`/devis/${quote}`)).status).toBe(404)
+      expect(await toldTo(company, 'colin')).toEqual([])
+      await server().db.inTenant(company.id, async (tx) => {
+        await sql`update personnel set "ROLES" = '{}', seq = take_seq(1) where "IDPERSONNEL" = 'marc'`.execute(tx)
+      })
+      await newRdv(company.as('diane'), { ...TOMORROW, IDPERSONNELS: ['marc', 'camille'] })
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
+        sql<{ to: string }>`select "IDPERSONNEL" as to from notification`.execute(tx),
+      )
+      expect(rows).toEqual([{ to: 'camille' }])
+    })
+
+    it('[DAY-07 notices] each kind can be turned off, by the person alone', async () => {
+      const company = await server().company()
+      const camille = company.as('camille')
+      expect((await camille.get('/account/notifications')).data).toEqual({ SANS: [], NOMS: false })
+      const off = { SANS: ['rdv_cree'], NOMS: false }
+      expect((await camille.put('/account/notifications', off)).data).toEqual(off)
+      const bad = await camille.put('/account/notifications', { SANS: ['tout'], NOMS: false })
+      expect([bad.status, Object.keys(bad.body.errors as Values)]).toEqual([422, ['SANS']])
+      const rdv = await newRdv(company.as('alice'), { ...TOMORROW, IDPERSONNELS: ['camille', 'colin'] })
+      await company.as('alice').del(`/rdvs/${rdv.IDRDV}`, { seen: 99 })
+      expect(await toldTo(company, 'camille')).toEqual([['rdv_annule', rdv.IDRDV, 1, 'alice']])
+      expect((await toldTo(company, 'colin')).map(([kind]) => kind)).toEqual(['rdv_cree', 'rdv_annule'])
+      expect((await company.as('colin').get('/account/notifications')).data.SANS).toEqual([])
+    })
+
+    it('[DAY-07 notices] a burst is one notice and one push: 200 projects that one person gives, and an import', async () => {
+      const company = await server().company()
+      const diane = company.as('diane')
+      await company.as('camille').post('/push/subscribe', browser().subscription)
+      const { IDCLIENT } = await newClient(diane)
+      const give = (IDPROJET: string) => newProjet(diane, { IDPROJET, IDCLIENT, IDRESPONSABLEPROJET: 'camille' })
+      await give('p-0')
+      // Devices send several writes at once.
+      for (let from = 1; from < 200; from += 20)
+        await Promise.all(Array.from({ length: Math.min(20, 200 - from) }, (_, i) => give(`p-${from + i}`)))
+      expect(await toldTo(company, 'camille')).toEqual([['projet_affecte', null, 200, 'diane']])
+      const pushes = (await messagesOf(server(), company)).filter(({ channel }) => channel === 'push')
+      expect(pushes.map(({ payload }) => payload)).toMatchObject([
+        { title: '200 projets vous sont affectés', url: '/manager/notifications' },
+      ])
+      await read(company.as('camille'))
+      await give('p-new')
+      expect(await toldTo(company, 'camille')).toContainEqual(['projet_affecte', 'p-new', 1, 'diane'])
+
+      const id = uuidv7()
+      const lines = Array.from({ length: 250 }, (_, n) => [
+        `Nom${n}`,
+        `06399${String(50_000 + n)}`,
+        'Fenêtres',
+        'colin',
+      ])
+      const file = csvText([['Nom', 'Portable', 'Projet', 'Commercial'], ...lines])
+      await server().app.inject({
+        method: 'POST',
+        url: '/api/imports',
+        query: { id, nom: 'clients.csv' },
+        headers: { authorization: `Bearer ${diane.token}`, 'content-type': 'application/octet-stream' },
+        payload: Buffer.from(file),
+      })
+      const state = async () => (await diane.get(`/imports/${id}`)).data
+      await expect.poll(async () => (await state()).etat, { timeout: 30_000 }).not.toBe('essai')
+      const columns = ['NOM', 'PORTABLE', 'PROJET', 'COMMERCIAL']
+      expect((await diane.put(`/imports/${id}/colonnes`, { colonnes: columns })).status).toBe(200)
+      await expect.poll(async () => (await state()).etat, { timeout: 30_000 }).toBe('pret')
+      await diane.post(`/imports/${id}/lancer`, {})
+      await expect.poll(async () => (await state()).etat, { timeout: 30_000 }).toBe('fini')
+      expect(await toldTo(company, 'colin')).toEqual([['projet_affecte', null, 250, 'diane']])
+    })
+
+    it('[DAY-07 notices] what is read on one device is read on the others; a notice that was read is not changed by what comes after', async () => {
+      const company = await server().company()
+      const [camille, alice] = [company.as('camille'), company.as('alice')]
+      const rdv = await newRdv(alice, { ...TOMORROW, IDPERSONNELS: ['camille'] })
+      const { checkpoint } = await camille.pull('/notifications')
+      await read(camille)
+      expect((await camille.pull('/notifications', checkpoint)).rows).toMatchObject([
+        { IDENREGISTREMENT: rdv.IDRDV, LU: 1 },
+      ])
+      await newRdv(alice, { ...TOMORROW, IDPERSONNELS: ['camille'] })
+      expect((await camille.get('/notifications')).list.map(({ LU, NOMBRE }) => [LU, NOMBRE])).toEqual([
+        [0, 1],
+        [1, 1],
+      ])
+    })
+
+    it('[DAY-07 notices] the notices decrypted by a stock Web Push client (http_ece): the lock screen names nobody unless the person allows it', async () => {
+      const company = await server().company()
+      const [camille, alice] = [company.as('camille'), company.as('alice')]
+      const phone = browser()
+      expect((await camille.post('/push/subscribe', phone.subscription)).status).toBe(204)
+      const client = await newClient(alice, { NOM: 'MARTIN', PRENOM: 'Zoé' })
+      const projet = await newProjet(alice, { IDCLIENT: client.IDCLIENT, IDRESPONSABLEPROJET: 'camille' })
+      const book = async () => {
+        const { IDPROJET } = projet
+        const rdv = await newRdv(alice, { ...TOMORROW, IDPROJET, IDPERSONNELS: ['camille'], RDV_OBJET: 'Zoé MARTIN' })
+        const { list } = await camille.get('/notifications')
+        const [pushed] = (await messagesOf(server(), company)).filter(
+          ({ key }) => key === `notification:${list[0]?.id}`,
+        )
+        const clear = await phone.receive(pushed?.payload)
+        await read(camille)
+        return { rdv, clear, notice: { id: list[0]?.id, kind: 'rdv_cree' } }
+      }
+      const first = await book()
+      expect(first.clear).toEqual({
+        title: 'Un rendez-vous est dans votre agenda',
+        message: '27/11/2026 à 09:00',
+        url: `/manager/rdv/${first.rdv.IDRDV}`,
+        notice: first.notice,
+      })
+      await camille.put('/account/notifications', { SANS: [], NOMS: true })
+      expect((await book()).clear.message).toBe('MARTIN Zoé · par alice · 27/11/2026 à 09:00')
+    })
+
+    it('[DAY-07 notices] a withdrawal says that it is one', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await signedQuote(server(), company, customer)
+      const declared = await customer.caller.post(`/space/devis/${id}/withdrawal`, { step: 'declare' })
+      await customer.caller.post(`/space/devis/${id}/withdrawal`, { step: 'confirm', token: declared.data.token })
+      const [last] = (await company.as('camille').get('/notifications')).list
+      expect([last?.TYPE, last?.DETAIL]).toEqual(['devis_refuse', expect.stringContaining('(rétractation)')])
+    })
+  },
+  WITH_OUTBOX,
+)
+
+/** A browser of a person: its subscription, and how it reads a push that our port sends. */
+function browser() {
+  const ecdh = createECDH('prime256v1')
+  const p256dh = ecdh.generateKeys('base64url')
+  const auth = randomBytes(16).toString('base64url')
+  const endpoint = `https://push.example.com/send/${randomBytes(8).toString('hex')}`
+  return {
+    subscription: { endpoint, keys: { p256dh, auth } },
+    receive: async (payload: unknown): Promise<Values> => {
+      let sent = Buffer.alloc(0)
+      const port = webPush({
+        privateKey: Buffer.alloc(32, 7),
+        subject: 'mailto:essai@example.com',
+        send: async ({ body }) => {
+          sent = Buffer.from(body as Uint8Array)
+          return { status: 201, headers: {}, body: Buffer.alloc(0) }
+        },
+      })
+      const id = uuidv7()
+      await port.send({ id, subscription: { endpoint, p256dh, auth }, payload: payload as never })
+      return JSON.parse(decrypt(sent, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth }).toString('utf8'))
+    },
+  }
+}
