@@ -40,6 +40,7 @@ export const rdvText = {
     save: 'Enregistrer le débrief',
     saved: 'Débrief enregistré',
     forbidden: 'Le débrief est réservé à ceux qui font les rendez-vous.',
-    r2Title: (name: string) => `R2 ${name}`,
+    /** A third appointment is an R2 too: the word stands once. */
+    r2Title: (name: string) => (name.startsWith('R2 ') ? name : `R2 ${name}`),
   },
 } as const

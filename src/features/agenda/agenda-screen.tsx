@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { addMinutes, minutesBetween, wallClock } from '../../../schemas/dates.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
@@ -60,7 +60,9 @@ const shownRdv = ({ start, end, people, version }: AgendaEvent): Snapshot | unde
 function PickBanner({ cache, onCancel }: { cache: RdvCache; onCancel: () => void }) {
   return (
     <div className={classes.pick} role="status">
-      {cache.values.RDV_OBJET ? text.pickSlot(cache.values.RDV_OBJET) : text.pickSlotNew}
+      <span className={classes.pickWords}>
+        {cache.values.RDV_OBJET ? text.pickSlot(cache.values.RDV_OBJET) : text.pickSlotNew}
+      </span>
       <Button variant="subtle" size="compact-md" onClick={onCancel}>
         {text.pickCancel}
       </Button>
@@ -76,6 +78,14 @@ export function AgendaScreen() {
   const navigate = useNavigate()
   const commands = useCommands()
   const [cache, setCache] = useState(cachedRdv)
+  const toForm = useRef(false)
+  useEffect(
+    () => () => {
+      // Whoever goes elsewhere chooses no slot any more: the next visit must not ask for one.
+      if (!toForm.current) clearRdvCache()
+    },
+    [],
+  )
   const desktop = useDesktop()
   const range = useMemo(() => loadedRange(view, date), [view, date])
   const people = useAgendaPeople(chosen, view === 'category')
@@ -135,6 +145,7 @@ export function AgendaScreen() {
     const length = values.RDV_DEBUT && values.RDV_FIN ? minutesBetween(values.RDV_DEBUT, values.RDV_FIN) : 0
     const end = current && length > 0 ? addMinutes(slot.start, length) : slot.end
     cacheRdv(current, { ...values, RDV_DEBUT: slot.start, RDV_FIN: end }, cache?.base)
+    toForm.current = true
     void navigate({ to: current ? paths.resource.edit('rdv', current) : paths.resource.create('rdv') })
   }
   const reschedule = () => {
@@ -184,6 +195,7 @@ export function AgendaScreen() {
         events={events}
         view={view}
         date={date}
+        picking={cache !== null}
         timeZone={timeZone}
         people={people.shown}
         onChoosePeople={() => setSheet('people')}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rdvText } from '../../text/rdv.ts'
 import { debriefValues, draftOf, withCategory } from './debrief-draft.ts'
 
 const motive = (id: string, TYPE_MOTIF: number) => ({ id, LISTE: 'RDV_DEBRIEF', TYPE_MOTIF })
@@ -38,4 +39,10 @@ describe('debrief being filled', () => {
     expect(debriefValues(draft)).toBeNull()
     expect(debriefValues({ ...draft, relance: '2026-12-01' })).not.toBeNull()
   })
+})
+
+it('names a second appointment once, whichever it follows', () => {
+  const { r2Title } = rdvText.debriefForm
+  expect(r2Title('fenêtres')).toBe('R2 fenêtres')
+  expect(r2Title('R2 fenêtres')).toBe('R2 fenêtres')
 })
