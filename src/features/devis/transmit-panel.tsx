@@ -48,7 +48,7 @@ function Missing({ issues, devis, parties }: { issues: readonly Issue[]; devis: 
   )
 }
 
-function NotGiven({ devis, parties }: { devis: Devis; parties: QuoteParties }) {
+function NotGiven({ devis, parties, again }: { devis: Devis; parties: QuoteParties; again: boolean }) {
   const commands = useCommands()
   const { busy: saving, whileBusy } = useBusy()
   const issues = missingMentions(mentionsOf(devis, parties))
@@ -60,6 +60,7 @@ function NotGiven({ devis, parties }: { devis: Devis; parties: QuoteParties }) {
     })
   return (
     <>
+      {again ? <p className={styles.quiet}>{text.otherSigned}</p> : null}
       {issues.length > 0 ? (
         <Missing issues={issues} devis={devis} parties={parties} />
       ) : (
@@ -75,7 +76,7 @@ function NotGiven({ devis, parties }: { devis: Devis; parties: QuoteParties }) {
         loading={saving}
         onClick={() => void transmit()}
       >
-        {text.action}
+        {again ? text.again : text.action}
       </Button>
     </>
   )
@@ -109,13 +110,22 @@ function Given({ devis, client }: { devis: Devis; client: LocalRecord<'client'> 
 }
 
 /** A pending quote before and after its transmission: what prevents it, the transmission itself, then the reminders. */
-export function TransmitPanel({ devis, parties }: { devis: Devis; parties: QuoteParties | null | undefined }) {
+export function TransmitPanel({
+  devis,
+  parties,
+  otherSigned,
+}: {
+  devis: Devis
+  parties: QuoteParties | null | undefined
+  /** Its customer has signed another quote of the project since: it is only proposed again, on purpose. */
+  otherSigned: boolean
+}) {
   const allowed = useMay()
   if (!isPending(devis) || !parties || !allowed('transmit', 'devis')) return null
   return (
     <Panel title={text.title}>
-      {devis.DATE_TRANSMISSION === null ? (
-        <NotGiven devis={devis} parties={parties} />
+      {devis.DATE_TRANSMISSION === null || otherSigned ? (
+        <NotGiven devis={devis} parties={parties} again={otherSigned} />
       ) : (
         <Given devis={devis} client={parties.client} />
       )}

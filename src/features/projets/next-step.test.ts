@@ -16,11 +16,11 @@ const rdv = (id: string, start: string, category = 0, deleted: 0 | 1 = 0) => ({
   SUPPRIME: deleted,
   DEBRIEF_CATEGORIE: category,
 })
-const devis = (signed: 0 | 1 = 0) => ({
-  IDDEVIS: 'd1',
+const devis = (signed: 0 | 1 = 0, sent: string | null = '2026-11-19T09:00:00.000Z') => ({
+  IDDEVIS: sent === null ? 'brouillon' : 'd1',
   DEVIS_SIGNE: signed,
   REFUSE: 0 as const,
-  DATE_TRANSMISSION: null,
+  DATE_TRANSMISSION: sent,
 })
 const works = (start: string, FEEDBACK: string | null = null) => ({
   IDINTERVENTION: 'i1',
@@ -51,6 +51,8 @@ describe('next step of a project', () => {
     })
     const quoted = { ...projet, IDETAT_PROJET: 2 }
     expect(step({ projet: quoted, devis: [devis()] })).toEqual({ kind: 'followQuote', idDevis: 'd1' })
+    expect(step({ projet: quoted, devis: [devis(0, null), devis()] })).toEqual({ kind: 'followQuote', idDevis: 'd1' })
+    expect(step({ projet: quoted, devis: [devis(0, null)] })).toEqual({ kind: 'sendQuote', idDevis: 'brouillon' })
     const ordered = { ...projet, IDETAT_PROJET: 4 }
     expect(step({ projet: ordered, devis: [devis(1)] })).toEqual({ kind: 'intervention' })
     expect(step({ projet: ordered, interventions: [works('2026-12-01 08:00')] })).toMatchObject({ kind: 'works' })
