@@ -37,6 +37,8 @@ export const devisFollowText = {
     byMail: (mail: string): string => `Le client le recevra par mail, avec son lien, à ${mail}.`,
     noMail: 'Ce client n’a pas d’adresse email : donnez-lui le devis vous-même.',
     done: 'Devis transmis',
+    signNow: 'Faire signer maintenant',
+    signOffline: 'Hors ligne : la signature demande du réseau, le client reçoit un code par SMS.',
     given: (when: string): string => `Transmis le ${when}`,
     seen: (when: string): string => `Consulté le ${when}`,
     unseen: 'Pas encore consulté',

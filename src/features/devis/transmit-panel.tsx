@@ -17,6 +17,7 @@ import { Panel } from '../../ui/page/panel.tsx'
 import styles from './devis.module.css'
 import { mentionHref, mentionsOf, type QuoteParties } from './devis-parties.ts'
 import { RelanceHistory, RelanceSheet } from './relance-sheet.tsx'
+import { SignNow } from './sign-now.tsx'
 
 const text = devisFollowText.transmit
 
@@ -98,7 +99,8 @@ function Given({ devis, client }: { devis: Devis; client: LocalRecord<'client'> 
           </>
         ) : null}
       </p>
-      <Button size="md" fullWidth onClick={() => setOpen(true)}>
+      <SignNow devis={devis} />
+      <Button size="md" variant="default" fullWidth mt={8} onClick={() => setOpen(true)}>
         {devisFollowText.relance.action}
       </Button>
       <div className={styles.historyBlock}>

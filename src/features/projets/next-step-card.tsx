@@ -85,6 +85,12 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
         words.quote.text,
         open(paths.resource.create('devis', { IDPROJET: idProjet }), words.quote.title),
       )
+    case 'signQuote':
+      return card(
+        words.signQuote.title,
+        words.signQuote.text(quoteLabel, when(step.at)),
+        open(paths.resource.view('devis', step.idDevis), 'Ouvrir'),
+      )
     case 'sendQuote':
     case 'followQuote':
       return card(

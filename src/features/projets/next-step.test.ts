@@ -32,6 +32,14 @@ const step = (more: Partial<NextStepInput>) =>
   nextStep({ projet, rdvs: [], devis: [], interventions: [], now, ...more })
 
 describe('next step of a project', () => {
+  it('[MGR-20] after a sale is the signature of its quote, not a reminder', () => {
+    const sold = { projet: { ...projet, IDETAT_PROJET: 2 }, devis: [devis()] }
+    const at = '2026-11-18 09:00'
+    expect(step({ ...sold, rdvs: [rdv('r1', at, 4)] })).toEqual({ kind: 'signQuote', idDevis: 'd1', at })
+    const lost = step({ ...sold, rdvs: [rdv('r1', at, 4), rdv('r2', '2026-11-19 09:00', 3)] })
+    expect(lost).toMatchObject({ kind: 'followQuote' })
+  })
+
   it('[MGR-20] asks for the debrief of a past appointment before anything else', () => {
     expect(step({ rdvs: [rdv('r2', '2026-11-25 09:00'), rdv('r1', '2026-11-18 09:00')] })).toEqual({
       kind: 'debrief',

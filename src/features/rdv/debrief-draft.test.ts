@@ -8,7 +8,7 @@ const empty = draftOf({ DEBRIEF_CATEGORIE: 0, IDRDV_DEBRIEF: null, DEBRIEF_COMME
 
 describe('debrief being filled', () => {
   it('opens empty on an appointment without debrief, filled on another', () => {
-    expect(empty).toEqual({ category: null, motive: null, note: '', next: 'none', relance: '' })
+    expect(empty).toEqual({ category: null, motive: null, note: '', next: 'none', quote: null, relance: '' })
     const again = draftOf({ DEBRIEF_CATEGORIE: 3, IDRDV_DEBRIEF: 'prix', DEBRIEF_COMMENTAIRE: 'Cher' })
     expect(again).toMatchObject({ category: 3, motive: 'prix', note: 'Cher' })
   })
