@@ -9,9 +9,9 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { useHeldNotice } from '../../domain/records/use-held-notice.ts'
 import { devisFollowText } from '../../text/devis.ts'
 import { formatInstant } from '../../ui/format/format.ts'
-import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './devis.module.css'
@@ -51,13 +51,14 @@ function Missing({ issues, devis, parties }: { issues: readonly Issue[]; devis: 
 
 function NotGiven({ devis, parties, again }: { devis: Devis; parties: QuoteParties; again: boolean }) {
   const commands = useCommands()
+  const tell = useHeldNotice()
   const { busy: saving, whileBusy } = useBusy()
   const issues = missingMentions(mentionsOf(devis, parties))
   const { MAIL } = parties.client
   const transmit = () =>
     whileBusy(async () => {
       await commands.transmit(devis.IDDEVIS)
-      notices.success(text.done)
+      tell({ message: text.done, resource: 'devis', id: devis.IDDEVIS, action: 'transmit' })
     })
   return (
     <>
