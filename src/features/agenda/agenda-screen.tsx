@@ -27,6 +27,7 @@ import {
   type Slot,
   timePart,
 } from './calendar/agenda-event.ts'
+import { tellingOf } from './tell-client.ts'
 import { useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaEvents } from './use-agenda-events.ts'
 import { useAgendaPeople } from './use-agenda-people.ts'
@@ -44,6 +45,8 @@ const preload = (): void => {
 }
 
 const NO_EVENTS: AgendaEvent[] = []
+/** How long a move can be taken back by its notice. */
+const UNDO_MS = 10_000
 
 interface Moved {
   slot: Slot
@@ -122,16 +125,39 @@ export function AgendaScreen() {
     }
   }
   const shownNow = (id: string) => events.find((one) => one.id === id)
+  /** Says what was moved, with a way back, and asks whether its client is to be told. */
+  const told = (message: string, { id, slot, shown }: Moved & { id: string }): void => {
+    if (!shown) {
+      notices.info(message)
+      return
+    }
+    const { start, end, people } = shown
+    const putBack = () =>
+      save(id, { slot: { start, end }, shown: undefined, people: [...people] }).then(
+        () => notices.info(text.putBack),
+        () => undefined,
+      )
+    notices.action({
+      message,
+      label: text.undo,
+      forMs: UNDO_MS,
+      onAction: () => void putBack(),
+      ask: tellingOf(shown, slot, wallClock(new Date(), timeZone)),
+    })
+  }
   const move = async (id: string, slot: Slot, shift: PersonShift | null = null, shown = shownNow(id)) => {
     await save(id, { slot, shown, people: shift ? reassigned(shown?.people ?? [], shift) : undefined })
     const to = shift && people.all.find((person) => person.id === shift.to)
-    notices.info(
-      to ? text.reassigned(to.name, timePart(slot.start)) : text.moved(dayPart(slot.start), timePart(slot.start)),
-    )
+    told(to ? text.reassigned(to.name, timePart(slot.start)) : text.moved(dayPart(slot.start), timePart(slot.start)), {
+      id,
+      slot,
+      shown,
+    })
   }
   const resize = async (id: string, slot: Slot) => {
-    await save(id, { slot, shown: shownNow(id) })
-    notices.info(text.resized(timePart(slot.start), timePart(slot.end)))
+    const shown = shownNow(id)
+    await save(id, { slot, shown })
+    told(text.resized(timePart(slot.start), timePart(slot.end)), { id, slot, shown })
   }
   /** A slot was chosen: for the appointment of a waiting form, else for a new one. */
   const create = (slot: Slot, person: string | null) => {
