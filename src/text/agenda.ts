@@ -67,7 +67,6 @@ export const agendaText = {
   cancel: 'Annuler',
   moved: (day: string, start: string) => `Déplacé au ${formatDay(day, 'dddd D MMMM')} à ${start}`,
   undo: 'Annuler',
-  putBack: 'Rendez-vous remis à sa place',
   tellClient: 'Prévenir le client ?',
   bySms: 'SMS',
   byMail: 'Mail',
