@@ -39,6 +39,8 @@ interface Command<R extends SyncedResource, I> {
   body?: TProperties
   /** The local effect: the patch that the record shows at once and that the outbox entry sends. */
   patch: (giver: Giver<R>, input: I) => Partial<ResourceRecord<R>>
+  /** Whether the server then writes to a customer: the device holds it for `HOLD_MS`, so that it can be taken out (OUT-12). */
+  holds?: (patch: Values) => boolean
   /** Whether the intervention's signed PV must exist and be sent first (INT-03). */
   needsPv?: (patch: Values) => boolean
 }
@@ -99,6 +101,7 @@ export const COMMANDS = {
     routes: [{ path: '/devis/:id/transmit', summary: 'Transmission du devis, sans mention obligatoire manquante' }],
     fields: ['DATE_TRANSMISSION'],
     patch: ({ now }) => ({ DATE_TRANSMISSION: now }),
+    holds: () => true,
   }),
   /** Reminds a quote's customer: the server sends the mail or the SMS once it has the entry; a call is only noted. */
   relance: command({
@@ -117,6 +120,7 @@ export const COMMANDS = {
     patch: ({ me, now, record }, CANAL: Canal) => ({
       RELANCES: [...record.RELANCES, { id: uuidv7(), LE: now, CANAL, IDPERSONNEL: me }],
     }),
+    holds: ({ RELANCES }) => (RELANCES as { CANAL: Canal }[]).at(-1)?.CANAL !== 'telephone',
   }),
   /** Somebody of the office takes a customer's request. */
   take: command({
@@ -150,6 +154,9 @@ export const COMMANDS = {
     patch: (_giver, made: { IDCLIENT_SUITE?: string; IDPROJET_SUITE?: string }) => made,
   }),
 }
+
+/** How long a command that writes to a customer is held (OUT-12). */
+export const HOLD_MS = 8000
 
 export type CommandName = keyof typeof COMMANDS
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]

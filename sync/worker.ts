@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 
+import { HOLD_MS } from '../schemas/commands.ts'
 import { localDatabaseName } from './identity.ts'
 import { electLeader } from './leader.ts'
 import { createTransport, type Transport } from './net/transport.ts'
@@ -67,7 +68,8 @@ function start(message: Start): Running {
         const transport = createTransport({ ...message, fetch: self.fetch.bind(self) })
         await reporter.lead(db)
         open = { db, transport }
-        replicator = startReplicator({ db, transport, signal, onEvent: reporter.hear, version: message.version })
+        const { version } = message
+        replicator = startReplicator({ db, transport, signal, onEvent: reporter.hear, version, holdMs: HOLD_MS })
         refetchDamaged()
         await replicator.stopped
       } finally {

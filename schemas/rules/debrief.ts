@@ -12,6 +12,9 @@ export const DEBRIEF_LABELS: Readonly<Record<DebriefCategory, string>> = {
   4: 'Vendu',
 }
 
+/** « Vendu ». */
+export const SOLD: DebriefCategory = 4
+
 export const isDebriefCategory = (value: unknown): value is DebriefCategory =>
   (DEBRIEF_CATEGORIES as readonly unknown[]).includes(value)
 

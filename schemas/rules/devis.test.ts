@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCommande, isPending, isPublicDevis, isSealed, type Ligne, lineTotal, quoteTotals } from './devis.ts'
+import {
+  isCommande,
+  isDraft,
+  isPending,
+  isPublicDevis,
+  isSealed,
+  isSuperseded,
+  type Ligne,
+  lineTotal,
+  quoteTotals,
+} from './devis.ts'
 
 const line = (
   QUANTITE: number,
@@ -95,5 +105,21 @@ describe('quote flags', () => {
     expect(isSealed(quote)).toBe(signed)
     expect(isPublicDevis(quote)).toBe(!signed && transmitted && !refused)
     expect(isPending(quote)).toBe(!refused && !signed)
+  })
+})
+
+describe('other quotes of a signed project', () => {
+  const sent = { IDPROJET: 'p', DEVIS_SIGNE: 0, REFUSE: 0, DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z' } as const
+  const signed = { IDPROJET: 'p', DEVIS_SIGNE: 1, REFUSE: 0, DATE_SIGNATURE: '2026-11-21T09:00:00.000Z' } as const
+  it('ask no more for a signature', () => expect(isSuperseded(sent, [signed])).toBe(true))
+  it.each([
+    ['of another project', isSuperseded(sent, [{ ...signed, IDPROJET: 'q' }])],
+    ['sent again since', isSuperseded({ ...sent, DATE_TRANSMISSION: '2026-11-22T09:00:00.000Z' }, [signed])],
+    ['whose customer has withdrawn', isSuperseded(sent, [{ ...signed, REFUSE: 1 }])],
+    ['never sent', isSuperseded({ ...sent, DATE_TRANSMISSION: null }, [signed])],
+    ['answered', isSuperseded({ ...sent, REFUSE: 1 }, [signed])],
+  ])('are left alone when they are %s', (_, found) => expect(found).toBe(false))
+  it('are drafts until they are sent', () => {
+    expect([isDraft(sent), isDraft({ ...sent, DATE_TRANSMISSION: null })]).toEqual([false, true])
   })
 })

@@ -65,6 +65,35 @@ export const isLinkable = (devis: QuoteState & { DATE_VALIDITE: string | null },
   isPublicDevis(devis) && (devis.DATE_VALIDITE === null || devis.DATE_VALIDITE.slice(0, 10) >= day)
 /** Waits for an answer: not refused and not signed. */
 export const isPending = (devis: QuoteState): boolean => devis.DEVIS_SIGNE !== 1 && devis.REFUSE !== 1
+/** Never sent: its customer knows nothing of it. */
+export const isDraft = (devis: QuoteState): boolean => isPending(devis) && devis.DATE_TRANSMISSION === null
+
+/** What a quote's siblings are read for. */
+export interface SignedState {
+  IDPROJET: string
+  DEVIS_SIGNE: 0 | 1
+  REFUSE: 0 | 1
+  DATE_SIGNATURE: string | null
+}
+
+/**
+ * Whether its customer has signed another quote of the project since this one was sent: then it asks for nothing any more. Sent again after that signature,
+ * it asks again: somebody proposes it on purpose, as an addition.
+ */
+export const isSuperseded = (devis: QuoteState & { IDPROJET: string }, quotes: readonly SignedState[]): boolean =>
+  isPending(devis) &&
+  devis.DATE_TRANSMISSION !== null &&
+  quotes.some(
+    (one) =>
+      one.IDPROJET === devis.IDPROJET &&
+      one.DEVIS_SIGNE === 1 &&
+      one.REFUSE !== 1 &&
+      (one.DATE_SIGNATURE ?? '') >= (devis.DATE_TRANSMISSION ?? ''),
+  )
+
+/** What people read of a quote whose project has another, signed one. */
+export const OTHER_SIGNED = 'Un autre devis de ce projet est signé.'
+
 /** The quote is immutable: only a withdrawal or a cancellation may follow (I13). */
 export const isSealed = (devis: QuoteState): boolean => devis.DEVIS_SIGNE === 1
 

@@ -1,6 +1,6 @@
 import { daysBetween, today } from '../dates.ts'
 import { phoneDigits } from '../search.ts'
-import { isPending, type QuoteState, quoteAnswer } from './devis.ts'
+import { isPending, OTHER_SIGNED, type QuoteState, quoteAnswer } from './devis.ts'
 import { isFrenchMobile } from './french-mobile.ts'
 import type { Canal, Relance } from './relance.ts'
 
@@ -22,13 +22,19 @@ const has = (text: string | null): boolean => text !== null && text.trim() !== '
 /**
  * Why this customer cannot be reminded of this quote that way, in French; null when they can. A message holds the quote's public link, so
  * the quote must have been sent and still be valid.
- * @param day the company's day `yyyy-MM-dd`
+ * @param day the company's day `yyyy-MM-dd`; `otherSigned`: its customer has signed another quote of the project since (`isSuperseded`)
  */
 export function relanceRefusal(
   canal: Canal,
-  { devis, client, day }: { devis: FollowedQuote; client: ReachedCustomer; day: string },
+  {
+    devis,
+    client,
+    day,
+    otherSigned,
+  }: { devis: FollowedQuote; client: ReachedCustomer; day: string; otherSigned?: boolean },
 ): string | null {
   if (!isPending(devis)) return "Ce devis n'attend plus de réponse."
+  if (otherSigned) return OTHER_SIGNED
   if (canal === 'telephone') {
     return has(client.PORTABLE) || has(client.TELEPHONE) ? null : "Le client n'a pas de numéro de téléphone."
   }

@@ -19,6 +19,8 @@ const SUMMARY = {
   DATE_REFUSE: textOrNull,
   isCommande: Type.Boolean(),
   isPublicDevis: Type.Boolean(),
+  /** Another quote of the project was signed since this one was sent: it is not to be signed any more. Older servers do not say it. */
+  autreSigne: Type.Optional(Type.Boolean()),
   /** attente, expire, signe, refuse, retracte */
   etat: Type.Enum(['attente', 'expire', 'signe', 'refuse', 'retracte']),
 }

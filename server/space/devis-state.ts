@@ -1,14 +1,19 @@
 import { frenchDate, today } from '../../schemas/dates.ts'
 import { AppError } from '../../schemas/errors.ts'
-import { type QuoteAnswer, type QuoteState, quoteAnswer } from '../../schemas/rules/devis.ts'
+import { OTHER_SIGNED, type QuoteAnswer, type QuoteState, quoteAnswer } from '../../schemas/rules/devis.ts'
 
-type Quote = QuoteState & { DATE_VALIDITE: string | null; DATE_SIGNATURE: string | null; DATE_REFUSE: string | null }
+type Quote = QuoteState & {
+  DATE_VALIDITE: string | null
+  DATE_SIGNATURE: string | null
+  DATE_REFUSE: string | null
+  AUTRE_SIGNE?: boolean
+}
 
 /** The day of an instant in the company's time zone, « dd/MM/yyyy ». */
 export const frenchDayOf = (instant: string | null, zone: string): string =>
   instant === null ? '' : frenchDate(today(zone, new Date(instant)))
 
-const conflict = (message: string, reason: QuoteAnswer): AppError =>
+const conflict = (message: string, reason: QuoteAnswer | 'autre'): AppError =>
   new AppError('CONFLICT', message, { details: { reason } })
 
 /** Checks that a quote still waits for its customer's answer. @throws AppError CONFLICT that says what became of it */
@@ -16,7 +21,8 @@ export function assertWaiting(quote: Quote, zone: string, now: Date, expired: 'e
   const answer = quoteAnswer(quote, today(zone, now))
   switch (answer) {
     case 'attente':
-      return
+      if (quote.AUTRE_SIGNE !== true || expired === 'expired may') return
+      throw conflict(`${OTHER_SIGNED} Celui-ci n'est plus à signer : parlez-en à votre conseiller.`, 'autre')
     case 'expire':
       if (expired === 'expired may') return
       throw conflict(

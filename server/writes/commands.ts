@@ -7,6 +7,7 @@ import { assertNoIssues, messages } from '../../schemas/validate.ts'
 import { assertMayTransmit } from '../documents/missing-mentions.ts'
 import { findPv } from '../files/repositories/find-pv.ts'
 import type { StoredRow } from '../repositories/rows.ts'
+import { isOtherSigned } from '../repositories/signed-quotes.ts'
 import { tellOfAnswer, withAnswer } from './answer-demande.ts'
 import { assertCommandFields } from './check-body.ts'
 import { tellOfReminder, tellOfTransmission, withReminder } from './remind-client.ts'
@@ -38,10 +39,11 @@ const EFFECTS: Record<CommandName, Effect> = {
   feedback: { patch: (ctx, given) => ({ ...given, DATE_FEEDBACK: when(ctx, given, 'DATE_FEEDBACK') }) },
   transmit: {
     patch: (ctx, given) => ({ DATE_TRANSMISSION: when(ctx, given, 'DATE_TRANSMISSION') }),
-    check: async ({ tx }, { record }, patch) => {
+    check: async ({ tx }, { id, record }, patch) => {
       await assertMayTransmit(tx, record)
-      // A quote that is transmitted again keeps its first date.
-      if (record.DATE_TRANSMISSION !== null) patch.DATE_TRANSMISSION = record.DATE_TRANSMISSION
+      // A quote that is transmitted again keeps its first date, unless another one was signed since: then it is proposed anew.
+      if (record.DATE_TRANSMISSION === null || (await isOtherSigned(tx, id))) return
+      patch.DATE_TRANSMISSION = record.DATE_TRANSMISSION
     },
     tell: tellOfTransmission,
   },

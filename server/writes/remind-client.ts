@@ -11,6 +11,7 @@ import { enqueueMessage } from '../messages/enqueue.ts'
 import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
+import { isOtherSigned } from '../repositories/signed-quotes.ts'
 import type { Devis as Quote } from '../space/presenters/devis.ts'
 import type { WriteContext } from './write-types.ts'
 
@@ -55,19 +56,26 @@ export async function withReminder(
   const one = asked.at(-1)
   if (!one || quote.RELANCES.some(({ id }) => id === one.id)) return quote.RELANCES
   const client = await readReached(ctx.tx, quote)
-  const refusal = relanceRefusal(one.CANAL, { devis: quote, client, day: today(ctx.zone, ctx.now) })
+  const otherSigned = await isOtherSigned(ctx.tx, quote.IDDEVIS)
+  const refusal = relanceRefusal(one.CANAL, { devis: quote, client, day: today(ctx.zone, ctx.now), otherSigned })
   if (refusal !== null) throw validationError({ RELANCES: [refusal] }, refusal)
   const now = ctx.now.toISOString()
   const LE = one.LE !== undefined && one.LE < now ? one.LE : now
   return inTime([...quote.RELANCES, { id: one.id, LE, CANAL: one.CANAL, IDPERSONNEL: ctx.actor.staff.id }])
 }
 
-/** The customer receives the quote itself, the first time that it is transmitted. */
+/**
+ * The customer receives the quote itself when it is transmitted, and when it is proposed again after another one was signed; not when it arrives from a
+ * device that had no network while they signed that other one.
+ */
 export async function tellOfTransmission(ctx: WriteContext, row: StoredRow, before: Values): Promise<void> {
-  if (before.DATE_TRANSMISSION !== null) return
   const quote = row.record as unknown as Devis
+  const { IDDEVIS, DATE_TRANSMISSION } = quote
+  if (before.DATE_TRANSMISSION === DATE_TRANSMISSION || (await isOtherSigned(ctx.tx, IDDEVIS, DATE_TRANSMISSION)))
+    return
   const client = await readReached(ctx.tx, quote)
-  if (client.MAIL) await sendMail(ctx, { quote, client, code: 'devis_transmis', key: quote.IDDEVIS })
+  const key = before.DATE_TRANSMISSION === null ? IDDEVIS : `${IDDEVIS}:${DATE_TRANSMISSION}`
+  if (client.MAIL) await sendMail(ctx, { quote, client, code: 'devis_transmis', key })
 }
 
 /** The customer receives the reminder that was added. */

@@ -31,9 +31,14 @@ export const devisFollowText = {
     fillOf: (message: string): string => `Compléter : ${message}`,
     admin: 'À compléter par votre administrateur, dans les réglages de l’entreprise.',
     action: 'Transmettre au client',
+    otherSigned:
+      'Le client a signé un autre devis de ce projet : celui-ci ne lui est plus proposé. Vous pouvez le proposer en plus.',
+    again: 'Proposer de nouveau',
     byMail: (mail: string): string => `Le client le recevra par mail, avec son lien, à ${mail}.`,
     noMail: 'Ce client n’a pas d’adresse email : donnez-lui le devis vous-même.',
     done: 'Devis transmis',
+    signNow: 'Faire signer maintenant',
+    signOffline: 'Hors ligne : la signature demande du réseau, le client reçoit un code par SMS.',
     given: (when: string): string => `Transmis le ${when}`,
     seen: (when: string): string => `Consulté le ${when}`,
     unseen: 'Pas encore consulté',
@@ -77,8 +82,11 @@ export const devisFollowText = {
       consulte: 'Consultés',
       expire: 'Expirés',
     },
-    summary: (n: number, amount: string): string =>
-      n === 0 ? 'Aucun devis en attente' : `${n} devis en attente, ${amount} TTC`,
+    summary: (n: number, amount: string, drafts: number): string =>
+      [
+        n === 0 ? 'Aucun devis en attente' : `${n} devis en attente, ${amount} TTC`,
+        ...(drafts === 0 ? [] : [drafts === 1 ? '1 brouillon' : `${drafts} brouillons`]),
+      ].join(' · '),
     age: (days: number): string => (days === 0 ? 'aujourd’hui' : days === 1 ? '1 jour' : `${days} jours`),
     ageOf: { given: 'transmis', made: 'créé' },
     since: (what: string, days: number): string =>

@@ -50,6 +50,14 @@ export const projetsText = {
     debrief: { title: 'Débriefer le rendez-vous', text: (when: string) => `Rendez-vous du ${when}.` },
     upcoming: { title: 'Préparer le rendez-vous', text: (when: string) => `Prévu ${when}.` },
     quote: { title: 'Faire le devis', text: 'Le rendez-vous a eu lieu, il n’y a pas encore de devis.' },
+    signQuote: {
+      title: 'Faire signer le devis',
+      text: (label: string, when: string) => `Vendu au rendez-vous du ${when} : ${label} n’est pas encore signé.`,
+    },
+    sendQuote: {
+      title: 'Envoyer le devis',
+      text: (label: string) => `${label} est un brouillon : le client ne l’a pas encore reçu.`,
+    },
     followQuote: { title: 'Relancer le devis', text: (label: string) => `${label} attend une réponse.` },
     intervention: { title: 'Planifier l’intervention', text: 'La commande est signée, rien n’est planifié.' },
     works: { title: 'Suivre l’intervention', text: (when: string) => `Prévue ${when}.` },

@@ -15,6 +15,8 @@ export const resourceText = {
   removedNotice: 'Suppresion reussie',
   undo: 'Annuler',
   undone: 'Suppression annulée',
+  notSent: 'Annulé : rien n’est parti.',
+  alreadySent: 'Trop tard : c’est déjà parti.',
   undoTooLate: 'La suppression est déjà partie : elle ne peut plus être annulée ici.',
   confirmRemove: (label: string) => `« ${label} » sera supprimé.`,
   empty: '—',

@@ -1,12 +1,13 @@
 import type { QuoteAnswer } from '../../schemas/rules/devis.ts'
 import { NETWORK } from './space-login.ts'
 
-const STATES: Record<QuoteAnswer, string> = {
+const STATES: Record<QuoteAnswer | 'autre', string> = {
   attente: 'En attente de votre réponse',
   expire: 'Expiré',
   signe: 'Signé',
   refuse: 'Refusé',
   retracte: 'Rétracté',
+  autre: 'Un autre devis est signé',
 }
 
 export const spaceText = {
@@ -140,6 +141,7 @@ export const spaceText = {
       signe: (day: string): string => `Vous avez signé ce devis le ${day}.`,
       refuse: (day: string): string => `Vous avez refusé ce devis le ${day}.`,
       retracte: (day: string): string => `Vous avez renoncé à ce contrat le ${day}.`,
+      autre: 'Un autre devis de ce projet est signé. Celui-ci n’est plus à signer : parlez-en à votre conseiller.',
     },
   },
 

@@ -1,3 +1,4 @@
+import type { CommandName } from '../../schemas/commands.ts'
 import type { Entity } from '../../schemas/entity.ts'
 import { overlay, type Values } from '../../schemas/merge.ts'
 import { entityOf, isSynced, type SyncedResource } from '../../schemas/resources.ts'
@@ -18,8 +19,8 @@ export interface Resolver {
   correct: (entryId: string, patch?: Values, query?: Record<string, string>) => Promise<void>
   /** Abandons an entry; the record shows the server's state again. Answers the entries that depended on it, which will be refused visibly. */
   abandon: (entryId: string) => Promise<OutboxEntry[]>
-  /** Cancels a deletion that was not sent yet; false when it was. */
-  withdrawRemoval: (resource: SyncedResource, recordId: string) => Promise<boolean>
+  /** Takes out a record's last deletion, or command, that was not sent yet (OUT-7, OUT-12); false when it was. */
+  withdraw: (resource: SyncedResource, recordId: string, action: CommandName | 'delete') => Promise<boolean>
   /** One tap: the value that lost becomes an ordinary edit, and the conflict is resolved. */
   restoreConflict: (conflict: {
     id: string
@@ -74,9 +75,9 @@ export function createResolver(db: LocalDatabase, commands: Commands): Resolver 
       await apply(db, moved.resource, { ids: [moved.recordId] })
       return (await openEntries(db)).filter((e) => e.after.includes(entryId))
     },
-    withdrawRemoval: async (resource, recordId) => {
-      const entry = (await openEntries(db)).find(
-        (e) => e.resource === resource && e.recordId === recordId && e.action === 'delete' && e.state === 'pending',
+    withdraw: async (resource, recordId, action) => {
+      const entry = (await openEntries(db)).findLast(
+        (e) => e.resource === resource && e.recordId === recordId && e.action === action && e.state === 'pending',
       )
       const moved = entry && (await moveEntry(db, { id: entry.id, from: ['pending'], change: ended }))
       if (!moved) return false

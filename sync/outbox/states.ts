@@ -1,3 +1,4 @@
+import { commandOf } from '../../schemas/commands.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { EntryState, OutboxEntry } from '../store/outbox-entry.ts'
 
@@ -36,6 +37,19 @@ export function sendable(entries: readonly OutboxEntry[], files: ReadonlySet<str
   return entries.filter(
     (entry) => (entry.state === 'pending' || entry.state === 'sent') && entry.after.every(isAcknowledged),
   )
+}
+
+/**
+ * Milliseconds for which an entry is still held (OUT-12); 0 when it may be sent. A device's clock that is set back holds nothing for longer.
+ * @param now milliseconds since 1970
+ */
+export function heldFor(
+  { state, action, patch, createdAt }: OutboxEntry,
+  { holdMs, now }: { holdMs: number; now: number },
+): number {
+  if (state !== 'pending' || !commandOf(action)?.holds?.(patch)) return 0
+  const left = Date.parse(createdAt) + holdMs - now
+  return left > 0 && left <= holdMs ? left : 0
 }
 
 /** How long ended entries are kept: a restored server may lack them (SERVER-5, HEAL-2). */

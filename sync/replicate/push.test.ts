@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { emptyStorage, fillStorage } from '../../tests/support/full-storage.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { moveEntry } from '../outbox/states.ts'
+import { pushAll } from './push.ts'
 
 let server: FakeServer
 let device: Device
@@ -150,3 +152,29 @@ function createGate(): Gate {
   })
   return { open, release }
 }
+
+it('[OUT-12] what writes to a customer is held, others are not; it is taken out meanwhile, or sent once its time is over', async () => {
+  const line = server.transport()
+  const { id } = server.put('devis', { IDDEVIS: uuidv7(), IDPROJET: 'p', IDCLIENT: 'c', LIGNES: [] })
+  await device.pull(line, ['devis'])
+  const push = (holdMs: number) => {
+    const { signal } = new AbortController()
+    return pushAll({ db: device.db, transport: line, signal, holdMs })
+  }
+  const sent = () => server.applied.length
+  await device.commands.transmit(id)
+  await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
+  const outcome = await push(60_000)
+  expect(outcome).toMatchObject({ kind: 'retry', afterMs: expect.any(Number) })
+  expect(sent()).toBe(1)
+  expect(await device.resolver.withdraw('devis', id, 'transmit')).toBe(true)
+  expect((await device.shown('devis', id))?.DATE_TRANSMISSION).toBeNull()
+  expect(await push(60_000)).toEqual({ kind: 'idle' })
+
+  await device.commands.transmit(id)
+  await wait(60)
+  // The time counts from the entry, whatever was reloaded since; a clock that was set back holds nothing.
+  expect(await push(50)).toEqual({ kind: 'idle' })
+  expect(sent()).toBe(2)
+  expect(await device.resolver.withdraw('devis', id, 'transmit')).toBe(false)
+})

@@ -4,7 +4,7 @@ import { apply, type ServerState } from '../apply/apply.ts'
 import type { Reply, Transport } from '../net/transport.ts'
 import { type Pause, type Verdict, verdictOf } from '../net/verdict.ts'
 import { type Acknowledged, completeAcked, storeAcks, storeRefusal } from '../outbox/acknowledge.ts'
-import { moveEntry, sendable } from '../outbox/states.ts'
+import { heldFor, moveEntry, sendable } from '../outbox/states.ts'
 import { unsentFiles } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
@@ -21,6 +21,8 @@ export interface PushInput {
   db: LocalDatabase
   transport: Transport
   signal: AbortSignal
+  /** How long commands that write to a customer are held (OUT-12); not at all without it. */
+  holdMs?: number
 }
 
 export type PushOutcome =
@@ -216,6 +218,7 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
   const underWay = new Map<string, Promise<void>>()
   const stalled = new Set<string>()
   let afterMs = 0
+  let heldMs = 0
   let stop: (() => PushOutcome) | undefined
 
   const fail = (reason: unknown): void => {
@@ -249,7 +252,11 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
       const entries = await sendableNow(db).catch(fail)
       // An entry that was under way when the queue was read may have changed since, or not have rebased the entries after it yet (PUSH-7).
       const isFree = (one: OutboxEntry): boolean => ![one.id, ...one.after].some((id) => before.has(id))
-      const next = (entries ?? []).filter((one) => !stalled.has(one.id) && isFree(one))
+      const holding = { holdMs: input.holdMs ?? 0, now: Date.now() }
+      const held = new Map((entries ?? []).map((one) => [one.id, heldFor(one, holding)]))
+      const waits = [...held.values()].filter((ms) => ms > 0)
+      heldMs = waits.length > 0 ? Math.min(...waits) : 0
+      const next = (entries ?? []).filter((one) => !stalled.has(one.id) && isFree(one) && held.get(one.id) === 0)
       isOffline = next.length > 0 && hasNoNetwork()
       if (!isOffline) for (const entry of next.slice(0, WINDOW - before.size)) start(entry)
     }
@@ -257,7 +264,8 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
     else if (stop || signal.aborted || isOffline || before.size === 0) {
       signal.throwIfAborted()
       if (stop) return stop()
-      return stalled.size > 0 || isOffline ? { kind: 'retry', afterMs: afterMs || null } : { kind: 'idle' }
+      if (stalled.size > 0 || isOffline) return { kind: 'retry', afterMs: afterMs || null }
+      return heldMs > 0 ? { kind: 'retry', afterMs: heldMs } : { kind: 'idle' }
     }
   }
 }

@@ -28,6 +28,8 @@ export interface ReplicatorInput {
   pollEvery?: number
   /** Milliseconds of silence after which the stream of hints counts as dead. */
   silence?: number
+  /** How long commands that write to a customer are held (OUT-12). */
+  holdMs?: number
   /** Date of the app's build, for the reports to the server. */
   version?: string | null
 }

@@ -5,7 +5,7 @@ import { type RankedQuote, rankingDays, rankingOfDays } from '../../schemas/rule
 import { publicToken } from '../../server/space/public-link.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newId, newProjet } from '../support/contract-records.ts'
-import { messagesOf } from '../support/space.ts'
+import { messagesOf, setQuote } from '../support/space.ts'
 import { testSecrets } from '../support/test-app.ts'
 
 describeContract('a quote on its way to its customer', (server) => {
@@ -68,6 +68,18 @@ describeContract('a quote on its way to its customer', (server) => {
       payload: { token: decodeURIComponent(/#(\S+)/.exec(text)?.[1] ?? '') },
     })
     expect(opened.statusCode).toBe(200)
+  })
+
+  it('[MGR-12] is mailed again, as a new proposal, when it is sent after another quote of the project was signed', async () => {
+    const { company, camille, at } = await setUp()
+    const first = (await camille.post(`${at}/transmit`, {})).data
+    const projet = { IDPROJET: first.IDPROJET, IDCLIENT: first.IDCLIENT }
+    const other = String((await newDevis(camille, projet)).IDDEVIS)
+    await setQuote(server(), company, other, { DEVIS_SIGNE: 1, DATE_SIGNATURE: new Date().toISOString() })
+    const again = await camille.post(`${at}/transmit`, {})
+    expect(again.status).toBe(200)
+    expect(String(again.data.DATE_TRANSMISSION) > String(first.DATE_TRANSMISSION)).toBe(true)
+    expect(await mailsOf(company)).toHaveLength(2)
   })
 
   it('[MGR-12] a customer without a mail address gets none, and the quote is still transmitted', async () => {

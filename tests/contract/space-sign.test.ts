@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { sha256 } from '../../server/evidence/canonical.ts'
 import { describeContract } from '../support/contract.ts'
+import { newDevis, newProjet } from '../support/contract-records.ts'
 import {
   givenQuote,
   lastCode,
@@ -14,6 +15,8 @@ import {
   signingCode,
   WITH_OUTBOX,
 } from '../support/space.ts'
+
+const VALID = { DATE_VALIDITE: '2999-12-31' }
 
 describeContract(
   'signing a quote',
@@ -264,6 +267,43 @@ describeContract(
         sql`update devis_evidence set kind = 'refusal'`.execute(tx),
       )
       await expect(rewrite).rejects.toMatchObject({ code: 'LO003' })
+    })
+
+    it('[SPA-04] once another quote of the project is signed it asks nothing any more, until it is sent again', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const { IDPROJET } = (await company.as('camille').get(`/devis/${id}`)).data
+      const sibling = (await newDevis(company.as('camille'), { IDPROJET, IDCLIENT: customer.id }, VALID))
+        .IDDEVIS as string
+      await setQuote(server(), company, sibling, { DATE_TRANSMISSION: '2026-01-06T09:00:00.000Z' })
+      // Both codes are there before the first signature.
+      const both = [
+        await signBody(server(), company, customer, id),
+        await signBody(server(), company, customer, sibling),
+      ]
+      expect((await customer.caller.post(`/space/devis/${id}/sign`, both[0])).status).toBe(200)
+      const answer = await customer.caller.post(`/space/devis/${sibling}/sign`, both[1])
+      expect(answer.status).toBe(409)
+      expect(answer.body.message).toBe(
+        "Un autre devis de ce projet est signé. Celui-ci n'est plus à signer : parlez-en à votre conseiller.",
+      )
+      expect((await customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: sibling })).status).toBe(409)
+      expect((await customer.caller.get('/space/devis_attente')).data).toEqual([])
+      expect((await customer.caller.get(`/space/devis/${sibling}`)).data).toMatchObject({ autreSigne: true })
+      expect((await company.as('camille').post(`/devis/${sibling}/public_link`, undefined)).status).toBe(409)
+      const reminder = { RELANCES: [{ id: 'relance-autre', CANAL: 'mail' }] }
+      const reminded = await company.as('camille').post(`/devis/${sibling}/relance`, reminder)
+      expect([reminded.status, reminded.body.message]).toEqual([422, 'Un autre devis de ce projet est signé.'])
+      // A project with a draft only is not « Devis prêt » for its customer.
+      const draft = await newProjet(company.as('camille'), { IDCLIENT: customer.id })
+      await newDevis(company.as('camille'), draft, VALID)
+      const shown = await customer.caller.get(`/space/project/${draft.IDPROJET}`)
+      expect(shown.data.etatProjet).toMatchObject({ title: 'Nouveau projet' })
+      // The company proposes it on purpose.
+      await setQuote(server(), company, sibling, { DATE_TRANSMISSION: '2999-01-01T00:00:00.000Z' })
+      const again = await signBody(server(), company, customer, sibling)
+      expect((await customer.caller.post(`/space/devis/${sibling}/sign`, again)).status).toBe(200)
     })
 
     it("[SEC] stored XSS: the signatory's name stays text in the evidence, the push and the mail", async () => {

@@ -7,7 +7,7 @@ import type { StoreWrite } from './realm-code.ts'
 const everyResolution: Record<keyof Resolver, true> = {
   correct: true,
   abandon: true,
-  withdrawRemoval: true,
+  withdraw: true,
   restoreConflict: true,
   keepConflict: true,
 }

@@ -148,7 +148,7 @@ async function undo(world: World, seat: Seat, entries: readonly OutboxEntry[]): 
   seat.abandoned.add(removal.id)
   // After a logout and a login the outbox is there at once, the records only after the next pull.
   const isHere = `${resource}/${recordId}` in ((await seat.tab?.device.contents()) ?? {})
-  if (!(await seat.tab?.device.resolver.withdrawRemoval(resource, recordId)))
+  if (!(await seat.tab?.device.resolver.withdraw(resource, recordId, 'delete')))
     world.broken.push(`OUT-7: ${seat.phone.label}: the deletion of ${resource}/${recordId} could not be cancelled`)
   else if (isHere && (await seat.tab?.device.shown(resource, recordId)) === null)
     world.broken.push(`OUT-7: ${seat.phone.label}: ${resource}/${recordId} is not shown again`)

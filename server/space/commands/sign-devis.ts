@@ -13,6 +13,7 @@ import { documentOf, readDocument } from '../../evidence/document.ts'
 import { addressOf } from '../../limits/address.ts'
 import { type ChallengeRow, spend, verifyCode, wrongCode } from '../../otp/challenges.ts'
 import type { Tx } from '../../plugins/database/database.ts'
+import { isOtherSigned } from '../../repositories/signed-quotes.ts'
 import { type ServiceWrite, serviceWrite } from '../../writes/service-write.ts'
 import { assertWaiting, frenchDayOf } from '../devis-state.ts'
 import { mailCustomer } from '../notices.ts'
@@ -83,7 +84,8 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
   const quote = row?.record as unknown as Devis | undefined
   if (!row || !quote || quote.IDCLIENT !== actor.id || !wasGiven(quote)) throw notFound()
   const now = new Date()
-  assertWaiting(quote, zone, now, 'expired counts')
+  // The project is locked: of two versions that are signed at once, one is.
+  assertWaiting({ ...quote, AUTRE_SIGNE: await isOtherSigned(tx, input.id) }, zone, now, 'expired counts')
   // Checked again: it may have changed since the code was asked for.
   await assertContactConfirmed(tx, actor.id, zone)
   const challenge = await spend(tx, challengeId)

@@ -6,7 +6,10 @@ import { mayWithdraw, withdrawalDeadline } from '../../../schemas/rules/withdraw
 import type { QuoteSummary, QuoteView } from '../../../schemas/space/devis.ts'
 
 /** A quote as a customer's calls read it, without the company's reminders. */
-export type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES'>
+export type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES'> & {
+  /** Read with the quote: another one of its project was signed since this one was sent. */
+  AUTRE_SIGNE?: boolean
+}
 
 /** What the customer reads of a quote in a list. @param zone the company's time zone */
 export const quoteSummary = (row: Devis, zone: string, now = new Date()): QuoteSummary => ({
@@ -24,6 +27,7 @@ export const quoteSummary = (row: Devis, zone: string, now = new Date()): QuoteS
   DATE_REFUSE: row.DATE_REFUSE,
   isCommande: isCommande(row),
   isPublicDevis: isPublicDevis(row),
+  autreSigne: row.AUTRE_SIGNE === true,
   etat: quoteAnswer(row, today(zone, now)),
 })
 

@@ -11,10 +11,16 @@ interface ProjectRow {
   DATE_CREATION: string | null
   DATE_SANS_SUITE: string | null
   REFUSE: 0 | 1
+  /** A quote was given to the customer: until then they do not read that one is ready. */
+  hasQuote: boolean
 }
 
+const [NEW, QUOTED] = [1, 2]
+
 export function projectSummary(row: ProjectRow, adresse: AddressCard | null): ProjectSummary {
-  const { title, color, customer } = projectState(row.IDETAT_PROJET)
+  const { title, color, customer } = projectState(
+    row.IDETAT_PROJET === QUOTED && !row.hasQuote ? NEW : row.IDETAT_PROJET,
+  )
   return {
     IDPROJET: row.IDPROJET,
     // A server older than the journal, if it runs again for a while, lets such lines in again.

@@ -4,6 +4,7 @@ import { notFound } from '../../../schemas/errors.ts'
 import { isLinkable } from '../../../schemas/rules/devis.ts'
 import type { ClientActor } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
+import { otherSigned } from '../../repositories/signed-quotes.ts'
 import type { Devis } from '../presenters/devis.ts'
 
 const COLUMNS = [
@@ -35,6 +36,7 @@ const givenTo = (tx: Tx, clientId: string) =>
   tx
     .selectFrom('devis')
     .select(COLUMNS)
+    .select(otherSigned().as('AUTRE_SIGNE'))
     .where('IDCLIENT', '=', clientId)
     .where('deleted', '=', false)
     .where(sql<boolean>`("DATE_TRANSMISSION" is not null or "DEVIS_SIGNE" = 1)`)
@@ -42,7 +44,8 @@ const givenTo = (tx: Tx, clientId: string) =>
 /** The quotes that were given to a customer, newest first. */
 export const readQuotes = (tx: Tx, clientId: string, which?: 'pending' | 'orders'): Promise<Devis[]> => {
   let query = givenTo(tx, clientId)
-  if (which === 'pending') query = query.where('DEVIS_SIGNE', '=', 0).where('REFUSE', '=', 0)
+  if (which === 'pending')
+    query = query.where('DEVIS_SIGNE', '=', 0).where('REFUSE', '=', 0).where(sql<boolean>`not ${otherSigned()}`)
   if (which === 'orders') query = query.where('DEVIS_SIGNE', '=', 1)
   return query.orderBy('DATE_CREATION', 'desc').orderBy('IDDEVIS').execute()
 }

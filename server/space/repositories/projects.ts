@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../plugins/database/database.ts'
 
 /** Projects of a customer, newest first; one of them by its id. */
@@ -15,6 +16,10 @@ export function readProjects(tx: Tx, clientId: string, id?: string) {
       'ADRESSE_CHANTIER',
       'IDRESPONSABLEPROJET',
     ])
+    .select(
+      sql<boolean>`exists (select 1 from devis d where d.company_id = projet.company_id and d."IDPROJET" = projet."IDPROJET"
+        and not d.deleted and (d."DATE_TRANSMISSION" is not null or d."DEVIS_SIGNE" = 1))`.as('hasQuote'),
+    )
     .where('IDCLIENT', '=', clientId)
     .where('deleted', '=', false)
   return (id === undefined ? query : query.where('IDPROJET', '=', id))

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { today } from '../../../schemas/dates.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
-import { isLinkable, isPublicDevis } from '../../../schemas/rules/devis.ts'
+import { isLinkable, isPublicDevis, OTHER_SIGNED } from '../../../schemas/rules/devis.ts'
 import { PUBLIC, STAFF } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
+import { isOtherSigned } from '../../repositories/signed-quotes.ts'
 import { deviceOf, openSession, tokenAnswer } from '../../routes/auth/token-answer.ts'
 import { one } from '../../routes/shared/answers.ts'
 import { assertReads, idParams } from '../../routes/shared/resource-routes.ts'
@@ -34,14 +35,17 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const actor = staffActor(request)
       assertReads(actor, 'devis')
-      const row = await app.db.inTenant(actor.companyId, (tx) =>
-        readRow(tx, { resource: 'devis', id: request.params.id }),
-      )
+      const { id } = request.params
+      const { row, other } = await app.db.inTenant(actor.companyId, async (tx) => ({
+        row: await readRow(tx, { resource: 'devis', id }),
+        other: await isOtherSigned(tx, id),
+      }))
       if (!row || row.deleted || !seesRow(actor.staff, 'devis', row)) throw notFound()
       const quote = row.record as unknown as Devis
       if (!isPublicDevis(quote)) {
         throw new AppError('CONFLICT', 'Seul un devis transmis, ni signé ni refusé, a un lien public.')
       }
+      if (other) throw new AppError('CONFLICT', `${OTHER_SIGNED} Transmettez celui-ci de nouveau pour le proposer.`)
       if (!isLinkable(quote, today(companyOf(request).FUSEAU))) {
         throw new AppError(
           'CONFLICT',

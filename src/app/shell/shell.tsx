@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../../data/session/session.tsx'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { setFavicon } from '../../domain/company/favicon.ts'
-import { MANAGER_ROUTES, managerHref } from '../../domain/navigation/manager-routes.ts'
+import { isHandedOver, MANAGER_ROUTES, managerHref } from '../../domain/navigation/manager-routes.ts'
 import { appText } from '../../text/app.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
@@ -24,7 +24,7 @@ const preloadMenu = (): void => void loadMenu().catch(() => undefined)
 const routeTitle = (pathname: string): string =>
   MANAGER_ROUTES.find((route) => managerHref(route) === pathname.replace(/\/$/, ''))?.title ?? appText.name
 
-/** The manager area's frame: top bar, side drawer (desktop) or bottom bar (phone), and the page (TEN-06). */
+/** The manager area's frame: top bar, side drawer (desktop) or bottom bar (phone), and the page (TEN-06); the page alone while a customer holds the device. */
 export function Shell({ children }: { children: ReactNode }) {
   const { company } = useSession()
   const { status } = useSync()
@@ -46,6 +46,15 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => setFavicon({ pending: status.pending > 0 }), [status.pending])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu, whatever led to it
   useEffect(() => setMenuOpened(false), [pathname])
+
+  if (isHandedOver(pathname)) {
+    return (
+      <main id="contenu" className={styles.alone} tabIndex={-1}>
+        <OpeningTrouble />
+        {children}
+      </main>
+    )
+  }
 
   const openMenu = () => {
     setMenuMet(true)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
-import { drawerRoutes, MANAGER_ROUTES, managerRoute, mayOpen, quickRoutes } from './manager-routes.ts'
+import { drawerRoutes, isHandedOver, MANAGER_ROUTES, managerRoute, mayOpen, quickRoutes } from './manager-routes.ts'
 
 const paths = (routes: { path: string }[]): string[] => routes.map((route) => route.path)
 
@@ -76,6 +76,13 @@ describe('the manager table', () => {
     const everyRole = ['commercial', 'commercial_director', 'metreur', 'technician', 'assistant'] as const
     for (const { path } of hidden) expect(paths(drawerRoutes(everyRole))).not.toContain(path)
     expect(mayOpen(managerRoute('raf'), ['technician'])).toBe(true)
+  })
+
+  it('[MGR-18] leaves the customer alone with what they sign, and with nothing else', () => {
+    expect(isHandedOver('/manager/intervention/i1/sign')).toBe(true)
+    for (const path of ['/manager', '/manager/intervention/i1', '/manager/intervention/i1/edit', '/manager/devis']) {
+      expect(isHandedOver(path)).toBe(false)
+    }
   })
 
   it('gives the phone four destinations of the role, the dashboard first', () => {

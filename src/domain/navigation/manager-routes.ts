@@ -39,6 +39,8 @@ export interface ManagerRoute {
   roles: readonly RoleName[] | '*'
   /** false: reachable, not listed in the side drawer. */
   drawer?: false
+  /** The customer holds the device: the screen stands alone, without menu, search and synchronisation. */
+  handedOver?: true
 }
 
 /** The product's table of manager screens: who may open each, and what the drawer lists (TEN-06). */
@@ -92,6 +94,7 @@ export const MANAGER_ROUTES = [
     icon: IconClipboardCheck,
     roles: ['technician', 'commercial', 'metreur'],
     drawer: false,
+    handedOver: true,
   },
   { path: 'equipe', title: 'Équipe', icon: IconUsersGroup, roles: '*' },
   { path: 'compte', title: 'Mon compte', icon: IconUserCircle, roles: '*', drawer: false },
@@ -142,3 +145,9 @@ export const quickTitle = (route: Pick<ManagerRoute, 'quick' | 'title'>): string
 
 export const managerHref = (route: Pick<ManagerRoute, 'path'>): string =>
   route.path === '' ? '/manager' : `/manager/${route.path}`
+
+/** Whether the customer holds the device on this page. */
+export const isHandedOver = (pathname: string): boolean =>
+  routes.some(
+    (route) => route.handedOver && new RegExp(`^${managerHref(route).replace(/:\w+/g, '[^/]+')}/?$`).test(pathname),
+  )

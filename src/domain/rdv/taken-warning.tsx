@@ -1,16 +1,13 @@
 import { IconHourglass } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { conflictsOf, type Planned, type TakenTime } from '../../../schemas/rules/occupation.ts'
-import { staysOf } from '../../../schemas/rules/team-location.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { occupationText as text } from '../../text/occupation.ts'
 import { formatDateTime, formatTimeRange } from '../../ui/format/format.ts'
 import { occupationDoubt } from '../personnels/occupation-doubt.ts'
 import { useStaff } from '../personnels/use-staff.ts'
-import { useUnseenTimes } from '../personnels/use-unseen-times.ts'
-import { useBetween } from '../records/use-between.ts'
 import styles from './taken-warning.module.css'
+import { useTakenTimes } from './use-taken-times.ts'
 
 type Conflict = TakenTime & { id: string | null }
 
@@ -23,22 +20,12 @@ const rangeOf = ({ debut, fin }: TakenTime): string =>
 function useConflicts(planned: Planned): { conflicts: Conflict[]; doubt: string | null } {
   const { start, end } = planned
   const days = { from: start.slice(0, 10), to: end.slice(0, 10) }
-  const between = { from: days.from, until: end }
-  const rdvs = useBetween('rdv', between)
-  const interventions = useBetween('intervention', between)
-  const stays = useMemo(
-    () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
-    [rdvs, interventions],
-  )
-  const unseen = useUnseenTimes(stays)
+  const taken = useTakenTimes({ from: days.from, until: end })
   const now = useNow()
   const me = useStaff().id
-  const conflicts = conflictsOf(planned, [
-    ...(stays ?? []),
-    ...(unseen?.times ?? []).map((one) => ({ ...one, id: null })),
-  ])
+  const conflicts = conflictsOf(planned, taken?.times ?? [])
   const isOthers = planned.people.some((id) => id !== me)
-  return { conflicts, doubt: isOthers ? occupationDoubt(unseen, { ...days, now }) : null }
+  return { conflicts, doubt: isOthers ? occupationDoubt(taken?.unseen, { ...days, now }) : null }
 }
 
 /** Says, before an appointment is saved, who is taken at that time. It never prevents: people decide. */

@@ -86,8 +86,8 @@ export function ProjetRow({
   )
 }
 
-export function DevisRow({ devis }: { devis: LocalRecord<'devis'> }) {
-  const { label, color } = quoteState(devis)
+export function DevisRow({ devis, otherSigned = false }: { devis: LocalRecord<'devis'>; otherSigned?: boolean }) {
+  const { label, color } = quoteState(devis, otherSigned)
   return (
     <RecordRow
       href={paths.resource.view('devis', devis.IDDEVIS)}

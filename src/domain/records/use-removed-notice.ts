@@ -18,7 +18,7 @@ export function useRemovedNotice(): (resource: SyncedResource, id: string) => vo
 
   const undo = async (resource: SyncedResource, id: string): Promise<void> => {
     try {
-      const withdrawn = (await resolver?.withdrawRemoval(resource, id)) === true
+      const withdrawn = (await resolver?.withdraw(resource, id, 'delete')) === true
       if (!withdrawn && resource !== 'rdv') {
         notices.info(resourceText.undoTooLate)
         return

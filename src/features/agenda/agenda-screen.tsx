@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { addMinutes, minutesBetween, wallClock } from '../../../schemas/dates.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
@@ -27,6 +27,7 @@ import {
   type Slot,
   timePart,
 } from './calendar/agenda-event.ts'
+import { tellingOf } from './tell-client.ts'
 import { useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaEvents } from './use-agenda-events.ts'
 import { useAgendaPeople } from './use-agenda-people.ts'
@@ -44,6 +45,8 @@ const preload = (): void => {
 }
 
 const NO_EVENTS: AgendaEvent[] = []
+/** How long a move can be taken back by its notice. */
+const UNDO_MS = 10_000
 
 interface Moved {
   slot: Slot
@@ -60,7 +63,9 @@ const shownRdv = ({ start, end, people, version }: AgendaEvent): Snapshot | unde
 function PickBanner({ cache, onCancel }: { cache: RdvCache; onCancel: () => void }) {
   return (
     <div className={classes.pick} role="status">
-      {cache.values.RDV_OBJET ? text.pickSlot(cache.values.RDV_OBJET) : text.pickSlotNew}
+      <span className={classes.pickWords}>
+        {cache.values.RDV_OBJET ? text.pickSlot(cache.values.RDV_OBJET) : text.pickSlotNew}
+      </span>
       <Button variant="subtle" size="compact-md" onClick={onCancel}>
         {text.pickCancel}
       </Button>
@@ -76,6 +81,14 @@ export function AgendaScreen() {
   const navigate = useNavigate()
   const commands = useCommands()
   const [cache, setCache] = useState(cachedRdv)
+  const toForm = useRef(false)
+  useEffect(
+    () => () => {
+      // Whoever goes elsewhere chooses no slot any more: the next visit must not ask for one.
+      if (!toForm.current) clearRdvCache()
+    },
+    [],
+  )
   const desktop = useDesktop()
   const range = useMemo(() => loadedRange(view, date), [view, date])
   const people = useAgendaPeople(chosen, view === 'category')
@@ -112,16 +125,39 @@ export function AgendaScreen() {
     }
   }
   const shownNow = (id: string) => events.find((one) => one.id === id)
+  /** Says what was moved, with a way back, and asks whether its client is to be told. */
+  const told = (message: string, { id, slot, shown }: Moved & { id: string }): void => {
+    if (!shown) {
+      notices.info(message)
+      return
+    }
+    const { start, end, people } = shown
+    const putBack = () =>
+      save(id, { slot: { start, end }, shown: undefined, people: [...people] }).then(
+        () => notices.info(text.putBack),
+        () => undefined,
+      )
+    notices.action({
+      message,
+      label: text.undo,
+      forMs: UNDO_MS,
+      onAction: () => void putBack(),
+      ask: tellingOf(shown, slot, wallClock(new Date(), timeZone)),
+    })
+  }
   const move = async (id: string, slot: Slot, shift: PersonShift | null = null, shown = shownNow(id)) => {
     await save(id, { slot, shown, people: shift ? reassigned(shown?.people ?? [], shift) : undefined })
     const to = shift && people.all.find((person) => person.id === shift.to)
-    notices.info(
-      to ? text.reassigned(to.name, timePart(slot.start)) : text.moved(dayPart(slot.start), timePart(slot.start)),
-    )
+    told(to ? text.reassigned(to.name, timePart(slot.start)) : text.moved(dayPart(slot.start), timePart(slot.start)), {
+      id,
+      slot,
+      shown,
+    })
   }
   const resize = async (id: string, slot: Slot) => {
-    await save(id, { slot, shown: shownNow(id) })
-    notices.info(text.resized(timePart(slot.start), timePart(slot.end)))
+    const shown = shownNow(id)
+    await save(id, { slot, shown })
+    told(text.resized(timePart(slot.start), timePart(slot.end)), { id, slot, shown })
   }
   /** A slot was chosen: for the appointment of a waiting form, else for a new one. */
   const create = (slot: Slot, person: string | null) => {
@@ -135,6 +171,7 @@ export function AgendaScreen() {
     const length = values.RDV_DEBUT && values.RDV_FIN ? minutesBetween(values.RDV_DEBUT, values.RDV_FIN) : 0
     const end = current && length > 0 ? addMinutes(slot.start, length) : slot.end
     cacheRdv(current, { ...values, RDV_DEBUT: slot.start, RDV_FIN: end }, cache?.base)
+    toForm.current = true
     void navigate({ to: current ? paths.resource.edit('rdv', current) : paths.resource.create('rdv') })
   }
   const reschedule = () => {
@@ -184,6 +221,7 @@ export function AgendaScreen() {
         events={events}
         view={view}
         date={date}
+        picking={cache !== null}
         timeZone={timeZone}
         people={people.shown}
         onChoosePeople={() => setSheet('people')}

@@ -14,7 +14,7 @@ export interface EventSources {
   }
   /** Undefined: this device's list does not have the nature. */
   nature?: Pick<ResourceRecord<'reference'>, 'LIBELLE' | 'CODECOULEUR'> | undefined
-  client?: Pick<ResourceRecord<'client'>, 'NOM' | 'PRENOM' | 'VILLE' | 'PORTABLE' | 'TELEPHONE'> | undefined
+  client?: Pick<ResourceRecord<'client'>, 'NOM' | 'PRENOM' | 'VILLE' | 'PORTABLE' | 'TELEPHONE' | 'MAIL'> | undefined
   /** Its place: its own, else the site's or the client's. */
   adresse?: Pick<ResourceRecord<'adresse'>, 'VILLE' | 'ADRESSE_COMPLETE'> | undefined
 }
@@ -39,6 +39,7 @@ export function toAgendaEvent({ rdv, nature, client, adresse }: EventSources): A
     people: rdv.IDPERSONNELS,
     ...(subtitle ? { subtitle } : {}),
     ...(phone ? { phone: formatPhone(phone) } : {}),
+    ...(client?.MAIL ? { mail: client.MAIL } : {}),
     ...(place ? { place } : {}),
   }
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { today, wallClock } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { entityOf } from '../../../schemas/resources.ts'
+import { isSuperseded } from '../../../schemas/rules/devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { AroundLink } from '../../domain/map/around-link.tsx'
@@ -95,7 +96,7 @@ export function ClientDevis({ devis }: Pick<ClientFile, 'devis'>) {
   return (
     <RowList label={clientsText.tabs.devis}>
       {devis.map((one) => (
-        <DevisRow key={one.IDDEVIS} devis={one} />
+        <DevisRow key={one.IDDEVIS} devis={one} otherSigned={isSuperseded(one, devis)} />
       ))}
     </RowList>
   )

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { isSealed, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { quoteState } from '../../domain/devis/devis-state.ts'
+import { useSuperseded } from '../../domain/devis/use-superseded.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
@@ -99,7 +100,9 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
   const label = devisEntity.label(devis)
   const back = paths.resource.view('projet', devis.IDPROJET)
   const sealed = isSealed(devis)
-  const state = quoteState(devis)
+  const all = useMemo(() => [devis], [devis])
+  const otherSigned = useSuperseded(all)?.has(id) ?? false
+  const state = quoteState(devis, otherSigned)
   return (
     <>
       <PageHeader
@@ -146,7 +149,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
         }
         side={
           <>
-            <TransmitPanel devis={devis} parties={parties} />
+            <TransmitPanel devis={devis} parties={parties} otherSigned={otherSigned} />
             <Panel title={devisText.dates}>
               <NarrowFacts>
                 <dl>

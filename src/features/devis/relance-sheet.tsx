@@ -10,6 +10,7 @@ import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
+import { useHeldNotice } from '../../domain/records/use-held-notice.ts'
 import { devisFollowText } from '../../text/devis.ts'
 import { contactLinks } from '../../ui/contact/contact-links.ts'
 import { formatInstant } from '../../ui/format/format.ts'
@@ -88,6 +89,7 @@ export function RelanceSheet({
   onClose: () => void
 }) {
   const commands = useCommands()
+  const tell = useHeldNotice()
   const day = useNow().slice(0, 10)
   const { status } = useSync()
   const [saving, setSaving] = useState(false)
@@ -98,7 +100,8 @@ export function RelanceSheet({
     setSaving(true)
     try {
       await commands.relance(devis.IDDEVIS, canal)
-      notices.success(text.done[canal])
+      if (canal === 'telephone') notices.success(text.done[canal])
+      else tell({ message: text.done[canal], resource: 'devis', id: devis.IDDEVIS, action: 'relance' })
       onClose()
     } catch (error) {
       notices.failure(error)

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { isDraft } from '../../../schemas/rules/devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
@@ -11,6 +12,7 @@ import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { quoteState } from '../../domain/devis/devis-state.ts'
+import { useSuperseded } from '../../domain/devis/use-superseded.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { devisFollowText } from '../../text/devis.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
@@ -31,12 +33,22 @@ const ROW = 116
 
 type Devis = LocalRecord<'devis'>
 
-/** Pending quotes of this device, the longest wait first; undefined until they are read. */
+/** Pending quotes of this device whose customer has not signed another one, the longest wait first; undefined until they are read. */
 function usePending(mine: boolean, clock: Clock): Devis[] | undefined {
   const { account } = useSession()
   const rows = useLiveList('devis', { selector: { CLE_ATTENTE: mine ? account.id : { $gt: '' } } })
+  const over = useSuperseded(rows)
   const { zone, day } = clock
-  return useMemo(() => rows && longestFirst(rows, { zone, day }), [rows, zone, day])
+  return useMemo(
+    () =>
+      rows &&
+      over &&
+      longestFirst(
+        rows.filter((devis) => !over.has(devis.IDDEVIS)),
+        { zone, day },
+      ),
+    [rows, over, zone, day],
+  )
 }
 
 interface RowProps {
@@ -109,6 +121,8 @@ export function RelancesScreen() {
   const filter = isFollowState(query.etat) ? query.etat : null
   const pending = usePending(mine, clock)
   const shown = filter ? pending?.filter((devis) => followState(devis, clock) === filter) : pending
+  // A draft waits for nobody's answer: it is counted apart.
+  const sent = shown?.filter((devis) => !isDraft(devis)) ?? []
   const clients = useRecords(
     'client',
     pending?.map((devis) => devis.IDCLIENT),
@@ -124,7 +138,11 @@ export function RelancesScreen() {
         {...(shown === undefined
           ? {}
           : {
-              subtitle: text.summary(shown.length, formatMoney(shown.reduce((sum, devis) => sum + devis.PRIX_TTC, 0))),
+              subtitle: text.summary(
+                sent.length,
+                formatMoney(sent.reduce((sum, devis) => sum + devis.PRIX_TTC, 0)),
+                shown.length - sent.length,
+              ),
             })}
       />
       <ListToolbar>

@@ -9,14 +9,15 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { useHeldNotice } from '../../domain/records/use-held-notice.ts'
 import { devisFollowText } from '../../text/devis.ts'
 import { formatInstant } from '../../ui/format/format.ts'
-import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './devis.module.css'
 import { mentionHref, mentionsOf, type QuoteParties } from './devis-parties.ts'
 import { RelanceHistory, RelanceSheet } from './relance-sheet.tsx'
+import { SignNow } from './sign-now.tsx'
 
 const text = devisFollowText.transmit
 
@@ -48,18 +49,20 @@ function Missing({ issues, devis, parties }: { issues: readonly Issue[]; devis: 
   )
 }
 
-function NotGiven({ devis, parties }: { devis: Devis; parties: QuoteParties }) {
+function NotGiven({ devis, parties, again }: { devis: Devis; parties: QuoteParties; again: boolean }) {
   const commands = useCommands()
+  const tell = useHeldNotice()
   const { busy: saving, whileBusy } = useBusy()
   const issues = missingMentions(mentionsOf(devis, parties))
   const { MAIL } = parties.client
   const transmit = () =>
     whileBusy(async () => {
       await commands.transmit(devis.IDDEVIS)
-      notices.success(text.done)
+      tell({ message: text.done, resource: 'devis', id: devis.IDDEVIS, action: 'transmit' })
     })
   return (
     <>
+      {again ? <p className={styles.quiet}>{text.otherSigned}</p> : null}
       {issues.length > 0 ? (
         <Missing issues={issues} devis={devis} parties={parties} />
       ) : (
@@ -75,7 +78,7 @@ function NotGiven({ devis, parties }: { devis: Devis; parties: QuoteParties }) {
         loading={saving}
         onClick={() => void transmit()}
       >
-        {text.action}
+        {again ? text.again : text.action}
       </Button>
     </>
   )
@@ -97,7 +100,8 @@ function Given({ devis, client }: { devis: Devis; client: LocalRecord<'client'> 
           </>
         ) : null}
       </p>
-      <Button size="md" fullWidth onClick={() => setOpen(true)}>
+      <SignNow devis={devis} />
+      <Button size="md" variant="default" fullWidth mt={8} onClick={() => setOpen(true)}>
         {devisFollowText.relance.action}
       </Button>
       <div className={styles.historyBlock}>
@@ -109,13 +113,22 @@ function Given({ devis, client }: { devis: Devis; client: LocalRecord<'client'> 
 }
 
 /** A pending quote before and after its transmission: what prevents it, the transmission itself, then the reminders. */
-export function TransmitPanel({ devis, parties }: { devis: Devis; parties: QuoteParties | null | undefined }) {
+export function TransmitPanel({
+  devis,
+  parties,
+  otherSigned,
+}: {
+  devis: Devis
+  parties: QuoteParties | null | undefined
+  /** Its customer has signed another quote of the project since: it is only proposed again, on purpose. */
+  otherSigned: boolean
+}) {
   const allowed = useMay()
   if (!isPending(devis) || !parties || !allowed('transmit', 'devis')) return null
   return (
     <Panel title={text.title}>
-      {devis.DATE_TRANSMISSION === null ? (
-        <NotGiven devis={devis} parties={parties} />
+      {devis.DATE_TRANSMISSION === null || otherSigned ? (
+        <NotGiven devis={devis} parties={parties} again={otherSigned} />
       ) : (
         <Given devis={devis} client={parties.client} />
       )}

@@ -48,12 +48,12 @@ function InterventionPage({ id }: { id: string }) {
 
 function InterventionBody({ intervention, works }: { intervention: Intervention; works: InterventionFile }) {
   const allowed = useMay()
-  const site = useSite(intervention)
+  const signed = works.pv !== null
+  const site = useSite(intervention, { signed })
   const id = intervention.IDINTERVENTION
   const label = interventionEntity.label(intervention)
   const back = paths.resource.view('projet', intervention.IDPROJET)
   const mayWrite = allowed('update', 'intervention')
-  const signed = works.pv !== null
   // Its pictures and its PV are part of it: it is synchronised once they are.
   const state = (works.files ?? []).map((file) => file.state).reduce(worstOf, intervention.sync.state)
   return (

@@ -8,6 +8,9 @@ import { sha256Of } from '../../../sync/outbox/files.ts'
 import type { Company } from '../../data/session/stored-session.ts'
 import { renderPdf } from '../../domain/documents/render-pdf.ts'
 
+/** `TYPE` of the civility of a private individual. */
+const PRIVATE = 'P'
+
 export interface PvSources {
   /** The public part of the company, with the legal mentions for papers as far as this device has them. */
   company: Pick<Company, 'NOM' | 'LOGO'> & Partial<CompanyIdentity>
@@ -28,6 +31,18 @@ export interface PvSigning {
   image: Uint8Array
   at: Date
   signedWith: string
+}
+
+/**
+ * The name that the signer's field opens with: a person's, never a company's. A client whose civility is no private individual's (ENT-06) is a company, and so is
+ * one that has neither civility nor first name; somebody there signs, whose name is typed.
+ */
+export function signatoryOf(
+  client: Pick<ResourceRecord<'client'>, 'NOM' | 'PRENOM'> | null,
+  civility: { TYPE: string | null } | null,
+): string {
+  const isPerson = civility === null ? Boolean(client?.PRENOM) : civility.TYPE === PRIVATE
+  return isPerson ? [client?.PRENOM, client?.NOM].filter(Boolean).join(' ') : ''
 }
 
 /** The ordered works, as the PV lists them: the same text as on the server. */

@@ -14,25 +14,27 @@ import { interventionsText as text } from '../../text/interventions.ts'
 import { useLeave } from '../../ui/navigation/use-leave.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
+import { LeaveGuard } from './leave-guard.tsx'
 import { makePv, type PvSources } from './make-pv.ts'
 import styles from './sign.module.css'
 
 const ORIGIN = { reception: 'intervention_sign_pv', levee: 'intervention_levee_reserves' } as const
 const USER_AGENT_LENGTH = 200
 
-const nameOf = (client: PvSources['client']): string => [client?.PRENOM, client?.NOM].filter(Boolean).join(' ')
-
 /** The signer and the signature; « Signer le PV » makes the PDF and stores it on this device (INT-01, INT-02). */
 export function SignForm({
   kind,
   reserves,
   sources,
+  signatory,
   back,
 }: {
   kind: 'reception' | 'levee'
   /** The reserves of this PV. */
   reserves: readonly SiteNote[]
   sources: PvSources
+  /** The name proposed for the signer; '' where it must be typed. */
+  signatory: string
   back: string
 }) {
   const files = useFileCommands()
@@ -54,7 +56,7 @@ export function SignForm({
     [kind, reserves],
   )
   const engine = useFormEngine({
-    values: { name: nameOf(sources.client), chosen: reserves.map((reserve) => reserve.id) },
+    values: { name: signatory, chosen: reserves.map((reserve) => reserve.id) },
     validate,
     afterTry: true,
   })
@@ -119,6 +121,7 @@ export function SignForm({
       ) : null}
       <TextInput
         label={text.signer}
+        placeholder={text.signerHint}
         required
         size="md"
         maxLength={120}
@@ -143,6 +146,7 @@ export function SignForm({
       <span role="status" className={styles.muted}>
         {busy ? text.making : ''}
       </span>
+      <LeaveGuard asks={() => !isKept.current && !isDirty()} />
       <FormGuard isDirty={isDirty} canSave={signed && engine.valid} save={store} />
     </section>
   )

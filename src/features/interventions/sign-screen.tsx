@@ -1,16 +1,21 @@
+import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { reservesOf, type SiteNote } from '../../../schemas/rules/intervention-site.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useCompany } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
+import { CompanyMark } from '../../domain/company/company-mark.tsx'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { formatDateTime } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
+import { useLeave } from '../../ui/navigation/use-leave.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { PageHeader } from '../../ui/page/page-header.tsx'
-import { type PvSources, worksOf } from './make-pv.ts'
+import { setPageTitle } from '../../ui/page/page-title.ts'
+import { type PvSources, signatoryOf, worksOf } from './make-pv.ts'
 import styles from './sign.module.css'
 import { SignForm } from './sign-form.tsx'
 import { type InterventionFile, useInterventionFile } from './use-intervention-file.ts'
@@ -26,19 +31,21 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
   const works = useInterventionFile(id)
   const company = useCompany()
   const zone = useZone()
+  const civility = useLiveRecord('reference', works.client?.IDCIVILITE)
   const back = paths.resource.view('intervention', id)
   const { intervention, files, pv } = works
   if (intervention === undefined || files === undefined || company === null) return null
   if (intervention === null) return <MissingRecord back={paths.manager.href()} />
   // The PV must be complete: signing waits until all its parts are read.
   if ([works.projet, works.client, works.devis, works.adresse, works.chantier].includes(undefined)) return null
+  if (civility === undefined) return null
   const title = kind === 'levee' ? text.liftTitle : text.signTitle
   const open = reservesOf(intervention).filter((reserve) => kind === 'reception' || reserve.LEVEE === undefined)
   const refusal = refusalOf({ kind, signed: pv !== null, open: open.length })
   if (refusal !== null) {
     return (
       <>
-        <PageHeader title={title} back={back} />
+        <SignHeader title={title} back={back} />
         <EmptyState text={refusal} />
       </>
     )
@@ -54,13 +61,38 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
   }
   return (
     <>
-      <PageHeader title={title} back={back} />
+      <SignHeader title={title} back={back} />
       <div className={styles.page}>
         <Summary works={works} />
         {kind === 'reception' ? <Reserves reserves={open} works={works} /> : null}
-        <SignForm kind={kind} reserves={open} sources={sources} back={back} />
+        <SignForm
+          kind={kind}
+          reserves={open}
+          sources={sources}
+          signatory={signatoryOf(sources.client, civility)}
+          back={back}
+        />
       </div>
     </>
+  )
+}
+
+/** The head of a screen that the customer sees: who asks them to sign, what, and the way out for the staff. */
+function SignHeader({ title, back }: { title: string; back: string }) {
+  const company = useCompany()
+  const leave = useLeave(back)
+  useEffect(() => {
+    setPageTitle({ title, back })
+    return () => setPageTitle(null)
+  }, [title, back])
+  return (
+    <header className={styles.head}>
+      {company ? <CompanyMark company={company} size={30} /> : null}
+      <h1 className={styles.heading}>{title}</h1>
+      <Button variant="default" size="md" onClick={leave}>
+        {text.quit}
+      </Button>
+    </header>
   )
 }
 

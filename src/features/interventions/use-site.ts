@@ -1,4 +1,4 @@
-import type { SiteNote } from '../../../schemas/rules/intervention-site.ts'
+import { type SiteNote, siteState } from '../../../schemas/rules/intervention-site.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
@@ -13,11 +13,12 @@ export interface Site {
   note: (words: string) => Promise<boolean>
   reserve: (words: string, photo: string | undefined) => Promise<boolean>
   remove: (id: string) => Promise<void>
+  /** « Bon » while the works are under way asks to end them too. */
   feedback: (words: 'bon' | 'mauvais') => Promise<void>
 }
 
 /** The actions on site. Each is a local write: shown at once, with or without a network. */
-export function useSite(intervention: LocalRecord<'intervention'>): Site {
+export function useSite(intervention: LocalRecord<'intervention'>, { signed }: { signed: boolean }): Site {
   const commands = useCommands()
   const { account } = useSession()
   const id = intervention.IDINTERVENTION
@@ -45,6 +46,12 @@ export function useSite(intervention: LocalRecord<'intervention'>): Site {
     reserve: (words, photo) => add(words, { GENRE: 'reserve', ...(photo === undefined ? {} : { PHOTO: photo }) }),
     remove: async (noteId) => void (await setNotes(intervention.NOTES.filter((note) => note.id !== noteId))),
     feedback: async (words) => {
+      const { startedAt, endedAt } = siteState(intervention)
+      // Without its signed PV « bon » is refused: then nothing ends.
+      if (words === 'bon' && signed && startedAt !== null && endedAt === null) {
+        if (!(await notices.confirm({ title: text.endTitle, message: text.endWithFeedback }))) return
+        if (!(await add(text.endNote, { GENRE: 'fin' }))) return
+      }
       if (await attempt(() => commands.feedback(id, words))) notices.success(text.feedbackSaved)
     },
   }

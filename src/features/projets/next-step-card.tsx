@@ -14,7 +14,7 @@ const when = (at: string): string => `${formatShortDay(at)} à ${formatTime(at)}
 export interface NextStepCardProps {
   step: NextStep | null
   idProjet: string
-  /** Name of the quote whose answer is awaited. */
+  /** Name of the quote that the step is about. */
   quoteLabel: string
   onPlan: (() => void) | null
   phoneHref: string | null
@@ -85,10 +85,17 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
         words.quote.text,
         open(paths.resource.create('devis', { IDPROJET: idProjet }), words.quote.title),
       )
+    case 'signQuote':
+      return card(
+        words.signQuote.title,
+        words.signQuote.text(quoteLabel, when(step.at)),
+        open(paths.resource.view('devis', step.idDevis), 'Ouvrir'),
+      )
+    case 'sendQuote':
     case 'followQuote':
       return card(
-        words.followQuote.title,
-        words.followQuote.text(quoteLabel),
+        words[step.kind].title,
+        words[step.kind].text(quoteLabel),
         open(paths.resource.view('devis', step.idDevis), 'Ouvrir'),
       )
     case 'intervention':

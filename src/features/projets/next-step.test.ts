@@ -16,11 +16,11 @@ const rdv = (id: string, start: string, category = 0, deleted: 0 | 1 = 0) => ({
   SUPPRIME: deleted,
   DEBRIEF_CATEGORIE: category,
 })
-const devis = (signed: 0 | 1 = 0) => ({
-  IDDEVIS: 'd1',
+const devis = (signed: 0 | 1 = 0, sent: string | null = '2026-11-19T09:00:00.000Z') => ({
+  IDDEVIS: sent === null ? 'brouillon' : 'd1',
   DEVIS_SIGNE: signed,
   REFUSE: 0 as const,
-  DATE_TRANSMISSION: null,
+  DATE_TRANSMISSION: sent,
 })
 const works = (start: string, FEEDBACK: string | null = null) => ({
   IDINTERVENTION: 'i1',
@@ -32,6 +32,14 @@ const step = (more: Partial<NextStepInput>) =>
   nextStep({ projet, rdvs: [], devis: [], interventions: [], now, ...more })
 
 describe('next step of a project', () => {
+  it('[MGR-20] after a sale is the signature of its quote, not a reminder', () => {
+    const sold = { projet: { ...projet, IDETAT_PROJET: 2 }, devis: [devis()] }
+    const at = '2026-11-18 09:00'
+    expect(step({ ...sold, rdvs: [rdv('r1', at, 4)] })).toEqual({ kind: 'signQuote', idDevis: 'd1', at })
+    const lost = step({ ...sold, rdvs: [rdv('r1', at, 4), rdv('r2', '2026-11-19 09:00', 3)] })
+    expect(lost).toMatchObject({ kind: 'followQuote' })
+  })
+
   it('[MGR-20] asks for the debrief of a past appointment before anything else', () => {
     expect(step({ rdvs: [rdv('r2', '2026-11-25 09:00'), rdv('r1', '2026-11-18 09:00')] })).toEqual({
       kind: 'debrief',
@@ -51,6 +59,8 @@ describe('next step of a project', () => {
     })
     const quoted = { ...projet, IDETAT_PROJET: 2 }
     expect(step({ projet: quoted, devis: [devis()] })).toEqual({ kind: 'followQuote', idDevis: 'd1' })
+    expect(step({ projet: quoted, devis: [devis(0, null), devis()] })).toEqual({ kind: 'followQuote', idDevis: 'd1' })
+    expect(step({ projet: quoted, devis: [devis(0, null)] })).toEqual({ kind: 'sendQuote', idDevis: 'brouillon' })
     const ordered = { ...projet, IDETAT_PROJET: 4 }
     expect(step({ projet: ordered, devis: [devis(1)] })).toEqual({ kind: 'intervention' })
     expect(step({ projet: ordered, interventions: [works('2026-12-01 08:00')] })).toMatchObject({ kind: 'works' })

@@ -1,5 +1,5 @@
-import { isDebriefed } from '../../../schemas/rules/debrief.ts'
-import { isPending } from '../../../schemas/rules/devis.ts'
+import { isDebriefed, SOLD } from '../../../schemas/rules/debrief.ts'
+import { isDraft, isPending } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { computeProjectState } from '../../../schemas/rules/project-state.ts'
 
@@ -25,6 +25,8 @@ export type NextStep =
   | { kind: 'debrief'; idRdv: string; at: string }
   | { kind: 'upcoming'; idRdv: string; at: string }
   | { kind: 'quote' }
+  | { kind: 'signQuote'; idDevis: string; at: string }
+  | { kind: 'sendQuote'; idDevis: string }
   | { kind: 'followQuote'; idDevis: string }
   | { kind: 'intervention' }
   | { kind: 'works'; idIntervention: string; at: string }
@@ -54,8 +56,13 @@ export function nextStep({ projet, rdvs, devis, interventions, now }: NextStepIn
     return interventions.length === 0 ? { kind: 'intervention' } : upcoming
   }
   if (upcoming) return upcoming
-  const waiting = devis.find((one) => isPending(one))
-  if (waiting) return { kind: 'followQuote', idDevis: waiting.IDDEVIS }
+  const pending = devis.filter((one) => isPending(one))
+  const waiting = pending.find((one) => !isDraft(one)) ?? pending[0]
+  const sold = active.findLast((rdv) => isDebriefed(rdv))
+  if (waiting && sold?.DEBRIEF_CATEGORIE === SOLD) {
+    return { kind: 'signQuote', idDevis: waiting.IDDEVIS, at: sold.RDV_DEBUT }
+  }
+  if (waiting) return { kind: isDraft(waiting) ? 'sendQuote' : 'followQuote', idDevis: waiting.IDDEVIS }
   if (projet.RELANCE_INTERMEDIAIRE) return { kind: 'call', day: projet.RELANCE_INTERMEDIAIRE }
   return active.length > 0 ? { kind: 'quote' } : { kind: 'plan' }
 }

@@ -8,7 +8,7 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
-import { isSealed } from '../../../schemas/rules/devis.ts'
+import { isSealed, isSuperseded } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
@@ -96,7 +96,7 @@ function ProjetPage({ id }: { id: string }) {
   const ready = devis !== undefined && rdvs !== undefined && interventions !== undefined
   const now = wallClock(new Date(), zone)
   const step = ready ? nextStep({ projet, rdvs, devis, interventions, now }) : null
-  const followed = step?.kind === 'followQuote' ? devis?.find((one) => one.IDDEVIS === step.idDevis) : undefined
+  const about = step && 'idDevis' in step ? devis?.find((one) => one.IDDEVIS === step.idDevis) : undefined
   const signed = devis?.some(isSealed) ?? false
   const target = { resource: 'projet', recordId: id, projectId: id } as const
   const reopen = async (): Promise<void> => {
@@ -121,7 +121,7 @@ function ProjetPage({ id }: { id: string }) {
         <NextStepCard
           step={step}
           idProjet={id}
-          quoteLabel={followed ? devisEntity.label(followed) : ''}
+          quoteLabel={about ? devisEntity.label(about) : ''}
           onPlan={mayPlan ? planRdv : null}
           phoneHref={phone ? contactLinks.call(phone) : null}
         />
@@ -138,7 +138,7 @@ function ProjetPage({ id }: { id: string }) {
         {devis?.length ? (
           <RowList label={projetsText.quotes}>
             {devis.map((one) => (
-              <DevisRow key={one.IDDEVIS} devis={one} />
+              <DevisRow key={one.IDDEVIS} devis={one} otherSigned={isSuperseded(one, devis)} />
             ))}
           </RowList>
         ) : (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rdvText } from '../../text/rdv.ts'
 import { debriefValues, draftOf, withCategory } from './debrief-draft.ts'
 
 const motive = (id: string, TYPE_MOTIF: number) => ({ id, LISTE: 'RDV_DEBRIEF', TYPE_MOTIF })
@@ -7,7 +8,7 @@ const empty = draftOf({ DEBRIEF_CATEGORIE: 0, IDRDV_DEBRIEF: null, DEBRIEF_COMME
 
 describe('debrief being filled', () => {
   it('opens empty on an appointment without debrief, filled on another', () => {
-    expect(empty).toEqual({ category: null, motive: null, note: '', next: 'none', relance: '' })
+    expect(empty).toEqual({ category: null, motive: null, note: '', next: 'none', quote: null, relance: '' })
     const again = draftOf({ DEBRIEF_CATEGORIE: 3, IDRDV_DEBRIEF: 'prix', DEBRIEF_COMMENTAIRE: 'Cher' })
     expect(again).toMatchObject({ category: 3, motive: 'prix', note: 'Cher' })
   })
@@ -38,4 +39,10 @@ describe('debrief being filled', () => {
     expect(debriefValues(draft)).toBeNull()
     expect(debriefValues({ ...draft, relance: '2026-12-01' })).not.toBeNull()
   })
+})
+
+it('names a second appointment once, whichever it follows', () => {
+  const { r2Title } = rdvText.debriefForm
+  expect(r2Title('fenêtres')).toBe('R2 fenêtres')
+  expect(r2Title('R2 fenêtres')).toBe('R2 fenêtres')
 })

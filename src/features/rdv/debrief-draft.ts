@@ -1,6 +1,21 @@
-import { type DebriefCategory, motivesOf } from '../../../schemas/rules/debrief.ts'
+import { type DebriefCategory, motivesOf, SOLD } from '../../../schemas/rules/debrief.ts'
 
-export type NextStepChoice = 'none' | 'r2' | 'devis' | 'relance'
+/** What follows a sale: its quote is signed now, sent to be signed, or signed at an appointment. */
+const AFTER_SALE = ['sign', 'send', 'meet'] as const
+const OTHERWISE = ['none', 'r2', 'devis', 'relance'] as const
+export type NextStepChoice = (typeof AFTER_SALE)[number] | (typeof OTHERWISE)[number]
+
+/** The next steps that a sheet offers: after a sale those of its quote; without a quote there is one to make. */
+export function nextChoices(
+  category: DebriefCategory | null,
+  { pending }: { pending: number },
+): readonly NextStepChoice[] {
+  if (category !== SOLD) return OTHERWISE
+  return pending > 0 ? AFTER_SALE : ['none', 'devis', 'r2']
+}
+
+/** Whether it is about one quote. */
+export const isAfterSale = (next: NextStepChoice): boolean => (AFTER_SALE as readonly NextStepChoice[]).includes(next)
 
 /** A debrief being filled. */
 export type DebriefDraft = {
@@ -8,6 +23,8 @@ export type DebriefDraft = {
   motive: string | null
   note: string
   next: NextStepChoice
+  /** The quote that was sold; null until one is chosen. */
+  quote: string | null
   /** `yyyy-MM-dd`, for a follow-up. */
   relance: string
 }
@@ -24,24 +41,27 @@ export const draftOf = (rdv: Debriefed): DebriefDraft => ({
   motive: rdv.IDRDV_DEBRIEF,
   note: rdv.DEBRIEF_COMMENTAIRE ?? '',
   next: 'none',
+  quote: null,
   relance: '',
 })
 
 type MotiveRow = { id: string; LISTE: string; TYPE_MOTIF: number | null }
 
-/** Another category keeps the motive only if the motive belongs to that category too. */
+/** Another category keeps the motive only if the motive belongs to that category too; the next steps of a sale are its own. */
 export function withCategory(
   draft: DebriefDraft,
   category: DebriefCategory,
   references: readonly MotiveRow[],
 ): DebriefDraft {
   const keeps = motivesOf(category, references).some((motive) => motive.id === draft.motive)
-  return { ...draft, category, motive: keeps ? draft.motive : null }
+  const next = (draft.category === SOLD) === (category === SOLD) ? draft.next : 'none'
+  return { ...draft, category, next, motive: keeps ? draft.motive : null }
 }
 
-/** Body of the command; null while there is nothing to save. A follow-up needs its date. */
+/** Body of the command; null while there is nothing to save. A follow-up needs its date, what follows a sale its quote. */
 export function debriefValues(draft: DebriefDraft): Debriefed | null {
   if (draft.category === null || (draft.next === 'relance' && draft.relance === '')) return null
+  if (isAfterSale(draft.next) && draft.quote === null) return null
   return {
     DEBRIEF_CATEGORIE: draft.category,
     IDRDV_DEBRIEF: draft.motive,

@@ -16,6 +16,7 @@ vi.mock('../../data/records/use-references.ts', () => ({
     motive('comptant', 'Comptant', 4),
   ],
 }))
+vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ status: { online: true } }) }))
 vi.mock('../../domain/records/use-names.ts', () => ({ useNames: () => ({ personnel: () => 'Nadia Colin' }) }))
 vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ FUSEAU: 'Europe/Paris' }) }))
 vi.mock('../../forms/form-guard.tsx', () => ({ FormGuard: () => null }))
@@ -29,9 +30,10 @@ const rdv = {
   DEBRIEF_COMMENTAIRE: null,
 }
 const onSaved = vi.fn()
-const sheet = (shown: object = rdv) => (
+const quote = (id: string) => ({ IDDEVIS: id, NUMERO_DEVIS: id, OBJET: null, PRIX_TTC: 100_00 })
+const sheet = (shown: object = rdv, quotes: readonly object[] = []) => (
   <MantineProvider theme={theme} env="test">
-    <DebriefForm rdv={shown as never} onSaved={onSaved} />
+    <DebriefForm rdv={shown as never} quotes={quotes as never} onSaved={onSaved} />
   </MantineProvider>
 )
 const stand = () => render(sheet())
@@ -53,7 +55,7 @@ describe('debrief sheet', () => {
     expect(screen.queryByRole('radio', { name: 'Trop cher' })).toBeNull()
     await tap('radio', 'Comptant')
     await tap('button', 'Enregistrer le débrief')
-    await waitFor(() => expect(onSaved).toHaveBeenCalledWith('none'))
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith('none', null))
     expect(commands.debrief).toHaveBeenCalledWith(
       'r1',
       {
@@ -63,6 +65,28 @@ describe('debrief sheet', () => {
       },
       { base: expect.objectContaining({ DEBRIEF_CATEGORIE: 0 }) },
     )
+  })
+
+  it('[CAL-09] « Vendu » asks which quote, the only one being chosen, and how it is signed', async () => {
+    render(sheet(rdv, [quote('D-1')]))
+    await tap('radio', 'Vendu')
+    expect(screen.queryByRole('radio', { name: 'Rien' })).toBeNull()
+    expect((screen.getByRole('radio', { name: /D-1/ }) as HTMLInputElement).checked).toBe(true)
+    await tap('radio', 'Envoyer pour signature')
+    await tap('button', 'Enregistrer le débrief')
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith('send', 'D-1'))
+  })
+
+  it('of several quotes one must be named before it is signed', async () => {
+    render(sheet(rdv, [quote('D-1'), quote('D-2')]))
+    await tap('radio', 'Vendu')
+    await tap('radio', 'Signer maintenant')
+    const save = screen.getByRole('button', { name: 'Enregistrer le débrief' }) as HTMLButtonElement
+    expect(save.disabled).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: /D-2/ }))
+    expect(save.disabled).toBe(false)
+    await tap('radio', 'Non vendu')
+    expect(screen.queryByRole('radio', { name: 'Signer maintenant' })).toBeNull()
   })
 
   it('cannot be saved before a category is chosen', () => {
@@ -90,7 +114,7 @@ describe('debrief sheet', () => {
     await tap('radio', 'Non vendu')
     await tap('radio', 'Rendez-vous R2')
     await tap('button', 'Enregistrer le débrief')
-    await waitFor(() => expect(onSaved).toHaveBeenCalledWith('r2'))
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith('r2', null))
   })
 
   const theirs = {

@@ -1,17 +1,19 @@
 import { Button, Chip, Textarea } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 import { wallClock } from '../../../schemas/dates.ts'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { DEBRIEF_CATEGORIES } from '../../../schemas/entities/rdv.ts'
 import type { Field } from '../../../schemas/entity.ts'
 import { same } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
-import { DEBRIEF_LABELS, motivesOf } from '../../../schemas/rules/debrief.ts'
+import { DEBRIEF_LABELS, motivesOf, SOLD } from '../../../schemas/rules/debrief.ts'
 import { offered } from '../../../schemas/rules/lists.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 import { useNames } from '../../domain/records/use-names.ts'
 import { ChangeNotice } from '../../forms/field-change.tsx'
 import { DateField } from '../../forms/fields/date-field.tsx'
@@ -20,11 +22,11 @@ import { FormGuard } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { changeText } from '../../text/form-changes.ts'
 import { rdvText } from '../../text/rdv.ts'
-import { formatAgo } from '../../ui/format/format.ts'
+import { formatAgo, formatMoney } from '../../ui/format/format.ts'
 import { NAMED_COLORS } from '../../ui/format/named-colors.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
-import { debriefValues, draftOf, type NextStepChoice, withCategory } from './debrief-draft.ts'
+import { debriefValues, draftOf, type NextStepChoice, nextChoices, withCategory } from './debrief-draft.ts'
 import styles from './rdv.module.css'
 
 /** Colour of each outcome; its text is beside it. */
@@ -37,17 +39,18 @@ export const DEBRIEF_COLORS = {
 } as const
 
 const words = rdvText.debriefForm
-const NEXT: NextStepChoice[] = ['none', 'r2', 'devis', 'relance']
 
 /** The button says what is missing: no field has a message of its own. */
 const validate = () => ({})
 
 export interface DebriefFormProps {
   rdv: LocalRecord<'rdv'>
+  /** The quotes of its project that are neither signed nor refused. */
+  quotes: readonly LocalRecord<'devis'>[]
   /** The appointment was deleted while the sheet was open. */
   gone?: boolean
-  /** Called once the local database is written; `next` is the user's next step. */
-  onSaved: (next: NextStepChoice) => void
+  /** Called once the local database is written; `next` is the user's next step, `quote` the one that was sold. */
+  onSaved: (next: NextStepChoice, quote: string | null) => void
 }
 
 /** A colleague's debrief of the same appointment that arrived while this one is being filled in. */
@@ -74,7 +77,7 @@ function DebriefChange({ rdv, onChoose }: { rdv: LocalRecord<'rdv'>; onChoose: (
 }
 
 /** Outcome, motive, note, next step (CAL-09). The common case is three taps: category, motive, save. */
-export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
+export function DebriefForm({ rdv, quotes, gone = false, onSaved }: DebriefFormProps) {
   const all = useReferences('RDV_DEBRIEF')
   const commands = useCommands()
   // The snapshot of the sheet: the debrief is an edit of it, whatever a colleague writes meanwhile (OUT-11).
@@ -84,13 +87,13 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
   const engine = useFormEngine({ values: opened, validate })
   const { values: draft, setMany: set } = engine
   const theirs = !same(draftOf(rdv), opened) || rdv.DEBRIEF_LE !== base.DEBRIEF_LE
-  const untouched = same({ ...draft, next: 'none', relance: '' }, opened)
+  const untouched = same({ ...draft, next: 'none', quote: null, relance: '' }, opened)
   const rebase = (choice: 'mine' | 'theirs'): void => {
     const snapshot = draftOf(rdv)
     const { values: mine } = engine.held()
     setBase(rdv)
     engine.hold({
-      values: choice === 'mine' ? mine : { ...snapshot, next: mine.next, relance: mine.relance },
+      values: choice === 'mine' ? mine : { ...snapshot, next: mine.next, quote: mine.quote, relance: mine.relance },
       snapshot,
     })
   }
@@ -100,7 +103,10 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
   const { busy: saving, whileBusy } = useBusy()
   const [saved, setSaved] = useState(false)
 
-  const values = debriefValues(draft)
+  const { status } = useSync()
+  const quote = draft.quote ?? (quotes.length === 1 ? (quotes[0]?.IDDEVIS ?? null) : null)
+  const choices = nextChoices(draft.category, { pending: quotes.length })
+  const values = debriefValues({ ...draft, quote })
   const motives = draft.category === null ? [] : motivesOf(draft.category, references)
 
   const save = async (): Promise<boolean> => {
@@ -121,7 +127,7 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save().then((done) => done && onSaved(draft.next))
+        void save().then((done) => done && onSaved(draft.next, quote))
       }}
     >
       <fieldset className={styles.fieldset}>
@@ -174,18 +180,38 @@ export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
           onChange={(event) => set({ note: event.currentTarget.value })}
         />
       </fieldset>
+      {rdv.IDPROJET && draft.category === SOLD && quotes.length > 0 ? (
+        <fieldset className={styles.fieldset}>
+          <legend className={styles.legend}>{words.soldQuote}</legend>
+          <Chip.Group value={quote} onChange={(id) => set({ quote: id as string | null })}>
+            <div className={styles.places}>
+              {quotes.map((one) => (
+                <Chip key={one.IDDEVIS} value={one.IDDEVIS} variant="outline" size="md">
+                  {[devisEntity.label(one), one.OBJET, formatMoney(one.PRIX_TTC)].filter(Boolean).join(' · ')}
+                </Chip>
+              ))}
+            </div>
+          </Chip.Group>
+        </fieldset>
+      ) : null}
       {rdv.IDPROJET ? (
         <fieldset className={styles.fieldset}>
           <legend className={styles.legend}>{words.next}</legend>
+          {draft.category === SOLD && quotes.length === 0 ? <p className={styles.hint}>{words.noSoldQuote}</p> : null}
           <Chip.Group value={draft.next} onChange={(next) => set({ next: (next || 'none') as NextStepChoice })}>
             <div className={styles.chips}>
-              {NEXT.map((next) => (
+              {choices.map((next) => (
                 <Chip key={next} value={next} variant="outline" size="md">
                   {words.nextSteps[next]}
                 </Chip>
               ))}
             </div>
           </Chip.Group>
+          {draft.next === 'sign' && !status.online ? (
+            <p className={styles.hint} role="status">
+              {words.signOffline}
+            </p>
+          ) : null}
           {draft.next === 'relance' ? (
             <div className={styles.nextDate}>
               <DateField

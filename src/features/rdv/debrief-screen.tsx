@@ -1,6 +1,10 @@
 import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
+import { isPending } from '../../../schemas/rules/devis.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
@@ -24,13 +28,15 @@ export function DebriefScreen() {
 
 function DebriefPage({ id }: { id: string }) {
   const { record: rdv, gone } = useFormRecord('rdv', id)
+  const devis = useLiveList('devis', rdv?.IDPROJET ? { selector: { IDPROJET: rdv.IDPROJET } } : null)
+  const quotes = useMemo(() => (devis ?? []).filter(isPending), [devis])
   const { account } = useSession()
   const natures = useReferences('NATURE_RDV')
   const allowed = useMay()
   const go = useGo()
   const leave = useLeave(paths.resource.view('rdv', id))
 
-  const onSaved = (next: NextStepChoice): void => {
+  const onSaved = (next: NextStepChoice, quote: string | null): void => {
     if (!rdv || next === 'none' || next === 'relance') {
       leave()
       return
@@ -39,8 +45,14 @@ function DebriefPage({ id }: { id: string }) {
       go(paths.resource.create('devis', { IDPROJET: rdv.IDPROJET ?? '' }), { replace: true })
       return
     }
+    const sold = quotes.find((one) => one.IDDEVIS === quote)
+    if (sold && (next === 'sign' || next === 'send')) {
+      go(paths.resource.view('devis', sold.IDDEVIS), { replace: true })
+      return
+    }
+    const { r2Title, meetTitle } = rdvText.debriefForm
     cacheRdv(null, {
-      RDV_OBJET: rdvText.debriefForm.r2Title(rdv.RDV_OBJET ?? ''),
+      RDV_OBJET: sold && next === 'meet' ? meetTitle(devisEntity.label(sold)) : r2Title(rdv.RDV_OBJET ?? ''),
       IDNATURE_RDV: natures.find((nature) => nature.CODE === 'R2' && nature.ARCHIVE !== 1)?.id ?? null,
       ...followingRdv(rdv, account.id),
     })
@@ -56,7 +68,7 @@ function DebriefPage({ id }: { id: string }) {
             {rdvEntity.label(rdv)} · {formatShortDay(rdv.RDV_DEBUT)}, {formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN)}
           </Text>
           {allowed('debrief', 'rdv') ? (
-            <DebriefForm rdv={rdv} gone={gone} onSaved={onSaved} />
+            <DebriefForm rdv={rdv} quotes={quotes} gone={gone} onSaved={onSaved} />
           ) : (
             <Text>{rdvText.debriefForm.forbidden}</Text>
           )}

@@ -1,17 +1,19 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addMinutes } from '../../../schemas/dates.ts'
+import { addDays, wallClock } from '../../../schemas/dates.ts'
+import { PROPOSED_DAYS } from '../../../schemas/rules/occupation.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
 import { cachedRdv } from '../../domain/rdv/rdv-cache.ts'
+import { useTakenTimes } from '../../domain/rdv/use-taken-times.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { RdvForm } from './rdv-form.tsx'
-import { createValues, rescheduledFrom, rescheduledValues } from './rdv-opening.ts'
-import { defaultTimes } from './rdv-times.ts'
+import { createValues, type Opening, rescheduledFrom, rescheduledValues } from './rdv-opening.ts'
+import { proposedTimes, USUAL_MINUTES } from './rdv-times.ts'
 
 /** /manager/rdv/create and /manager/rdv/$id/edit. */
 export function RdvFormScreen() {
@@ -21,39 +23,51 @@ export function RdvFormScreen() {
 
 function RdvFormPage({ id }: { id: string | undefined }) {
   const [query] = useQuery()
-  const back = useRdvsHref()
   const { account } = useSession()
-  const zone = useZone()
-  const { record: rdv, gone } = useFormRecord('rdv', id)
-  const natures = useOffered('NATURE_RDV')
   // Read once: the form clears the cache when the person leaves it.
   const [opening] = useState(() => ({
     id,
     cache: cachedRdv(),
     query: Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'IDCLIENT')),
-    defaults: { ...defaultTimes(new Date(), zone), IDPERSONNELS: [account.id] },
+    defaults: { IDPERSONNELS: [account.id] },
   }))
+  if (id === undefined) return <CreatePage opening={opening} idClient={query.IDCLIENT} />
+  return <EditPage id={id} opening={opening} />
+}
 
-  if (id === undefined) {
-    // The usual nature for sellers and measurers, so that the agenda has its colour without a choice.
-    const code = account.roles.includes('commercial') ? 'Com' : account.roles.includes('metreur') ? 'Metre' : null
-    if (natures === undefined) return null
-    const usual = natures.find((nature) => nature.CODE === code)
-    const { RDV_DEBUT, RDV_FIN } = opening.defaults
-    const defaults = {
-      ...opening.defaults,
-      RDV_FIN: usual?.DUREE ? addMinutes(RDV_DEBUT, usual.DUREE) : RDV_FIN,
-      IDNATURE_RDV: usual?.id ?? '',
-    }
-    return (
-      <RdvForm
-        rdv={null}
-        from={createValues({ ...opening, defaults })}
-        startWith={undefined}
-        idClient={query.IDCLIENT}
-      />
-    )
-  }
+function CreatePage({ opening, idClient }: { opening: Opening; idClient: string | undefined }) {
+  const { account } = useSession()
+  const zone = useZone()
+  const natures = useOffered('NATURE_RDV')
+  const [now] = useState(() => wallClock(new Date(), zone))
+  const values = createValues(opening)
+  const today = now.slice(0, 10)
+  const isTimed = values.RDV_DEBUT !== undefined
+  const taken = useTakenTimes(isTimed ? null : { from: today, until: addDays(today, PROPOSED_DAYS) })
+  if (natures === undefined || (!isTimed && taken === undefined)) return null
+  // The usual nature for sellers and measurers, so that the agenda has its colour without a choice.
+  const code = account.roles.includes('commercial') ? 'Com' : account.roles.includes('metreur') ? 'Metre' : null
+  const nature = natures.find((one) =>
+    values.IDNATURE_RDV === undefined ? one.CODE === code : one.id === values.IDNATURE_RDV,
+  )
+  const minutes = nature?.DUREE || USUAL_MINUTES
+  return (
+    <RdvForm
+      rdv={null}
+      from={{
+        IDNATURE_RDV: nature?.id ?? '',
+        ...proposedTimes(values, { minutes, now, taken: taken?.times ?? [] }),
+        ...values,
+      }}
+      startWith={undefined}
+      idClient={idClient}
+    />
+  )
+}
+
+function EditPage({ id, opening }: { id: string; opening: Opening }) {
+  const back = useRdvsHref()
+  const { record: rdv, gone } = useFormRecord('rdv', id)
   if (rdv === undefined) return null
   if (rdv === null) return <MissingRecord back={back} />
   return (

@@ -175,7 +175,8 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
     picking.current = true
     cacheRdv(rdv?.IDRDV ?? null, form.values as RdvCache['values'], form.base())
     form.markSaved()
-    go(paths.agenda.href())
+    const start = String(form.values.RDV_DEBUT ?? '')
+    go(paths.agenda.href(isDateTime(start) ? start.slice(0, 10) : undefined))
   }
 
   const save = async (): Promise<undefined> => {

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { defaultTimes, rdvTimes } from './rdv-times.ts'
+import { proposedTimes, rdvTimes } from './rdv-times.ts'
 
 const times = (start: string, end: string) => ({ RDV_DEBUT: start, RDV_FIN: end })
 
-it('starts a new appointment at the next whole hour of the company', () => {
-  expect(defaultTimes(new Date('2026-11-20T13:20:00Z'), 'Europe/Paris')).toEqual(
-    times('2026-11-20 15:00', '2026-11-20 16:00'),
-  )
-  const startAt = (instant: string) => defaultTimes(new Date(instant), 'Europe/Paris').RDV_DEBUT
-  expect(startAt('2026-11-20T22:59:00Z')).toBe('2026-11-21 08:00')
-  expect(startAt('2026-11-20T19:10:00Z')).toBe('2026-11-21 08:00')
-  expect(startAt('2026-11-20T01:10:00Z')).toBe('2026-11-20 08:00')
+describe('the times that a new appointment opens with', () => {
+  const taken = [{ IDPERSONNEL: 'me', kind: 'rdv' as const, debut: '2026-11-20 15:00', fin: '2026-11-20 16:30' }]
+  const propose = (values: object) =>
+    proposedTimes({ IDPERSONNELS: ['me'], ...values }, { minutes: 60, now: '2026-11-20 14:20', taken })
+
+  it('are the next free ones of its people', () => {
+    expect(propose({})).toEqual(times('2026-11-20 17:00', '2026-11-20 18:00'))
+    expect(propose({ IDPERSONNELS: ['other'] })).toEqual(times('2026-11-20 15:00', '2026-11-20 16:00'))
+  })
+
+  it('are those of the slot that was chosen, whoever is taken then', () => {
+    expect(propose({ RDV_DEBUT: '2026-11-20 15:00' })).toEqual(times('2026-11-20 15:00', '2026-11-20 16:00'))
+  })
 })
 
 describe('[SET-03 lists] the length of a nature', () => {

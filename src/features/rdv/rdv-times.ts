@@ -1,13 +1,12 @@
-import { addMinutes, isDateTime, minutesBetween, wallClock } from '../../../schemas/dates.ts'
+import { addMinutes, HOUR_MINUTES, isDateTime, minutesBetween } from '../../../schemas/dates.ts'
 import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
+import { nextFree, type TakenTime } from '../../../schemas/rules/occupation.ts'
 import { adjustTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import type { FormChange } from '../../forms/use-resource-form.ts'
 
 /** Minutes that appointments of a nature usually take; null for a nature without. */
 export type MinutesOf = (nature: unknown) => number | null
-
-const HOUR = 60
 
 /**
  * The times that follow from a change: of one of the two (`adjustTimes`), or of the nature, which proposes its own length unless somebody chose another
@@ -26,18 +25,20 @@ export function rdvTimes(
   return isProposed ? { ...next, RDV_FIN: endAfterOneHour(start, addMinutes(start, minutes)) } : next
 }
 
-const FIRST_HOUR = 8
-const LAST_HOUR = 19
-
 /** The length of a new appointment whose nature says none. */
-export const USUAL_MINUTES = HOUR
+export const USUAL_MINUTES = HOUR_MINUTES
 
-/** A new appointment without times starts at the next whole hour of a working day, for one hour. */
-export function defaultTimes(now: Date, zone: string): { RDV_DEBUT: string; RDV_FIN: string } {
-  const wall = wallClock(now, zone)
-  const next = addMinutes(`${wall.slice(0, 13)}:00`, HOUR)
-  const hour = Number(next.slice(11, 13))
-  const early = `${next.slice(0, 10)} 0${FIRST_HOUR}:00`
-  const start = hour < FIRST_HOUR ? early : hour > LAST_HOUR ? addMinutes(early, 24 * HOUR) : next
-  return { RDV_DEBUT: start, RDV_FIN: addMinutes(start, HOUR) }
+/**
+ * The times that a new appointment opens with: the next free ones of its people in working hours, or the end that its given start leads to.
+ * @param now the company's wall clock
+ */
+export function proposedTimes(
+  values: FormValues,
+  { minutes, now, taken }: { minutes: number; now: string; taken: readonly TakenTime[] },
+): { RDV_DEBUT: string; RDV_FIN: string } {
+  const given = String(values.RDV_DEBUT ?? '')
+  if (isDateTime(given)) return { RDV_DEBUT: given, RDV_FIN: addMinutes(given, minutes) }
+  const people = Array.isArray(values.IDPERSONNELS) ? (values.IDPERSONNELS as string[]) : []
+  const { start, end } = nextFree({ people, minutes, now }, taken)
+  return { RDV_DEBUT: start, RDV_FIN: end }
 }

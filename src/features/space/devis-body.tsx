@@ -3,6 +3,7 @@ import type { QuoteView } from '../../../schemas/space/devis.ts'
 import { useCompany } from '../../data/session/session.tsx'
 import { spaceText } from '../../text/space.ts'
 import { formatDate, formatMoney, formatPhone } from '../../ui/format/format.ts'
+import { answerOf } from './devis-state.ts'
 import { addressLine } from './people.ts'
 import styles from './space.module.css'
 import { Section } from './space-page.tsx'
@@ -89,7 +90,7 @@ export function DevisBody({ quote }: { quote: QuoteView }) {
         <p className={styles.big}>
           {formatMoney(quote.PRIX_TTC)} {text.ttc}
         </p>
-        {quote.etat === 'attente' && quote.DATE_VALIDITE ? (
+        {answerOf(quote) === 'attente' && quote.DATE_VALIDITE ? (
           <p>{text.validUntil(formatDate(quote.DATE_VALIDITE))}</p>
         ) : null}
         {site === null ? null : (

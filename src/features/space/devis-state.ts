@@ -4,12 +4,17 @@ import type { QuoteSummary } from '../../../schemas/space/devis.ts'
 import { spaceText } from '../../text/space.ts'
 import { formatDate } from '../../ui/format/format.ts'
 
-export const STATE_COLORS: Record<QuoteAnswer, string> = {
+/** What the customer reads of a quote: `autre` when they have signed another one of the project since it was sent. */
+export const answerOf = ({ etat, autreSigne }: Pick<QuoteSummary, 'etat' | 'autreSigne'>): QuoteAnswer | 'autre' =>
+  autreSigne === true ? 'autre' : etat
+
+export const STATE_COLORS: Record<QuoteAnswer | 'autre', string> = {
   attente: 'blue',
   expire: 'grey',
   signe: 'green',
   refuse: 'red',
   retracte: 'red',
+  autre: 'grey',
 }
 
 /** The day of an instant in the company's time zone, « dd/MM/yyyy ». */
@@ -19,9 +24,11 @@ export const dayOf = (instant: string | null, zone: string): string =>
 /** The state of a quote, as a sentence with its date; null while it waits for an answer. */
 export function stateSentence(quote: QuoteSummary, zone: string): string | null {
   const { said } = spaceText.quotePage
-  switch (quote.etat) {
+  switch (answerOf(quote)) {
     case 'attente':
       return null
+    case 'autre':
+      return said.autre
     case 'expire':
       return said.expire(formatDate(quote.DATE_VALIDITE))
     case 'signe':

@@ -6,12 +6,14 @@ import { QuoteView } from '../../../schemas/space/devis.ts'
 import { IssuedToken } from '../../../schemas/space/login.ts'
 import { isOffline } from '../../data/api/api.ts'
 import { fullName } from '../../data/session/client-session.ts'
+import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText } from '../../text/space.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { askSpace } from './ask-space.ts'
 import { RepCard } from './contact-cards.tsx'
 import { DevisBody } from './devis-body.tsx'
 import { DevisDocuments } from './devis-documents.tsx'
+import { answerOf, stateSentence } from './devis-state.ts'
 import { linkToken } from './link-token.ts'
 import { NeedsNetwork } from './needs-network.tsx'
 import { noteView } from './note-view.ts'
@@ -52,12 +54,14 @@ function EnterSpace() {
 }
 
 function ReadPage({ quote, onSign }: { quote: QuoteView; onSign: () => void }) {
+  const said = stateSentence(quote, useZone())
   return (
     <SpacePage title={spaceText.quote(quote.NUMERO_DEVIS)} subtitle={quote.OBJET} step="read">
       <QuoteChip quote={quote} />
       <DevisBody quote={quote} />
       <DevisDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} />
-      {quote.etat === 'attente' ? (
+      {said === null ? null : <p className={styles.notice}>{said}</p>}
+      {answerOf(quote) === 'attente' ? (
         <NeedsNetwork what={spaceText.quotePage.signNetwork}>
           <Button onClick={onSign}>{spaceText.quotePage.sign}</Button>
         </NeedsNetwork>
@@ -93,7 +97,7 @@ function LinkedQuote({ id, token }: { id: string; token: string }) {
   return (
     <Shown reading={reading} title={text.title}>
       {(quote) =>
-        signing && quote.etat === 'attente' ? (
+        signing && answerOf(quote) === 'attente' ? (
           <SignFlow quote={quote} signatory={fullName(quote.client)} onSigned={setDecided} onChanged={reading.again} />
         ) : (
           <ReadPage quote={quote} onSign={() => setSigning(true)} />

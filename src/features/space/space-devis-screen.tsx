@@ -8,7 +8,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { RepCard } from './contact-cards.tsx'
 import { DevisBody } from './devis-body.tsx'
 import { DevisDocuments } from './devis-documents.tsx'
-import { stateSentence } from './devis-state.ts'
+import { answerOf, stateSentence } from './devis-state.ts'
 import { EvidencePanel } from './evidence-panel.tsx'
 import { NeedsNetwork } from './needs-network.tsx'
 import { noteView } from './note-view.ts'
@@ -46,7 +46,8 @@ function Decide({ quote }: { quote: QuoteView }) {
 function Quote({ quote }: { quote: QuoteView }) {
   const zone = useZone()
   const said = stateSentence(quote, zone)
-  const open = quote.etat === 'attente' || quote.etat === 'expire'
+  const answer = answerOf(quote)
+  const open = answer === 'attente' || answer === 'expire'
   useEffect(() => void noteView(quote.IDDEVIS), [quote.IDDEVIS])
   return (
     <>

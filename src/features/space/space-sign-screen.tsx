@@ -6,6 +6,7 @@ import { QuoteView } from '../../../schemas/space/devis.ts'
 import { fullName } from '../../data/session/client-session.ts'
 import { spaceText } from '../../text/space.ts'
 import { paths } from '../../ui/navigation/paths.ts'
+import { answerOf } from './devis-state.ts'
 import { NothingToDecide } from './nothing-to-decide.tsx'
 import { SignedReceipt } from './receipt.tsx'
 import { Shown } from './shown.tsx'
@@ -30,7 +31,7 @@ export function SpaceSignScreen() {
   return (
     <Shown reading={reading} title={text.title(null)}>
       {(quote) =>
-        quote.etat === 'attente' ? (
+        answerOf(quote) === 'attente' ? (
           <SignFlow quote={quote} signatory={fullName(quote.client)} onSigned={setDecided} onChanged={reading.again} />
         ) : (
           <NothingToDecide quote={quote} />

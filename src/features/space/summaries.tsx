@@ -5,13 +5,14 @@ import { spaceText as text } from '../../text/space.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
-import { STATE_COLORS } from './devis-state.ts'
+import { answerOf, STATE_COLORS } from './devis-state.ts'
 import styles from './space.module.css'
 
-export function QuoteChip({ quote }: { quote: Pick<QuoteSummary, 'etat'> }) {
+export function QuoteChip({ quote }: { quote: Pick<QuoteSummary, 'etat' | 'autreSigne'> }) {
+  const answer = answerOf(quote)
   return (
     <span className={styles.chip}>
-      <StateChip label={text.states[quote.etat]} color={STATE_COLORS[quote.etat]} />
+      <StateChip label={text.states[answer]} color={STATE_COLORS[answer]} />
     </span>
   )
 }
@@ -33,7 +34,7 @@ function QuoteHead({ quote }: { quote: QuoteSummary }) {
 
 /** A quote in a list, with a link to read it; the link names the quote for people who hear links alone. */
 export function QuoteCard({ quote }: { quote: QuoteSummary }) {
-  const waits = quote.etat === 'attente'
+  const waits = answerOf(quote) === 'attente'
   return (
     <div className={styles.card}>
       <QuoteHead quote={quote} />

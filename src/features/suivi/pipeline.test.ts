@@ -16,7 +16,8 @@ const quote = (IDPROJET: string, NET_HT: number, DEVIS_SIGNE: 0 | 1 = 0, REFUSE:
   NET_HT,
   DEVIS_SIGNE,
   REFUSE,
-  DATE_TRANSMISSION: null,
+  DATE_TRANSMISSION: '2026-11-01T09:00:00.000Z',
+  DATE_SIGNATURE: DEVIS_SIGNE === 1 ? '2026-11-02T09:00:00.000Z' : null,
 })
 
 describe('the pipeline', () => {
@@ -60,6 +61,11 @@ describe('the pipeline', () => {
 
   it('[MGR-17] adds up pending quotes and orders, without refused, withdrawn and stopped ones', () => {
     expect(pipeline(input).total).toMatchObject({ pending: 120_00, signed: 300_00 })
+  })
+
+  it('[MGR-17] leaves out drafts, and versions of a quote of which another one was signed', () => {
+    const more = [quote('ordered', 40_00), { ...quote('quoted', 5_00), DATE_TRANSMISSION: null }]
+    expect(pipeline({ ...input, devis: [...devis, ...more] }).total).toMatchObject({ pending: 120_00, signed: 300_00 })
   })
 
   it('[MGR-17] has a row per person and agency, whose sums are the totals', () => {

@@ -65,7 +65,7 @@ export const paths = {
   spaceAccounts: { href: () => '/space/comptable' },
   privacy: { path: '/confidentialite', href: () => '/confidentialite' },
   manager: { path: '/manager', href: () => '/manager' },
-  agenda: { path: '/manager/agenda', href: () => '/manager/agenda' },
+  agenda: { path: '/manager/agenda', href: (date?: string) => `/manager/agenda${query({ date })}` },
   clients: { path: '/manager/client', href: () => '/manager/client' },
   raf: { path: '/manager/raf', href: () => '/manager/raf' },
   rapport: {

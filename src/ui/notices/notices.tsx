@@ -71,6 +71,8 @@ export interface ActionNotice {
   onAction: () => void
   /** How long the action is offered. */
   forMs: number
+  /** A second question, each answer of which opens another program. */
+  ask?: { question: string; links: readonly { label: string; href: string }[] } | undefined
 }
 
 let lastId = 0
@@ -94,7 +96,7 @@ export const notices = {
     show({ message, color: 'ardoise' })
   },
   /** A message with one action, for as long as it is shown. */
-  action({ message, label, onAction, forMs }: ActionNotice): void {
+  action({ message, label, onAction, forMs, ask }: ActionNotice): void {
     const id = `action-${++lastId}`
     const act = (): void => {
       notifications.hide(id)
@@ -105,12 +107,31 @@ export const notices = {
       autoClose: forMs,
       color: 'ardoise',
       message: (
-        <span className={styles.action}>
-          {message}
-          <Button variant="light" size="md" onClick={act}>
-            {label}
-          </Button>
-        </span>
+        <>
+          <span className={styles.action}>
+            {message}
+            <Button variant="light" size="md" onClick={act}>
+              {label}
+            </Button>
+          </span>
+          {ask ? (
+            <span className={styles.ask}>
+              <span className={styles.question}>{ask.question}</span>
+              {ask.links.map((link) => (
+                <Button
+                  key={link.href}
+                  component="a"
+                  href={link.href}
+                  variant="default"
+                  size="md"
+                  onClick={() => notifications.hide(id)}
+                >
+                  {link.label}
+                </Button>
+              ))}
+            </span>
+          ) : null}
+        </>
       ),
     })
   },

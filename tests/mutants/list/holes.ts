@@ -282,4 +282,34 @@ export const HOLES: readonly Mutant[] = [
       title: '[PUSH-6] [SERVER-9] is answered as done to whom all roles were taken away meanwhile',
     },
   },
+  {
+    bug: 'a mail to a customer leaves before its author could take it out',
+    file: 'sync/outbox/states.ts',
+    edits: [{ from: 'return left > 0 && left <= holdMs ? left : 0', to: 'return left > holdMs ? left : 0' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/replicate/push.test.ts',
+      title: '[OUT-12] what writes to a customer is held',
+    },
+  },
+  {
+    bug: 'a quote that was sent before another one was signed still asks for a signature',
+    file: 'server/repositories/signed-quotes.ts',
+    edits: [{ from: `signed."DATE_SIGNATURE" >= coalesce`, to: `signed."DATE_SIGNATURE" < coalesce` }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/space-sign.test.ts',
+      title: '[SPA-04] once another quote of the project is signed it asks nothing any more',
+    },
+  },
+  {
+    bug: 'an appointment is proposed while its person is taken',
+    file: 'schemas/rules/occupation.ts',
+    edits: [{ from: 'known).length === 0) return slot', to: 'known).length >= 0) return slot' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/occupation.test.ts',
+      title: 'is the next whole hour that is long enough',
+    },
+  },
 ]

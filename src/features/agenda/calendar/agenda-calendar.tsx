@@ -38,6 +38,8 @@ export interface AgendaCalendarProps {
   onChoosePeople?: () => void
   onSubscribe?: () => void
   readOnly?: boolean
+  /** A slot is being chosen for a form that waits: a tap on a free hour takes it. */
+  picking?: boolean
   /** Beside the hours, on a wide screen: an `<aside>`. */
   aside?: ReactNode
   /** Days whose events are needed, both included: those of the view, and their whole weeks. */
@@ -64,7 +66,7 @@ export function loadedRange(view: AgendaViewName, date: string): { from: string;
 
 /** The agenda, independent of the source of appointments. */
 export function AgendaCalendar(props: AgendaCalendarProps) {
-  const { events, view, date, timeZone, readOnly = false, onRangeChange } = props
+  const { events, view, date, timeZone, readOnly = false, picking = false, onRangeChange } = props
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false }) ?? false
   const { from, to } = loadedRange(view, date)
 
@@ -101,7 +103,7 @@ export function AgendaCalendar(props: AgendaCalendarProps) {
             <MonthDots {...props} />
           ) : (
             <Suspense fallback={<Skeleton height="100%" radius="md" />}>
-              <TimeGrid {...props} readOnly={readOnly} onOpenDay={openDay} />
+              <TimeGrid {...props} readOnly={readOnly} picking={picking} onOpenDay={openDay} />
             </Suspense>
           )}
         </div>

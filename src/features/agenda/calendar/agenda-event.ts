@@ -29,7 +29,9 @@ export interface AgendaEvent extends Slot {
   subtitle?: string
   /** Conflicts with the rest of the day, in words. */
   warnings?: readonly string[]
-  /** For paper: the client's number, and the whole address. */
+  /** The client's address for mails. */
+  mail?: string
+  /** The client's number, and for paper the whole address. */
   phone?: string
   place?: string
 }

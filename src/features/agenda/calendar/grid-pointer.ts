@@ -19,6 +19,8 @@ const DAY_MINUTES = 24 * 60
 export interface PointerOptions {
   host: HTMLElement
   isReadOnly: () => boolean
+  /** A slot is being chosen: then a finger's tap chooses one, which otherwise only scrolls and opens. */
+  isPicking: () => boolean
   eventOf: (id: string) => AgendaEvent | undefined
   /** With a shift when it was dropped in another person's column. */
   onMove: (id: string, slot: Slot, shift: PersonShift | null) => void
@@ -161,7 +163,8 @@ export function attachPointer(options: PointerOptions): () => void {
       const result = drag?.drop
       finish()
       if (!result) {
-        if (gesture.kind === 'draw' && !touch) options.onCreate(clicked(gesture.day, gesture.from), gesture.person)
+        if (gesture.kind === 'draw' && (!touch || options.isPicking()))
+          options.onCreate(clicked(gesture.day, gesture.from), gesture.person)
         return
       }
       if (gesture.kind === 'draw') options.onCreate(result.slot, gesture.person)

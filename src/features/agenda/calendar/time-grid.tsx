@@ -19,6 +19,8 @@ export interface TimeGridProps {
   /** Columns of the category view. */
   people: readonly AgendaPerson[]
   readOnly: boolean
+  /** A slot is being chosen for a form that waits. */
+  picking: boolean
   onOpen: (id: string) => void
   onOpenDay: (day: string) => void
   /** `person`: in whose column. */
@@ -91,6 +93,7 @@ export function TimeGrid(props: TimeGridProps) {
     }
     const detach = attachPointer({
       ...shared,
+      isPicking: () => latest.current.picking,
       onMove: move,
       onCreate: (slot, person) => latest.current.onCreate(slot, person),
     })

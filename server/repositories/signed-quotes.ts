@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Tx } from '../plugins/database/database.ts'
+
+/** `isSuperseded` (schemas/rules/devis.ts) of a row of `devis`. `sent`: when it is being sent, where that is not stored yet. */
+export const otherSigned = (sent: string | null = null) =>
+  sql<boolean>`("DEVIS_SIGNE" <> 1 and "REFUSE" <> 1 and exists (select 1 from devis signed
+    where signed.company_id = devis.company_id and signed."IDPROJET" = devis."IDPROJET" and not signed.deleted
+      and signed."DEVIS_SIGNE" = 1 and signed."REFUSE" <> 1
+      and signed."DATE_SIGNATURE" >= coalesce(${sent}::text, devis."DATE_TRANSMISSION")))`
+
+/** Whether another quote of its project was signed since this one was sent. */
+export async function isOtherSigned(tx: Tx, id: string, sent: string | null = null): Promise<boolean> {
+  const row = await tx
+    .selectFrom('devis')
+    .select(otherSigned(sent).as('signed'))
+    .where('IDDEVIS', '=', id)
+    .executeTakeFirst()
+  return row?.signed === true
+}

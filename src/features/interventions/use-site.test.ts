@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useSite } from './use-site.ts'
+
+const written: string[] = []
+const commands = {
+  update: vi.fn((_resource: string, _id: string, { NOTES }: { NOTES: { GENRE?: string }[] }) => {
+    written.push(String(NOTES.at(-1)?.GENRE))
+    return Promise.resolve()
+  }),
+  feedback: vi.fn((_id: string, words: string) => {
+    written.push(words)
+    return Promise.resolve()
+  }),
+}
+const confirm = vi.fn(() => Promise.resolve(true))
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => commands }))
+vi.mock('../../data/session/session.tsx', () => ({ useSession: () => ({ account: { id: 'me' } }) }))
+vi.mock('../../ui/notices/notices.tsx', () => ({
+  notices: { success: vi.fn(), failure: vi.fn(), confirm: () => confirm() },
+}))
+
+const note = (GENRE: string, LE: string) => ({ id: LE, TEXTE: '', LE, IDPERSONNEL: 'me', GENRE })
+const begun = note('debut', '2026-11-20T08:00:00.000Z')
+const site = (NOTES: object[], signed = true) =>
+  renderHook(() => useSite({ IDINTERVENTION: 'i1', NOTES } as never, { signed })).result.current
+
+describe('« Bon » for works that are under way', () => {
+  beforeEach(() => {
+    written.length = 0
+    confirm.mockClear()
+  })
+
+  it('[INT-03] ends them in the same step, once somebody has agreed', async () => {
+    await site([begun]).feedback('bon')
+    expect(written).toEqual(['fin', 'bon'])
+  })
+
+  it('gives nothing when they are not to be ended', async () => {
+    confirm.mockResolvedValueOnce(false)
+    await site([begun]).feedback('bon')
+    expect(written).toEqual([])
+  })
+
+  it('asks nothing where they have ended or never begun, for « mauvais », and without a PV, which is said first', async () => {
+    await site([begun, note('fin', '2026-11-20T10:00:00.000Z')]).feedback('bon')
+    await site([]).feedback('bon')
+    await site([begun]).feedback('mauvais')
+    await site([begun], false).feedback('bon')
+    expect(confirm).not.toHaveBeenCalled()
+    expect(written).toEqual(['bon', 'bon', 'mauvais', 'bon'])
+  })
+})
