@@ -5,6 +5,7 @@ import { useOffered } from '../../data/records/use-offered.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
+import { ownVisit } from '../../domain/rdv/plan-rdv.ts'
 import { cachedRdv } from '../../domain/rdv/rdv-cache.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
@@ -31,7 +32,7 @@ function RdvFormPage({ id }: { id: string | undefined }) {
     id,
     cache: cachedRdv(),
     query: Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'IDCLIENT')),
-    defaults: { ...defaultTimes(new Date(), zone), IDPERSONNELS: [account.id] },
+    defaults: { ...defaultTimes(new Date(), zone), IDPERSONNELS: ownVisit(account) },
   }))
 
   if (id === undefined) {

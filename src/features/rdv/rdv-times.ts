@@ -1,5 +1,6 @@
 import { addMinutes, isDateTime, minutesBetween, wallClock } from '../../../schemas/dates.ts'
 import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
+import { OPENING } from '../../../schemas/rules/free-slots.ts'
 import { adjustTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import type { FormChange } from '../../forms/use-resource-form.ts'
@@ -26,9 +27,6 @@ export function rdvTimes(
   return isProposed ? { ...next, RDV_FIN: endAfterOneHour(start, addMinutes(start, minutes)) } : next
 }
 
-const FIRST_HOUR = 8
-const LAST_HOUR = 19
-
 /** The length of a new appointment whose nature says none. */
 export const USUAL_MINUTES = HOUR
 
@@ -37,7 +35,7 @@ export function defaultTimes(now: Date, zone: string): { RDV_DEBUT: string; RDV_
   const wall = wallClock(now, zone)
   const next = addMinutes(`${wall.slice(0, 13)}:00`, HOUR)
   const hour = Number(next.slice(11, 13))
-  const early = `${next.slice(0, 10)} 0${FIRST_HOUR}:00`
-  const start = hour < FIRST_HOUR ? early : hour > LAST_HOUR ? addMinutes(early, 24 * HOUR) : next
+  const early = `${next.slice(0, 10)} 0${OPENING.from}:00`
+  const start = hour < OPENING.from ? early : hour >= OPENING.to ? addMinutes(early, 24 * HOUR) : next
   return { RDV_DEBUT: start, RDV_FIN: addMinutes(start, HOUR) }
 }
