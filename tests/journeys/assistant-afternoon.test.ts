@@ -156,6 +156,22 @@ it('[MGR-06] [DAY-01 busy] plans a visit from the list for the client’s commer
   await see(page, 'Création Rendez-vous réussie')
 })
 
+it('[MGR-06] is told whose number she types for a new client, looks at that record, and finds her form again', async () => {
+  await open(`suivi-client?q=${encodeURIComponent(word)}&agence=*`)
+  await page.getByRole('link', { name: 'Nouveau client' }).click()
+  await field(page, 'Nom').fill('Autre')
+  await field(page, 'Téléphone portable').fill('+33 6 39 98 66 20')
+  await see(page, `Ce numéro est celui de ${nameOf(20)}, Saint-Herblain —`)
+  await page.getByRole('button', { name: `C’est lui ? Ouvrir la fiche de ${nameOf(20)}` }).click()
+  await seeTitle(page, nameOf(20))
+  await page.getByRole('link', { name: 'Retour' }).click()
+  await seeTitle(page, 'Nouveau client')
+  expect(await field(page, 'Nom').inputValue()).toBe('Autre')
+  await page.getByRole('button', { name: 'Retour' }).click()
+  await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await seeTitle(page, 'Suivi client')
+})
+
 /** Cells of a CSV as a French spreadsheet reads them. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [['']]

@@ -5,6 +5,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLocalData } from '../../data/database/local-data-provider.tsx'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { PickPoint } from '../../domain/map/pick-point.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
@@ -15,6 +16,7 @@ import { useResourceForm } from '../../forms/use-resource-form.ts'
 import { clientsText } from '../../text/clients.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
+import { AlikeNotice } from './alike-notice.tsx'
 import {
   ADDRESS_FIELDS,
   addressFrom,
@@ -25,6 +27,7 @@ import {
 } from './client-form-values.ts'
 import { DuplicatesSheet } from './duplicates-sheet.tsx'
 import { type FoundDuplicate, findDuplicates } from './find-duplicates.ts'
+import { useAlike } from './use-alike.ts'
 
 const clientEntity = entityOf('client')
 const adresseEntity = entityOf('adresse')
@@ -110,6 +113,14 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
     },
   }
 
+  const alike = useAlike({ client, adresse, values: clientForm.values, address: adresseForm.values })
+  /** The record of somebody alike; the way back leads to this form as it is. */
+  const lookAt = (id: string): void => {
+    dirtyForms.keepDrafts()
+    form.markSaved()
+    go(paths.resource.view('client', id))
+  }
+
   const saveAddress = async (): Promise<string | null | undefined> => {
     if (noAddress) return adresse ? null : undefined
     if (adresse) {
@@ -181,6 +192,9 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
         </FormSection>
         <FormSection title={clientsText.contact}>
           <Fields form={clientForm} names={['PORTABLE', 'TELEPHONE', 'MAIL']} />
+          <Wide>
+            <AlikeNotice alike={alike.filter(({ reason }) => reason !== 'nom')} onOpen={lookAt} />
+          </Wide>
         </FormSection>
         <FormSection title={clientsText.addressSection}>
           <Wide>
@@ -191,6 +205,9 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
             names={[ADDRESS_FIELDS[1], ADDRESS_FIELDS[2]]}
             marked={!noAddress}
           />
+          <Wide>
+            <AlikeNotice alike={alike.filter(({ reason }) => reason === 'nom')} onOpen={lookAt} />
+          </Wide>
           <Wide>
             <PickPoint
               values={adresseForm.values}
