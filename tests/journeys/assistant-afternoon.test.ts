@@ -164,7 +164,7 @@ it('[MGR-06] is told whose number she types for a new client, looks at that reco
   await see(page, `Ce numéro est celui de ${nameOf(20)}, Saint-Herblain —`)
   await page.getByRole('button', { name: `C’est lui ? Ouvrir la fiche de ${nameOf(20)}` }).click()
   await seeTitle(page, nameOf(20))
-  await page.getByRole('link', { name: 'Retour' }).click()
+  await page.goBack()
   await seeTitle(page, 'Nouveau client')
   expect(await field(page, 'Nom').inputValue()).toBe('Autre')
   await page.getByRole('button', { name: 'Retour' }).click()

@@ -7,10 +7,11 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { PickPoint } from '../../domain/map/pick-point.tsx'
+import { TownChoice } from '../../domain/map/town-choice.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
-import { newValues, valuesOf } from '../../forms/form-values.ts'
+import { missingLabels, newValues, valuesOf } from '../../forms/form-values.ts'
 import { Fields } from '../../forms/resource-form.tsx'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
 import { clientsText } from '../../text/clients.ts'
@@ -102,6 +103,11 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
   const form = {
     mode: clientForm.mode,
     issues: clientForm.issues,
+    missing: [
+      ...clientForm.missing,
+      ...(noAddress ? [] : adresseForm.missing),
+      ...(withProjet ? missingLabels(projetEntity, projetIssues) : []),
+    ],
     valid: clientForm.valid && (noAddress || adresseForm.valid) && (!withProjet || projetIssues.length === 0),
     isDirty: () => clientForm.isDirty() || adresseForm.isDirty() || (withProjet && projetForm.isDirty()),
     markSaved: () => {
@@ -163,6 +169,10 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
     return true
   }
 
+  // Whoever makes a lead from the map goes on canvassing there.
+  const isOnTheSpot = from.LATITUDE !== undefined
+  const toClient = () => go(paths.resource.view('client', made.current.client ?? ''), { replace: true })
+
   const projetPayload = (IDCLIENT: string, site: string | null) => ({
     ...projetForm.payload(),
     IDCLIENT,
@@ -186,6 +196,7 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
         entityTitle={clientEntity.title}
         back={client ? paths.resource.view('client', client.IDCLIENT) : list}
         onSave={save}
+        onSaved={client || isOnTheSpot ? undefined : toClient}
       >
         <FormSection title={clientsText.identity}>
           <Fields form={clientForm} names={['NOM', 'PRENOM', 'IDCIVILITE']} />
@@ -205,6 +216,9 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
             names={[ADDRESS_FIELDS[1], ADDRESS_FIELDS[2]]}
             marked={!noAddress}
           />
+          <Wide>
+            <TownChoice values={adresseForm.values} onPick={adresseForm.setMany} />
+          </Wide>
           <Wide>
             <AlikeNotice alike={alike.filter(({ reason }) => reason === 'nom')} onOpen={lookAt} />
           </Wide>
