@@ -96,7 +96,7 @@ export function FormFrame(props: FormFrameProps) {
         <div className={styles.bar}>
           <Told parts={form.parts ?? NO_PARTS} />
           {!form.valid && form.missing && form.missing.length > 0 ? (
-            <p className={styles.missing}>{resourceText.toComplete(form.missing)}</p>
+            <p className={styles.toComplete}>{resourceText.toComplete(form.missing)}</p>
           ) : null}
           <Button variant="default" size="md" onClick={leave}>
             {resourceText.back}
