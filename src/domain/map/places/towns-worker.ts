@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { loadCommunes } from './load-communes.ts'
-import type { TownsAnswer } from './use-towns.ts'
+import type { TownsAnswer } from './towns-protocol.ts'
 
 /** Answers a postcode with its towns, the most populated first: reading the communes of France would stop the screen. */
 addEventListener('message', async ({ data: postcode }: MessageEvent<string>) => {

@@ -1,9 +1,5 @@
 import { useEffect, useState } from 'react'
-
-export interface TownsAnswer {
-  postcode: string
-  towns: readonly string[]
-}
+import type { TownsAnswer } from './towns-protocol.ts'
 
 const POSTCODE = /^\d{5}$/
 const NONE: readonly string[] = []
