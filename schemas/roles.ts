@@ -6,3 +6,8 @@ export type Who = readonly RoleName[] | 'any' | 'nobody'
 export const OFFICE = ['assistant', 'commercial_director'] as const
 export const SALES = ['commercial', 'commercial_director', 'assistant'] as const
 export const FIELD_SALES = ['commercial', 'commercial_director', 'assistant', 'metreur'] as const
+
+/** Roles whose people go to appointments; the others make them for colleagues. */
+const VISITORS: readonly RoleName[] = ['commercial', 'metreur', 'commercial_director']
+
+export const goesToAppointments = (roles: readonly RoleName[]): boolean => roles.some((role) => VISITORS.includes(role))

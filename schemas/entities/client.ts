@@ -4,6 +4,10 @@ import { normalise, phoneDigits } from '../search.ts'
 
 /** Keys cut to this length sort and match the same on every device. */
 const KEY = 80
+const PHONE = 20
+
+/** By which clients are found by mail: whoever types one writes it in capitals or not. */
+export const mailKey = (mail: string | null): string => (mail ?? '').trim().toLowerCase().slice(0, KEY)
 
 export const client = defineEntity({
   name: 'client',
@@ -43,6 +47,8 @@ export const client = defineEntity({
       'CLE_PRENOM',
       ['CLE_VILLE', 'CLE_NOM'],
       'CLE_PORTABLE',
+      'CLE_FIXE',
+      'CLE_MAIL',
       ['CLE_ETIQUETTE', 'CLE_NOM'],
     ],
     derived: {
@@ -50,7 +56,9 @@ export const client = defineEntity({
         CLE_NOM: KEY,
         CLE_PRENOM: KEY,
         CLE_VILLE: KEY,
-        CLE_PORTABLE: 20,
+        CLE_PORTABLE: PHONE,
+        CLE_FIXE: PHONE,
+        CLE_MAIL: KEY,
         CLE_PERSONNEL: 64,
         CLE_ETIQUETTE: 1,
       },
@@ -58,7 +66,9 @@ export const client = defineEntity({
         CLE_NOM: normalise(`${c.NOM} ${c.PRENOM ?? ''}`).slice(0, KEY),
         CLE_PRENOM: normalise(`${c.PRENOM ?? ''} ${c.NOM}`).slice(0, KEY),
         CLE_VILLE: normalise(c.VILLE ?? '').slice(0, KEY),
-        CLE_PORTABLE: phoneDigits(c.PORTABLE ?? c.TELEPHONE ?? '').slice(0, 20),
+        CLE_PORTABLE: phoneDigits(c.PORTABLE ?? c.TELEPHONE ?? '').slice(0, PHONE),
+        CLE_FIXE: phoneDigits(c.TELEPHONE ?? '').slice(0, PHONE),
+        CLE_MAIL: mailKey(c.MAIL),
         CLE_PERSONNEL: c.IDPERSONNEL ?? '',
         // '1' with a label, '0' without: a filter by label reads only the clients that have one.
         CLE_ETIQUETTE: c.IDLABELS?.length ? '1' : '0',

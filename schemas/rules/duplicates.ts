@@ -36,7 +36,8 @@ export const sameName = (a: Pick<ClientLike, 'NOM' | 'PRENOM'>, b: Pick<ClientLi
   return key !== '' && nameKeys(b).includes(key)
 }
 
-const phonesOf = (client: Pick<ClientLike, 'PORTABLE' | 'TELEPHONE'>): string[] =>
+/** The numbers of a client as digits, without the empty ones. */
+export const phonesOf = (client: Pick<ClientLike, 'PORTABLE' | 'TELEPHONE'>): string[] =>
   [client.PORTABLE, client.TELEPHONE].map((phone) => phoneDigits(phone ?? '')).filter((digits) => digits !== '')
 
 /** One number in common, mobile or not, however it is written. */

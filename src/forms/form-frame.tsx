@@ -16,6 +16,8 @@ const NO_PARTS: readonly never[] = []
 /** The part of a form that a frame needs; a form over several entities gives the same. */
 export type FramedForm = Pick<ResourceFormState, 'valid' | 'isDirty' | 'markSaved' | 'touchAll' | 'mode'> & {
   issues: Record<string, string>
+  /** Labels of the fields that keep it from being saved: said beside the disabled « Enregistrer ». */
+  missing?: readonly string[]
   /** The changes of its records that need a choice; none where nothing is followed. */
   parts?: readonly (ChangingForm & { gone: boolean })[]
 }
@@ -93,6 +95,9 @@ export function FormFrame(props: FormFrameProps) {
         {children}
         <div className={styles.bar}>
           <Told parts={form.parts ?? NO_PARTS} />
+          {!form.valid && form.missing && form.missing.length > 0 ? (
+            <p className={styles.toComplete}>{resourceText.toComplete(form.missing)}</p>
+          ) : null}
           <Button variant="default" size="md" onClick={leave}>
             {resourceText.back}
           </Button>

@@ -32,6 +32,10 @@ export function newValues(entity: Entity, from: FormValues = {}): FormValues {
   return values
 }
 
+/** Labels of these fields, in the order of the declaration. */
+export const missingLabels = (entity: Entity, names: readonly string[]): string[] =>
+  Object.entries(entity.fields).flatMap(([name, field]) => (names.includes(name) ? [field.label] : []))
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Trims text; spaces inside a pasted phone number or mail address are no reason to refuse it. */

@@ -17,7 +17,7 @@ import {
   snapshotOf,
 } from './form-following.ts'
 import { useDraft } from './form-guard.tsx'
-import { formIssues, formPayload } from './form-values.ts'
+import { formIssues, formPayload, missingLabels } from './form-values.ts'
 import { type FormValues, onlyChanged } from './payload.ts'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 
@@ -55,6 +55,8 @@ export interface ResourceFormState
   set: (name: string, value: unknown) => void
   /** Body of a creation, or the fields that an update changes (RES-05). */
   payload: () => FormValues
+  /** Labels of the fields that keep the form from being saved, in its order. */
+  missing: readonly string[]
   /** The snapshot that the update is relative to, for the command. */
   base: () => Snapshot | undefined
   /** Fields and groups that the user and somebody else have both changed, each until the user has chosen. */
@@ -131,6 +133,7 @@ export function useResourceForm(options: ResourceFormOptions): ResourceFormState
     errors: engine.errors,
     issues: engine.issues,
     valid: engine.valid,
+    missing: missingLabels(entity, Object.keys(engine.issues)),
     isDirty: engine.isDirty,
     markSaved: () => {
       engine.markSaved()

@@ -55,6 +55,7 @@ export const clientsText = {
   noAddress: 'Adresse non renseignée',
   sharedNumber: {
     title: 'Numéro partagé',
+    holders: 'Ont aussi ce numéro :',
     told: 'D’autres clients ont ce numéro. La première fois, l’espace client demande un code postal et un numéro de devis.',
     confirm: 'Confirmer le numéro pour l’espace client',
     done: 'Numéro confirmé : un code suffit pour entrer dans cet espace.',
@@ -81,6 +82,13 @@ export const clientsText = {
   withProject: 'Et un projet',
   withProjectHint: 'Le projet est créé avec le client, à la même adresse.',
   projectDescription: 'Description du projet',
+  alike: {
+    telephone: (who: string) => `Ce numéro est celui de ${who} —`,
+    mail: (who: string) => `Cette adresse email est celle de ${who} —`,
+    nom: (who: string) => `Le même nom au même code postal : ${who} —`,
+    open: 'c’est lui ?',
+    openOf: (name: string) => `C’est lui ? Ouvrir la fiche de ${name}`,
+  },
   duplicates: {
     title: 'Ce client existe peut-être déjà',
     text: 'Même nom et même téléphone ou même adresse :',

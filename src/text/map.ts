@@ -54,6 +54,7 @@ export const mapText = {
   chooseCentre: 'Cherchez une adresse ou touchez « Autour de moi » : les clients les plus proches viennent ici.',
 
   openClient: 'Ouvrir la fiche',
+  towns: (postcode: string) => `Villes du ${postcode}`,
   planRdv: 'RDV',
   close: 'Fermer',
   call: (name: string) => `Appeler ${name}`,

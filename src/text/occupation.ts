@@ -6,6 +6,12 @@ export const occupationText = {
   window: (from: string, to: string) =>
     `Les temps pris des collègues ne sont connus que du ${formatDay(from, 'D MMMM')} au ${formatDay(to, 'D MMMM YYYY')}.`,
   old: (ago: string) => `Temps pris des collègues reçus ${ago} : ils peuvent avoir changé.`,
+  free: 'Prochains créneaux libres',
+  /** « jeu. 26 nov. » and « 11:00 – 12:00 ». */
+  slot: (day: string, range: string) => `${day}, ${range}`,
+  question: 'Ce créneau est pris',
+  goOn: { save: 'Enregistrer quand même', move: 'Déplacer quand même' },
+  back: 'Revenir',
   conflictTitle: 'Déjà pris à cette heure-là',
   conflict: {
     rdv: (name: string, range: string) => `${name} : rendez-vous, ${range}`,

@@ -1,6 +1,8 @@
 /** French words of the generic view and form. */
 export const resourceText = {
   save: 'Enregistrer',
+  /** Why « Enregistrer » is disabled. */
+  toComplete: (fields: readonly string[]) => `À compléter ou à corriger : ${fields.join(', ')}`,
   saving: 'Enregistrement…',
   back: 'Retour',
   close: 'Fermer',

@@ -10,7 +10,7 @@ import {
   goOffline,
   goOnline,
   pillText,
-  save,
+  saveRdv,
   see,
   seeTitle,
   signInAndReceive,
@@ -147,8 +147,7 @@ describe('a column a person', () => {
     await see(page, String(NOM_COMPLET))
     const name = uniqueWord('Créé')
     await field(page, 'Objet').fill(name)
-    await save(page)
-    await see(page, 'Création Rendez-vous réussie')
+    await saveRdv(page)
     await page.locator(`[data-person="${rep.id}"] [aria-label*="${name}"]`).waitFor()
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { today } from '../../schemas/dates.ts'
+import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
@@ -18,12 +18,17 @@ import {
   see,
   seeTitle,
   signInAndReceive,
+  typeDate,
+  typeTime,
   waitUntilUpToDate,
 } from './support/people.ts'
+import { plannerOf } from './support/team-agenda.ts'
 
 /** An assistant's afternoon offline: forty customers of one letter, their list as a file, and a value that a colleague changed meanwhile. */
 
 const DAY = today('Europe/Paris')
+/** A Wednesday of the weeks that devices hold. */
+const TAKEN = addDays(mondayOf(addDays(DAY, 35)), 2)
 const FORTY = 40
 const ELSEWHERE = 3
 const word = uniqueWord('Éloïse')
@@ -35,8 +40,11 @@ const names = Array.from({ length: FORTY }, (_, n) => FORMULAS[n] ?? `Client${St
 
 let server: DemoServer
 let boss: Clerk
+let rep: Clerk
 let device: Device
 let page: Page
+/** The hour that she took instead of the taken one. */
+let freed = ''
 /** Her note of each call, by client. */
 const remarks = new Map<string, string>()
 const ids: string[] = []
@@ -56,6 +64,7 @@ async function makeClients(desk: Clerk, agencies: { mine: unknown; other: unknow
       PORTABLE: `06399866${String(n).padStart(2, '0')}`,
       MAIL: `client${n}@example.com`,
       VILLE: n % 2 ? 'Nantes' : 'Saint-Herblain',
+      IDPERSONNEL: rep.id,
       IDAGENCE: n < FORTY - ELSEWHERE ? agencies.mine : agencies.other,
     })
     ids.push(IDCLIENT)
@@ -65,11 +74,13 @@ async function makeClients(desk: Clerk, agencies: { mine: unknown; other: unknow
 beforeAll(async () => {
   server = await openDemoServer()
   boss = await server.clerk('directeur@example.com')
+  rep = await server.clerk('commercial@example.com')
   const desk = await server.clerk('assistante@example.com')
   const { IDAGENCE: mine } = await desk.one(`/personnels/${desk.id}`)
   const { data } = (await desk.call('GET', '/datacache')).body as { data: { AGENCES: Row[] } }
   const other = data.AGENCES.find((agency) => agency.IDAGENCES !== mine)?.IDAGENCES
   await makeClients(desk, { mine, other })
+  await plannerOf({ boss: rep, person: rep.id, day: TAKEN }).plan('09:00', '10:00')
   device = await launchChromium()
   page = device.page
   await signInAndReceive(page, server.web(), 'assistante@example.com')
@@ -127,15 +138,38 @@ it('[MGR-06] calls, and notes each call; the way back is her own list', async ()
   await seeTitle(page, 'Suivi client')
 })
 
-it('[MGR-06] plans a visit from the list', async () => {
+it('[MGR-06] [DAY-01 busy] plans a visit from the list for the client’s commercial, who is taken, and takes a free slot instead', async () => {
   await open(`suivi-client?q=${encodeURIComponent(word)}&agence=*`)
   const plan = page.getByRole('button', { name: `Prendre rendez-vous pour ${nameOf(13)}`, exact: true })
   await bring(page, plan)
   await plan.click()
   await seeTitle(page, 'Nouveau rendez-vous')
   expect(await field(page, 'Objet').inputValue()).toBe(nameOf(13))
+  await typeDate(page, 'Début, date', TAKEN)
+  await typeTime(page, 'Début, heure', '09:30')
+  await see(page, /: (rendez-vous|temps pris), 09:00 – 10:00/)
   await save(page)
+  const question = page.getByRole('dialog', { name: 'Ce créneau est pris' })
+  const slot = question.getByRole('button', { name: / – / }).first()
+  freed = String((await slot.textContent())?.slice(-13, -8))
+  await slot.click()
   await see(page, 'Création Rendez-vous réussie')
+})
+
+it('[MGR-06] is told whose number she types for a new client, looks at that record, and finds her form again', async () => {
+  await open(`suivi-client?q=${encodeURIComponent(word)}&agence=*`)
+  await page.getByRole('link', { name: 'Nouveau client' }).click()
+  await field(page, 'Nom').fill('Autre')
+  await field(page, 'Téléphone portable').fill('+33 6 39 98 66 20')
+  await see(page, `Ce numéro est celui de ${nameOf(20)}, Saint-Herblain —`)
+  await page.getByRole('button', { name: `C’est lui ? Ouvrir la fiche de ${nameOf(20)}` }).click()
+  await seeTitle(page, nameOf(20))
+  await page.goBack()
+  await seeTitle(page, 'Nouveau client')
+  expect(await field(page, 'Nom').inputValue()).toBe('Autre')
+  await page.getByRole('button', { name: 'Retour' }).click()
+  await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await seeTitle(page, 'Suivi client')
 })
 
 /** Cells of a CSV as a French spreadsheet reads them. */
@@ -199,5 +233,6 @@ it('[SYN-04] [MGR-21] a colleague changed the same text meanwhile: both are show
   const clients = new Map((await boss.all('/clients')).map((row) => [row.IDCLIENT, row]))
   expect([...remarks.keys()].map((one) => clients.get(one)?.OBSERVATIONS)).toEqual([...remarks.values()])
   const visits = (await boss.all('/rdvs')).filter((rdv) => rdv.RDV_OBJET === nameOf(13))
-  expect(visits).toHaveLength(1)
+  expect(visits).toMatchObject([{ IDPERSONNELS: [rep.id], RDV_DEBUT: `${TAKEN} ${freed}` }])
+  expect(freed >= '10:00').toBe(true)
 })

@@ -13,6 +13,7 @@ import {
   LATER,
   pillText,
   save,
+  saveRdv,
   see,
   seeNotice,
   seeTitle,
@@ -207,8 +208,7 @@ it(
     await bring(plan)
     await plan.click()
     await seeTitle(page, 'Nouveau rendez-vous')
-    await save(page)
-    await see(page, 'Création Rendez-vous réussie')
+    await saveRdv(page)
     await open('relance?liste=without_quote')
     const planned = page.getByRole('listitem').filter({ hasText: leadName(2) })
     await bring(planned)

@@ -84,7 +84,9 @@ async function write(tab: Page): Promise<void> {
   await tab.getByRole('link', { name: 'Nouveau client' }).click()
   await field(tab, 'Nom').fill(name)
   await save(tab)
-  // The form closes when it is saved. The notice of the former write may still be visible.
+  // The form becomes the client when it is saved. The notice of the former write may still be visible.
+  await seeTitle(tab, name)
+  await tab.getByRole('link', { name: 'Retour' }).click()
   await seeTitle(tab, 'Mes clients')
   saved.push(name)
 }

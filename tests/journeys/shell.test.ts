@@ -30,7 +30,7 @@ let page: Page
 const PLANNERS = ['commercial', 'metreur', 'commercial_director', 'assistant']
 const DRAWER: readonly { path: string; title: string; roles: readonly string[] | 'any' }[] = [
   { path: '', title: 'Tableau de bord', roles: 'any' },
-  { path: 'affectation', title: 'Affectation', roles: ['commercial_director'] },
+  { path: 'affectation', title: 'Affectation', roles: ['commercial_director', 'assistant'] },
   { path: 'agenda', title: 'Agenda', roles: PLANNERS },
   { path: 'carte', title: 'Carte', roles: PLANNERS },
   { path: 'classement', title: 'Classement', roles: ['commercial_director', 'commercial'] },
@@ -41,7 +41,7 @@ const DRAWER: readonly { path: string; title: string; roles: readonly string[] |
   { path: 'intervention-commercial', title: 'Suivi interventions', roles: ['commercial'] },
   { path: 'intervention-technicien', title: 'Mes interventions', roles: ['technician'] },
   { path: 'intervention-metreur', title: 'Liaison interventions', roles: ['metreur'] },
-  { path: 'devis', title: 'Relances devis', roles: ['commercial'] },
+  { path: 'devis', title: 'Relances devis', roles: ['commercial', 'assistant'] },
   { path: 'suivi', title: 'Suivi', roles: ['commercial_director'] },
   { path: 'donnees-personnelles', title: 'Données personnelles', roles: ['commercial_director'] },
   { path: 'parametres', title: 'Paramètres', roles: ['commercial_director'] },

@@ -22,11 +22,15 @@ export const dirtyForms = {
   any: (): boolean => [...forms.values()].some((form) => form.isDirty()),
   /** True once the page reloads for an update: drafts are safe, the browser need not warn. */
   isLeavingSafely: (): boolean => leaving,
-  /** Keeps every dirty form's values for after the reload. */
-  saveDrafts(): void {
+  /** Keeps every dirty form's values until the form is opened again: its person looks at another page meanwhile. */
+  keepDrafts(): void {
     for (const [key, form] of forms) {
       if (form.isDirty()) sessionStorage.setItem(PREFIX + key, JSON.stringify(form.values()))
     }
+  },
+  /** Keeps every dirty form's values for after the reload. */
+  saveDrafts(): void {
+    dirtyForms.keepDrafts()
     leaving = true
   },
   /** The draft kept for this form, once: reading it removes it. */

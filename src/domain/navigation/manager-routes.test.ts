@@ -38,7 +38,7 @@ describe('the manager table', () => {
     ],
     ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
     ['technician', ['', 'intervention-technicien', 'equipe']],
-    ['assistant', ['', 'agenda', 'carte', 'demandes', 'suivi-client', 'equipe']],
+    ['assistant', ['', 'affectation', 'agenda', 'carte', 'demandes', 'suivi-client', 'devis', 'equipe']],
   ] as const)('[TEN-06] the drawer of a %s lists exactly the entries of that role', (role, expected) => {
     expect(paths(drawerRoutes([role]))).toEqual(expected)
   })
@@ -52,11 +52,13 @@ describe('the manager table', () => {
   it('[TEN-06] somebody with two roles sees the entries of both, in the order of the table', () => {
     expect(paths(drawerRoutes(['technician', 'assistant']))).toEqual([
       '',
+      'affectation',
       'agenda',
       'carte',
       'demandes',
       'suivi-client',
       'intervention-technicien',
+      'devis',
       'equipe',
     ])
   })
@@ -88,7 +90,7 @@ describe('the manager table', () => {
   it('gives the phone four destinations of the role, the dashboard first', () => {
     expect(paths(quickRoutes(['commercial']))).toEqual(['', 'agenda', 'client', 'raf'])
     expect(paths(quickRoutes(['commercial_director']))).toEqual(['', 'agenda', 'suivi', 'affectation'])
-    expect(paths(quickRoutes(['assistant']))).toEqual(['', 'agenda', 'suivi-client', 'raf'])
+    expect(paths(quickRoutes(['assistant']))).toEqual(['', 'agenda', 'suivi-client', 'affectation'])
     expect(paths(quickRoutes(['technician']))).toEqual(['', 'intervention-technicien', 'raf', 'equipe'])
     for (const role of ['commercial', 'technician', 'assistant'] as const) expect(quickRoutes([role])).toHaveLength(4)
   })

@@ -26,7 +26,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
-import { FIELD_SALES, SALES } from '../../../schemas/roles.ts'
+import { FIELD_SALES, OFFICE, SALES } from '../../../schemas/roles.ts'
 
 export interface ManagerRoute {
   /** Below `/manager`; '' is the dashboard. */
@@ -46,7 +46,7 @@ export interface ManagerRoute {
 /** The product's table of manager screens: who may open each, and what the drawer lists (TEN-06). */
 export const MANAGER_ROUTES = [
   { path: '', title: 'Tableau de bord', quick: 'Accueil', icon: IconHome, roles: '*' },
-  { path: 'affectation', title: 'Affectation', quick: 'Affecter', icon: IconUserPlus, roles: ['commercial_director'] },
+  { path: 'affectation', title: 'Affectation', quick: 'Affecter', icon: IconUserPlus, roles: OFFICE },
   { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: FIELD_SALES },
   { path: 'carte', title: 'Carte', icon: IconMap2, roles: FIELD_SALES },
   { path: 'classement', title: 'Classement', icon: IconTrophy, roles: ['commercial_director', 'commercial'] },
@@ -63,7 +63,7 @@ export const MANAGER_ROUTES = [
     roles: ['technician'],
   },
   { path: 'intervention-metreur', title: 'Liaison interventions', icon: IconLink, roles: ['metreur'] },
-  { path: 'devis', title: 'Relances devis', icon: IconFileEuro, roles: ['commercial'] },
+  { path: 'devis', title: 'Relances devis', icon: IconFileEuro, roles: ['commercial', 'assistant'] },
   { path: 'raf', title: 'RAF à saisir', quick: 'À saisir', icon: IconClipboardList, roles: '*', drawer: false },
   { path: 'rapport', title: 'Rapport', icon: IconClipboardText, roles: '*', drawer: false },
   {

@@ -1,36 +1,20 @@
+import { Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
-import { conflictsOf, type Planned, type TakenTime } from '../../../schemas/rules/occupation.ts'
+import type { FreeSlot } from '../../../schemas/rules/free-slots.ts'
+import type { Planned, TakenTime } from '../../../schemas/rules/occupation.ts'
 import { useRecords } from '../../data/records/use-records.ts'
-import { useNow } from '../../data/session/use-now.ts'
 import { occupationText as text } from '../../text/occupation.ts'
-import { formatDateTime, formatTimeRange } from '../../ui/format/format.ts'
-import { occupationDoubt } from '../personnels/occupation-doubt.ts'
-import { useStaff } from '../personnels/use-staff.ts'
+import { formatDateTime, formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
 import styles from './taken-warning.module.css'
-import { useTakenTimes } from './use-taken-times.ts'
-
-type Conflict = TakenTime & { id: string | null }
+import { type Conflict, type Taken, useTaken } from './use-taken.ts'
 
 const rangeOf = ({ debut, fin }: TakenTime): string =>
   debut.slice(0, 10) === fin.slice(0, 10)
     ? formatTimeRange(debut, fin)
     : `${formatDateTime(debut)} – ${formatDateTime(fin)}`
 
-/** What takes these people at that time, from this device: appointments and works, and times that are out of sight (DAY-01). */
-function useConflicts(planned: Planned): { conflicts: Conflict[]; doubt: string | null } {
-  const { start, end } = planned
-  const days = { from: start.slice(0, 10), to: end.slice(0, 10) }
-  const taken = useTakenTimes({ from: days.from, until: end })
-  const now = useNow()
-  const me = useStaff().id
-  const conflicts = conflictsOf(planned, taken?.times ?? [])
-  const isOthers = planned.people.some((id) => id !== me)
-  return { conflicts, doubt: isOthers ? occupationDoubt(taken?.unseen, { ...days, now }) : null }
-}
-
-/** Says, before an appointment is saved, who is taken at that time. It never prevents: people decide. */
-export function TakenWarning(planned: Planned) {
-  const { conflicts, doubt } = useConflicts(planned)
+/** Who is taken and when, in words; and what is not known of it. */
+function Conflicts({ conflicts, doubt }: Pick<Taken, 'conflicts' | 'doubt'>) {
   const people = useRecords(
     'personnel',
     conflicts.map(({ IDPERSONNEL }) => IDPERSONNEL),
@@ -55,6 +39,34 @@ export function TakenWarning(planned: Planned) {
         </div>
       ) : null}
       {doubt ? <p className={styles.doubt}>{doubt}</p> : null}
+    </div>
+  )
+}
+
+export interface TakenWarningProps {
+  planned: Planned
+  /** A free slot was tapped. */
+  onPick: (slot: FreeSlot) => void
+}
+
+/** Says, before an appointment is saved, who is taken at that time, and offers the next free slots. It never prevents: people decide. */
+export function TakenWarning({ planned, onPick }: TakenWarningProps) {
+  const { conflicts, slots, doubt } = useTaken(planned)
+  return (
+    <div>
+      <Conflicts conflicts={conflicts} doubt={doubt} />
+      {slots.length > 0 ? (
+        <section className={styles.free} aria-label={text.free}>
+          <span aria-hidden>{text.free}</span>
+          <div className={styles.slots}>
+            {slots.map((slot) => (
+              <Button key={slot.start} variant="default" size="md" onClick={() => onPick(slot)}>
+                {text.slot(formatShortDay(slot.start), formatTimeRange(slot.start, slot.end))}
+              </Button>
+            ))}
+          </div>
+        </section>
+      ) : null}
     </div>
   )
 }

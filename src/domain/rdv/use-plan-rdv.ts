@@ -11,9 +11,9 @@ export function usePlanRdv(): (plan: Plan, idClient?: string) => void {
   const go = useGo()
   return useCallback(
     (plan, idClient) => {
-      cacheRdv(null, plannedRdv(plan, account.id))
+      cacheRdv(null, plannedRdv(plan, account))
       go(paths.resource.create('rdv', idClient ? { IDCLIENT: idClient } : {}))
     },
-    [account.id, go],
+    [account, go],
   )
 }

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { PickPoint } from '../../domain/map/pick-point.tsx'
+import { TownChoice } from '../../domain/map/town-choice.tsx'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { backOf, ResourceForm } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
@@ -7,7 +8,12 @@ import type { ResourceFormState } from '../../forms/use-resource-form.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 
-const pickPoint = (form: ResourceFormState) => <PickPoint values={form.values} onPick={form.setMany} />
+const pickPlace = (form: ResourceFormState) => (
+  <>
+    <TownChoice values={form.values} onPick={form.setMany} />
+    <PickPoint values={form.values} onPick={form.setMany} />
+  </>
+)
 
 /** /manager/adresse/create and /manager/adresse/$id/edit. */
 export function AdresseFormScreen() {
@@ -16,7 +22,7 @@ export function AdresseFormScreen() {
   const { record: adresse, gone } = useFormRecord('adresse', id)
   if (id === undefined) {
     return (
-      <ResourceForm resource="adresse" record={null} from={from} back={backOf('adresse', undefined)} more={pickPoint} />
+      <ResourceForm resource="adresse" record={null} from={from} back={backOf('adresse', undefined)} more={pickPlace} />
     )
   }
   if (adresse === undefined) return null
@@ -28,7 +34,7 @@ export function AdresseFormScreen() {
       record={adresse}
       gone={gone}
       back={backOf('adresse', id)}
-      more={pickPoint}
+      more={pickPlace}
     />
   )
 }

@@ -19,7 +19,8 @@ const staff = [
   colleague('far', 'Anne', ['commercial'], 'a2'),
   colleague('office', 'Olga', ['assistant']),
 ]
-const ask = (chosen: string[] | null, team: boolean) => agendaPeople(staff, { me, agencies: ['a1'], chosen, team })
+const ask = (chosen: string[] | null, team: boolean) =>
+  agendaPeople(staff, { me, visits: true, agencies: ['a1'], chosen, team })
 const ids = (people: { id: string }[]) => people.map(({ id }) => id)
 
 it('[CAL-06] the view of several people starts with me and those of my agency who go to appointments', () => {
@@ -40,5 +41,13 @@ it('shows me when no chosen person is known, and keeps a chosen person who goes 
 
 it('[CAL-06] shows six columns at most before anybody is chosen', () => {
   const many = Array.from({ length: 9 }, (_, i) => colleague(`p${i}`, `P${i}`, ['commercial']))
-  expect(agendaPeople(many, { me, agencies: ['a1'], chosen: null, team: true }).shown).toHaveLength(6)
+  expect(agendaPeople(many, { me, visits: true, agencies: ['a1'], chosen: null, team: true }).shown).toHaveLength(6)
+})
+
+it('[MGR-03] whoever goes to no appointments opens the team’s agenda, without a column of their own', () => {
+  const of = (agencies: string[], colleagues = staff) =>
+    ids(agendaPeople(colleagues, { me, visits: false, agencies, chosen: null, team: false }).shown)
+  expect(of(['a1'])).toEqual(['c', 'b'])
+  expect(of(['none'])).toEqual(['far', 'c', 'b'])
+  expect(of(['a1'], [])).toEqual(['me'])
 })

@@ -1,5 +1,5 @@
-import type { RoleName } from '../../../schemas/entities/personnel.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
+import { goesToAppointments } from '../../../schemas/roles.ts'
 import type { AgendaPerson } from './calendar/agenda-event.ts'
 
 type Colleague = Pick<
@@ -7,8 +7,6 @@ type Colleague = Pick<
   'IDPERSONNEL' | 'NOM' | 'NOM_COMPLET' | 'INITIALES' | 'ROLES' | 'IDAGENCE' | 'AGENCES'
 >
 
-/** Roles whose people go to appointments. */
-const ON_THE_ROAD: readonly RoleName[] = ['commercial', 'metreur', 'commercial_director']
 /** The most columns of a screen before anybody was chosen. */
 const TEAM = 6
 
@@ -19,17 +17,22 @@ export interface AgendaPeople {
   shown: AgendaPerson[]
 }
 
-const isOnTheRoad = (one: Colleague): boolean => one.ROLES.some((role) => ON_THE_ROAD.includes(role))
 const agenciesOf = (one: Colleague): (string | null)[] => [one.IDAGENCE, ...one.AGENCES]
 
+interface Asked {
+  me: AgendaPerson
+  /** Whoever goes to no appointments has no agenda: they open the team's. */
+  visits: boolean
+  agencies: readonly string[]
+  chosen: readonly string[] | null
+  team: boolean
+}
+
 /** The people whose agenda is shown: those chosen, else only me, or in the view with a column for each person my agency's first six. */
-export function agendaPeople(
-  colleagues: readonly Colleague[],
-  asked: { me: AgendaPerson; agencies: readonly string[]; chosen: readonly string[] | null; team: boolean },
-): AgendaPeople {
-  const { me, agencies, chosen, team } = asked
+export function agendaPeople(colleagues: readonly Colleague[], asked: Asked): AgendaPeople {
+  const { me, visits, agencies, chosen, team } = asked
   const others = colleagues
-    .filter((one) => one.IDPERSONNEL !== me.id && (isOnTheRoad(one) || chosen?.includes(one.IDPERSONNEL)))
+    .filter((one) => one.IDPERSONNEL !== me.id && (goesToAppointments(one.ROLES) || chosen?.includes(one.IDPERSONNEL)))
     .map((one) => ({
       id: one.IDPERSONNEL,
       name: one.NOM_COMPLET ?? one.NOM,
@@ -42,7 +45,11 @@ export function agendaPeople(
     const shown = all.filter((person) => chosen.includes(person.id))
     if (shown.length > 0) return { all, shown }
   }
-  if (!team) return { all, shown: [me] }
+  if (!team && visits) return { all, shown: [me] }
   const near = new Set(others.filter((person) => person.near).map((person) => person.id))
-  return { all, shown: [me, ...all.filter((person) => near.has(person.id))].slice(0, TEAM) }
+  const mates = all.filter((person) => near.has(person.id))
+  if (visits) return { all, shown: [me, ...mates].slice(0, TEAM) }
+  const [, ...everybody] = all
+  const shown = (mates.length > 0 ? mates : everybody).slice(0, TEAM)
+  return { all, shown: shown.length > 0 ? shown : [me] }
 }

@@ -9,7 +9,9 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
+import { ownVisit } from '../../domain/rdv/plan-rdv.ts'
 import { cachedRdv, cacheRdv, clearRdvCache, type RdvCache } from '../../domain/rdv/rdv-cache.ts'
+import { useTakenQuestion } from '../../domain/rdv/taken-question.tsx'
 import { TakenWarning } from '../../domain/rdv/taken-warning.tsx'
 import { agendaText as text } from '../../text/agenda.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
@@ -109,8 +111,14 @@ export function AgendaScreen() {
     go({ rdv: null })
     document.querySelector<HTMLElement>(`[data-event-id="${open}"]`)?.focus()
   }
-  /** Shows the reason of a failure, then rejects, so that the calendar puts the appointment back. */
-  const save = async (id: string, { slot, shown, people }: Moved) => {
+  const { ask, question } = useTakenQuestion('move')
+  /**
+   * Gives the slot that was stored. Shows the reason of a failure, then rejects, so that the calendar puts the appointment back; it rejects too when nothing
+   * is to be stored.
+   */
+  const save = async (id: string, { slot: wanted, shown, people }: Moved): Promise<Slot> => {
+    const slot = await ask({ ...wanted, id, people: people ?? shown?.people ?? [] })
+    if (slot === null) throw new Error('The appointment stays where it was')
     try {
       const IDPERSONNELS = people ? { IDPERSONNELS: people } : {}
       await commands.update(
@@ -119,6 +127,7 @@ export function AgendaScreen() {
         { RDV_DEBUT: slot.start, RDV_FIN: slot.end, ...IDPERSONNELS },
         { base: shown && shownRdv(shown) },
       )
+      return slot
     } catch (error) {
       notices.failure(error)
       throw error
@@ -146,28 +155,29 @@ export function AgendaScreen() {
     })
   }
   const move = async (id: string, slot: Slot, shift: PersonShift | null = null, shown = shownNow(id)) => {
-    await save(id, { slot, shown, people: shift ? reassigned(shown?.people ?? [], shift) : undefined })
-    const to = shift && people.all.find((person) => person.id === shift.to)
-    told(to ? text.reassigned(to.name, timePart(slot.start)) : text.moved(dayPart(slot.start), timePart(slot.start)), {
-      id,
+    const saved = await save(id, {
       slot,
       shown,
+      people: shift ? reassigned(shown?.people ?? [], shift) : undefined,
     })
+    const to = shift && people.all.find((person) => person.id === shift.to)
+    const [day, time] = [dayPart(saved.start), timePart(saved.start)]
+    told(to ? text.reassigned(to.name, time) : text.moved(day, time), { id, slot: saved, shown })
   }
   const resize = async (id: string, slot: Slot) => {
     const shown = shownNow(id)
-    await save(id, { slot, shown })
-    told(text.resized(timePart(slot.start), timePart(slot.end)), { id, slot, shown })
+    const saved = await save(id, { slot, shown })
+    told(text.resized(timePart(saved.start), timePart(saved.end)), { id, slot: saved, shown })
   }
   /** A slot was chosen: for the appointment of a waiting form, else for a new one. */
   const create = (slot: Slot, person: string | null) => {
     // In a person's column or agenda, the appointment is for that person.
     const [first] = shownIds
-    const whose = person ?? (shownIds.length === 1 && first ? first : account.id)
+    const whose = person ? [person] : shownIds.length === 1 && first ? [first] : ownVisit(account)
     const { current, values: waiting } = cache ?? { current: null, values: {} }
     const values = current
       ? waiting
-      : { IDPERSONNELS: [whose], ...waiting, ...(person ? { IDPERSONNELS: [person] } : {}) }
+      : { IDPERSONNELS: whose, ...waiting, ...(person ? { IDPERSONNELS: [person] } : {}) }
     const length = values.RDV_DEBUT && values.RDV_FIN ? minutesBetween(values.RDV_DEBUT, values.RDV_FIN) : 0
     const end = current && length > 0 ? addMinutes(slot.start, length) : slot.end
     cacheRdv(current, { ...values, RDV_DEBUT: slot.start, RDV_FIN: end }, cache?.base)
@@ -245,13 +255,16 @@ export function AgendaScreen() {
           <SubscriptionSheet onClose={() => setSheet(null)} />
         </Suspense>
       ) : null}
+      {question}
       {met.move ? (
         <Suspense>
           <MoveDialog
             slot={moving}
             onClose={() => setMoving(null)}
-            warning={({ start, end }) =>
-              moving ? <TakenWarning id={moving.id} people={moving.people} start={start} end={end} /> : null
+            warning={(slot, onPick) =>
+              moving ? (
+                <TakenWarning planned={{ ...slot, id: moving.id, people: moving.people }} onPick={onPick} />
+              ) : null
             }
             onSave={(slot) => {
               setMoving(null)

@@ -4,14 +4,14 @@ import { DateField } from '../../forms/fields/date-field.tsx'
 import { TimeField } from '../../forms/fields/time-field.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { agendaText as text } from '../../text/agenda.ts'
-import { dayPart, isSeveralDays, type Slot, timePart } from './calendar/agenda-event.ts'
-import { type SlotDraft, slotOf } from './move-slot.ts'
+import { isSeveralDays, type Slot, timePart } from './calendar/agenda-event.ts'
+import { draftOf, type SlotDraft, slotOf } from './move-slot.ts'
 
 export interface MoveFormProps {
   slot: Slot
   onSave: (slot: Slot) => void
-  /** Says who is taken at the slot that is typed. */
-  warning?: (slot: Slot) => ReactNode
+  /** Says who is taken at the slot that is typed, and offers others. */
+  warning?: (slot: Slot, onPick: (slot: Slot) => void) => ReactNode
   onClose: () => void
 }
 
@@ -41,13 +41,7 @@ export function MoveForm({ slot, onSave, onClose, warning }: MoveFormProps) {
     ({ values }: { values: SlotDraft }) => (slotOf(typedIn(values)) ? {} : { end: text.invalidDateTime }),
     [typedIn],
   )
-  const opened = {
-    day: dayPart(slot.start),
-    start: timePart(slot.start),
-    lastDay: dayPart(slot.end),
-    end: timePart(slot.end),
-  }
-  const engine = useFormEngine<SlotDraft>({ values: opened, validate, afterTry: true })
+  const engine = useFormEngine<SlotDraft>({ values: draftOf(slot), validate, afterTry: true })
   const { values: draft, setMany: set, errors } = engine
   const typed = typedIn(draft)
   const result = slotOf(typed)
@@ -71,7 +65,7 @@ export function MoveForm({ slot, onSave, onClose, warning }: MoveFormProps) {
         <Text size="sm" c={isInvalid ? 'rouge' : 'dimmed'} role="status" mih={20}>
           {errors.end ?? hint}
         </Text>
-        {result ? warning?.(result) : null}
+        {result ? warning?.(result, (free) => set(draftOf(free))) : null}
         <Group justify="flex-end">
           <Button variant="default" size="md" onClick={onClose}>
             {text.cancel}

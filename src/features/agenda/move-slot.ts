@@ -1,6 +1,6 @@
 import { isDateTime } from '../../../schemas/dates.ts'
 import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
-import type { Slot } from './calendar/agenda-event.ts'
+import { dayPart, type Slot, timePart } from './calendar/agenda-event.ts'
 
 /** A slot as it is typed: days `yyyy-MM-dd`, hours `HH:mm`, any of them possibly empty. */
 export type SlotDraft = {
@@ -9,6 +9,14 @@ export type SlotDraft = {
   lastDay: string
   end: string
 }
+
+/** A slot as the fields show it. */
+export const draftOf = ({ start, end }: Slot): SlotDraft => ({
+  day: dayPart(start),
+  start: timePart(start),
+  lastDay: dayPart(end),
+  end: timePart(end),
+})
 
 /** The slot typed, its end at least an hour after its start (RES-09); null when a date or a time is missing (RES-08). */
 export function slotOf({ day, start, lastDay, end }: SlotDraft): Slot | null {

@@ -5,23 +5,31 @@ import { readAddress, useAgendaAddress } from './use-agenda-address.ts'
 
 const fake = vi.hoisted(() => ({ search: {} as Record<string, unknown>, navigate: vi.fn(), error: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => fake.search, useNavigate: () => fake.navigate }))
+vi.mock('../../data/session/session.tsx', () => ({ useSession: () => ({ account: { roles: ['commercial'] } }) }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { error: fake.error } }))
 
 const today = '2026-11-20'
 
 it('[CAL-02] opens a phone on the day and a larger screen on the week without Sunday', () => {
-  expect(readAddress({}, { phone: true, today })).toEqual({
+  expect(readAddress({}, { phone: true, team: false, today })).toEqual({
     view: 'timeGridDay',
     date: today,
     rdv: null,
     people: null,
   })
-  expect(readAddress({}, { phone: false, today }).view).toBe('timeGridWeek')
+  expect(readAddress({}, { phone: false, team: false, today }).view).toBe('timeGridWeek')
+})
+
+it('[MGR-03] opens whoever goes to no appointments on the columns of the team', () => {
+  for (const phone of [true, false]) {
+    expect(readAddress({}, { phone, team: true, today }).view).toBe('category')
+    expect(readAddress({ vue: 'listWeek' }, { phone, team: true, today }).view).toBe('listWeek')
+  }
 })
 
 it('keeps the values of the address', () => {
   const search = { vue: 'listWeek', date: '2026-12-01', rdv: 'r1', personnes: 'p1,p2' }
-  expect(readAddress(search, { phone: true, today })).toEqual({
+  expect(readAddress(search, { phone: true, team: false, today })).toEqual({
     view: 'listWeek',
     date: '2026-12-01',
     rdv: 'r1',
@@ -30,14 +38,14 @@ it('keeps the values of the address', () => {
 })
 
 it('counts invalid values as absent', () => {
-  expect(readAddress({ vue: 'decade', date: '2026-02-31', rdv: '' }, { phone: false, today })).toEqual({
+  expect(readAddress({ vue: 'decade', date: '2026-02-31', rdv: '' }, { phone: false, team: false, today })).toEqual({
     view: 'timeGridWeek',
     date: today,
     rdv: null,
     people: null,
   })
-  expect(readAddress({ personnes: ',' }, { phone: false, today }).people).toBeNull()
-  expect(readAddress({ vue: 3, date: 20261120 }, { phone: false, today }).date).toBe(today)
+  expect(readAddress({ personnes: ',' }, { phone: false, team: false, today }).people).toBeNull()
+  expect(readAddress({ vue: 3, date: 20261120 }, { phone: false, team: false, today }).date).toBe(today)
 })
 
 it('[CAL-01 caller] tells whoever opens a wrong calendar type, once, and shows a view', () => {

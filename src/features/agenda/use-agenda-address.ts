@@ -3,7 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { isDate, today } from '../../../schemas/dates.ts'
 import { AppError } from '../../../schemas/errors.ts'
+import { goesToAppointments } from '../../../schemas/roles.ts'
 import { type AgendaViewName, agendaViewOf } from '../../../schemas/rules/calendar.ts'
+import { useSession } from '../../data/session/session.tsx'
 import { notices } from '../../ui/notices/notices.tsx'
 import { PHONE } from './calendar/phone.ts'
 
@@ -28,13 +30,20 @@ export function wrongView(vue: unknown): string | null {
   }
 }
 
+interface Given {
+  phone: boolean
+  /** Whoever goes to no appointments opens on the columns of the team. */
+  team: boolean
+  today: string
+}
+
 /** Reads an address; without a view a phone opens on the day, a larger screen on the week (CAL-02). Invalid values count as absent; a wrong view is also told. */
-export function readAddress(search: Record<string, unknown>, given: { phone: boolean; today: string }): AgendaAddress {
+export function readAddress(search: Record<string, unknown>, given: Given): AgendaAddress {
   const { vue, date, rdv, personnes } = search
   const named = vue === undefined || vue === '' || wrongView(vue) !== null ? null : agendaViewOf(String(vue))
   const people = typeof personnes === 'string' ? personnes.split(',').filter(Boolean) : []
   return {
-    view: named ?? (given.phone ? 'timeGridDay' : 'timeGridWeek'),
+    view: named ?? (given.team ? 'category' : given.phone ? 'timeGridDay' : 'timeGridWeek'),
     date: typeof date === 'string' && isDate(date) ? date : given.today,
     rdv: rdv === undefined || rdv === '' ? null : String(rdv),
     people: people.length > 0 ? people : null,
@@ -46,13 +55,14 @@ export function useAgendaAddress(timeZone: string) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false }) ?? false
-  const address = readAddress(search, { phone, today: today(timeZone) })
+  const given = { phone, team: !goesToAppointments(useSession().account.roles), today: today(timeZone) }
+  const address = readAddress(search, given)
   const go = (change: Partial<AgendaAddress>, options: { replace: boolean } = { replace: true }) => {
     void navigate({
       to: '.',
       replace: options.replace,
       search: ((before: Record<string, unknown>) => {
-        const next = { ...readAddress(before, { phone, today: today(timeZone) }), ...change }
+        const next = { ...readAddress(before, given), ...change }
         return {
           vue: next.view,
           date: next.date,

@@ -1,5 +1,7 @@
 import type { WrittenAddress } from '../../../schemas/rules/duplicates.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import type { FormValues } from '../../forms/payload.ts'
+import type { Typed } from './find-alike.ts'
 
 /** The text fields of an address in the client's form. */
 export const ADDRESS_FIELDS = ['ADRESSE', 'CODE_POSTAL', 'VILLE'] as const
@@ -45,3 +47,31 @@ export const candidateOf = (values: FormValues) => ({
   TELEPHONE: text(values.TELEPHONE) || null,
   IDADRESSE: null,
 })
+
+/** What a form says that its records did not say before. */
+export function typedIn({
+  values,
+  address,
+  known,
+}: {
+  values: FormValues
+  address: FormValues
+  known: { client: LocalRecord<'client'> | null; adresse: LocalRecord<'adresse'> | null }
+}): Typed {
+  const { client, adresse } = known
+  const changed = (name: 'PORTABLE' | 'TELEPHONE' | 'MAIL'): string | null => {
+    const typed = text(values[name])
+    return typed === '' || typed === client?.[name] ? null : typed
+  }
+  const { NOM, PRENOM } = candidateOf(values)
+  const CODE_POSTAL = text(address.CODE_POSTAL)
+  const isNewName = NOM !== client?.NOM || PRENOM !== client.PRENOM || CODE_POSTAL !== adresse?.CODE_POSTAL
+  return {
+    NOM: isNewName ? NOM : '',
+    PRENOM,
+    PORTABLE: changed('PORTABLE'),
+    TELEPHONE: changed('TELEPHONE'),
+    MAIL: changed('MAIL'),
+    CODE_POSTAL: CODE_POSTAL || null,
+  }
+}

@@ -5,16 +5,19 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLocalData } from '../../data/database/local-data-provider.tsx'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { PickPoint } from '../../domain/map/pick-point.tsx'
+import { TownChoice } from '../../domain/map/town-choice.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
-import { newValues, valuesOf } from '../../forms/form-values.ts'
+import { missingLabels, newValues, valuesOf } from '../../forms/form-values.ts'
 import { Fields } from '../../forms/resource-form.tsx'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
 import { clientsText } from '../../text/clients.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
+import { AlikeNotice } from './alike-notice.tsx'
 import {
   ADDRESS_FIELDS,
   addressFrom,
@@ -25,6 +28,7 @@ import {
 } from './client-form-values.ts'
 import { DuplicatesSheet } from './duplicates-sheet.tsx'
 import { type FoundDuplicate, findDuplicates } from './find-duplicates.ts'
+import { useAlike } from './use-alike.ts'
 
 const clientEntity = entityOf('client')
 const adresseEntity = entityOf('adresse')
@@ -99,6 +103,11 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
   const form = {
     mode: clientForm.mode,
     issues: clientForm.issues,
+    missing: [
+      ...clientForm.missing,
+      ...(noAddress ? [] : adresseForm.missing),
+      ...(withProjet ? missingLabels(projetEntity, projetIssues) : []),
+    ],
     valid: clientForm.valid && (noAddress || adresseForm.valid) && (!withProjet || projetIssues.length === 0),
     isDirty: () => clientForm.isDirty() || adresseForm.isDirty() || (withProjet && projetForm.isDirty()),
     markSaved: () => {
@@ -108,6 +117,14 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
     touchAll: () => {
       for (const part of [clientForm, adresseForm, projetForm]) part.touchAll()
     },
+  }
+
+  const alike = useAlike({ client, adresse, values: clientForm.values, address: adresseForm.values })
+  /** The record of somebody alike; the way back leads to this form as it is. */
+  const lookAt = (id: string): void => {
+    dirtyForms.keepDrafts()
+    form.markSaved()
+    go(paths.resource.view('client', id))
   }
 
   const saveAddress = async (): Promise<string | null | undefined> => {
@@ -162,6 +179,10 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
     return true
   }
 
+  // Whoever makes a lead from the map goes on canvassing there.
+  const isOnTheSpot = from.LATITUDE !== undefined
+  const toClient = () => go(paths.resource.view('client', made.current.client ?? ''), { replace: true })
+
   const projetPayload = (IDCLIENT: string, site: string | null) => ({
     ...projetForm.payload(),
     IDCLIENT,
@@ -185,12 +206,16 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
         entityTitle={clientEntity.title}
         back={client ? paths.resource.view('client', client.IDCLIENT) : list}
         onSave={save}
+        onSaved={client || isOnTheSpot ? undefined : toClient}
       >
         <FormSection title={clientsText.identity}>
           <Fields form={clientForm} names={['NOM', 'PRENOM', 'IDCIVILITE']} />
         </FormSection>
         <FormSection title={clientsText.contact}>
           <Fields form={clientForm} names={['PORTABLE', 'TELEPHONE', 'MAIL']} />
+          <Wide>
+            <AlikeNotice alike={alike.filter(({ reason }) => reason !== 'nom')} onOpen={lookAt} />
+          </Wide>
         </FormSection>
         <FormSection title={clientsText.addressSection}>
           <Wide>
@@ -201,6 +226,12 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
             names={[ADDRESS_FIELDS[1], ADDRESS_FIELDS[2]]}
             marked={!noAddress}
           />
+          <Wide>
+            <TownChoice values={adresseForm.values} onPick={adresseForm.setMany} />
+          </Wide>
+          <Wide>
+            <AlikeNotice alike={alike.filter(({ reason }) => reason === 'nom')} onOpen={lookAt} />
+          </Wide>
           <Wide>
             <PickPoint
               values={adresseForm.values}

@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mayUse } from '../../../schemas/access.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { phoneDigits } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { callApi } from '../../data/api/api.ts'
@@ -9,6 +11,7 @@ import { useLiveList } from '../../data/records/use-live.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { clientsText } from '../../text/clients.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import styles from './client.module.css'
 
@@ -26,7 +29,8 @@ export function SharedNumber({ client }: { client: LocalRecord<'client'> }) {
   const number = phoneDigits(client.PORTABLE ?? client.TELEPHONE ?? '').slice(0, 20)
   const mayConfirm = mayUse(staff, 'espace.ouvrir')
   const holders = useLiveList('client', mayConfirm && number ? { selector: { CLE_PORTABLE: number } } : null)
-  if (!mayConfirm || (holders ?? []).length < 2) return null
+  const others = (holders ?? []).filter((one) => one.IDCLIENT !== client.IDCLIENT)
+  if (!mayConfirm || others.length === 0) return null
 
   const confirm = () =>
     whileBusy(async () => {
@@ -37,6 +41,15 @@ export function SharedNumber({ client }: { client: LocalRecord<'client'> }) {
   return (
     <section className={styles.after} aria-label={text.title}>
       <p>{text.told}</p>
+      <ul className={styles.holders} aria-label={text.holders}>
+        {others.map((one) => (
+          <li key={one.IDCLIENT}>
+            <Anchor component={Link} to={paths.resource.view('client', one.IDCLIENT)}>
+              {[clientEntity.label(one), one.VILLE].filter(Boolean).join(', ')}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
       {done ? (
         <p role="status">{text.done}</p>
       ) : (

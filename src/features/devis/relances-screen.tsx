@@ -13,6 +13,7 @@ import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { quoteState } from '../../domain/devis/devis-state.ts'
 import { useSuperseded } from '../../domain/devis/use-superseded.ts'
+import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { devisFollowText } from '../../text/devis.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
@@ -117,7 +118,9 @@ export function RelancesScreen() {
   const [query, setQuery] = useQuery()
   const zone = useZone()
   const clock: Clock = { zone, day: useNow().slice(0, 10) }
-  const mine = query.tous !== '1'
+  // Whoever sells nothing follows everybody's quotes.
+  const sells = useSession().account.roles.includes('commercial')
+  const mine = sells && query.tous !== '1'
   const filter = isFollowState(query.etat) ? query.etat : null
   const pending = usePending(mine, clock)
   const shown = filter ? pending?.filter((devis) => followState(devis, clock) === filter) : pending
@@ -146,17 +149,19 @@ export function RelancesScreen() {
             })}
       />
       <ListToolbar>
-        <SegmentedControl
-          size="md"
-          className={toolbarItem.segments}
-          aria-label={text.whose}
-          value={mine ? '0' : '1'}
-          onChange={(tous) => setQuery({ tous: tous === '1' ? '1' : undefined })}
-          data={[
-            { value: '0', label: text.mine },
-            { value: '1', label: text.all },
-          ]}
-        />
+        {sells ? (
+          <SegmentedControl
+            size="md"
+            className={toolbarItem.segments}
+            aria-label={text.whose}
+            value={mine ? '0' : '1'}
+            onChange={(tous) => setQuery({ tous: tous === '1' ? '1' : undefined })}
+            data={[
+              { value: '0', label: text.mine },
+              { value: '1', label: text.all },
+            ]}
+          />
+        ) : null}
         <Select
           size="md"
           className={toolbarItem.choice}
@@ -199,6 +204,7 @@ export function RelancesScreen() {
 }
 
 function NoQuotes(props: { filtered: boolean; mine: boolean; onClear: () => void; onAll: () => void }) {
+  const clients = useClientsHref()
   if (props.filtered) {
     return <EmptyState text={text.emptyFilter} action={<Button onClick={props.onClear}>{text.clear}</Button>} />
   }
@@ -209,7 +215,7 @@ function NoQuotes(props: { filtered: boolean; mine: boolean; onClear: () => void
     <EmptyState
       text={text.empty}
       action={
-        <Button component={Link} to={paths.clients.href()}>
+        <Button component={Link} to={clients}>
           {text.toClients}
         </Button>
       }

@@ -54,7 +54,7 @@ function DebriefPage({ id }: { id: string }) {
     cacheRdv(null, {
       RDV_OBJET: sold && next === 'meet' ? meetTitle(devisEntity.label(sold)) : r2Title(rdv.RDV_OBJET ?? ''),
       IDNATURE_RDV: natures.find((nature) => nature.CODE === 'R2' && nature.ARCHIVE !== 1)?.id ?? null,
-      ...followingRdv(rdv, account.id),
+      ...followingRdv(rdv, account),
     })
     go(paths.resource.create('rdv'), { replace: true })
   }

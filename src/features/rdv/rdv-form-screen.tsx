@@ -6,8 +6,9 @@ import { useOffered } from '../../data/records/use-offered.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
+import { ownVisit } from '../../domain/rdv/plan-rdv.ts'
 import { cachedRdv } from '../../domain/rdv/rdv-cache.ts'
-import { useTakenTimes } from '../../domain/rdv/use-taken-times.ts'
+import { useTakenTimes } from '../../domain/rdv/use-taken.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
@@ -29,7 +30,7 @@ function RdvFormPage({ id }: { id: string | undefined }) {
     id,
     cache: cachedRdv(),
     query: Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'IDCLIENT')),
-    defaults: { IDPERSONNELS: [account.id] },
+    defaults: { IDPERSONNELS: ownVisit(account) },
   }))
   if (id === undefined) return <CreatePage opening={opening} idClient={query.IDCLIENT} />
   return <EditPage id={id} opening={opening} />
@@ -56,7 +57,7 @@ function CreatePage({ opening, idClient }: { opening: Opening; idClient: string 
       rdv={null}
       from={{
         IDNATURE_RDV: nature?.id ?? '',
-        ...proposedTimes(values, { minutes, now, taken: taken?.times ?? [] }),
+        ...proposedTimes(values, { minutes, now, taken: taken ?? [] }),
         ...values,
       }}
       startWith={undefined}

@@ -5,6 +5,7 @@ import { isDateTime } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { same } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
@@ -15,7 +16,9 @@ import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
+import { responsibleFor } from '../../domain/rdv/plan-rdv.ts'
 import { cacheRdv, clearRdvCache, type RdvCache } from '../../domain/rdv/rdv-cache.ts'
+import { useTakenQuestion } from '../../domain/rdv/taken-question.tsx'
 import { TakenWarning } from '../../domain/rdv/taken-warning.tsx'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { SearchSelect } from '../../forms/fields/search-select.tsx'
@@ -70,7 +73,7 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
   const [elsewhere, setElsewhere] = useState(false)
   const suggested = known[0]?.adresse.IDADRESSE
 
-  // A project chosen here also fills in its place and its name; values of the user stay.
+  // A project chosen here also fills in its place, its name and its person; values of the user stay.
   const followed = useRef(form.values.IDPROJET)
   const { setMany, values } = form
   useEffect(() => {
@@ -79,6 +82,7 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
     const patch: FormValues = {}
     if (idOf(values.IDADRESSE) === null && suggested) patch.IDADRESSE = suggested
     if (values.RDV_OBJET === '' && client) patch.RDV_OBJET = clientEntity.label(client)
+    if (same(values.IDPERSONNELS, [])) patch.IDPERSONNELS = responsibleFor(projet, client)
     if (Object.keys(patch).length > 0) setMany(patch)
   }, [projet, site, client, suggested, values, setMany])
 
@@ -115,12 +119,14 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
   )
 }
 
-/** Who is taken at that time, as soon as people and times are chosen. */
-function Taken({ form, id }: { form: ResourceFormState; id: string | null }) {
-  const { RDV_DEBUT: start, RDV_FIN: end, IDPERSONNELS: people } = form.values
+/** The appointment as it is typed; null while people or times are missing. */
+function plannedOf({ RDV_DEBUT: start, RDV_FIN: end, IDPERSONNELS: people }: FormValues, id: string | null) {
   if (typeof start !== 'string' || typeof end !== 'string' || !isDateTime(start) || !isDateTime(end)) return null
-  return <TakenWarning id={id} start={start} end={end} people={Array.isArray(people) ? (people as string[]) : []} />
+  return Array.isArray(people) && people.length > 0 ? { id, start, end, people: people as string[] } : null
 }
+
+/** What makes a taken time: an edit of anything else asks nothing. */
+const PLANNING = ['RDV_DEBUT', 'RDV_FIN', 'IDPERSONNELS'] as const
 
 export interface RdvFormProps {
   rdv: LocalRecord<'rdv'> | null
@@ -179,8 +185,16 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
     go(paths.agenda.href(isDateTime(start) ? start.slice(0, 10) : undefined))
   }
 
-  const save = async (): Promise<undefined> => {
-    const payload = form.payload()
+  const { ask, question } = useTakenQuestion('save')
+  const planned = plannedOf(form.values, rdv?.IDRDV ?? null)
+
+  const save = async (): Promise<boolean> => {
+    let payload = form.payload()
+    if (planned && PLANNING.some((name) => name in payload)) {
+      const slot = await ask(planned)
+      if (slot === null) return false
+      if (slot.start !== planned.start) payload = { ...payload, RDV_DEBUT: slot.start, RDV_FIN: slot.end }
+    }
     if (!rdv) await commands.create('rdv', payload)
     else if (Object.keys(payload).length > 0) {
       await commands.update('rdv', rdv.IDRDV, payload, { base: form.base() })
@@ -188,42 +202,51 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
     clearRdvCache()
     // Others answer to an appointment, so notifications are useful now: offers them.
     if (!rdv) void offerPush()
+    return true
   }
 
   return (
-    <FormFrame
-      form={form}
-      title={rdv ? rdvText.edit : rdvText.create}
-      entityTitle={entity.title}
-      back={rdv ? paths.resource.view('rdv', rdv.IDRDV) : list}
-      onSave={save}
-    >
-      <FormSection title={rdvText.what}>
-        <Fields form={form} names={['RDV_OBJET', 'IDNATURE_RDV']} />
-        <Wide>
-          <ProjectField form={form} idClient={rdv ? undefined : idClient} />
-        </Wide>
-      </FormSection>
-      <FormSection title={rdvText.when}>
-        <Fields form={form} names={['RDV_DEBUT', 'RDV_FIN']} />
-        {mayPick ? (
+    <>
+      <FormFrame
+        form={form}
+        title={rdv ? rdvText.edit : rdvText.create}
+        entityTitle={entity.title}
+        back={rdv ? paths.resource.view('rdv', rdv.IDRDV) : list}
+        onSave={save}
+      >
+        <FormSection title={rdvText.what}>
+          <Fields form={form} names={['RDV_OBJET', 'IDNATURE_RDV']} />
           <Wide>
-            <Button variant="default" leftSection={<IconCalendarSearch size={18} aria-hidden />} onClick={pick}>
-              {rdvText.pick}
-            </Button>
+            <ProjectField form={form} idClient={rdv ? undefined : idClient} />
           </Wide>
-        ) : null}
-      </FormSection>
-      <FormSection title={rdvText.who}>
-        <Fields form={form} names={['IDPERSONNELS']} />
-        <Wide>
-          <Taken form={form} id={rdv?.IDRDV ?? null} />
-        </Wide>
-        <Wide>
-          <PlaceField form={form} idClient={idClient} />
-        </Wide>
-        <Fields form={form} names={['OBSERVATIONS']} />
-      </FormSection>
-    </FormFrame>
+        </FormSection>
+        <FormSection title={rdvText.when}>
+          <Fields form={form} names={['RDV_DEBUT', 'RDV_FIN']} />
+          {mayPick ? (
+            <Wide>
+              <Button variant="default" leftSection={<IconCalendarSearch size={18} aria-hidden />} onClick={pick}>
+                {rdvText.pick}
+              </Button>
+            </Wide>
+          ) : null}
+        </FormSection>
+        <FormSection title={rdvText.who}>
+          <Fields form={form} names={['IDPERSONNELS']} />
+          <Wide>
+            {planned ? (
+              <TakenWarning
+                planned={planned}
+                onPick={({ start, end }) => form.setMany({ RDV_DEBUT: start, RDV_FIN: end })}
+              />
+            ) : null}
+          </Wide>
+          <Wide>
+            <PlaceField form={form} idClient={idClient} />
+          </Wide>
+          <Fields form={form} names={['OBSERVATIONS']} />
+        </FormSection>
+      </FormFrame>
+      {question}
+    </>
   )
 }

@@ -93,6 +93,15 @@ export async function save(page: Page): Promise<void> {
   await saveButton(page).click()
 }
 
+/** Saves a new appointment, also at an hour at which the demo's person is taken. */
+export async function saveRdv(page: Page): Promise<void> {
+  await save(page)
+  const anyway = page.getByRole('button', { name: 'Enregistrer quand même' })
+  await anyway.or(page.getByText('Création Rendez-vous réussie')).first().waitFor()
+  if (await anyway.isVisible()) await anyway.click()
+  await see(page, 'Création Rendez-vous réussie')
+}
+
 /** « 20/11/2026 » typed into a date's field. */
 export async function typeDate(page: Page, label: string, day: string): Promise<void> {
   const input = field(page, label)

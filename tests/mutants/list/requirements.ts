@@ -342,6 +342,28 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'DAY-01 busy',
+    bug: 'an appointment is saved at a taken time without a question',
+    file: 'src/domain/rdv/taken-question.tsx',
+    edits: [{ from: '.length === 0) return planned', to: '.length >= 0) return planned' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/rdv/taken-question.test.tsx',
+      title: '[DAY-01 busy] says who is taken and when, and is saved by a second tap',
+    },
+  },
+  {
+    proves: 'DAY-01 busy',
+    bug: 'free slots at which somebody is taken',
+    file: 'schemas/rules/free-slots.ts',
+    edits: [{ from: 'start < fin && debut < slot.end', to: 'start === fin && debut < slot.end' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/free-slots.test.ts',
+      title: '[DAY-01 busy] are the next three of its length, between what is taken, one after the other',
+    },
+  },
+  {
     proves: 'DAY-03 complete',
     bug: 'what lasts for weeks has left the agenda',
     file: 'schemas/rules/long-stays.ts',

@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
-import communesUrl from '../../../../schemas/communes/communes.txt.gz?url'
 import { findCommunes } from '../../../../schemas/communes/find-communes.ts'
-import { type Gazetteer, nearestCommune, parseCommunes } from '../../../../schemas/communes/gazetteer.ts'
+import { nearestCommune } from '../../../../schemas/communes/gazetteer.ts'
 import { storedRows } from '../../../../sync/store/stored-rows.ts'
 import { type ClientPlaces, clientPlaces } from './client-places.ts'
+import { loadCommunes } from './load-communes.ts'
 import type { Change, FromMapWorker, Question, Questions, Stores, ToMapWorker } from './map-protocol.ts'
 import { addressRow, clientRow } from './map-rows.ts'
 
@@ -65,17 +65,6 @@ function apply(all: ClientPlaces, { adresses, clients }: Change): void {
   tellState()
 }
 
-let gazetteer: Promise<Gazetteer> | undefined
-
-/** The communes come with the app and are unpacked at the first search. */
-function communes(): Promise<Gazetteer> {
-  gazetteer ??= fetch(communesUrl).then(async ({ body }) => {
-    if (!body) throw new Error('No communes')
-    return parseCommunes(await new Response(body.pipeThrough(new DecompressionStream('gzip'))).text())
-  })
-  return gazetteer
-}
-
 type Answers = {
   [Q in Question]: (ask: Questions[Q]['ask']) => Questions[Q]['answer'] | Promise<Questions[Q]['answer']>
 }
@@ -85,9 +74,9 @@ const answers: Answers = {
   around: (asked) => places?.around(asked) ?? { total: 0, places: [] },
   within: (asked) => places?.within(asked) ?? { total: 0, places: [] },
   one: ({ id }) => places?.one(id) ?? null,
-  communes: async ({ text }) => findCommunes(await communes(), text),
+  communes: async ({ text }) => findCommunes(await loadCommunes(), text),
   commune: async ({ point }) => {
-    const commune = nearestCommune(await communes(), point)
+    const commune = nearestCommune(await loadCommunes(), point)
     return commune ? { VILLE: commune.name, CODE_POSTAL: commune.postcodes[0] ?? null } : null
   },
 }
@@ -96,7 +85,6 @@ async function answer({ id, question, ask }: Extract<ToMapWorker, { type: 'ask' 
   try {
     tell({ type: 'answer', id, answer: await answers[question](ask as never) })
   } catch (error) {
-    if (question === 'communes' || question === 'commune') gazetteer = undefined
     tell({ type: 'failed', id, message: String(error) })
   }
 }

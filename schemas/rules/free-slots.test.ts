@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { freeSlots } from './free-slots.ts'
+
+/** A Thursday. */
+const DAY = '2026-11-26'
+const taken = (from: string, to: string) => ({ debut: `${DAY} ${from}`, fin: `${DAY} ${to}` })
+const slot = (start: string, end: string) => ({ start: `${DAY} ${start}`, end: `${DAY} ${end}` })
+const search = (from: string, minutes: number, taken: Parameters<typeof freeSlots>[0]['taken'], until = DAY) =>
+  freeSlots({ from: from.length > 5 ? from : `${DAY} ${from}`, minutes, taken, until })
+
+describe('free slots instead of a taken time', () => {
+  it('[DAY-01 busy] are the next three of its length, between what is taken, one after the other', () => {
+    const busy = [taken('09:00', '10:30'), taken('11:00', '12:00'), taken('13:20', '14:00')]
+    expect(search('09:00', 60, busy)).toEqual([slot('12:00', '13:00'), slot('14:00', '15:00'), slot('15:00', '16:00')])
+    expect(search('09:00', 30, busy)).toEqual([slot('10:30', '11:00'), slot('12:00', '12:30'), slot('12:30', '13:00')])
+  })
+
+  it('[DAY-01 busy] begin at a quarter of an hour, after whichever taken time ends last', () => {
+    expect(search('09:00', 60, [taken('09:00', '09:40'), taken('09:10', '10:20')])[0]).toEqual(slot('10:30', '11:30'))
+    expect(search('09:07', 60, [])[0]).toEqual(slot('09:15', '10:15'))
+  })
+
+  it('[DAY-01 busy] stay within the opening hours, and leave out Sundays and holidays', () => {
+    expect(search('18:30', 90, [taken('18:00', '19:00')], '2026-11-27').map(({ start }) => start)).toEqual([
+      '2026-11-27 08:00',
+      '2026-11-27 09:30',
+      '2026-11-27 11:00',
+    ])
+    expect(search('2026-11-28 19:30', 60, [], '2026-12-01')[0]?.start).toBe('2026-11-30 08:00')
+    expect(search('2026-12-24 20:00', 60, [], '2026-12-31')[0]?.start).toBe('2026-12-26 08:00')
+    expect(search('05:30', 60, [])[0]).toEqual(slot('08:00', '09:00'))
+  })
+
+  it('[DAY-01 busy] end with the last known day, and are none for what is longer than a day', () => {
+    expect(search('18:00', 120, [taken('18:00', '20:00')])).toEqual([])
+    expect(search('08:00', 13 * 60, [], '2026-12-31')).toEqual([])
+    expect(search('08:00', 0, [], '2026-12-31')).toEqual([])
+  })
+})
