@@ -5,7 +5,7 @@ import type { SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { updateBalances, updateQuoteBalances } from './balances.ts'
-import { createChanges } from './changes.ts'
+import { type Changes, createChanges } from './changes.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
 import { updateScopes } from './project-effects.ts'
 import { nextVersion } from './write-types.ts'
@@ -19,6 +19,8 @@ export interface ServiceWrite {
   set(resource: SyncedResource, row: StoredRow, values: Values): void
   /** Call it when what is left to pay of a quote changed: updates its interventions. */
   updateQuoteBalances(devis: string): Promise<void>
+  /** Runs when the rows are written, in the same transaction; `changes` are all of them. */
+  afterwards(fn: (changes: Changes) => Promise<void>): void
 }
 
 const TRIES = 4
@@ -45,6 +47,7 @@ export async function serviceWrite<T>(
 
 async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<{ result: T; hints: Hint[] }> {
   const changes = createChanges()
+  const after: ((changes: Changes) => Promise<void>)[] = []
   const result = await fn({
     tx,
     async lock(resource, id) {
@@ -58,8 +61,11 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
       changes.update({ resource, row, before, fields: Object.keys(values) })
     },
     updateQuoteBalances: (devis) => updateQuoteBalances({ tx, changes }, devis),
+    afterwards: (fn) => after.push(fn),
   })
   await updateBalances({ tx, changes })
   await updateScopes({ tx, changes })
-  return { result, hints: await changes.flush(tx) }
+  const hints = await changes.flush(tx)
+  for (const fn of after) await fn(changes)
+  return { result, hints }
 }
