@@ -24,7 +24,7 @@ export interface Led {
 }
 
 /** The author may not have known of a merge: a device's write, or one that says what its author saw. */
-const mayNotKnow = (mutation: Mutation): boolean => isFromDevice(mutation) || mutation.base !== null
+export const mayNotKnow = (mutation: Mutation): boolean => isFromDevice(mutation) || mutation.base !== null
 
 /**
  * A write that still names a client's record that was merged into another is about the kept one (MERGE-9): as the record that it edits, and as the one that it

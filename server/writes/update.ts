@@ -11,7 +11,7 @@ import { assertCommand, commandPatch, effectOf, isServerCommand } from './comman
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { assertNotErased } from './erased.ts'
 import { journalled, moveStoredCalls } from './journal.ts'
-import { isMerged } from './lead.ts'
+import { isMerged, mayNotKnow } from './lead.ts'
 import { reaches } from './leaver.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
 import { assertParents } from './parents.ts'
@@ -31,7 +31,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   assertNotErased(row)
   const deletion = unknownDeletion(ctx, row)
   // Merged between two reads of this write, which runs again and is led to the kept one (MERGE-9).
-  if (deletion && isMerged(row)) throw new StaleRoot(mutation.resource)
+  if (isMerged(row) && mayNotKnow(mutation)) throw new StaleRoot(mutation.resource)
   const isReached = await reaches(ctx.tx, actor, { resource: mutation.resource, ...row })
   if (!isReached && !(deletion && isTheirs(ctx, row))) throw notFound()
   if (row.deleted && !deletion) throw notFound()
