@@ -150,6 +150,23 @@ describeContract(
       expect((await undo(made)).status).toBe(200)
     })
 
+    it('[DAY-14 merge-duplicates] [MERGE-9] (offline) leads what arrives while the records are merged, too', async () => {
+      const projets = Array.from({ length: 6 }, () => ({ IDPROJET: newId('projet'), IDCLIENT: id(gone) }))
+      const late = projets.map((projet) => camille.post('/projets', projet, { counter: 2 }))
+      const order = { IDCLIENT: id(gone), CHOIX: {}, EMPREINTE: '1.1' }
+      const [made, changed, ...answers] = await Promise.all([
+        alice.post(`/clients/${id(kept)}/fusions`, order),
+        camille.put(`/clients/${id(gone)}`, { TELEPHONE: '0140000000' }, { counter: 2, base: { TELEPHONE: null } }),
+        ...late,
+      ])
+      expect([changed.status, ...answers.map(({ status }) => status)]).toEqual([200, ...late.map(() => 201)])
+      // Where the edit came first, the preview was no longer true.
+      if (made.status === 409) await merge()
+      expect((await alice.get(`/clients/${id(gone)}`)).status).toBe(404)
+      expect((await client(kept)).TELEPHONE).toMatch(/1 ?40/)
+      for (const { IDPROJET } of projets) expect(await clientOf(IDPROJET)).toBe(id(kept))
+    })
+
     it('[DAY-14 merge-duplicates] [MERGE-9] (offline) keeps the value that loses against the choice as a conflict of the kept record', async () => {
       await camille.put(
         `/clients/${id(kept)}`,
