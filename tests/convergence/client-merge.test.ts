@@ -39,7 +39,7 @@ describeEngines('two records of one client, merged while two phones are offline'
     }
   }
 
-  /** A phone's local database stays when the phone is put away: a realm holds one at a time. */
+  /** A phone keeps its local database; a realm holds one at a time. */
   async function onPhone<T>(name: string, does: (device: Device, line: Transport) => Promise<T>): Promise<T> {
     const device = await openDevice(name, { companyId: company.id })
     open = device
