@@ -37,6 +37,7 @@ export const fusionText = {
     IDORIGINE: 'Origine',
     OBSERVATIONS: 'Observations',
   } satisfies Record<Chosen, string>,
+  joined: 'L’un après l’autre',
   nothing: 'Rien',
 
   hanging: 'Ce qui s’y rattache',

@@ -45,7 +45,17 @@ export function MergeChoices({ preview, choices, onChoose }: MergeChoicesProps) 
               <Side side="garde" name={name} record={GARDE.FICHE} names={names} />
               <Side side="autre" name={name} record={AUTRE.FICHE} names={names} />
               {isJoinable(name) ? (
-                <Radio className={styles.side ?? ''} size="md" value="deux" label={text.sides.deux} />
+                <Radio
+                  className={styles.side ?? ''}
+                  size="md"
+                  value="deux"
+                  label={
+                    <>
+                      <span className={styles.of}>{text.sides.deux}</span>
+                      <span className={styles.value}>{text.joined}</span>
+                    </>
+                  }
+                />
               ) : null}
             </div>
           </Radio.Group>

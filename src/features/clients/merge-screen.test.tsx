@@ -113,7 +113,7 @@ describe('the merge of two records of a client', () => {
     // What only one of them has is proposed.
     expect(within(mail).getByRole<HTMLInputElement>('radio', { name: /anne@example.com/ }).checked).toBe(true)
     const notes = screen.getByRole('radiogroup', { name: 'Observations' })
-    expect(within(notes).getByRole<HTMLInputElement>('radio', { name: 'Les deux' }).checked).toBe(true)
+    expect(within(notes).getByRole<HTMLInputElement>('radio', { name: /Les deux/ }).checked).toBe(true)
     expect(screen.queryByRole('radiogroup', { name: 'Prénom' })).toBeNull()
     expect(screen.getByText(/Identique sur les deux fiches : Prénom/)).toBeTruthy()
     const row = screen.getByRole('rowheader', { name: 'Projets' }).closest('tr') as HTMLElement
