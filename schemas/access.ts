@@ -87,6 +87,8 @@ export const SERVICES = {
   occupation: { read: FIELD_SALES },
   /** Decides which of several clients owns a number that they share: never given to those who create clients in the field. */
   espace: { ouvrir: OFFICE },
+  /** Makes one of two records of a client, and undoes it (DAY-14). */
+  fusion: { faire: OFFICE },
 } as const satisfies Record<string, Record<string, Who>>
 
 export type Service = keyof typeof SERVICES

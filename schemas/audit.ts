@@ -35,7 +35,7 @@ export type AuditAction =
   | `second_factor.${'asked' | 'added' | 'removed' | 'codes_renewed' | 'reset'}`
   | `reauth.${'accepted' | 'refused'}`
   | `quote.${'signed' | 'refused' | 'withdrawn'}`
-  | `client.${'contact' | 'contact_confirmed' | 'contact_contested' | 'number_confirmed'}`
+  | `client.${'contact' | 'contact_confirmed' | 'contact_contested' | 'number_confirmed' | 'merged' | 'merge_undone'}`
   | `lead.${'received' | 'tested'}`
   | `lead_key.${'renewed' | 'deleted'}`
   | 'message.retried'

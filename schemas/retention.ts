@@ -1,3 +1,4 @@
+import { MERGE_DAYS } from './client-merge.ts'
 import { NOTICE_DAYS } from './rules/notices.ts'
 
 /**
@@ -75,6 +76,16 @@ export const RETENTION = {
     why: 'Savoir qui a reçu quel dossier au départ de quelqu’un ; des identifiants seulement.',
     source: 'CNIL, délibération 2021-122 (contrôle interne : 3 ans au plus)',
     sure: 'seconde main',
+  }),
+  fusions: rule({
+    title: 'De quoi annuler une fusion de fiches',
+    tables: ['client_merge', 'client_merge_item'],
+    days: MERGE_DAYS,
+    from: 'la fusion',
+    action: 'vide',
+    why: 'Le temps de l’annuler. Que les deux fiches sont d’un même client reste dit, par leurs identifiants : un appareil resté sans réseau peut encore nommer l’ancienne.',
+    source: 'Fonctionnement ; sync/SPEC.md, MERGE-9',
+    sure: 'choix',
   }),
   textes: rule({
     title: 'Textes des mails, SMS et notifications',

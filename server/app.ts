@@ -64,6 +64,7 @@ import { secondFactorRoutes } from './routes/auth/second-factor.ts'
 import { carteRoutes } from './routes/cartes/cartes.ts'
 import { clientRoutes } from './routes/clients/clients.ts'
 import { confirmNumberRoutes } from './routes/clients/confirm-number.ts'
+import { clientMergeRoutes } from './routes/clients/merge.ts'
 import { companyRoutes } from './routes/company/company.ts'
 import { companyExportRoutes } from './routes/company/export.ts'
 import { conflitRoutes } from './routes/conflits/conflits.ts'
@@ -250,6 +251,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(confirmNumberRoutes)
       await api.register(personnelRoutes)
       await api.register(handoverRoutes)
+      await api.register(clientMergeRoutes)
       await api.register(projetRoutes)
       await api.register(devisRoutes)
       await api.register(interventionRoutes)

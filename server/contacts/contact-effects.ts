@@ -26,7 +26,8 @@ interface ContactWrite {
 export async function contactEffects({ tx, changes, account, contactUrl, now }: ContactWrite): Promise<string[]> {
   const ended: string[] = []
   for (const { resource, row, before } of changes.all()) {
-    if (resource !== 'client' || before === null) continue
+    // Nobody is reached by the contact of a record that is deleted: the kept one of a merge has its own (MERGE-9).
+    if (resource !== 'client' || before === null || row.deleted) continue
     const { rows } = await sql<{ id: string }>`update contact_change set par = ${account}
       where company_id = current_setting('app.company_id') and client_id = ${row.id} and par is null
         and at >= transaction_timestamp() returning id`.execute(tx)

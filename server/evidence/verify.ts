@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { devis } from '../../schemas/entities/devis.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
+import { wereJoined } from '../merges/alias.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
 import { isKeptUnderLaw } from '../writes/erased.ts'
@@ -77,10 +78,14 @@ function brokenSeal(keys: EvidenceKeys, row: Evidence, before: Evidence | null):
 async function quoteStands(tx: Tx, row: Evidence): Promise<boolean> {
   const quote = await readRow(tx, { resource: 'devis', id: row.devis_id ?? '' })
   if (!quote) return false
-  const document = parse(row.document) as { devis?: Json } | null
+  const document = parse(row.document) as { devis?: { IDCLIENT?: string } & Record<string, Json> } | null
+  const today = quote.record as unknown as RecordOf<typeof devis>
+  const IDCLIENT = document?.devis?.IDCLIENT ?? ''
+  // A merge moves the quote to the other record of its client, which the sealed document does not know.
+  const sealed = { ...today, IDCLIENT }
   return (
-    canonicalJson(document?.devis ?? null) ===
-    canonicalJson(quoteSays(quote.record as unknown as RecordOf<typeof devis>))
+    canonicalJson((document?.devis ?? null) as Json) === canonicalJson(quoteSays(sealed)) &&
+    (await wereJoined(tx, IDCLIENT, today.IDCLIENT))
   )
 }
 

@@ -83,6 +83,9 @@ const OTHERS: readonly ExportedTable[] = [
   table('handover', ['id', 'personnel_id', 'successor_id', 'division', 'by_id', 'at', 'undone_at', 'undone_by'], {
     withheld: ['was_disabled'],
   }),
+  table('client_merge', ['id', 'from_id', 'into_id', 'by_id', 'at', 'undone_at', 'undone_by'], {
+    withheld: ['before', 'merged'],
+  }),
   table('audit', ['id', 'at', 'actor', 'impersonator', 'action', 'target', 'ip', 'device', 'details']),
   table(
     'company',
@@ -140,6 +143,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   import_row: 'les lignes d’un fichier importé, gardées trente jours',
   import_columns: 'les colonnes proposées au prochain import',
   stored_bytes: 'où sont les octets des fichiers, qui sont dans l’archive',
+  client_merge_item: 'les fiches disent elles-mêmes de quel client elles sont',
   handover_item: 'les fiches disent elles-mêmes à qui elles sont',
   space_number: 'la confirmation d’un numéro de connexion',
   erasure: 'ce que la loi oblige à garder sous clé d’une personne effacée',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newRecord } from '../../schemas/entity.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf, isSynced, type SyncedResource } from '../../schemas/resources.ts'
+import { keptRecord } from '../merges/alias.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { EVERYONE, readRow, readRows, type StoredRow } from '../repositories/rows.ts'
 import { type Changes, createChanges, TOMBSTONE } from '../writes/changes.ts'
@@ -23,9 +24,15 @@ export interface Erased {
 /**
  * Erases a customer in the transaction's company: their records become tombstones, empty or with the content that the law obliges to keep, and other texts
  * about them are deleted (tables.ts). Safe to repeat.
+ * @param named their record, or one that was merged into it
  * @param also ids that an erasure before a restore had: a missing one gets a tombstone, so that a device cannot send the record again
  */
-export async function eraseClient(tx: Tx, id: string, also: Readonly<Record<string, string[]>> = {}): Promise<Erased> {
+export async function eraseClient(
+  tx: Tx,
+  named: string,
+  also: Readonly<Record<string, string[]>> = {},
+): Promise<Erased> {
+  const id = await keptRecord(tx, named)
   await lock(tx, id)
   await sql`select set_config('app.erasing', 'on', true)`.execute(tx)
   const found = await findClient(tx, id)

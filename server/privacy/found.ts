@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { usesOf } from '../../schemas/uses.ts'
+import { keptRecord, mergedInto } from '../merges/alias.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
 import { usersOf } from '../writes/uses.ts'
@@ -10,9 +11,12 @@ export type Records = Map<SyncedResource, string[]>
 
 /** A customer and everything that mentions them. */
 export interface FoundClient {
+  /** Of their record. */
   id: string
-  /** `client:<id>` */
-  account: string
+  /** Of their record, and of those that were merged into it. */
+  ids: string[]
+  /** `client:<id>` of each of these. */
+  accounts: string[]
   /** « Ada Lovelace »; empty when the record itself does not exist. */
   name: string
   records: Records
@@ -34,10 +38,11 @@ export function reachable(): Set<SyncedResource> {
   return found
 }
 
-/** The records of a customer, tombstones too, with the addresses that belong to them alone and the conflicts about any of these. */
+/** The records of a customer, those that were merged into theirs and tombstones too, with the addresses that belong to them alone and the conflicts about any of these. */
 export async function recordsOf(tx: Tx, clientId: string): Promise<Records> {
-  const found = new Map<SyncedResource, Set<string>>([['client', new Set([clientId])]])
-  const waiting: { resource: SyncedResource; id: string }[] = [{ resource: 'client', id: clientId }]
+  const own = await mergedInto(tx, await keptRecord(tx, clientId))
+  const found = new Map<SyncedResource, Set<string>>([['client', new Set(own)]])
+  const waiting: { resource: SyncedResource; id: string }[] = own.map((id) => ({ resource: 'client', id }))
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     if (!FOLLOWED(next.resource)) continue
     for (const deleted of [false, true]) {
@@ -128,32 +133,44 @@ async function recommending(tx: Tx, had: Pick<FoundClient, 'phones' | 'mails'>):
   return rows.map(({ id }) => id)
 }
 
-/** Everything that mentions a customer. Lock their row first when a decision depends on it. */
-export async function findClient(tx: Tx, id: string): Promise<FoundClient> {
+/**
+ * Everything that mentions a customer. Lock their row first when a decision depends on it.
+ * @param named their record, or one that was merged into it
+ */
+export async function findClient(tx: Tx, named: string): Promise<FoundClient> {
+  const id = await keptRecord(tx, named)
+  const ids = await mergedInto(tx, id)
   const row = await readRow(tx, { resource: 'client', id })
-  const { NOM, PRENOM, MAIL } = (row?.record ?? {}) as Record<string, string | null>
+  const { NOM, PRENOM } = (row?.record ?? {}) as Record<string, string | null>
+  const own = sql`company_id = current_setting('app.company_id')`
+  const theirs = sql`any(${ids}::text[])`
   const { rows } = await sql<{ phone: string }>`
     select distinct phone from (
-      select phone_key("PORTABLE") as phone from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${id}
-      union select phone_key("TELEPHONE") from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${id}
-      union select unnest(array[old_phone, new_phone]) from contact_change
-        where company_id = current_setting('app.company_id') and client_id = ${id}
+      select phone_key("PORTABLE") as phone from client where ${own} and "IDCLIENT" = ${theirs}
+      union select phone_key("TELEPHONE") from client where ${own} and "IDCLIENT" = ${theirs}
+      union select unnest(array[old_phone, new_phone]) from contact_change where ${own} and client_id = ${theirs}
     ) as had where phone <> '' and not exists (select 1 from client c where c.company_id = current_setting('app.company_id')
-      and c."IDCLIENT" <> ${id} and not c.deleted and phone in (phone_key(c."PORTABLE"), phone_key(c."TELEPHONE")))`.execute(
+      and c."IDCLIENT" <> all(${ids}::text[]) and not c.deleted and phone in (phone_key(c."PORTABLE"), phone_key(c."TELEPHONE")))`.execute(
     tx,
   )
   const { rows: mails } = await sql<{ mail: string }>`
     select distinct mail from (
-      select lower(${MAIL ?? ''}::text) as mail
-      union select unnest(array[old_mail, new_mail]) from contact_change
-        where company_id = current_setting('app.company_id') and client_id = ${id}
+      select lower("MAIL") as mail from client where ${own} and "IDCLIENT" = ${theirs}
+      union select unnest(array[old_mail, new_mail]) from contact_change where ${own} and client_id = ${theirs}
     ) as had where mail <> '' and not exists (select 1 from client c where c.company_id = current_setting('app.company_id')
-      and c."IDCLIENT" <> ${id} and not c.deleted and lower(c."MAIL") = mail)`.execute(tx)
+       and c."IDCLIENT" <> all(${ids}::text[]) and not c.deleted and lower(c."MAIL") = mail)`.execute(tx)
   const had = { phones: rows.map(({ phone }) => phone), mails: mails.map(({ mail }) => mail) }
   const records = await recordsOf(tx, id)
   const demandes = new Set([...(records.get('demande') ?? []), ...(await recommending(tx, had))])
   if (demandes.size > 0) records.set('demande', [...demandes])
-  return { id, account: `client:${id}`, name: [PRENOM, NOM].filter(Boolean).join(' '), records, ...had }
+  return {
+    id,
+    ids,
+    accounts: ids.map((one) => `client:${one}`),
+    name: [PRENOM, NOM].filter(Boolean).join(' '),
+    records,
+    ...had,
+  }
 }
 
 /** `devis:<id>` … of every record, as the audit trail names them. */

@@ -30,6 +30,9 @@ export async function proposals(tx: Tx, now = new Date()): Promise<ErasurePropos
       from client c
       where c.company_id = current_setting('app.company_id') and c.updated_at < ${cutoff('prospects', now)}::timestamptz
         and coalesce(c.stamps -> '_deleted' ->> 1, '') not in ('effacement', 'garde')
+        -- Who was merged into another record is erased with that one.
+        and not exists (select 1 from client_merge m where m.company_id = c.company_id and m.from_id = c."IDCLIENT"
+          and m.undone_at is null)
     ) as silent
     where last < case when contract then ${cutoff('contrats', now)}::timestamptz else ${cutoff('prospects', now)}::timestamptz end
     order by last, "IDCLIENT"`.execute(tx)

@@ -30,6 +30,9 @@ const holds = (column: string, found: FoundClient): RawBuilder<unknown> =>
 const without = (column: string, found: FoundClient): RawBuilder<unknown> =>
   sql`regexp_replace(${sql.ref(column)}::text, ${contacts(found)}, '', 'gi')`
 
+/** Their ids as strings of a JSON text. */
+const quoted = ({ ids: own }: FoundClient): string[] => own.map((id) => `%"${id}"%`)
+
 /**
  * Every table that mentions customers other than by an entity's fields. With the entities and `SILENT` it names every table of the database: a test reads
  * them from there, so that a new one cannot be forgotten.
@@ -37,20 +40,20 @@ const without = (column: string, found: FoundClient): RawBuilder<unknown> =>
 export const SPEAKING: readonly Speaking[] = [
   {
     table: 'session',
-    where: ({ id }) => sql`kind = 'client' and account_id = ${id}`,
+    where: ({ ids: own }) => sql`kind = 'client' and account_id = any(${own}::text[])`,
     shows: ['created_at', 'last_seen_at', 'expires_at', 'device_id', 'agent', 'address'],
     erase: 'supprime',
   },
   {
     table: 'push_subscription',
-    where: ({ account }) => sql`account = ${account}`,
+    where: ({ accounts }) => sql`account = any(${accounts}::text[])`,
     shows: ['created_at'],
     erase: 'supprime',
   },
   {
     table: 'message',
     where: (found) =>
-      sql`(${about(found)} or recipient = any(${[...found.phones, found.account]}::text[])
+      sql`(${about(found)} or recipient = any(${[...found.phones, ...found.accounts]}::text[])
         or lower(recipient) = any(${found.mails}::text[]) or ${holds('payload', found)})`,
     shows: ['channel', 'recipient', 'payload', 'status', 'created_at', 'sent_at'],
     erase: 'supprime',
@@ -58,13 +61,13 @@ export const SPEAKING: readonly Speaking[] = [
   {
     table: 'audit',
     where: (found) =>
-      sql`(actor = ${found.account} or target = any(${[found.account, ...targetsOf(found.records)]}::text[])
-        or details::text like ${`%${found.id}%`} or ${holds('details', found)})`,
+      sql`(actor = any(${found.accounts}::text[]) or target = any(${targetsOf(found.records)}::text[])
+        or details::text like any(${found.ids.map((id) => `%${id}%`)}::text[]) or ${holds('details', found)})`,
     shows: ['at', 'actor', 'action', 'target', 'ip', 'details'],
     // The fact that something was done stays; the content, and the customer's network and device, do not.
     erase: {
-      set: ({ account }) => sql`details = '{}', ip = case when actor = ${account} then null else ip end,
-        device = case when actor = ${account} then null else device end`,
+      set: ({ accounts }) => sql`details = '{}', ip = case when actor = any(${accounts}::text[]) then null else ip end,
+        device = case when actor = any(${accounts}::text[]) then null else device end`,
     },
   },
   {
@@ -76,31 +79,31 @@ export const SPEAKING: readonly Speaking[] = [
   },
   {
     table: 'once_result',
-    where: (found) => sql`(account = ${found.account} or ${holds('result', found)})`,
+    where: (found) => sql`(account = any(${found.accounts}::text[]) or ${holds('result', found)})`,
     shows: ['account', 'result', 'created_at'],
     erase: { set: (found) => sql`result = ${without('result', found)}::jsonb` },
   },
   {
     table: 'otp_challenge',
-    where: ({ id, phones }) => sql`(client_id = ${id} or phone = any(${phones}::text[]))`,
+    where: ({ ids: own, phones }) => sql`(client_id = any(${own}::text[]) or phone = any(${phones}::text[]))`,
     shows: ['purpose', 'phone', 'ip', 'created_at', 'used_at'],
     erase: 'supprime',
   },
   {
     table: 'devis_consultation',
-    where: (found) => sql`(client_id = ${found.id} or devis_id = any(${ids(found, 'devis')}::text[]))`,
+    where: (found) => sql`(client_id = any(${found.ids}::text[]) or devis_id = any(${ids(found, 'devis')}::text[]))`,
     shows: ['devis_id', 'origine', 'ip', 'user_agent', 'at'],
     erase: 'supprime',
   },
   {
     table: 'contact_change',
-    where: ({ id }) => sql`client_id = ${id}`,
+    where: ({ ids: own }) => sql`client_id = any(${own}::text[])`,
     shows: ['old_phone', 'new_phone', 'old_mail', 'new_mail', 'at', 'par', 'answer', 'answered_at'],
     erase: 'supprime',
   },
   {
     table: 'space_number',
-    where: ({ id }) => sql`client_id = ${id}`,
+    where: ({ ids: own }) => sql`client_id = any(${own}::text[])`,
     shows: ['phone', 'at', 'how'],
     erase: 'supprime',
   },
@@ -114,10 +117,17 @@ export const SPEAKING: readonly Speaking[] = [
     // Lines of imported files: what they made is in the records, and what was refused can be brought again.
     table: 'import_row',
     where: (found) =>
-      sql`(${holds('cells', found)} or records::text like ${`%"${found.id}"%`} or details::text like ${`%"${found.id}"%`}
-        or ${holds('details', found)})`,
+      sql`(${holds('cells', found)} or records::text like any(${quoted(found)}::text[])
+        or details::text like any(${quoted(found)}::text[]) or ${holds('details', found)})`,
     shows: ['number', 'cells', 'fate', 'details'],
     erase: 'supprime',
+  },
+  {
+    table: 'client_merge',
+    where: ({ ids: own }) => sql`into_id = any(${own}::text[])`,
+    shows: ['from_id', 'into_id', 'at', 'undone_at', 'before', 'merged'],
+    // The line stays: it says that the sealed quotes of all their records are of one client. It can be undone no more.
+    erase: { set: () => sql`before = null, merged = null` },
   },
   {
     table: 'payment',
@@ -149,6 +159,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   password_link: 'le personnel et les administrateurs',
   notice_choice: 'le personnel',
   device: 'les appareils du personnel',
+  client_merge_item: 'ce qui est venu avec une fiche fusionnée : des identifiants, et rien de ce qui s’y trouve',
   handover: 'le personnel',
   handover_item: 'qui a reçu quelle fiche : des identifiants, et rien de ce qui s’y trouve',
   personnel_photo: 'le personnel',

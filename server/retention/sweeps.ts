@@ -52,6 +52,19 @@ const blankTexts: Sweep = async (tx, { now, limit }) => {
   return Number(numAffectedRows ?? 0)
 }
 
+/** Takes away what an undoing of a merge needs. That both records are of one client stays. */
+const blankMerges: Sweep = async (tx, { now, limit }) => {
+  const old = sql`at < ${cutoff('fusions', now)}::timestamptz`
+  const { numAffectedRows } = await sql`update client_merge set before = null, merged = null where ctid = any(array(
+    select ctid from client_merge where ${MINE} and ${old} and before is not null
+    limit ${sql.lit(limit)} for update skip locked))`.execute(tx)
+  await sql`delete from client_merge_item i where i.company_id = current_setting('app.company_id') and exists (
+    select 1 from client_merge m where m.company_id = i.company_id and m.id = i.merge_id and m.before is null)`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
 /** The job's step for each kind; the others are files (server/files), a list for people to decide, or kept. */
 export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   sessions: gone('sessions', (before) => [{ table: 'session', where: sql`expires_at < ${before}::timestamptz` }]),
@@ -59,6 +72,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   appels: gone('appels', (before) => [{ table: 'once_result', where: madeBefore(before) }]),
   // Its records go with it.
   passations: gone('passations', (before) => [{ table: 'handover', where: sql`at < ${before}::timestamptz` }]),
+  fusions: blankMerges,
   textes: blankTexts,
   messages: gone('messages', (before) => [
     {

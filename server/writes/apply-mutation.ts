@@ -14,6 +14,7 @@ import { createChanges } from './changes.ts'
 import { conflictIds, setConflictViewers, stageConflict } from './conflicts.ts'
 import { create } from './create.ts'
 import { recall, remember } from './idempotency.ts'
+import { type Led, lead, learn, lockLed, noteLed } from './lead.ts'
 import { noteLate, passOn } from './leaver.ts'
 import { StaleRoot } from './locks.ts'
 import { updateScopes } from './project-effects.ts'
@@ -61,9 +62,10 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   }
   if (actor.staff.roles.length === 0) throw noRole()
   if (!may(actor.staff, mutation.action, mutation.resource)) throw unauthorized()
-  const ctx: WriteContext = { tx, ...input, entity: entityOf(mutation.resource), zone, changes: createChanges() }
-  const { row, status } = await run(ctx)
-  keepDropped(ctx, row)
+  const asked: WriteContext = { tx, ...input, entity: entityOf(mutation.resource), zone, changes: createChanges() }
+  const led = await lead(asked)
+  const ctx = { ...asked, mutation: led.mutation }
+  const { row, status } = await runLed(ctx, led)
   await passOn(ctx)
   await updateBalances(ctx)
   await updateScopes(ctx)
@@ -97,6 +99,17 @@ function keepDropped(ctx: WriteContext, row: StoredRow): void {
   if (fields.length === 0) return
   const lost = { fields, lost: dropped, kept: {}, lostBy: ctx.actor.staff.id, keptBy: null }
   stageConflict(ctx, { resource, row, lost, reason: 'incoherent' })
+}
+
+/** Runs the write where the merges lead it. The answer to an edit of a client's record that went is about that one: it stays a tombstone. */
+async function runLed(ctx: WriteContext, led: Led): Promise<{ row: StoredRow; status: Verdict['status'] }> {
+  const locked = led.gone.length > 0 ? await lockLed(ctx, led) : []
+  const done = await run(ctx)
+  keepDropped(ctx, done.row)
+  await noteLed(ctx, led.merges)
+  const gone = led.gone.map((id) => locked.find((row) => row.id === id))
+  const rows = gone.filter((row) => row !== undefined).map((row) => learn(ctx, row))
+  return rows[0] ? { ...done, row: rows[0] } : done
 }
 
 async function run(ctx: WriteContext): Promise<{ row: StoredRow; status: Verdict['status'] }> {

@@ -4,9 +4,11 @@ import { AppError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { isRestoredByUse } from '../../schemas/uses.ts'
+import { keptRecord } from '../merges/alias.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { isScoped } from '../repositories/rows.ts'
 import { reaches } from './leaver.ts'
+import { StaleRoot } from './locks.ts'
 import { isFromDevice, reviveUsed } from './revive.ts'
 import type { WriteContext } from './write-types.ts'
 
@@ -104,6 +106,8 @@ export async function assertParents(
     const viewers = { agence: found?.agence ?? null, personnes: found?.personnes ?? [] }
     if (!found || !(await reaches(ctx.tx, ctx.actor, { resource, id, viewers }))) throw parentMissing(resource, id)
     if (found.deleted && !isFromDevice(ctx.mutation)) throw parentMissing(resource, id)
+    // It was merged between two reads of this write, which runs again and is led to the kept one (MERGE-9).
+    if (found.deleted && resource === 'client' && (await keptRecord(ctx.tx, id)) !== id) throw new StaleRoot(resource)
     if (found.deleted && isRestoredByUse(resource)) await reviveUsed(ctx, resource, id)
   }
 }

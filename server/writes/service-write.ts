@@ -7,7 +7,7 @@ import { BURST_SECONDS, tell } from '../notices/tell.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { updateBalances, updateQuoteBalances } from './balances.ts'
-import { createChanges } from './changes.ts'
+import { type Changes, createChanges } from './changes.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
 import { updateScopes } from './project-effects.ts'
 import { nextVersion } from './write-types.ts'
@@ -25,6 +25,8 @@ export interface ServiceWrite {
   by(personnel: string): void
   /** Tells people of something that no change of a record says. */
   tell(event: NoticeEvent): void
+  /** Runs when the rows are written, in the same transaction; `changes` are all of them. */
+  afterwards(fn: (changes: Changes) => Promise<void>): void
 }
 
 const TRIES = 4
@@ -61,6 +63,7 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
   const changes = createChanges()
   const events: NoticeEvent[] = []
   let author: string | null = null
+  const after: ((changes: Changes) => Promise<void>)[] = []
   const result = await fn({
     tx,
     async lock(resource, id) {
@@ -78,9 +81,12 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
       author = personnel
     },
     tell: (event) => void events.push(event),
+    afterwards: (fn) => after.push(fn),
   })
   await updateBalances({ tx, changes })
   await updateScopes({ tx, changes })
   const told = await tell({ tx, changes, author }, [...events, ...(await noticeEvents({ tx, changes }))])
-  return { result, hints: await changes.flush(tx), told, author }
+  const hints = await changes.flush(tx)
+  for (const fn of after) await fn(changes)
+  return { result, hints, told, author }
 }

@@ -11,8 +11,9 @@ import { assertCommand, commandPatch, effectOf, isServerCommand } from './comman
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { assertNotErased } from './erased.ts'
 import { journalled, moveStoredCalls } from './journal.ts'
+import { isMerged, mayNotKnow } from './lead.ts'
 import { reaches } from './leaver.ts'
-import { lockForChange } from './locks.ts'
+import { lockForChange, StaleRoot } from './locks.ts'
 import { assertParents } from './parents.ts'
 import { revive, reviveRoots, unknownDeletion } from './revive.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
@@ -29,6 +30,8 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   if (!row) throw notFound()
   assertNotErased(row)
   const deletion = unknownDeletion(ctx, row)
+  // Merged between two reads of this write, which runs again and is led to the kept one (MERGE-9).
+  if (isMerged(row) && mayNotKnow(mutation)) throw new StaleRoot(mutation.resource)
   const isReached = await reaches(ctx.tx, actor, { resource: mutation.resource, ...row })
   if (!isReached && !(deletion && isTheirs(ctx, row))) throw notFound()
   if (row.deleted && !deletion) throw notFound()

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { OFFICE } from '../../schemas/roles.ts'
 import { type ManagerPath, managerRoute } from '../domain/navigation/manager-routes.ts'
 import { type PageResource, paths } from '../ui/navigation/paths.ts'
 import { NotFoundScreen } from '../ui/page/not-found-screen.tsx'
@@ -256,6 +257,11 @@ const routeTree = root.addChildren([
       [() => import('../features/clients/client-form-screen.tsx'), 'ClientFormScreen'],
       [() => import('../features/clients/client-screen.tsx'), 'ClientScreen'],
     ),
+    managerPage('client/$id/fusion', {
+      load: () => import('../features/clients/merge-screen.tsx'),
+      exported: 'MergeScreen',
+      roles: { roles: OFFICE },
+    }),
     ...pages(
       'projet',
       [() => import('../features/projets/projet-form-screen.tsx'), 'ProjetFormScreen'],

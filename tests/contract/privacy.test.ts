@@ -144,7 +144,11 @@ describeContract(
       await expect(server().app.ports.files.get(key)).rejects.toThrow()
       // Devices remove it by the ordinary pull.
       const since = await camille.pull('/clients', clients.checkpoint)
-      expect(since.rows).toMatchObject([{ IDCLIENT: CLIENT, _deleted: true }])
+      // Their record, and the one that was merged into it.
+      expect(since.rows).toMatchObject([
+        { IDCLIENT: CLIENT, _deleted: true },
+        { IDCLIENT: 'client-autrefois', _deleted: true },
+      ])
       expect((await camille.get(`/clients/${CLIENT}`)).status).toBe(404)
       const notes = await server().app.erasures.notes.all()
       expect(notes.filter((note) => note.company === company.id)).toMatchObject([{ kind: 'client', person: CLIENT }])

@@ -115,6 +115,7 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
     screens: [
       { path: () => 'suivi-client', title: 'Suivi client' },
       { path: () => 'suivi-client?vue=clients', title: 'Suivi client' },
+      { name: 'two records of a client', path: () => `client/${ids.client}/fusion`, title: /^Fusionner / },
     ],
   },
   {

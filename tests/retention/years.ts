@@ -136,6 +136,8 @@ async function oneDay(tx: Tx, { at, people, writes, day, step }: Day): Promise<v
   )
   await sql`insert into handover (company_id, id, personnel_id, successor_id, division, by_id, was_disabled, at)
     values (${C}, gen_random_uuid()::text, '1', '2', 'un', '3', false, ${at})`.execute(tx)
+  await sql`insert into client_merge (company_id, id, from_id, into_id, by_id, before, merged, at)
+    values (${C}, gen_random_uuid()::text, gen_random_uuid()::text, '1', '3', '{}', '{}', ${at})`.execute(tx)
   await records(tx, { at, count: Math.max(1, Math.round((people / 3) * step)) })
 }
 
@@ -203,6 +205,7 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
   envois: [{ table: 'stored_bytes', since: 'created_at' }],
   imports: [{ table: 'data_import', since: 'created_at' }],
   demandes_effacement: [{ table: 'erasure_request', since: 'settled_at' }],
+  fusions: [{ table: 'client_merge', since: 'at', left: 'before is not null' }],
   passations: [{ table: 'handover', since: 'at' }],
 }
 

@@ -126,6 +126,10 @@ async function beside(tx: Tx): Promise<void> {
   await sql`insert into space_number (company_id, client_id, phone, how) values (${c}, ${CLIENT}, ${PHONE}, 'seul')`.execute(
     tx,
   )
+  await sql`insert into client_merge (company_id, id, from_id, into_id, by_id, before, merged) values
+    (${c}, 'fusion', 'client-autrefois', ${CLIENT}, 'camille', ${JSON.stringify({ NOM: MARK })}, ${JSON.stringify({ NOM: MARK })})`.execute(
+    tx,
+  )
   await sql`insert into data_import (company_id, id, name, state, by_account, by_personnel)
     values (${c}, 'import', 'clients.csv', 'fini', 'personnel:camille', 'camille')`.execute(tx)
   await sql`insert into import_row (company_id, import_id, place, number, cells, details, records) values

@@ -24,6 +24,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   clients: 'Clients',
   personnels: 'Personnels',
   passations: 'Personnels',
+  fusions: 'Clients',
   projets: 'Projets',
   articles: 'Tarifs',
   devis: 'Devis',

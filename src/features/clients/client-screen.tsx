@@ -1,6 +1,7 @@
-import { Button, Tabs } from '@mantine/core'
-import { IconCalendarPlus } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
+import { Button, Menu, Tabs } from '@mantine/core'
+import { IconArrowsJoin2, IconCalendarPlus } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { mayUse } from '../../../schemas/access.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -8,20 +9,24 @@ import { mayAskErasure } from '../../domain/clients/ask-erasure.ts'
 import { CLIENT_OWNERS, clientOwner } from '../../domain/clients/client-owner.ts'
 import { RecordLabels } from '../../domain/labels/label-chips.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
-import { useMay } from '../../domain/personnels/use-staff.ts'
+import { useMay, useStaff } from '../../domain/personnels/use-staff.ts'
 import { onlyOpen } from '../../domain/rdv/plan-rdv.ts'
 import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { MissingRecord, RecordActions } from '../../domain/records/resource-view.tsx'
 import { clientsText } from '../../text/clients.ts'
+import { fusionText } from '../../text/fusion.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
+import { hrefProps } from '../../ui/navigation/href-props.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import { AskErasureItem } from './ask-erasure-item.tsx'
 import styles from './client.module.css'
 import { ClientDevis, ClientHistory, ClientInfos, ClientProjets, ClientRdvs } from './client-panels.tsx'
+import { MergedNotice } from './merged-notice.tsx'
 import { useClientFile } from './use-client-file.ts'
 
 const TABS = ['infos', 'projets', 'devis', 'rdv', 'historique'] as const
@@ -41,6 +46,7 @@ function ClientPage({ id }: { id: string }) {
   const { account } = useSession()
   const [query, setQuery] = useQuery()
   const desktop = useDesktop()
+  const staff = useStaff()
   const allowed = useMay()
   const plan = usePlanRdv()
   const back = useClientsHref()
@@ -59,6 +65,8 @@ function ClientPage({ id }: { id: string }) {
 
   const planRdv = () => plan({ projet: onlyOpen(projets ?? []), client, attendees: 'me' }, id)
   const mayPlan = allowed('create', 'rdv')
+  const mayErase = mayAskErasure(account.roles)
+  const mayMerge = mayUse(staff, 'fusion.faire')
   const refuseRemoval = () => (projets && projets.length > 0 ? clientsText.hasProjects(projets.length) : null)
 
   const counts: Partial<Record<Tab, number | undefined>> = {
@@ -92,10 +100,26 @@ function ClientPage({ id }: { id: string }) {
             back={back}
             refuseRemoval={refuseRemoval}
             removeOutside
-            menu={mayAskErasure(account.roles) ? <AskErasureItem id={id} name={name} /> : undefined}
+            menu={
+              mayMerge || mayErase ? (
+                <>
+                  {mayMerge ? (
+                    <Menu.Item
+                      component={Link}
+                      {...hrefProps(paths.fusion.href(id))}
+                      leftSection={<IconArrowsJoin2 size={16} />}
+                    >
+                      {fusionText.action}
+                    </Menu.Item>
+                  ) : null}
+                  {mayErase ? <AskErasureItem id={id} name={name} /> : null}
+                </>
+              ) : undefined
+            }
           />
         }
       />
+      {mayMerge ? <MergedNotice id={id} /> : null}
       <div className={styles.actions}>
         {mayPlan ? (
           <Button leftSection={<IconCalendarPlus size={18} />} onClick={planRdv}>

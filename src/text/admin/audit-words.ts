@@ -35,6 +35,8 @@ const ACTIONS: Record<Exclude<AuditAction, Content>, string> = {
   'session.revoked': 'Session fermée à distance',
   'handover.started': 'Passation : dossiers confiés, compte fermé',
   'handover.undone': 'Passation annulée',
+  'client.merged': 'Deux fiches d’un client fusionnées',
+  'client.merge_undone': 'Fusion de fiches annulée',
   'company.exported': 'Entreprise exportée',
   'second_factor.asked': 'Second facteur demandé',
   'second_factor.added': 'Second facteur ajouté',

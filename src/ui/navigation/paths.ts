@@ -146,6 +146,12 @@ export const paths = {
     path: '/manager/personnel/$id/passation',
     href: (id: string) => `/manager/personnel/${part(id)}/passation`,
   },
+  /** Two records of one client become one; `other` goes. */
+  fusion: {
+    path: '/manager/client/$id/fusion',
+    href: (id: string, other?: string) =>
+      `/manager/client/${part(id)}/fusion${other === undefined ? '' : `?avec=${part(other)}`}`,
+  },
   account: { path: '/manager/compte', href: () => '/manager/compte' },
   notifications: { path: '/manager/notifications', href: () => '/manager/notifications' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },

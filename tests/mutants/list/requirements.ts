@@ -435,6 +435,39 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'DAY-14 merge-duplicates',
+    bug: 'what an offline phone sends about a record that was merged brings that record back',
+    file: 'server/writes/lead.ts',
+    edits: [{ from: 'if (!mayNotKnow(mutation)) return led', to: 'if (mayNotKnow(mutation)) return led' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/client-merge.test.ts',
+      title: '[DAY-14 merge-duplicates] [MERGE-9] (offline) leads what a device still writes',
+    },
+  },
+  {
+    proves: 'DAY-14 merge-duplicates',
+    bug: 'an undone merge keeps the project that a phone sent for the other record',
+    file: 'server/writes/lead.ts',
+    edits: [{ from: 'for (const merge of merges) {', to: 'for (const merge of merges.slice(1)) {' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/client-merge.test.ts',
+      title: '[DAY-14 merge-duplicates] (undo) gives back what was the other’s',
+    },
+  },
+  {
+    proves: 'DAY-14 merge-duplicates',
+    bug: 'an address that comes from the other record without its town',
+    file: 'schemas/client-merge.ts',
+    edits: [{ from: "IDADRESSE: ['IDADRESSE', 'VILLE'],", to: "IDADRESSE: ['IDADRESSE'],\n  VILLE: ['VILLE']," }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/client-merge.test.ts',
+      title: '[DAY-14 merge-duplicates] (fields) takes of each field the side that was chosen',
+    },
+  },
+  {
     proves: 'MGR-13 debrief',
     bug: 'a report that hides a missing debrief',
     file: 'schemas/rules/raf.ts',

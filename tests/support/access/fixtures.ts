@@ -124,6 +124,14 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     )
     return { params: { id }, audience: 'company' }
   },
+  '/api/fusions/:id': async (cast, app) => {
+    const id = randomUUID()
+    await app.db.inTenant(cast.a, (tx) =>
+      sql`insert into client_merge (company_id, id, from_id, into_id, by_id)
+        values (${cast.a}, ${id}, ${code()}, ${code()}, 'alice')`.execute(tx),
+    )
+    return { params: { id }, audience: 'company' }
+  },
   '/api/admin/company/:id/pictures/:kind': (cast) => ({ params: { id: cast.a, kind: 'logo' }, audience: 'company' }),
   // Each director's own company, and the test mails that they sent.
   '/api/entreprise/pictures/:kind': () => ({ params: { kind: 'logo' }, audience: 'own' }),

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { CHOSEN, mergedFields, proposedChoice } from './client-merge.ts'
+import { newRecord } from './entity.ts'
+import { entityOf } from './resources.ts'
+
+const client = entityOf('client')
+
+const kept = newRecord(client, {
+  IDCLIENT: 'a',
+  NOM: 'Durand',
+  PORTABLE: '0611',
+  OBSERVATIONS: 'Chien',
+  IDLABELS: ['l2'],
+})
+const gone = newRecord(client, {
+  IDCLIENT: 'b',
+  NOM: 'Durant',
+  MAIL: 'd@example.com',
+  PORTABLE: '0622',
+  OBSERVATIONS: 'Interphone',
+  IDADRESSE: 'lieu',
+  VILLE: 'Lyon',
+  IDLABELS: ['l1', 'l2'],
+})
+
+it('proposes what only one of two records has, both texts, and else what the kept one says', () => {
+  expect(mergedFields(kept, gone, {})).toMatchObject({
+    NOM: 'Durand',
+    PORTABLE: '0611',
+    MAIL: 'd@example.com',
+    IDADRESSE: 'lieu',
+    VILLE: 'Lyon',
+    OBSERVATIONS: 'Chien\nInterphone',
+    IDLABELS: ['l1', 'l2'],
+  })
+  expect(proposedChoice(kept, kept, 'OBSERVATIONS')).toBe('garde')
+})
+
+it('[DAY-14 merge-duplicates] (fields) takes of each field the side that was chosen, a town with its address', () => {
+  const chosen = { NOM: 'autre', IDADRESSE: 'garde', OBSERVATIONS: 'autre' } as const
+  expect(mergedFields(kept, gone, chosen)).toMatchObject({
+    NOM: 'Durant',
+    PORTABLE: '0611',
+    IDADRESSE: null,
+    VILLE: null,
+    OBSERVATIONS: 'Interphone',
+  })
+})
+
+it('has a choice for every field of a client but its key, its date and its labels', () => {
+  const chosen = Object.values(CHOSEN).flat() as string[]
+  expect([...chosen, 'IDCLIENT', 'IDLABELS', 'DATE_CREATION'].sort()).toEqual(Object.keys(client.fields).sort())
+})
