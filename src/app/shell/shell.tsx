@@ -9,13 +9,16 @@ import { MANAGER_ROUTES, managerHref } from '../../domain/navigation/manager-rou
 import { appText } from '../../text/app.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 import { usePageTitle } from '../../ui/page/page-title.ts'
+import { InstallOffer } from './install-offer.tsx'
 import { OpeningTrouble } from './opening-trouble.tsx'
 import styles from './shell.module.css'
 import { ShellBottomBar } from './shell-bottom-bar.tsx'
 import { ShellNavigation } from './shell-navigation.tsx'
 import { ShellTopBar } from './shell-top-bar.tsx'
 import { StorageLoss } from './storage-loss.tsx'
+import { TightRoom } from './tight-room.tsx'
 
 const loadMenu = () => import('./shell-menu.tsx')
 const ShellMenu = lazy(async () => ({ default: (await loadMenu()).ShellMenu }))
@@ -62,6 +65,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="contenu" className={styles.main} tabIndex={-1}>
         <OpeningTrouble />
         <StorageLoss />
+        {pathname !== paths.synchronisation.href() && <TightRoom />}
+        {pathname.replace(/\/$/, '') === paths.manager.href() && <InstallOffer />}
         {status.firstSync && (
           <div className={styles.firstSync}>
             <Progress
