@@ -313,6 +313,24 @@ it(
       .getByText(/^PV (signé|à signer)$/)
       .first()
       .waitFor({ timeout: LATER })
+
+    // A list is found where it was left, by the browser's way back and by the page's arrow.
+    await open('client?tous=1')
+    const client = page.getByRole('main').getByRole('listitem')
+    await client.first().waitFor()
+    for (const goBack of [() => page.goBack(), () => page.getByRole('link', { name: 'Retour' }).click()]) {
+      await page.mouse.move(200, 400)
+      await page.mouse.wheel(0, 1500)
+      const met = client.filter({ visible: true }).and(page.locator('li[aria-posinset="24"]'))
+      await met.waitFor()
+      const [top, name] = [await page.evaluate(() => window.scrollY), await met.getByRole('link').first().textContent()]
+      await met.getByRole('link').first().click()
+      await seeTitle(page, name ?? '')
+      await goBack()
+      await seeTitle(page, 'Mes clients')
+      await eventually(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(top))
+      expect(new URL(page.url()).search).toBe('?tous=1')
+    }
     await server.start()
   },
   SETUP,

@@ -1,5 +1,5 @@
 import { ActionIcon, Drawer } from '@mantine/core'
-import { IconArrowLeft, IconMenu2 } from '@tabler/icons-react'
+import { IconMenu2 } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAdminSession } from '../../data/session/admin-session.ts'
@@ -11,6 +11,7 @@ import { useLater } from '../../ui/hooks/use-later.ts'
 import { adminPaths } from '../../ui/navigation/admin-paths.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { wantOverlays } from '../../ui/notices/overlays-state.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import shellStyles from '../shell/shell.module.css'
 import navigationStyles from '../shell/shell-navigation.module.css'
@@ -73,16 +74,7 @@ function TopBar({ user }: { user: User }) {
         {page?.back === undefined ? (
           !desktop && <Menu />
         ) : (
-          <ActionIcon
-            component={Link}
-            to={page.back}
-            variant="subtle"
-            color="ardoise"
-            size={44}
-            aria-label={appText.back}
-          >
-            <IconArrowLeft size={22} />
-          </ActionIcon>
+          <BackLink to={page.back} variant="subtle" color="ardoise" size={44} />
         )}
         <span className={shellStyles.title} aria-hidden>
           {title}
