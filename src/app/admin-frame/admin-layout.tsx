@@ -13,6 +13,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { wantOverlays } from '../../ui/notices/overlays-state.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
+import { CONTENT, SkipLink } from '../../ui/page/skip-link.tsx'
 import shellStyles from '../shell/shell.module.css'
 import navigationStyles from '../shell/shell-navigation.module.css'
 import { AdminAccount } from './admin-account.tsx'
@@ -34,12 +35,10 @@ export function AdminLayout() {
   if (!session) return null
   return (
     <div className={shellStyles.shell}>
-      <a href="#contenu" className={shellStyles.skip}>
-        {appText.skipToContent}
-      </a>
+      <SkipLink className={shellStyles.skip ?? ''} />
       <TopBar user={session.user} />
       <SideBar />
-      <main id="contenu" className={`${shellStyles.main} ${styles.main}`} tabIndex={-1}>
+      <main id={CONTENT} className={`${shellStyles.main} ${styles.main}`} tabIndex={-1}>
         <Outlet />
       </main>
     </div>

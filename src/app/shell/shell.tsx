@@ -11,6 +11,7 @@ import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { usePageTitle } from '../../ui/page/page-title.ts'
+import { CONTENT, SkipLink } from '../../ui/page/skip-link.tsx'
 import { InstallOffer } from './install-offer.tsx'
 import { OpeningTrouble } from './opening-trouble.tsx'
 import styles from './shell.module.css'
@@ -57,12 +58,10 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <div className={styles.shell} data-narrow={narrow || undefined}>
-      <a href="#contenu" className={styles.skip}>
-        {appText.skipToContent}
-      </a>
+      <SkipLink className={styles.skip ?? ''} />
       <ShellTopBar title={title} back={page?.back} />
       {desktop && <ShellNavigation narrow={narrow} onToggle={() => setNarrow(!narrow)} />}
-      <main id="contenu" className={styles.main} tabIndex={-1}>
+      <main id={CONTENT} className={styles.main} tabIndex={-1}>
         <OpeningTrouble />
         <StorageLoss />
         {pathname !== paths.synchronisation.href() && <TightRoom />}
