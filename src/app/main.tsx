@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchKeptPage } from '../data/database/kept-page.ts'
 import { watchTransactions } from '../data/database/transactions.ts'
+import { watchInstallation } from '../data/install/installation.ts'
 import { restoreSession } from '../data/session/restore-session.ts'
 import { registerServiceWorker } from '../data/version/service-worker.ts'
 import { startSession } from './boot.ts'
@@ -20,6 +21,7 @@ function releaseWhenKept(): void {
 
 async function start(): Promise<void> {
   releaseWhenKept()
+  watchInstallation(window)
   const root = document.getElementById('root')
   if (!root) throw new Error('No #root in the page')
   document.documentElement.dataset.build = __BUILD_ID__

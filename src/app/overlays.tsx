@@ -3,7 +3,8 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { noticesText } from '../text/errors.ts'
-import { NOTICE_MS, NOTICE_SPEED_MS, NOTICE_WIDTH } from '../ui/notices/notices.tsx'
+import styles from '../ui/notices/notices.module.css'
+import { NOTICE_MS, NOTICE_SPEED_MS, NOTICE_WIDTH, NOTICES_AT_ONCE } from '../ui/notices/notices.tsx'
 import { setOverlaysReady } from '../ui/notices/overlays-state.ts'
 
 function Ready() {
@@ -20,6 +21,8 @@ export function Overlays() {
         containerWidth={NOTICE_WIDTH}
         autoClose={NOTICE_MS}
         transitionDuration={NOTICE_SPEED_MS}
+        limit={NOTICES_AT_ONCE}
+        classNames={{ root: styles.notices ?? '' }}
       />
       <Ready />
     </ModalsProvider>

@@ -10,7 +10,7 @@ const Overlays = lazy(() => import('./overlays.tsx').then((module) => ({ default
 export function Providers({ children }: { children: ReactNode }) {
   const overlays = useOverlaysWanted()
   return (
-    <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="light">
+    <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">
       <SessionProvider>
         {children}
         {overlays && (

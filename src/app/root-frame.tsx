@@ -7,6 +7,7 @@ import { applyCompanyTheme } from '../domain/company/company-theme.ts'
 import { paths } from '../ui/navigation/paths.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { UpdatePrompt } from './update/update-prompt.tsx'
+import { useKeptPlace } from './use-kept-place.ts'
 
 const CompanyUnknown = lazy(() =>
   import('../features/login/company-unknown-screen.tsx').then((module) => ({ default: module.CompanyUnknownScreen })),
@@ -23,6 +24,7 @@ export function RootFrame() {
   const signedIn = useIsSignedIn()
   const { pathname } = useLocation()
   useEffect(() => applyCompanyTheme(company), [company])
+  useKeptPlace()
   // A signed-in device keeps working on its own data, even when another server answers for this host.
   const lost = host.state === 'unknown' && !signedIn && pathname !== paths.privacy.path
   return (

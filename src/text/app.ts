@@ -75,13 +75,17 @@ export const appText = {
   storageLoss: {
     title: 'Ce navigateur a effacé les données de l’application sur cet appareil',
     when: ({ whole, found }: { whole: string; found: string }): string =>
-      `Effacement constaté le ${found} ; dernière synchronisation avant lui : le ${whole}. Les données sont rechargées depuis le bureau.`,
+      `Effacement constaté le ${found} ; dernière synchronisation avant lui : le ${whole}.`,
+    why: 'Un navigateur le fait quand l’appareil manque de place, ou quand l’application n’a pas été ouverte pendant longtemps. Installée sur l’écran d’accueil, elle est mieux protégée.',
+    coming: 'Les données du bureau reviennent sur cet appareil dès qu’il a du réseau.',
+    back: (when: string): string => `Toutes vos données du bureau sont revenues sur cet appareil le ${when}.`,
     waiting: (n: number): string =>
       n === 0
         ? 'Aucune saisie n’attendait d’être envoyée : rien n’est perdu.'
         : n === 1
-          ? 'Une saisie qui n’était pas encore partie est perdue.'
-          : `${n} saisies qui n’étaient pas encore parties sont perdues.`,
+          ? 'Une saisie qui n’était pas encore partie est perdue, sauf si vous en aviez fait une copie de secours.'
+          : `${n} saisies qui n’étaient pas encore parties sont perdues, sauf si vous en aviez fait une copie de secours.`,
+    open: 'Voir ce que contient cet appareil',
     acknowledge: 'J’ai compris',
   },
   tightRoom: (left: string): string =>

@@ -50,7 +50,7 @@ export const confidentialiteText = Object.assign(
       },
       {
         title: 'Ce qui est gardé sur l’appareil',
-        text: 'Pour fonctionner sans réseau, l’application garde sur l’appareil du collaborateur les données dont il a besoin et ses saisies pas encore envoyées. La base locale est propre à chaque entreprise et à chaque compte. Aucun traceur publicitaire ni mesure d’audience n’est utilisé.',
+        text: 'Pour fonctionner sans réseau, l’application garde sur l’appareil du collaborateur les données dont il a besoin et ses saisies pas encore envoyées. La base locale est propre à chaque entreprise et à chaque compte. Un cookie technique, effacé à la déconnexion, note quand elle a été complète et combien de saisies y attendent : l’application peut ainsi dire si le navigateur l’a effacée. Aucun traceur publicitaire ni mesure d’audience n’est utilisé.',
       },
       {
         title: 'Destinataires',

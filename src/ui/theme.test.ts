@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as entreprise from '../../schemas/entities/entreprise.ts'
@@ -50,11 +50,19 @@ describe('the company’s colour', () => {
 
 describe('the dark theme', () => {
   const script = readFileSync('public/theme.js', 'utf8')
-  const paint = (): string | null => {
-    runInNewContext(script, { document, localStorage })
+  const paint = (system: 'dark' | 'light' = 'light'): string | null => {
+    const matchMedia = (query: string) => ({ matches: query === `(prefers-color-scheme: ${system})` })
+    runInNewContext(script, { document, localStorage, matchMedia })
     return document.documentElement.getAttribute('data-mantine-color-scheme')
   }
   beforeEach(() => localStorage.clear())
+
+  it('[TEN-03] is the system’s before the first paint until somebody chooses', () => {
+    expect(paint('dark')).toBe('dark')
+    expect(colorSchemeManager.get('auto')).toBe('auto')
+    colorSchemeManager.set('light')
+    expect(paint('dark')).toBe('light')
+  })
 
   it('[TEN-03] is off at first; the switch’s stored value is applied before the first paint', () => {
     expect(paint()).toBe('light')
@@ -78,5 +86,15 @@ describe('the dark theme', () => {
       '#5f7389',
       '#a31d1d',
     ])
+  })
+})
+
+describe('the size of text', () => {
+  it('follows the browser’s: no style sets it in px', () => {
+    const styles = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
+    expect(styles.length).toBeGreaterThan(50)
+    const fixed = styles.filter((file) => /font(-size)?:[^;{}(]*\d+px/.test(readFileSync(`src/${file}`, 'utf8')))
+    expect(fixed).toEqual([])
+    expect(JSON.stringify([theme.fontSizes, theme.headings?.sizes])).not.toContain('px')
   })
 })

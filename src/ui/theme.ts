@@ -64,7 +64,8 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 7 },
   colors: { vert, ardoise, rouge, dark },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
+  // In rem: the size of text that somebody has chosen in the browser applies.
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   lineHeights: { xs: '1.35', sm: '1.45', md: '1.5', lg: '1.35', xl: '1.25' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
@@ -72,10 +73,10 @@ export const theme = createTheme({
   headings: {
     fontWeight: '650',
     sizes: {
-      h1: { fontSize: '28px', lineHeight: '1.25' },
-      h2: { fontSize: '20px', lineHeight: '1.3' },
-      h3: { fontSize: '16px', lineHeight: '1.4' },
-      h4: { fontSize: '14px', lineHeight: '1.45' },
+      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+      h4: { fontSize: '0.875rem', lineHeight: '1.45' },
     },
   },
   respectReducedMotion: true,
@@ -89,5 +90,5 @@ export const theme = createTheme({
   },
 })
 
-/** The dark switch belongs to the device; public/theme.js reads the same key before the first paint. */
+/** The dark switch belongs to the device; until it is touched, the system decides. public/theme.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'lolapp.theme' })

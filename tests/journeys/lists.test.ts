@@ -313,6 +313,27 @@ it(
       .getByText(/^PV (signé|à signer)$/)
       .first()
       .waitFor({ timeout: LATER })
+
+    // A list is found where it was left, by the browser's way back and by the page's arrow.
+    await open('client?tous=1')
+    const client = page.getByRole('main').getByRole('listitem')
+    await client.first().waitFor()
+    await page.mouse.move(200, 400)
+    await page.mouse.wheel(0, 1500)
+    const top = 1500
+    const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+    await eventually(scrolled).toBe(top)
+    const met = page.locator('main li[aria-posinset="24"]').getByRole('link').first()
+    const name = (await met.textContent()) ?? ''
+    for (const goBack of [() => page.goBack(), () => page.getByRole('link', { name: 'Retour' }).click()]) {
+      await met.click()
+      await page.waitForURL(/client\/[^?]+$/)
+      await goBack()
+      await seeTitle(page, 'Mes clients')
+      await eventually(scrolled).toBe(top)
+      expect(await met.textContent()).toBe(name)
+      expect(new URL(page.url()).search).toBe('?tous=1')
+    }
     await server.start()
   },
   SETUP,

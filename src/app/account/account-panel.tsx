@@ -7,6 +7,7 @@ import { useLabels, useSession } from '../../data/session/session.tsx'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
 import { appText } from '../../text/app.ts'
 import { formatDate } from '../../ui/format/format.ts'
+import { useIsDark } from '../../ui/hooks/use-is-dark.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -70,13 +71,14 @@ function Workspace() {
 }
 
 function DarkSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useIsDark()
   return (
     <Switch
       className={styles.section ?? ''}
       labelPosition="left"
       label={text.darkTheme}
-      checked={colorScheme === 'dark'}
+      checked={isDark}
       onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
       classNames={{ body: styles.switchBody ?? '', labelWrapper: styles.switchLabel ?? '' }}
     />

@@ -7,6 +7,7 @@ import type { AdminSession } from '../../data/session/admin-session.ts'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
 import { appText } from '../../text/app.ts'
 import { formatDate } from '../../ui/format/format.ts'
+import { useIsDark } from '../../ui/hooks/use-is-dark.ts'
 import { adminPaths } from '../../ui/navigation/admin-paths.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { AccountButton } from '../account/account-button.tsx'
@@ -26,7 +27,8 @@ const personOf = ({ name }: AdminSession['user']) => ({
 /** My account, the dark switch of this device, and the logout. */
 export function AdminAccount({ user }: { user: AdminSession['user'] }) {
   const [opened, setOpened] = useState(false)
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useIsDark()
   const router = useRouter()
   const leave = async (): Promise<void> => {
     await logoutAdmin()
@@ -54,7 +56,7 @@ export function AdminAccount({ user }: { user: AdminSession['user'] }) {
           className={accountStyles.section ?? ''}
           labelPosition="left"
           label={text.darkTheme}
-          checked={colorScheme === 'dark'}
+          checked={isDark}
           onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
           classNames={{ body: accountStyles.switchBody ?? '', labelWrapper: accountStyles.switchLabel ?? '' }}
         />

@@ -1,5 +1,5 @@
 import { ActionIcon, Drawer } from '@mantine/core'
-import { IconArrowLeft, IconMenu2 } from '@tabler/icons-react'
+import { IconMenu2 } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAdminSession } from '../../data/session/admin-session.ts'
@@ -11,7 +11,9 @@ import { useLater } from '../../ui/hooks/use-later.ts'
 import { adminPaths } from '../../ui/navigation/admin-paths.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { wantOverlays } from '../../ui/notices/overlays-state.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
+import { CONTENT, SkipLink } from '../../ui/page/skip-link.tsx'
 import shellStyles from '../shell/shell.module.css'
 import navigationStyles from '../shell/shell-navigation.module.css'
 import { AdminAccount } from './admin-account.tsx'
@@ -33,12 +35,10 @@ export function AdminLayout() {
   if (!session) return null
   return (
     <div className={shellStyles.shell}>
-      <a href="#contenu" className={shellStyles.skip}>
-        {appText.skipToContent}
-      </a>
+      <SkipLink className={shellStyles.skip ?? ''} />
       <TopBar user={session.user} />
       <SideBar />
-      <main id="contenu" className={`${shellStyles.main} ${styles.main}`} tabIndex={-1}>
+      <main id={CONTENT} className={`${shellStyles.main} ${styles.main}`} tabIndex={-1}>
         <Outlet />
       </main>
     </div>
@@ -73,16 +73,7 @@ function TopBar({ user }: { user: User }) {
         {page?.back === undefined ? (
           !desktop && <Menu />
         ) : (
-          <ActionIcon
-            component={Link}
-            to={page.back}
-            variant="subtle"
-            color="ardoise"
-            size={44}
-            aria-label={appText.back}
-          >
-            <IconArrowLeft size={22} />
-          </ActionIcon>
+          <BackLink to={page.back} variant="subtle" color="ardoise" size={44} />
         )}
         <span className={shellStyles.title} aria-hidden>
           {title}

@@ -1,5 +1,3 @@
-import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTightRoom } from '../../data/database/storage-room.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -8,6 +6,7 @@ import { CompanyMark } from '../../domain/company/company-mark.tsx'
 import { appText } from '../../text/app.ts'
 import { formatBytes } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { SearchButton } from '../search/search-button.tsx'
 import { NoticeBell } from './notice-bell.tsx'
@@ -30,9 +29,7 @@ export function ShellTopBar({ title, back }: { title: string; back: string | und
         {back === undefined ? (
           <CompanyMark company={company} size={28} />
         ) : (
-          <ActionIcon component={Link} to={back} variant="subtle" color="ardoise" size={44} aria-label={appText.back}>
-            <IconArrowLeft size={22} />
-          </ActionIcon>
+          <BackLink to={back} variant="subtle" color="ardoise" size={44} />
         )}
         <span className={styles.title} aria-hidden>
           {title}

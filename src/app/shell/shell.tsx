@@ -9,13 +9,17 @@ import { isHandedOver, MANAGER_ROUTES, managerHref } from '../../domain/navigati
 import { appText } from '../../text/app.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 import { usePageTitle } from '../../ui/page/page-title.ts'
+import { CONTENT, SkipLink } from '../../ui/page/skip-link.tsx'
+import { InstallOffer } from './install-offer.tsx'
 import { OpeningTrouble } from './opening-trouble.tsx'
 import styles from './shell.module.css'
 import { ShellBottomBar } from './shell-bottom-bar.tsx'
 import { ShellNavigation } from './shell-navigation.tsx'
 import { ShellTopBar } from './shell-top-bar.tsx'
 import { StorageLoss } from './storage-loss.tsx'
+import { TightRoom } from './tight-room.tsx'
 
 const loadMenu = () => import('./shell-menu.tsx')
 const ShellMenu = lazy(async () => ({ default: (await loadMenu()).ShellMenu }))
@@ -63,14 +67,14 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <div className={styles.shell} data-narrow={narrow || undefined}>
-      <a href="#contenu" className={styles.skip}>
-        {appText.skipToContent}
-      </a>
+      <SkipLink className={styles.skip ?? ''} />
       <ShellTopBar title={title} back={page?.back} />
       {desktop && <ShellNavigation narrow={narrow} onToggle={() => setNarrow(!narrow)} />}
-      <main id="contenu" className={styles.main} tabIndex={-1}>
+      <main id={CONTENT} className={styles.main} tabIndex={-1}>
         <OpeningTrouble />
         <StorageLoss />
+        {pathname !== paths.synchronisation.href() && <TightRoom />}
+        {pathname.replace(/\/$/, '') === paths.manager.href() && <InstallOffer />}
         {status.firstSync && (
           <div className={styles.firstSync}>
             <Progress

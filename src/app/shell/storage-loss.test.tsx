@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { keepStorageMark, readStorageMark, type StorageMark } from '../../data/database/storage-mark.ts'
 import { StorageLoss } from './storage-loss.tsx'
 
 vi.mock('../../data/database/local-data-provider.tsx', () => ({
   useLocalData: () => ({ identity: { companyId: 'demo', account: 'personnel:p1', impersonator: '' } }),
+}))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
 vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ FUSEAU: 'Europe/Paris' }) }))
 
@@ -50,4 +54,15 @@ it('[WORK-11] says that nothing is lost where nothing was unsent', () => {
 it('[WORK-11] shows nothing about another account', () => {
   show(cleared(3, 'lolapp-demo-personnel_p2'))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('[DAY-16 install] (evicted) says what is coming back from the server, when it is back, and where to look', () => {
+  show(cleared(1))
+  const said = (): string => screen.getByRole('alert').textContent ?? ''
+  expect(said()).toContain('Les données du bureau reviennent sur cet appareil')
+  expect(said()).toContain('Une saisie qui n’était pas encore partie est perdue, sauf si')
+  act(() => keepStorageMark({ ...cleared(1), wholeAt: '2026-11-23T07:31:00.000Z' }))
+  expect(said()).toContain('Toutes vos données du bureau sont revenues sur cet appareil le 23/11/2026 08:31')
+  const link = screen.getByRole('link', { name: 'Voir ce que contient cet appareil' })
+  expect(link.getAttribute('href')).toBe('/manager/synchronisation')
 })

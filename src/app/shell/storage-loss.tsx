@@ -1,11 +1,13 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { localDatabaseName } from '../../../sync/identity.ts'
 import { useLocalData } from '../../data/database/local-data-provider.tsx'
 import { acknowledgeLoss, useLoss } from '../../data/database/storage-mark.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { appText } from '../../text/app.ts'
 import { formatInstant } from '../../ui/format/format.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 
 /** Shows, until it is acknowledged, that the browser cleared this device's data, and how many unsent entries were lost (WORK-11). */
 export function StorageLoss() {
@@ -23,9 +25,16 @@ export function StorageLoss() {
     >
       <p>{text.when({ whole: formatInstant(loss.wholeAt, zone), found: formatInstant(loss.foundAt, zone) })}</p>
       <p>{text.waiting(loss.waiting)}</p>
-      <Button mt="sm" variant="default" onClick={acknowledgeLoss}>
-        {text.acknowledge}
-      </Button>
+      <p>{loss.backAt === null ? text.coming : text.back(formatInstant(loss.backAt, zone))}</p>
+      <p>{text.why}</p>
+      <Group mt="sm">
+        <Button variant="default" onClick={acknowledgeLoss}>
+          {text.acknowledge}
+        </Button>
+        <Button component={Link} to={paths.synchronisation.href()} variant="subtle">
+          {text.open}
+        </Button>
+      </Group>
     </Alert>
   )
 }

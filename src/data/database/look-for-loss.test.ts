@@ -34,6 +34,8 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   })
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('location', { protocol: 'http:' })
   account = `a${randomUUID()}`
   server = new FakeServer()
   server.put('client', { IDCLIENT: uuidv7(), NOM: 'Durand', PRENOM: 'Zoé', PORTABLE: '0639980001' })

@@ -96,3 +96,27 @@ describe('[WORK-11] the mark is removed with the session', () => {
     expect(readStorageMark()).toEqual(mark())
   })
 })
+
+describe('[WORK-11] a browser that clears localStorage with the rest', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    keepStorageMark(mark({ waiting: 2 }))
+  })
+
+  it('[DAY-16 install] (evicted) leaves the mark in a cookie, also when the session is read', () => {
+    localStorage.clear()
+    sessionStore.reload()
+    expect(readStorageMark()).toEqual(mark({ waiting: 2 }))
+  })
+
+  it('keeps the number of lost entries up to date there', () => {
+    keepStorageMark(mark({ waiting: 5 }))
+    localStorage.clear()
+    expect(readStorageMark()?.waiting).toBe(5)
+  })
+
+  it('claims nothing after a logout', () => {
+    sessionStore.clearSession()
+    expect(readStorageMark()).toBeNull()
+  })
+})

@@ -2,8 +2,9 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { isKey, isNumber, isText, objectOf, orNull, type Shape } from '../api/shape.ts'
 
 /**
- * What this device remembers of its local database in localStorage, so that a browser that clears IndexedDB by itself is detected (WORK-11). A logout
- * removes it: data that a logout seals was not lost.
+ * What this device remembers of its local database outside IndexedDB, so that a browser that clears it by itself is detected (WORK-11): in localStorage,
+ * which Chromium leaves, and in a cookie, because Firefox and Safari clear localStorage together with IndexedDB. A logout removes it: data that a
+ * logout seals was not lost.
  */
 export interface StorageMark {
   /** Name of the local database. */
@@ -58,11 +59,30 @@ export function markAtWork(
 }
 
 const KEY = 'lolapp.stockage'
+/** The longest that browsers allow. */
+const COOKIE_SECONDS = 400 * 24 * 3600
 const listeners = new Set<() => void>()
 
 const stored = (): string | null => {
   try {
     return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Of all pages: Chromium judges its path by the address at which the page was loaded, which may be the login's. The server does not read it. */
+function keepCookie(text: string | null): void {
+  const life = text === null ? 'max-age=0' : `max-age=${COOKIE_SECONDS}`
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is younger than the browsers that are supported
+  document.cookie = `${KEY}=${encodeURIComponent(text ?? '')}; path=/; ${life}; samesite=strict${secure}`
+}
+
+function cookie(): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${KEY}=`))
+  try {
+    return found === undefined ? null : decodeURIComponent(found.slice(KEY.length + 1))
   } catch {
     return null
   }
@@ -78,16 +98,20 @@ function parsed(text: string | null): StorageMark | null {
   }
 }
 
-export const readStorageMark = (): StorageMark | null => parsed(stored())
+export const readStorageMark = (): StorageMark | null => parsed(stored() ?? cookie())
+
+/** Whether localStorage has it: a browser that cleared localStorage with the rest leaves only the cookie. */
+export const hasStoredMark = (): boolean => stored() !== null
 
 export function keepStorageMark(mark: StorageMark | null): void {
   const text = mark && JSON.stringify(mark)
-  if (text === stored()) return
+  if (text !== null && text === stored()) return
+  keepCookie(text)
   try {
     if (text === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, text)
   } catch {
-    // localStorage is not usable: a loss will not be detected.
+    // localStorage is not usable: the cookie remains.
   }
   for (const listener of listeners) listener()
 }
@@ -110,11 +134,16 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
+export interface ReportedLoss extends Loss {
+  /** ISO instant at which everything of the server was here again; null while it is still coming. */
+  backAt: string | null
+}
+
 /** What the browser cleared of this local database and nobody has acknowledged; null when nothing. */
-export function useLoss(name: string | undefined): Loss | null {
+export function useLoss(name: string | undefined): ReportedLoss | null {
   const text = useSyncExternalStore(subscribe, stored)
   return useMemo(() => {
     const mark = parsed(text)
-    return mark?.name === name ? (mark?.lost ?? null) : null
+    return mark?.lost && mark.name === name ? { ...mark.lost, backAt: mark.wholeAt } : null
   }, [text, name])
 }

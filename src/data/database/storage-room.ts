@@ -47,3 +47,9 @@ export async function askToKeep(storage = manager()): Promise<void> {
     // Not allowed here: « Synchronisation » shows it.
   }
 }
+
+/** After an installation: browsers then agree where they refused before. */
+export function askAgainToKeep(): Promise<void> {
+  isAsked = false
+  return askToKeep()
+}

@@ -1,6 +1,6 @@
 import { isAdminHost } from '../api/host.ts'
 import { isKey, isText, maybe, objectOf, oneOf, orNull, type Shape } from '../api/shape.ts'
-import { keepStorageMark } from '../database/storage-mark.ts'
+import { hasStoredMark, keepStorageMark } from '../database/storage-mark.ts'
 import {
   type Account,
   type Company,
@@ -87,8 +87,9 @@ function load(): SessionState {
   )
   const known = read(STORAGE_KEYS.labels, isLabels)
   const labels = restored(STORAGE_KEYS.labels, known, copy?.labels ?? null) ?? NO_LABELS
-  // Somebody has logged out, perhaps in a tab of a former version: data that is sealed then is not lost (WORK-11).
-  if (auth === null && known === 'absent') keepStorageMark(null)
+  // Somebody has logged out, perhaps in a tab of a former version: data that is sealed then is not lost. Where the mark is absent too, the browser has
+  // cleared everything, and the cookie still knows (WORK-11).
+  if (auth === null && known === 'absent' && hasStoredMark()) keepStorageMark(null)
   const session = { auth, company, labels }
   keepCopy(session)
   return session

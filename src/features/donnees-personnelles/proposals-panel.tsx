@@ -29,7 +29,7 @@ export function ProposalsPanel({ proposals, online, onAsked }: ProposalsPanelPro
       {proposals.length === 0 ? (
         <PanelEmpty text={text.noOver} />
       ) : (
-        <FirstRows items={proposals}>
+        <FirstRows name="propositions" items={proposals}>
           {(shown) => (
             <RowList label={text.over}>
               {shown.map((proposal) => (

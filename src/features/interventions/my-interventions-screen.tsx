@@ -88,7 +88,7 @@ export function MyInterventionsScreen() {
                 <span className={styles.count}>{works[section].length}</span>
               </h2>
               {works[section].length === 0 ? <p className={`surface ${styles.none}`}>{text.emptyToday}</p> : null}
-              <FirstRows items={works[section]}>
+              <FirstRows name={section} items={works[section]}>
                 {(shown) => (
                   <TimedRows>
                     {shown.map((mine) => (

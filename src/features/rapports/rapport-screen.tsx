@@ -128,7 +128,9 @@ function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | nu
       {latest.length === 0 ? (
         <p className={styles.quiet}>{scoped ? text.emptyHere : text.empty}</p>
       ) : (
-        <FirstRows items={latest}>{(shown) => <SubmissionList submissions={shown} label={title} />}</FirstRows>
+        <FirstRows name={title} items={latest}>
+          {(shown) => <SubmissionList submissions={shown} label={title} />}
+        </FirstRows>
       )}
     </section>
   )

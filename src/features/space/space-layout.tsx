@@ -1,7 +1,7 @@
 import { MantineThemeProvider } from '@mantine/core'
 import { IconArrowLeft, IconHome, IconLogout } from '@tabler/icons-react'
 import { Link, Navigate, Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { openSeenStore } from '../../data/api/seen-store.ts'
 import { type ClientSession, useClientSession, useCompany } from '../../data/session/session.tsx'
 import { logout } from '../../data/session/session-actions.ts'
@@ -11,12 +11,12 @@ import { appText } from '../../text/app.ts'
 import { spaceText as text } from '../../text/space.ts'
 import { useOnline } from '../../ui/hooks/use-online.ts'
 import { paths } from '../../ui/navigation/paths.ts'
+import { CONTENT, SkipLink } from '../../ui/page/skip-link.tsx'
 import { SpaceContext } from './space-context.ts'
 import styles from './space-layout.module.css'
 import { spaceTheme } from './space-theme.ts'
 import { useGreeting } from './use-greeting.ts'
 
-const MAIN = 'contenu'
 const ICON = 22
 
 /** Goes back to the former page, or to the home page when there is none. */
@@ -61,12 +61,6 @@ function Brand() {
   )
 }
 
-/** Without a change of the address: the part after `#` may be a public link's token. */
-const skip = (event: MouseEvent): void => {
-  event.preventDefault()
-  document.getElementById(MAIN)?.focus()
-}
-
 /** The frame of every customer screen, with a login or by a link: the company's colour and logo, large text, one column. */
 export function SpaceFrame(props: { bar: ReactNode; greeting?: ReactNode; children: ReactNode }) {
   const { bar, greeting, children } = props
@@ -74,14 +68,12 @@ export function SpaceFrame(props: { bar: ReactNode; greeting?: ReactNode; childr
   return (
     <MantineThemeProvider theme={spaceTheme}>
       <div className={styles.space}>
-        <a href={`#${MAIN}`} className={styles.skip} onClick={skip}>
-          {appText.skipToContent}
-        </a>
+        <SkipLink className={styles.skip ?? ''} />
         <header className={styles.header}>
           <div className={styles.bar}>{bar}</div>
           {greeting}
         </header>
-        <main id={MAIN} tabIndex={-1} className={styles.main}>
+        <main id={CONTENT} tabIndex={-1} className={styles.main}>
           {online ? null : (
             <p className={styles.notice} role="status">
               {text.offline}

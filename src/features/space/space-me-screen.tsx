@@ -3,6 +3,7 @@ import { Me } from '../../../schemas/space/cards.ts'
 import { fullName } from '../../data/session/client-session.ts'
 import { spaceText } from '../../text/space.ts'
 import { formatPhone } from '../../ui/format/format.ts'
+import { useIsDark } from '../../ui/hooks/use-is-dark.ts'
 import { AgencyPanel, RepCard } from './contact-cards.tsx'
 import { addressLine } from './people.ts'
 import { Shown } from './shown.tsx'
@@ -24,11 +25,12 @@ const factsOf = (me: Me): readonly (readonly [label: string, value: string | nul
 
 /** The dark switch is the device's (TEN-03). */
 function DarkSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useIsDark()
   return (
     <Switch
       label={text.dark}
-      checked={colorScheme === 'dark'}
+      checked={isDark}
       onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
     />
   )

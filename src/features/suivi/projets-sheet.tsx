@@ -69,7 +69,9 @@ export function ProjetsSheet({
           {labelsText.labelProjects(projets.length)}
         </Button>
       ) : null}
-      <FirstRows items={projets}>{(shown) => <Projets projets={shown} label={title} />}</FirstRows>
+      <FirstRows name={title} items={projets}>
+        {(shown) => <Projets projets={shown} label={title} />}
+      </FirstRows>
       {labelling ? (
         <LabelsSheet
           resource="projet"

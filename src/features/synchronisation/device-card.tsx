@@ -3,6 +3,8 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { useCompleteness } from '../../data/sync-status/use-pull-states.ts'
+import { InstallWayPart } from '../../domain/installation/install-way.tsx'
+import { installationText } from '../../text/installation.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { formatBytes, formatCount } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
@@ -31,6 +33,10 @@ export function DeviceCard({ entries }: { entries: readonly OutboxEntry[] }) {
         ))}
       </dl>
       <StorageMeter />
+      <div className={styles.meter}>
+        <h3 className={styles.smallTitle}>{installationText.title}</h3>
+        <InstallWayPart />
+      </div>
       <RescueSection entries={entries} />
       <EraseSection entries={entries} />
     </section>

@@ -52,7 +52,7 @@ export function SynchronisationScreen() {
           ) : null}
           {latest.length > 0 ? (
             <Group title={text.toResolve} count={latest.length}>
-              <FirstRows items={latest}>
+              <FirstRows name={text.toResolve} items={latest}>
                 {(shown) => (
                   <ul className={styles.list}>
                     {shown.map((conflict) => (

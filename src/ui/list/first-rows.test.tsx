@@ -10,7 +10,7 @@ afterEach(cleanup)
 const stand = (count: number) =>
   render(
     <MantineProvider env="test">
-      <FirstRows items={Array.from({ length: count }, (_, n) => n)} step={10}>
+      <FirstRows name="rows" items={Array.from({ length: count }, (_, n) => n)} step={10}>
         {(shown) => shown.map((n) => <p key={n}>row {n}</p>)}
       </FirstRows>
     </MantineProvider>,

@@ -1,9 +1,19 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { entryMemory, findPlaceBy, isReturning } from '../navigation/kept-place.ts'
 import styles from './virtual-list.module.css'
 
 /** When so many rows are left before the end, more are asked for. */
 const AHEAD = 80
+
+/** The first row that began on screen, and how far below the window's upper edge (px). */
+interface Anchor {
+  key: string
+  gap: number
+}
+
+/** null: the list's beginning was on screen. */
+const anchors = entryMemory<Anchor | null>()
 
 /**
  * A card with a long list of which only the rows on screen are rendered; it scrolls with the page. Rows may have any height:
@@ -49,6 +59,7 @@ export function VirtualList<T>({
       return item === undefined ? index : keyOf(item)
     },
   })
+  useRowPlace({ list, rows, items, keyOf, label })
   const shown = rows.getVirtualItems()
   const isNearEnd = (shown.at(-1)?.index ?? -1) >= items.length - AHEAD
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new rows may not be enough to fill the screen
@@ -91,4 +102,44 @@ export function VirtualList<T>({
       </ul>
     </div>
   )
+}
+
+interface Placed<T> {
+  list: RefObject<HTMLUListElement | null>
+  rows: Virtualizer<Window, Element>
+  items: readonly T[]
+  keyOf: (item: T) => string
+  label: string
+}
+
+/** Remembers which row a person saw first and, when they come back, finds it again: rows above it may have come, gone or changed their height. */
+function useRowPlace<T>({ list, rows, items, keyOf, label }: Placed<T>): void {
+  const latest = useRef({ rows, items, keyOf })
+  latest.current = { rows, items, keyOf }
+  useEffect(() => {
+    const { pathname } = window.location
+    const remember = (): void => {
+      // The next page has the address already while this list is still shown.
+      if (isReturning() || window.location.pathname !== pathname) return
+      const { rows: now } = latest.current
+      const top = window.scrollY
+      const first = top > now.options.scrollMargin && now.getVirtualItems().find(({ start }) => start >= top)
+      anchors.remember(label, first ? { key: String(first.key), gap: first.start - top } : null)
+    }
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [label])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may have the one that is sought
+  useEffect(() => {
+    if (!isReturning()) return
+    return findPlaceBy(() => {
+      const { rows: now, items: known, keyOf: nameOf } = latest.current
+      const anchor = anchors.recall(label)
+      const index = anchor ? known.findIndex((item) => nameOf(item) === anchor.key) : -1
+      const place = index < 0 ? undefined : now.measurementsCache[index]
+      if (!anchor || !place || !list.current) return null
+      const top = list.current.getBoundingClientRect().top + window.scrollY
+      return Math.max(0, top + place.start - now.options.scrollMargin - anchor.gap)
+    })
+  }, [label, items])
 }

@@ -81,6 +81,18 @@ describe('notices', () => {
     expect([NOTICE_MS, NOTICE_SPEED_MS, NOTICE_WIDTH]).toEqual([3000, 300, 300])
   })
 
+  it('at most three stand at once: older ones make room, what loads and what must be closed stays', async () => {
+    const loading = notices.loading('Envoi…')
+    for (const n of [1, 2, 3, 4, 5]) notices.info(`Fait ${n}`)
+    await waitFor(() => expect(screen.queryByText('Fait 3')).toBeNull())
+    expect(screen.getAllByText(/^Fait|^Envoi/).map((notice) => notice.textContent)).toEqual([
+      'Envoi…',
+      'Fait 4',
+      'Fait 5',
+    ])
+    loading.close()
+  })
+
   it('[ERR-04] a cancelled request is noted as « Request aborted », without a dialog', async () => {
     notices.failure(new AppError('UNAVAILABLE', 'Request aborted'))
     expect(await screen.findByText('Request aborted')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { Button, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { type NotificationData, notifications } from '@mantine/notifications'
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { AppError } from '../../../schemas/errors.ts'
 import { errorsText, noticesText } from '../../text/errors.ts'
 import styles from './notices.module.css'
@@ -9,6 +9,7 @@ import { withOverlays } from './overlays-state.ts'
 export const NOTICE_MS = 3000
 export const NOTICE_SPEED_MS = 300
 export const NOTICE_WIDTH = 300
+export const NOTICES_AT_ONCE = 3
 
 /** What a blocking dialog says about an error (ERR-01 … ERR-03). */
 export interface FailureText {
@@ -75,16 +76,25 @@ export interface ActionNotice {
   ask?: { question: string; links: readonly { label: string; href: string }[] } | undefined
 }
 
+/** Older notices make room for a new one; what still loads, and what its reader must close, stays. */
+function makeRoom(): void {
+  const { notifications: shown } = notificationsStore.getState()
+  const passing = shown.filter(({ autoClose }) => autoClose !== false)
+  const tooMany = Math.max(0, shown.length + 1 - NOTICES_AT_ONCE)
+  for (const { id } of passing.slice(0, tooMany)) if (id !== undefined) notifications.hide(id)
+}
+
 let lastId = 0
 const show = (notice: NotificationData): void =>
-  withOverlays(() =>
+  withOverlays(() => {
+    makeRoom()
     notifications.show({
       autoClose: NOTICE_MS,
       withBorder: true,
       closeButtonProps: { 'aria-label': noticesText.hide },
       ...notice,
-    }),
-  )
+    })
+  })
 
 /** All messages of the app outside its screens (ERR-05). */
 export const notices = {

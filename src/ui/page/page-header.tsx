@@ -1,8 +1,6 @@
-import { ActionIcon, Text, Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { appText } from '../../text/app.ts'
+import { BackLink } from './back-link.tsx'
 import styles from './page-header.module.css'
 import { setPageTitle } from './page-title.ts'
 
@@ -18,7 +16,7 @@ export function PageHeader({
 }: {
   title: string
   subtitle?: ReactNode
-  /** Where « Retour » leads; none on a main destination. */
+  /** Where « Retour » leads when there is no former page; none on a main destination. */
   back?: string
   actions?: ReactNode
 }) {
@@ -28,18 +26,7 @@ export function PageHeader({
   }, [title, back])
   return (
     <header className={styles.header} data-bare={subtitle === undefined && actions === undefined ? true : undefined}>
-      {back !== undefined && (
-        <ActionIcon
-          component={Link}
-          to={back}
-          variant="default"
-          size={36}
-          aria-label={appText.back}
-          className={styles.back ?? ''}
-        >
-          <IconArrowLeft size={18} />
-        </ActionIcon>
-      )}
+      {back !== undefined && <BackLink to={back} variant="default" size={36} className={styles.back ?? ''} />}
       <div className={styles.words}>
         <Title order={1} size="h2" className={styles.title ?? ''}>
           {title}

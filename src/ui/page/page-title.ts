@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export interface PageTitle {
   title: string
-  /** Where the back arrow of the phone's top bar leads; none on a main destination. */
+  /** Where the back arrow of the phone's top bar leads when there is no former page; none on a main destination. */
   back?: string | undefined
 }
 

@@ -31,7 +31,7 @@ export function PlainList<S extends TSchema>({ label, path, query, row, columns,
         data.length === 0 ? (
           <EmptyState text={text.none} />
         ) : (
-          <FirstRows items={data}>
+          <FirstRows name={label} items={data}>
             {(shown) => (
               <AdminList
                 label={label}

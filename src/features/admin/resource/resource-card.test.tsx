@@ -20,7 +20,7 @@ vi.mock('@tanstack/react-router', () => ({
   ),
 }))
 vi.mock('../../../ui/navigation/use-query.ts', () => ({ useQuery: () => [fake.query, vi.fn()] }))
-vi.mock('../../../ui/navigation/use-leave.ts', () => ({ useGo: () => fake.go }))
+vi.mock('../../../ui/navigation/use-leave.ts', () => ({ useGo: () => fake.go, useLeave: () => vi.fn() }))
 vi.mock('../online/admin-api.ts', () => ({ adminApi: { one: fake.one, remove: fake.remove } }))
 vi.mock('../../../ui/notices/notices.tsx', () => ({
   notices: { confirm: () => Promise.resolve(true), success: vi.fn(), failure: vi.fn() },

@@ -96,7 +96,7 @@ export function AgendaCalendar(props: AgendaCalendarProps) {
       />
       {phone && STRIPPED.has(view) ? <WeekStrip {...props} /> : null}
       <div className="agenda-main">
-        <div className="agenda-body">
+        <div className="agenda-body" data-content-start="[data-event-id]">
           {view === 'listWeek' ? (
             <ListWeek {...props} readOnly={readOnly} onCreate={create} />
           ) : phone && view === 'month' ? (

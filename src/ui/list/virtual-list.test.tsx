@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beginReturn, endReturn, holdPlace } from '../navigation/kept-place.ts'
+import { VirtualList } from './virtual-list.tsx'
+
+const HEIGHT = 50
+const CLIENTS = Array.from({ length: 200 }, (_, n) => `client ${n}`)
+
+/** A list at the upper edge of its page, with rows of 50 px. */
+const stand = (items: readonly string[]) =>
+  render(
+    <MantineProvider>
+      <VirtualList
+        items={items}
+        estimate={HEIGHT}
+        keyOf={(item) => item}
+        label="Clients"
+        row={(item) => <p>{item}</p>}
+      />
+    </MantineProvider>,
+  )
+
+const scroll = (top: number): void =>
+  act(() => {
+    window.scrollY = top
+    window.dispatchEvent(new Event('scroll'))
+  })
+
+/** Leaves the list at 1,010 px, where `client 21` is the first whole row, 40 px below the edge; comes back to these rows. */
+function comeBackTo(items: readonly string[]): void {
+  stand(CLIENTS)
+  scroll(1010)
+  cleanup()
+  window.scrollY = 0
+  beginReturn()
+  stand(items)
+  act(() => holdPlace(1010))
+}
+
+beforeEach(() => {
+  window.history.replaceState({ __TSR_key: crypto.randomUUID() }, '')
+  window.scrollY = 0
+  vi.stubGlobal('scrollTo', (where: number | ScrollToOptions, top?: number) => {
+    window.scrollY = typeof where === 'number' ? (top ?? 0) : (where.top ?? 0)
+  })
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(HEIGHT)
+  vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, -window.scrollY),
+  )
+})
+afterEach(() => {
+  cleanup()
+  endReturn()
+  vi.restoreAllMocks()
+})
+
+describe('a list that a person comes back to', () => {
+  it('shows the row that was seen first where it was', () => {
+    comeBackTo(CLIENTS)
+    expect(window.scrollY).toBe(1010)
+  })
+
+  it('does so also where rows were added or have gone above it', () => {
+    comeBackTo(['a new client', ...CLIENTS])
+    expect(window.scrollY).toBe(1010 + HEIGHT)
+    endReturn()
+    cleanup()
+    window.history.replaceState({ __TSR_key: 'another' }, '')
+    window.scrollY = 0
+    comeBackTo(CLIENTS.slice(2))
+    expect(window.scrollY).toBe(1010 - 2 * HEIGHT)
+  })
+
+  it('falls back on the pixel where the row has gone', () => {
+    comeBackTo(CLIENTS.filter((client) => client !== 'client 21'))
+    expect(window.scrollY).toBe(1010)
+  })
+
+  it('stays at its beginning where that was on screen', () => {
+    stand(CLIENTS)
+    scroll(0)
+    cleanup()
+    beginReturn()
+    stand(['a new client', ...CLIENTS])
+    act(() => holdPlace(0))
+    expect(window.scrollY).toBe(0)
+  })
+})
