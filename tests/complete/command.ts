@@ -1,7 +1,7 @@
 import { ensureChromium, ensurePostgres } from '../../.ci/programs.ts'
 import { growDemo, NO_LIMIT } from '../bench/real-server.ts'
 import { logIn } from '../bench/web-session.ts'
-import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Device, launchChromium, screenshot } from '../support/chromium.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { TEST_KEY } from '../support/test-key.ts'
@@ -104,9 +104,13 @@ async function playPeople(server: ServerProcess, company: Company, people: reado
       await signIn(device, server, person)
       say(`${person} is signed in and « À jour »`)
       for (const check of CHECKS[person]) await judge(check, device, { company, person })
-      for (const speed of await figuresOf(device, person)) {
-        speeds.push({ ...speed, person })
-        say(`${person}: ${speed.what}: median ${speed.median} ms, worst ${speed.worst} ms (≤ ${speed.limit} ms)`)
+      try {
+        for (const speed of await figuresOf(device, person)) {
+          speeds.push({ ...speed, person })
+          say(`${person}: ${speed.what}: median ${speed.median} ms, worst ${speed.worst} ms (≤ ${speed.limit} ms)`)
+        }
+      } catch (error) {
+        say(`${person}: not timed, ${String(error)}, see ${await screenshot(device.page, `complete-${person}`)}`)
       }
     } finally {
       await device.close()

@@ -182,7 +182,7 @@ const STATEMENTS: readonly string[] = [
       "RELANCE_INTERMEDIAIRE", "REFUSE", "DATE_SANS_SUITE", "IDLABELS", "DATE_CREATION", viewer_agence, viewer_personnes)
     select ${NEXT}, p.id, client, 'Projet ' || i, state, case when i % 11 = 0 then 1 else 0 end, responsible, p.agence,
       case when i % 2 = 0 then to_char(now()::date + (i % 40 - 20), 'YYYY-MM-DD') end, case when closed and i % 6 = 0 then 1 else 0 end,
-      case when closed and i % 6 > 0 then '2026-01-02' end, case when i % 20 = 0 then array['label-rare'] when i % 3 = 0 then array['label-frequent'] else '{}' end,
+      case when closed and i % 6 > 0 then '2026-01-02' end, case when i % 13 = 0 then array['label-rare'] when i % 3 = 0 then array['label-frequent'] else '{}' end,
       ${instant('age')}, viewer.agence, people
     from made_projet p join viewer on viewer.id = p.id order by i`,
   `insert into rdv (${ROW}, "IDRDV", "RDV_OBJET", "RDV_DEBUT", "RDV_FIN", "IDNATURE_RDV", "IDPROJET", "IDPERSONNELS", "SUPPRIME", "DEBRIEF_CATEGORIE",

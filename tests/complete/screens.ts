@@ -62,7 +62,7 @@ const SEARCHES = [
   'zoé',
   'l hermitte',
   'dupont nantes',
-  'nantes muller',
+  'bron roux',
   '06 39 90 1',
   'homonyme',
   'inconnu',
@@ -437,7 +437,7 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       answers.measured.all,
     ),
     ...agenda(({ viewer }) => viewer.id, [-20, 0]),
-    ...searches('/manager/client?tous=1', everybody, ['martin', 'muller nantes']),
+    ...searches('/manager/client?tous=1', everybody, ['martin', 'roux bron']),
   ],
   assistante: [
     dashboard([card('raf', answers.todo(false, answers.YEAR)), card('to_plan', answers.WAITING.to_plan)]),
