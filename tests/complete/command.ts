@@ -18,9 +18,8 @@ import { figuresOf, type Speed } from './speed.ts'
  * COMPLETE_CLIENTS makes the company smaller; COMPLETE_OFFICE_CLIENTS is the size for the office, whose devices hold everybody's records; COMPLETE_PEOPLE
  * names some of the people only.
  */
-const given = (name: string, size: number): number => Number(process.env[name] ?? size)
-const FULL = given('COMPLETE_CLIENTS', 100_000)
-const OFFICE = given('COMPLETE_OFFICE_CLIENTS', Math.min(FULL, 20_000))
+const FULL = Number(process.env.COMPLETE_CLIENTS ?? 100_000)
+const OFFICE = Number(process.env.COMPLETE_OFFICE_CLIENTS ?? Math.min(FULL, 20_000))
 const WORLDS: readonly { clients: number; people: readonly Person[] }[] = [
   { clients: FULL, people: ['commercial', 'technicien', 'metreur'] },
   { clients: OFFICE, people: ['directeur', 'assistante'] },
@@ -40,7 +39,7 @@ const say = (text: string): void =>
 /** Signs in and waits until the device holds everything. */
 async function signIn(device: Device, server: ServerProcess, person: Person): Promise<void> {
   await logIn(device.page, server, `${person}@example.com`)
-  // The director has conflicts to settle, which the pill says instead.
+  // The director has conflicts to resolve, which the pill says instead.
   const pill = device.page.getByTitle('Ouvrir la page de synchronisation')
   await pill.filter({ hasText: /^(À jour|\d+ conflits)$/ }).waitFor({ timeout: SYNC })
   await go(device.page, '/manager/synchronisation')
