@@ -29,7 +29,17 @@ interface ProjectRule {
 
 export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   unit: {
-    folders: ['schemas', 'sync', 'documents', 'src', '.ci', 'tests/support', 'tests/mutants', 'tests/durability'],
+    folders: [
+      'schemas',
+      'sync',
+      'documents',
+      'src',
+      '.ci',
+      'tests/support',
+      'tests/mutants',
+      'tests/durability',
+      'tests/complete',
+    ],
     needs: ['poppler'],
   },
   server: { folders: ['server'], needs: ['postgres', 'poppler'] },

@@ -4,9 +4,10 @@ import type { Origine } from '../../../schemas/entities/fichier.ts'
 import { type RafItem, raf } from '../../../schemas/rules/raf.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useFiled } from '../../data/records/use-files.ts'
-import { useLiveList } from '../../data/records/use-live.ts'
+import { useLiveList, useLiveLists } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
+import { useLast } from '../../ui/hooks/use-last.ts'
 import { useMay } from '../personnels/use-staff.ts'
 
 export type MyRaf = RafItem<LocalRecord<'rdv'>, LocalRecord<'intervention'>>
@@ -52,10 +53,12 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
         },
   )
   const ids = rdvs?.map((rdv) => rdv.IDRDV)
-  const soumissions = useLiveList(
+  const { lists, current } = useLiveLists(
     'soumission',
-    ids === undefined || ids.length === 0 ? null : { selector: { CLE_RDV: { $in: ids } } },
+    ids === undefined || ids.length === 0 ? [] : [{ selector: { CLE_RDV: { $in: ids } } }],
   )
+  // The reports of the appointments before would leave out those that ended the new ones.
+  const soumissions = useMemo(() => (current ? lists?.flat() : undefined), [current, lists])
   const unsigned = useMemo(
     () =>
       interventions
@@ -64,9 +67,9 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
     [interventions, account.id],
   )
   const filed = useFiled(unsigned)
-  return useMemo(() => {
+  const items = useMemo(() => {
     if (rdvs === undefined || interventions === undefined || natures === undefined) return undefined
-    if (rdvs.length > 0 && soumissions === undefined) return undefined
+    if (soumissions === undefined) return undefined
     if (unsigned !== undefined && unsigned.length > 0 && filed === undefined) return undefined
     const signed = new Set(unsigned?.filter((id) => filed?.get(id)?.origins.includes(PV)))
     return raf({
@@ -76,8 +79,10 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
       natures,
       rdvs,
       interventions,
-      soumissions: soumissions ?? [],
+      soumissions,
       signed,
     })
   }, [rdvs, interventions, natures, soumissions, unsigned, filed, account.id, mayDebrief, now])
+  // What is listed stays until the reports of other appointments are read.
+  return useLast(items)
 }

@@ -23,7 +23,10 @@ vi.mock('../../data/session/session.tsx', () => ({
   useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
 }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 12:00' }))
-vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: (resource: string) => fake.lists[resource] ?? [] }))
+vi.mock('../../data/records/use-live.ts', () => ({
+  useLiveList: (resource: string) => fake.lists[resource] ?? [],
+  useLiveLists: (resource: string) => ({ lists: [fake.lists[resource] ?? []], current: true }),
+}))
 vi.mock('../../data/records/use-files.ts', () => ({
   useFiled: () => new Map([['i2', { origins: ['intervention_sign_pv'], state: 'pending' }]]),
 }))

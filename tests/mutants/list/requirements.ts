@@ -424,6 +424,17 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'DAY-03 complete',
+    bug: 'RAF that lists what a report has ended while older ones are read',
+    file: 'src/domain/rdv/use-raf.ts',
+    edits: [{ from: '(current ? lists?.flat() : undefined)', to: 'lists?.flat()' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/rdv/use-raf.test.tsx',
+      title: '[DAY-03 complete] (reports due) never lists what a report has ended, while older ones are read',
+    },
+  },
+  {
     proves: 'DAY-04 project',
     bug: 'a row of the timeline that leads nowhere',
     file: 'src/domain/projets/timeline-events.ts',

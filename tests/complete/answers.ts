@@ -1,0 +1,222 @@
+import type { Company, Viewer } from './company.ts'
+
+/** What the server's database answers to the question of each screen. Written from the product's text, not from the app's code. */
+
+export interface Asker {
+  company: Company
+  viewer: Viewer
+}
+
+/** $1 is the person, $2 their agencies, $3 whether they belong to the office. The records of the projects that they may see (AUT-10). */
+const SEEN = `not deleted and (viewer_personnes @> array[$1] or ($3::boolean and (viewer_agence is null or viewer_agence = any($2::text[]))))`
+const NOW = `to_char(now() at time zone 'Europe/Paris', 'YYYY-MM-DD HH24:MI')`
+const TODAY = `to_char(now() at time zone 'Europe/Paris', 'YYYY-MM-DD')`
+
+/** Tables as this person may see them, and projects with their appointments. */
+const WITH = `with me as (select $1::text as id, $2::text[] as agences, $3::boolean as office),
+  p as (select *, "DATE_SANS_SUITE" is not null or "REFUSE" = 1 as closed from projet where ${SEEN}),
+  r as (select * from rdv where ${SEEN} and "SUPPRIME" = 0),
+  d as (select * from devis where ${SEEN}),
+  w as (select * from intervention where ${SEEN}),
+  s as (select * from soumission where ${SEEN}),
+  visited as (select distinct "IDPROJET" as id from r where "IDPROJET" is not null),
+  project as (select p.*, exists (select from visited where visited.id = p."IDPROJET") as visited from p)`
+
+const valuesOf = ({ viewer }: Asker): unknown[] => [viewer.id, viewer.agences, viewer.office]
+
+/** The rows of a question about what this person may see. */
+export const rows = <R extends Record<string, unknown>>(asker: Asker, text: string): Promise<R[]> =>
+  asker.company.ask<R>(`${WITH} ${text}`, valuesOf(asker))
+
+/** The ids of a question whose only column is `id`. */
+export async function ids(asker: Asker, text: string): Promise<string[]> {
+  return (await rows<{ id: string }>(asker, text)).map(({ id }) => id).sort()
+}
+
+export async function count(asker: Asker, from: string): Promise<number> {
+  return Number((await rows<{ n: string }>(asker, `select count(*) as n from ${from}`))[0]?.n)
+}
+
+/** Ids with their number, as `scrolled` reads a list. */
+export async function listed(asker: Asker, text: string): Promise<{ count: number; ids: string[] }> {
+  const found = await ids(asker, text)
+  return { count: found.length, ids: found }
+}
+
+const open = (where: string): string => `select "IDPROJET" as id from project where not closed and ${where}`
+
+/** Questions of the lists of projects that wait (MGR-02, MGR-06, MGR-07, MGR-16). */
+export const WAITING = {
+  to_contact: open(
+    `"IDRESPONSABLEPROJET" = $1 and "IDETAT_PROJET" = 1 and "RELANCE_INTERMEDIAIRE" is null and not visited`,
+  ),
+  without_rdv: open(
+    `"IDRESPONSABLEPROJET" = $1 and "IDETAT_PROJET" = 1 and "RELANCE_INTERMEDIAIRE" is not null and not visited`,
+  ),
+  without_quote: open(`"IDRESPONSABLEPROJET" = $1 and "IDETAT_PROJET" = 1 and visited`),
+  to_assignment: open(`"IDRESPONSABLEPROJET" is null and "TYPE_PROJET" = 0`),
+  to_plan: open(
+    `"IDRESPONSABLEPROJET" is not null and "IDETAT_PROJET" = 1 and not visited and ("IDAGENCE" is null or "IDAGENCE" = any($2))`,
+  ),
+} as const
+
+const planned = (alias: string): string =>
+  `exists (select from jsonb_array_elements(${alias}."IDINTERVENTION_PLANNING") as slot where slot->>'IDPERSONNEL' = $1)`
+
+/** My past appointments without a debrief or report, my past works without feedback, or « mauvais » without a signed PV (MGR-13). */
+export const todo = (debriefs: boolean, since: string): string => `
+  select "IDRDV" as id from r left join reference nature on nature.id = r."IDNATURE_RDV"
+  where "IDPERSONNELS" @> array[$1] and "RDV_FIN" <= ${NOW} and "RDV_DEBUT" >= ${since} and "DEBRIEF_CATEGORIE" = 0
+    and not ((${!debriefs} or nature."CODE" in ('Metre', 'Autre')) and exists (select from s where s."IDRDV" = r."IDRDV"))
+  union all
+  select "IDINTERVENTION" from w where ${planned('w')} and "RDV_FIN" <= ${NOW} and "RDV_FIN" >= ${since}
+    and ("FEEDBACK" is null or ("FEEDBACK" = 'mauvais' and not exists (select from fichier f where f."IDENREGISTREMENT" = w."IDINTERVENTION"
+      and f."ORIGINE" = 'intervention_sign_pv' and not f.deleted)))`
+export const YEAR = `to_char((now() at time zone 'Europe/Paris')::date - 365, 'YYYY-MM-DD') || ' 00:00'`
+export const EVER = `'0'`
+
+/** Works of the projects that I am responsible for (MGR-09), by the filter of the screen. */
+export const followed = (filter: 'suivre' | 'venir' | 'solde' | 'toutes'): string => `
+  select w."IDINTERVENTION" as id from w join p on p."IDPROJET" = w."IDPROJET" where p."IDRESPONSABLEPROJET" = $1 and ${
+    {
+      suivre: `(coalesce("FEEDBACK", '') <> 'bon' or coalesce("SOLDE_DEVIS", 0) > 0)`,
+      venir: `"RDV_DEBUT" > ${NOW}`,
+      solde: `coalesce("SOLDE_DEVIS", 0) > 0`,
+      toutes: 'true',
+    }[filter]
+  }`
+
+/** My measures, and what follows from them (MGR-11). */
+const MEASURES = `(select r.* from r join reference nature on nature.id = r."IDNATURE_RDV" where nature."CODE" = 'Metre' and r."IDPERSONNELS" @> array[$1])`
+const MEASURED = `select w.* from w where w."IDPROJET" in (select "IDPROJET" from ${MEASURES} as measure)`
+export const measured = {
+  all: `select "IDINTERVENTION" as id from (${MEASURED}) as work`,
+  missing: `select "IDINTERVENTION" as id from (${MEASURED}) as work where "IDDEVIS" is null
+    union all select "IDRDV" from ${MEASURES} as measure where "IDPROJET" is null`,
+} as const
+
+/** Quotes that wait for an answer (MGR-12). */
+export const pending = (
+  whose: 'mine' | 'all',
+  state: string,
+): string => `select * from d where "DEVIS_SIGNE" = 0 and "REFUSE" = 0
+  and ${whose === 'mine' ? `"IDRESPONSABLEPROJET" = $1` : 'true'} and ${
+    {
+      tous: 'true',
+      brouillon: `"DATE_TRANSMISSION" is null`,
+      transmis: `"DATE_TRANSMISSION" is not null and "DATE_VALIDITE" >= ${TODAY} and "DATE_CONSULTATION" is null`,
+      consulte: `"DATE_TRANSMISSION" is not null and "DATE_VALIDITE" >= ${TODAY} and "DATE_CONSULTATION" is not null`,
+      expire: `"DATE_TRANSMISSION" is not null and "DATE_VALIDITE" < ${TODAY}`,
+    }[state]
+  }`
+
+/** Of each of my works the slot that counts: today's, else the first to come, else the last (MGR-10). */
+const RUNS = `left(debut, 10) <= ${TODAY} and fin >= ${TODAY} || ' 00:00'`
+const MINE = `(select distinct on ("IDINTERVENTION") * from (
+    select w.*, slot->>'DEBUT' as debut, slot->>'FIN' as fin from w, jsonb_array_elements("IDINTERVENTION_PLANNING") as slot where slot->>'IDPERSONNEL' = $1
+  ) as slot order by "IDINTERVENTION", case when ${RUNS} then 0 when left(debut, 10) > ${TODAY} then 1 else 2 end,
+    case when left(debut, 10) > ${TODAY} then debut end, debut desc) as mine`
+export const sites = {
+  today: `select "IDINTERVENTION" as id from ${MINE} where ${RUNS}`,
+  late: `select "IDINTERVENTION" as id from ${MINE} where not (${RUNS}) and "FEEDBACK" is null and fin < ${TODAY}`,
+  next: `select "IDINTERVENTION" as id from ${MINE} where not (${RUNS}) and "FEEDBACK" is null and debut > ${TODAY}`,
+  done: `select "IDINTERVENTION" as id from ${MINE} where not (${RUNS}) and "FEEDBACK" is not null`,
+} as const
+
+/** Appointments of some days that I take part in. */
+export const rdvsOf = (who: string, from: string, to: string): string =>
+  `select "IDRDV" as id from r where "IDPERSONNELS" && string_to_array('${who}', ',') and "RDV_DEBUT" <= '${to} 23:59' and "RDV_FIN" >= '${from}'`
+
+/** The lines of the file of clients (MGR-08), sorted as JavaScript sorts. */
+export async function clientLines(asker: Asker, where: string): Promise<string[]> {
+  const found = await asker.company.ask<{ line: string }>(
+    `select concat_ws(' | ', "NOM", coalesce("PRENOM", ''), coalesce("PORTABLE", ''), coalesce("TELEPHONE", ''), coalesce(client."MAIL", ''), coalesce("VILLE", ''),
+      coalesce((select "NOM_COMPLET" from personnel p where p."IDPERSONNEL" = client."IDPERSONNEL"), ''), ${[
+        'IDAGENCE',
+        'IDORIGINE',
+        'IDORIGINE_CAMPAGNE',
+      ]
+        .map((name) => `coalesce((select "LIBELLE" from reference where id = client."${name}"), '')`)
+        .join(', ')},
+      coalesce((select string_agg("LIBELLE", ', ' order by place) from unnest("IDLABELS") with ordinality as held(label, place) join reference on id = label), '')) as line
+    from client where not deleted and ${where}`,
+  )
+  return found.map(({ line }) => line).sort()
+}
+
+export async function clientCount({ company }: Asker, where: string): Promise<number> {
+  const [found] = await company.ask<{ n: string }>(`select count(*) as n from client where not deleted and ${where}`)
+  return Number(found?.n)
+}
+
+/** What a typed search of clients means: the beginning of name, first name or town, or of the number; of several words each begins a word. */
+export const matching = (typed: string): string => {
+  if (/^[\d ]+$/.test(typed)) return `cle_portable like '${typed.replaceAll(' ', '')}%'`
+  const words = typed.split(' ').map((word) => `search_key('${word}')`)
+  if (words.length === 1)
+    return ['cle_nom', 'cle_prenom', 'cle_ville'].map((key) => `${key} like ${words[0]} || '%'`).join(' or ')
+  return words.map((word) => `(' ' || cle_nom || ' ' || cle_ville) like '% ' || ${word} || '%'`).join(' and ')
+}
+
+const amount = (sum: string): string => `replace(to_char(coalesce(${sum}, 0) / 100.0, 'FM9999999990.00'), '.', ',')`
+
+/** The lines of the pipeline's file (MGR-17), by person or by agency, the total last. */
+export async function pipelineLines(asker: Asker, by: 'person' | 'agency'): Promise<string[]> {
+  const agency = `coalesce((select "LIBELLE" from reference where id = agence), 'Sans agence')`
+  const who = `coalesce((select "NOM_COMPLET" from personnel where "IDPERSONNEL" = responsable), 'Sans responsable')`
+  const figures = `count(*) filter (where a), count(*) filter (where b), count(*) filter (where c), count(*) filter (where d), count(*) filter (where e),
+    count(*) filter (where f), count(*) filter (where g), count(*) filter (where h), ${amount('sum(pending)')}, ${amount('sum(signed)')}, count(*)`
+  const found = await rows<{ line: string }>(
+    asker,
+    `, step as (
+      select "IDPROJET" as id, "IDAGENCE" as agence, "IDRESPONSABLEPROJET" as responsable, closed,
+        not closed and "TYPE_PROJET" = 0 and "IDRESPONSABLEPROJET" is null as a,
+        not closed and "IDRESPONSABLEPROJET" is not null and "IDETAT_PROJET" = 1 and "RELANCE_INTERMEDIAIRE" is null and not visited as b,
+        not closed and "IDETAT_PROJET" = 1 and "RELANCE_INTERMEDIAIRE" is not null and not visited as c,
+        not closed and "IDETAT_PROJET" = 1 and visited as d, not closed and "IDETAT_PROJET" = 2 as e, not closed and "IDETAT_PROJET" >= 4 as f,
+        closed and "IDETAT_PROJET" >= 4 as g, closed and "IDETAT_PROJET" in (1, 2) as h from project
+    ), money as (
+      select "IDPROJET" as id, sum("NET_HT") filter (where "DEVIS_SIGNE" = 0 and "REFUSE" = 0) as pending,
+        sum("NET_HT") filter (where "DEVIS_SIGNE" = 1 and "REFUSE" = 0) as signed from d group by 1
+    ), counted as (
+      select step.*, case when not closed then money.pending end as pending, case when not closed then money.signed end as signed
+      from step left join money using (id) where a or b or c or d or e or f or g or h
+    )
+    select concat_ws(' | ', ${agency}, ${by === 'person' ? `${who}, ` : ''}${figures}) as line from counted group by agence${by === 'person' ? ', responsable' : ''}
+    union all select concat_ws(' | ', 'Total', ${by === 'person' ? `'', ` : ''}${figures}) from counted`,
+  )
+  return found.map(({ line }) => line).sort()
+}
+
+/** The ranking's rows of this year (MGR-05), whoever asks: name, and number and cents of what was signed, and of what was withdrawn. */
+export async function ranking({ company }: Asker): Promise<string[]> {
+  const year = `(date_trunc('year', now() at time zone 'Europe/Paris') at time zone 'Europe/Paris')`
+  const day = (name: string): string => `(devis."${name}"::timestamptz >= ${year})`
+  const found = await company.ask<{ line: string }>(
+    `select concat_ws(' | ', "NOM_COMPLET", count(*) filter (where ${day('DATE_SIGNATURE')}), coalesce(sum("NET_HT") filter (where ${day('DATE_SIGNATURE')}), 0),
+      count(*) filter (where ${day('DATE_REFUSE')} and "DATE_SIGNATURE" <= "DATE_REFUSE"),
+      coalesce(sum("NET_HT") filter (where ${day('DATE_REFUSE')} and "DATE_SIGNATURE" <= "DATE_REFUSE"), 0)) as line
+    from personnel left join devis on devis."IDRESPONSABLEPROJET" = personnel."IDPERSONNEL" and not devis.deleted and "DATE_SIGNATURE" is not null
+    where 'commercial' = any("ROLES") and "HORS_STATS" = 0 group by personnel."IDPERSONNEL", "NOM_COMPLET"`,
+  )
+  return found.map(({ line }) => line).sort()
+}
+
+/** Appointments that a device holds: deleted ones too, which keep their row. */
+export const EVERY_RDV = `(select * from rdv where ${SEEN}) as every`
+export const OPEN_CONFLICTS = `(select * from conflit where ${SEEN} and "RESOLU" = 0) as conflict`
+
+/** Who has an appointment or works at a minute. */
+export const takenAt = (minute: string): string => `
+  select distinct who as id from (
+    select unnest("IDPERSONNELS") as who from r where "RDV_DEBUT" <= '${minute}' and "RDV_FIN" > '${minute}'
+    union select slot->>'IDPERSONNEL' from w, jsonb_array_elements("IDINTERVENTION_PLANNING") as slot where slot->>'DEBUT' <= '${minute}' and slot->>'FIN' > '${minute}'
+  ) as taken where who in (select "IDPERSONNEL" from personnel)`
+
+/** The client who has a hundred projects more. */
+export async function lastClient({ company }: Asker): Promise<string> {
+  const [found] = await company.ask<{ id: string }>(
+    `select "IDCLIENT" as id from projet where "IDPROJET" = 'j-9000001'`,
+  )
+  return found?.id ?? ''
+}

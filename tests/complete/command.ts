@@ -1,0 +1,137 @@
+import { ensureChromium, ensurePostgres } from '../../.ci/programs.ts'
+import { growDemo, NO_LIMIT } from '../bench/real-server.ts'
+import { logIn } from '../bench/web-session.ts'
+import { type Device, launchChromium, screenshot } from '../support/chromium.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { TEST_KEY } from '../support/test-key.ts'
+import { buildWebApp } from '../support/web-app.ts'
+import { type Company, fillCompany, PEOPLE, type Person } from './company.ts'
+import { differences, sizeOf } from './compare.ts'
+import { go } from './reading.ts'
+import { CHECKS, type Check } from './screens.ts'
+import { figuresOf, type Speed } from './speed.ts'
+
+/**
+ * `npm run test:complete` (DAY-03): a company of 100,000 clients and 300,000 appointments, filled by SQL; each person signs in with a real browser, and what
+ * each screen lists, counts, finds and exports is compared with what SQL answers on the server's database. Then how fast they are, four times slower.
+ * COMPLETE_CLIENTS makes the company smaller; COMPLETE_OFFICE_CLIENTS is the size for the office, whose devices hold everybody's records; COMPLETE_PEOPLE
+ * names some of the people only.
+ */
+const FULL = Number(process.env.COMPLETE_CLIENTS ?? 100_000)
+const OFFICE = Number(process.env.COMPLETE_OFFICE_CLIENTS ?? Math.min(FULL, 20_000))
+const WORLDS: readonly { clients: number; people: readonly Person[] }[] = [
+  { clients: FULL, people: ['commercial', 'technicien', 'metreur'] },
+  { clients: OFFICE, people: ['directeur', 'assistante'] },
+]
+const asked = process.env.COMPLETE_PEOPLE?.split(',') ?? PEOPLE
+/** A first synchronisation of hundreds of thousands of records. */
+const SYNC = 3_600_000
+/** For a screen of a busy machine. */
+const MINUTES = 300_000
+
+const started = Date.now()
+const faults: string[] = []
+const speeds: (Speed & { person: Person })[] = []
+const say = (text: string): void =>
+  console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(5)} s  ${text}`)
+
+/** Signs in and waits until the device holds everything. */
+async function signIn(device: Device, server: ServerProcess, person: Person): Promise<void> {
+  await logIn(device.page, server, `${person}@example.com`)
+  // The director has conflicts to resolve, which the pill says instead.
+  const pill = device.page.getByTitle('Ouvrir la page de synchronisation')
+  await pill.filter({ hasText: /^(À jour|\d+ conflits)$/ }).waitFor({ timeout: SYNC })
+  await go(device.page, '/manager/synchronisation')
+  await device.page.locator('main dl dd').first().waitFor()
+  const receiving = device.page.locator('main dl').filter({ hasText: 'en cours de réception' })
+  await receiving.first().waitFor({ state: 'detached', timeout: SYNC })
+  await device.page.setViewportSize({ width: 1440, height: 3000 })
+}
+
+/** Reads a screen until it says what the database answers, three times at most: a minute may have passed, or a list may still be read. */
+async function judge(check: Check, device: Device, asker: { company: Company; person: Person }): Promise<void> {
+  const known = { company: asker.company, viewer: asker.company.viewerOf(asker.person) }
+  let found: string | null = 'not read'
+  let size = 0
+  for (let round = 0; round < 3 && found !== null; round++) {
+    await go(device.page, '/manager/compte')
+    await device.page.getByRole('heading', { name: 'Mon compte' }).waitFor({ timeout: MINUTES })
+    await go(device.page, check.path)
+    found = await Promise.all([check.read(device.page, known), check.ask(known)]).then(
+      ([screen, database]) => {
+        size = sizeOf(database)
+        return differences(screen, database)
+      },
+      (error: Error) => error.message.split('\n')[0] ?? 'not read',
+    )
+    if (found !== null) say(`once more: ${asker.person}: ${check.what} — ${found}`)
+  }
+  say(
+    `${found === null ? 'same' : 'DIFFERS'}  ${asker.person}: ${check.what}${found === null ? ` (${size})` : ` — ${found}`}`,
+  )
+  if (found !== null) faults.push(`${asker.person}: ${check.what} — ${found}`)
+}
+
+async function play(
+  postgres: TestPostgres,
+  webDir: string,
+  { clients, people }: (typeof WORLDS)[number],
+): Promise<void> {
+  const databaseUrl = await postgres.createDatabase()
+  const env = { SECRET_KEY: TEST_KEY.toString('hex'), DEMO: '1' }
+  await growDemo(1, { ...env, DATABASE_URL: databaseUrl })
+  // Filled while the server runs: its start would write the evidence of each signature first.
+  const server = await startServer({ databaseUrl, webDir, env: { ...NO_LIMIT, ...env } })
+  try {
+    const company = await fillCompany(databaseUrl, clients)
+    try {
+      say(`a company of ${clients.toLocaleString('en')} clients and ${(clients * 3).toLocaleString('en')} appointments`)
+      await playPeople(server, company, people)
+    } finally {
+      await company.close()
+    }
+  } finally {
+    await server.dispose()
+  }
+}
+
+async function playPeople(server: ServerProcess, company: Company, people: readonly Person[]): Promise<void> {
+  for (const person of people) {
+    const device = await launchChromium()
+    try {
+      await signIn(device, server, person)
+      say(`${person} is signed in and « À jour »`)
+      for (const check of CHECKS[person]) await judge(check, device, { company, person })
+      try {
+        for (const speed of await figuresOf(device, person)) {
+          speeds.push({ ...speed, person })
+          say(`${person}: ${speed.what}: median ${speed.median} ms, worst ${speed.worst} ms (≤ ${speed.limit} ms)`)
+        }
+      } catch (error) {
+        say(`${person}: not timed, ${String(error)}, see ${await screenshot(device.page, `complete-${person}`)}`)
+      }
+    } finally {
+      await device.close()
+    }
+  }
+}
+
+await ensureChromium()
+await ensurePostgres()
+const webDir = process.env.TEST_WEB_DIR ?? (await buildWebApp('test-results/complete-web'))
+const postgres = await startPostgres()
+try {
+  for (const { clients, people } of WORLDS) {
+    const some = people.filter((person) => asked.includes(person))
+    if (some.length > 0) await play(postgres, webDir, { clients, people: some })
+  }
+} finally {
+  await postgres.stop()
+}
+const slow = speeds.filter(({ median, limit }) => median > limit)
+for (const { person, what, median, worst, limit } of slow)
+  console.log(`slower than ${limit} ms: ${person}: ${what}: median ${median} ms, worst ${worst} ms`)
+for (const fault of faults) console.log(`differs: ${fault}`)
+say(faults.length === 0 ? 'every list, count, search and export is complete' : `${faults.length} differ`)
+if (faults.length > 0) process.exitCode = 1

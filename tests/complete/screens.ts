@@ -1,0 +1,509 @@
+import type { Page } from 'playwright'
+import { addDays, mondayOf, today } from '../../schemas/dates.ts'
+import type { Asker } from './answers.ts'
+import * as answers from './answers.ts'
+import type { Person } from './company.ts'
+import type * as reading from './reading.ts'
+import { exported, go, linked, numberIn, scrolled, unfold, wholeNumber } from './reading.ts'
+
+/** One thing that a screen says, and what the database answers. */
+export interface Check {
+  /** The screen and the thing, in words. */
+  what: string
+  path: string
+  /** What the screen says, once it is open. */
+  read: (page: Page, asker: Asker) => Promise<unknown>
+  ask: (asker: Asker) => Promise<unknown>
+}
+
+const LATE = { timeout: 180_000 }
+const day = (): string => today('Europe/Paris')
+const subtitle = (pattern: RegExp) => (page: Page) => numberIn(page, pattern)
+
+/** A list that only renders what is on screen: its ids and its size. */
+const list = (what: string, path: string, question: string): Check => ({
+  what,
+  path,
+  read: async (page, asker) => scrolled(page, (await answers.ids(asker, question)).length),
+  ask: (asker) => answers.listed(asker, question),
+})
+
+const counted = (what: string, path: string, pattern: RegExp, question: string): Check => ({
+  what: `${what}, its number`,
+  path,
+  read: subtitle(pattern),
+  ask: async (asker) => (await answers.ids(asker, question)).length,
+})
+
+/** The file of a list of clients, and the number that the list then says. */
+const clients = (what: string, path: string, where: (asker: Asker) => string): Check => ({
+  what,
+  path,
+  read: async (page, asker) => {
+    const lines = await exported(page, await answers.clientCount(asker, where(asker)))
+    if (lines.length === 0) return { count: 0, lines }
+    const said = page.locator('main').getByText(/^[\d\s]+ (clients?|résultats?)$/)
+    return { count: wholeNumber(await said.first().innerText(LATE)), lines }
+  },
+  ask: async (asker) => {
+    const lines = await answers.clientLines(asker, where(asker))
+    return { count: lines.length, lines }
+  },
+})
+
+const mine = ({ viewer }: Asker): string => `"IDPERSONNEL" = '${viewer.id}'`
+const everybody = (): string => 'true'
+const ofAgency = ({ viewer }: Asker): string => `("IDAGENCE" is null or "IDAGENCE" = '${viewer.agences[0]}')`
+
+/** Searches of one and several words, of a number, and of a part that is rare. */
+const SEARCHES = [
+  'martin',
+  'lyon',
+  'zoé',
+  'l hermitte',
+  'dupont nantes',
+  'bron roux',
+  '06 39 90 1',
+  'homonyme',
+  'inconnu',
+]
+const searches = (path: string, where: (asker: Asker) => string, more = SEARCHES): Check[] =>
+  more.map((typed) => {
+    const question = (asker: Asker): string => `(${answers.matching(typed)}) and ${where(asker)}`
+    return clients(
+      `search « ${typed} » in ${path}`,
+      `${path}${path.includes('?') ? '&' : '?'}q=${encodeURIComponent(typed)}`,
+      question,
+    )
+  })
+
+const todo = (debriefs: boolean): Check[] => {
+  const rowsOf = (page: Page): Promise<string[]> =>
+    linked(page, 'main li', /(?:\/manager\/(?:rdv|intervention)\/|idRdv=)([^/?&]+)/)
+  const read = async (page: Page): Promise<unknown> => {
+    const count = await numberIn(page, /retours? à saisir$/)
+    const hrefs = await rowsOf(page)
+    return { count, ids: hrefs }
+  }
+  return [
+    {
+      what: 'RAF of a year',
+      path: '/manager/raf',
+      read,
+      ask: (asker) => answers.listed(asker, answers.todo(debriefs, answers.YEAR)),
+    },
+    {
+      what: 'RAF, all',
+      path: '/manager/raf',
+      read: async (page, asker) => {
+        const before = await numberIn(page, /retours? à saisir$/)
+        await page.getByRole('button', { name: 'Chercher les plus anciens' }).click()
+        const wanted = (await answers.ids(asker, answers.todo(debriefs, answers.EVER))).length
+        if (wanted !== before)
+          await page.waitForFunction(
+            (known) => !document.querySelector('main')?.textContent?.includes(`${known} retour`),
+            before,
+            LATE,
+          )
+        return read(page)
+      },
+      ask: (asker) => answers.listed(asker, answers.todo(debriefs, answers.EVER)),
+    },
+  ]
+}
+
+const card = (name: string, question: string): [string, string] => [name, question]
+const dashboard = (cards: [string, string][]): Check => ({
+  what: 'the dashboard’s cards',
+  path: '/manager',
+  read: async (page) => {
+    await page.locator('main ul[aria-busy="false"] [data-list]').first().waitFor(LATE)
+    const texts = await page.evaluate<[string, string][]>(
+      `[...document.querySelectorAll('main [data-list]')].map((card) => [card.dataset.list, card.firstElementChild.textContent])`,
+    )
+    return texts.map(([name, text]) => `${name} ${wholeNumber(text)}`).sort()
+  },
+  ask: async (asker) => {
+    const found: string[] = []
+    for (const [name, question] of cards) {
+      const { length } = await answers.ids(asker, question)
+      if (length > 0) found.push(`${name} ${length}`)
+    }
+    return found.sort()
+  },
+})
+
+/** What every role has. */
+const common = (debriefs: boolean): Check[] => [
+  ...todo(debriefs),
+  {
+    what: 'my reports',
+    path: '/manager/rapport',
+    read: async (page) => {
+      await page.getByRole('heading', { name: 'Mes comptes rendus' }).waitFor(LATE)
+      await unfold(page)
+      return linked(page, 'main', /soumission=([^&]+)/)
+    },
+    ask: (asker) => answers.ids(asker, `select "IDSOUMISSION" as id from s where "IDPERSONNEL" = $1`),
+  },
+  {
+    what: 'the team',
+    path: '/manager/equipe',
+    read: (page) => scrolled(page, 1),
+    ask: (asker) => answers.listed(asker, `select "IDPERSONNEL" as id from personnel where not deleted`),
+  },
+  {
+    what: 'the numbers of « Synchronisation »',
+    path: '/manager/synchronisation',
+    read: async (page) => {
+      await page.locator('main dl dd').filter({ hasText: /\d/ }).nth(8).waitFor(LATE)
+      return page.evaluate<string[]>(
+        `[...document.querySelectorAll('main dl dt')].slice(0, 7).map((name) => name.textContent + ' ' + name.nextElementSibling.textContent.replace(/\\D/g, ''))`,
+      )
+    },
+    ask: async (asker) => {
+      const tables = {
+        Clients: 'client where not deleted',
+        Adresses: 'adresse where not deleted',
+        Projets: 'p',
+        'Rendez-vous': 'all_rdv',
+        Devis: 'd',
+        Interventions: 'w',
+        'Comptes rendus': 's',
+      }
+      const found: string[] = []
+      for (const [name, table] of Object.entries(tables))
+        found.push(
+          `${name} ${table === 'all_rdv' ? await answers.count(asker, answers.EVERY_RDV) : await answers.count(asker, table)}`,
+        )
+      return found
+    },
+  },
+]
+
+const agenda = (who: (asker: Asker) => string, weeks: readonly number[]): Check[] =>
+  weeks.map((week) => {
+    const monday = addDays(mondayOf(day()), week * 7)
+    // The week of the agenda leaves Sunday out (CAL-02).
+    const saturday = addDays(monday, 5)
+    return {
+      what: `agenda, the week of ${monday}`,
+      path: `/manager/agenda?vue=timeGridWeek&date=${monday}&personnes=`,
+      read: async (page: Page, asker: Asker) => {
+        await go(page, `/manager/agenda?vue=timeGridWeek&date=${monday}&personnes=${who(asker)}`)
+        const expected = await answers.ids(asker, answers.rdvsOf(who(asker), monday, saturday))
+        if (expected.length > 0) await page.locator('[data-event-id]').first().waitFor(LATE)
+        // Each appointment is drawn once its week has been read.
+        await page.waitForTimeout(3000)
+        return page.evaluate<string[]>(
+          `[...new Set([...document.querySelectorAll('[data-event-id]')].map((event) => event.dataset.eventId))].filter((id) => !id.includes(':')).sort()`,
+        )
+      },
+      ask: (asker: Asker) => answers.ids(asker, answers.rdvsOf(who(asker), monday, saturday)),
+    }
+  })
+
+const map: Check = {
+  what: 'the map: clients around a point, and without a point',
+  path: '/manager/carte?autour=46.3,0.35&rayon=20',
+  read: async (page) => {
+    const around = await numberIn(page, /clients? à moins de 20/)
+    return { around, without: await numberIn(page, /clients? sans position/) }
+  },
+  ask: async ({ company }) => {
+    const [found] = await company.ask<{ around: string; without: string }>(
+      `select count(*) filter (where 12742.0176 * asin(least(1, sqrt(sin(radians("LATITUDE" - 46.3) / 2) ^ 2
+          + cos(radians(46.3)) * cos(radians("LATITUDE")) * sin(radians("LONGITUDE" - 0.35) / 2) ^ 2))) <= 20) as around,
+        count(*) filter (where "LATITUDE" is null or "LONGITUDE" is null) as without
+      from client left join adresse using ("IDADRESSE") where not client.deleted`,
+    )
+    return { around: Number(found?.around), without: Number(found?.without) }
+  },
+}
+
+const rankingTable: Check = {
+  what: 'the ranking of this year',
+  path: '/manager/classement?periode=current_year',
+  read: async (page) => {
+    await page.locator('main tbody tr').first().waitFor(LATE)
+    const lines = await page.evaluate<string[][]>(
+      `[...document.querySelectorAll('main tbody tr')].map((row) => [row.querySelector('th').firstChild.textContent, ...[...row.querySelectorAll('td')].slice(1, 5).map((cell) => cell.textContent)])`,
+    )
+    return lines
+      .map(([name, ...figures]) =>
+        [name, ...figures.map((text) => text.replace(/\D/g, ''))]
+          .map((cell) => (/^\d+$/.test(cell ?? '') ? Number(cell) : cell))
+          .join(' | '),
+      )
+      .sort()
+  },
+  ask: (asker) => answers.ranking(asker),
+}
+
+const DEVIS_STATES = ['tous', 'brouillon', 'transmis', 'consulte', 'expire'] as const
+const quotes = (whose: 'mine' | 'all'): Check[] =>
+  DEVIS_STATES.map((state) => ({
+    what: `pending quotes, ${whose}, ${state}`,
+    path: `/manager/devis?${whose === 'all' ? 'tous=1&' : ''}etat=${state}`,
+    read: async (page, asker) => {
+      const { count, ids } = await scrolled(
+        page,
+        Number(await answers.count(asker, `(${answers.pending(whose, state)}) as quote`)),
+      )
+      const text = await page
+        .locator('main')
+        .getByText(/devis en attente/)
+        .first()
+        .innerText(LATE)
+      const [said, sum] = text.split(',', 2).map((part) => part.replace(/\D/g, ''))
+      // « 12 devis en attente, 1 234,56 € TTC »: the cents stand behind the second comma.
+      return { count, said: Number(said), sum: Number(`${sum}${text.split(',')[2]?.replace(/\D/g, '') ?? ''}`), ids }
+    },
+    ask: async (asker) => {
+      const found = await answers.rows<{ id: string; price: string }>(
+        asker,
+        `select "IDDEVIS" as id, "PRIX_TTC" as price from (${answers.pending(whose, state)}) as quote`,
+      )
+      return {
+        count: found.length,
+        said: found.length,
+        sum: found.reduce((sum, { price }) => sum + Number(price), 0),
+        ids: found.map(({ id }) => id).sort(),
+      }
+    },
+  }))
+
+/** The page of the client who has a hundred projects more, and of the project with hundreds of appointments. */
+const bigRecords: Check[] = [
+  {
+    what: 'the projects of one client',
+    path: '/manager/client/last',
+    read: async (page, asker) => {
+      await go(page, `/manager/client/${await answers.lastClient(asker)}?onglet=projets`)
+      await page.locator('main [role=tabpanel] li a').first().waitFor(LATE)
+      return linked(page, 'main [role=tabpanel]', /\/manager\/projet\/([^/?]+)$/)
+    },
+    ask: async (asker) =>
+      answers.ids(asker, `select "IDPROJET" as id from p where "IDCLIENT" = '${await answers.lastClient(asker)}'`),
+  },
+  {
+    what: 'the appointments of one project',
+    path: '/manager/projet/j-9000001',
+    read: async (page) => {
+      const panel = page.getByRole('region', { name: 'Rendez-vous' })
+      await panel.locator('li a').first().waitFor(LATE)
+      const count = wholeNumber(await panel.locator('h2').innerText())
+      return { count, ids: await linked(page, 'main section[aria-label="Rendez-vous"]', /\/manager\/rdv\/([^/?]+)$/) }
+    },
+    ask: (asker) => answers.listed(asker, `select "IDRDV" as id from r where "IDPROJET" = 'j-9000001'`),
+  },
+]
+
+const pipeline = (by: 'person' | 'agency'): Check => ({
+  what: `the pipeline’s file, by ${by}`,
+  path: `/manager/suivi?par=${by === 'agency' ? 'agence' : 'commercial'}`,
+  read: (page) => exported(page, 1),
+  ask: (asker) => answers.pipelineLines(asker, by),
+})
+
+const step = (name: 'without_quote' | 'sans_suite', where: string): Check => ({
+  what: `the projects behind a figure of the pipeline, ${name}`,
+  path: `/manager/suivi?liste=${name}`,
+  read: async (page) => {
+    const sheet = page.getByRole('dialog')
+    await sheet.locator('li a').first().waitFor(LATE)
+    const said = sheet.getByText(/premières lignes sur/)
+    const rows = await sheet.locator('li').count()
+    return (await said.count()) === 0 ? rows : wholeNumber((await said.innerText()).split(' sur ')[1] ?? '')
+  },
+  ask: async (asker) => (await answers.ids(asker, `select "IDPROJET" as id from project where ${where}`)).length,
+})
+
+const assignment: Check[] = [
+  list('projects to assign', '/manager/affectation', answers.WAITING.to_assignment),
+  counted('projects to assign', '/manager/affectation', /projets? sans responsable/, answers.WAITING.to_assignment),
+  list(
+    'projects to assign, with a rare label',
+    '/manager/affectation?etiquette=label-rare',
+    `${answers.WAITING.to_assignment} and "IDLABELS" @> array['label-rare']`,
+  ),
+  list(
+    'projects to assign, search « bernard »',
+    '/manager/affectation?q=bernard',
+    `${answers.WAITING.to_assignment} and "IDCLIENT" in (select "IDCLIENT" from client where ' ' || cle_nom like '% bernard%')`,
+  ),
+]
+
+const FILTERS = ['suivre', 'venir', 'solde', 'toutes'] as const
+
+/** What each person is asked. */
+export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
+  commercial: [
+    dashboard([
+      card('raf', answers.todo(true, answers.YEAR)),
+      card('to_contact', answers.WAITING.to_contact),
+      card('without_rdv', answers.WAITING.without_rdv),
+      card('without_quote', answers.WAITING.without_quote),
+    ]),
+    ...common(true),
+    list('projects to contact', '/manager/contact', answers.WAITING.to_contact),
+    counted('projects to contact', '/manager/contact', /projets? à contacter/, answers.WAITING.to_contact),
+    list(
+      'projects to contact, with a rare label',
+      '/manager/contact?etiquette=label-rare',
+      `${answers.WAITING.to_contact} and "IDLABELS" @> array['label-rare']`,
+    ),
+    list('projects to recall', '/manager/relance?liste=without_rdv', answers.WAITING.without_rdv),
+    list('projects without a quote', '/manager/relance?liste=without_quote', answers.WAITING.without_quote),
+    ...FILTERS.map((filter) =>
+      list(
+        `works of my projects, ${filter}`,
+        `/manager/intervention-commercial?etat=${filter}`,
+        answers.followed(filter),
+      ),
+    ),
+    counted(
+      'works of my projects',
+      '/manager/intervention-commercial',
+      /interventions? de vos projets/,
+      answers.followed('toutes'),
+    ),
+    ...quotes('mine'),
+    ...quotes('all'),
+    rankingTable,
+    ...agenda(({ viewer }) => viewer.id, [-20, 0, 3]),
+    map,
+    ...bigRecords,
+    clients('my clients', '/manager/client', mine),
+    clients('my clients, by town', '/manager/client?tri=ville', mine),
+    clients(
+      'my clients with a rare label',
+      '/manager/client?etiquette=label-rare',
+      (asker) => `${mine(asker)} and "IDLABELS" @> array['label-rare']`,
+    ),
+    ...searches('/manager/client', mine),
+    ...searches('/manager/client?tous=1', everybody),
+    clients('all clients', '/manager/client?tous=1', everybody),
+    clients('all clients, by town', '/manager/client?tous=1&tri=ville', everybody),
+    clients(
+      'all clients with a rare label',
+      '/manager/client?tous=1&etiquette=label-rare',
+      () => `"IDLABELS" @> array['label-rare']`,
+    ),
+  ],
+  technicien: [
+    dashboard([card('raf', answers.todo(false, answers.YEAR))]),
+    ...common(false),
+    {
+      what: 'my works, by section',
+      path: '/manager/intervention-technicien',
+      read: async (page) => {
+        await page.getByRole('button', { name: 'Afficher les plus anciennes' }).click()
+        await page.getByRole('heading', { name: /^Terminées \d/ }).waitFor(LATE)
+        const names = ['today', 'late', 'next', 'done']
+        const labels = ['Aujourd’hui', 'À terminer', 'À venir', 'Terminées récemment']
+        const found: Record<string, reading.Listed> = {}
+        for (const [index, name] of names.entries()) {
+          const within = `main section[aria-label="${labels[index]}"]`
+          if ((await page.locator(within).count()) === 0) {
+            found[name] = { count: 0, ids: [] }
+            continue
+          }
+          await unfold(page, within)
+          const ids = await linked(page, within, /\/manager\/intervention\/([^/?]+)/)
+          found[name] = {
+            count: wholeNumber((await page.locator(`${within} h2`).innerText()).replace(/^[^\d]*/, '')),
+            ids,
+          }
+        }
+        return found
+      },
+      ask: async (asker) => {
+        const found: Record<string, reading.Listed> = {}
+        for (const [name, question] of Object.entries(answers.sites))
+          found[name] = await answers.listed(asker, question)
+        return found
+      },
+    },
+  ],
+  metreur: [
+    dashboard([card('raf', answers.todo(true, answers.YEAR)), card('to_link', answers.measured.missing)]),
+    ...common(true),
+    list('works and measures without a link', '/manager/intervention-metreur?vue=missing', answers.measured.missing),
+    list('works after my measures', '/manager/intervention-metreur?vue=all', answers.measured.all),
+    counted(
+      'works after my measures',
+      '/manager/intervention-metreur',
+      /interventions? après vos métrés/,
+      answers.measured.all,
+    ),
+    ...agenda(({ viewer }) => viewer.id, [-20, 0]),
+    ...searches('/manager/client?tous=1', everybody, ['martin', 'roux bron']),
+  ],
+  assistante: [
+    dashboard([card('raf', answers.todo(false, answers.YEAR)), card('to_plan', answers.WAITING.to_plan)]),
+    ...common(false),
+    list('projects to plan', '/manager/suivi-client', answers.WAITING.to_plan),
+    counted('projects to plan', '/manager/suivi-client', /projets? sans rendez-vous/, answers.WAITING.to_plan),
+    list(
+      'projects to plan, with a rare label',
+      '/manager/suivi-client?etiquette=label-rare',
+      `${answers.WAITING.to_plan} and "IDLABELS" @> array['label-rare']`,
+    ),
+    clients('the agency’s clients', '/manager/suivi-client?vue=clients', ofAgency),
+    clients(
+      'the agency’s clients with a rare label',
+      '/manager/suivi-client?vue=clients&etiquette=label-rare',
+      (asker) => `${ofAgency(asker)} and "IDLABELS" @> array['label-rare']`,
+    ),
+    ...searches('/manager/suivi-client', ofAgency),
+  ],
+  directeur: [
+    dashboard([
+      card('raf', answers.todo(true, answers.YEAR)),
+      card('to_contact', answers.WAITING.to_contact),
+      card('without_rdv', answers.WAITING.without_rdv),
+      card('without_quote', answers.WAITING.without_quote),
+      card('to_assignment', answers.WAITING.to_assignment),
+    ]),
+    ...common(true),
+    ...assignment,
+    pipeline('person'),
+    pipeline('agency'),
+    step('without_quote', `not closed and "IDETAT_PROJET" = 1 and visited`),
+    step('sans_suite', `closed and "IDETAT_PROJET" in (1, 2)`),
+    ...quotes('all'),
+    rankingTable,
+    ...agenda(() => 'p-0000001,p-0000002,p-0000003', [-20, 0, 3]),
+    map,
+    ...bigRecords,
+    {
+      what: 'where the team is',
+      path: `/manager/equipe?moment=${encodeURIComponent(`${day()} 10:30`)}`,
+      read: async (page) => {
+        await page.locator('main li[data-index]').first().waitFor(LATE)
+        await page.waitForTimeout(2000)
+        return page
+          .locator('main li[data-index]')
+          .getByText(/^(En rendez-vous|En intervention)$/)
+          .count()
+      },
+      ask: async (asker) => (await answers.ids(asker, answers.takenAt(`${day()} 10:30`))).length,
+    },
+    {
+      what: 'conflicts',
+      path: '/manager/synchronisation',
+      read: async (page) => {
+        const said = page
+          .locator('main')
+          .getByText(/premières lignes sur/)
+          .first()
+        return wholeNumber((await said.innerText(LATE)).split(' sur ')[1] ?? '')
+      },
+      ask: (asker) => answers.count(asker, answers.OPEN_CONFLICTS),
+    },
+    clients('my clients', '/manager/client', mine),
+    ...searches('/manager/client?tous=1', everybody, ['martin', 'dupont nantes']),
+    clients('all clients', '/manager/client?tous=1', everybody),
+  ],
+}

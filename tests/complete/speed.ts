@@ -1,0 +1,152 @@
+import type { Page } from 'playwright'
+import { median } from '../bench/figures.ts'
+import type { Device } from '../support/chromium.ts'
+import type { Person } from './company.ts'
+import { go } from './reading.ts'
+
+/** How fast searches answer and lists open, with the processor four times slower. */
+
+export interface Speed {
+  what: string
+  /** Milliseconds. */
+  median: number
+  worst: number
+  limit: number
+}
+
+/** The phone of quality.md: four times slower than this machine's processor. */
+const THROTTLE = 4
+const SEARCH_MS = 50
+const OPEN_MS = 200
+const ROUNDS = 5
+/** For a screen of a busy machine. */
+const MINUTES = 300_000
+
+/** Where each person searches clients. */
+const SEARCH: Partial<Record<Person, { path: string; label: string }>> = {
+  commercial: { path: '/manager/client?tous=1', label: 'Rechercher un client' },
+  metreur: { path: '/manager/client?tous=1', label: 'Rechercher un client' },
+  directeur: { path: '/manager/client?tous=1', label: 'Rechercher un client' },
+}
+
+const ROWS = 'main li[data-index]'
+/** The lists of each person, with what their first rows are. */
+const LISTS: Readonly<Record<Person, readonly [path: string, shows: string][]>> = {
+  commercial: [
+    ['/manager/client', ROWS],
+    ['/manager/client?tous=1', ROWS],
+    ['/manager/contact', ROWS],
+    ['/manager/relance?liste=without_quote', ROWS],
+    ['/manager/intervention-commercial?etat=toutes', ROWS],
+    ['/manager/devis', ROWS],
+    ['/manager/raf', 'main section li'],
+    ['/manager/rapport', 'main section li a'],
+    ['/manager/equipe', ROWS],
+    ['/manager/classement', 'main tbody tr'],
+  ],
+  technicien: [
+    ['/manager/intervention-technicien', 'main section li'],
+    ['/manager/raf', 'main section li'],
+  ],
+  metreur: [
+    ['/manager/intervention-metreur?vue=all', ROWS],
+    ['/manager/raf', 'main section li'],
+    ['/manager/client', ROWS],
+  ],
+  assistante: [
+    ['/manager/suivi-client', ROWS],
+    ['/manager/suivi-client?vue=clients', ROWS],
+  ],
+  directeur: [
+    ['/manager/affectation', ROWS],
+    ['/manager/suivi', 'main tbody tr'],
+    ['/manager/devis?tous=1', ROWS],
+    ['/manager/client?tous=1', ROWS],
+    ['/manager/equipe', ROWS],
+  ],
+}
+
+export async function figuresOf({ page, context }: Device, person: Person): Promise<Speed[]> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
+  try {
+    const found: Speed[] = []
+    for (const [path, shows] of LISTS[person])
+      found.push(summary(`opens ${path}`, await openings(page, path, shows), OPEN_MS))
+    const search = SEARCH[person]
+    if (search) found.push(summary('searches clients, key by key', await answersTo(page, search), SEARCH_MS))
+    return found
+  } finally {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  }
+}
+
+const summary = (what: string, times: readonly number[], limit: number): Speed => ({
+  what,
+  median: Math.round(median([...times])),
+  worst: Math.round(Math.max(...times)),
+  limit,
+})
+
+// Both run in the page, as text, because code compiled by tsx calls helpers that a page does not have.
+
+/** From the navigation until the first row is painted. Another screen is left between two openings. */
+async function openings(page: Page, path: string, shows: string): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    await page.evaluate(`history.pushState({}, '', '/manager/compte')`)
+    await page.waitForTimeout(1500)
+    const time = await page.evaluate<number>(`new Promise((done) => {
+      const begun = performance.now()
+      const look = () => document.querySelector(${JSON.stringify(shows)}) ? requestAnimationFrame(() => done(performance.now() - begun)) : requestAnimationFrame(look)
+      history.pushState({}, '', ${JSON.stringify(path)})
+      look()
+    })`)
+    // The first opening also loads the screen's script.
+    if (round > 0) times.push(time)
+  }
+  return times
+}
+
+/** Notes what the list shows at each frame, so that afterwards the moment of the final answer is known. */
+const WATCH = `
+  window.seen = []
+  const shown = () => [...document.querySelectorAll('main li[data-index]')].slice(0, 12).map((row) => row.textContent).join('|')
+    + '#' + ([...document.querySelectorAll('main *')].find((one) => one.children.length === 0 && /résultat|clients$/.test(one.textContent))?.textContent ?? '')
+  window.watch = () => {
+    const now = shown()
+    if (now !== window.seen.at(-1)?.now) window.seen.push({ now, at: performance.now() })
+    requestAnimationFrame(window.watch)
+  }
+  addEventListener('keydown', () => { window.pressed = performance.now() }, true)
+  window.watch()
+`
+
+const TYPED = ['dupont', 'martin 1', 'lefevre', 'zoe', 'nantes', 'homonyme'] as const
+
+/** From each key until the list shows the answer that it keeps. */
+async function answersTo(page: Page, { path, label }: { path: string; label: string }): Promise<number[]> {
+  const field = page.getByLabel(label)
+  // The navigation before may not have ended: one more would be lost.
+  await page.waitForTimeout(2000)
+  await go(page, path)
+  await field.waitFor({ timeout: MINUTES })
+  await page.locator(ROWS).first().waitFor({ timeout: MINUTES })
+  await page.evaluate(WATCH)
+  const times: number[] = []
+  for (const text of TYPED) {
+    await field.fill('')
+    await page.waitForTimeout(1500)
+    for (const letter of text) {
+      await page.evaluate('window.seen.length = 0')
+      await page.waitForTimeout(100)
+      await field.press(letter === ' ' ? 'Space' : letter)
+      await page.waitForTimeout(1200)
+      const time = await page.evaluate<number>('window.seen.at(-1).at - window.pressed')
+      // Below zero: this key changed nothing of what is shown.
+      if (time > 0) times.push(time)
+    }
+  }
+  return times
+}
