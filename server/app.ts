@@ -147,6 +147,8 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
     // A HEAD would run the GET handlers, some of which act (api.md).
     exposeHeadRoutes: false,
     requestTimeout: 60_000,
+    // A plugin that hangs stops the start; one that a busy machine runs slowly does not (10 s by default).
+    pluginTimeout: 120_000,
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     // A broken address or too long a parameter matches no route, hence no error handler: it gets the same body.
     frameworkErrors: (error, request, reply: FastifyReply) => {

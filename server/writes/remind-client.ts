@@ -11,7 +11,7 @@ import { enqueueMessage } from '../messages/enqueue.ts'
 import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
-import { isOtherSigned } from '../repositories/signed-quotes.ts'
+import { isOtherSigned } from '../repositories/signed-devis.ts'
 import type { Devis as Quote } from '../space/presenters/devis.ts'
 import type { WriteContext } from './write-types.ts'
 

@@ -4,7 +4,7 @@ import { notFound } from '../../../schemas/errors.ts'
 import { isLinkable } from '../../../schemas/rules/devis.ts'
 import type { ClientActor } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { otherSigned } from '../../repositories/signed-quotes.ts'
+import { otherSigned } from '../../repositories/signed-devis.ts'
 import type { Devis } from '../presenters/devis.ts'
 
 const COLUMNS = [

@@ -39,7 +39,7 @@ describe('an appointment as an event', () => {
   })
 
   it('names client and town: the appointment’s town rather than the client’s', () => {
-    const client = { NOM: 'DUPONT', PRENOM: 'Anne', VILLE: 'Lyon', PORTABLE: '0639980001', TELEPHONE: null }
+    const client = { NOM: 'DUPONT', PRENOM: 'Anne', VILLE: 'Lyon', PORTABLE: '0639980001', TELEPHONE: null, MAIL: null }
     const adresse = { VILLE: 'Bron', ADRESSE_COMPLETE: '3 rue des Lilas 69500 Bron' }
     expect(toAgendaEvent({ rdv, client }).subtitle).toBe('DUPONT Anne, Lyon')
     expect(toAgendaEvent({ rdv, client, adresse })).toMatchObject({

@@ -51,7 +51,7 @@ export function NotificationsScreen() {
           }
         />
       ) : (
-        <FirstRows items={notices}>{(shown) => <NoticeRows notices={shown} onRead={read} />}</FirstRows>
+        <FirstRows name="notifications" items={notices}>{(shown) => <NoticeRows notices={shown} onRead={read} />}</FirstRows>
       )}
     </div>
   )

@@ -294,7 +294,7 @@ export const HOLES: readonly Mutant[] = [
   },
   {
     bug: 'a quote that was sent before another one was signed still asks for a signature',
-    file: 'server/repositories/signed-quotes.ts',
+    file: 'server/repositories/signed-devis.ts',
     edits: [{ from: `signed."DATE_SIGNATURE" >= coalesce`, to: `signed."DATE_SIGNATURE" < coalesce` }],
     caughtBy: {
       project: 'contract',
