@@ -324,6 +324,8 @@ describeContract('every route', (server) => {
       ),
       ['/api/imports/:id/colonnes', { colonnes: ['NOM'] }],
       ['/api/personnels/:id/passations/apercu', { REPARTITION: 'un', COLLEGUES: ['camille'] }],
+      ['/api/clients/:id/fusions/apercu', { IDCLIENT: 'autre' }],
+      ['/api/clients/:id/fusions', { IDCLIENT: 'autre', CHOIX: {}, EMPREINTE: '1.1' }],
     ]
     const call = async (method: string, url: string, id: string) => {
       const [, body = {}] = bodies.find(([route]) => url === route) ?? []
