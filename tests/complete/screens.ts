@@ -80,32 +80,33 @@ const searches = (path: string, where: (asker: Asker) => string, more = SEARCHES
 const todo = (debriefs: boolean): Check[] => {
   const rowsOf = (page: Page): Promise<string[]> =>
     linked(page, 'main li', /(?:\/manager\/(?:rdv|intervention)\/|idRdv=)([^/?&]+)/)
-  const read = async (page: Page): Promise<unknown> => {
-    const count = await numberIn(page, /retours? à saisir$/)
-    const hrefs = await rowsOf(page)
-    return { count, ids: hrefs }
+  const read = async (page: Page, expected: number): Promise<unknown> => {
+    // Without any, a sentence takes the place of the number.
+    if (expected === 0) await page.getByText(/^Tout est saisi/).waitFor(LATE)
+    const count = expected === 0 ? 0 : await numberIn(page, /retours? à saisir$/)
+    return { count, ids: await rowsOf(page) }
   }
   return [
     {
       what: 'RAF of a year',
       path: '/manager/raf',
-      read,
+      read: async (page, asker) => read(page, (await answers.ids(asker, answers.todo(debriefs, answers.YEAR))).length),
       ask: (asker) => answers.listed(asker, answers.todo(debriefs, answers.YEAR)),
     },
     {
       what: 'RAF, all',
       path: '/manager/raf',
       read: async (page, asker) => {
-        const before = await numberIn(page, /retours? à saisir$/)
-        await page.getByRole('button', { name: 'Chercher les plus anciens' }).click()
+        const before = (await answers.ids(asker, answers.todo(debriefs, answers.YEAR))).length
         const wanted = (await answers.ids(asker, answers.todo(debriefs, answers.EVER))).length
+        await page.getByRole('button', { name: 'Chercher les plus anciens' }).click()
         if (wanted !== before)
           await page.waitForFunction(
             (known) => !document.querySelector('main')?.textContent?.includes(`${known} retour`),
             before,
             LATE,
           )
-        return read(page)
+        return read(page, wanted)
       },
       ask: (asker) => answers.listed(asker, answers.todo(debriefs, answers.EVER)),
     },
