@@ -42,7 +42,10 @@ const NAMERS = Object.keys(NAMING) as Naming[]
 /** Ids of the records, tombstones too, that name this client. */
 export async function naming(tx: Tx, resource: Naming, client: string): Promise<string[]> {
   const { table, key } = entityOf(resource)
-  const names = sql.join(NAMING[resource].map((field) => sql`${sql.ref(field)} = ${client}`), sql` or `)
+  const names = sql.join(
+    NAMING[resource].map((field) => sql`${sql.ref(field)} = ${client}`),
+    sql` or `,
+  )
   const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(table)}
     where ${MINE} and (${names}) order by 1`.execute(tx)
   return rows.map((row) => row.id)

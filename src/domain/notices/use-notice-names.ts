@@ -26,8 +26,7 @@ export function useNoticeNames(notices: readonly Notice[]): NoticeNames {
   }
   const projets = useRecords('projet', notices.map(projectOf), options)
   const clientOf = (notice: Notice): string | null =>
-    requests?.get(notice.IDENREGISTREMENT ?? '')?.IDCLIENT ??
-    (projets?.get(projectOf(notice) ?? '')?.IDCLIENT ?? null)
+    requests?.get(notice.IDENREGISTREMENT ?? '')?.IDCLIENT ?? projets?.get(projectOf(notice) ?? '')?.IDCLIENT ?? null
   const clients = useRecords('client', notices.map(clientOf), options)
   const people = useRecords(
     'personnel',

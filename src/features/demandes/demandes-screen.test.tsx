@@ -20,6 +20,7 @@ vi.mock('@tanstack/react-router', () => ({
     <a href={[to, new URLSearchParams(search).toString()].filter(Boolean).join('?')}>{children}</a>
   ),
   useParams: () => ({ id: fake.id }),
+  useRouter: () => ({ history: { canGoBack: () => false } }),
 }))
 vi.mock('../../ui/navigation/use-query.ts', async () => {
   const { useState } = await import('react')

@@ -51,7 +51,9 @@ export function NotificationsScreen() {
           }
         />
       ) : (
-        <FirstRows name="notifications" items={notices}>{(shown) => <NoticeRows notices={shown} onRead={read} />}</FirstRows>
+        <FirstRows name="notifications" items={notices}>
+          {(shown) => <NoticeRows notices={shown} onRead={read} />}
+        </FirstRows>
       )}
     </div>
   )
