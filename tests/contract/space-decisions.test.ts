@@ -40,6 +40,9 @@ describeContract(
       ])
       const told = (await company.as('camille').get('/notifications')).list
       expect(told.map(({ TYPE, IDENREGISTREMENT }) => [TYPE, IDENREGISTREMENT])).toEqual([['devis_refuse', id]])
+      // Once, though the call came twice.
+      const projet = (await company.as('camille').get(`/projets/${String(data?.IDPROJET)}`)).data
+      expect(projet?.JOURNAL).toEqual([expect.objectContaining({ TEXTE: MOTIF })])
       const again = await customer.caller.post(`/space/devis/${id}/refuse`, {})
       expect([again.status, again.body.details]).toEqual([409, { reason: 'refuse' }])
       // The company may then make another version.
