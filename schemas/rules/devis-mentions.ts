@@ -2,25 +2,27 @@ import { isDate } from '../dates.ts'
 import type { Issue } from '../entity.ts'
 import type { Ligne } from './devis.ts'
 
+/** What a company states once for all its quotes. */
+export interface CompanyMentions {
+  SIRET: string | null
+  ADRESSE: string | null
+  VILLE: string | null
+  MENTIONS_LEGALES: string | null
+  MEDIATEUR: string | null
+  ASSURANCE: string | null
+}
+
 /** What the rule reads: the quote, its customer and its place. */
 export interface QuoteMentions {
   devis: { LIGNES: Ligne[]; DATE_EDITION: string | null; DATE_VALIDITE: string | null }
-  entreprise: {
-    NOM: string
-    SIRET: string | null
-    ADRESSE: string | null
-    VILLE: string | null
-    MENTIONS_LEGALES: string | null
-    MEDIATEUR: string | null
-    ASSURANCE: string | null
-  }
+  entreprise: CompanyMentions & { NOM: string }
   client: { NOM: string; ADRESSE: string | null; VILLE: string | null }
   chantier: { ADRESSE: string | null; VILLE: string | null } | null
 }
 
 const blank = (text: string | null | undefined): boolean => !text || text.trim() === ''
 
-/** What the company states once for all its quotes. */
+/** What the company's own text must say. */
 const TOLD: [pattern: RegExp, message: string][] = [
   [/d[ée]placement/i, 'Les mentions légales doivent dire les frais de déplacement (ou leur absence).'],
   [/gratuit|payant/i, 'Les mentions légales doivent dire si le devis est gratuit ou payant.'],
@@ -50,10 +52,18 @@ export function missingMentions({ devis, entreprise, client, chantier }: QuoteMe
   need(!blank(client.NOM), 'client', 'Le nom du client manque.')
   need(!blank(client.ADRESSE) && !blank(client.VILLE), 'client', "L'adresse du client manque.")
   need(!blank(chantier?.ADRESSE) && !blank(chantier?.VILLE), 'chantier', "L'adresse du chantier manque.")
-  need(!blank(entreprise.SIRET), 'entreprise', "Le SIRET de l'entreprise manque.")
-  need(!blank(entreprise.ADRESSE) && !blank(entreprise.VILLE), 'entreprise', "L'adresse de l'entreprise manque.")
-  need(!blank(entreprise.ASSURANCE), 'entreprise', "L'assurance professionnelle de l'entreprise manque.")
-  need(!blank(entreprise.MEDIATEUR), 'entreprise', 'Le médiateur de la consommation manque.')
-  for (const [pattern, message] of TOLD) need(pattern.test(entreprise.MENTIONS_LEGALES ?? ''), 'entreprise', message)
+  for (const message of missingCompanyMentions(entreprise)) need(false, 'entreprise', message)
   return issues
+}
+
+/** Those of them that the company lacks, in French, whatever the quote. Pure. */
+export function missingCompanyMentions(company: CompanyMentions): string[] {
+  const needs: [isThere: boolean, message: string][] = [
+    [!blank(company.SIRET), "Le SIRET de l'entreprise manque."],
+    [!blank(company.ADRESSE) && !blank(company.VILLE), "L'adresse de l'entreprise manque."],
+    [!blank(company.ASSURANCE), "L'assurance professionnelle de l'entreprise manque."],
+    [!blank(company.MEDIATEUR), 'Le médiateur de la consommation manque.'],
+    ...TOLD.map(([pattern, message]): [boolean, string] => [pattern.test(company.MENTIONS_LEGALES ?? ''), message]),
+  ]
+  return needs.flatMap(([isThere, message]) => (isThere ? [] : [message]))
 }

@@ -29,7 +29,7 @@ export const devisFollowText = {
     list: 'Mentions manquantes',
     fill: 'Compléter',
     fillOf: (message: string): string => `Compléter : ${message}`,
-    admin: 'À compléter par votre administrateur, dans les réglages de l’entreprise.',
+    admin: 'À compléter par un directeur, dans « Paramètres », « Apparence et mentions légales ».',
     action: 'Transmettre au client',
     otherSigned:
       'Le client a signé un autre devis de ce projet : celui-ci ne lui est plus proposé. Vous pouvez le proposer en plus.',

@@ -10,6 +10,16 @@ import { type PersonName, plant } from '../support/staffed-company.ts'
 
 const CLERKS: PersonName[] = ['camille', 'marc', 'theo', 'alice', 'zoe']
 
+/** All that a company states on its quotes (devis-mentions.ts). */
+const PAPERS = {
+  SIRET: '73282932000074',
+  ADRESSE: '1 rue',
+  VILLE: 'Nantes',
+  MEDIATEUR: 'CM2C',
+  ASSURANCE: 'Décennale, contrat 1',
+  MENTIONS_LEGALES: 'Devis gratuit. Déplacement compris. Déchets enlevés.',
+}
+
 describeContract('a company set up by its directors', (server) => {
   /** A company whose director Diane directs all of it; Bruno directs Brest. */
   const directed = async (): Promise<ContractCompany> => {
@@ -40,8 +50,7 @@ describeContract('a company set up by its directors', (server) => {
     const origin = references.find(({ LISTE }) => LISTE === 'ORIGINE') as Values
     const steps: Record<ChecklistItem, () => Promise<unknown>> = {
       apparence: () => admin.call('PUT', `/admin/company/${id}`, { COLOR: '#336699' }),
-      papiers: () =>
-        admin.call('PUT', `/admin/company/${id}`, { SIRET: '73282932000074', ADRESSE: '1 rue', MEDIATEUR: 'CM2C' }),
+      papiers: () => admin.call('PUT', `/admin/company/${id}`, PAPERS),
       agences: () => admin.call('PUT', `/admin/references/${agency.id}${at}`, { VILLE: 'Nantes' }),
       personnel: async () => {
         for (const NOM of ['Diane', 'Camille'])
@@ -62,6 +71,9 @@ describeContract('a company set up by its directors', (server) => {
         ),
       import: () => db.inTenant(id, (tx) => plant(tx, 'client', { IDCLIENT: 'c1', NOM: 'Martin' })),
     }
+    // Not before every quote can leave.
+    await admin.call('PUT', `/admin/company/${id}`, { ...PAPERS, ASSURANCE: null })
+    expect(await read()).toEqual(nothing)
     const expected: Record<string, boolean> = { ...nothing }
     for (const item of CHECKLIST) {
       await steps[item]()

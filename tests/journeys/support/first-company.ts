@@ -63,7 +63,13 @@ export async function linkIn(mails: MailServer, mail: string): Promise<string> {
 
 export async function invite(
   page: Page,
-  { first, last, mail, roles }: { first: string; last: string; mail: string; roles: readonly string[] },
+  {
+    first,
+    last,
+    mail,
+    roles,
+    allAgencies = false,
+  }: { first: string; last: string; mail: string; roles: readonly string[]; allAgencies?: boolean },
 ): Promise<void> {
   await page.getByRole('link', { name: 'Nouveau membre' }).click()
   await field(page, 'Prénom').fill(first)
@@ -72,6 +78,7 @@ export async function invite(
   await field(page, 'Rôles').click()
   for (const name of roles) await page.getByRole('option', { name, exact: true }).click()
   await page.keyboard.press('Escape')
+  if (allAgencies) await page.getByRole('switch', { name: 'Toutes les agences' }).check()
   await save(page)
   await seeNotice(page, 'Création Personnel réussie')
   await press(page, `Mail d’installation : ${first} ${last}`)
