@@ -33,6 +33,8 @@ interface Screen {
   title: string | RegExp
   /** Screens checked in a window large enough for all of it, because content under a sticky bar only needs scrolling. */
   whole?: true
+  /** Title of the question that leaving it asks. */
+  leaving?: string
 }
 
 const SCREENS: Screen[] = [
@@ -60,7 +62,12 @@ const SCREENS: Screen[] = [
   { name: 'quote form', path: () => `devis/${ids.devis}/edit`, title: 'Modifier le devis', whole: true },
   { name: 'ranking', path: () => 'classement?periode=current_year', title: 'Classement' },
   { name: 'intervention', path: () => `intervention/${ids.intervention}`, title: /./ },
-  { name: 'PV', path: () => `intervention/${ids.intervention}/sign`, title: 'Signature du PV' },
+  {
+    name: 'PV',
+    path: () => `intervention/${ids.intervention}/sign`,
+    title: 'Signature du PV',
+    leaving: 'Quitter la signature ?',
+  },
   { name: 'my account', path: () => 'compte', title: 'Mon compte' },
   { name: 'notifications', path: () => 'notifications', title: 'Notifications' },
   { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
@@ -190,12 +197,21 @@ describe.each([
     ids.company = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.entreprise') ?? '{}').id)
   })
 
-  it.each(SCREENS)('$name', async ({ name, path, title, whole }) => {
+  it.each(SCREENS)('$name', async ({ name, path, title, whole, leaving }) => {
     await open(path(), title)
     const window = page.viewportSize()
     if (whole && window) await page.setViewportSize({ ...window, height: WHOLE_PAGE })
     await findNothing(name)
     if (whole && window) await page.setViewportSize(window)
+    if (leaving === undefined) return
+    // Ends with the answer.
+    const left = follow(page, '/manager')
+    const question = page.getByRole('dialog', { name: leaving }).or(page.getByRole('alertdialog', { name: leaving }))
+    await question.waitFor()
+    await findNothing(leaving)
+    await question.getByRole('button', { name: 'Oui' }).click()
+    await left
+    await seeTitle(page, 'Tableau de bord')
   })
 
   it('the search over everything', async () => {

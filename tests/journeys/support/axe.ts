@@ -102,7 +102,9 @@ export async function follow(page: Page, path: string): Promise<void> {
     const { __TSR_ROUTER__: router } = window as unknown as {
       __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
     }
-    await router.navigate({ href })
+    // A page that asks before it is left would hold every test after it, each for its whole time.
+    const refused = new Promise((_, reject) => setTimeout(() => reject(new Error(`${href} does not open`)), 60_000))
+    await Promise.race([router.navigate({ href }), refused])
     // Waits until the target is on the screen.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }, path)
