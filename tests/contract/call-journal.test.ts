@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
@@ -62,6 +63,13 @@ describeContract(
       )
       app.companies.forget()
       const IDPROJET = String(projet.IDPROJET)
+      // A push is sent to whoever asked for it only.
+      const keys = {
+        p256dh: createECDH('prime256v1').generateKeys('base64url'),
+        auth: randomBytes(16).toString('base64url'),
+      }
+      const subscription = { endpoint: 'https://push.example.com/send/1', keys }
+      expect((await camille.post('/push/subscribe', subscription)).status).toBe(204)
       await newRdv(camille, { IDPROJET, IDPERSONNELS: ['camille'] })
       const quote = async (): Promise<string> => {
         const made = await newDevis(camille, projet, {
@@ -72,12 +80,13 @@ describeContract(
         return String(made.IDDEVIS)
       }
       const [waiting, signed] = [await quote(), await quote()]
-      expect((await camille.post(`/devis/${waiting}/transmit`, {})).status).toBe(200)
-      for (const CANAL of ['mail', 'sms'])
-        await camille.post(`/devis/${waiting}/relance`, { RELANCES: [{ id: newId('relance'), CANAL }] })
       await setQuote(server(), company, signed, { DATE_TRANSMISSION: TRANSMITTED })
       const body = await signBody(server(), company, customer, signed)
       expect((await customer.caller.post(`/space/devis/${signed}/sign`, body)).status).toBe(200)
+      // After the signature: one that was sent before it asks for none any more.
+      expect((await camille.post(`/devis/${waiting}/transmit`, {})).status).toBe(200)
+      for (const CANAL of ['mail', 'sms'])
+        await camille.post(`/devis/${waiting}/relance`, { RELANCES: [{ id: newId('relance'), CANAL }] })
       const works = await newIntervention(company.as('alice'), projet, { IDDEVIS: signed })
       for (const type of ['apres_vente', 'comptable', 'parrain'])
         await customer.caller.post('/space/mail/send', {
