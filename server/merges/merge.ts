@@ -14,7 +14,7 @@ import { StaleRoot } from '../writes/locks.ts'
 import type { ServiceWrite } from '../writes/service-write.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { moveBeside, moveLogins } from './beside.ts'
-import { insertItems, insertMerge } from './store.ts'
+import { insertItems, insertMerge, kindOf } from './store.ts'
 
 /** Unit of the stamp that says on the kept record that a merge was made: whoever deletes it without knowing that loses (MERGE-4). */
 const MERGE_UNIT = '_merged'
@@ -34,8 +34,8 @@ export async function readPair(
 }
 
 const MINE = sql`company_id = current_setting('app.company_id')`
-/** Synced records that name their client, in the order in which writers lock them. */
-const NAMING = { projet: ['IDCLIENT'], devis: ['IDCLIENT'], demande: ['IDCLIENT', 'IDCLIENT_SUITE'] } as const
+/** Synced records that name a client, and by which fields, in the order in which writers lock them. */
+export const NAMING = { projet: ['IDCLIENT'], devis: ['IDCLIENT'], demande: ['IDCLIENT', 'IDCLIENT_SUITE'] } as const
 type Naming = keyof typeof NAMING
 const NAMERS = Object.keys(NAMING) as Naming[]
 
@@ -50,10 +50,6 @@ export async function naming(tx: Tx, resource: Naming, client: string): Promise<
     where ${MINE} and (${names}) order by 1`.execute(tx)
   return rows.map((row) => row.id)
 }
-
-/** What a record that names one client says when it names the other one. Pure. */
-export const renamed = (resource: Naming, record: Values, { from, into }: { from: string; into: string }): Values =>
-  Object.fromEntries(NAMING[resource].flatMap((field) => (record[field] === from ? [[field, into]] : [])))
 
 /** Ids of the conflicts about a client's record. */
 async function conflictsOf(tx: Tx, client: string): Promise<string[]> {
@@ -106,16 +102,21 @@ export async function mergeClients(write: ServiceWrite, order: Ordered): Promise
   await insertMerge(tx, { id, from, into, by, before, merged })
   for (const resource of NAMERS) {
     const rows = found.get(resource) ?? []
-    for (const row of rows) {
-      if (resource === 'demande') row.viewers = demandeViewers({ ...before, ...merged } as Owner)
-      write.set(resource, row, renamed(resource, row.record, { from, into }))
+    for (const field of NAMING[resource]) {
+      const naming = rows.filter((row) => row.record[field] === from)
+      for (const row of naming) {
+        // A request is seen by those of its customer, not of whoever they recommended.
+        if (resource === 'demande' && field === 'IDCLIENT')
+          row.viewers = demandeViewers({ ...before, ...merged } as Owner)
+        write.set(resource, row, { [field]: into })
+      }
+      await insertItems(
+        tx,
+        id,
+        kindOf(resource, field),
+        naming.map((row) => row.id),
+      )
     }
-    await insertItems(
-      tx,
-      id,
-      resource,
-      rows.map((row) => row.id),
-    )
   }
   const conflicts = await readRows(tx, { resource: 'conflit', ids: await conflictsOf(tx, from), lock: 'update' })
   for (const row of conflicts) write.set('conflit', row, { IDENREGISTREMENT: into })

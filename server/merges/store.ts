@@ -24,7 +24,11 @@ export async function insertMerge(tx: Tx, { id, from, into, by, before, merged }
       ${JSON.stringify(merged)}::jsonb)`.execute(tx)
 }
 
-/** What came with a record: `kind` is a resource, or a table besides them. */
+/** What kind of item a record is that names the client by this field: undoing changes this field alone. Pure. */
+export const kindOf = (resource: string, field: string): string =>
+  field === 'IDCLIENT' ? resource : `${resource} ${field}`
+
+/** What came with a record: `kind` is a resource, one with a field (`kindOf`), or a table besides them. */
 export async function insertItems(tx: Tx, merge: string, kind: string, ids: readonly string[]): Promise<void> {
   await sql`insert into client_merge_item (company_id, merge_id, kind, record_id)
     select current_setting('app.company_id'), ${merge}, ${kind}, id from unnest(${[...ids]}::text[]) as id

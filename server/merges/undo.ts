@@ -11,8 +11,8 @@ import { isMerged } from '../writes/lead.ts'
 import { StaleRoot } from '../writes/locks.ts'
 import type { ServiceWrite } from '../writes/service-write.ts'
 import { moveBeside, moveLogins } from './beside.ts'
-import { mayMoveSigned, naming, type Owner, renamed } from './merge.ts'
-import { lockMerge, type MergeRow, noteUndone, readItems } from './store.ts'
+import { mayMoveSigned, NAMING, naming, type Owner } from './merge.ts'
+import { kindOf, lockMerge, type MergeRow, noteUndone, readItems } from './store.ts'
 
 const MINE = sql`company_id = current_setting('app.company_id')`
 
@@ -46,10 +46,12 @@ export async function undoMerge(
   await mayMoveSigned(tx)
   for (const row of back) write.set('projet', row, { IDCLIENT: gone })
   for (const row of quotes) write.set('devis', row, { IDCLIENT: gone })
-  const demandes = await readRows(tx, { resource: 'demande', ids: items.get('demande') ?? [], lock: 'update' })
-  for (const row of demandes) {
-    row.viewers = demandeViewers(returns.record as Owner)
-    write.set('demande', row, renamed('demande', row.record, { from: kept, into: gone }))
+  const came = new Map(NAMING.demande.map((field) => [field, items.get(kindOf('demande', field)) ?? []]))
+  const asked = [...new Set([...came.values()].flat())].sort()
+  for (const row of await readRows(tx, { resource: 'demande', ids: asked, lock: 'update' })) {
+    const fields = NAMING.demande.filter((field) => came.get(field)?.includes(row.id) && row.record[field] === kept)
+    if (fields.includes('IDCLIENT')) row.viewers = demandeViewers(returns.record as Owner)
+    if (fields.length > 0) write.set('demande', row, Object.fromEntries(fields.map((field) => [field, gone])))
   }
   const conflicts = await readRows(tx, { resource: 'conflit', ids: items.get('conflit') ?? [], lock: 'update' })
   for (const row of conflicts)

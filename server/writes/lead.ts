@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { mergePatch, type Values } from '../../schemas/merge.ts'
 import { stepsFrom } from '../merges/alias.ts'
+import { insertItems, kindOf } from '../merges/store.ts'
 import { readRows, type StoredRow } from '../repositories/rows.ts'
 import { TOMBSTONE } from './changes.ts'
 import { withoutZeroDates } from './check-body.ts'
@@ -19,8 +19,8 @@ export interface Led {
   mutation: Mutation
   /** Records that went and that the write is about itself: they learn its edit too, for the day when the merge is undone. */
   gone: string[]
-  /** Merges that, when they are undone, take what this write made along. */
-  merges: string[]
+  /** Merges that, when they are undone, take what this write made along, and as which kind of item. */
+  merges: { merge: string; kind: string }[]
 }
 
 /** The author may not have known of a merge: a device's write, or one that says what its author saw. */
@@ -48,19 +48,16 @@ export async function lead({ tx, mutation, entity }: WriteContext): Promise<Led>
       const kept = steps.at(-1)?.into
       if (kept === undefined) continue
       led.mutation = { ...led.mutation, [part]: { ...led.mutation[part], [name]: kept } }
-      if (part === 'patch') led.merges.push(...steps.map(({ merge }) => merge))
+      if (part === 'patch')
+        led.merges.push(...steps.map(({ merge }) => ({ merge, kind: kindOf(mutation.resource, name) })))
     }
   }
   return led
 }
 
 /** What this write made, or moved, hangs on the record that went: it goes back with it. */
-export async function noteLed({ tx, mutation }: WriteContext, merges: readonly string[]): Promise<void> {
-  for (const merge of merges) {
-    await sql`insert into client_merge_item (company_id, merge_id, kind, record_id)
-      values (current_setting('app.company_id'), ${merge}, ${mutation.resource}, ${mutation.id})
-      on conflict do nothing`.execute(tx)
-  }
+export async function noteLed({ tx, mutation }: WriteContext, merges: Led['merges']): Promise<void> {
+  for (const { merge, kind } of merges) await insertItems(tx, merge, kind, [mutation.id])
 }
 
 /** Locks the records that an edit is about, in the order of their ids, before any of them is changed. */

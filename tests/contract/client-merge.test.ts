@@ -113,6 +113,32 @@ describeContract(
       expect(still).toBe(0)
     })
 
+    it('[DAY-14 merge-duplicates] (hangs) a request of another customer, who recommended this one, stays theirs', async () => {
+      const own = await newClient(company.as('bruno'), { IDPERSONNEL: 'bruno', IDAGENCE: 'brest' })
+      const request = newId('demande')
+      await server().db.inTenant(company.id, (tx) =>
+        sql`insert into demande (company_id, id, "GENRE", "IDCLIENT", "IDCLIENT_SUITE", "MESSAGE", "PHOTOS", "DATE_DEMANDE",
+            "REPONSES", seq, viewer_agence, viewer_personnes)
+          values (${company.id}, ${request}, 'parrain', ${id(own)}, ${id(gone)}, 'Un ami', '{}', '2026-11-25T10:00:00.000Z',
+            '[]', take_seq(1), 'brest', '{bruno}')`.execute(tx),
+      )
+      const told = async () => (await company.as('bruno').get(`/demandes/${request}`)).data
+      const seen = async () =>
+        Promise.all(
+          (['bruno', 'alice', 'camille'] as const).map(
+            async (name) => (await company.as(name).get(`/demandes/${request}`)).status,
+          ),
+        )
+      const before = await seen()
+      expect(before).toEqual([200, 404, 404])
+      const made = await merge()
+      expect(await told()).toMatchObject({ IDCLIENT: id(own), IDCLIENT_SUITE: id(kept) })
+      expect(await seen()).toEqual(before)
+      expect((await undo(made)).status).toBe(200)
+      expect(await told()).toMatchObject({ IDCLIENT: id(own), IDCLIENT_SUITE: id(gone) })
+      expect(await seen()).toEqual(before)
+    })
+
     it('[DAY-14 merge-duplicates] [MERGE-9] (offline) leads what a device still writes about the other record to the kept one, once', async () => {
       const projet = await newProjet(camille, { IDCLIENT: id(gone) })
       const made = await merge({ MAIL: 'autre' })

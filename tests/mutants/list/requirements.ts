@@ -447,6 +447,17 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'DAY-14 merge-duplicates',
+    bug: 'a merge that shows a request of another customer, who recommended this one, to others',
+    file: 'server/merges/merge.ts',
+    edits: [{ from: "if (resource === 'demande' && field === 'IDCLIENT')", to: "if (resource === 'demande')" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/client-merge.test.ts',
+      title: '[DAY-14 merge-duplicates] (hangs) a request of another customer',
+    },
+  },
+  {
+    proves: 'DAY-14 merge-duplicates',
     bug: 'what an offline phone sends about a record that was merged brings that record back',
     file: 'server/writes/lead.ts',
     edits: [{ from: 'if (!mayNotKnow(mutation)) return led', to: 'if (mayNotKnow(mutation)) return led' }],
@@ -460,7 +471,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     proves: 'DAY-14 merge-duplicates',
     bug: 'an undone merge keeps the project that a phone sent for the other record',
     file: 'server/writes/lead.ts',
-    edits: [{ from: 'for (const merge of merges) {', to: 'for (const merge of merges.slice(1)) {' }],
+    edits: [{ from: 'of merges) await insertItems', to: 'of merges.slice(1)) await insertItems' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/client-merge.test.ts',
