@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { freeSlots } from './free-slots.ts'
+import { freeSlots, nextFree } from './free-slots.ts'
+import type { TakenTime } from './occupation.ts'
 
 /** A Thursday. */
 const DAY = '2026-11-26'
@@ -35,5 +36,34 @@ describe('free slots instead of a taken time', () => {
     expect(search('18:00', 120, [taken('18:00', '20:00')])).toEqual([])
     expect(search('08:00', 13 * 60, [], '2026-12-31')).toEqual([])
     expect(search('08:00', 0, [], '2026-12-31')).toEqual([])
+  })
+})
+
+describe('the next free time of people', () => {
+  // A Friday before a weekend.
+  const FRIDAY = '2026-11-20'
+  const taken = (debut: string, fin: string): TakenTime => ({ IDPERSONNEL: 'a', kind: 'rdv', debut, fin })
+  const free = (now: string, times: TakenTime[] = [], minutes = 60) =>
+    nextFree({ people: ['a'], minutes, now }, times).start
+
+  it('is the next whole hour that is long enough', () => {
+    expect(free(`${FRIDAY} 14:20`)).toBe(`${FRIDAY} 15:00`)
+    expect(free(`${FRIDAY} 14:20`, [taken(`${FRIDAY} 15:30`, `${FRIDAY} 16:00`)])).toBe(`${FRIDAY} 16:00`)
+    expect(free(`${FRIDAY} 14:20`, [taken(`${FRIDAY} 16:30`, `${FRIDAY} 17:00`)], 120)).toBe(`${FRIDAY} 17:00`)
+    expect(free(`${FRIDAY} 14:20`, [{ ...taken(`${FRIDAY} 15:00`, `${FRIDAY} 16:00`), IDPERSONNEL: 'b' }])).toBe(
+      `${FRIDAY} 15:00`,
+    )
+  })
+
+  it('is never in the evening, at night, at the weekend or on a holiday', () => {
+    expect(free(`${FRIDAY} 01:10`)).toBe(`${FRIDAY} 08:00`)
+    expect(free(`${FRIDAY} 18:10`)).toBe('2026-11-23 08:00')
+    expect(free(`${FRIDAY} 17:10`, [], 90)).toBe('2026-11-23 08:00')
+    expect(free('2026-12-24 18:30')).toBe('2026-12-28 08:00')
+  })
+
+  it('is proposed also where a day is too short for it, or nothing is free', () => {
+    expect(free(`${FRIDAY} 10:00`, [], 24 * 60)).toBe('2026-11-23 08:00')
+    expect(free(`${FRIDAY} 10:00`, [taken('2026-11-01 00:00', '2027-01-31 00:00')])).toBe(`${FRIDAY} 11:00`)
   })
 })

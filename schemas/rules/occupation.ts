@@ -1,5 +1,4 @@
-import { addDays, addMinutes, HOUR_MINUTES, mondayOf } from '../dates.ts'
-import { nextWorkingDay } from './public-holidays.ts'
+import { addDays, mondayOf } from '../dates.ts'
 import type { Stay } from './team-location.ts'
 
 /** A time at which somebody is taken. Nothing else is said of it: no words, no customer, no place, no id (DAY-01). */
@@ -91,33 +90,3 @@ export const conflictsOf = <T extends TakenTime>(
         (id === null || time.kind !== 'rdv' || time.id !== id),
     )
     .sort((a, b) => a.debut.localeCompare(b.debut) || a.IDPERSONNEL.localeCompare(b.IDPERSONNEL))
-
-/** Hours of a working day between which an appointment is proposed. */
-const WORKING = { from: '08:00', to: '19:00' }
-/** How far ahead a free time is looked for. */
-export const PROPOSED_DAYS = 14
-
-/**
- * The next whole hour of a working day at which none of these people is taken for so long; the next one at all where everybody is taken for weeks, since
- * something must be proposed.
- * @param now the company's wall clock: what has begun is not proposed
- */
-export function nextFree(
-  { people, minutes, now }: { people: readonly string[]; minutes: number; now: string },
-  times: readonly TakenTime[],
-): { start: string; end: string } {
-  const known = times.map((time) => ({ ...time, id: null }))
-  const last = addDays(now.slice(0, 10), PROPOSED_DAYS)
-  let first: { start: string; end: string } | null = null
-  for (let day = nextWorkingDay(now.slice(0, 10)); day <= last; day = nextWorkingDay(addDays(day, 1))) {
-    for (let start = `${day} ${WORKING.from}`; ; start = addMinutes(start, HOUR_MINUTES)) {
-      const slot = { start, end: addMinutes(start, minutes) }
-      // A very long appointment fits into no day: it begins in the morning.
-      if (slot.end > `${day} ${WORKING.to}` && start !== `${day} ${WORKING.from}`) break
-      if (start <= now) continue
-      if (conflictsOf({ people, ...slot, id: null }, known).length === 0) return slot
-      first ??= slot
-    }
-  }
-  return first ?? { start: `${last} ${WORKING.from}`, end: addMinutes(`${last} ${WORKING.from}`, minutes) }
-}

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addDays, wallClock } from '../../../schemas/dates.ts'
-import { PROPOSED_DAYS } from '../../../schemas/rules/occupation.ts'
+import { PROPOSED_DAYS } from '../../../schemas/rules/free-slots.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'

@@ -1,6 +1,7 @@
 import { addMinutes, HOUR_MINUTES, isDateTime, minutesBetween } from '../../../schemas/dates.ts'
 import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
-import { nextFree, type TakenTime } from '../../../schemas/rules/occupation.ts'
+import { nextFree } from '../../../schemas/rules/free-slots.ts'
+import type { TakenTime } from '../../../schemas/rules/occupation.ts'
 import { adjustTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import type { FormChange } from '../../forms/use-resource-form.ts'

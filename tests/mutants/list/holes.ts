@@ -304,11 +304,11 @@ export const HOLES: readonly Mutant[] = [
   },
   {
     bug: 'an appointment is proposed while its person is taken',
-    file: 'schemas/rules/occupation.ts',
-    edits: [{ from: 'known).length === 0) return slot', to: 'known).length >= 0) return slot' }],
+    file: 'schemas/rules/free-slots.ts',
+    edits: [{ from: '[taken, []].flatMap', to: '[[], taken].flatMap' }],
     caughtBy: {
       project: 'unit',
-      file: 'schemas/rules/occupation.test.ts',
+      file: 'schemas/rules/free-slots.test.ts',
       title: 'is the next whole hour that is long enough',
     },
   },
