@@ -15,12 +15,16 @@ import { after, before, noLaterThanToday, soon, type World } from './world.ts'
 
 /** What happens between a company and a customer; each act writes its records into the world's batch. Times are wall clocks. */
 
+/** A description that does not begin with the product's name gets it; one that does would say it twice. */
+const named = (product: string, description: string): string =>
+  description.startsWith(product) ? description : `${product} : ${description}`
+
 export function openProject(scene: Scene, wall: string, values: Partial<Projet> = {}): Projet {
   const { world, client, agence, sales, site, work } = scene
   const record = makeRecord(projet, {
     IDPROJET: world.id(wall),
     IDCLIENT: client.IDCLIENT,
-    DESCRIPTION: `${work.name} : ${world.random.pick(work.descriptions)}`,
+    DESCRIPTION: named(work.name, world.random.pick(work.descriptions)),
     IDRESPONSABLEPROJET: sales,
     IDAGENCE: agence.id,
     ADRESSE_CHANTIER: site.IDADRESSE,

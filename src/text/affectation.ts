@@ -5,7 +5,7 @@ export const affectationText = {
   list: 'Projets à affecter',
   empty: 'Chaque projet a son responsable.',
   emptySearch: (text: string): string => `Aucun projet à affecter ne correspond à « ${text} ».`,
-  toHome: 'Revenir au tableau de bord',
+  toHome: 'Revenir à l’accueil',
   search: 'Client, ville ou projet',
   searchLabel: 'Rechercher un projet à affecter',
   created: (ago: string): string => `reçu ${ago}`,

@@ -44,10 +44,10 @@ export const clientsText = {
   call: (name: string) => `Appeler ${name}`,
 
   owner: { mine: 'Mon client', agency: 'Client de mon agence', other: "Client d'une autre agence" },
-  rdv: 'RDV',
+  rdv: 'Rendez-vous',
   newProject: 'Nouveau projet',
   newRdv: 'Nouveau rendez-vous',
-  tabs: { infos: 'Infos', projets: 'Projets', devis: 'Devis', rdv: 'RDV', historique: 'Historique' },
+  tabs: { infos: 'Infos', projets: 'Projets', devis: 'Devis', rdv: 'Rendez-vous', historique: 'Historique' },
   tabsLabel: 'Fiche client',
   commercial: 'Commercial',
   agency: 'Agence',

@@ -9,7 +9,7 @@ export const compteText = {
     firstName: 'Prénom',
     name: 'Nom',
     mobile: 'Téléphone portable',
-    mail: 'Adresse e-mail',
+    mail: 'Adresse email',
     mailHint: 'C’est votre identifiant de connexion : un administrateur la change.',
     save: 'Enregistrer',
     saved: 'Profil enregistré',

@@ -39,7 +39,7 @@ export const confidentialiteText = Object.assign(
       {
         title: 'Données traitées',
         points: [
-          'Identité et coordonnées : nom, prénom, téléphone, adresse e-mail, adresse du chantier.',
+          'Identité et coordonnées : nom, prénom, téléphone, adresse email, adresse du chantier.',
           'Suivi commercial : rendez-vous, projets, devis, commandes, interventions et leurs documents.',
           'Compte des collaborateurs : identité, rôle, agence, connexions ; pour chacun de leurs appareils, la dernière synchronisation et le nombre de saisies qui y attendent.',
         ],

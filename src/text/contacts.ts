@@ -7,7 +7,7 @@ export const contactsText = {
   relance: 'Relances',
   relanceSubtitle: (n: number): string => (n === 1 ? '1 projet à relancer' : `${n} projets à relancer`),
   toRelance: (n: number): string => (n === 0 ? 'Relances' : `Relances (${n})`),
-  toHome: 'Revenir au tableau de bord',
+  toHome: 'Revenir à l’accueil',
   lists: { without_rdv: 'Sans rendez-vous', without_quote: 'Sans devis' },
   whichList: 'Quelles relances',
   relanceEmpty: {
@@ -29,7 +29,7 @@ export const contactsText = {
   callShort: 'Appeler',
   note: 'Noter',
   noteOf: (name: string): string => `Noter l’appel à ${name}`,
-  plan: 'RDV',
+  plan: 'Rendez-vous',
   planWith: (name: string): string => `Prendre rendez-vous avec ${name}`,
   quote: 'Devis',
   quoteFor: (name: string): string => `Faire le devis de ${name}`,

@@ -10,7 +10,7 @@ const dashboardCount = (rdvs: number, works: number): string =>
 
 /** French words of the dashboard. */
 export const dashboardText = {
-  title: 'Tableau de bord',
+  title: 'Accueil',
   hello: (name: string): string => `Bonjour ${name}`,
   newRdv: 'Nouveau rendez-vous',
 

@@ -47,7 +47,7 @@ export const fusionText = {
     PROJETS: 'Projets',
     DEVIS: 'Devis',
     RDVS: 'Rendez-vous',
-    INTERVENTIONS: 'Chantiers',
+    INTERVENTIONS: 'Interventions',
     RAPPORTS: 'Comptes rendus',
     FICHIERS: 'Fichiers',
     PAIEMENTS: 'Paiements',

@@ -14,7 +14,7 @@ export const interventionsText = {
   showOlder: 'Afficher les plus anciennes',
   emptyToday: 'Aucune intervention aujourd’hui.',
   empty: 'Aucune intervention ne vous est confiée pour le moment. Votre planning apparaîtra ici.',
-  toHome: 'Revenir au tableau de bord',
+  toHome: 'Revenir à l’accueil',
   states: {
     todo: 'À faire',
     running: 'En cours',
@@ -75,7 +75,7 @@ export const interventionsText = {
   mailPending: 'Envoi au client en attente du réseau',
   mailSent: (to: string): string => (to === '' ? 'PV envoyé au client' : `PV envoyé à ${to}`),
   mailRefused: (why: string): string => `Envoi refusé : ${why}`,
-  noMail: 'Le client n’a pas d’adresse e-mail.',
+  noMail: 'Le client n’a pas d’adresse email.',
   feedback: 'Retour',
   feedbackText: 'Le retour termine l’intervention.',
   good: 'Bon',

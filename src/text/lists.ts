@@ -28,7 +28,7 @@ const of: Record<ReferenceList, ListWords> = {
     none: `Aucune nature : ${WHERE}`,
   },
   RDV_DEBRIEF: {
-    title: 'Motifs de debrief',
+    title: 'Motifs de débrief',
     one: 'Motif',
     hint: 'Proposés après le choix du résultat d’un rendez-vous.',
     add: 'Ajouter un motif',
@@ -121,7 +121,7 @@ export const listsText = {
     Com: 'Rendez-vous de vente : proposé d’abord aux commerciaux.',
     Metre:
       'Prise de mesures : proposé d’abord aux métreurs, rapproché des interventions, montré au client dans sa commande.',
-    R2: 'Proposé comme suite d’un rendez-vous de vente, depuis son debrief.',
+    R2: 'Proposé comme suite d’un rendez-vous de vente, depuis son débrief.',
     Autre: 'Aucune règle : réunion, formation, congé…',
   } as Record<string, string>,
   durationHint: 'La fin proposée pour un nouveau rendez-vous ; une heure au moins.',

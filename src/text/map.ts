@@ -55,7 +55,7 @@ export const mapText = {
 
   openClient: 'Ouvrir la fiche',
   towns: (postcode: string) => `Villes du ${postcode}`,
-  planRdv: 'RDV',
+  planRdv: 'Rendez-vous',
   close: 'Fermer',
   call: (name: string) => `Appeler ${name}`,
 

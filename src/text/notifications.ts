@@ -8,7 +8,7 @@ export const notificationsText = {
     unread === 0 ? 'Notifications' : `Notifications, ${many(unread, 'non lue', 'non lues')}`,
   subtitle: (unread: number): string => (unread === 0 ? 'Tout est lu' : many(unread, 'non lue', 'non lues')),
   empty: 'Rien de nouveau. Vous serez prévenu ici de ce que d’autres changent pour vous.',
-  toHome: 'Tableau de bord',
+  toHome: 'Accueil',
   readAll: 'Tout marquer comme lu',
   markRead: 'Marquer comme lu',
   unread: 'Non lu',

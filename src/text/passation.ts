@@ -40,14 +40,14 @@ export const passationText = {
     PROJETS: 'Projets',
     RELANCES: 'Relances prévues',
     RDVS: 'Rendez-vous',
-    INTERVENTIONS: 'Chantiers',
+    INTERVENTIONS: 'Interventions',
     DEVIS: 'Devis à relancer',
   } satisfies Record<keyof HandoverCounts, string>,
   collisions: (n: number): string =>
     `${many(n, 'rendez-vous', 'rendez-vous')} ${n > 1 ? 'tombent' : 'tombe'} quand le collègue est déjà pris`,
   collisionsHint: 'Ils sont confiés quand même : à déplacer ensuite.',
   collision: (when: string, who: string, taken: string): string => `${when} — ${who} est pris ${taken}`,
-  unnamed: { rdv: 'Rendez-vous', intervention: 'Chantier' },
+  unnamed: { rdv: 'Rendez-vous', intervention: 'Intervention' },
 
   begin: 'Confier et fermer le compte',
   confirm: (name: string, total: number): string =>
@@ -73,7 +73,7 @@ export const passationText = {
     client: 'Client',
     projet: 'Projet',
     rdv: 'Rendez-vous',
-    intervention: 'Chantier',
+    intervention: 'Intervention',
     devis: 'Devis',
   } satisfies Record<Handed, string>,
   somebody: 'un collègue',

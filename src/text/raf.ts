@@ -3,7 +3,7 @@ export const rafText = {
   title: 'RAF à saisir',
   subtitle: (n: number): string => (n === 1 ? '1 retour à saisir' : `${n} retours à saisir`),
   empty: 'Tout est saisi : chaque rendez-vous passé a son débrief ou son rapport.',
-  toHome: 'Revenir au tableau de bord',
+  toHome: 'Revenir à l’accueil',
   debrief: 'Débriefer',
   report: 'Rapport',
   open: 'Ouvrir',

@@ -1,3 +1,5 @@
+import { EMPTY } from './words.ts'
+
 /** French words of the report screens. */
 export const rapportsText = {
   title: 'Rapport',
@@ -16,7 +18,7 @@ export const rapportsText = {
   rdv: 'Rendez-vous',
   yes: 'Oui',
   no: 'Non',
-  none: '—',
+  none: EMPTY,
   noOptions: 'Choisir…',
   unknownForm: 'Formulaire qui n’est plus sur cet appareil',
   writtenBy: (name: string, when: string): string => `Saisi par ${name}, ${when}`,

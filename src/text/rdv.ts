@@ -16,7 +16,7 @@ export const rdvText = {
   participants: 'Participants',
   notes: 'Observations',
   pick: 'Choisir dans l’agenda',
-  reschedule: 'Replanifier',
+  reschedule: 'Déplacer',
   restore: 'Restaurer',
   restored: 'Rendez-vous restauré',
   deleted: 'Ce rendez-vous est supprimé.',

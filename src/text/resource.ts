@@ -1,3 +1,5 @@
+import { EMPTY } from './words.ts'
+
 /** French words of the generic view and form. */
 export const resourceText = {
   save: 'Enregistrer',
@@ -21,7 +23,7 @@ export const resourceText = {
   alreadySent: 'Trop tard : c’est déjà parti.',
   undoTooLate: 'La suppression est déjà partie : elle ne peut plus être annulée ici.',
   confirmRemove: (label: string) => `« ${label} » sera supprimé.`,
-  empty: '—',
+  empty: EMPTY,
   none: 'Rien à afficher.',
   yes: 'Oui',
   no: 'Non',

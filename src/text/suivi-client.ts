@@ -8,7 +8,7 @@ export const suiviClientText = {
   which: 'Quels clients',
   views: { planifier: 'À planifier', clients: 'Clients' },
   newClient: 'Nouveau client',
-  newRdv: 'RDV',
+  newRdv: 'Rendez-vous',
   rdvFor: (name: string): string => `Prendre rendez-vous pour ${name}`,
   noPhone: 'Pas de téléphone',
   noProject: 'Pas encore de projet',

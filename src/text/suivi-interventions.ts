@@ -16,7 +16,7 @@ export const suiviInterventionsText = {
     toutes: 'Vos projets n’ont pas encore d’intervention.',
   },
   showAll: 'Voir toutes les interventions',
-  toHome: 'Revenir au tableau de bord',
+  toHome: 'Revenir à l’accueil',
   planned: (when: string, who: string): string => (who === '' ? when : `${when} · ${who}`),
   nobody: 'personne n’est planifié',
   others: (n: number): string => `et ${n} autre${n > 1 ? 's' : ''}`,

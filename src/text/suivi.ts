@@ -21,7 +21,7 @@ export const suiviText = {
   short: {
     to_assignment: 'À affecter',
     to_contact: 'À contacter',
-    without_rdv: 'Sans RDV',
+    without_rdv: 'Sans rendez-vous',
     without_quote: 'Sans devis',
     with_quote: 'Avec devis',
     with_signed_quote: 'Signés',

@@ -133,7 +133,7 @@ export const synchronisationText = {
   restored: 'La valeur est restaurée.',
   resolved: 'Conflit réglé.',
 
-  mail: 'E-mail',
+  mail: 'Email',
   abandonFile: (name: string): string => `« ${name} » ne sera jamais envoyé et sera retiré de cet appareil.`,
 
   device: 'Sur cet appareil',
@@ -177,7 +177,7 @@ export const synchronisationText = {
     read: 'Lire la copie',
     ownerAt: (name: string, company: string, when: string): string => `${name}, ${company}, le ${when}`,
     files: 'Photos et documents',
-    mails: 'E-mails',
+    mails: 'Mails',
     refused: 'Déjà refusées par le bureau',
     take: (n: number): string => (n <= 1 ? 'Reprendre une saisie' : `Reprendre ${n} saisies`),
     taken: (n: number): string =>

@@ -38,7 +38,7 @@ interface Screen {
 }
 
 const SCREENS: Screen[] = [
-  { name: 'dashboard', path: () => '', title: 'Tableau de bord' },
+  { name: 'dashboard', path: () => '', title: 'Accueil' },
   { name: 'agenda', path: () => `agenda?date=${today('Europe/Paris')}`, title: 'Agenda' },
   // A Sunday, when nobody works.
   { name: 'agenda, empty day', path: () => `agenda?vue=timeGridDay&date=${sunday}`, title: 'Agenda' },
@@ -107,7 +107,7 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
       { name: 'new article', path: () => 'article/create', title: 'Ajouter un article' },
       { name: 'import of the price list', path: () => 'tarifs/import', title: 'Importer des tarifs' },
       { name: 'natures', path: () => 'liste/NATURE_RDV', title: 'Natures de rendez-vous' },
-      { name: 'motives', path: () => 'liste/RDV_DEBRIEF', title: 'Motifs de debrief' },
+      { name: 'motives', path: () => 'liste/RDV_DEBRIEF', title: 'Motifs de débrief' },
       { name: 'new nature', path: () => 'liste/NATURE_RDV/create', title: 'Ajouter une nature' },
       { name: 'report forms', path: () => 'formulaire', title: 'Formulaires de compte rendu' },
       { name: 'new report form', path: () => 'formulaire/create', title: 'Créer un formulaire' },
@@ -193,7 +193,7 @@ describe.each([
 
   it('the rep signs in', async () => {
     await signInAndReceive(page, server.web(), 'commercial@example.com')
-    await seeTitle(page, 'Tableau de bord')
+    await seeTitle(page, 'Accueil')
     ids.company = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.entreprise') ?? '{}').id)
   })
 
@@ -211,7 +211,7 @@ describe.each([
     await findNothing(leaving)
     await question.getByRole('button', { name: 'Oui' }).click()
     await left
-    await seeTitle(page, 'Tableau de bord')
+    await seeTitle(page, 'Accueil')
   })
 
   it('the search over everything', async () => {

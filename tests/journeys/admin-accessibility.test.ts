@@ -22,7 +22,7 @@ interface Screen {
 const of = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}entreprise=${ids.company}`
 
 const SCREENS: Screen[] = [
-  { name: 'admin dashboard', path: () => '', title: 'Tableau de bord' },
+  { name: 'admin dashboard', path: () => '', title: 'Accueil' },
   { name: 'companies', path: () => 'company', title: 'Entreprises' },
   { name: 'company', path: () => `company/${ids.company}`, title: 'Habitat Démo' },
   { name: 'company, staff', path: () => `company/${ids.company}?onglet=personnel`, title: 'Habitat Démo' },

@@ -156,7 +156,7 @@ it('[CAL-05] from a client’s form the slot is chosen in the agenda, and the fo
   const { page } = desk
   const [client] = await rep.all('/clients')
   await page.goto(`${server.web()}/manager/client/${client?.IDCLIENT}`)
-  await page.getByRole('button', { name: 'RDV', exact: true }).click()
+  await page.getByRole('button', { name: 'Rendez-vous', exact: true }).click()
   await seeTitle(page, 'Nouveau rendez-vous')
   const name = uniqueWord('Créneau')
   await field(page, 'Objet').fill(name)

@@ -81,15 +81,15 @@ it('[TEN-01] an unknown company, or none: a page that tells it, with the compani
 
 it('a wrong password or an invalid address: a message at the field, the form stays', async () => {
   await page.goto(`${web}/login/manager`)
-  await page.getByLabel('Adresse e-mail').fill('commercial')
+  await page.getByLabel('Adresse email').fill('commercial')
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await see(page, 'Veuillez entrer une adresse email valide')
   await see(page, 'Ce champ est requis')
-  await page.getByLabel('Adresse e-mail').fill('commercial@example.com')
+  await page.getByLabel('Adresse email').fill('commercial@example.com')
   await page.getByLabel('Mot de passe', { exact: true }).fill('autre chose')
   await page.getByRole('button', { name: 'Se connecter' }).click()
-  await see(page, 'Adresse e-mail ou mot de passe incorrect.')
-  expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe('commercial@example.com')
+  await see(page, 'Adresse email ou mot de passe incorrect.')
+  expect(await page.getByLabel('Adresse email').inputValue()).toBe('commercial@example.com')
 })
 
 it('[SYN-02] a page of the first synchronisation that is cut is asked for again: nothing is missing', async () => {

@@ -115,7 +115,7 @@ async function logIn(name: BadLine): Promise<void> {
   await seeTitle(page, 'Connexion')
   const nobody = await stored(page)
   const bad = spoil(lines.desk, name)
-  await page.getByLabel('Adresse e-mail').fill(REP)
+  await page.getByLabel('Adresse email').fill(REP)
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   if (PASSABLE.includes(name)) {

@@ -102,19 +102,19 @@ it('[RES-03] [RES-04] leaving a changed form asks whether to save', async () => 
     await page.getByRole('link', { name: 'Modifier' }).click()
     await seeTitle(page, 'Modifier le client')
     await field(page, 'Observations').fill(remark)
-    await page.getByRole('link', { name: 'Tableau de bord' }).first().click()
+    await page.getByRole('link', { name: 'Accueil' }).first().click()
     await guard().waitFor()
   }
   await edit('perdu')
   await guard().getByRole('button', { name: 'Quitter sans enregistrer' }).click()
-  await seeTitle(page, 'Tableau de bord')
+  await seeTitle(page, 'Accueil')
   await open(`client/${id}`)
   expect(await page.getByText('perdu').count()).toBe(0)
 
   await edit('gardé')
   await guard().getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await see(page, 'Modification Client réussie')
-  await seeTitle(page, 'Tableau de bord')
+  await seeTitle(page, 'Accueil')
   await eventually(async () => (await boss.one(`/clients/${id}`)).OBSERVATIONS).toBe('gardé')
 
   // An unchanged form asks nothing; a saved one returns to the former page.

@@ -162,7 +162,7 @@ describe('with the map drawn', () => {
       encodeURIComponent(`${HERE.LATITUDE},${HERE.LONGITUDE}`),
     )
     await page.keyboard.press('Escape')
-    await card.getByRole('button', { name: 'RDV' }).click()
+    await card.getByRole('button', { name: 'Rendez-vous' }).click()
     await seeTitle(page, 'Nouveau rendez-vous')
     expect(await field(page, 'Objet').inputValue()).toBe(names.mine)
   })

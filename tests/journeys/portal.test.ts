@@ -168,7 +168,7 @@ it('[ANSWER-1] behind the portal a login of each kind says that there is no conn
         await desk.page.getByLabel('Numéro de mobile').fill('0639980001')
         await desk.page.getByRole('button', { name: 'Recevoir mon code' }).click()
       } else {
-        await desk.page.getByLabel('Adresse e-mail').fill('commercial@example.com')
+        await desk.page.getByLabel('Adresse email').fill('commercial@example.com')
         await desk.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
         await desk.page.getByRole('button', { name: 'Se connecter' }).click()
       }

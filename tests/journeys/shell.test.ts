@@ -29,7 +29,7 @@ let page: Page
 /** The product text's table of manager routes: drawer entries and who sees them; whoever plans opens the agenda and the map (docs/decisions.md, « Taken times »). */
 const PLANNERS = ['commercial', 'metreur', 'commercial_director', 'assistant']
 const DRAWER: readonly { path: string; title: string; roles: readonly string[] | 'any' }[] = [
-  { path: '', title: 'Tableau de bord', roles: 'any' },
+  { path: '', title: 'Accueil', roles: 'any' },
   { path: 'affectation', title: 'Affectation', roles: ['commercial_director', 'assistant'] },
   { path: 'agenda', title: 'Agenda', roles: PLANNERS },
   { path: 'carte', title: 'Carte', roles: PLANNERS },
@@ -84,7 +84,7 @@ it.each([
   '[TEN-06] the drawer of $mail lists the screens that the role may open, and no other opens',
   async ({ mail, roles }) => {
     await signIn(page, server.web(), mail)
-    await seeTitle(page, 'Tableau de bord')
+    await seeTitle(page, 'Accueil')
     const mine = (entry: (typeof DRAWER)[number]) =>
       entry.roles === 'any' || entry.roles.some((one) => roles.includes(one))
     const entries = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link')

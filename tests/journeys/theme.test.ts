@@ -102,7 +102,7 @@ it('[TEN-03] the dark theme is stored, used from the first frame on, and survive
   const tab = await device.newTab()
   await watchFrames(tab)
   await tab.goto(`${server.web()}/manager`)
-  await seeTitle(tab, 'Tableau de bord')
+  await seeTitle(tab, 'Accueil')
   await eventually(() => tab.evaluate(() => window.frames_.length)).toBeGreaterThan(30)
   const frames = await tab.evaluate(() => window.frames_)
   expect(frames.filter((frame) => !frame.dark || brightness(frame.background) > 60)).toEqual([])

@@ -127,6 +127,6 @@ it('[PWA-02] the former version’s files stay available until a page of the new
   expect(await bystander.evaluate(async (address) => (await fetch(address)).status, former)).toBe(200)
 
   await bystander.goto(`${server.web()}/manager`)
-  await seeTitle(bystander, 'Tableau de bord')
+  await seeTitle(bystander, 'Accueil')
   await eventually(() => cachedAddresses(bystander)).not.toContain(former)
 })

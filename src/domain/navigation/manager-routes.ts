@@ -45,7 +45,7 @@ export interface ManagerRoute {
 
 /** The product's table of manager screens: who may open each, and what the drawer lists (TEN-06). */
 export const MANAGER_ROUTES = [
-  { path: '', title: 'Tableau de bord', quick: 'Accueil', icon: IconHome, roles: '*' },
+  { path: '', title: 'Accueil', icon: IconHome, roles: '*' },
   { path: 'affectation', title: 'Affectation', quick: 'Affecter', icon: IconUserPlus, roles: OFFICE },
   { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: FIELD_SALES },
   { path: 'carte', title: 'Carte', icon: IconMap2, roles: FIELD_SALES },
@@ -58,13 +58,13 @@ export const MANAGER_ROUTES = [
   {
     path: 'intervention-technicien',
     title: 'Mes interventions',
-    quick: 'Chantiers',
+    quick: 'Interventions',
     icon: IconTool,
     roles: ['technician'],
   },
   { path: 'intervention-metreur', title: 'Liaison interventions', icon: IconLink, roles: ['metreur'] },
   { path: 'devis', title: 'Relances devis', icon: IconFileEuro, roles: ['commercial', 'assistant'] },
-  { path: 'raf', title: 'RAF à saisir', quick: 'À saisir', icon: IconClipboardList, roles: '*', drawer: false },
+  { path: 'raf', title: 'RAF à saisir', quick: 'RAF', icon: IconClipboardList, roles: '*', drawer: false },
   { path: 'rapport', title: 'Rapport', icon: IconClipboardText, roles: '*', drawer: false },
   {
     path: 'prospection',

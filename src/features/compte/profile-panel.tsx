@@ -11,6 +11,7 @@ import { PhotoButton } from '../../domain/files/photo-button.tsx'
 import { portraitOf } from '../../domain/files/shrink-photo.ts'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
 import { compteText } from '../../text/compte.ts'
+import { EMPTY } from '../../text/words.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -112,7 +113,7 @@ function Facts({ person, call, online, readOnly }: PanelProps & { person: Person
       />
       <div className={styles.facts}>
         <span className={styles.fact}>{text.mail}</span>
-        <span>{person.MAIL ?? '—'}</span>
+        <span>{person.MAIL ?? EMPTY}</span>
         <span className={styles.fact}>{text.mailHint}</span>
       </div>
       <Button type="submit" size="md" className={styles.action ?? ''} loading={busy} disabled={!may || !form.isDirty()}>

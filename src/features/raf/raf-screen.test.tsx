@@ -127,5 +127,5 @@ it('says that nothing is left, and links to another screen', () => {
   fake.lists = {}
   show()
   expect(screen.getByText(/Tout est saisi/)).toBeTruthy()
-  expect(screen.getByText('Revenir au tableau de bord').closest('a')?.getAttribute('href')).toBe('/manager')
+  expect(screen.getByText('Revenir à l’accueil').closest('a')?.getAttribute('href')).toBe('/manager')
 })

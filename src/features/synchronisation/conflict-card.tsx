@@ -11,6 +11,7 @@ import { useSession } from '../../data/session/session.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { ResourceValue } from '../../forms/fields/resource-value.tsx'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
+import { EMPTY } from '../../text/words.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { EntryName, useAgo } from './entry-parts.tsx'
 import styles from './synchronisation.module.css'
@@ -21,7 +22,7 @@ type Conflict = LocalRecord<'conflit'>
 /** One value of a conflict. Structured values (lines, notes, planning) are no single line: the texts inside them are shown. */
 function ConflictValue({ name, field, value }: { name: string; field: Field | undefined; value: unknown }): ReactNode {
   if (field && field.kind !== 'json') return <ResourceValue name={name} field={field} value={value} />
-  return structuredText(value) || '—'
+  return structuredText(value) || EMPTY
 }
 
 /** The texts inside a structured value, one line for each item. */

@@ -44,7 +44,7 @@ function RefValue({ to, id }: { to: string; id: string }) {
   return isPage(to) ? <RecordLink resource={to} id={id} /> : resourceText.missing
 }
 
-/** One value as people read it, by the kind of its field; « — » for nothing, « / » for an unset date (ENT-03). */
+/** One value as people read it, by the kind of its field; « — » for nothing, « / » for the zero date (ENT-03). */
 export function ResourceValue({ name, field, value }: { name: string; field: Field; value: unknown }): ReactNode {
   const zone = useZone()
   const text = typeof value === 'string' ? value : ''

@@ -9,7 +9,7 @@ export const adminText = {
       : `Quelqu’un a modifié cette fiche entre-temps, aussi ici : ${labels.join(', ')}. Relisez, puis enregistrez de nouveau pour garder votre saisie.`,
   groups: { overview: 'Vue d’ensemble', accounts: 'Comptes', content: 'Contenus', technical: 'Technique' },
   entries: {
-    home: 'Tableau de bord',
+    home: 'Accueil',
     companies: 'Entreprises',
     devices: 'Appareils',
     messages: 'Boîte d’envoi',

@@ -1,4 +1,5 @@
 import { erasureText } from '../erasure.ts'
+import { EMPTY } from '../words.ts'
 
 /** French words of the administrators' pages about what is kept, and about persons' rights. */
 export const privacyText = {
@@ -20,7 +21,7 @@ export const privacyText = {
   removedOf: (last: string, total: string): string => `${last} (${total} en tout)`,
   why: 'Raison et source',
   reason: (why: string, source: string, sure: string): string => `${why} ${source} (${sure}).`,
-  never: '—',
+  never: EMPTY,
   people: 'Données personnelles',
   peopleIntro:
     'Accès, export et effacement d’une personne qui le demande, et personnes dont la durée de conservation est passée.',

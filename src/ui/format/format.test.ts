@@ -29,8 +29,15 @@ describe('French formats', () => {
     expect(formatLongDay('2026-11-20')).toBe('vendredi 20 novembre')
   })
 
-  it.each(['0000-00-00T00:00:00.000', null, undefined, ''])('[ENT-03] an unset date (%o) shows « / »', (value) => {
-    expect([formatDate(value), formatDateTime(value), formatInstant(value, 'Europe/Paris')]).toEqual(['/', '/', '/'])
+  it.each([
+    ['0000-00-00T00:00:00.000', '/'],
+    [null, '—'],
+    [undefined, '—'],
+    ['', '—'],
+  ])('[ENT-03] an unset date (%o) shows « %s »', (value, shown) => {
+    expect([formatDate(value), formatDateTime(value), formatInstant(value, 'Europe/Paris')]).toEqual(
+      Array(3).fill(shown),
+    )
   })
 
   it('sizes in bytes use the units that people know', () => {

@@ -1,7 +1,5 @@
 import { formatDay, frenchDate, minutesBetween, wallClock, ZERO_DATE } from '../../../schemas/dates.ts'
-
-/** What an unset date shows as (ENT-03). */
-export const UNSET = '/'
+import { EMPTY, ZERO } from '../../text/words.ts'
 
 /** Made at first use: each takes milliseconds, and most pages use none at their start. */
 const once = <T>(make: () => T): (() => T) => {
@@ -41,22 +39,25 @@ export function formatBytes(bytes: number): string {
   return `${amounts().format(bytes / size)} ${unit}`
 }
 
-const isUnset = (value: string | null | undefined): value is null | undefined | '' =>
-  !value || value === ZERO_DATE || value.startsWith('0000-00-00')
+/** What is shown instead of a date that is not there; null for one that is. */
+function unset(value: string | null | undefined): string | null {
+  if (!value) return EMPTY
+  return value === ZERO_DATE || value.startsWith('0000-00-00') ? ZERO : null
+}
 
-/** `yyyy-MM-dd…` → `dd/MM/yyyy`; unset and the zero date → « / » (ENT-03). */
-export const formatDate = (value: string | null | undefined): string => (isUnset(value) ? UNSET : frenchDate(value))
+/** `yyyy-MM-dd…` → `dd/MM/yyyy`; unset → « — », the zero date → « / » (ENT-03). */
+export const formatDate = (value: string | null | undefined): string => unset(value) ?? frenchDate(value ?? '')
 
-/** `yyyy-MM-dd HH:mm` → `dd/MM/yyyy HH:mm`; unset → « / ». */
+/** `yyyy-MM-dd HH:mm` → `dd/MM/yyyy HH:mm`; unset as in `formatDate`. */
 export const formatDateTime = (value: string | null | undefined): string =>
-  isUnset(value) ? UNSET : `${formatDate(value)} ${formatTime(value)}`
+  unset(value) ?? `${formatDate(value)} ${formatTime(value ?? '')}`
 
 /** `HH:mm` of a wall-clock date-time. */
 export const formatTime = (value: string): string => value.slice(11, 16)
 
-/** An instant (ISO 8601 UTC) on the company's wall clock: `dd/MM/yyyy HH:mm`; unset → « / ». */
+/** An instant (ISO 8601 UTC) on the company's wall clock: `dd/MM/yyyy HH:mm`; unset as in `formatDate`. */
 export const formatInstant = (value: string | null | undefined, zone: string): string =>
-  isUnset(value) ? UNSET : formatDateTime(wallClock(new Date(value), zone))
+  unset(value) ?? formatDateTime(wallClock(new Date(value ?? ''), zone))
 
 /** « vendredi 20 novembre ». */
 export const formatLongDay = (day: string): string => formatDay(day, 'dddd D MMMM')

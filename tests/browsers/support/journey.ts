@@ -84,7 +84,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
   it('[AUT-09] [SYN-01] the server is stopped: reloaded, the app opens, and a new client is kept', async () => {
     await server.stop()
     await screen.tab.reload()
-    await screen.seeTitle('Tableau de bord')
+    await screen.seeTitle('Accueil')
     await makeClient(made)
     await eventually(() => screen.pill()).toContain('1 à envoyer')
     // Stored, not only shown.
@@ -96,9 +96,9 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
     for (const [n, name] of others.entries()) {
       // Left while its worker tries to send, then twice more before a page that writes.
       await screen.tab.goto(`${web}/manager`)
-      await screen.seeTitle('Tableau de bord')
+      await screen.seeTitle('Accueil')
       await screen.tab.reload()
-      await screen.seeTitle('Tableau de bord')
+      await screen.seeTitle('Accueil')
       await makeClient(name)
       await eventually(() => screen.pill()).toContain(`${n + 2} à envoyer`)
     }

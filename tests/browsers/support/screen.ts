@@ -150,7 +150,7 @@ const titleOf = (tab: Tab): Promise<string> =>
 
 export async function signIn(screen: Screen, web: string, mail: string): Promise<void> {
   await screen.tab.goto(`${web}/login/manager`)
-  await screen.fill('Adresse e-mail', mail)
+  await screen.fill('Adresse email', mail)
   await screen.fill('Mot de passe', PASSWORD)
   await screen.press({ role: 'button', name: 'Se connecter' })
   await eventually(() => screen.path(), LATER).toMatch(/^\/manager(\/|$)/)

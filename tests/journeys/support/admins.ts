@@ -7,7 +7,7 @@ import { LATER, SOON } from './people.ts'
 export const ADMIN = 'admin@example.com'
 
 export async function fillLogin(page: Page, mail: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Adresse e-mail').fill(mail)
+  await page.getByLabel('Adresse email').fill(mail)
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }

@@ -42,7 +42,7 @@ export const press = (page: Page, name: string): Promise<void> =>
 
 async function choosePassword(page: Page, link: string, mail: string): Promise<void> {
   await page.goto(link)
-  await page.getByLabel('Adresse e-mail').fill(mail)
+  await page.getByLabel('Adresse email').fill(mail)
   await page.getByLabel('Nouveau mot de passe').fill(PASSWORD)
   await page.getByLabel('Confirmez le mot de passe').fill(PASSWORD)
   await press(page, 'Enregistrer le mot de passe')

@@ -16,7 +16,7 @@ export const eventually = <T>(read: () => Promise<T> | T, timeout = SOON) =>
 export async function signIn(page: Page, web: string, mail: string): Promise<void> {
   page.context().setDefaultTimeout(SOON)
   await page.goto(`${web}/login/manager`)
-  await page.getByLabel('Adresse e-mail').fill(mail)
+  await page.getByLabel('Adresse email').fill(mail)
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   // Not « /login/manager »: leaving that page before the answer would lose the login.

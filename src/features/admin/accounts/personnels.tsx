@@ -4,6 +4,7 @@ import { RoleChips } from '../../../domain/personnels/role-chips.tsx'
 import { ACCOUNT_FIELDS, accountState, nameOf, StaffAccountAnswer } from '../../../domain/personnels/staff-account.ts'
 import { accountsText } from '../../../text/admin/accounts.ts'
 import { resourceText } from '../../../text/resource.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { defineAdminResource } from '../resource/admin-resource.ts'
 import { ResourceForm } from '../resource/resource-form.tsx'
 import { ResourceList } from '../resource/resource-list.tsx'
@@ -21,7 +22,7 @@ const personnels = defineAdminResource({
   record: StaffAccountAnswer,
   columns: [
     { name: 'NOM_COMPLET', label: personnel.fields.NOM.label, value: nameOf },
-    { name: 'MAIL', label: personnel.fields.MAIL.label, value: ({ MAIL }) => MAIL ?? '—' },
+    { name: 'MAIL', label: personnel.fields.MAIL.label, value: ({ MAIL }) => MAIL ?? EMPTY },
     {
       name: 'ROLES',
       label: personnel.fields.ROLES.label,

@@ -2,6 +2,7 @@ import { role } from '../../../../schemas/entities/role.ts'
 import { answerOf } from '../../../domain/online/answers.ts'
 import { accountsText } from '../../../text/admin/accounts.ts'
 import { resourceText } from '../../../text/resource.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { StateChip } from '../../../ui/page/state-chip.tsx'
 import { defineAdminResource } from '../resource/admin-resource.ts'
 import { ResourceCard } from '../resource/resource-card.tsx'
@@ -23,7 +24,7 @@ const roles = defineAdminResource({
       value: ({ common_name, color }) => <StateChip label={common_name} color={color ?? 'grey'} />,
     },
     { name: 'name', label: accountsText.roleCode, value: ({ name }) => codes[name] ?? name },
-    { name: 'color', label: role.fields.color.label, value: ({ color }) => color ?? '—' },
+    { name: 'color', label: role.fields.color.label, value: ({ color }) => color ?? EMPTY },
   ],
   by: { sortBy: 'name', sortDesc: false },
   paged: true,

@@ -7,6 +7,7 @@ import { companyStyle } from '../../../domain/company/company-style.ts'
 import { companyColor } from '../../../domain/company/company-theme.ts'
 import { adminText } from '../../../text/admin/admin.ts'
 import { companiesText as text } from '../../../text/admin/companies.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { SearchField, useSearchText } from '../../../ui/list/search-field.tsx'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
@@ -32,8 +33,8 @@ const columns: readonly Column<Company>[] = [
     ),
   },
   { name: 'key', label: fields.key.label, value: ({ key }) => key },
-  { name: 'VILLE', label: fields.VILLE.label, value: ({ VILLE }) => VILLE ?? '—' },
-  { name: 'FUSEAU', label: fields.FUSEAU.label, value: ({ FUSEAU }) => FUSEAU ?? '—' },
+  { name: 'VILLE', label: fields.VILLE.label, value: ({ VILLE }) => VILLE ?? EMPTY },
+  { name: 'FUSEAU', label: fields.FUSEAU.label, value: ({ FUSEAU }) => FUSEAU ?? EMPTY },
   {
     name: 'disabled',
     label: text.state,

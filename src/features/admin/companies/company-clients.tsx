@@ -3,6 +3,7 @@ import * as Type from 'typebox'
 import { textOrNull } from '../../../domain/online/answers.ts'
 import { adminText } from '../../../text/admin/admin.ts'
 import { companiesText } from '../../../text/admin/companies.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { formatPhone } from '../../../ui/format/format.ts'
 import { SearchField, useSearchText } from '../../../ui/list/search-field.tsx'
 import { useQuery } from '../../../ui/navigation/use-query.ts'
@@ -26,11 +27,11 @@ const nameOf = ({ NOM, PRENOM }: ClientRow): string => [PRENOM, NOM].filter(Bool
 
 const columns: readonly Column<ClientRow>[] = [
   { name: 'NOM', label: adminText.person, value: nameOf },
-  { name: 'VILLE', label: adminText.town, value: ({ VILLE }) => VILLE ?? '—' },
+  { name: 'VILLE', label: adminText.town, value: ({ VILLE }) => VILLE ?? EMPTY },
   {
     name: 'PORTABLE',
     label: adminText.phone,
-    value: ({ PORTABLE }) => (PORTABLE === null ? '—' : formatPhone(PORTABLE)),
+    value: ({ PORTABLE }) => (PORTABLE === null ? EMPTY : formatPhone(PORTABLE)),
   },
 ]
 

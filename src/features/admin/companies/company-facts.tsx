@@ -1,6 +1,7 @@
 import { type Company, company } from '../../../domain/company/company-entity.ts'
 import { BesideTheme } from '../../../domain/company/company-look.tsx'
 import { companiesText as text } from '../../../text/admin/companies.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { formatPhone } from '../../../ui/format/format.ts'
 import styles from './companies.module.css'
 
@@ -23,7 +24,7 @@ const SHOWN = [
 ] as const
 
 const words = (name: (typeof SHOWN)[number], value: string | null): string => {
-  if (value === null || value === '') return '—'
+  if (value === null || value === '') return EMPTY
   return name === 'TELEPHONE' ? formatPhone(value) : value
 }
 
@@ -42,7 +43,7 @@ export function CompanyFacts({ company: data }: { company: Company }) {
           ))}
           <div>
             <dt>{text.webservice}</dt>
-            <dd>{server ? [server.name, server.description, server.url].filter(Boolean).join('\n') : '—'}</dd>
+            <dd>{server ? [server.name, server.description, server.url].filter(Boolean).join('\n') : EMPTY}</dd>
           </div>
         </dl>
       </section>

@@ -5,6 +5,7 @@ import { RoleChips } from '../../../domain/personnels/role-chips.tsx'
 import { accountState, nameOf } from '../../../domain/personnels/staff-account.ts'
 import { accountsText } from '../../../text/admin/accounts.ts'
 import { adminText } from '../../../text/admin/admin.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { SearchField, useSearchText } from '../../../ui/list/search-field.tsx'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { hrefProps } from '../../../ui/navigation/href-props.ts'
@@ -19,7 +20,7 @@ const BY = { sortBy: 'NOM_COMPLET', sortDesc: false }
 
 const columns: readonly Column<PersonnelRow>[] = [
   { name: 'NOM_COMPLET', label: adminText.person, value: nameOf },
-  { name: 'MAIL', label: adminText.mail, value: ({ MAIL }) => MAIL ?? '—' },
+  { name: 'MAIL', label: adminText.mail, value: ({ MAIL }) => MAIL ?? EMPTY },
   {
     name: 'ROLES',
     label: accountsText.roles.title,

@@ -1,11 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { csvText } from '../../../../schemas/csv.ts'
 import { consoleText as text } from '../../../text/admin/console.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { downloadText } from '../../../ui/format/csv.ts'
 import styles from './console.module.css'
 
 const cell = (value: unknown): string => {
-  if (value === null || value === undefined) return '—'
+  if (value === null || value === undefined) return EMPTY
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

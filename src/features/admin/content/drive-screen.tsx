@@ -5,6 +5,7 @@ import { textOrNull } from '../../../domain/online/answers.ts'
 import { LoadedView } from '../../../domain/online/loaded-view.tsx'
 import { useLoad } from '../../../domain/online/use-load.ts'
 import { contentText as text } from '../../../text/admin/content.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { formatCount } from '../../../ui/format/format.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { CompanySelect } from '../companies/company-select.tsx'
@@ -29,7 +30,7 @@ type Project = Static<typeof Project>
 const BY = { sortBy: 'TAILLE', sortDesc: true }
 const columns: readonly Column<Project>[] = [
   { name: 'DESCRIPTION', label: text.project, value: ({ DESCRIPTION }) => DESCRIPTION || text.unnamed },
-  { name: 'CLIENT', label: text.customer, value: ({ CLIENT }) => CLIENT || '—' },
+  { name: 'CLIENT', label: text.customer, value: ({ CLIENT }) => CLIENT || EMPTY },
   { name: 'FICHIERS', label: text.files, value: ({ FICHIERS }) => formatCount(FICHIERS), end: true },
   { name: 'TAILLE', label: text.size, value: ({ TAILLE }) => formatBytes(TAILLE), end: true },
 ]

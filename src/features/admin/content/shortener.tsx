@@ -1,4 +1,5 @@
 import { contentText } from '../../../text/admin/content.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { formatCount, formatDate } from '../../../ui/format/format.ts'
 import { defineAdminResource } from '../resource/admin-resource.ts'
 import { ResourceForm } from '../resource/resource-form.tsx'
@@ -15,7 +16,7 @@ const shortener = defineAdminResource({
   row: ShortLinkAnswer,
   columns: [
     { name: 'slug', label: contentText.slug, value: ({ slug }) => `/${slug}` },
-    { name: 'LIBELLE', label: shortLink.fields.LIBELLE.label, value: ({ LIBELLE }) => LIBELLE ?? '—' },
+    { name: 'LIBELLE', label: shortLink.fields.LIBELLE.label, value: ({ LIBELLE }) => LIBELLE ?? EMPTY },
     { name: 'url', label: shortLink.fields.url.label, value: ({ url }) => <span className={styles.url}>{url}</span> },
     { name: 'created_at', label: contentText.created, value: ({ created_at }) => formatDate(created_at) },
     { name: 'clicks', label: contentText.clicks, value: ({ clicks }) => formatCount(clicks), end: true },

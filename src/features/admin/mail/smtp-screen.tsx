@@ -3,6 +3,7 @@ import { LoadedView } from '../../../domain/online/loaded-view.tsx'
 import { useLoad } from '../../../domain/online/use-load.ts'
 import { adminText } from '../../../text/admin/admin.ts'
 import { mailText as text } from '../../../text/admin/mail.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
@@ -24,12 +25,12 @@ const columns: readonly Column<Smtp>[] = [
         <StateChip size="sm" label={`${host}:${port ?? ''}`} color="green" />
       ),
   },
-  { name: 'user', label: text.user, sortable: false, value: ({ user }) => user ?? '—' },
+  { name: 'user', label: text.user, sortable: false, value: ({ user }) => user ?? EMPTY },
   {
     name: 'MAIL_EXPEDITEUR',
     label: text.sender,
     sortable: false,
-    value: ({ MAIL_EXPEDITEUR }) => MAIL_EXPEDITEUR ?? '—',
+    value: ({ MAIL_EXPEDITEUR }) => MAIL_EXPEDITEUR ?? EMPTY,
   },
 ]
 

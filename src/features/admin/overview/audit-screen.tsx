@@ -2,6 +2,7 @@ import { LoadedView } from '../../../domain/online/loaded-view.tsx'
 import { adminText } from '../../../text/admin/admin.ts'
 import { actionWords } from '../../../text/admin/audit-words.ts'
 import { overviewText as text } from '../../../text/admin/overview.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { CompanySelect } from '../companies/company-select.tsx'
 import { companyQuery, useCompanyChoice } from '../companies/use-company-choice.ts'
@@ -22,7 +23,7 @@ const isAccount = (target: string): boolean => /^(admin|personnel|client):/.test
 const told = (details: AuditLine['details']): string =>
   Object.entries(details)
     .map(([name, value]) => `${name} : ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' · ') || '—'
+    .join(' · ') || EMPTY
 
 /** `/admin/audit`: who did what, and in whose name; of a company, or of the platform itself. */
 export function AuditScreen() {
@@ -54,7 +55,7 @@ function Trail({ chosen, action }: { chosen: string | null; action: string | nul
     {
       name: 'target',
       label: text.target,
-      value: ({ target }) => (target === null ? '—' : isAccount(target) ? nameOf(target) : target),
+      value: ({ target }) => (target === null ? EMPTY : isAccount(target) ? nameOf(target) : target),
     },
     {
       name: 'details',

@@ -2,6 +2,7 @@ import { ActionButton } from '../../../domain/online/action-button.tsx'
 import { LoadedView } from '../../../domain/online/loaded-view.tsx'
 import { adminText } from '../../../text/admin/admin.ts'
 import { overviewText as text } from '../../../text/admin/overview.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { notices } from '../../../ui/notices/notices.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { StateChip } from '../../../ui/page/state-chip.tsx'
@@ -36,7 +37,7 @@ function Devices({ chosen }: { chosen: string | null }) {
   const nameOf = useAccountNames(chosen)
   const columns: readonly Column<Device>[] = [
     { name: 'account', label: text.account, value: ({ account }) => nameOf(account) },
-    { name: 'device_id', label: text.device, value: ({ agent, device_id }) => agent ?? device_id ?? '—' },
+    { name: 'device_id', label: text.device, value: ({ agent, device_id }) => agent ?? device_id ?? EMPTY },
     {
       name: 'last_seen_at',
       label: text.lastSeen,
@@ -44,9 +45,9 @@ function Devices({ chosen }: { chosen: string | null }) {
         <StateChip size="sm" label={ago(last_seen_at)} color={isQuiet(last_seen_at) ? 'orange' : 'green'} />
       ),
     },
-    { name: 'synced_at', label: text.synced, value: ({ synced_at }) => (synced_at === null ? '—' : ago(synced_at)) },
-    { name: 'pending', label: text.pending, value: ({ pending }) => pending ?? '—' },
-    { name: 'refused', label: text.refused, value: ({ refused }) => refused ?? '—' },
+    { name: 'synced_at', label: text.synced, value: ({ synced_at }) => (synced_at === null ? EMPTY : ago(synced_at)) },
+    { name: 'pending', label: text.pending, value: ({ pending }) => pending ?? EMPTY },
+    { name: 'refused', label: text.refused, value: ({ refused }) => refused ?? EMPTY },
     { name: 'created_at', label: text.since, value: ({ created_at }) => at(created_at) },
     { name: 'expires_at', label: text.until, value: ({ expires_at }) => at(expires_at) },
   ]

@@ -6,6 +6,7 @@ import { periodText, retentionRule } from '../../../../schemas/retention.ts'
 import { ActionButton } from '../../../domain/online/action-button.tsx'
 import { LoadedView } from '../../../domain/online/loaded-view.tsx'
 import { privacyText as text } from '../../../text/admin/privacy.ts'
+import { EMPTY } from '../../../text/words.ts'
 import { downloadFile } from '../../../ui/format/csv.ts'
 import { formatDate } from '../../../ui/format/format.ts'
 import { SearchField, useSearchText } from '../../../ui/list/search-field.tsx'
@@ -30,7 +31,7 @@ const tabOf = (value: string | undefined): Tab => TABS.find((one) => one === val
 
 const dueOf = (request: ErasureRequest): string => {
   const due = answerDue(request, DEFAULT_ZONE)
-  return due === null ? '—' : formatDate(due)
+  return due === null ? EMPTY : formatDate(due)
 }
 
 /** `/admin/privacy`: the rights of persons over their data, in one company. */
@@ -115,7 +116,7 @@ function Panels({ company }: { company: string }) {
           row={ErasureRequest}
           keyOf={({ id }) => id}
           columns={[
-            { name: 'name', label: text.name, value: ({ name }) => name ?? '—' },
+            { name: 'name', label: text.name, value: ({ name }) => name ?? EMPTY },
             { name: 'why', label: text.motive, value: ({ why }) => text.whys[why] },
             { name: 'asked_at', label: text.asked, value: ({ asked_at }) => at(asked_at) },
             { name: 'due', label: text.due, value: dueOf },
@@ -171,7 +172,7 @@ function Panels({ company }: { company: string }) {
             {
               name: 'keep_until',
               label: text.keptUntil,
-              value: ({ keep_until }) => (keep_until === null ? '—' : formatDate(keep_until)),
+              value: ({ keep_until }) => (keep_until === null ? EMPTY : formatDate(keep_until)),
             },
           ]}
         />
@@ -188,7 +189,7 @@ interface ClientsProps {
 
 const clientColumns: readonly Column<Client>[] = [
   { name: 'NOM', label: text.name, value: fullName },
-  { name: 'VILLE', label: text.town, value: ({ VILLE }) => VILLE ?? '—' },
+  { name: 'VILLE', label: text.town, value: ({ VILLE }) => VILLE ?? EMPTY },
 ]
 
 function Clients({ company, actions }: ClientsProps) {

@@ -78,7 +78,7 @@ describe('the views of hours', () => {
     expect(screen.getByRole('button', { name: 'Ouvrir le samedi 21 novembre' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Ouvrir le dimanche 22 novembre' })).toBeNull()
     expect(on.range).toHaveBeenCalledWith({ from: '2026-11-16', to: '2026-11-22' })
-    fireEvent.click(screen.getByRole('button', { name: '1 rdv dimanche' }))
+    fireEvent.click(screen.getByRole('button', { name: '1 rendez-vous dimanche' }))
     expect(on.view).toHaveBeenCalledWith('timeGridDay', '2026-11-22')
   })
 

@@ -117,7 +117,7 @@ export function AgendaCalendar(props: AgendaCalendarProps) {
           size="md"
           leftSection={<IconPlus size={20} aria-hidden />}
           onClick={create}
-          aria-label={text.createLong}
+          aria-label={text.create}
         >
           {text.createShort}
         </Button>
