@@ -12,6 +12,7 @@ import { type MailServer, startMailServer } from '../support/stand-ins/mail-serv
 import { webAppFolder } from '../support/web-app.ts'
 import { typeCode } from './support/clients.ts'
 import { SETUP } from './support/demo-server.ts'
+import { countEffort, type Effort } from './support/effort.ts'
 import { enter, enterAsAdmin, invite, linkIn, makeCompany, PASSWORD, press } from './support/first-company.ts'
 import {
   eventually,
@@ -47,35 +48,8 @@ let customer: Device
 let brevo: HttpProvider
 let printed: string
 /** Taps and typed characters of each person. */
-const effort = new Map<string, { taps: number; typed: number }>()
+const effort = new Map<string, Effort>()
 const at = (path: string): string => `http://forez.localhost:${port}/manager/${path}`
-
-/** Counts what a person does on a device. A field that is filled counts as typed characters. */
-async function countEffort({ context }: Device, name: string): Promise<void> {
-  const done = { taps: 0, typed: 0 }
-  effort.set(name, done)
-  await context.exposeFunction('countTap', () => {
-    done.taps += 1
-  })
-  await context.exposeFunction('countTyped', (characters: number) => {
-    done.typed += characters
-  })
-  await context.addInitScript(() => {
-    const counters = window as unknown as { countTap(): void; countTyped(characters: number): void }
-    const lengths = new WeakMap<EventTarget, number>()
-    addEventListener('click', ({ isTrusted }) => isTrusted && counters.countTap(), { capture: true })
-    addEventListener(
-      'input',
-      ({ target }) => {
-        if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
-        if (['checkbox', 'radio', 'file'].includes(target.type)) return
-        counters.countTyped(Math.max(0, target.value.length - (lengths.get(target) ?? 0)))
-        lengths.set(target, target.value.length)
-      },
-      { capture: true },
-    )
-  })
-}
 
 beforeAll(async () => {
   port = await freePort()
@@ -105,7 +79,7 @@ beforeAll(async () => {
   ])
   for (const { context } of [desk, boss, phone, customer]) context.setDefaultTimeout(SOON)
   for (const [name, device] of Object.entries({ administrator: desk, director: boss, rep: phone, customer }))
-    await countEffort(device, name)
+    effort.set(name, await countEffort(device))
   printed = stdout
 }, SETUP)
 

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { RoleName } from '../../../schemas/entities/personnel.ts'
+import { ADMIN, passwordLink } from './admins.ts'
+import { ask, type Clerk, type DemoServer, openDemoServer, PASSWORD, type Row } from './demo-server.ts'
+import { SOON } from './people.ts'
+
+/** A company made from nothing by calls, with one person of each trade: the start of a day, not its subject. */
+
+export const HOST = 'forez'
+
+/** Who works there: first name, last name, roles. The director is invited first and makes what the others need. */
+const STAFF = {
+  director: ['Paul', 'Girard', ['commercial_director', 'commercial']],
+  rep: ['Nadia', 'Chevalier', ['commercial']],
+  assistant: ['Lise', 'Perrin', ['assistant']],
+  measurer: ['Marc', 'Dupuy', ['metreur']],
+  technician: ['Karim', 'Benali', ['technician']],
+} as const satisfies Record<string, readonly [string, string, readonly RoleName[]]>
+
+export type Trade = keyof typeof STAFF
+
+export const nameOf = (trade: Trade): string => `${STAFF[trade][0]} ${STAFF[trade][1]}`
+export const mailOf = (trade: Trade): string => `${STAFF[trade][0].toLowerCase()}@forez.example.com`
+
+export interface MadeCompany {
+  server: DemoServer
+  /** `http://forez.localhost:PORT` */
+  web: string
+  staff: Record<Trade, Clerk>
+}
+
+const COMPANY = {
+  NOM: 'Toits du Forez',
+  key: HOST,
+  SIRET: '73282932000074',
+  ADRESSE: '1 rue de la Loire',
+  CODE_POSTAL: '42000',
+  VILLE: 'Saint-Étienne',
+  TELEPHONE: '0477910001',
+  MEDIATEUR: 'CM2C, Paris',
+  ASSURANCE: 'Décennale AXA, contrat 123',
+  MENTIONS_LEGALES: 'Devis gratuit. Déplacement compris. Déchets de chantier enlevés par nos soins.',
+}
+
+async function mailedLink(server: DemoServer, mail: string): Promise<string> {
+  for (const limit = performance.now() + SOON; performance.now() < limit; await wait(50)) {
+    const link = await passwordLink(server, HOST, mail)
+    if (link) return link
+  }
+  throw new Error(`No link was mailed to ${mail}`)
+}
+
+export async function openMadeCompany(): Promise<MadeCompany> {
+  const server = await openDemoServer()
+  const call = async (host: string, method: string, path: string, body?: unknown, token?: string): Promise<Row> => {
+    const answer = await ask({ port: server.port, host, method, path, body, ...(token ? { token } : {}) })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return ((answer.body as { data?: Row } | null)?.data ?? {}) as Row
+  }
+  const { token } = (await call('admin', 'POST', '/login', { email: ADMIN, password: PASSWORD })) as { token: string }
+  const { id } = await call('admin', 'POST', '/admin/company', COMPANY, token)
+  const clerks: [Trade, Clerk][] = []
+  for (const [trade, [PRENOM, NOM, ROLES]] of Object.entries(STAFF) as [Trade, (typeof STAFF)[Trade]][]) {
+    const MAIL = mailOf(trade)
+    const body = { PRENOM, NOM, MAIL, ROLES, TELEPHONE_PORTABLE: `063998110${clerks.length}` }
+    const { IDPERSONNEL } = await call('admin', 'POST', `/admin/personnels?company_id=${id}`, body, token)
+    const query = `IDPERSONNEL=${IDPERSONNEL}&company_id=${id}`
+    await call('admin', 'GET', `/admin/send_installation_mail?${query}`, undefined, token)
+    const link = await mailedLink(server, MAIL)
+    const words = { password: PASSWORD, password_confirmation: PASSWORD }
+    await call(HOST, 'POST', '/password/reset', { email: MAIL, token: link.split('/').at(-1), ...words })
+    clerks.push([trade, await server.clerk(MAIL, HOST)])
+  }
+  return { server, web: server.web(HOST), staff: Object.fromEntries(clerks) as Record<Trade, Clerk> }
+}
+
+export interface Customer {
+  IDCLIENT: string
+  IDPROJET: string
+}
+
+/** A customer of the company's only agency with one project, which a person is responsible for. */
+export async function makeCustomer(
+  { staff }: MadeCompany,
+  given: { name: string; phone: string; project: string; responsible: Trade | null; mail?: string },
+): Promise<Customer> {
+  const { director } = staff
+  const ids = { IDCLIENT: randomUUID(), IDPROJET: randomUUID() }
+  const responsible = given.responsible === null ? null : staff[given.responsible].id
+  const { IDAGENCE } = await director.one(`/personnels/${director.id}`)
+  await director.write('POST', '/clients', {
+    IDCLIENT: ids.IDCLIENT,
+    NOM: given.name,
+    PORTABLE: given.phone,
+    MAIL: given.mail ?? null,
+    IDAGENCE,
+    IDPERSONNEL: responsible,
+  })
+  await director.write('POST', '/projets', {
+    ...ids,
+    IDAGENCE,
+    IDRESPONSABLEPROJET: responsible,
+    DESCRIPTION: given.project,
+  })
+  return ids
+}
+
+export interface Visit {
+  nature: 'Com' | 'R2' | 'Metre'
+  object: string
+  who: Trade
+  from: string
+  to: string
+}
+
+/** An appointment of a customer's project. @returns its id */
+export async function makeVisit({ staff }: MadeCompany, { IDPROJET }: Customer, visit: Visit): Promise<string> {
+  const natures = (await staff.director.all('/natures-rdv')) as { IDNATURE_RDV: string; CODE: string }[]
+  const IDRDV = randomUUID()
+  await staff.director.write('POST', '/rdvs', {
+    IDRDV,
+    IDPROJET,
+    RDV_OBJET: visit.object,
+    IDNATURE_RDV: natures.find(({ CODE }) => CODE === visit.nature)?.IDNATURE_RDV,
+    IDPERSONNELS: [staff[visit.who].id],
+    RDV_DEBUT: visit.from,
+    RDV_FIN: visit.to,
+  })
+  return IDRDV
+}
+
+const LINES = [{ id: 'l1', LIBELLE: 'Pose', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 100_000, TAUX_TVA: 1000 }]
+
+/** A quote of a customer's project, by its rep. @returns its id */
+export async function makeQuote({ staff }: MadeCompany, customer: Customer, object: string): Promise<string> {
+  const IDDEVIS = randomUUID()
+  await staff.rep.write('POST', '/devis', { ...customer, IDDEVIS, OBJET: object, LIGNES: LINES })
+  return IDDEVIS
+}
+
+/** A day's works of the technician for a customer. @returns its id */
+export async function makeWorks(
+  { staff }: MadeCompany,
+  { IDPROJET }: Customer,
+  works: { object: string; day: string; IDDEVIS?: string },
+): Promise<string> {
+  const IDINTERVENTION = randomUUID()
+  const [DEBUT, FIN] = [`${works.day} 08:00`, `${works.day} 17:00`]
+  await staff.director.write('POST', '/interventions', {
+    IDINTERVENTION,
+    IDPROJET,
+    IDDEVIS: works.IDDEVIS ?? null,
+    RDV_OBJET: works.object,
+    RDV_DEBUT: DEBUT,
+    RDV_FIN: FIN,
+    IDINTERVENTION_PLANNING: [{ id: 'p', IDPERSONNEL: staff.technician.id, DEBUT, FIN }],
+  })
+  return IDINTERVENTION
+}
