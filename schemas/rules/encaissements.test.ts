@@ -121,6 +121,8 @@ describe('payments that may not be taken', () => {
     expect(refusals({ ...cash, MONTANT: 299_51 }, { payments })[0]).toMatch(/299,50 € au plus/)
     expect(refusals({ ...cash, MONTANT: 1 }, { payments: [paid(1_000_00, cash)] })[0]).toMatch(/est atteint/)
     // The payment itself, which the device has already, is not counted twice.
-    expect(refusals({ ...cash, id: 'same', MONTANT: 700_00 }, { payments: [paid(700_00, { ...cash, id: 'same' })] })).toEqual([])
+    expect(
+      refusals({ ...cash, id: 'same', MONTANT: 700_00 }, { payments: [paid(700_00, { ...cash, id: 'same' })] }),
+    ).toEqual([])
   })
 })

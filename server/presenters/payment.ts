@@ -1,5 +1,5 @@
-import type { PaymentView } from '../../schemas/space/payment.ts'
 import { type GenrePaiement, type Moyen, worth } from '../../schemas/rules/encaissements.ts'
+import type { PaymentView } from '../../schemas/space/payment.ts'
 import type { PaymentRow } from '../plugins/database/tables.ts'
 
 const STATES = { created: 'cree', pending: 'en_attente', confirmed: 'confirme', failed: 'echoue' } as const

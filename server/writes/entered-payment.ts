@@ -1,5 +1,5 @@
-import { today } from '../../schemas/dates.ts'
 import { seesAgencies } from '../../schemas/access.ts'
+import { today } from '../../schemas/dates.ts'
 import type { Issue } from '../../schemas/entity.ts'
 import { AppError, unauthorized, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
-import { newId } from '../support/contract-records.ts'
 import type { Caller } from '../support/contract.ts'
+import { newId } from '../support/contract-records.ts'
 import { describeEngines } from '../support/engines.ts'
 import { agoDays, TTC, withPaymentShops } from '../support/payment-shop.ts'
 
@@ -58,7 +58,18 @@ describeEngines('payments entered by hand', (db) => {
     ])
     // The customer reads neither the note, nor the reference, nor who entered it.
     expect(Object.keys(seen[0] ?? {}).sort()).toEqual(
-      ['DATE_CONFIRMATION', 'DATE_CREATION', 'DATE_PAIEMENT', 'ETAT', 'GENRE', 'IDDEVIS', 'LIEN', 'MONTANT', 'MOYEN', 'id'].sort(),
+      [
+        'DATE_CONFIRMATION',
+        'DATE_CREATION',
+        'DATE_PAIEMENT',
+        'ETAT',
+        'GENRE',
+        'IDDEVIS',
+        'LIEN',
+        'MONTANT',
+        'MOYEN',
+        'id',
+      ].sort(),
     )
   })
 
@@ -93,7 +104,9 @@ describeEngines('payments entered by hand', (db) => {
     expect((await diane.del(`/paiements/${data.id}`)).status).toBe(404)
     for (const change of [sql`"MONTANT" = 1`, sql`"IDDEVIS" = 'x'`, sql`deleted = true`]) {
       await expect(
-        db().inTenant(here.id, (tx) => sql`update paiement set ${change}, seq = take_seq(1) where id = ${data.id}`.execute(tx)),
+        db().inTenant(here.id, (tx) =>
+          sql`update paiement set ${change}, seq = take_seq(1) where id = ${data.id}`.execute(tx),
+        ),
       ).rejects.toThrow(/settled/)
     }
     await expect(db().inTenant(here.id, (tx) => sql`delete from paiement`.execute(tx))).rejects.toThrow(/settled/)
@@ -118,7 +131,10 @@ describeEngines('payments entered by hand', (db) => {
       return [status, Object.values((body.errors ?? {}) as Record<string, string[]>).flat()[0]]
     }
     const early = await message(await here.order(2))
-    expect(early).toEqual([422, expect.stringMatching(/^Aucun paiement ne peut être demandé avant le \d\d\/\d\d\/\d{4}/)])
+    expect(early).toEqual([
+      422,
+      expect.stringMatching(/^Aucun paiement ne peut être demandé avant le \d\d\/\d\d\/\d{4}/),
+    ])
     const order = await here.order(20)
     expect((await message(order, { DATE_PAIEMENT: day(15) }))[0]).toBe(422)
     expect((await message(order, { DATE_PAIEMENT: day(-2) }))[1]).toBe('La date du paiement est à venir.')
