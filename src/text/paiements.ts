@@ -91,7 +91,7 @@ export const paiementsText = {
     noAgency: 'Sans agence',
     list: 'Commandes à solder',
     signed: (day: string): string => `signée le ${day}`,
-    of: (left: string, total: string): string => `${left} sur ${total}`,
+    of: (total: string): string => `sur ${total}`,
     earlyUntil: (day: string): string => `exigible le ${day}`,
     toReturn: (amount: string): string => `${amount} à rendre`,
     unknownClient: 'Client qui n’est pas sur cet appareil',

@@ -284,6 +284,8 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
     GENRE: 'acompte',
     DATE_PAIEMENT: '2026-11-20',
     NOTE: PROJECT_MARK,
+    IDPERSONNEL: 'camille',
+    DATE_CREATION: '2026-11-20T09:00:00.000Z',
   },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-marque', PERDU: { DESCRIPTION: PROJECT_MARK } },
   notification: {
