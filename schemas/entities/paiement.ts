@@ -1,6 +1,6 @@
 import { defineEntity } from '../entity.ts'
 import { cents, choice, date, instant, key, longtext, ref, required, text } from '../fields.ts'
-import { GENRE_LABELS, GENRES_PAIEMENT, MOYENS } from '../rules/encaissements.ts'
+import { GENRE_LABELS, GENRES_PAIEMENT, inEuros, MOYENS } from '../rules/encaissements.ts'
 
 /**
  * Money that was received for an order, or went back to its customer (DAY-06): entered by hand, or confirmed by the payment service, which the server
@@ -38,5 +38,5 @@ export const paiement = defineEntity({
   relations: { devis: { to: 'devis', by: 'IDDEVIS' }, projet: { to: 'projet', by: 'IDPROJET' } },
   local: { collection: 'paiements', indexes: ['IDDEVIS', 'IDPROJET'] },
   check: (p) => (p.MONTANT > 0 ? [] : [{ field: 'MONTANT', message: 'Le montant doit être supérieur à 0' }]),
-  label: (p) => GENRE_LABELS[p.GENRE],
+  label: (p) => `${GENRE_LABELS[p.GENRE]} de ${inEuros(p.MONTANT)}`,
 })

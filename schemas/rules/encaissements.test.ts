@@ -108,7 +108,7 @@ describe('payments that may not be taken', () => {
     const cash = { MOYEN: 'especes' } as const
     expect(refusals({ ...cash, MONTANT: CASH_LIMIT })).toEqual([])
     expect(refusals({ ...cash, MONTANT: CASH_LIMIT + 1 })).toEqual([
-      'MONTANT: La loi limite les espèces à 1 000 € pour une même commande : 1000 € au plus peuvent encore être reçus ainsi.',
+      'MONTANT: La loi limite les espèces à 1\u00a0000\u00a0€ pour une même commande : 1\u00a0000\u00a0€ au plus peuvent encore être reçus ainsi.',
     ])
     const payments = [
       paid(700_50, cash),
@@ -118,7 +118,7 @@ describe('payments that may not be taken', () => {
     ]
     expect(cashLeft(payments)).toBe(299_50)
     expect(refusals({ ...cash, MONTANT: 299_50 }, { payments })).toEqual([])
-    expect(refusals({ ...cash, MONTANT: 299_51 }, { payments })[0]).toMatch(/299,50 € au plus/)
+    expect(refusals({ ...cash, MONTANT: 299_51 }, { payments })[0]).toMatch(/299,50\u00a0€ au plus/)
     expect(refusals({ ...cash, MONTANT: 1 }, { payments: [paid(1_000_00, cash)] })[0]).toMatch(/est atteint/)
     // The payment itself, which the device has already, is not counted twice.
     expect(

@@ -142,10 +142,16 @@ export const cashLeft = (payments: readonly Received[]): number =>
         .reduce((all, { MONTANT }) => all + MONTANT, 0),
   )
 
-const whole = (cents: number): string =>
-  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace('.', ',')
+/** Cents in the words of a message: « 1 234,50 € », without cents where there are none. */
+export function inEuros(cents: number): string {
+  const [units = '0', rest = '00'] = (Math.abs(cents) / 100).toFixed(2).split('.')
+  const grouped = units.replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+  return `${cents < 0 ? '-' : ''}${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`
+}
+
+const LIMITED = `La loi limite les espèces à ${inEuros(CASH_LIMIT)} pour une même commande`
 
 export const tooMuchCash = (left: number): string =>
   left === 0
-    ? 'La loi limite les espèces à 1 000 € pour une même commande, et ce montant est atteint : choisissez un autre moyen.'
-    : `La loi limite les espèces à 1 000 € pour une même commande : ${whole(left)} € au plus peuvent encore être reçus ainsi.`
+    ? `${LIMITED}, et ce montant est atteint : choisissez un autre moyen.`
+    : `${LIMITED} : ${inEuros(left)} au plus peuvent encore être reçus ainsi.`

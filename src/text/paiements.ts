@@ -73,8 +73,8 @@ export const paiementsText = {
     counting: 'Calcul en cours…',
     subtitle: (orders: string, left: string): string => `${orders} · ${left}`,
     orders: (n: string, one: boolean): string => (one ? '1 commande' : `${n} commandes`),
-    by: 'Regrouper',
-    views: { commercial: 'Par commercial', agence: 'Par agence', commande: 'Par commande' },
+    by: 'Restes à payer par',
+    views: { commercial: 'Commerciaux', agence: 'Agences', commande: 'Commandes' },
     table: 'Restes à payer',
     columns: {
       person: 'Commercial',
@@ -97,8 +97,8 @@ export const paiementsText = {
     unknownClient: 'Client qui n’est pas sur cet appareil',
     waiting: (n: number): string =>
       n === 1
-        ? '1 paiement de cet appareil n’est pas encore parti : il est compté.'
-        : `${n} paiements de cet appareil ne sont pas encore partis : ils sont comptés.`,
+        ? 'Une saisie de cet appareil, pas encore partie, est comprise.'
+        : `${n} saisies de cet appareil, pas encore parties, sont comprises.`,
     empty: 'Toutes les commandes sont soldées.',
     emptyHere: 'Rien ici avec ce filtre.',
     all: 'Voir toutes les commandes',

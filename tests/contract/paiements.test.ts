@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { eraseClient } from '../../server/privacy/erase-client.ts'
 import type { Caller } from '../support/contract.ts'
 import { newId } from '../support/contract-records.ts'
 import { describeEngines } from '../support/engines.ts'
@@ -195,5 +196,23 @@ describeEngines('payments entered by hand', (db) => {
     expect((await alice.put('/projets/projet', { IDRESPONSABLEPROJET: 'colin' }, { base })).status).toBe(200)
     expect((await (await here.as('colin')).get(`/paiements/${data.id}`)).status).toBe(200)
     expect((await camille.get(`/paiements/${data.id}`)).status).toBe(404)
+  })
+
+  it('[DAY-06 payments] (erasure) of an erased customer the amounts stay as long as the order, the notes go, nobody reads them', async () => {
+    const here = await shop()
+    const [camille, alice] = [await here.as('camille'), await here.as('alice')]
+    const order = await here.order(10)
+    const { data } = await enter(camille, order, { NOTE: 'Remis par sa fille' })
+    await db().inTenant(here.id, (tx) => eraseClient(tx, 'client'))
+    const { rows } = await db().inTenant(here.id, (tx) =>
+      sql<Values>`select deleted, "MONTANT"::integer as "MONTANT", "DATE_PAIEMENT", "NOTE" from paiement where id = ${data.id}`.execute(
+        tx,
+      ),
+    )
+    expect(rows).toEqual([{ deleted: true, MONTANT: 300_00, DATE_PAIEMENT: day(), NOTE: null }])
+    const pulled = (await alice.pull('/paiements')).rows
+    expect(pulled.filter((row) => row._deleted !== true)).toEqual([])
+    const late = await camille.post('/paiements', body(order), { counter: 6 })
+    expect(late.status).toBe(410)
   })
 })

@@ -64,7 +64,7 @@ export function CancelPaymentSheet({ paiement, onClose }: { paiement: Paiement; 
             maxLength={LONGEST}
             {...form.getInputProps('MOTIF')}
           />
-          <Button size="md" color="red" loading={busy} onClick={() => void save()}>
+          <Button size="md" color="rouge" loading={busy} onClick={() => void save()}>
             {text.action}
           </Button>
         </div>

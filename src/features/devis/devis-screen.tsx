@@ -145,6 +145,8 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
       />
       {sealed ? <p className={styles.sealed}>{devisText.sealed}</p> : null}
       <Columns
+        // Of an order, what is paid comes first on a phone.
+        sideFirst={sealed}
         main={
           <Panel title={devisText.lines} count={devis.LIGNES.length}>
             <Lines devis={devis} />
