@@ -40,7 +40,10 @@ describe('the manager table', () => {
     ],
     ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
     ['technician', ['', 'intervention-technicien', 'equipe']],
-    ['assistant', ['', 'affectation', 'agenda', 'carte', 'demandes', 'suivi-client', 'devis', 'encaissements', 'equipe']],
+    [
+      'assistant',
+      ['', 'affectation', 'agenda', 'carte', 'demandes', 'suivi-client', 'devis', 'encaissements', 'equipe'],
+    ],
   ] as const)('[TEN-06] the drawer of a %s lists exactly the entries of that role', (role, expected) => {
     expect(paths(drawerRoutes([role]))).toEqual(expected)
   })
