@@ -7,6 +7,7 @@ import { type QuoteDocument, renderQuote } from './devis.ts'
 import { decimal, euros, percent, printable } from './format.ts'
 import { type PvDocument, renderPv } from './pv.ts'
 import { pvContent } from './pv-content.ts'
+import { type ReceiptDocument, renderReceipt } from './recu.ts'
 
 const font = (name: string): Uint8Array => readFileSync(new URL(`./fonts/dejavu-sans-${name}.ttf`, import.meta.url))
 const fonts = { regular: font('regular'), bold: font('bold') }
@@ -212,5 +213,52 @@ describe('numbers and words of a document', () => {
     [printable('e\u0301\t→\r\n€'), 'é →\n€'],
   ])('%s', (written, expected) => {
     expect(written.replaceAll('\u00a0', ' ')).toBe(expected)
+  })
+})
+
+describe('the receipt as a PDF', () => {
+  const receipt: ReceiptDocument = {
+    company,
+    logo: png('', 60),
+    client,
+    chantier: null,
+    devis: {
+      NUMERO_DEVIS: 'D-2026-00042',
+      OBJET: 'Menuiseries',
+      PRIX_TTC: 8_000_00,
+      DATE_SIGNATURE: '2026-11-02T10:00:00.000Z',
+    },
+    paiement: {
+      MONTANT: 2_400_00,
+      MOYEN: 'cheque',
+      GENRE: 'acompte',
+      DATE_PAIEMENT: '2026-11-12',
+      REFERENCE: '0001234',
+    },
+    received: 2_400_00,
+    left: 5_600_00,
+  }
+
+  it('[DAY-06 payments] (receipt) says who paid whom, how much, how, when, and what remains; the same twice', async () => {
+    const bytes = await renderReceipt(receipt, fonts)
+    const text = (await pdfText(bytes)).replace(/\s+/g, ' ')
+    for (const words of [
+      'Reçu de paiement',
+      'D-2026-00042',
+      'a reçu de Noël Lefèvre la somme de 2 400,00 €',
+      '12/11/2026',
+      'Chèque',
+      '0001234',
+      'Acompte',
+      '8 000,00 €',
+      '5 600,00 €',
+      'SIRET 123 456 789 00012',
+    ])
+      expect(text).toContain(words)
+    expect(sha256(await renderReceipt(receipt, fonts))).toBe(sha256(bytes))
+    const back = { ...receipt, paiement: { ...receipt.paiement, GENRE: 'remboursement' as const } }
+    const refund = (await pdfText(await renderReceipt(back, fonts))).replace(/\s+/g, ' ')
+    expect(refund).toContain('Reçu de remboursement')
+    expect(refund).toContain('a remboursé à Noël Lefèvre')
   })
 })

@@ -60,6 +60,8 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     restricted: { IDRESPONSABLEPROJET: OFFICE, IDAGENCE: OFFICE },
   },
   devis: { scope: 'project', create: SALES, update: SALES, delete: SALES },
+  // Accounting: nothing is changed or deleted, a wrong one is cancelled by its command.
+  paiement: { scope: 'project', create: SALES, update: 'nobody', delete: 'nobody' },
   rdv: { scope: 'project', create: FIELD_SALES, update: FIELD_SALES, delete: FIELD_SALES },
   intervention: {
     scope: 'project',

@@ -19,6 +19,7 @@ const EXPECTED: Record<CommandName, { of: ResourceName; who: string; calls: [pat
     ],
   },
   transmit: { of: 'devis', who: 'acd', calls: [[{}, 'POST /devis/a%2Fb/transmit']] },
+  cancelPayment: { of: 'paiement', who: 'acd', calls: [[{}, 'POST /paiements/a%2Fb/cancel']] },
   take: { of: 'demande', who: 'acd', calls: [[{}, 'POST /demandes/a%2Fb/take']] },
   answer: { of: 'demande', who: 'acd', calls: [[{}, 'POST /demandes/a%2Fb/answer']] },
   convert: { of: 'demande', who: 'acd', calls: [[{}, 'POST /demandes/a%2Fb/convert']] },

@@ -3,6 +3,7 @@ import type { Values } from './merge.ts'
 import type { ResourceRecord, SyncedResource } from './resources.ts'
 import { OFFICE, SALES, type Who } from './roles.ts'
 import { askedReponses, type CanalReponse } from './rules/demandes.ts'
+import { motifAnnulation } from './rules/encaissements.ts'
 import { askedRelances, type Canal } from './rules/relance.ts'
 import { uuidv7 } from './uuid.ts'
 
@@ -121,6 +122,17 @@ export const COMMANDS = {
       RELANCES: [...record.RELANCES, { id: uuidv7(), LE: now, CANAL, IDPERSONNEL: me }],
     }),
     holds: ({ RELANCES }) => (RELANCES as { CANAL: Canal }[]).at(-1)?.CANAL !== 'telephone',
+  }),
+  /** Cancels a payment that was entered by mistake; it stays in the list with the reason. */
+  cancelPayment: command({
+    resource: 'paiement',
+    who: SALES,
+    method: 'POST',
+    routes: [{ path: '/paiements/:id/cancel', summary: 'Annulation d’un paiement, avec son motif' }],
+    fields: ['MOTIF_ANNULATION', 'ANNULE_LE', 'ANNULE_PAR'],
+    needed: 'MOTIF_ANNULATION',
+    body: { MOTIF_ANNULATION: motifAnnulation },
+    patch: ({ me, now }, MOTIF_ANNULATION: string) => ({ MOTIF_ANNULATION, ANNULE_LE: now, ANNULE_PAR: me }),
   }),
   /** Somebody of the office takes a customer's request. */
   take: command({

@@ -8,6 +8,7 @@ import { entreprise } from './entities/entreprise.ts'
 import { fichier } from './entities/fichier.ts'
 import { intervention } from './entities/intervention.ts'
 import { notification } from './entities/notification.ts'
+import { paiement } from './entities/paiement.ts'
 import { personnel } from './entities/personnel.ts'
 import { projet } from './entities/projet.ts'
 import { rapport } from './entities/rapport.ts'
@@ -31,6 +32,7 @@ export const resources = {
   fichier,
   intervention,
   notification,
+  paiement,
   personnel,
   projet,
   rapport,
@@ -58,6 +60,7 @@ export const SYNCED = [
   'projet',
   'rdv',
   'devis',
+  'paiement',
   'intervention',
   'soumission',
   'fichier',

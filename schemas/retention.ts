@@ -250,7 +250,17 @@ export const RETENTION = {
   }),
   contrats: rule({
     title: 'Clients sous contrat, devis signés, procès-verbaux, paiements, preuves',
-    tables: ['client', 'adresse', 'projet', 'devis', 'intervention', 'fichier', 'devis_evidence', 'payment'],
+    tables: [
+      'client',
+      'adresse',
+      'projet',
+      'devis',
+      'intervention',
+      'fichier',
+      'devis_evidence',
+      'payment',
+      'paiement',
+    ],
     days: 10 * YEAR,
     from: 'le dernier devis signé, procès-verbal ou paiement',
     action: 'propose',

@@ -97,6 +97,7 @@ import { messageRoutes } from './routes/messages/messages.ts'
 import { monitoringRoutes } from './routes/monitoring/monitoring.ts'
 import { naturesRdvRoutes } from './routes/natures-rdv/natures-rdv.ts'
 import { notificationRoutes } from './routes/notifications/notifications.ts'
+import { paiementRoutes } from './routes/paiements/paiements.ts'
 import { passwordRoutes } from './routes/password/password.ts'
 import { handoverRoutes } from './routes/personnels/handover.ts'
 import { personnelRoutes } from './routes/personnels/personnels.ts'
@@ -262,6 +263,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(articlePhotoRoutes)
       await api.register(reportRoutes)
       await api.register(demandeRoutes)
+      await api.register(paiementRoutes)
       await api.register(reportSubmissionRoutes)
       await api.register(naturesRdvRoutes)
       await api.register(fichierRoutes)

@@ -33,6 +33,8 @@ export const devis = defineEntity({
     REFUSE: flag('Refusé', { merge: 'server' }),
     /** Reminders of the customer, oldest first; only the command adds to them. */
     RELANCES: required(json('Relances', Type.Array(relance, { maxItems: 500 }), { merge: 'server' }), []),
+    /** Cents that the order still brings (`soldeOf`), from its payments; null for a quote that is no order. */
+    SOLDE: cents('Reste à payer', { merge: 'server' }),
   },
   relations: {
     PROJET: { to: 'projet', by: 'IDPROJET' },
@@ -41,14 +43,16 @@ export const devis = defineEntity({
   },
   local: {
     collection: 'devis',
-    indexes: ['IDPROJET', 'IDCLIENT', 'CLE_ATTENTE', 'CLE_SIGNATURE', 'CLE_REFUS'],
+    indexes: ['IDPROJET', 'IDCLIENT', 'CLE_ATTENTE', 'CLE_SIGNATURE', 'CLE_REFUS', 'CLE_SOLDE'],
     derived: {
-      maxLength: { CLE_ATTENTE: 64, CLE_SIGNATURE: 24, CLE_REFUS: 24 },
+      maxLength: { CLE_ATTENTE: 64, CLE_SIGNATURE: 24, CLE_REFUS: 24, CLE_SOLDE: 24 },
       of: (d) => ({
         // Who is responsible for the pending quote; « - » when nobody is, '' once it was answered.
         CLE_ATTENTE: isPending(d) ? d.IDRESPONSABLEPROJET || '-' : '',
         CLE_SIGNATURE: d.DATE_SIGNATURE ?? '',
         CLE_REFUS: d.DATE_REFUSE ?? '',
+        // The signature of an order that is not settled: the oldest first.
+        CLE_SOLDE: d.SOLDE ? (d.DATE_SIGNATURE ?? '-') : '',
       }),
     },
   },

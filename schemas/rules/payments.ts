@@ -18,7 +18,11 @@ export const tooEarlyToPay = (first: string): string =>
 
 /** Every order counts as signed at home: no data says where it was signed, and this is the safer choice for the customer. */
 export const mayAskPayment = (signedAt: string, zone: string, now: Date): boolean =>
-  today(zone, now) >= firstPaymentDay(signedAt, zone)
+  mayReceivePayment(signedAt, zone, today(zone, now))
+
+/** The same of a payment that was received on a day, `yyyy-MM-dd`. */
+export const mayReceivePayment = (signedAt: string, zone: string, day: string): boolean =>
+  day >= firstPaymentDay(signedAt, zone)
 
 export interface Balance {
   /** Cents left to pay; never below 0. */

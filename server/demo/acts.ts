@@ -198,7 +198,7 @@ export function works(scene: Scene, project: Projet, { type, order, slots, peopl
     IDINTERVENTION_PLANNING: slots.flatMap((slot) =>
       people.map((IDPERSONNEL) => ({ id: world.id(noted), IDPERSONNEL, DEBUT: slot.from, FIN: slot.to })),
     ),
-    // Nothing is paid yet in the demo: the whole quote is due.
+    // Set again once payments are there (`setDerivedFields`).
     SOLDE_DEVIS: order?.PRIX_TTC ?? null,
     SOLDE_DEVIS_POURCENTAGE: order ? 100 : null,
     DATE_CREATION: world.instant(noted),

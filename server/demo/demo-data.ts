@@ -7,6 +7,7 @@ import { setDerivedFields } from './derived-fields.ts'
 import { numberQuotes } from './devis-numbers.ts'
 import { fillWeeks, forgetOneNature } from './full-weeks.ts'
 import { holdMeetings } from './meetings.ts'
+import { receivePayments } from './payments.ts'
 import { AUTRE_MAISON, type CompanyPlan, DEMO_PASSWORD, HABITAT_DEMO, KNOWN_CUSTOMERS } from './plans.ts'
 import { makeRandom, stableId } from './random.ts'
 import {
@@ -154,6 +155,7 @@ function live(
   playClients(world, clients - playFirstClients(world, clients, mobiles))
   fillWeeks(world)
   forgetOneNature(world)
+  receivePayments(world, mobiles.length)
   setDerivedFields(world.batch)
   sendRequests(world)
   return { ...company, ...world.batch, quoteNumbers: numberQuotes(world.batch.devis) }

@@ -1,3 +1,5 @@
+import { soldeOf, worth } from '../../schemas/rules/encaissements.ts'
+import { balanceOf } from '../../schemas/rules/payments.ts'
 import { computeProjectState } from '../../schemas/rules/project-state.ts'
 import type { Batch } from './world.ts'
 
@@ -14,8 +16,16 @@ export function groupBy<T>(list: readonly T[], key: (item: T) => string | null):
   return groups
 }
 
-/** What the server computes once everything is written: project states, and the dates of clients from their first project. */
+/** What the server computes once everything is written: balances, project states, and the dates of clients from their first project. */
 export function setDerivedFields(batch: Batch): void {
+  const payments = groupBy(batch.paiements, ({ IDDEVIS }) => IDDEVIS)
+  const received = (devis: string): number => (payments.get(devis) ?? []).reduce((sum, one) => sum + worth(one), 0)
+  const orders = new Map(batch.devis.map((one) => [one.IDDEVIS, one]))
+  for (const one of batch.devis) one.SOLDE = soldeOf(one, received(one.IDDEVIS))
+  for (const one of batch.interventions) {
+    const order = one.IDDEVIS === null ? undefined : orders.get(one.IDDEVIS)
+    if (order) Object.assign(one, balanceOf(order.PRIX_TTC, received(order.IDDEVIS)))
+  }
   const quotes = groupBy(batch.devis, ({ IDPROJET }) => IDPROJET)
   const works = groupBy(batch.interventions, ({ IDPROJET }) => IDPROJET)
   for (const projet of batch.projets) {

@@ -6,6 +6,7 @@ import { type Cast, makeCast } from './cast.ts'
 import { playClients } from './demo-data.ts'
 import { setDerivedFields } from './derived-fields.ts'
 import { countByYear, numberQuotes, takeQuoteNumbers } from './devis-numbers.ts'
+import { receivePayments } from './payments.ts'
 import { makeRandom } from './random.ts'
 import type { Intervention, Personnel } from './record.ts'
 import { CROWDED, colleaguesFor, makeColleagues } from './staff.ts'
@@ -56,6 +57,7 @@ export async function growCompany(db: Database, options: GrowOptions): Promise<n
     const count = Math.min(CHUNK, clients - done)
     world.batch = emptyBatch()
     playClients(world, count)
+    receivePayments(world)
     setDerivedFields(world.batch)
     const { batch } = world
     rows += await db.inTenant(companyId, async (tx) => {

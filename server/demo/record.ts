@@ -5,6 +5,7 @@ import type { demande } from '../../schemas/entities/demande.ts'
 import type { devis } from '../../schemas/entities/devis.ts'
 import type { entreprise } from '../../schemas/entities/entreprise.ts'
 import type { intervention } from '../../schemas/entities/intervention.ts'
+import type { paiement } from '../../schemas/entities/paiement.ts'
 import type { personnel } from '../../schemas/entities/personnel.ts'
 import type { projet } from '../../schemas/entities/projet.ts'
 import type { rapport } from '../../schemas/entities/rapport.ts'
@@ -22,6 +23,7 @@ export type Demande = RecordOf<typeof demande>
 export type Devis = RecordOf<typeof devis>
 export type Entreprise = RecordOf<typeof entreprise>
 export type Intervention = RecordOf<typeof intervention>
+export type Paiement = RecordOf<typeof paiement>
 export type Personnel = RecordOf<typeof personnel>
 export type Projet = RecordOf<typeof projet>
 export type Rapport = RecordOf<typeof rapport>

@@ -68,6 +68,7 @@ function rowsOf({ batch, foundation, staff }: BatchInput): Rows {
       createdBy: batch.rdvs[i]?.IDPERSONNELS[0] ?? null,
     })),
     devis: scoped(batch.devis, (d) => d.IDPROJET),
+    paiement: scoped(batch.paiements, (p) => p.IDPROJET),
     intervention: scoped(batch.interventions, (i) => i.IDPROJET),
     soumission: scoped(batch.soumissions, (s) => s.IDPROJET ?? s.IDRDV).map((row, i) => ({
       ...row,

@@ -5,7 +5,7 @@ import { quoteTotals } from '../../schemas/rules/devis.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { canonicalJson, type Json, sha256 } from './canonical.ts'
 
-type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES'>
+type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES' | 'SOLDE'>
 
 /** Changes with the document's form, so that old records are read by the rules of their time. */
 const FORMAT = 'lolapp-devis-1'

@@ -10,7 +10,7 @@ const MINE = sql`company_id = current_setting('app.company_id')`
 export async function readHanging(tx: Tx, { staff }: Pick<StaffActor, 'staff'>, client: string): Promise<Hanging> {
   const projects = sql`"IDPROJET" in (select "IDPROJET" from projet where ${MINE} and not deleted and "IDCLIENT" = ${client}
     and ${visible(staff, 'projet')})`
-  const of = (table: 'rdv' | 'intervention' | 'soumission' | 'fichier') => sql`(select count(*)::integer
+  const of = (table: 'rdv' | 'intervention' | 'soumission' | 'fichier' | 'paiement') => sql`(select count(*)::integer
     from ${sql.table(table)} where ${MINE} and not deleted and ${projects} and ${visible(staff, table)})`
   const quotes = sql`select "IDDEVIS" from devis where ${MINE} and not deleted and "IDCLIENT" = ${client}
     and ${visible(staff, 'devis')}`
@@ -20,7 +20,7 @@ export async function readHanging(tx: Tx, { staff }: Pick<StaffActor, 'staff'>, 
     (select count(*)::integer from (${quotes}) as q) as "DEVIS",
     ${of('rdv')} as "RDVS", ${of('intervention')} as "INTERVENTIONS", ${of('soumission')} as "RAPPORTS",
     ${of('fichier')} as "FICHIERS",
-    (select count(*)::integer from payment where ${MINE} and devis_id in (${quotes})) as "PAIEMENTS",
+    ${of('paiement')} as "PAIEMENTS",
     (select count(*)::integer from demande where ${MINE} and not deleted and "IDCLIENT" = ${client}
       and ${visible(staff, 'demande')}) as "DEMANDES"`.execute(tx)
   return rows[0] as Hanging

@@ -4,6 +4,8 @@ import { audit } from '../audit/audit.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { PaymentRow } from '../plugins/database/tables.ts'
 import type { PaymentSession } from '../ports/payments/payments.ts'
+import { receivedOf } from '../writes/balances.ts'
+import { confirmedPayment } from '../writes/entered-payment.ts'
 import { serviceWrite } from '../writes/service-write.ts'
 
 /** Effect of an event on a payment. `mismatch`: it is about another amount than was asked for, and changes nothing. */
@@ -24,9 +26,20 @@ export function nextState(payment: Pick<PaymentRow, 'id' | 'state' | 'amount'>, 
 export const paymentOfSession = (tx: Tx, session: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payment').selectAll().where('session', '=', session).executeTakeFirst()
 
-/** Updates a payment to what the provider just said about its session, and the balances that depend on it; repeating it changes nothing. */
+/** Updates a payment to what the provider just said about its session; a confirmed one joins the payments of its order. Repeating it changes nothing. */
 export async function applySession(
-  { app, request, companyId }: { app: FastifyInstance; request: FastifyRequest; companyId: string },
+  {
+    app,
+    request,
+    companyId,
+    zone,
+  }: {
+    app: FastifyInstance
+    request: FastifyRequest
+    companyId: string
+    /** The company's time zone. */
+    zone: string
+  },
   { session, said }: { session: string; said: PaymentSession },
 ): Promise<void> {
   await serviceWrite(app, companyId, async (write) => {
@@ -34,7 +47,7 @@ export async function applySession(
     // The order is locked first, then its payment, as in every request for one.
     const known = await paymentOfSession(tx, session)
     if (!known) return
-    await write.lock('devis', known.devis_id)
+    const order = await write.lock('devis', known.devis_id)
     const { rows } = await sql<PaymentRow>`select * from payment
       where company_id = current_setting('app.company_id') and id = ${known.id} for update`.execute(tx)
     const [payment] = rows
@@ -51,6 +64,10 @@ export async function applySession(
       confirmed_at = ${next === 'confirmed' ? sql`now()` : sql`null`}
       where company_id = current_setting('app.company_id') and id = ${payment.id}`.execute(tx)
     await audit(tx, request, { action: `payment.${next}`, target, details })
-    if (next === 'confirmed') await write.updateQuoteBalances(payment.devis_id)
+    // Of an erased customer nobody has a list any more: the request alone says that it was paid.
+    if (next !== 'confirmed' || !order) return
+    const received = await receivedOf(tx, order.id)
+    const row = confirmedPayment({ order, request: payment, received, zone, now: new Date() })
+    write.insert('paiement', payment.id, row)
   })
 }

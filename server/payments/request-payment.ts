@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError, notFound, validationError } from '../../schemas/errors.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { balanceOf, firstPaymentDay, mayAskPayment, tooEarlyToPay } from '../../schemas/rules/payments.ts'
+import type { PaymentView } from '../../schemas/space/payment.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { ClientActor, PersonnelActor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
@@ -10,8 +11,9 @@ import type { Tx } from '../plugins/database/database.ts'
 import type { PaymentRow } from '../plugins/database/tables.ts'
 import { seesRow } from '../policies/visibility.ts'
 import { type PaymentAccount, PaymentProviderError } from '../ports/payments/payments.ts'
+import { paymentView, type ReceivedRow, receivedView } from '../presenters/payment.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
-import { confirmedOf } from '../writes/balances.ts'
+import { receivedOf } from '../writes/balances.ts'
 import { readAccount } from './accounts.ts'
 
 export type Payer = PersonnelActor | ClientActor
@@ -119,7 +121,7 @@ async function allowedAmount(
   if (!mayAskPayment(DATE_SIGNATURE, zone, now)) {
     throw refused('IDDEVIS', tooEarlyToPay(firstPaymentDay(DATE_SIGNATURE, zone)))
   }
-  const { SOLDE_DEVIS } = balanceOf(PRIX_TTC as number, await confirmedOf(tx, IDDEVIS as string))
+  const { SOLDE_DEVIS } = balanceOf(PRIX_TTC as number, await receivedOf(tx, IDDEVIS as string))
   if (SOLDE_DEVIS === 0) throw refused('montant', 'Cette commande est entièrement payée.')
   const amount = montant ?? SOLDE_DEVIS
   if (amount > SOLDE_DEVIS) throw refused('montant', 'Le montant dépasse ce qui reste à payer.')
@@ -139,9 +141,27 @@ const byKey = (tx: Tx, account: string, key: string): Promise<PaymentRow | undef
 const paymentOf = (tx: Tx, id: string): Promise<PaymentRow> =>
   tx.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Payments of an order, in the order in which they were asked for. */
-export const paymentsOf = (tx: Tx, devisId: string): Promise<PaymentRow[]> =>
-  tx.selectFrom('payment').selectAll().where('devis_id', '=', devisId).orderBy('id').execute()
+/** Payments of an order: those that were received and are not cancelled, by day, then the requests that are not confirmed, the oldest first. */
+export async function paymentsOf(tx: Tx, devisId: string): Promise<PaymentView[]> {
+  const received = await tx
+    .selectFrom('paiement')
+    .select(['id', 'IDDEVIS', 'MONTANT', 'MOYEN', 'GENRE', 'DATE_PAIEMENT', 'DATE_CREATION'])
+    .where('IDDEVIS', '=', devisId)
+    .where('ANNULE_LE', 'is', null)
+    .where('deleted', '=', false)
+    .orderBy('DATE_PAIEMENT')
+    .orderBy('DATE_CREATION')
+    .orderBy('id')
+    .execute()
+  const asked = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('devis_id', '=', devisId)
+    .where('state', '<>', 'confirmed')
+    .orderBy('id')
+    .execute()
+  return [...received.map((row) => receivedView(row as ReceivedRow)), ...asked.map(paymentView)]
+}
 
 async function payerOf(tx: Tx, order: StoredRow): Promise<{ name: string; mail: string | null }> {
   const client = await readRow(tx, { resource: 'client', id: order.record.IDCLIENT as string })

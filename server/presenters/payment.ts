@@ -1,3 +1,4 @@
+import { type GenrePaiement, type Moyen, worth } from '../../schemas/rules/encaissements.ts'
 import type { PaymentView } from '../../schemas/space/payment.ts'
 import type { PaymentRow } from '../plugins/database/tables.ts'
 
@@ -11,4 +12,28 @@ export const paymentView = (row: PaymentRow): PaymentView => ({
   LIEN: row.state === 'pending' ? row.url : null,
   DATE_CREATION: row.created_at,
   DATE_CONFIRMATION: row.confirmed_at,
+})
+
+/** A payment that was received, as the list of the order's payments has it. */
+export interface ReceivedRow {
+  id: string
+  IDDEVIS: string
+  MONTANT: number
+  MOYEN: Moyen
+  GENRE: GenrePaiement
+  DATE_PAIEMENT: string
+  DATE_CREATION: string
+}
+
+export const receivedView = (row: ReceivedRow): PaymentView => ({
+  id: row.id,
+  IDDEVIS: row.IDDEVIS,
+  MONTANT: worth({ ...row, ANNULE_LE: null }),
+  ETAT: 'confirme',
+  LIEN: null,
+  DATE_CREATION: row.DATE_CREATION,
+  DATE_CONFIRMATION: row.DATE_CREATION,
+  MOYEN: row.MOYEN,
+  GENRE: row.GENRE,
+  DATE_PAIEMENT: row.DATE_PAIEMENT,
 })

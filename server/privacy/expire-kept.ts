@@ -9,7 +9,7 @@ import { nextVersion } from '../writes/write-types.ts'
 import { neutralRecord } from './neutral.ts'
 
 /** Emptied once the law allows it. Signed quotes and files stay in the chain of evidence, which is never cut. */
-const LET_GO: readonly SyncedResource[] = ['client', 'adresse', 'projet', 'intervention']
+const LET_GO: readonly SyncedResource[] = ['client', 'adresse', 'projet', 'intervention', 'paiement']
 
 /** Empties what an erasure had kept and the law does not require any more. @returns how many erasures were completed by it */
 export async function expireKept(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<number> {

@@ -21,6 +21,19 @@ export const KEPT_FIELDS: Partial<Record<SyncedResource, readonly string[] | 'al
   devis: 'all',
   intervention: ['RDV_DEBUT', 'RDV_FIN', 'IDTYPE_INTERVENTION', 'DATE_CREATION'],
   fichier: 'all',
+  // Accounting, without what was noted besides.
+  paiement: [
+    'MONTANT',
+    'MOYEN',
+    'GENRE',
+    'DATE_PAIEMENT',
+    'REFERENCE',
+    'IDPERSONNEL',
+    'DATE_CREATION',
+    'ANNULE_LE',
+    'ANNULE_PAR',
+    'MOTIF_ANNULATION',
+  ],
 }
 
 /**
@@ -32,7 +45,8 @@ export async function keptOf(tx: Tx, { id, records }: FoundClient): Promise<Kept
   const company = sql`company_id = current_setting('app.company_id')`
   const { rows: quotes } = await sql<{ id: string; projet: string; at: string | null }>`
     select d."IDDEVIS" as id, d."IDPROJET" as projet, greatest(nullif(d."DATE_SIGNATURE", ''), nullif(d."DATE_REFUSE", ''),
-      (select max(confirmed_at)::text from payment p where p.company_id = d.company_id and p.devis_id = d."IDDEVIS")) as at
+      (select max(confirmed_at)::text from payment p where p.company_id = d.company_id and p.devis_id = d."IDDEVIS"),
+      (select max(nullif(p."DATE_PAIEMENT", '')) from paiement p where p.company_id = d.company_id and p."IDDEVIS" = d."IDDEVIS")) as at
     from devis d where d.company_id = current_setting('app.company_id') and d."IDDEVIS" = any(${of('devis')})
       and (d."DEVIS_SIGNE" = 1 or exists (select 1 from payment p where p.company_id = d.company_id
         and p.devis_id = d."IDDEVIS" and p.state in ('pending', 'confirmed')))`.execute(tx)
@@ -52,6 +66,12 @@ export async function keptOf(tx: Tx, { id, records }: FoundClient): Promise<Kept
   put(
     'fichier',
     files.map((one) => one.id),
+  )
+  const { rows: paid } = await sql<{ id: string }>`select id from paiement where ${company}
+    and "IDDEVIS" = any(${quotes.map((one) => one.id)}::text[])`.execute(tx)
+  put(
+    'paiement',
+    paid.map((one) => one.id),
   )
   put('projet', projects)
   put(

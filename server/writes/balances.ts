@@ -1,37 +1,52 @@
 import { sql } from 'kysely'
+import type { Values } from '../../schemas/merge.ts'
+import { type Received, soldeOf, worth } from '../../schemas/rules/encaissements.ts'
 import { balanceOf } from '../../schemas/rules/payments.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
 import { type Changes, type Staged, TOMBSTONE } from './changes.ts'
 import { nextVersion } from './write-types.ts'
 
-/** Cents of an order that banks have confirmed. */
-export async function confirmedOf(tx: Tx, devis: string): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0)::bigint as sum from payment
-    where company_id = current_setting('app.company_id') and devis_id = ${devis} and state = 'confirmed'`.execute(tx)
-  return Number(rows[0]?.sum ?? 0)
-}
-
 interface Written {
   tx: Tx
   changes: Changes
 }
 
-/**
- * Sets SOLDE_DEVIS of the interventions that this write concerns: those that it links to a quote or to none, and those of a quote whose price it changes.
- * Call it before the flush of any write of synced records.
- */
-export async function updateBalances({ tx, changes }: Written): Promise<void> {
-  for (const { resource, row, before, fields } of changes.all()) {
-    if (resource === 'intervention' && (before === null || fields.has('IDDEVIS') || fields.has(TOMBSTONE)))
-      await setBalance({ tx, changes }, row)
-    if (resource === 'devis' && (before === null || fields.has('PRIX_TTC') || fields.has(TOMBSTONE)))
-      await updateQuoteBalances({ tx, changes }, row.id)
-  }
+/** Payments of an order, cancelled ones too, as they will be at the end of this write. */
+export async function paymentsOfOrder(tx: Tx, devis: string, changes?: Changes): Promise<Received[]> {
+  const { rows } = await sql<Received>`select id, "MONTANT", "MOYEN", "GENRE", "ANNULE_LE" from paiement
+    where company_id = current_setting('app.company_id') and "IDDEVIS" = ${devis} and not deleted`.execute(tx)
+  const staged = (changes?.all() ?? []).filter(({ resource }) => resource === 'paiement').map(({ row }) => row)
+  const known = new Set(staged.map(({ id }) => id))
+  return [
+    ...rows.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, MONTANT: Number(row.MONTANT) })),
+    ...staged
+      .filter(({ deleted, record }) => !deleted && record.IDDEVIS === devis)
+      .map(({ record }) => record as unknown as Received),
+  ]
 }
 
-/** Sets SOLDE_DEVIS of every intervention of a quote: its price or its payments changed. */
-export async function updateQuoteBalances({ tx, changes }: Written, devis: string): Promise<void> {
+/** Cents that the company has of an order: what was paid, less refunds; what was cancelled counts nothing. */
+export const receivedOf = async (tx: Tx, devis: string, changes?: Changes): Promise<number> =>
+  (await paymentsOfOrder(tx, devis, changes)).reduce((all, one) => all + worth(one), 0)
+
+/**
+ * Sets SOLDE of the quotes, and SOLDE_DEVIS of the interventions, that this write concerns: a price, a signature, a withdrawal or a payment of a quote, an
+ * intervention that is linked to one. Call it before the flush of any write of synced records.
+ */
+export async function updateBalances({ tx, changes }: Written): Promise<void> {
+  const quotes = new Set<string>()
+  for (const { resource, row, before, fields } of changes.all()) {
+    const changed = (...names: string[]): boolean => before === null || names.some((name) => fields.has(name))
+    if (resource === 'intervention' && changed('IDDEVIS', TOMBSTONE)) await setBalance({ tx, changes }, row)
+    if (resource === 'devis' && changed('PRIX_TTC', 'DEVIS_SIGNE', 'REFUSE', TOMBSTONE)) quotes.add(row.id)
+    if (resource === 'paiement') quotes.add(row.record.IDDEVIS as string)
+  }
+  for (const id of quotes) await updateQuoteBalances({ tx, changes }, id)
+}
+
+async function updateQuoteBalances({ tx, changes }: Written, devis: string): Promise<void> {
+  await setSolde({ tx, changes }, devis)
   const { rows } = await sql<{ id: string }>`select "IDINTERVENTION" as id from intervention
     where company_id = current_setting('app.company_id') and "IDDEVIS" = ${devis} and not deleted`.execute(tx)
   const ids = rows.map((row) => row.id).filter((id) => !changes.get('intervention', id))
@@ -43,16 +58,30 @@ export async function updateQuoteBalances({ tx, changes }: Written, devis: strin
   }
 }
 
+async function setSolde({ tx, changes }: Written, devis: string): Promise<void> {
+  const row = changes.get('devis', devis)?.row ?? (await readRow(tx, { resource: 'devis', id: devis, lock: 'update' }))
+  if (!row || row.deleted) return
+  const SOLDE = soldeOf(row.record as never, await receivedOf(tx, devis, changes))
+  put({ tx, changes }, { resource: 'devis', row, values: { SOLDE } })
+}
+
 async function setBalance({ tx, changes }: Written, row: StoredRow): Promise<void> {
+  const values = { ...(await balanceNow({ tx, changes }, row.record.IDDEVIS)) }
+  put({ tx, changes }, { resource: 'intervention', row, values })
+}
+
+/** Stages what the server computed, when it changes something. */
+function put(
+  { changes }: Written,
+  { resource, row, values }: { resource: 'devis' | 'intervention'; row: StoredRow; values: Values },
+): void {
   const before = { ...row.record }
-  const balance = await balanceNow({ tx, changes }, row.record.IDDEVIS)
-  if (before.SOLDE_DEVIS === balance.SOLDE_DEVIS && before.SOLDE_DEVIS_POURCENTAGE === balance.SOLDE_DEVIS_POURCENTAGE)
-    return
-  Object.assign(row.record, balance)
-  const staged: Staged | undefined = changes.get('intervention', row.id)
+  if (Object.entries(values).every(([name, value]) => before[name] === value)) return
+  Object.assign(row.record, values)
+  const staged: Staged | undefined = changes.get(resource, row.id)
   // A row that this write changes anyway has its new VERSION already.
   if (!staged) row.version = nextVersion(row.version, null)
-  changes.update({ resource: 'intervention', row, before, fields: Object.keys(balance) })
+  changes.update({ resource, row, before, fields: Object.keys(values) })
 }
 
 const NO_QUOTE = { SOLDE_DEVIS: null, SOLDE_DEVIS_POURCENTAGE: null }
@@ -64,5 +93,5 @@ async function balanceNow(
   if (typeof devis !== 'string') return NO_QUOTE
   const quote = changes.get('devis', devis)?.row ?? (await readRow(tx, { resource: 'devis', id: devis }))
   if (!quote || quote.deleted) return NO_QUOTE
-  return balanceOf(quote.record.PRIX_TTC as number, await confirmedOf(tx, devis))
+  return balanceOf(quote.record.PRIX_TTC as number, await receivedOf(tx, devis, changes))
 }

@@ -7,6 +7,7 @@ import { type Answers, submissionIssues } from '../../schemas/rules/report-answe
 import { type Champ, formIssues } from '../../schemas/rules/report-forms.ts'
 import { assertNoIssues, recordIssues } from '../../schemas/validate.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { enteredIssues } from './entered-payment.ts'
 import type { WriteContext } from './write-types.ts'
 
 /** Rules that a whole record breaks: its own, then those that need other records. */
@@ -33,6 +34,7 @@ export async function brokenRules(ctx: WriteContext, record: Values, before: Val
       issues.push({ field: 'IDDEVIS', message: "Le devis doit être celui du projet de l'intervention" })
     }
   }
+  if (ctx.entity.name === 'paiement' && before === null) issues.push(...(await enteredIssues(ctx, record)))
   return issues
 }
 

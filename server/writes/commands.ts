@@ -10,6 +10,7 @@ import type { StoredRow } from '../repositories/rows.ts'
 import { isOtherSigned } from '../repositories/signed-devis.ts'
 import { tellOfAnswer, withAnswer } from './answer-demande.ts'
 import { assertCommandFields } from './check-body.ts'
+import { checkCancelled } from './entered-payment.ts'
 import { tellOfReminder, tellOfTransmission, withReminder } from './remind-client.ts'
 import { debriefAuthor } from './server-fields.ts'
 import type { WriteContext } from './write-types.ts'
@@ -53,6 +54,14 @@ const EFFECTS: Record<CommandName, Effect> = {
     },
     adds: true,
     tell: tellOfReminder,
+  },
+  cancelPayment: {
+    patch: (ctx, given) => ({
+      MOTIF_ANNULATION: given.MOTIF_ANNULATION,
+      ANNULE_LE: when(ctx, given, 'ANNULE_LE'),
+      ANNULE_PAR: ctx.actor.staff.id,
+    }),
+    check: checkCancelled,
   },
   // Who takes it is never taken from a body.
   take: { patch: ({ actor }) => ({ PRISE_PAR: actor.staff.id }) },

@@ -22,6 +22,8 @@ function storedRoots(resource: SyncedResource, id: string): RawBuilder<unknown> 
       return sql`select "IDPROJET" from intervention where ${company} and "IDINTERVENTION" = ${id}`
     case 'fichier':
       return sql`select "IDPROJET" from fichier where ${company} and "IDFICHIER" = ${id}`
+    case 'paiement':
+      return sql`select "IDPROJET" from paiement where ${company} and id = ${id}`
     case 'demande':
       return sql`select "IDPROJET" from demande where ${company} and id = ${id}`
     case 'soumission':
@@ -40,6 +42,7 @@ const HANGING: readonly SyncedResource[] = [
   'intervention',
   'soumission',
   'fichier',
+  'paiement',
   'demande',
 ]
 

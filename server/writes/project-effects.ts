@@ -1,3 +1,4 @@
+import type { SyncedResource } from '../../schemas/resources.ts'
 import { computeProjectState } from '../../schemas/rules/project-state.ts'
 import { ownViewers, projectViewers, sameViewers } from '../policies/viewers.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
@@ -15,6 +16,17 @@ const DECIDING: Partial<Record<string, readonly string[]>> = {
   intervention: ['IDPROJET', 'IDINTERVENTION_PLANNING', 'FEEDBACK', TOMBSTONE],
 }
 
+/** Resources whose viewers are those of their project. */
+const UNDER_PROJECT: readonly SyncedResource[] = [
+  'projet',
+  'rdv',
+  'devis',
+  'paiement',
+  'intervention',
+  'soumission',
+  'fichier',
+]
+
 const decides = ({ resource, before, fields }: Staged): boolean =>
   DECIDING[resource] !== undefined && (before === null || (DECIDING[resource] ?? []).some((name) => fields.has(name)))
 
@@ -31,7 +43,7 @@ export async function updateScopes(ctx: ScopeContext): Promise<void> {
   const rootless: Staged[] = []
   for (const staged of ctx.changes.all()) {
     const { resource, row, before } = staged
-    if (!['projet', 'rdv', 'devis', 'intervention', 'soumission', 'fichier'].includes(resource)) continue
+    if (!UNDER_PROJECT.includes(resource)) continue
     const root = await rootOf(ctx.tx, resource, row.record)
     const old = before ? await rootOf(ctx.tx, resource, before) : null
     for (const id of new Set([root, old])) if (id !== null) roots.set(id, [...(roots.get(id) ?? []), staged])

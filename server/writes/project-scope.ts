@@ -86,6 +86,9 @@ export async function spreadViewers(
       select 'soumission', "IDSOUMISSION", viewer_agence, viewer_personnes from soumission
       where ${company} and ("IDPROJET" = ${projet} or ("IDPROJET" is null and "IDRDV" = any(${[...rdvs]}::text[])))
       union all
+      select 'paiement', id, viewer_agence, viewer_personnes from paiement
+      where ${company} and "IDPROJET" = ${projet}
+      union all
       select 'fichier', "IDFICHIER", viewer_agence, viewer_personnes from fichier
       where ${company} and "IDPROJET" = ${projet}
       union all

@@ -5,8 +5,8 @@ import type { SyncedResource } from '../../schemas/resources.ts'
 import { type NoticeEvent, noticeEvents } from '../notices/events.ts'
 import { BURST_SECONDS, tell } from '../notices/tell.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import type { StoredRow } from '../repositories/rows.ts'
-import { updateBalances, updateQuoteBalances } from './balances.ts'
+import { EVERYONE, type StoredRow } from '../repositories/rows.ts'
+import { updateBalances } from './balances.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
 import { updateScopes } from './project-effects.ts'
@@ -19,8 +19,8 @@ export interface ServiceWrite {
   lock(resource: SyncedResource, id: string): Promise<StoredRow | null>
   /** Sets fields of a locked record: no rights and no merge, only what the server itself decides. */
   set(resource: SyncedResource, row: StoredRow, values: Values): void
-  /** Call it when what is left to pay of a quote changed: updates its interventions. */
-  updateQuoteBalances(devis: string): Promise<void>
+  /** Makes a record that only the server makes. Its fields are all given; who sees it comes from its project. */
+  insert(resource: SyncedResource, id: string, record: Values): void
   /** Who decides it, when it is a member of the staff: they are not told of it (DAY-07). */
   by(personnel: string): void
   /** Tells people of something that no change of a record says. */
@@ -76,7 +76,17 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
       row.version = nextVersion(row.version, null)
       changes.update({ resource, row, before, fields: Object.keys(values) })
     },
-    updateQuoteBalances: (devis) => updateQuoteBalances({ tx, changes }, devis),
+    insert: (resource, id, record) =>
+      void changes.insert(resource, {
+        id,
+        record,
+        version: 1,
+        seq: 0,
+        deleted: false,
+        stamps: {},
+        createdBy: null,
+        viewers: EVERYONE,
+      }),
     by: (personnel) => {
       author = personnel
     },

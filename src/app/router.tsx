@@ -201,6 +201,7 @@ const routeTree = root.addChildren([
     ),
     screen('classement', () => import('../features/classement/classement-screen.tsx'), 'ClassementScreen'),
     screen('devis', () => import('../features/devis/relances-screen.tsx'), 'RelancesScreen'),
+    screen('encaissements', () => import('../features/encaissements/encaissements-screen.tsx'), 'EncaissementsScreen'),
     screen('suivi', () => import('../features/suivi/suivi-screen.tsx'), 'SuiviScreen'),
     screen(
       'donnees-personnelles',

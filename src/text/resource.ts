@@ -1,3 +1,4 @@
+import { GENRE_LABELS, MOYEN_LABELS } from '../../schemas/rules/encaissements.ts'
 import { EMPTY } from './words.ts'
 
 /** French words of the generic view and form. */
@@ -63,6 +64,8 @@ export const resourceText = {
   seeSync: 'Voir',
   choices: {
     TYPE_PROJET: { 0: 'Vente', 1: 'Après-vente' },
+    MOYEN: MOYEN_LABELS,
+    GENRE: GENRE_LABELS,
     FEEDBACK: { bon: 'Bon', mauvais: 'Mauvais' },
     DEBRIEF_CATEGORIE: { 0: 'Non debrief', 1: 'Non entrée', 2: 'Non déballe', 3: 'Non vendu', 4: 'Vendu' },
     ROLES: {

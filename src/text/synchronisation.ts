@@ -73,6 +73,7 @@ export const synchronisationText = {
     answer: 'Réponse',
     convert: 'Suite donnée',
     cancel: 'Annulation',
+    cancelPayment: 'Annulation de paiement',
   } satisfies Record<Action, string>,
   fields: (action: string, labels: string): string => `${action} : ${labels}`,
   moreFields: (n: number): string => (n === 1 ? 'et 1 autre champ' : `et ${n} autres champs`),

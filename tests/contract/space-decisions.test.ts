@@ -52,6 +52,20 @@ describeContract(
       })
     })
 
+    it('[DAY-06 payments] (balance) a signature says what the order brings, a withdrawal that nothing is due', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await signedQuote(server(), company, customer)
+      const read = async () => (await company.as('camille').get(`/devis/${id}`)).data
+      const { SOLDE, PRIX_TTC } = await read()
+      expect(Number(PRIX_TTC)).toBeGreaterThan(0)
+      expect(SOLDE).toBe(PRIX_TTC)
+      const path = `/space/devis/${id}/withdrawal`
+      const declared = await customer.caller.post(path, { step: 'declare' })
+      expect((await customer.caller.post(path, { step: 'confirm', token: declared.data.token })).status).toBe(200)
+      expect(await read()).toMatchObject({ REFUSE: 1, SOLDE: 0 })
+    })
+
     it('[API-13] the customer withdraws from a signed quote in two steps, with a dated receipt; the document stays unchanged', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
@@ -71,9 +85,9 @@ describeContract(
         .join('/')
       expect(confirmed.data.texte).toContain(day)
       const { data: after } = await company.as('camille').get(`/devis/${id}`)
-      const { REFUSE, DATE_REFUSE, VERSION, ...rest } = after
-      expect([REFUSE, DATE_REFUSE]).toEqual([1, confirmed.data.DATE_REFUSE])
-      const { REFUSE: _r, DATE_REFUSE: _d, VERSION: _v, ...signed } = before
+      const { REFUSE, DATE_REFUSE, VERSION, SOLDE, ...rest } = after
+      expect([REFUSE, DATE_REFUSE, SOLDE]).toEqual([1, confirmed.data.DATE_REFUSE, 0])
+      const { REFUSE: _r, DATE_REFUSE: _d, VERSION: _v, SOLDE: _s, ...signed } = before
       expect(JSON.parse(JSON.stringify({ ...rest, PROJET: null }))).toEqual({ ...signed, PROJET: null })
       expect((await company.as('camille').get(`/projets/${after.IDPROJET}`)).data.IDETAT_PROJET).toBe(2)
       const receipts = (await messagesOf(server(), company)).filter((message) => message.channel === 'mail').slice(1)

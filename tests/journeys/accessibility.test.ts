@@ -58,6 +58,7 @@ const SCREENS: Screen[] = [
   { name: 'report of a visit', path: () => `rapport?idRdv=${ids.rdv}`, title: 'Rapport' },
   { name: 'debrief', path: () => `rdv/${ids.rdv}/debrief`, title: /./ },
   { name: 'quote reminders', path: () => 'devis', title: 'Relances devis' },
+  { name: 'orders to be paid', path: () => 'encaissements', title: 'Restes à payer' },
   { name: 'quote', path: () => `devis/${ids.devis}`, title: /./ },
   { name: 'quote form', path: () => `devis/${ids.devis}/edit`, title: 'Modifier le devis', whole: true },
   { name: 'ranking', path: () => 'classement?periode=current_year', title: 'Classement' },
@@ -95,6 +96,7 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
     screens: [
       { path: () => 'affectation', title: 'Affectation' },
       { path: () => 'suivi', title: 'Suivi' },
+      { path: () => 'encaissements', title: 'Restes à payer' },
       { path: () => 'donnees-personnelles', title: 'Données personnelles' },
       { path: () => 'parametres', title: 'Paramètres' },
       { path: () => 'imports', title: 'Importer des clients' },

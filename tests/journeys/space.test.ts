@@ -244,7 +244,7 @@ it('[SPA-05] pays an older order by a link, and sees the payment', async () => {
   expect(await payAtTheBank(server, bank)).toBe(200)
   await page.reload()
   await card.getByText('Cette commande est entièrement payée.').waitFor()
-  await card.getByText(/Reçu/).waitFor()
+  await card.getByText(/Solde, en ligne/).waitFor()
 })
 
 it('[SPA-02] « renoncer au contrat ici », then « confirmer la rétractation »: a dated receipt, and the order is cancelled', async () => {

@@ -48,6 +48,14 @@ const POINTERS: Partial<Record<SyncedResource, Values>> = {
     ORIGINE: 'document',
   },
   demande: { IDCLIENT: CLIENT, GENRE: 'apres_vente', IDPROJET: 'projet-partout', DATE_DEMANDE: SENT_AT },
+  paiement: {
+    IDDEVIS: 'devis-partout',
+    IDPROJET: 'projet-partout',
+    MONTANT: 100_00,
+    MOYEN: 'cheque',
+    GENRE: 'acompte',
+    DATE_PAIEMENT: '2026-01-05',
+  },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-partout' },
 }
 

@@ -32,6 +32,7 @@ type Scoped =
   | 'conflit'
   | 'demande'
   | 'notification'
+  | 'paiement'
 
 interface Numbering {
   company_id: string

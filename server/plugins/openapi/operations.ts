@@ -55,6 +55,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   ranking: 'Classement',
   fintecture: 'Paiements',
   invoice: 'Paiements',
+  paiements: 'Paiements',
   sms: 'Messages',
   push: 'Messages',
   space: 'Espace client',

@@ -56,7 +56,7 @@ export async function fintectureRoutes(app: FastifyInstance): Promise<void> {
         const order = await readOrder(tx, actor, request.body.IDDEVIS)
         return paymentsOf(tx, order.id)
       })
-      return { data: payments.map(paymentView) }
+      return { data: payments }
     },
   )
 

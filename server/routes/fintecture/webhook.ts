@@ -31,7 +31,7 @@ export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<voi
       schema: { summary: 'Événement du service de paiement', response: { 200: one(Received) } },
     },
     async (request) => {
-      const { id: companyId } = companyOf(request)
+      const { id: companyId, FUSEAU: zone } = companyOf(request)
       const account = await app.db.inTenant(companyId, (tx) => readAccount(tx, app.secrets))
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const session = account && app.ports.payments.sessionOfWebhook(account, { headers: request.headers, body })
@@ -43,7 +43,7 @@ export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<voi
         // The provider sends an event again when it was not accepted.
         throw new AppError('UNAVAILABLE', error.message, { cause: error })
       })
-      if (said) await applySession({ app, request, companyId }, { session, said })
+      if (said) await applySession({ app, request, companyId, zone }, { session, said })
       return RECEIVED
     },
   )

@@ -6,7 +6,7 @@ import { mayWithdraw, withdrawalDeadline } from '../../../schemas/rules/withdraw
 import type { QuoteSummary, QuoteView } from '../../../schemas/space/devis.ts'
 
 /** A quote as a customer's calls read it, without the company's reminders. */
-export type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES'> & {
+export type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES' | 'SOLDE'> & {
   /** Read with the quote: another one of its project was signed since this one was sent. */
   AUTRE_SIGNE?: boolean
 }

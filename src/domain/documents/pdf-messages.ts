@@ -1,8 +1,9 @@
 import type { QuoteDocument } from '../../../documents/devis.ts'
 import type { PvDocument } from '../../../documents/pv.ts'
+import type { ReceiptDocument } from '../../../documents/recu.ts'
 
 /** Messages between a screen and its PDF worker. */
-export type PdfOrder = { quote: QuoteDocument } | { pv: PvDocument }
+export type PdfOrder = { quote: QuoteDocument } | { pv: PvDocument } | { receipt: ReceiptDocument }
 /** Orders and answers are matched by number: a worker makes several documents at a time. */
 export interface PdfMessage {
   id: number

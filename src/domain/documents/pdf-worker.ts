@@ -2,6 +2,7 @@
 
 import { renderQuote } from '../../../documents/devis.ts'
 import { renderPv } from '../../../documents/pv.ts'
+import { renderReceipt } from '../../../documents/recu.ts'
 import type { Fonts } from '../../../documents/sheet.ts'
 import type { PdfAnswer, PdfMessage, PdfOrder } from './pdf-messages.ts'
 
@@ -29,8 +30,11 @@ function documentFonts(): Promise<Fonts> {
   return fonts
 }
 
-const make = async (order: PdfOrder): Promise<Uint8Array> =>
-  'quote' in order ? renderQuote(order.quote, await documentFonts()) : renderPv(order.pv, await documentFonts())
+async function make(order: PdfOrder): Promise<Uint8Array> {
+  const fonts = await documentFonts()
+  if ('quote' in order) return renderQuote(order.quote, fonts)
+  return 'pv' in order ? renderPv(order.pv, fonts) : renderReceipt(order.receipt, fonts)
+}
 
 self.addEventListener('message', ({ data: { id, order } }: MessageEvent<PdfMessage>) => {
   make(order).then(

@@ -18,6 +18,7 @@ describe('the manager table', () => {
         'client',
         'intervention-commercial',
         'devis',
+        'encaissements',
         'equipe',
       ],
     ],
@@ -30,6 +31,7 @@ describe('the manager table', () => {
         'carte',
         'classement',
         'demandes',
+        'encaissements',
         'suivi',
         'donnees-personnelles',
         'parametres',
@@ -38,7 +40,10 @@ describe('the manager table', () => {
     ],
     ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
     ['technician', ['', 'intervention-technicien', 'equipe']],
-    ['assistant', ['', 'affectation', 'agenda', 'carte', 'demandes', 'suivi-client', 'devis', 'equipe']],
+    [
+      'assistant',
+      ['', 'affectation', 'agenda', 'carte', 'demandes', 'suivi-client', 'devis', 'encaissements', 'equipe'],
+    ],
   ] as const)('[TEN-06] the drawer of a %s lists exactly the entries of that role', (role, expected) => {
     expect(paths(drawerRoutes([role]))).toEqual(expected)
   })
@@ -59,6 +64,7 @@ describe('the manager table', () => {
       'suivi-client',
       'intervention-technicien',
       'devis',
+      'encaissements',
       'equipe',
     ])
   })

@@ -5,6 +5,7 @@ import {
   IconClipboardCheck,
   IconClipboardList,
   IconClipboardText,
+  IconCoins,
   IconFileEuro,
   IconHome,
   IconInbox,
@@ -64,6 +65,7 @@ export const MANAGER_ROUTES = [
   },
   { path: 'intervention-metreur', title: 'Liaison interventions', icon: IconLink, roles: ['metreur'] },
   { path: 'devis', title: 'Relances devis', icon: IconFileEuro, roles: ['commercial', 'assistant'] },
+  { path: 'encaissements', title: 'Restes à payer', icon: IconCoins, roles: SALES },
   { path: 'raf', title: 'RAF à saisir', quick: 'RAF', icon: IconClipboardList, roles: '*', drawer: false },
   { path: 'rapport', title: 'Rapport', icon: IconClipboardText, roles: '*', drawer: false },
   {

@@ -3,6 +3,7 @@ import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { QuoteMentions } from '../../../schemas/rules/devis-mentions.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import type { Company } from '../../data/session/stored-session.ts'
+import { customerOf, homeOf, identityOf, papersOf, placeOf } from '../../domain/documents/parties.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 
 /** The parties of a quote and the place of its works, as this device has them. */
@@ -16,23 +17,6 @@ export interface QuoteParties {
 
 type Devis = ResourceRecord<'devis'>
 
-const papersOf = (company: Company) => ({
-  NOM: company.NOM,
-  SIRET: company.SIRET ?? null,
-  ADRESSE: company.ADRESSE ?? null,
-  CODE_POSTAL: company.CODE_POSTAL ?? null,
-  VILLE: company.VILLE ?? null,
-  MENTIONS_LEGALES: company.MENTIONS_LEGALES ?? null,
-  MEDIATEUR: company.MEDIATEUR ?? null,
-  ASSURANCE: company.ASSURANCE ?? null,
-})
-
-const placeOf = ({ ADRESSE, CODE_POSTAL, VILLE }: ResourceRecord<'adresse'>) => ({ ADRESSE, CODE_POSTAL, VILLE })
-
-/** The client's place: only their town where no address was given (the server does the same). */
-const homeOf = ({ client, adresse }: QuoteParties) =>
-  adresse ? placeOf(adresse) : { ADRESSE: null, CODE_POSTAL: null, VILLE: client.VILLE }
-
 /** The data for the rule of mandatory mentions; the server applies it to its own rows. */
 export const mentionsOf = (devis: Devis, parties: QuoteParties): QuoteMentions => ({
   devis,
@@ -43,19 +27,8 @@ export const mentionsOf = (devis: Devis, parties: QuoteParties): QuoteMentions =
 
 /** The document of an unsigned quote, with the same content as the server's PDF of it, except the logo above it. */
 export const documentOf = (devis: Devis, parties: QuoteParties): Omit<QuoteDocument, 'logo'> => ({
-  company: {
-    ...papersOf(parties.company),
-    TELEPHONE: parties.company.TELEPHONE ?? null,
-    MAIL: null,
-    COLOR: parties.company.COLOR,
-  },
-  client: {
-    NOM: parties.client.NOM,
-    PRENOM: parties.client.PRENOM,
-    TELEPHONE: null,
-    MAIL: null,
-    ...homeOf(parties),
-  },
+  company: identityOf(parties.company),
+  client: customerOf(parties),
   chantier: parties.chantier && placeOf(parties.chantier),
   devis: {
     NUMERO_DEVIS: devis.NUMERO_DEVIS,

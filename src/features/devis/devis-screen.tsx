@@ -9,6 +9,8 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { quoteState } from '../../domain/devis/devis-state.ts'
 import { useSuperseded } from '../../domain/devis/use-superseded.ts'
+import { PdfSheet } from '../../domain/documents/pdf-sheet.tsx'
+import { QuotePayments } from '../../domain/paiements/payments-panel.tsx'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
@@ -18,11 +20,12 @@ import { formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../ui/page/panel.tsx'
+import { Sheet } from '../../ui/page/sheet.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './devis.module.css'
+import { documentOf } from './devis-parties.ts'
 import { DevisTotals } from './devis-totals.tsx'
 import { rateLabel } from './lignes.ts'
-import { PdfSheet } from './pdf-sheet.tsx'
 import { SignedPdf } from './signed-pdf.tsx'
 import { TransmitPanel } from './transmit-panel.tsx'
 import { useDevisParties } from './use-devis-parties.ts'
@@ -142,6 +145,8 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
       />
       {sealed ? <p className={styles.sealed}>{devisText.sealed}</p> : null}
       <Columns
+        // Of an order, what is paid comes first on a phone.
+        sideFirst={sealed}
         main={
           <Panel title={devisText.lines} count={devis.LIGNES.length}>
             <Lines devis={devis} />
@@ -149,6 +154,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
         }
         side={
           <>
+            <QuotePayments devis={devis} />
             <TransmitPanel devis={devis} parties={parties} otherSigned={otherSigned} />
             <Panel title={devisText.dates}>
               <NarrowFacts>
@@ -167,7 +173,20 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
         }
       />
       {preview && parties !== undefined ? (
-        <PdfSheet devis={devis} parties={parties} onClose={() => setPreview(false)} />
+        parties ? (
+          <PdfSheet
+            title={devisFollowText.pdf.title}
+            name={`Devis ${devis.NUMERO_DEVIS ?? label}`}
+            company={parties.company}
+            order={(logo) => ({ quote: { ...documentOf(devis, parties), logo } })}
+            note={devisFollowText.pdf.draft}
+            onClose={() => setPreview(false)}
+          />
+        ) : (
+          <Sheet opened onClose={() => setPreview(false)} title={devisFollowText.pdf.title}>
+            {devisFollowText.pdf.missingClient}
+          </Sheet>
+        )
       ) : null}
     </>
   )

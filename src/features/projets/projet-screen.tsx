@@ -18,6 +18,7 @@ import { AddDocument } from '../../domain/files/add-document.tsx'
 import { FileList } from '../../domain/files/file-list.tsx'
 import { TakePhotos } from '../../domain/files/photos-panel.tsx'
 import { RecordLabels } from '../../domain/labels/label-chips.tsx'
+import { ProjectPayments } from '../../domain/paiements/payments-panel.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { Timeline } from '../../domain/projets/timeline.tsx'
 import { timelineEvents } from '../../domain/projets/timeline-events.ts'
@@ -145,6 +146,7 @@ function ProjetPage({ id }: { id: string }) {
           <PanelEmpty text={projetsText.noQuotes} />
         )}
       </Panel>
+      <ProjectPayments projet={id} devis={devis} />
       <Panel
         title={projetsText.rdvs}
         count={rdvs?.length}

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import * as Type from 'typebox'
+import { GENRE_LABELS, MOYEN_LABELS } from '../../../schemas/rules/encaissements.ts'
 import { balanceOf, firstPaymentDay, mayAskPayment, tooEarlyToPay } from '../../../schemas/rules/payments.ts'
 import type { SpaceOrder } from '../../../schemas/space/devis.ts'
 import { PaymentView } from '../../../schemas/space/payment.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText } from '../../text/space.ts'
-import { formatMoney } from '../../ui/format/format.ts'
+import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { Failure } from '../../ui/page/failure.tsx'
 import { askSpace } from './ask-space.ts'
 import { dayOf } from './devis-state.ts'
@@ -72,6 +73,13 @@ function Pay({ order, left, payments, action, onAsked }: PayProps) {
   )
 }
 
+/** « 12/11/2026 · Acompte, chèque » of what was received, else the state of a request. */
+function saidOf({ DATE_PAIEMENT, GENRE, MOYEN, ETAT, ...payment }: PaymentView, zone: string): string {
+  if (DATE_PAIEMENT !== undefined && GENRE !== undefined && MOYEN !== undefined)
+    return `${formatDate(DATE_PAIEMENT)} · ${GENRE_LABELS[GENRE]}, ${MOYEN_LABELS[MOYEN].toLowerCase()}`
+  return `${dayOf(payment.DATE_CONFIRMATION ?? payment.DATE_CREATION, zone)} · ${text.states[ETAT]}`
+}
+
 function History({ payments }: { payments: readonly PaymentView[] }) {
   const zone = useZone()
   if (payments.length === 0) return null
@@ -79,9 +87,7 @@ function History({ payments }: { payments: readonly PaymentView[] }) {
     <ul className={styles.list} aria-label={text.history}>
       {payments.map((payment) => (
         <li key={payment.id} className={styles.row}>
-          <span>
-            {dayOf(payment.DATE_CONFIRMATION ?? payment.DATE_CREATION, zone)} · {text.states[payment.ETAT]}
-          </span>
+          <span>{saidOf(payment, zone)}</span>
           <span className={styles.amount}>{formatMoney(payment.MONTANT)}</span>
         </li>
       ))}

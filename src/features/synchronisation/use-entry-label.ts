@@ -18,8 +18,9 @@ export interface EntryLabel {
   record: Values | null
 }
 
-/** The page of a record; null when its resource has none. */
-function hrefOf(resource: SyncedResource, id: string): string | null {
+/** The page of a record; null when its resource has none. A payment is on the page of its quote. */
+function hrefOf(resource: SyncedResource, id: string, values: Values | null): string | null {
+  if (resource === 'paiement') return values ? paths.resource.view('devis', String(values.IDDEVIS)) : null
   if (resource === 'soumission') return `${paths.rapport.href()}?soumission=${encodeURIComponent(id)}`
   const page = PAGE_RESOURCES.find((name) => name === resource)
   return page ? paths.resource.view(page, id) : null
@@ -38,7 +39,7 @@ export function useEntryLabel({ resource, recordId, patch }: About): EntryLabel 
   return {
     title: entity.title,
     label: report?.TITRE ?? recordLabel(resource, values),
-    href: shown ? hrefOf(resource, recordId) : null,
+    href: shown ? hrefOf(resource, recordId, values) : null,
     record: values,
   }
 }

@@ -380,6 +380,63 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'DAY-06 payments',
+    bug: 'a payment on the seventh day after a signature at home',
+    file: 'schemas/rules/payments.ts',
+    edits: [
+      { from: '  day >= firstPaymentDay(signedAt, zone)', to: '  day >= addDays(firstPaymentDay(signedAt, zone), -1)' },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/encaissements.test.ts',
+      title: '[DAY-06 payments] (lawful) none before the eighth day',
+    },
+  },
+  {
+    proves: 'DAY-06 payments',
+    bug: 'cash that is counted payment by payment',
+    file: 'schemas/rules/encaissements.ts',
+    edits: [{ from: 'entered.MONTANT > cash)', to: 'entered.MONTANT > CASH_LIMIT)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/encaissements.test.ts',
+      title: '[DAY-06 payments] (cash) 1,000 € in cash for one order',
+    },
+  },
+  {
+    proves: 'DAY-06 payments',
+    bug: 'a confirmation of the payment service that is in no list',
+    file: 'server/payments/apply-session.ts',
+    edits: [{ from: "    write.insert('paiement', payment.id, row)\n", to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/paiements.test.ts',
+      title: '[DAY-06 payments] (entered) one list with what the service confirms',
+    },
+  },
+  {
+    proves: 'DAY-06 payments',
+    bug: 'a cancelled payment that still counts',
+    file: 'schemas/rules/encaissements.ts',
+    edits: [{ from: '  if (ANNULE_LE !== null) return 0\n', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/paiements.test.ts',
+      title: '[DAY-06 payments] (cancel) a payment is cancelled with a reason',
+    },
+  },
+  {
+    proves: 'DAY-06 payments',
+    bug: 'an outstanding sum that forgets what waits on the device',
+    file: 'src/features/encaissements/outstanding.ts',
+    edits: [{ from: '(one.SOLDE ?? 0) - (pending.get(one.IDDEVIS) ?? 0)', to: 'one.SOLDE ?? 0' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/encaissements/outstanding.test.ts',
+      title: '[DAY-06 payments] (outstanding) what waits on this device counts already',
+    },
+  },
+  {
     proves: 'DAY-05 requests',
     bug: 'a request that the commercial of its customer does not have',
     file: 'server/writes/demande-scope.ts',

@@ -276,6 +276,17 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
   },
   soumission: { IDRAPPORT: 'rapport-marque', IDPROJET: 'projet-marque', REPONSES: { q: PROJECT_MARK } },
   demande: { GENRE: 'comptable', IDCLIENT: OWNER, MESSAGE: PROJECT_MARK, DATE_DEMANDE: '2026-11-20T09:00:00.000Z' },
+  paiement: {
+    IDDEVIS: QUOTE,
+    IDPROJET: 'projet-marque',
+    MONTANT: 100_00,
+    MOYEN: 'cheque',
+    GENRE: 'acompte',
+    DATE_PAIEMENT: '2026-11-20',
+    NOTE: PROJECT_MARK,
+    IDPERSONNEL: 'camille',
+    DATE_CREATION: '2026-11-20T09:00:00.000Z',
+  },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-marque', PERDU: { DESCRIPTION: PROJECT_MARK } },
   notification: {
     IDPERSONNEL: 'camille',

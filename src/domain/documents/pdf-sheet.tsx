@@ -1,16 +1,15 @@
 import { Button, Loader, Text } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconShare2 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
-import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
-import { loadLogo } from '../../domain/company/company-logo.ts'
-import { renderPdf } from '../../domain/documents/render-pdf.ts'
+import type { Company } from '../../data/session/stored-session.ts'
 import { devisFollowText } from '../../text/devis.ts'
 import { formatCount } from '../../ui/format/format.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
-import styles from './devis.module.css'
-import { documentOf, type QuoteParties } from './devis-parties.ts'
+import { loadLogo } from '../company/company-logo.ts'
+import styles from './documents.module.css'
+import type { PdfOrder } from './pdf-messages.ts'
+import { renderPdf } from './render-pdf.ts'
 
 const text = devisFollowText.pdf
 /** By then the browser has read the file. */
@@ -21,17 +20,28 @@ interface Made {
   url: string
 }
 
-/** The PDF of the quote as it is on this device, made again each time the preview opens; undefined while it is made, null when it failed. */
-function usePdf(devis: LocalRecord<'devis'>, parties: QuoteParties): Made | null | undefined {
+export interface PdfSheetProps {
+  title: string
+  /** Of the file, without « .pdf ». */
+  name: string
+  company: Company
+  /** The document; the logo comes from the company. */
+  order: (logo: Uint8Array | null) => PdfOrder
+  note: string
+  onClose: () => void
+}
+
+/** The PDF of a record as it is on this device, made again each time the preview opens; undefined while it is made, null when it failed. */
+function usePdf({ company, order }: Pick<PdfSheetProps, 'company' | 'order'>): Made | null | undefined {
   const [made, setMade] = useState<Made | null>()
-  // The preview shows the quote at the moment of its opening: a later edit must not change the page during reading.
-  const [{ quote, company }] = useState(() => ({ quote: documentOf(devis, parties), company: parties.company }))
+  // The preview shows the record at the moment of its opening: a later edit must not change the page during reading.
+  const [opened] = useState(() => ({ company, order }))
   const files = useFileCommands()
   useEffect(() => {
     let left = false
     let url: string | undefined
     const make = async (): Promise<Blob> => {
-      const bytes = await renderPdf({ quote: { ...quote, logo: await loadLogo(files, company) } })
+      const bytes = await renderPdf(opened.order(await loadLogo(files, opened.company)))
       return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
     }
     make().then(
@@ -49,16 +59,15 @@ function usePdf(devis: LocalRecord<'devis'>, parties: QuoteParties): Made | null
       const done = url
       if (done !== undefined) setTimeout(() => URL.revokeObjectURL(done), KEPT_MS)
     }
-  }, [quote, company, files])
+  }, [opened, files])
   return made
 }
 
 const fileOf = (blob: Blob, name: string): File => new File([blob], `${name}.pdf`, { type: blob.type })
 const canShare = (file: File): boolean => navigator.canShare?.({ files: [file] }) ?? false
 
-function Content({ devis, parties }: { devis: LocalRecord<'devis'>; parties: QuoteParties }) {
-  const made = usePdf(devis, parties)
-  const name = `Devis ${devis.NUMERO_DEVIS ?? devisEntity.label(devis)}`
+function Content({ name, note, company, order }: PdfSheetProps) {
+  const made = usePdf({ company, order })
   if (made === undefined) {
     return (
       <p className={styles.making} role="status">
@@ -76,9 +85,9 @@ function Content({ devis, parties }: { devis: LocalRecord<'devis'>; parties: Quo
         {text.ready(name, text.size(formatCount(Math.ceil(made.blob.size / 1024))))}
       </p>
       <Text size="sm" c="dimmed">
-        {text.draft}
+        {note}
       </Text>
-      <div className={styles.sheetActions}>
+      <div className={styles.actions}>
         <Button
           component="a"
           href={made.url}
@@ -110,19 +119,11 @@ function Content({ devis, parties }: { devis: LocalRecord<'devis'>; parties: Quo
   )
 }
 
-/** The quote as its customer would receive it, as a PDF made on this device. */
-export function PdfSheet({
-  devis,
-  parties,
-  onClose,
-}: {
-  devis: LocalRecord<'devis'>
-  parties: QuoteParties | null
-  onClose: () => void
-}) {
+/** A document made on this device with no network, to open, print, save or share. */
+export function PdfSheet(props: PdfSheetProps) {
   return (
-    <Sheet opened onClose={onClose} title={text.title}>
-      {parties ? <Content devis={devis} parties={parties} /> : <Text>{text.missingClient}</Text>}
+    <Sheet opened onClose={props.onClose} title={props.title}>
+      <Content {...props} />
     </Sheet>
   )
 }

@@ -1,0 +1,73 @@
+import { GENRE_LABELS, type GenrePaiement, MOYEN_LABELS, type Moyen } from '../schemas/rules/encaissements.ts'
+import { day, euros } from './format.ts'
+import { type CompanyIdentity, type Customer, companyFooter, type Place, partiesBlock } from './parties.ts'
+import { type Fonts, openSheet } from './sheet.ts'
+
+/** What a receipt says of one payment of an order. */
+export interface ReceiptDocument {
+  company: CompanyIdentity
+  logo: Uint8Array | null
+  client: Customer
+  chantier: Place | null
+  devis: { NUMERO_DEVIS: string | null; OBJET: string | null; PRIX_TTC: number; DATE_SIGNATURE: string | null }
+  paiement: {
+    MONTANT: number
+    MOYEN: Moyen
+    GENRE: GenrePaiement
+    DATE_PAIEMENT: string
+    REFERENCE: string | null
+  }
+  /** Cents, this payment included. */
+  received: number
+  /** Cents that are still due after it. */
+  left: number
+}
+
+/** A receipt of one payment as an A4 PDF in French. The same document gives the same bytes. */
+export async function renderReceipt(receipt: ReceiptDocument, fonts: Fonts): Promise<Uint8Array> {
+  const { company, client, devis, paiement, received, left } = receipt
+  const isRefund = paiement.GENRE === 'remboursement'
+  const title = isRefund ? 'Reçu de remboursement' : 'Reçu de paiement'
+  const number = devis.NUMERO_DEVIS ?? 'en attente de numéro'
+  const sheet = openSheet(
+    {
+      title: `${title} ${number}`,
+      author: company.NOM,
+      color: company.COLOR ?? '',
+      footer: companyFooter(company),
+      date: new Date(`${paiement.DATE_PAIEMENT}T00:00:00.000Z`),
+      logo: receipt.logo,
+    },
+    fonts,
+  )
+  sheet.text(title, { size: 18, bold: true, gap: 4 })
+  sheet.text(`Devis ${number}${devis.OBJET ? ` — ${devis.OBJET}` : ''}`, { size: 11, gap: 10 })
+  partiesBlock(sheet, receipt)
+  sheet.heading(isRefund ? 'Remboursement' : 'Paiement')
+  const name = [client.PRENOM, client.NOM].filter(Boolean).join(' ')
+  sheet.text(
+    isRefund
+      ? `${company.NOM} a remboursé à ${name} la somme de ${euros(paiement.MONTANT)}.`
+      : `${company.NOM} a reçu de ${name} la somme de ${euros(paiement.MONTANT)}.`,
+    { size: 11, bold: true, gap: 10 },
+  )
+  const facts: [string, string][] = [
+    [isRefund ? 'Remboursé le' : 'Reçu le', day(paiement.DATE_PAIEMENT)],
+    ['Moyen de paiement', MOYEN_LABELS[paiement.MOYEN]],
+    ...(paiement.REFERENCE ? [['Référence', paiement.REFERENCE] as [string, string]] : []),
+    ['Nature', GENRE_LABELS[paiement.GENRE]],
+    ['Montant de la commande TTC', euros(devis.PRIX_TTC)],
+    ['Total reçu après ce mouvement', euros(received)],
+    ['Reste à payer', euros(left)],
+  ]
+  sheet.table(
+    [
+      { label: 'Détail', share: 0.5 },
+      { label: '', share: 0.5, align: 'right' },
+    ],
+    facts,
+  )
+  sheet.y += 6
+  sheet.text('Ce reçu ne remplace pas la facture.', { faint: true, size: 8 })
+  return sheet.finish()
+}

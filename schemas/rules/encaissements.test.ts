@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CASH_LIMIT,
+  cashLeft,
+  type Entered,
+  type Order,
+  orderBalance,
+  paiementIssues,
+  type Received,
+  soldeOf,
+} from './encaissements.ts'
+
+const zone = 'Europe/Paris'
+const now = new Date('2026-11-20T10:00:00.000Z')
+const order: Order = {
+  DEVIS_SIGNE: 1,
+  REFUSE: 0,
+  PRIX_TTC: 8_000_00,
+  DATE_SIGNATURE: '2026-11-02T10:00:00.000Z',
+  DATE_REFUSE: null,
+}
+const paid = (MONTANT: number, more: Partial<Received> = {}): Received => ({
+  id: `p${MONTANT}`,
+  MONTANT,
+  MOYEN: 'cheque',
+  GENRE: 'acompte',
+  ANNULE_LE: null,
+  ...more,
+})
+const entered: Entered = { id: 'new', MONTANT: 100_00, MOYEN: 'cheque', GENRE: 'solde', DATE_PAIEMENT: '2026-11-19' }
+const refusals = (
+  more: Partial<Entered>,
+  about: { order?: Partial<Order>; payments?: Received[]; now?: Date; zone?: string } = {},
+) =>
+  paiementIssues(
+    { ...entered, ...more },
+    {
+      order: { ...order, ...about.order },
+      payments: about.payments ?? [],
+      zone: about.zone ?? zone,
+      now: about.now ?? now,
+    },
+  ).map(({ field, message }) => `${field}: ${message}`)
+
+describe('what an order still brings', () => {
+  it('[DAY-06 payments] (balance) counts deposits and other payments, not cancelled ones; refunds take away', () => {
+    const payments = [
+      paid(2_400_00),
+      paid(1_000_00, { GENRE: 'solde' }),
+      paid(500_00, { ANNULE_LE: '2026-11-15T00:00:00.000Z' }),
+      paid(100_00, { GENRE: 'remboursement' }),
+    ]
+    expect(orderBalance(order, payments)).toEqual({
+      due: 8_000_00,
+      received: 3_300_00,
+      deposits: 2_400_00,
+      left: 4_700_00,
+      over: 0,
+    })
+    expect(orderBalance(order, [paid(8_000_01)])).toMatchObject({ left: 0, over: 1 })
+  })
+
+  it.each([
+    [{}, 0, 8_000_00],
+    [{}, 8_000_00, 0],
+    [{}, 9_000_00, -1_000_00],
+    [{ DEVIS_SIGNE: 0 }, 0, null],
+    [{ REFUSE: 1 }, 0, 0],
+    [{ REFUSE: 1 }, 300_00, -300_00],
+  ] as const)('[DAY-06 payments] (balance) %o with %i received brings %s more', (more, received, solde) => {
+    expect(soldeOf({ ...order, ...more }, received)).toBe(solde)
+  })
+
+  it('[DAY-06 payments] (balance) of an order that was withdrawn from nothing is due, and what was paid goes back', () => {
+    expect(orderBalance({ ...order, REFUSE: 1 }, [paid(300_00)])).toMatchObject({ due: 0, left: 0, over: 300_00 })
+  })
+})
+
+describe('payments that may not be taken', () => {
+  it('[DAY-06 payments] (lawful) none before the eighth day after the signature, with the day from which it is lawful', () => {
+    expect(refusals({ DATE_PAIEMENT: '2026-11-09' })).toEqual([
+      'DATE_PAIEMENT: Aucun paiement ne peut être demandé avant le 10/11/2026 : la loi interdit tout paiement pendant les sept jours qui suivent une signature à domicile.',
+    ])
+    expect(refusals({ DATE_PAIEMENT: '2026-11-10' })).toEqual([])
+    // The company's day, not UTC's.
+    const late = { DATE_SIGNATURE: '2026-11-02T23:30:00.000Z' }
+    expect(refusals({ DATE_PAIEMENT: '2026-11-10' }, { order: late })).toHaveLength(1)
+    expect(refusals({ DATE_PAIEMENT: '2026-11-10', GENRE: 'remboursement' }, { order: late })).toEqual([])
+  })
+
+  it('[DAY-06 payments] (lawful) none for a quote that is not signed, nor after a withdrawal; a refund then may be entered', () => {
+    expect(refusals({}, { order: { DEVIS_SIGNE: 0, DATE_SIGNATURE: null } })[0]).toMatch(/^IDDEVIS: Ce devis n'est pas/)
+    const ended = { REFUSE: 1, DATE_REFUSE: '2026-11-15T22:30:00.000Z' } as const
+    expect(refusals({}, { order: ended })).toEqual([
+      'DATE_PAIEMENT: Cette commande est rétractée ou annulée depuis le 15/11/2026 : plus aucun paiement ne peut être reçu.',
+    ])
+    expect(refusals({ DATE_PAIEMENT: '2026-11-15' }, { order: ended })).toEqual([])
+    expect(refusals({ GENRE: 'remboursement' }, { order: ended })).toEqual([])
+  })
+
+  it('[DAY-06 payments] (lawful) none of a day to come, by the company’s clock', () => {
+    expect(refusals({ DATE_PAIEMENT: '2026-11-21' })).toEqual(['DATE_PAIEMENT: La date du paiement est à venir.'])
+    const reunion = { zone: 'Indian/Reunion', now: new Date('2026-11-20T21:00:00.000Z') }
+    expect(refusals({ DATE_PAIEMENT: '2026-11-21' }, reunion)).toEqual([])
+  })
+
+  it('[DAY-06 payments] (cash) 1,000 € in cash for one order, in one or several payments', () => {
+    const cash = { MOYEN: 'especes' } as const
+    expect(refusals({ ...cash, MONTANT: CASH_LIMIT })).toEqual([])
+    expect(refusals({ ...cash, MONTANT: CASH_LIMIT + 1 })).toEqual([
+      'MONTANT: La loi limite les espèces à 1\u00a0000\u00a0€ pour une même commande : 1\u00a0000\u00a0€ au plus peuvent encore être reçus ainsi.',
+    ])
+    const payments = [
+      paid(700_50, cash),
+      paid(900_00, { ...cash, ANNULE_LE: '2026-11-15T00:00:00.000Z' }),
+      paid(5_000_00),
+      paid(200_00, { ...cash, GENRE: 'remboursement' }),
+    ]
+    expect(cashLeft(payments)).toBe(299_50)
+    expect(refusals({ ...cash, MONTANT: 299_50 }, { payments })).toEqual([])
+    expect(refusals({ ...cash, MONTANT: 299_51 }, { payments })[0]).toMatch(/299,50\u00a0€ au plus/)
+    expect(refusals({ ...cash, MONTANT: 1 }, { payments: [paid(1_000_00, cash)] })[0]).toMatch(/est atteint/)
+    // The payment itself, which the device has already, is not counted twice.
+    expect(
+      refusals({ ...cash, id: 'same', MONTANT: 700_00 }, { payments: [paid(700_00, { ...cash, id: 'same' })] }),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,157 @@
+import * as Type from 'typebox'
+import { frenchDate, today } from '../dates.ts'
+import type { Issue } from '../entity.ts'
+import { balanceOf, firstPaymentDay, mayReceivePayment, tooEarlyToPay } from './payments.ts'
+
+/** How money of an order arrives, as people enter it. */
+export const MOYENS_SAISIS = ['virement', 'cheque', 'carte', 'especes'] as const
+/** `en_ligne`: confirmed by the payment service; the server alone writes it. */
+export const MOYENS = [...MOYENS_SAISIS, 'en_ligne'] as const
+export type Moyen = (typeof MOYENS)[number]
+
+/** What a payment is of its order. A `remboursement` went back to the customer. */
+export const GENRES_PAIEMENT = ['acompte', 'solde', 'autre', 'remboursement'] as const
+export type GenrePaiement = (typeof GENRES_PAIEMENT)[number]
+
+export const MOYEN_LABELS: Record<Moyen, string> = {
+  virement: 'Virement',
+  cheque: 'Chèque',
+  carte: 'Carte',
+  especes: 'Espèces',
+  en_ligne: 'En ligne',
+}
+export const GENRE_LABELS: Record<GenrePaiement, string> = {
+  acompte: 'Acompte',
+  solde: 'Solde',
+  autre: 'Autre paiement',
+  remboursement: 'Remboursement',
+}
+
+/**
+ * Cents that one debt may be paid in cash at most, in one or several payments: by a consumer who lives in France, or by a professional (code monétaire et
+ * financier, L112-6 and D112-3; since 1 September 2015). Every customer counts as one of these: no data says otherwise.
+ */
+export const CASH_LIMIT = 1_000_00
+
+/** Why a payment is cancelled, in the words of whoever does it. */
+export const motifAnnulation = Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' })
+
+export interface Received {
+  id: string
+  MONTANT: number
+  MOYEN: Moyen
+  GENRE: GenrePaiement
+  ANNULE_LE: string | null
+}
+
+export interface Order {
+  DEVIS_SIGNE: 0 | 1
+  REFUSE: 0 | 1
+  PRIX_TTC: number
+  DATE_SIGNATURE: string | null
+  DATE_REFUSE: string | null
+}
+
+/** Cents that a payment adds to what the company has; a refund takes away, a cancelled payment counts nothing. */
+export function worth({ MONTANT, GENRE, ANNULE_LE }: Pick<Received, 'MONTANT' | 'GENRE' | 'ANNULE_LE'>): number {
+  if (ANNULE_LE !== null) return 0
+  return GENRE === 'remboursement' ? -MONTANT : MONTANT
+}
+
+const sum = (payments: readonly Received[]): number => payments.reduce((all, one) => all + worth(one), 0)
+
+/**
+ * Cents that an order still brings: positive what its customer owes, negative what the company owes them; null for a quote that is no order. Of an order that
+ * was withdrawn from or cancelled, nothing is due.
+ */
+export function soldeOf(order: Pick<Order, 'DEVIS_SIGNE' | 'REFUSE' | 'PRIX_TTC'>, received: number): number | null {
+  if (order.DEVIS_SIGNE !== 1) return null
+  return (order.REFUSE === 1 ? 0 : order.PRIX_TTC) - received
+}
+
+export interface OrderBalance {
+  /** Cents that the order brings in all; 0 when it was withdrawn from. */
+  due: number
+  /** Refunds taken away. */
+  received: number
+  deposits: number
+  /** What the customer owes; never below 0. */
+  left: number
+  /** What the company owes the customer; never below 0. */
+  over: number
+}
+
+/** What is paid of an order and what remains, from its payments. */
+export function orderBalance(order: Order, payments: readonly Received[]): OrderBalance {
+  const received = sum(payments)
+  const due = order.REFUSE === 1 ? 0 : order.PRIX_TTC
+  return {
+    due,
+    received,
+    deposits: sum(payments.filter(({ GENRE }) => GENRE === 'acompte')),
+    left: balanceOf(due, received).SOLDE_DEVIS,
+    over: Math.max(0, received - due),
+  }
+}
+
+/** Why nothing may be entered for this quote at all, in French; null when something may. A refund follows an order that was withdrawn from, too. */
+export const notAnOrder = (order: Pick<Order, 'DEVIS_SIGNE'>): string | null =>
+  order.DEVIS_SIGNE === 1 ? null : "Ce devis n'est pas signé : aucun paiement ne peut être reçu avant la signature."
+
+/** What is entered. */
+export interface Entered {
+  id: string
+  MONTANT: number
+  MOYEN: Moyen
+  GENRE: GenrePaiement
+  DATE_PAIEMENT: string
+}
+
+/** Why this payment may not be taken for its order; the same on the device and on the server. @param zone the company's time zone */
+export function paiementIssues(
+  entered: Entered,
+  { order, payments, zone, now }: { order: Order; payments: readonly Received[]; zone: string; now: Date },
+): Issue[] {
+  const unsigned = notAnOrder(order)
+  if (unsigned !== null || order.DATE_SIGNATURE === null) return [{ field: 'IDDEVIS', message: unsigned ?? '' }]
+  const issues: Issue[] = []
+  const day = entered.DATE_PAIEMENT
+  const isRefund = entered.GENRE === 'remboursement'
+  if (day > today(zone, now)) issues.push({ field: 'DATE_PAIEMENT', message: 'La date du paiement est à venir.' })
+  if (!isRefund && !mayReceivePayment(order.DATE_SIGNATURE, zone, day))
+    issues.push({ field: 'DATE_PAIEMENT', message: tooEarlyToPay(firstPaymentDay(order.DATE_SIGNATURE, zone)) })
+  const ended = order.REFUSE === 1 && order.DATE_REFUSE !== null ? today(zone, new Date(order.DATE_REFUSE)) : null
+  if (!isRefund && ended !== null && day > ended)
+    issues.push({
+      field: 'DATE_PAIEMENT',
+      message: `Cette commande est rétractée ou annulée depuis le ${frenchDate(ended)} : plus aucun paiement ne peut être reçu.`,
+    })
+  const cash = cashLeft(payments.filter(({ id }) => id !== entered.id))
+  if (entered.MOYEN === 'especes' && !isRefund && entered.MONTANT > cash)
+    issues.push({ field: 'MONTANT', message: tooMuchCash(cash) })
+  return issues
+}
+
+/** Cents that may still be taken in cash for an order. */
+export const cashLeft = (payments: readonly Received[]): number =>
+  Math.max(
+    0,
+    CASH_LIMIT -
+      payments
+        .filter(({ MOYEN, GENRE, ANNULE_LE }) => MOYEN === 'especes' && GENRE !== 'remboursement' && ANNULE_LE === null)
+        .reduce((all, { MONTANT }) => all + MONTANT, 0),
+  )
+
+/** Cents in the words of a message: « 1 234,50 € », without cents where there are none. */
+export function inEuros(cents: number): string {
+  const [units = '0', rest = '00'] = (Math.abs(cents) / 100).toFixed(2).split('.')
+  const grouped = units.replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+  return `${cents < 0 ? '-' : ''}${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`
+}
+
+const LIMITED = `La loi limite les espèces à ${inEuros(CASH_LIMIT)} pour une même commande`
+
+export const tooMuchCash = (left: number): string =>
+  left === 0
+    ? `${LIMITED}, et ce montant est atteint : choisissez un autre moyen.`
+    : `${LIMITED} : ${inEuros(left)} au plus peuvent encore être reçus ainsi.`

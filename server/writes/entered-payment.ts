@@ -1,0 +1,70 @@
+import { seesAgencies } from '../../schemas/access.ts'
+import { today } from '../../schemas/dates.ts'
+import type { Issue } from '../../schemas/entity.ts'
+import { AppError, unauthorized, validationError } from '../../schemas/errors.ts'
+import type { Values } from '../../schemas/merge.ts'
+import { type Entered, MOYENS_SAISIS, type Order, paiementIssues } from '../../schemas/rules/encaissements.ts'
+import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { paymentsOfOrder } from './balances.ts'
+import type { WriteContext } from './write-types.ts'
+
+/** Why a payment that somebody enters is refused: what the law forbids, and what only the payment service says. */
+export async function enteredIssues(ctx: WriteContext, record: Values): Promise<Issue[]> {
+  if (!(MOYENS_SAISIS as readonly unknown[]).includes(record.MOYEN))
+    return [{ field: 'MOYEN', message: 'Seul le service de paiement confirme un paiement en ligne' }]
+  const devis = record.IDDEVIS as string
+  const order = await readRow(ctx.tx, { resource: 'devis', id: devis })
+  if (!order) return []
+  if (order.record.IDPROJET !== record.IDPROJET)
+    return [{ field: 'IDPROJET', message: 'Le projet du paiement doit être celui du devis' }]
+  // The request's row will have this id when the service confirms it.
+  const asked = await ctx.tx.selectFrom('payment').select('id').where('id', '=', ctx.mutation.id).executeTakeFirst()
+  if (asked) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
+  return paiementIssues(record as unknown as Entered, {
+    order: order.record as unknown as Order,
+    payments: await paymentsOfOrder(ctx.tx, devis),
+    zone: ctx.zone,
+    now: ctx.now,
+  })
+}
+
+/** A person cancels what they entered, the office what anybody entered; nobody what the payment service confirmed. Cancelled again, it keeps its first reason. */
+export function checkCancelled({ actor }: WriteContext, { record }: StoredRow, patch: Values): void {
+  if (record.MOYEN === 'en_ligne') {
+    const message = 'Un paiement confirmé par le service de paiement ne s’annule pas : saisissez un remboursement.'
+    throw validationError({ MOTIF_ANNULATION: [message] }, message)
+  }
+  if (record.IDPERSONNEL !== actor.staff.id && !seesAgencies(actor.staff)) throw unauthorized()
+  if (record.ANNULE_LE === null) return
+  for (const name of Object.keys(patch)) patch[name] = record[name]
+}
+
+/** What the payment service confirmed, as a payment of its order. @param received cents of the order that the company had before it */
+export const confirmedPayment = ({
+  order,
+  request,
+  received,
+  zone,
+  now,
+}: {
+  order: StoredRow
+  request: { id: string; amount: number; session: string | null }
+  received: number
+  zone: string
+  now: Date
+}): Values => ({
+  id: request.id,
+  IDDEVIS: order.id,
+  IDPROJET: order.record.IDPROJET,
+  MONTANT: request.amount,
+  MOYEN: 'en_ligne',
+  GENRE: received + request.amount >= Number(order.record.PRIX_TTC) ? 'solde' : 'acompte',
+  DATE_PAIEMENT: today(zone, now),
+  REFERENCE: request.session?.slice(0, 80) ?? null,
+  NOTE: null,
+  IDPERSONNEL: null,
+  DATE_CREATION: now.toISOString(),
+  ANNULE_LE: null,
+  ANNULE_PAR: null,
+  MOTIF_ANNULATION: null,
+})

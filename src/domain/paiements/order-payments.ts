@@ -1,0 +1,45 @@
+import { daysBetween } from '../../../schemas/dates.ts'
+import { type OrderBalance, orderBalance } from '../../../schemas/rules/encaissements.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+
+export type Paiement = LocalRecord<'paiement'>
+export type Devis = LocalRecord<'devis'>
+
+/** Oldest first; what was entered last comes last on its day. */
+export const inTime = (payments: readonly Paiement[]): Paiement[] =>
+  payments.toSorted(
+    (a, b) =>
+      a.DATE_PAIEMENT.localeCompare(b.DATE_PAIEMENT) ||
+      (a.DATE_CREATION ?? '9').localeCompare(b.DATE_CREATION ?? '9') ||
+      (a.id < b.id ? -1 : 1),
+  )
+
+/** What the server has refused is shown and not counted. */
+export const counted = (payments: readonly Paiement[]): Paiement[] =>
+  payments.filter(({ sync }) => sync.state !== 'refused')
+
+export const balanceHere = (devis: Devis, payments: readonly Paiement[]): OrderBalance =>
+  orderBalance(devis, counted(payments))
+
+/** The order's balance when this payment had just been received: what its receipt says. @param payments in time */
+export function balanceAfter(devis: Devis, payments: readonly Paiement[], id: string): OrderBalance {
+  const until = payments.findIndex((one) => one.id === id)
+  return balanceHere(devis, payments.slice(0, until + 1))
+}
+
+/** Days between two payments of one amount that may be one and the same. */
+const CLOSE_DAYS = 3
+
+/** A payment that may be the one that is being entered: two people may enter the same cheque. */
+export const alike = (
+  payments: readonly Paiement[],
+  entered: { MONTANT: number; DATE_PAIEMENT: string; GENRE: string },
+): Paiement | undefined =>
+  payments.find(
+    (one) =>
+      one.ANNULE_LE === null &&
+      one.MONTANT === entered.MONTANT &&
+      (one.GENRE === 'remboursement') === (entered.GENRE === 'remboursement') &&
+      entered.DATE_PAIEMENT !== '' &&
+      Math.abs(daysBetween(one.DATE_PAIEMENT, entered.DATE_PAIEMENT)) <= CLOSE_DAYS,
+  )

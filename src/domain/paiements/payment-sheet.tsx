@@ -1,0 +1,268 @@
+import { Button, Chip, Textarea, TextInput } from '@mantine/core'
+import { useCallback } from 'react'
+import { today } from '../../../schemas/dates.ts'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import {
+  type Entered,
+  GENRES_PAIEMENT,
+  type GenrePaiement,
+  MOYENS_SAISIS,
+  type OrderBalance,
+  paiementIssues,
+} from '../../../schemas/rules/encaissements.ts'
+import { messages } from '../../../schemas/validate.ts'
+import { useCommands } from '../../data/records/use-commands.ts'
+import { useZone } from '../../data/session/use-zone.ts'
+import { useSync } from '../../data/sync-status/sync-context.ts'
+import { DateField } from '../../forms/fields/date-field.tsx'
+import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
+import { FormSheet } from '../../forms/form-sheet.tsx'
+import { useFormEngine } from '../../forms/use-form-engine.ts'
+import { paiementsText } from '../../text/paiements.ts'
+import { formatDate, formatMoney } from '../../ui/format/format.ts'
+import { notices } from '../../ui/notices/notices.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
+import { alike, balanceHere, counted, type Devis, type Paiement } from './order-payments.ts'
+import styles from './paiements.module.css'
+
+const text = paiementsText.form
+const LONGEST_REFERENCE = 80
+const LONGEST_NOTE = 500
+const LONGEST_REASON = 300
+
+type SaidMoyen = (typeof MOYENS_SAISIS)[number]
+
+type Values = {
+  MONTANT: number | ''
+  MOYEN: SaidMoyen | ''
+  GENRE: GenrePaiement
+  DATE_PAIEMENT: string
+  REFERENCE: string
+  NOTE: string
+  /** Of a correction. */
+  MOTIF: string
+}
+
+/** The whole rest is a balance, less is a deposit; what the company owes goes back. */
+function firstValues({ left, over, received }: OrderBalance, day: string): Values {
+  const rest = received > 0 ? left : 0
+  return {
+    MONTANT: rest > 0 ? rest : left === 0 && over > 0 ? over : '',
+    MOYEN: '',
+    GENRE: left === 0 && over > 0 ? 'remboursement' : received > 0 ? 'solde' : 'acompte',
+    DATE_PAIEMENT: day,
+    REFERENCE: '',
+    NOTE: '',
+    MOTIF: '',
+  }
+}
+
+const valuesOf = (one: Paiement): Values => ({
+  MONTANT: one.MONTANT,
+  MOYEN: one.MOYEN === 'en_ligne' ? '' : one.MOYEN,
+  GENRE: one.GENRE,
+  DATE_PAIEMENT: one.DATE_PAIEMENT,
+  REFERENCE: one.REFERENCE ?? '',
+  NOTE: one.NOTE ?? '',
+  MOTIF: text.wrong,
+})
+
+/** What is missing, then what the law forbids. */
+function missing(values: Values, corrects: boolean): Record<string, string> {
+  const found: Record<string, string> = {}
+  if (values.MONTANT === '' || values.MONTANT <= 0) found.MONTANT = messages.required
+  if (values.MOYEN === '') found.MOYEN = text.moyenMissing
+  if (values.DATE_PAIEMENT === '') found.DATE_PAIEMENT = messages.required
+  if (corrects && values.MOTIF.trim() === '') found.MOTIF = messages.required
+  return found
+}
+
+export interface PaymentSheetProps {
+  devis: Devis
+  /** All payments of the order. */
+  payments: readonly Paiement[]
+  /** The payment that the entered one replaces. */
+  corrected?: Paiement | undefined
+  onClose: () => void
+}
+
+/** « Ajouter un paiement », and the correction of one: the wrong one is cancelled with the reason, the right one is entered. */
+export function PaymentSheet({ devis, payments, corrected, onClose }: PaymentSheetProps) {
+  const commands = useCommands()
+  const zone = useZone()
+  const { status } = useSync()
+  const { busy, whileBusy } = useBusy()
+  const others = counted(payments).filter(({ id }) => id !== corrected?.id)
+  const balance = balanceHere(devis, others)
+  const known = JSON.stringify(others)
+  const validate = useCallback(
+    ({ values }: { values: Values }): Record<string, string> => {
+      const found = missing(values, corrected !== undefined)
+      const entered = { id: '', ...values, MONTANT: values.MONTANT || 0 } as Entered
+      const around = { order: devis, payments: JSON.parse(known) as Paiement[], zone, now: new Date() }
+      const broken = values.DATE_PAIEMENT === '' ? [] : paiementIssues(entered, around)
+      for (const { field, message } of broken) found[field] ??= message
+      return found
+    },
+    [devis, known, zone, corrected],
+  )
+  const engine = useFormEngine<Values>({
+    values: corrected ? valuesOf(corrected) : firstValues(balance, today(zone, new Date())),
+    validate,
+    afterTry: true,
+  })
+  const { form, values, valid, issues } = engine
+  const amount = values.MONTANT || 0
+  const isRefund = values.GENRE === 'remboursement'
+  const twin = amount > 0 ? alike(others, { ...values, MONTANT: amount }) : undefined
+  const setAmount = (MONTANT: number | ''): void => {
+    const follows = values.GENRE === 'acompte' || values.GENRE === 'solde'
+    engine.setMany({ MONTANT, ...(follows ? { GENRE: (MONTANT || 0) >= balance.left ? 'solde' : 'acompte' } : {}) })
+  }
+  const save = async (): Promise<boolean> => {
+    engine.touchAll()
+    if (!valid) return false
+    return whileBusy(async () => {
+      const { MOTIF, REFERENCE, NOTE, ...said } = values
+      // The wrong one first: both together would count twice if this device stopped in between.
+      if (corrected) await commands.cancelPayment(corrected.id, MOTIF.trim())
+      await commands.create('paiement', {
+        ...said,
+        MONTANT: amount,
+        MOYEN: values.MOYEN as SaidMoyen,
+        IDDEVIS: devis.IDDEVIS,
+        IDPROJET: devis.IDPROJET,
+        REFERENCE: REFERENCE.trim() || null,
+        NOTE: NOTE.trim() || null,
+      })
+      notices.success(text.saved(formatMoney(amount)))
+      engine.markSaved()
+      onClose()
+    })
+  }
+  const label = devisEntity.label(devis)
+  return (
+    <FormSheet
+      engine={engine}
+      draftKey={`paiement/${devis.IDDEVIS}/${corrected?.id ?? 'create'}`}
+      title={corrected ? text.correctTitle : paiementsText.addOf(label)}
+      canSave={valid}
+      save={save}
+      onClose={onClose}
+    >
+      {() => (
+        <div className={styles.sheet}>
+          {issues.IDDEVIS ? <p role="alert">{issues.IDDEVIS}</p> : null}
+          <div className={styles.amountRow}>
+            <DecimalInput
+              label={text.amount}
+              size="md"
+              value={values.MONTANT === '' ? '' : values.MONTANT / 100}
+              onChange={(euros) => setAmount(euros === '' ? '' : Math.round(euros * 100))}
+              error={engine.errors.MONTANT}
+              thousandSeparator=" "
+              decimalScale={2}
+              allowNegative={false}
+              suffix=" €"
+            />
+            {balance.left > 0 && !isRefund && amount !== balance.left ? (
+              <Button variant="subtle" onClick={() => setAmount(balance.left)}>
+                {text.all(formatMoney(balance.left))}
+              </Button>
+            ) : null}
+          </div>
+          <Choices
+            label={text.moyen}
+            value={values.MOYEN}
+            values={MOYENS_SAISIS}
+            words={paiementsText.moyens}
+            error={engine.errors.MOYEN}
+            onChange={(MOYEN) => engine.setMany({ MOYEN })}
+          />
+          <Choices
+            label={text.genre}
+            value={values.GENRE}
+            values={GENRES_PAIEMENT}
+            words={paiementsText.genres}
+            onChange={(GENRE) => engine.setMany({ GENRE })}
+          />
+          <DateField
+            label={text.day}
+            value={values.DATE_PAIEMENT}
+            onChange={(DATE_PAIEMENT) => engine.setMany({ DATE_PAIEMENT })}
+            error={issues.DATE_PAIEMENT}
+            required
+          />
+          <TextInput
+            label={values.MOYEN === '' ? text.anyReference : text.reference[values.MOYEN]}
+            size="md"
+            maxLength={LONGEST_REFERENCE}
+            autoComplete="off"
+            {...form.getInputProps('REFERENCE')}
+          />
+          <Textarea
+            label={text.note}
+            size="md"
+            autosize
+            minRows={1}
+            maxLength={LONGEST_NOTE}
+            {...form.getInputProps('NOTE')}
+          />
+          {corrected ? (
+            <TextInput
+              label={text.why}
+              description={text.correctHint}
+              size="md"
+              maxLength={LONGEST_REASON}
+              {...form.getInputProps('MOTIF')}
+            />
+          ) : null}
+          <div role="status" className={styles.warnings}>
+            {!isRefund && amount > balance.left && balance.due > 0 ? (
+              <p className={styles.warning}>{text.more(formatMoney(amount - balance.left))}</p>
+            ) : null}
+            {twin ? (
+              <p className={styles.warning}>{text.alike(formatMoney(twin.MONTANT), formatDate(twin.DATE_PAIEMENT))}</p>
+            ) : null}
+            {status.online ? null : <p className={styles.hint}>{text.offline}</p>}
+          </div>
+          <Button size="md" loading={busy} onClick={() => void save()}>
+            {text.save}
+          </Button>
+        </div>
+      )}
+    </FormSheet>
+  )
+}
+
+interface ChoicesProps<V extends string> {
+  label: string
+  value: V | ''
+  values: readonly V[]
+  words: Record<V, string>
+  error?: string | undefined
+  onChange: (value: V) => void
+}
+
+/** One of a few, each a chip that a thumb reaches. */
+function Choices<V extends string>({ label, value, values, words, error, onChange }: ChoicesProps<V>) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{label}</legend>
+      <Chip.Group value={value} onChange={(next) => onChange(next as V)}>
+        <div className={styles.chips}>
+          {values.map((one) => (
+            <Chip key={one} value={one} variant="outline" size="md">
+              {words[one]}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+      {error ? (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

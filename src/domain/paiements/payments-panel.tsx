@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { isCommande } from '../../../schemas/rules/devis.ts'
+import { firstPaymentDay, tooEarlyToPay } from '../../../schemas/rules/payments.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useNow } from '../../data/session/use-now.ts'
+import { useZone } from '../../data/session/use-zone.ts'
+import { paiementsText as text } from '../../text/paiements.ts'
+import { formatMoney } from '../../ui/format/format.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { useMay } from '../personnels/use-staff.ts'
+import { CancelPaymentSheet } from './cancel-payment-sheet.tsx'
+import { balanceHere, type Devis, inTime, type Paiement } from './order-payments.ts'
+import styles from './paiements.module.css'
+import { type PaymentAct, PaymentList } from './payment-list.tsx'
+import { PaymentSheet } from './payment-sheet.tsx'
+import { ReceiptSheet } from './receipt-sheet.tsx'
+
+/** « Paiements » of a quote: nothing until it is an order. */
+export function QuotePayments({ devis }: { devis: Devis }) {
+  const payments = useLiveList('paiement', isCommande(devis) ? { selector: { IDDEVIS: devis.IDDEVIS } } : null)
+  if (!isCommande(devis) || payments === undefined) return null
+  return (
+    <Panel title={text.title} count={payments.length}>
+      <OrderPayments devis={devis} payments={inTime(payments)} />
+    </Panel>
+  )
+}
+
+/** « Paiements » of a project: those of each of its orders. */
+export function ProjectPayments({ projet, devis }: { projet: string; devis: readonly Devis[] | undefined }) {
+  const orders = devis?.filter(isCommande) ?? []
+  const payments = useLiveList('paiement', orders.length > 0 ? { selector: { IDPROJET: projet } } : null)
+  if (orders.length === 0 || payments === undefined) return null
+  const of = (order: Devis): Paiement[] => inTime(payments.filter(({ IDDEVIS }) => IDDEVIS === order.IDDEVIS))
+  return (
+    <Panel title={text.title} count={payments.length}>
+      {orders.map((order) => (
+        <div key={order.IDDEVIS} className={styles.order}>
+          {orders.length > 1 ? <h3 className={styles.orderTitle}>{devisEntity.label(order)}</h3> : null}
+          <OrderPayments devis={order} payments={of(order)} />
+        </div>
+      ))}
+    </Panel>
+  )
+}
+
+type Open = { act: 'add' } | { act: PaymentAct; paiement: Paiement } | null
+
+function OrderPayments({ devis, payments }: { devis: Devis; payments: readonly Paiement[] }) {
+  const zone = useZone()
+  const day = useNow().slice(0, 10)
+  const allowed = useMay()
+  const [open, setOpen] = useState<Open>(null)
+  const close = (): void => setOpen(null)
+  const label = devisEntity.label(devis)
+  const first = devis.DATE_SIGNATURE === null ? null : firstPaymentDay(devis.DATE_SIGNATURE, zone)
+  const isEarly = first !== null && day < first
+  // Once nothing may be received any more, what was received may still go back.
+  const mayAdd = allowed('create', 'paiement') && !isEarly && (devis.REFUSE !== 1 || payments.length > 0)
+  return (
+    <>
+      <Totals devis={devis} payments={payments} />
+      {isEarly && first !== null && devis.REFUSE !== 1 ? <p className={styles.notice}>{tooEarlyToPay(first)}</p> : null}
+      {payments.length > 0 ? (
+        <PaymentList
+          label={text.list(label)}
+          payments={payments}
+          onAct={(act, paiement) => setOpen({ act, paiement })}
+        />
+      ) : null}
+      {mayAdd ? (
+        <Button
+          className={styles.add ?? ''}
+          variant="default"
+          size="md"
+          leftSection={<IconPlus size={18} />}
+          onClick={() => setOpen({ act: 'add' })}
+        >
+          {text.add}
+        </Button>
+      ) : null}
+      {open === null ? null : <OpenSheet open={open} devis={devis} payments={payments} onClose={close} />}
+    </>
+  )
+}
+
+function OpenSheet({
+  open,
+  devis,
+  payments,
+  onClose,
+}: {
+  open: NonNullable<Open>
+  devis: Devis
+  payments: readonly Paiement[]
+  onClose: () => void
+}) {
+  const shared = { devis, payments, onClose }
+  switch (open.act) {
+    case 'add':
+      return <PaymentSheet {...shared} />
+    case 'correct':
+      return <PaymentSheet {...shared} corrected={open.paiement} />
+    case 'cancel':
+      return <CancelPaymentSheet paiement={open.paiement} onClose={onClose} />
+    case 'receipt':
+      return <ReceiptSheet {...shared} paiement={open.paiement} />
+  }
+}
+
+/** What the order comes to, what was received, what remains. */
+function Totals({ devis, payments }: { devis: Devis; payments: readonly Paiement[] }) {
+  const { received, deposits, left, over } = balanceHere(devis, payments)
+  return (
+    <>
+      <dl className={styles.totals}>
+        <dt>{text.due}</dt>
+        <dd>{formatMoney(devis.PRIX_TTC)}</dd>
+        <dt>
+          {text.received}
+          {deposits > 0 ? <span className={styles.deposits}>{text.deposits(formatMoney(deposits))}</span> : null}
+        </dt>
+        <dd>{formatMoney(received)}</dd>
+        <dt className={styles.left}>
+          {over > 0 ? text.over : left === 0 && devis.REFUSE !== 1 ? text.settled : text.left}
+        </dt>
+        <dd className={styles.left}>{formatMoney(over > 0 ? over : left)}</dd>
+      </dl>
+      {devis.REFUSE === 1 ? <p className={styles.notice}>{text.withdrawn}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { today } from '../../../schemas/dates.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import type { Records } from '../../data/records/use-records.ts'
+import { paiementsText } from '../../text/paiements.ts'
+import { formatDate, formatMoney } from '../../ui/format/format.ts'
+import { RowLink } from '../../ui/list/row-link.tsx'
+import { VirtualList } from '../../ui/list/virtual-list.tsx'
+import { paths } from '../../ui/navigation/paths.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { StateChip } from '../../ui/page/state-chip.tsx'
+import styles from './encaissements.module.css'
+import type { Due } from './outstanding.ts'
+
+const text = paiementsText.outstanding
+const ROW = 76
+
+export interface DueListProps {
+  dues: readonly Due[]
+  /** The company's day. */
+  day: string
+  zone: string
+  clients: Records<'client'> | undefined
+  onAll: () => void
+}
+
+/** Orders that are not settled, the oldest signature first; each leads to its quote. */
+export function DueList({ dues, day, zone, clients, onAll }: DueListProps) {
+  if (dues.length === 0)
+    return <EmptyState text={text.emptyHere} action={<Button onClick={onAll}>{text.all}</Button>} />
+  return (
+    <VirtualList
+      items={dues}
+      estimate={ROW}
+      keyOf={({ devis }) => devis.IDDEVIS}
+      label={text.list}
+      row={(due) => <Row due={due} day={day} zone={zone} clients={clients} />}
+    />
+  )
+}
+
+function Row({ due, day, zone, clients }: { due: Due } & Pick<DueListProps, 'day' | 'zone' | 'clients'>) {
+  const { devis, left, over, from } = due
+  const client = clients?.get(devis.IDCLIENT)
+  const signed = today(zone, new Date(devis.DATE_SIGNATURE ?? ''))
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <RowLink href={paths.resource.view('devis', devis.IDDEVIS)}>
+          {client ? clientEntity.label(client) : clients ? text.unknownClient : ''}
+        </RowLink>
+        <div className={styles.object}>
+          {[devisEntity.label(devis), text.signed(formatDate(signed)), devis.OBJET].filter(Boolean).join(' · ')}
+        </div>
+      </div>
+      <div className={styles.chips}>
+        {left > 0 && day < from ? <StateChip label={text.earlyUntil(formatDate(from))} color="grey" /> : null}
+        {over > 0 ? <StateChip label={text.toReturn(formatMoney(over))} color="orange" /> : null}
+      </div>
+      <div className={styles.amount}>
+        {over > 0 ? formatMoney(-over) : formatMoney(left)}
+        {left > 0 && left < devis.PRIX_TTC ? (
+          <div className={styles.object}>{text.of(formatMoney(devis.PRIX_TTC))}</div>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { seesAgencies } from '../../../schemas/access.ts'
+import { csvText } from '../../../schemas/csv.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { useRecords } from '../../data/records/use-records.ts'
+import { useNow } from '../../data/session/use-now.ts'
+import { useZone } from '../../data/session/use-zone.ts'
+import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
+import { useStaff } from '../../domain/personnels/use-staff.ts'
+import { paiementsText } from '../../text/paiements.ts'
+import { downloadText } from '../../ui/format/csv.ts'
+import { formatCount, formatMoney } from '../../ui/format/format.ts'
+import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { useQuery } from '../../ui/navigation/use-query.ts'
+import { notices } from '../../ui/notices/notices.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { DueList } from './due-list.tsx'
+import styles from './encaissements.module.css'
+import { type Due, dueOf, exportRows, leftOf, sums } from './outstanding.ts'
+import { SumsTable } from './sums-table.tsx'
+import { type Names, useNames } from './use-names.ts'
+import { useOutstanding } from './use-outstanding.ts'
+
+const text = paiementsText.outstanding
+/** Value of the address for no person, no agency. */
+const NONE = '-'
+const written = (id: string): string => (id === '' ? NONE : id)
+const read = (value: string | undefined): string | undefined => (value === NONE ? '' : value)
+
+const VIEWS = ['commercial', 'agence', 'commande'] as const
+type View = (typeof VIEWS)[number]
+
+/** Whose orders the address asks for. */
+function useWhere() {
+  const [query, setQuery] = useQuery()
+  return {
+    where: { agence: read(query.agence), responsable: read(query.responsable) },
+    par: VIEWS.find((one) => one === query.par),
+    setQuery,
+  }
+}
+
+/** « Restes à payer » (DAY-06): what customers still owe, by commercial and agency, and order by order; a seller sees their own. */
+export function EncaissementsScreen() {
+  const clientsHref = useClientsHref()
+  const found = useOutstanding()
+  const total = found && sums(found.all, 'agence', '').total
+  const orders = text.orders(formatCount(total?.orders ?? 0), total?.orders === 1)
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        subtitle={total ? text.subtitle(orders, formatMoney(leftOf(total))) : text.counting}
+      />
+      {found && found.waiting > 0 ? <p className={styles.waiting}>{text.waiting(found.waiting)}</p> : null}
+      {found && found.all.length > 0 ? <Shown all={found.all} /> : null}
+      {found?.all.length === 0 ? (
+        <EmptyState
+          text={text.empty}
+          action={
+            <Button component={Link} to={clientsHref}>
+              {text.toClients}
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Shown({ all }: { all: readonly Due[] }) {
+  const day = useNow().slice(0, 10)
+  const zone = useZone()
+  const names = useNames()
+  const office = seesAgencies(useStaff())
+  const { where, par, setQuery } = useWhere()
+  const view: View = office ? (par ?? 'commercial') : 'commande'
+  const shown = dueOf(all, office && view === 'commande' ? where : {})
+  const clients = useRecords(
+    'client',
+    shown.map(({ devis }) => devis.IDCLIENT),
+    { stale: true },
+  )
+  const clientName = (id: string): string => {
+    const client = clients?.get(id)
+    return client ? clientEntity.label(client) : text.unknownClient
+  }
+  const save = (): void => {
+    downloadText(text.exportFile(day), csvText(exportRows(shown, { ...names, client: clientName }, zone)))
+    notices.success(text.exported)
+  }
+  return (
+    <>
+      <ListToolbar>
+        {office ? (
+          <SegmentedControl
+            size="md"
+            className={toolbarItem.segments}
+            aria-label={text.by}
+            value={view}
+            onChange={(next) =>
+              setQuery({ par: next === 'commercial' ? undefined : next, agence: undefined, responsable: undefined })
+            }
+            data={VIEWS.map((one) => ({ value: one, label: text.views[one] }))}
+          />
+        ) : null}
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          disabled={clients === undefined}
+          onClick={save}
+        >
+          {text.export}
+        </Button>
+      </ListToolbar>
+      {view === 'commande' ? (
+        <>
+          {office ? (
+            <Filter
+              where={where}
+              names={names}
+              onClear={() => setQuery({ agence: undefined, responsable: undefined })}
+            />
+          ) : null}
+          <DueList
+            dues={shown}
+            day={day}
+            zone={zone}
+            clients={clients}
+            onAll={() => setQuery({ agence: undefined, responsable: undefined })}
+          />
+        </>
+      ) : (
+        <SumsTable
+          {...sums(all, view === 'agence' ? 'agence' : 'responsable', day)}
+          byAgency={view === 'agence'}
+          names={names}
+          onOpen={(id) =>
+            setQuery({
+              par: 'commande',
+              ...(view === 'agence' ? { agence: written(id) } : { responsable: written(id) }),
+            })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function Filter({
+  where,
+  names,
+  onClear,
+}: {
+  where: { agence: string | undefined; responsable: string | undefined }
+  names: Names
+  onClear: () => void
+}) {
+  const who =
+    where.responsable !== undefined
+      ? names.person(where.responsable)
+      : where.agence !== undefined
+        ? names.agence(where.agence)
+        : null
+  if (who === null) return null
+  return (
+    <p className={styles.filter}>
+      {text.filter(who)}
+      <Button variant="subtle" size="compact-md" leftSection={<IconX size={16} />} onClick={onClear}>
+        {text.clear}
+      </Button>
+    </p>
+  )
+}
