@@ -19,6 +19,13 @@ export const variantsOf = <D extends Grouped>(one: Grouped, quotes: readonly D[]
   return quotes.filter((other) => groupOf(other) === group)
 }
 
+/** In the order in which they were made: the first quote of a group first, those that the server has not dated yet last. */
+export const inMaking = <D extends Grouped & { DATE_CREATION: string | null }>(quotes: readonly D[]): D[] => {
+  const rank = ({ GROUPE_VARIANTES, DATE_CREATION, IDDEVIS }: D): string =>
+    `${GROUPE_VARIANTES === null ? 0 : 1} ${DATE_CREATION ?? '9'} ${IDDEVIS}`
+  return quotes.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+}
+
 /** These quotes by group, groups and quotes in the order given. */
 export function byGroup<D extends Grouped>(quotes: readonly D[]): D[][] {
   const groups = new Map<string, D[]>()

@@ -313,6 +313,11 @@ const routeTree = root.addChildren([
       () => import('../features/interventions/my-interventions-screen.tsx'),
       'MyInterventionsScreen',
     ),
+    managerPage('devis/$id/apercu', {
+      load: () => import('../features/devis/preview-screen.tsx'),
+      exported: 'PreviewScreen',
+      roles: managerRoute('devis/:id/apercu'),
+    }),
     managerPage('intervention/$id/sign', {
       load: () => import('../features/interventions/sign-screen.tsx'),
       exported: 'SignScreen',
