@@ -41,6 +41,7 @@ export const variantesText = {
     ttc: 'TTC',
     lines: 'Ce qui est prévu',
     differs: 'diffère',
+    changes: 'Ce qui change :',
     lacks: 'non compris',
     common: (n: number): string => (n === 1 ? '1 ligne identique' : `${n} lignes identiques`),
     nothing: 'Toutes les lignes sont les mêmes.',

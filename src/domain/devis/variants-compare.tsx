@@ -117,7 +117,7 @@ function Cards({
       {variants.map((variant, at) => (
         <li key={variant.id} className={styles.card} aria-label={variant.name}>
           <Head variant={variant} cheapest={cheapest} />
-          {different.length === 0 ? <p className={styles.quiet}>{text.nothing}</p> : null}
+          <p className={styles.quiet}>{different.length === 0 ? text.nothing : text.changes}</p>
           <ul className={styles.lines}>
             {different.map((row) => (
               <li key={row.key} data-differs>

@@ -37,7 +37,7 @@ export function useCopies(devis: Devis, variants: readonly Devis[]) {
     }
     const GROUPE_VARIANTES = devis.GROUPE_VARIANTES ?? devis.IDDEVIS
     const id = await commands.create('devis', { ...copyOf(devis, today(zone)), GROUPE_VARIANTES, VARIANTE: name })
-    go(paths.resource.edit('devis', id))
+    go(`${paths.resource.edit('devis', id)}?nouveau=1`)
   }
   return { duplicate, addVariant, taken: variants.flatMap(({ VARIANTE }) => (VARIANTE ? [VARIANTE] : [])) }
 }

@@ -51,7 +51,7 @@ export function DevisFormScreen() {
     return devis === null ? (
       <MissingRecord back={paths.manager.href()} />
     ) : (
-      <DevisForm key={id} devis={devis} gone={gone} projet={null} />
+      <DevisForm key={id} devis={devis} gone={gone} projet={null} isNew={query.nouveau === '1'} />
     )
   }
   if (projet === undefined) return null
@@ -97,9 +97,11 @@ interface DevisFormProps {
   projet: LocalRecord<'projet'> | null
   /** The price list is open at first. */
   startWithArticles?: boolean
+  /** A variant that was just made: its page was not shown yet, so the form leads there. */
+  isNew?: boolean
 }
 
-function DevisForm({ devis, gone, projet, startWithArticles = false }: DevisFormProps) {
+function DevisForm({ devis, gone, projet, startWithArticles = false, isNew = false }: DevisFormProps) {
   const commands = useCommands()
   const go = useGo()
   const made = useRef<string>(undefined)
@@ -131,7 +133,7 @@ function DevisForm({ devis, gone, projet, startWithArticles = false }: DevisForm
     else if (Object.keys(body).length > 0) await commands.update('devis', devis.IDDEVIS, body, { base: form.base() })
   }
   // What comes next is nearly always on the quote itself: showing it, sending it, having it signed.
-  const toQuote = () => go(paths.resource.view('devis', made.current ?? ''), { replace: true })
+  const toQuote = () => go(paths.resource.view('devis', devis?.IDDEVIS ?? made.current ?? ''), { replace: true })
   const back = devis
     ? paths.resource.view('devis', devis.IDDEVIS)
     : paths.resource.view('projet', projet?.IDPROJET ?? '')
@@ -142,7 +144,7 @@ function DevisForm({ devis, gone, projet, startWithArticles = false }: DevisForm
       entityTitle={entity.title}
       back={back}
       onSave={save}
-      onSaved={devis ? undefined : toQuote}
+      onSaved={devis && !isNew ? undefined : toQuote}
     >
       <FormSection>
         <Wide>
