@@ -4,7 +4,7 @@ import { useCompany } from '../../data/session/session.tsx'
 import { useLeave } from '../../ui/navigation/use-leave.ts'
 import { setPageTitle } from '../../ui/page/page-title.ts'
 import { CompanyMark } from '../company/company-mark.tsx'
-import styles from './customer-header.module.css'
+import styles from './client-header.module.css'
 
 /** The head of a screen that the customer sees: whose it is, what it is about, and the way out for the staff. */
 export function CustomerHeader({
