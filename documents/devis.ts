@@ -1,37 +1,9 @@
 import type { Ligne, QuoteTotals } from '../schemas/rules/devis.ts'
 import { lineTotal, quoteTotals } from '../schemas/rules/devis.ts'
+import { conditionsOf, type QuoteDocument, withdrawalLines } from './devis-words.ts'
 import { day, decimal, euros, moment, percent } from './format.ts'
-import {
-  type CompanyIdentity,
-  type Customer,
-  companyFooter,
-  type DrawnSignature,
-  type Place,
-  partiesBlock,
-} from './parties.ts'
+import { companyFooter, partiesBlock } from './parties.ts'
 import { type Fonts, openSheet, type Sheet } from './sheet.ts'
-
-export interface QuoteDocument {
-  company: CompanyIdentity
-  logo: Uint8Array | null
-  client: Customer
-  chantier: Place | null
-  devis: {
-    NUMERO_DEVIS: string | null
-    OBJET: string | null
-    LIGNES: Ligne[]
-    DATE_EDITION: string | null
-    DATE_VALIDITE: string | null
-    /** Instant, ISO 8601: dates the file. */
-    DATE_CREATION: string | null
-  }
-  /** Signed at the customer's home: adds the withdrawal form (code de la consommation, L221-18). */
-  horsEtablissement: boolean
-  /** Null: not signed yet, the page has a place to sign. */
-  signature: (DrawnSignature & { proof: readonly (readonly [label: string, value: string])[] }) | null
-}
-
-const REDUCED = (rate: number): boolean => rate === 550 || rate === 1000
 
 /** A quote as an A4 PDF in French. The same document gives the same bytes. */
 export async function renderQuote(quote: QuoteDocument, fonts: Fonts): Promise<Uint8Array> {
@@ -114,24 +86,9 @@ function totals(sheet: Sheet, { NET_HT, PRIX_TTC, TVA }: QuoteTotals): void {
   row('Total TTC', euros(PRIX_TTC), true)
 }
 
-function mentions(sheet: Sheet, { company, devis, horsEtablissement }: QuoteDocument): void {
+function mentions(sheet: Sheet, quote: QuoteDocument): void {
   sheet.heading('Conditions')
-  const reduced = [...new Set(devis.LIGNES.map((line) => line.TAUX_TVA))].filter(REDUCED)
-  if (reduced.length > 0) {
-    sheet.text(
-      `TVA à taux réduit (${reduced.map(percent).join(', ')}) : le client certifie que les travaux portent sur un logement achevé depuis plus de deux ans et remplissent les conditions des articles 278-0 bis A et 279-0 bis du code général des impôts.`,
-      { size: 8 },
-    )
-  }
-  if (company.MENTIONS_LEGALES) sheet.text(company.MENTIONS_LEGALES, { size: 8 })
-  if (company.ASSURANCE) sheet.text(`Assurance professionnelle : ${company.ASSURANCE}`, { size: 8 })
-  if (company.MEDIATEUR) sheet.text(`Médiateur de la consommation : ${company.MEDIATEUR}`, { size: 8 })
-  if (horsEtablissement) {
-    sheet.text(
-      'Contrat conclu hors établissement : le client peut se rétracter sans motif pendant quatorze jours à compter de la conclusion du contrat (réception du bien pour une vente). Aucun paiement ne peut être demandé avant sept jours. Le formulaire de rétractation est joint.',
-      { size: 8 },
-    )
-  }
+  for (const text of conditionsOf(quote)) sheet.text(text, { size: 8 })
 }
 
 function signatureBlock(sheet: Sheet, { signature, company }: QuoteDocument): void {
@@ -175,26 +132,7 @@ export function proofPage(sheet: Sheet, proof: readonly (readonly [label: string
 function withdrawalForm(sheet: Sheet, { company, client }: QuoteDocument, number: string): void {
   sheet.page()
   sheet.text('Formulaire de rétractation', { size: 14, bold: true, gap: 8 })
-  sheet.text(
-    'Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.',
-    {
-      gap: 10,
-    },
-  )
-  const address = [company.ADRESSE, company.CODE_POSTAL, company.VILLE].filter(Boolean).join(' ')
-  sheet.text(
-    `À l'attention de ${[company.NOM, address, company.TELEPHONE, company.MAIL].filter(Boolean).join(', ')} :`,
-    { gap: 10 },
-  )
-  const lines = [
-    'Je vous notifie par la présente ma rétractation du contrat portant sur la vente du bien et la prestation de services ci-dessous :',
-    `Devis ${number}`,
-    'Commandé le : ____________________   Reçu le : ____________________',
-    `Nom du consommateur : ${[client.PRENOM, client.NOM].filter(Boolean).join(' ')}`,
-    `Adresse du consommateur : ${[client.ADRESSE, client.CODE_POSTAL, client.VILLE].filter(Boolean).join(' ')}`,
-    'Date : ____________________',
-    'Signature du consommateur (uniquement en cas de notification du présent formulaire sur papier) :',
-  ]
-  for (const line of lines) sheet.text(line, { gap: 8 })
+  for (const [at, line] of withdrawalLines({ company, client }, number).entries())
+    sheet.text(line, { gap: at < 2 ? 10 : 8 })
   sheet.box(70)
 }

@@ -43,8 +43,8 @@ export const STEPS: readonly VersionStep[] = [
   },
   // What customers send from their space: another resource in a local collection that exists.
   { date: '2026-11-26', resources: {} },
-  // Payments, in a local collection of their own, and what an order still brings.
-  { date: '2026-11-26', resources: { devis: { added: { SOLDE: null } } } },
+  // Payments, in a local collection of their own, and what an order still brings. Variants of a quote.
+  { date: '2026-11-26', resources: { devis: { added: { SOLDE: null, GROUPE_VARIANTES: null, VARIANTE: null } } } },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */

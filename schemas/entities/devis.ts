@@ -18,6 +18,9 @@ export const devis = defineEntity({
     /** D-YYYY-NNNNN, given by the server; « en attente de numéro » until then. */
     NUMERO_DEVIS: text('Numéro', 20, { merge: 'server' }),
     OBJET: text('Objet', 200),
+    /** Of variants, of which the customer signs one: the id of the first one; null for that one itself (schemas/rules/variants.ts). */
+    GROUPE_VARIANTES: text('Groupe de variantes', 64, { merge: 'immutable' }),
+    VARIANTE: text('Nom de la variante', 40),
     LIGNES: required(json('Lignes', Type.Array(ligne, { maxItems: 500 }), { group: 'montants' }), []),
     NET_HT: required(cents('Net HT', { merge: 'server' }), 0),
     PRIX_TTC: required(cents('Prix TTC', { merge: 'server' }), 0),
@@ -43,9 +46,9 @@ export const devis = defineEntity({
   },
   local: {
     collection: 'devis',
-    indexes: ['IDPROJET', 'IDCLIENT', 'CLE_ATTENTE', 'CLE_SIGNATURE', 'CLE_REFUS', 'CLE_SOLDE'],
+    indexes: ['IDPROJET', 'IDCLIENT', 'CLE_ATTENTE', 'CLE_SIGNATURE', 'CLE_REFUS', 'CLE_SOLDE', 'CLE_VARIANTES'],
     derived: {
-      maxLength: { CLE_ATTENTE: 64, CLE_SIGNATURE: 24, CLE_REFUS: 24, CLE_SOLDE: 24 },
+      maxLength: { CLE_ATTENTE: 64, CLE_SIGNATURE: 24, CLE_REFUS: 24, CLE_SOLDE: 24, CLE_VARIANTES: 64 },
       of: (d) => ({
         // Who is responsible for the pending quote; « - » when nobody is, '' once it was answered.
         CLE_ATTENTE: isPending(d) ? d.IDRESPONSABLEPROJET || '-' : '',
@@ -53,6 +56,8 @@ export const devis = defineEntity({
         CLE_REFUS: d.DATE_REFUSE ?? '',
         // The signature of an order that is not settled: the oldest first.
         CLE_SOLDE: d.SOLDE ? (d.DATE_SIGNATURE ?? '-') : '',
+        // The few quotes that are variants of another one, read at once.
+        CLE_VARIANTES: d.GROUPE_VARIANTES ?? '',
       }),
     },
   },

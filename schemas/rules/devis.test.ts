@@ -109,8 +109,21 @@ describe('quote flags', () => {
 })
 
 describe('other quotes of a signed project', () => {
-  const sent = { IDPROJET: 'p', DEVIS_SIGNE: 0, REFUSE: 0, DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z' } as const
-  const signed = { IDPROJET: 'p', DEVIS_SIGNE: 1, REFUSE: 0, DATE_SIGNATURE: '2026-11-21T09:00:00.000Z' } as const
+  const alone = { IDPROJET: 'p', GROUPE_VARIANTES: null }
+  const sent = {
+    ...alone,
+    IDDEVIS: 'a',
+    DEVIS_SIGNE: 0,
+    REFUSE: 0,
+    DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z',
+  } as const
+  const signed = {
+    ...alone,
+    IDDEVIS: 'b',
+    DEVIS_SIGNE: 1,
+    REFUSE: 0,
+    DATE_SIGNATURE: '2026-11-21T09:00:00.000Z',
+  } as const
   it('ask no more for a signature', () => expect(isSuperseded(sent, [signed])).toBe(true))
   it.each([
     ['of another project', isSuperseded(sent, [{ ...signed, IDPROJET: 'q' }])],

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { type Grouped, isVariantSigned } from './variants.ts'
 
 /** One line of a quote (decisions: quote lines). Prices in cents before tax; REMISE in percent of the line; TAUX in hundredths of percent. */
 export const ligne = Type.Object(
@@ -70,7 +71,6 @@ export const isDraft = (devis: QuoteState): boolean => isPending(devis) && devis
 
 /** What a quote's siblings are read for. */
 export interface SignedState {
-  IDPROJET: string
   DEVIS_SIGNE: 0 | 1
   REFUSE: 0 | 1
   DATE_SIGNATURE: string | null
@@ -78,21 +78,24 @@ export interface SignedState {
 
 /**
  * Whether its customer has signed another quote of the project since this one was sent: then it asks for nothing any more. Sent again after that signature,
- * it asks again: somebody proposes it on purpose, as an addition.
+ * it asks again: somebody proposes it on purpose, as an addition. Of variants the customer signs one: the others never ask again.
  */
-export const isSuperseded = (devis: QuoteState & { IDPROJET: string }, quotes: readonly SignedState[]): boolean =>
+export const isSuperseded = (devis: QuoteState & Grouped, quotes: readonly (Grouped & SignedState)[]): boolean =>
   isPending(devis) &&
-  devis.DATE_TRANSMISSION !== null &&
-  quotes.some(
-    (one) =>
-      one.IDPROJET === devis.IDPROJET &&
-      one.DEVIS_SIGNE === 1 &&
-      one.REFUSE !== 1 &&
-      (one.DATE_SIGNATURE ?? '') >= (devis.DATE_TRANSMISSION ?? ''),
-  )
+  (isVariantSigned(devis, quotes) ||
+    (devis.DATE_TRANSMISSION !== null &&
+      quotes.some(
+        (one) =>
+          one.IDPROJET === devis.IDPROJET &&
+          one.DEVIS_SIGNE === 1 &&
+          one.REFUSE !== 1 &&
+          (one.DATE_SIGNATURE ?? '') >= (devis.DATE_TRANSMISSION ?? ''),
+      )))
 
 /** What people read of a quote whose project has another, signed one. */
 export const OTHER_SIGNED = 'Un autre devis de ce projet est signé.'
+/** Of variants, the customer signs one. */
+export const VARIANT_SIGNED = 'Le client a signé une autre variante : dupliquez ce devis pour le proposer en plus.'
 
 /** The quote is immutable: only a withdrawal or a cancellation may follow (I13). */
 export const isSealed = (devis: QuoteState): boolean => devis.DEVIS_SIGNE === 1

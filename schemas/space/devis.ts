@@ -23,6 +23,10 @@ const SUMMARY = {
   autreSigne: Type.Optional(Type.Boolean()),
   /** attente, expire, signe, refuse, retracte */
   etat: Type.Enum(['attente', 'expire', 'signe', 'refuse', 'retracte']),
+  /** Its name among variants; older servers say neither. */
+  variante: Type.Optional(textOrNull),
+  /** Quotes of one project with the same group are variants: the customer signs one. */
+  groupe: Type.Optional(Type.String()),
 }
 
 export const QuoteSummary = Type.Object(SUMMARY, { additionalProperties: false })
@@ -40,10 +44,16 @@ const EntrepriseCard = Type.Object(
   { additionalProperties: false },
 )
 
+/** A quote beside its variants. */
+const QuoteVariant = Type.Object({ ...SUMMARY, LIGNES: Type.Array(ligne) }, { additionalProperties: false })
+export type QuoteVariant = Static<typeof QuoteVariant>
+
 export const QuoteView = Type.Object(
   {
     ...SUMMARY,
     LIGNES: Type.Array(ligne),
+    /** The variants that the customer was given, this quote included, in the order in which they were made. Older servers do not say it. */
+    variantes: Type.Optional(Type.Array(QuoteVariant)),
     TVA: Type.Array(Type.Object({ TAUX: Type.Integer(), BASE_HT: Type.Integer(), MONTANT: Type.Integer() })),
     entreprise: EntrepriseCard,
     client: Type.Object(

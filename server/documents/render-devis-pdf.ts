@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { QuoteDocument } from '../../documents/devis.ts'
+import type { QuoteDocument } from '../../documents/devis-words.ts'
 import type { CompanyIdentity } from '../../documents/parties.ts'
 import { DEFAULT_ZONE, wallClock } from '../../schemas/dates.ts'
 import { logoOf } from '../companies/pictures.ts'

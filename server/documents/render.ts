@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { QuoteDocument } from '../../documents/devis.ts'
+import type { QuoteDocument } from '../../documents/devis-words.ts'
 import type { PvDocument } from '../../documents/pv.ts'
 import { AppError } from '../../schemas/errors.ts'
 

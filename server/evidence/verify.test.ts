@@ -31,6 +31,8 @@ const quote = (id: string) => ({
   IDCLIENT: 'c1',
   NUMERO_DEVIS: null,
   OBJET: 'Fenêtres',
+  GROUPE_VARIANTES: null,
+  VARIANTE: null,
   LIGNES: [],
   NET_HT: 0,
   PRIX_TTC: 0,

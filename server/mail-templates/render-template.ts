@@ -4,13 +4,14 @@ import type { Tx } from '../plugins/database/database.ts'
 import { shownColor } from '../repositories/assets.ts'
 import { type RenderedMail, renderMail } from './render.ts'
 
-/** Mails that the product itself sends; migrations 0005, 0011 and 0021 hold their default texts and the variables that each may name. */
+/** Mails that the product itself sends; migrations 0005, 0011, 0021 and 0041 hold their default texts and the variables that each may name. */
 export const MAIL_CODES = [
   'password_reset',
   'invitation',
   'installation',
   'intervention_pv',
   'devis_transmis',
+  'devis_variantes',
   'devis_relance',
   'parrainage',
   'apres_vente',

@@ -72,6 +72,17 @@ export async function enqueueMessage(tx: Tx, message: NewMessage): Promise<strin
   return rows[0]?.id as string
 }
 
+/** Gives the mail whose key begins so other words, while it waits to be sent. @returns false when none waits */
+export async function rewordQueued(
+  tx: Tx,
+  { prefix, payload, recipient }: { prefix: string; payload: MailPayload; recipient: string },
+): Promise<boolean> {
+  const { rows } = await sql`update message set payload = ${JSON.stringify(payload)}, recipient = ${recipient}
+    where company_id = current_setting('app.company_id') and starts_with(key, ${prefix}) and status = 'queued'
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
 /** Gives a push other words while it is queued: what is sent already stays as it was. */
 export async function rewordPush(tx: Tx, key: string, payload: PushPayload): Promise<void> {
   await sql`update message set payload = ${JSON.stringify(payload)}

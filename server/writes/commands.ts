@@ -1,13 +1,15 @@
 import { type CommandName, commandOf } from '../../schemas/commands.ts'
 import { isInstant, today } from '../../schemas/dates.ts'
+import { validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { AskedReponse } from '../../schemas/rules/demandes.ts'
+import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import type { AskedRelance } from '../../schemas/rules/relance.ts'
 import { assertNoIssues, messages } from '../../schemas/validate.ts'
 import { assertMayTransmit } from '../documents/missing-mentions.ts'
 import { findPv } from '../files/repositories/find-pv.ts'
 import type { StoredRow } from '../repositories/rows.ts'
-import { isOtherSigned } from '../repositories/signed-devis.ts'
+import { isOtherSigned, isVariantSigned } from '../repositories/signed-devis.ts'
 import { tellOfAnswer, withAnswer } from './answer-demande.ts'
 import { assertCommandFields } from './check-body.ts'
 import { checkCancelled } from './entered-payment.ts'
@@ -41,6 +43,7 @@ const EFFECTS: Record<CommandName, Effect> = {
   transmit: {
     patch: (ctx, given) => ({ DATE_TRANSMISSION: when(ctx, given, 'DATE_TRANSMISSION') }),
     check: async ({ tx }, { id, record }, patch) => {
+      if (await isVariantSigned(tx, id)) throw validationError({ DATE_TRANSMISSION: [VARIANT_SIGNED] }, VARIANT_SIGNED)
       await assertMayTransmit(tx, record)
       // A quote that is transmitted again keeps its first date, unless another one was signed since: then it is proposed anew.
       if (record.DATE_TRANSMISSION === null || (await isOtherSigned(tx, id))) return

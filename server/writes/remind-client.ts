@@ -6,8 +6,9 @@ import type { AskedRelance, Relance } from '../../schemas/rules/relance.ts'
 import { inTime, relanceRefusal } from '../../schemas/rules/relances.ts'
 import { phoneDigits } from '../../schemas/search.ts'
 import { euros } from '../evidence/consent.ts'
+import type { RenderedMail } from '../mail-templates/render.ts'
 import { type MailCode, renderTemplate } from '../mail-templates/render-template.ts'
-import { enqueueMessage } from '../messages/enqueue.ts'
+import { enqueueMessage, rewordQueued } from '../messages/enqueue.ts'
 import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
@@ -74,8 +75,11 @@ export async function tellOfTransmission(ctx: WriteContext, row: StoredRow, befo
   if (before.DATE_TRANSMISSION === DATE_TRANSMISSION || (await isOtherSigned(ctx.tx, IDDEVIS, DATE_TRANSMISSION)))
     return
   const client = await readReached(ctx.tx, quote)
+  if (!client.MAIL) return
   const key = before.DATE_TRANSMISSION === null ? IDDEVIS : `${IDDEVIS}:${DATE_TRANSMISSION}`
-  if (client.MAIL) await sendMail(ctx, { quote, client, code: 'devis_transmis', key })
+  const group = await readGroup(ctx.tx, quote)
+  if (group.length < 2) await sendMail(ctx, { quote, client, code: 'devis_transmis', key })
+  else await mailVariants(ctx, { quote, client, key, group })
 }
 
 /** The customer receives the reminder that was added. */
@@ -84,8 +88,13 @@ export async function tellOfReminder(ctx: WriteContext, row: StoredRow, before: 
   const known = new Set((before.RELANCES as Relance[]).map(({ id }) => id))
   for (const { id, CANAL } of quote.RELANCES.filter((one) => !known.has(one.id))) {
     const client = await readReached(ctx.tx, quote)
-    if (CANAL === 'mail') await sendMail(ctx, { quote, client, code: 'devis_relance', key: id })
-    if (CANAL === 'sms') await sendSms(ctx, { quote, client, key: id })
+    // One reminder is for all variants: its link shows them side by side.
+    const day = today(ctx.zone, ctx.now)
+    const about = (await readGroup(ctx.tx, quote)).filter(
+      (one) => one.DATE_TRANSMISSION !== null && (one.DATE_VALIDITE ?? day).slice(0, day.length) >= day,
+    )
+    if (CANAL === 'mail') await sendMail(ctx, { quote, client, code: 'devis_relance', key: id, about })
+    if (CANAL === 'sms') await sendSms(ctx, { quote, client, key: id, about })
   }
 }
 
@@ -95,23 +104,101 @@ interface Telling {
   key: string
 }
 
+/** The quote and its variants that wait for an answer, drafts too, in the order in which they were made. */
+async function readGroup(tx: Tx, quote: Devis): Promise<Variant[]> {
+  const { rows } = await sql<Variant>`select "IDDEVIS", "NUMERO_DEVIS", "VARIANTE", "PRIX_TTC", "DATE_TRANSMISSION",
+      "DATE_VALIDITE" from devis
+    where company_id = current_setting('app.company_id') and "IDPROJET" = ${quote.IDPROJET} and not deleted
+      and "DEVIS_SIGNE" = 0 and "REFUSE" = 0
+      and coalesce("GROUPE_VARIANTES", "IDDEVIS") = ${quote.GROUPE_VARIANTES ?? quote.IDDEVIS}
+    order by "DATE_CREATION", "IDDEVIS"`.execute(tx)
+  // The stored row is the one before this write.
+  return rows.map((one) =>
+    one.IDDEVIS === quote.IDDEVIS ? { ...one, DATE_TRANSMISSION: quote.DATE_TRANSMISSION } : one,
+  )
+}
+
+type Variant = Pick<Devis, 'IDDEVIS' | 'NUMERO_DEVIS' | 'VARIANTE' | 'PRIX_TTC' | 'DATE_TRANSMISSION' | 'DATE_VALIDITE'>
+
+/**
+ * Variants that are sent together arrive one after the other, each by its own call: the mail waits for the others, and each of them adds itself to the one
+ * that waits. What was sent already is not changed: then another mail has them all.
+ */
+const OTHERS_SECONDS = 30
+
+async function mailVariants(ctx: WriteContext, telling: Telling & { group: readonly Variant[] }): Promise<void> {
+  const { quote, client, key } = telling
+  const given = telling.group.filter((one) => one.DATE_TRANSMISSION !== null)
+  const name = (one: Variant, at: number): string => one.VARIANTE?.trim() || `Proposition ${at + 1}`
+  const mail =
+    given.length < 2
+      ? await quoteMail(ctx, { ...telling, code: 'devis_transmis' })
+      : await renderTemplate(ctx.tx, {
+          code: 'devis_variantes',
+          variables: {
+            client: fullName(client),
+            objet: quote.OBJET ?? '',
+            nombre: String(given.length),
+            variantes: given
+              .map((one, at) => `${name(one, at)} : ${euros(one.PRIX_TTC)} TTC (devis ${one.NUMERO_DEVIS ?? ''})`)
+              .join('\n'),
+            lien: linkOf(ctx, telling),
+            commercial: client.commercial ?? client.entreprise,
+          },
+        })
+  const payload = { subject: mail.subject, text: mail.text, html: mail.html }
+  const prefix = `mail:devis_variantes:${quote.GROUPE_VARIANTES ?? quote.IDDEVIS}:`
+  const recipient = client.MAIL ?? ''
+  if (await rewordQueued(ctx.tx, { prefix, payload, recipient })) return
+  await enqueueMessage(ctx.tx, {
+    channel: 'mail',
+    key: `${prefix}${key}`,
+    recipient,
+    payload,
+    about: { resource: 'devis', id: quote.IDDEVIS },
+    by: ctx.actor.account,
+    afterSeconds: OTHERS_SECONDS,
+  })
+}
+
 const linkOf = (ctx: WriteContext, { quote, client }: Telling): string =>
   ctx.publicUrl({ id: client.companyId, key: client.companyKey }, quote)
 
-async function sendMail(ctx: WriteContext, telling: Telling & { code: MailCode }): Promise<void> {
-  const { quote, client, code, key } = telling
-  const { subject, text, html } = await renderTemplate(ctx.tx, {
+const fullName = ({ PRENOM, NOM }: Reached): string => [PRENOM, NOM].filter(Boolean).join(' ')
+
+/** The numbers, the amounts and the last common day of what a message is about: the quote, or all of its variants. */
+function saidOf(quotes: readonly Variant[]): { numero: string; montant: string; validite: string } {
+  const days = quotes.flatMap((one) => (one.DATE_VALIDITE === null ? [] : [one.DATE_VALIDITE])).sort()
+  return {
+    numero: quotes.map((one) => one.NUMERO_DEVIS ?? '').join(' ou '),
+    montant: quotes.map((one) => euros(one.PRIX_TTC)).join(' ou '),
+    validite: frenchDate(days[0] ?? ''),
+  }
+}
+
+const quoteMail = (
+  ctx: WriteContext,
+  telling: Telling & { code: MailCode; about?: readonly Variant[] },
+): Promise<RenderedMail> => {
+  const { quote, client, code, about = [quote] } = telling
+  return renderTemplate(ctx.tx, {
     code,
     variables: {
-      client: [client.PRENOM, client.NOM].filter(Boolean).join(' '),
-      numero: quote.NUMERO_DEVIS ?? '',
+      client: fullName(client),
+      ...saidOf(about),
       objet: quote.OBJET ?? '',
-      montant: euros(quote.PRIX_TTC),
-      validite: frenchDate(quote.DATE_VALIDITE ?? ''),
       lien: linkOf(ctx, telling),
       commercial: client.commercial ?? client.entreprise,
     },
   })
+}
+
+async function sendMail(
+  ctx: WriteContext,
+  telling: Telling & { code: MailCode; about?: readonly Variant[] },
+): Promise<void> {
+  const { quote, client, code, key } = telling
+  const { subject, text, html } = await quoteMail(ctx, telling)
   await enqueueMessage(ctx.tx, {
     channel: 'mail',
     key: `mail:${code}:${key}`,
@@ -122,13 +209,14 @@ async function sendMail(ctx: WriteContext, telling: Telling & { code: MailCode }
   })
 }
 
-async function sendSms(ctx: WriteContext, telling: Telling): Promise<void> {
-  const { quote, client, key } = telling
+async function sendSms(ctx: WriteContext, telling: Telling & { about: readonly Variant[] }): Promise<void> {
+  const { quote, client, key, about } = telling
   const { companyId, account } = ctx.actor
   const recipient = phoneDigits(client.PORTABLE ?? '')
   await holdToSmsLimits(ctx.tx, { companyId, account, recipient })
-  const until = quote.DATE_VALIDITE === null ? '' : ` jusqu'au ${frenchDate(quote.DATE_VALIDITE)}`
-  const text = `Votre devis ${quote.NUMERO_DEVIS ?? ''} de ${euros(quote.PRIX_TTC)} TTC vous attend${until} : ${linkOf(ctx, telling)} ${client.commercial ?? ''}, ${client.entreprise}`
+  const { numero, montant, validite } = saidOf(about)
+  const until = validite === '' ? '' : ` jusqu'au ${validite}`
+  const text = `Votre devis ${numero} de ${montant} TTC vous attend${until} : ${linkOf(ctx, telling)} ${client.commercial ?? ''}, ${client.entreprise}`
   await enqueueMessage(ctx.tx, {
     channel: 'sms',
     key: `sms:devis_relance:${key}`,

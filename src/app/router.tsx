@@ -169,6 +169,11 @@ const routeTree = root.addChildren([
     spaceScreen('moi', () => import('../features/space/space-me-screen.tsx'), 'SpaceMeScreen'),
     spaceScreen('projet/$id', () => import('../features/space/space-project-screen.tsx'), 'SpaceProjectScreen'),
     spaceScreen('devis/$id', () => import('../features/space/space-devis-screen.tsx'), 'SpaceDevisScreen'),
+    spaceScreen(
+      'devis/$id/variantes',
+      () => import('../features/space/space-variants-screen.tsx'),
+      'SpaceVariantsScreen',
+    ),
     spaceScreen('devis/$id/signer', () => import('../features/space/space-sign-screen.tsx'), 'SpaceSignScreen'),
     spaceScreen('devis/$id/refuser', () => import('../features/space/space-refuse-screen.tsx'), 'SpaceRefuseScreen'),
     spaceScreen('commande/$id', () => import('../features/space/space-order-screen.tsx'), 'SpaceOrderScreen'),
@@ -314,6 +319,11 @@ const routeTree = root.addChildren([
       () => import('../features/interventions/my-interventions-screen.tsx'),
       'MyInterventionsScreen',
     ),
+    managerPage('devis/$id/apercu', {
+      load: () => import('../features/devis/preview-screen.tsx'),
+      exported: 'PreviewScreen',
+      roles: managerRoute('devis/:id/apercu'),
+    }),
     managerPage('intervention/$id/sign', {
       load: () => import('../features/interventions/sign-screen.tsx'),
       exported: 'SignScreen',

@@ -29,12 +29,17 @@ export const spaceText = {
   unknownFailure: 'Cela n’a pas marché. Réessayez dans un instant.',
 
   states: STATES,
+  /** A variant while another one is signed. */
+  notChosen: 'Non retenue',
   quote: (number: string | null): string => (number === null ? 'Devis' : `Devis ${number}`),
 
   homePage: {
     toSign: 'À lire et à signer',
     nothingToSign: 'Vous n’avez aucun devis à signer.',
     read: 'Lire le devis',
+    compare: (n: number): string => `Comparer les ${n} propositions`,
+    from: (amount: string): string => `à partir de ${amount} TTC`,
+    choices: (n: number): string => `${n} propositions, vous en choisissez une`,
     validUntil: (day: string): string => `Valable jusqu’au ${day}`,
     rdvs: 'Mes rendez-vous',
     noRdv: 'Vous n’avez pas de rendez-vous prévu.',
@@ -143,6 +148,7 @@ export const spaceText = {
       retracte: (day: string): string => `Vous avez renoncé à ce contrat le ${day}.`,
       autre: 'Un autre devis de ce projet est signé. Celui-ci n’est plus à signer : parlez-en à votre conseiller.',
     },
+    compare: (n: number): string => `Comparer les ${n} propositions`,
   },
 
   signing: {

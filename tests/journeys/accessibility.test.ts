@@ -61,6 +61,12 @@ const SCREENS: Screen[] = [
   { name: 'orders to be paid', path: () => 'encaissements', title: 'Restes à payer' },
   { name: 'quote', path: () => `devis/${ids.devis}`, title: /./ },
   { name: 'quote form', path: () => `devis/${ids.devis}/edit`, title: 'Modifier le devis', whole: true },
+  {
+    name: 'quote preview',
+    path: () => `devis/${ids.devis}/apercu`,
+    title: 'Aperçu du devis',
+    leaving: 'Quitter l’aperçu ?',
+  },
   { name: 'ranking', path: () => 'classement?periode=current_year', title: 'Classement' },
   { name: 'intervention', path: () => `intervention/${ids.intervention}`, title: /./ },
   {

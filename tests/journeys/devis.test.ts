@@ -155,8 +155,7 @@ it('[MGR-20] [RES-04] writes a quote with the keyboard alone, offline; the total
   await tabTo('Enregistrer')
   await page.keyboard.press('Enter')
   await see(page, 'Création Devis réussie')
-  await page.goto(`${server.web()}/manager/projet/${projet}`)
-  await page.getByRole('link', { name: 'Devis en attente de numéro' }).click()
+  // What comes next is on the quote: saving leads to it.
   await seeTitle(page, 'Devis en attente de numéro')
   quoteUrl = page.url()
   const rows = page.getByRole('row')
@@ -165,7 +164,8 @@ it('[MGR-20] [RES-04] writes a quote with the keyboard alone, offline; the total
 })
 
 it('[MGR-20] makes its PDF on the device', async () => {
-  await page.getByRole('button', { name: 'Aperçu PDF' }).click()
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('menuitem', { name: 'Aperçu PDF' }).click()
   const sheet = page.getByRole('dialog', { name: 'Aperçu du devis' })
   await sheet.getByText(/\.pdf, \d+ Ko/).waitFor()
   const download = page.waitForEvent('download')
@@ -315,4 +315,43 @@ it('[MGR-12] [SYN-03] back online the quote is transmitted, the customer has bot
   expect(sent).toHaveLength(2)
   expect(JSON.stringify(sent)).toContain('/devis/public#')
   expect(addDays(DAY, 30)).toBe(devis.DATE_VALIDITE)
+})
+
+it('[DAY-17 variants] (offline) a copy and a variant are made, and shown to the customer side by side, without a network', async () => {
+  await rep.setOffline(true)
+  await page.goto(quoteUrl)
+  const act = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act('Dupliquer')
+  await seeTitle(page, 'Devis en attente de numéro')
+  // The copy is a draft, whatever became of its original.
+  await page.getByRole('button', { name: 'Transmettre au client' }).waitFor()
+  await act('Nouvelle variante')
+  await page.getByRole('button', { name: 'Créer la variante' }).click()
+  await seeTitle(page, 'Modifier le devis')
+  await page.getByRole('group', { name: 'Ligne 2' }).getByLabel('Quantité').fill('3')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await seeTitle(page, 'Devis en attente de numéro')
+  await page.getByRole('link', { name: 'Comparer' }).click()
+  await seeTitle(page, 'Vos propositions')
+  // The customer holds the device: nothing of the app is on it.
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('Dépose').getByText('diffère').waitFor()
+  expect(await row('Fenêtre').getByText('diffère').count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Voir le détail : Confort' }).click()
+  await see(page, 'Conditions')
+  expect(await page.getByRole('button', { name: 'Signer ici' }).isDisabled()).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Quitter' }).click()
+  await page.getByRole('dialog', { name: 'Quitter l’aperçu ?' }).getByRole('button').last().click()
+  await seeTitle(page, 'Devis en attente de numéro')
+  await rep.setOffline(false)
+  await eventually(() => pillText(page), LATER).toBe('À jour')
+  const made = (await self.all('/devis')).filter((row) => row.IDPROJET === projet && row.VARIANTE !== null)
+  const [eco, confort] = made.toSorted((a, b) => String(b.VARIANTE).localeCompare(String(a.VARIANTE)))
+  expect([eco?.VARIANTE, confort?.VARIANTE, confort?.GROUPE_VARIANTES]).toEqual(['Éco', 'Confort', eco?.IDDEVIS])
 })

@@ -2,7 +2,13 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE_NAMES, type RoleName } from '../../schemas/entities/personnel.ts'
 import { entityOf, type ResourceName } from '../../schemas/resources.ts'
-import { MANAGER_ROUTES, type ManagerRoute, managerHref, mayOpen } from '../../src/domain/navigation/manager-routes.ts'
+import {
+  isHandedOver,
+  MANAGER_ROUTES,
+  type ManagerRoute,
+  managerHref,
+  mayOpen,
+} from '../../src/domain/navigation/manager-routes.ts'
 import { errorsText } from '../../src/text/errors.ts'
 import { resourceText } from '../../src/text/resource.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
@@ -143,7 +149,9 @@ const TROUBLE: readonly string[] = [
 
 /** Opens a screen. @returns what is wrong with it; '' when nothing is */
 async function visit(page: Page, { path, address, title }: Visit, cold: boolean): Promise<string> {
-  if (cold || !page.url().startsWith(server.web()))
+  // A screen that the customer holds asks before it is left.
+  const isHeld = isHandedOver(new URL(page.url()).pathname)
+  if (cold || isHeld || !page.url().startsWith(server.web()))
     await page.goto(`${server.web()}${address}`, { waitUntil: 'commit' })
   else await follow(page, address)
   const head = page.getByRole('heading', { level: 1 }).first()

@@ -29,14 +29,20 @@ export const quoteSummary = (row: Devis, zone: string, now = new Date()): QuoteS
   isPublicDevis: isPublicDevis(row),
   autreSigne: row.AUTRE_SIGNE === true,
   etat: quoteAnswer(row, today(zone, now)),
+  variante: row.VARIANTE,
+  groupe: row.GROUPE_VARIANTES ?? row.IDDEVIS,
 })
 
-type Rest = Pick<QuoteView, 'entreprise' | 'client' | 'chantier' | 'commercial' | 'sha256' | 'consentement'>
+type Rest = Pick<QuoteView, 'entreprise' | 'client' | 'chantier' | 'commercial' | 'sha256' | 'consentement'> & {
+  /** The quotes of its group that the customer may read, itself included. */
+  variants: readonly Devis[]
+}
 
 /** The whole quote as its customer reads it. */
-export const quoteView = (row: Devis, rest: Rest, zone: string, now = new Date()): QuoteView => ({
+export const quoteView = (row: Devis, { variants, ...rest }: Rest, zone: string, now = new Date()): QuoteView => ({
   ...quoteSummary(row, zone, now),
   LIGNES: row.LIGNES,
+  variantes: variants.map((one) => ({ ...quoteSummary(one, zone, now), LIGNES: one.LIGNES })),
   TVA: quoteTotals(row.LIGNES).TVA,
   ...rest,
   retractation:

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { today } from '../../../schemas/dates.ts'
 import { notFound } from '../../../schemas/errors.ts'
 import { isLinkable } from '../../../schemas/rules/devis.ts'
+import { groupOf } from '../../../schemas/rules/variants.ts'
 import type { ClientActor } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { otherSigned } from '../../repositories/signed-devis.ts'
@@ -13,6 +14,8 @@ const COLUMNS = [
   'IDCLIENT',
   'NUMERO_DEVIS',
   'OBJET',
+  'GROUPE_VARIANTES',
+  'VARIANTE',
   'LIGNES',
   'NET_HT',
   'PRIX_TTC',
@@ -50,20 +53,41 @@ export const readQuotes = (tx: Tx, clientId: string, which?: 'pending' | 'orders
   return query.orderBy('DATE_CREATION', 'desc').orderBy('IDDEVIS').execute()
 }
 
+/** The quote of a public link; null once the link opens nothing. @param limitedTo what its session is limited to */
+const linked = async (tx: Tx, clientId: string, limitedTo: string): Promise<Devis | null> =>
+  (await givenTo(tx, clientId)
+    .where('IDDEVIS', '=', limitedTo.replace(/^devis:/, ''))
+    .executeTakeFirst()) ?? null
+
 /**
- * Whether this session may read this quote: its customer, once it was given to them; a session of a public link reads that quote alone, and only while it is
- * public and valid.
+ * Whether this session may read this quote: its customer, once it was given to them; a session of a public link reads that quote and its variants alone, and
+ * only while they are public and valid.
  */
 export async function mayRead(tx: Tx, actor: ClientActor, row: Devis): Promise<boolean> {
   if (row.IDCLIENT !== actor.id || !wasGiven(row)) return false
   if (actor.limitedTo === null) return true
-  if (actor.limitedTo !== `devis:${row.IDDEVIS}`) return false
+  const link = actor.limitedTo === `devis:${row.IDDEVIS}` ? row : await linked(tx, actor.id, actor.limitedTo)
+  if (link === null || groupOf(link) !== groupOf(row)) return false
   const { FUSEAU } = await tx
     .selectFrom('company')
     .select('FUSEAU')
     .where('id', '=', actor.companyId)
     .executeTakeFirstOrThrow()
-  return isLinkable(row, today(FUSEAU))
+  const day = today(FUSEAU)
+  return isLinkable(row, day) && isLinkable(link, day)
+}
+
+/** The variants of a quote that this session may read, itself included, in the order in which they were made. */
+export async function readVariants(tx: Tx, actor: ClientActor, quote: Devis): Promise<Devis[]> {
+  const group = await givenTo(tx, actor.id)
+    .where('IDPROJET', '=', quote.IDPROJET)
+    .where(sql<boolean>`coalesce("GROUPE_VARIANTES", "IDDEVIS") = ${quote.GROUPE_VARIANTES ?? quote.IDDEVIS}`)
+    .orderBy('DATE_CREATION')
+    .orderBy('IDDEVIS')
+    .execute()
+  const readable: Devis[] = []
+  for (const one of group) if (await mayRead(tx, actor, one)) readable.push(one)
+  return readable
 }
 
 /** @throws AppError NOT_FOUND for somebody else's quote, a draft, or another quote than the link's */

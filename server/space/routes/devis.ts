@@ -16,7 +16,7 @@ import { signQuote } from '../commands/sign-devis.ts'
 import { confirmWithdrawal, declareWithdrawal } from '../commands/withdraw-devis.ts'
 import { quoteSummary, quoteView } from '../presenters/devis.ts'
 import { evidenceView } from '../presenters/evidence.ts'
-import { readQuote } from '../repositories/devis.ts'
+import { readQuote, readVariants } from '../repositories/devis.ts'
 import { readFiles } from '../repositories/files.ts'
 import { readPeople } from '../repositories/people.ts'
 import { CUSTOMER_OR_LINK, customerInPerson, customerOf, zoneOf } from './client.ts'
@@ -76,7 +76,8 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
           const { IDCLIENT: _, ...client } = parties.client
           const commercial = people.get(quote.IDRESPONSABLEPROJET ?? '') ?? null
           const consentement = consentText(quote)
-          return quoteView(quote, { ...parties, client, commercial, sha256, consentement }, zoneOf(request))
+          const variants = await readVariants(tx, actor, quote)
+          return quoteView(quote, { ...parties, client, commercial, sha256, consentement, variants }, zoneOf(request))
         }),
       }
     },

@@ -1,18 +1,29 @@
 import { useMemo } from 'react'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
-import { isPending, isSuperseded } from '../../../schemas/rules/devis.ts'
+import { isDraft, isPending, isSuperseded } from '../../../schemas/rules/devis.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
+import { useRecords } from '../../data/records/use-records.ts'
 
 type Devis = ResourceRecord<'devis'>
 
-/** Ids of those of these quotes whose customer has signed another one of the project since they were sent; undefined until that is read. */
+/** Ids of those of these quotes whose customer has signed another one of the project since they were sent, or another variant; undefined until that is read. */
 export function useSuperseded(devis: readonly Devis[] | undefined): ReadonlySet<string> | undefined {
   const sent = devis
     ?.flatMap((one) => (isPending(one) && one.DATE_TRANSMISSION ? [one.DATE_TRANSMISSION] : []))
     .sort()[0]
   const signed = useLiveList('devis', sent ? { selector: { CLE_SIGNATURE: { $gte: sent } } } : null)
+  // A variant is not sent any more once another one is signed, so only drafts may have been made before that signature without being sent.
+  const drafts = devis?.filter(isDraft)
+  const hasDrafts = drafts !== undefined && drafts.length > 0
+  const variants = useLiveList('devis', hasDrafts ? { selector: { CLE_VARIANTES: { $gt: '' }, DEVIS_SIGNE: 1 } } : null)
+  const firsts = useRecords(
+    'devis',
+    drafts?.flatMap(({ GROUPE_VARIANTES }) => GROUPE_VARIANTES ?? []),
+  )
   return useMemo(() => {
     if (devis === undefined || (sent !== undefined && signed === undefined)) return undefined
-    return new Set(devis.filter((one) => isSuperseded(one, signed ?? [])).map((one) => one.IDDEVIS))
-  }, [devis, sent, signed])
+    if (hasDrafts && (variants === undefined || firsts === undefined)) return undefined
+    const known = [...(signed ?? []), ...(variants ?? []), ...(firsts?.values() ?? [])]
+    return new Set(devis.filter((one) => isSuperseded(one, known)).map((one) => one.IDDEVIS))
+  }, [devis, sent, signed, hasDrafts, variants, firsts])
 }

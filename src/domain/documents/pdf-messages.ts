@@ -1,4 +1,4 @@
-import type { QuoteDocument } from '../../../documents/devis.ts'
+import type { QuoteDocument } from '../../../documents/devis-words.ts'
 import type { PvDocument } from '../../../documents/pv.ts'
 import type { ReceiptDocument } from '../../../documents/recu.ts'
 

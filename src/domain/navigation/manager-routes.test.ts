@@ -76,6 +76,7 @@ describe('the manager table', () => {
       'rapport',
       'prospection',
       'relance',
+      'devis/:id/apercu',
       'intervention/:id/sign',
       'compte',
       'notifications',
@@ -88,6 +89,7 @@ describe('the manager table', () => {
 
   it('[MGR-18] leaves the customer alone with what they sign, and with nothing else', () => {
     expect(isHandedOver('/manager/intervention/i1/sign')).toBe(true)
+    expect(isHandedOver('/manager/devis/d1/apercu')).toBe(true)
     for (const path of ['/manager', '/manager/intervention/i1', '/manager/intervention/i1/edit', '/manager/devis']) {
       expect(isHandedOver(path)).toBe(false)
     }

@@ -91,6 +91,14 @@ export const MANAGER_ROUTES = [
     roles: ['commercial_director'],
   },
   {
+    path: 'devis/:id/apercu',
+    title: 'Aperçu du devis',
+    icon: IconFileEuro,
+    roles: '*',
+    drawer: false,
+    handedOver: true,
+  },
+  {
     path: 'intervention/:id/sign',
     title: 'Signature du PV',
     icon: IconClipboardCheck,

@@ -91,7 +91,7 @@ export function DevisRow({ devis, otherSigned = false }: { devis: LocalRecord<'d
   return (
     <RecordRow
       href={paths.resource.view('devis', devis.IDDEVIS)}
-      title={devisEntity.label(devis)}
+      title={[devis.VARIANTE, devisEntity.label(devis)].filter(Boolean).join(' · ')}
       detail={[devis.OBJET, devis.DATE_EDITION ? `édité le ${formatDate(devis.DATE_EDITION)}` : null]
         .filter(Boolean)
         .join(' · ')}

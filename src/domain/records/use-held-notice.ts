@@ -7,7 +7,8 @@ import { notices } from '../../ui/notices/notices.tsx'
 interface Held {
   message: string
   resource: SyncedResource
-  id: string
+  /** Of several records that were sent by one tap, all are taken back together. */
+  id: string | readonly string[]
   action: CommandName
 }
 
@@ -16,7 +17,8 @@ export function useHeldNotice(): (held: Held) => void {
   const resolver = useResolver()
   const undo = async ({ resource, id, action }: Held): Promise<void> => {
     try {
-      const withdrawn = await resolver?.withdraw(resource, id, action)
+      let withdrawn = true
+      for (const one of [id].flat()) withdrawn = Boolean(await resolver?.withdraw(resource, one, action)) && withdrawn
       notices.info(withdrawn ? resourceText.notSent : resourceText.alreadySent)
     } catch (error) {
       notices.failure(error)

@@ -12,15 +12,17 @@ export interface ArticleAdderProps {
   lines: readonly DraftLigne[]
   /** VAT rates that lines choose from. */
   rates: readonly number[]
-  onAdd: (line: DraftLigne) => void
+  onChange: (lines: DraftLigne[]) => void
+  /** The price list is open at first. */
+  startOpen: boolean
 }
 
 /** Opens the price list over the quote's form. Without any article there is nothing to open. */
-export function ArticleAdder({ lines, rates, onAdd }: ArticleAdderProps) {
+export function ArticleAdder({ lines, rates, onChange, startOpen }: ArticleAdderProps) {
   const articles = useArticles()
   const entries = useReferences('TVA')
   const rateById = useMemo(() => new Map(entries.map(({ id, TAUX }) => [id, TAUX])), [entries])
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(startOpen)
   // Of the form, so that the sheet opens on it again.
   const [situation, setSituation] = useState<Situation>(SITUATIONS[0])
   if (!articles?.some(({ ARCHIVE }) => ARCHIVE !== 1)) return null
@@ -40,8 +42,15 @@ export function ArticleAdder({ lines, rates, onAdd }: ArticleAdderProps) {
           rateOf={(article, works) => lineOf(article, works).TAUX_TVA}
           situation={situation}
           onSituation={setSituation}
-          lines={lines.length}
-          onAdd={(article) => onAdd(lineOf(article, situation))}
+          lines={lines}
+          onAdd={(article) => {
+            const line = lineOf(article, situation)
+            onChange([...lines, line])
+            return line.id
+          }}
+          onQuantity={(id, QUANTITE) =>
+            onChange(lines.flatMap((line) => (line.id !== id ? line : QUANTITE > 0 ? { ...line, QUANTITE } : [])))
+          }
           onClose={() => setOpen(false)}
         />
       ) : null}

@@ -16,7 +16,8 @@ import { formatMoney } from '../../ui/format/format.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './article-picker.module.css'
-import { rateLabel } from './lignes.ts'
+import { type DraftLigne, rateLabel } from './lignes.ts'
+import { QuantityStepper } from './quantity-stepper.tsx'
 
 const { quote: text } = articlesText
 /** Articles shown at first, and more at each « Afficher la suite ». */
@@ -29,38 +30,55 @@ export interface ArticlePickerProps {
   rateOf: (article: Article, situation: Situation) => number
   situation: Situation
   onSituation: (situation: Situation) => void
-  /** Lines of the quote. */
-  lines: number
-  onAdd: (article: Article) => void
+  lines: readonly DraftLigne[]
+  /** @returns the id of the new line */
+  onAdd: (article: Article) => string
+  /** Zero takes the line out. */
+  onQuantity: (line: string, quantity: number) => void
   onClose: () => void
 }
 
-/** The price list over the form of a quote: one tap adds a line, and the sheet stays open for the next one (SET-08). */
+/**
+ * The price list over the form of a quote: one tap adds a line, and the sheet stays open for the next one; steppers change the quantity of what was added
+ * (SET-08). An article that was added for works of another VAT rate becomes another line.
+ */
 export function ArticlePicker(props: ArticlePickerProps) {
-  const { articles, rateOf, situation, onSituation, lines, onAdd, onClose } = props
+  const { articles, rateOf, situation, onSituation, lines, onAdd, onQuantity, onClose } = props
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed)
   const [family, setFamily] = useState<string | null>(null)
   const [most, setMost] = useState(STEP)
-  const [added, setAdded] = useState<ReadonlyMap<string, number>>(new Map())
+  // The last line that each article was added as since the sheet was opened.
+  const [added, setAdded] = useState<ReadonlyMap<string, string>>(new Map())
   const [said, setSaid] = useState('')
   const proposed = useMemo(() => articles.filter(({ ARCHIVE }) => ARCHIVE !== 1), [articles])
   const searched = useMemo(() => searchable(proposed), [proposed])
   const byId = useMemo(() => new Map(proposed.map((article) => [article.id, article])), [proposed])
   const families = useMemo(() => familiesOf(proposed), [proposed])
   const found = useMemo(() => findArticles(searched, { words, family: family ?? undefined }), [searched, words, family])
+  const lineOf = ({ id }: Article): DraftLigne | undefined => lines.find((line) => line.id === added.get(id))
+  const step = (article: Article, line: DraftLigne, by: 1 | -1): void => {
+    const quantity = Math.max(0, Number(line.QUANTITE) + by)
+    onQuantity(line.id, quantity)
+    setSaid(quantity === 0 ? text.taken(article.LIBELLE) : text.quantity(article.LIBELLE, quantity))
+  }
   const add = (article: Article): void => {
-    onAdd(article)
-    setAdded(new Map(added).set(article.id, (added.get(article.id) ?? 0) + 1))
-    setSaid(text.added(article.LIBELLE, lines + 1))
+    const line = lineOf(article)
+    if (line && line.TAUX_TVA === rateOf(article, situation)) {
+      step(article, line, 1)
+      return
+    }
+    setAdded(new Map(added).set(article.id, onAdd(article)))
+    setSaid(text.added(article.LIBELLE, lines.length + 1))
   }
   const row = (article: Article, name: (label: string) => string) => (
     <ArticleChoice
       article={article}
       name={name(article.LIBELLE)}
       rate={rateOf(article, situation)}
-      times={added.get(article.id) ?? 0}
+      line={lineOf(article)}
       onAdd={() => add(article)}
+      onStep={(line, by) => step(article, line, by)}
     />
   )
   return (
@@ -98,7 +116,7 @@ export function ArticlePicker(props: ArticlePickerProps) {
       {found.length === 0 ? <p className={styles.quiet}>{articlesText.nothingFound}</p> : null}
       <ul className={styles.list} aria-label={text.title}>
         {found.slice(0, most).map((article) => {
-          const options = added.has(article.id) ? optionsOf(article, byId) : []
+          const options = lineOf(article) ? optionsOf(article, byId) : []
           return (
             <li key={article.id} className={styles.item}>
               {row(article, text.addOf)}
@@ -141,25 +159,38 @@ interface ArticleChoiceProps {
   /** What the button does. */
   name: string
   rate: number
-  /** How often it was added since the sheet was opened. */
-  times: number
+  /** What it was added as since the sheet was opened. */
+  line: DraftLigne | undefined
   onAdd: () => void
+  onStep: (line: DraftLigne, by: 1 | -1) => void
 }
 
-function ArticleChoice({ article, name, rate, times, onAdd }: ArticleChoiceProps) {
+function ArticleChoice({ article, name, rate, line, onAdd, onStep }: ArticleChoiceProps) {
   const { LIBELLE, REFERENCE, FAMILLE, PHOTO, PRIX_HT, UNITE } = article
   const price = articlesText.perUnit(formatMoney(PRIX_HT), UNITE ?? '')
   return (
-    <button type="button" className={styles.choice} aria-label={name} onClick={onAdd}>
-      {PHOTO === null ? null : <ArticlePhoto photo={PHOTO} />}
-      <span className={styles.words}>
-        <span className={styles.name}>{LIBELLE}</span>
-        <span className={styles.quiet}>{[REFERENCE, FAMILLE].filter(Boolean).join(' · ')}</span>
-        <span className={styles.price}>{`${price} · ${text.rate(rateLabel(rate))}`}</span>
-      </span>
-      <span className={styles.mark}>
-        {times === 0 ? <IconPlus size={20} stroke={1.7} aria-hidden /> : text.times(times)}
-      </span>
-    </button>
+    <div className={styles.row}>
+      <button type="button" className={styles.choice} aria-label={name} onClick={onAdd}>
+        {PHOTO === null ? null : <ArticlePhoto photo={PHOTO} />}
+        <span className={styles.words}>
+          <span className={styles.name}>{LIBELLE}</span>
+          <span className={styles.quiet}>{[REFERENCE, FAMILLE].filter(Boolean).join(' · ')}</span>
+          <span className={styles.price}>{`${price} · ${text.rate(rateLabel(rate))}`}</span>
+        </span>
+        {line ? null : (
+          <span className={styles.mark}>
+            <IconPlus size={20} stroke={1.7} aria-hidden />
+          </span>
+        )}
+      </button>
+      {line ? (
+        <QuantityStepper
+          quantity={line.QUANTITE}
+          less={text.less(LIBELLE)}
+          plus={text.plus(LIBELLE)}
+          onStep={(by) => onStep(line, by)}
+        />
+      ) : null}
+    </div>
   )
 }

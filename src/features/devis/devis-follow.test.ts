@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newRecord } from '../../../schemas/entity.ts'
 import { entityOf, type ResourceRecord } from '../../../schemas/resources.ts'
-import { ageLabel, agoOf, followState, longestFirst, reminderLabel } from './devis-follow.ts'
+import { ageLabel, agoOf, followGroups, followState, longestFirst, reminderLabel } from './devis-follow.ts'
 
 const clock = { zone: 'Europe/Paris', day: '2026-11-21' }
 const quote = (values: Partial<ResourceRecord<'devis'>>): ResourceRecord<'devis'> =>
@@ -35,6 +35,34 @@ describe('following a quote', () => {
     expect(ageLabel(list[2] as never, clock)).toBe('transmis il y a 51 jours')
     expect(ageLabel(list[3] as never, clock)).toBe('créé il y a 20 jours')
     expect(ageLabel(list[1] as never, clock)).toBeNull()
+  })
+
+  it('[DAY-17 variants] (reminders) variants are one line: the dearest that can be signed, with what was sent and read of any of them', () => {
+    const sent = { DATE_TRANSMISSION: '2026-11-01T09:00:00.000Z', IDPROJET: 'p', DATE_VALIDITE: '2026-12-31' }
+    const call = (id: string, LE: string) => ({ id, LE, CANAL: 'telephone' as const, IDPERSONNEL: 'camille' })
+    const first = quote({ ...sent, IDDEVIS: 'a', NET_HT: 1, RELANCES: [call('r2', '2026-11-10T09:00:00.000Z')] })
+    const more = { ...sent, GROUPE_VARIANTES: 'a' }
+    const list = [
+      first,
+      quote({ ...more, IDDEVIS: 'b', NET_HT: 3, RELANCES: [call('r1', '2026-11-09T09:00:00.000Z')] }),
+      quote({
+        ...more,
+        IDDEVIS: 'c',
+        NET_HT: 9,
+        DATE_VALIDITE: '2026-11-20',
+        DATE_CONSULTATION: '2026-11-02T09:00:00.000Z',
+      }),
+      quote({ ...more, IDDEVIS: 'd', NET_HT: 12, DATE_TRANSMISSION: null }),
+      quote({ ...sent, IDDEVIS: 'alone', NET_HT: 7 }),
+    ]
+    const groups = followGroups(list, clock)
+    expect(groups.map(({ devis, count }) => [devis.IDDEVIS, count])).toEqual([
+      ['b', 4],
+      ['alone', 1],
+    ])
+    expect(groups[0]?.devis.RELANCES.map(({ id }) => id)).toEqual(['r1', 'r2'])
+    expect(groups[0]?.devis.DATE_CONSULTATION).toBe('2026-11-02T09:00:00.000Z')
+    expect(followGroups([first], clock)[0]?.devis).toBe(first)
   })
 
   it('[MGR-12] says when and how the customer was last reminded', () => {

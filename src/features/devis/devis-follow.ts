@@ -1,7 +1,8 @@
 import { daysBetween, today } from '../../../schemas/dates.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { quoteAnswer } from '../../../schemas/rules/devis.ts'
-import { quoteAge } from '../../../schemas/rules/relances.ts'
+import { inTime, quoteAge } from '../../../schemas/rules/relances.ts'
+import { byGroup, dearestOf } from '../../../schemas/rules/variants.ts'
 import { devisFollowText } from '../../text/devis.ts'
 
 const text = devisFollowText.list
@@ -37,6 +38,28 @@ export const longestFirst = <D extends Devis>(devis: readonly D[], clock: Clock)
     .map((one) => ({ one, age: quoteAge(one, clock) ?? -1, late: Number(followState(one, clock) === 'expire') }))
     .sort((a, b) => a.late - b.late || b.age - a.age || (a.one.IDDEVIS < b.one.IDDEVIS ? -1 : 1))
     .map(({ one }) => one)
+
+/** A quote in the list of reminders; of variants, one stands for all. */
+export interface Followed<D extends Devis> {
+  /** With the reminders and the reading of all its variants. */
+  devis: D
+  /** How many quotes it stands for. */
+  count: number
+}
+
+/** One line for each group of variants: the customer is reminded of their choice once, and its amount counts once. */
+export const followGroups = <D extends Devis>(devis: readonly D[], clock: Pick<Clock, 'day'>): Followed<D>[] =>
+  byGroup(devis).flatMap((group) => {
+    const valid = group.filter((one) => followState(one, clock) !== 'expire')
+    const one = dearestOf(valid) ?? dearestOf(group)
+    if (!one) return []
+    const read = group.flatMap(({ DATE_CONSULTATION }) => DATE_CONSULTATION ?? []).sort()
+    const reminders = {
+      RELANCES: inTime(group.flatMap(({ RELANCES }) => RELANCES)),
+      DATE_CONSULTATION: read.at(-1) ?? null,
+    }
+    return [{ devis: group.length === 1 ? one : { ...one, ...reminders }, count: group.length }]
+  })
 
 /** « transmis il y a 12 jours », « créé hier ». */
 export function ageLabel(devis: Devis, clock: Clock): string | null {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addDays, today } from '../../../schemas/dates.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
@@ -8,6 +8,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { VALIDITY_DAYS } from '../../domain/devis/copy-devis.ts'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
@@ -16,18 +17,21 @@ import { newValues, valuesOf } from '../../forms/form-values.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import { Fields } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
-import { useResourceForm } from '../../forms/use-resource-form.ts'
+import { type ResourceFormState, useResourceForm } from '../../forms/use-resource-form.ts'
 import { devisText } from '../../text/resource.ts'
+import { formatDate } from '../../ui/format/format.ts'
+import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { paths } from '../../ui/navigation/paths.ts'
+import { useGo } from '../../ui/navigation/use-leave.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import styles from './devis.module.css'
 import { type DraftLigne, ligneIssues, toLigne } from './lignes.ts'
 import { LignesEditor } from './lignes-editor.tsx'
 
 const entity = entityOf('devis')
-/** Days for which a quote is valid by default. */
-const VALIDITY_DAYS = 30
+const DETAILS = ['DATE_EDITION', 'DATE_VALIDITE', 'IDRESPONSABLEPROJET']
 
 const drafts = (values: FormValues): DraftLigne[] =>
   Array.isArray(values.LIGNES) ? (values.LIGNES as DraftLigne[]) : []
@@ -47,7 +51,7 @@ export function DevisFormScreen() {
     return devis === null ? (
       <MissingRecord back={paths.manager.href()} />
     ) : (
-      <DevisForm key={id} devis={devis} gone={gone} projet={null} />
+      <DevisForm key={id} devis={devis} gone={gone} projet={null} isNew={query.nouveau === '1'} />
     )
   }
   if (projet === undefined) return null
@@ -66,7 +70,24 @@ export function DevisFormScreen() {
       </>
     )
   }
-  return <DevisForm devis={null} gone={false} projet={projet} />
+  return <DevisForm devis={null} gone={false} projet={projet} startWithArticles={query.tarifs === '1'} />
+}
+
+/** Dates and person have their usual values: on a phone they are folded, unless one of them is wrong or was changed by somebody else. */
+function Details({ form }: { form: ResourceFormState }) {
+  const desktop = useDesktop()
+  const needsLook = DETAILS.some(
+    (name) => form.issues[name] !== undefined || form.changes.some(({ fields }) => fields.includes(name)),
+  )
+  const fields = <Fields form={form} names={DETAILS} />
+  if (desktop) return fields
+  const until = typeof form.values.DATE_VALIDITE === 'string' ? formatDate(form.values.DATE_VALIDITE) : null
+  return (
+    <details className={styles.details} open={needsLook || undefined}>
+      <summary>{[devisText.details, until].filter(Boolean).join(' · ')}</summary>
+      <div className={styles.detailFields}>{fields}</div>
+    </details>
+  )
 }
 
 interface DevisFormProps {
@@ -74,10 +95,16 @@ interface DevisFormProps {
   /** The quote was deleted while the form was open. */
   gone: boolean
   projet: LocalRecord<'projet'> | null
+  /** The price list is open at first. */
+  startWithArticles?: boolean
+  /** A variant that was just made: its page was not shown yet, so the form leads there. */
+  isNew?: boolean
 }
 
-function DevisForm({ devis, gone, projet }: DevisFormProps) {
+function DevisForm({ devis, gone, projet, startWithArticles = false, isNew = false }: DevisFormProps) {
   const commands = useCommands()
+  const go = useGo()
+  const made = useRef<string>(undefined)
   const zone = useZone()
   const [initial] = useState(() =>
     devis
@@ -102,9 +129,11 @@ function DevisForm({ devis, gone, projet }: DevisFormProps) {
   const save = async (): Promise<undefined> => {
     const payload = form.payload()
     const body = 'LIGNES' in payload ? { ...payload, LIGNES: drafts(form.values).map(toLigne) } : payload
-    if (!devis) await commands.create('devis', body)
+    if (!devis) made.current ??= await commands.create('devis', body)
     else if (Object.keys(body).length > 0) await commands.update('devis', devis.IDDEVIS, body, { base: form.base() })
   }
+  // What comes next is nearly always on the quote itself: showing it, sending it, having it signed.
+  const toQuote = () => go(paths.resource.view('devis', devis?.IDDEVIS ?? made.current ?? ''), { replace: true })
   const back = devis
     ? paths.resource.view('devis', devis.IDDEVIS)
     : paths.resource.view('projet', projet?.IDPROJET ?? '')
@@ -115,16 +144,26 @@ function DevisForm({ devis, gone, projet }: DevisFormProps) {
       entityTitle={entity.title}
       back={back}
       onSave={save}
+      onSaved={devis && !isNew ? undefined : toQuote}
     >
       <FormSection>
         <Wide>
           <Fields form={form} names={['OBJET']} />
         </Wide>
-        <Fields form={form} names={['DATE_EDITION', 'DATE_VALIDITE', 'IDRESPONSABLEPROJET']} />
+        {devis?.GROUPE_VARIANTES || devis?.VARIANTE ? (
+          <Wide>
+            <Fields form={form} names={['VARIANTE']} />
+          </Wide>
+        ) : null}
+        <Details form={form} />
       </FormSection>
       <FormSection title={devisText.lines}>
         <Wide>
-          <LignesEditor lines={drafts(form.values)} onChange={(lines) => form.set('LIGNES', lines)} showIssues />
+          <LignesEditor
+            lines={drafts(form.values)}
+            onChange={(lines) => form.set('LIGNES', lines)}
+            startWithArticles={startWithArticles && drafts(form.values).length === 0}
+          />
           <FieldChangeNotice form={form} name="LIGNES" />
         </Wide>
       </FormSection>

@@ -1,4 +1,4 @@
-import type { QuoteDocument } from '../../../documents/devis.ts'
+import type { QuoteDocument } from '../../../documents/devis-words.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { QuoteMentions } from '../../../schemas/rules/devis-mentions.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'

@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core'
-import { IconFileText } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { IconEye, IconFileText } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { entityOf } from '../../../schemas/resources.ts'
-import { isSealed, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
+import { isDraft, isSealed, isSuperseded, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { quoteState } from '../../domain/devis/devis-state.ts'
 import { useSuperseded } from '../../domain/devis/use-superseded.ts'
 import { PdfSheet } from '../../domain/documents/pdf-sheet.tsx'
 import { QuotePayments } from '../../domain/paiements/payments-panel.tsx'
+import { useVariants } from '../../domain/devis/use-variants.ts'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
@@ -22,13 +24,18 @@ import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
+import { useCopyMenu } from './copy-actions.tsx'
 import styles from './devis.module.css'
 import { documentOf } from './devis-parties.ts'
 import { DevisTotals } from './devis-totals.tsx'
 import { rateLabel } from './lignes.ts'
+import { PriceHints } from './price-hints.tsx'
 import { SignedPdf } from './signed-pdf.tsx'
 import { TransmitPanel } from './transmit-panel.tsx'
 import { useDevisParties } from './use-devis-parties.ts'
+import { VariantsPanel } from './variants-panel.tsx'
+
+const NONE: readonly LocalRecord<'devis'>[] = []
 
 const DATES = [
   'DATE_EDITION',
@@ -103,8 +110,10 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
   const label = devisEntity.label(devis)
   const back = paths.resource.view('projet', devis.IDPROJET)
   const sealed = isSealed(devis)
-  const all = useMemo(() => [devis], [devis])
-  const otherSigned = useSuperseded(all)?.has(id) ?? false
+  const { all = NONE, variants = NONE } = useVariants(devis) ?? {}
+  const otherSigned = isSuperseded(devis, all)
+  const { menu, sheet } = useCopyMenu(devis, variants)
+  const mayCreate = useMay()('create', 'devis')
   const state = quoteState(devis, otherSigned)
   return (
     <>
@@ -113,6 +122,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
         back={back}
         subtitle={
           <HeaderMarks>
+            {devis.VARIANTE ? <strong>{devis.VARIANTE}</strong> : null}
             {devis.OBJET}
             <StateChip label={state.label} color={state.color} />
             <SyncLink resource="devis" id={id} mark={devis.sync} />
@@ -124,12 +134,12 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
               <SignedPdf devis={devis} />
             ) : (
               <Button
+                component={Link}
+                to={paths.quotePreview.href(id)}
                 variant="default"
-                leftSection={<IconFileText size={16} />}
-                disabled={parties === undefined}
-                onClick={() => setPreview(true)}
+                leftSection={<IconEye size={16} />}
               >
-                {devisFollowText.pdf.open}
+                {devisFollowText.preview.open}
               </Button>
             )}
             <RecordActions
@@ -139,6 +149,23 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
               back={back}
               canEdit={!sealed && devis.REFUSE !== 1}
               canRemove={!sealed}
+              menu={
+                sealed ? (
+                  menu
+                ) : (
+                  <>
+                    <Menu.Item
+                      leftSection={<IconFileText size={16} />}
+                      disabled={parties === undefined}
+                      onClick={() => setPreview(true)}
+                    >
+                      {devisFollowText.pdf.open}
+                    </Menu.Item>
+                    {menu}
+                  </>
+                )
+              }
+              removeOutside
             />
           </>
         }
@@ -148,14 +175,18 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
         // Of an order, what is paid comes first on a phone.
         sideFirst={sealed}
         main={
-          <Panel title={devisText.lines} count={devis.LIGNES.length}>
-            <Lines devis={devis} />
-          </Panel>
+          <>
+            <VariantsPanel devis={devis} variants={variants} all={all} />
+            <Panel title={devisText.lines} count={devis.LIGNES.length}>
+              <Lines devis={devis} />
+              {isDraft(devis) && mayCreate ? <PriceHints devis={devis} /> : null}
+            </Panel>
+          </>
         }
         side={
           <>
             <QuotePayments devis={devis} />
-            <TransmitPanel devis={devis} parties={parties} otherSigned={otherSigned} />
+            <TransmitPanel devis={devis} parties={parties} otherSigned={otherSigned} variants={variants} />
             <Panel title={devisText.dates}>
               <NarrowFacts>
                 <dl>
@@ -172,6 +203,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
           </>
         }
       />
+      {sheet}
       {preview && parties !== undefined ? (
         parties ? (
           <PdfSheet

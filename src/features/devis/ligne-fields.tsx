@@ -4,10 +4,13 @@ import { type KeyboardEvent, useState } from 'react'
 import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import { devisText } from '../../text/resource.ts'
 import { formatMoney } from '../../ui/format/format.ts'
+import { useDesktop } from '../../ui/hooks/desktop.ts'
 import styles from './devis.module.css'
 import { type DraftLigne, ligneIssues, rateLabel, totalOf, withDescription, withDiscount } from './lignes.ts'
+import { QuantityStepper } from './quantity-stepper.tsx'
 
 const CENTS = 100
+const NOTHING: ReadonlySet<string> = new Set()
 const ICON = { size: 18, stroke: 1.7 } as const
 
 export interface LigneFieldsProps {
@@ -17,7 +20,9 @@ export interface LigneFieldsProps {
   count: number
   /** VAT rates to choose from, beside the line's own. */
   rates: readonly number[]
-  showIssues: boolean
+  /** Whether its fields are shown on a phone, where a closed line is a row. */
+  open: boolean
+  onOpen: (open: boolean) => void
   onChange: (line: DraftLigne) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
@@ -66,17 +71,65 @@ function Description({ line, onChange }: Pick<LigneFieldsProps, 'line' | 'onChan
   )
 }
 
+/** A line as one row on a phone: what it is, how many by steppers, its price; a tap opens its fields. */
+function ClosedLigne({
+  line,
+  number,
+  onChange,
+  onOpen,
+}: Pick<LigneFieldsProps, 'line' | 'number' | 'onChange' | 'onOpen'>) {
+  const isIncomplete = Object.keys(ligneIssues(line)).length > 0
+  const price = line.PRIX_UNITAIRE_HT === '' ? 0 : line.PRIX_UNITAIRE_HT
+  return (
+    <div className={styles.closed}>
+      <button type="button" className={styles.closedOpen} aria-expanded={false} onClick={() => onOpen(true)}>
+        <span className={styles.closedLabel}>{line.LIBELLE.trim() || devisText.line(number)}</span>
+        <span className={styles.when}>
+          {devisText.each(formatMoney(price), line.UNITE, rateLabel(line.TAUX_TVA))}
+          {line.REMISE ? ` · ${devisText.discounted(line.REMISE)}` : ''}
+        </span>
+        {isIncomplete ? <span className={styles.closedIssue}>{devisText.toComplete}</span> : null}
+      </button>
+      <span className={styles.closedEnd}>
+        <span className={styles.lineTotal}>{formatMoney(totalOf(line))}</span>
+        <QuantityStepper
+          quantity={line.QUANTITE}
+          less={devisText.less(number)}
+          plus={devisText.plus(number)}
+          onStep={(by) => onChange({ ...line, QUANTITE: Math.max(1, Number(line.QUANTITE) + by) })}
+        />
+      </span>
+    </div>
+  )
+}
+
 /** The fields of one line. Alt with an arrow moves the line while the focus is anywhere inside it. */
 export function LigneFields(props: LigneFieldsProps) {
   const { line, number, onChange, onMove } = props
   const rates = props.rates.includes(line.TAUX_TVA) ? props.rates : [line.TAUX_TVA, ...props.rates]
-  const issues = props.showIssues ? ligneIssues(line) : {}
+  const desktop = useDesktop()
+  // What is missing is said of a field that was left, not of one that nobody came to yet.
+  const [left, setLeft] = useState<ReadonlySet<string>>(NOTHING)
+  const found = ligneIssues(line)
+  const issueOf = (name: keyof DraftLigne): string | undefined => (left.has(name) ? found[name] : undefined)
+  const leaves = (name: keyof DraftLigne) => () => setLeft((before) => new Set(before).add(name))
   const change = (patch: Partial<DraftLigne>) => onChange({ ...line, ...patch })
   const moveByKey = (event: KeyboardEvent): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     event.stopPropagation()
     onMove(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  if (!desktop && !props.open) {
+    return (
+      <fieldset
+        className={`${styles.line} ${styles.lineClosed}`}
+        data-line={line.id}
+        aria-label={devisText.line(number)}
+      >
+        <ClosedLigne line={line} number={number} onChange={onChange} onOpen={props.onOpen} />
+      </fieldset>
+    )
   }
   return (
     <fieldset
@@ -92,7 +145,8 @@ export function LigneFields(props: LigneFieldsProps) {
         withAsterisk
         maxLength={200}
         value={line.LIBELLE}
-        error={issues.LIBELLE}
+        error={issueOf('LIBELLE')}
+        onBlur={leaves('LIBELLE')}
         onChange={(event) => change({ LIBELLE: event.currentTarget.value })}
       />
       <DecimalInput
@@ -101,7 +155,8 @@ export function LigneFields(props: LigneFieldsProps) {
         min={0}
         max={100_000}
         value={line.QUANTITE}
-        error={issues.QUANTITE}
+        error={issueOf('QUANTITE')}
+        onBlur={leaves('QUANTITE')}
         onChange={(QUANTITE) => change({ QUANTITE })}
       />
       <TextInput
@@ -121,7 +176,8 @@ export function LigneFields(props: LigneFieldsProps) {
         min={0}
         max={100_000_000}
         value={line.PRIX_UNITAIRE_HT === '' ? '' : line.PRIX_UNITAIRE_HT / CENTS}
-        error={issues.PRIX_UNITAIRE_HT}
+        error={issueOf('PRIX_UNITAIRE_HT')}
+        onBlur={leaves('PRIX_UNITAIRE_HT')}
         onChange={(euros) => change({ PRIX_UNITAIRE_HT: euros === '' ? '' : Math.round(euros * CENTS) })}
       />
       <Select
@@ -142,6 +198,11 @@ export function LigneFields(props: LigneFieldsProps) {
       />
       <LigneEnd {...props} />
       <Description line={line} onChange={onChange} />
+      {desktop ? null : (
+        <Button variant="default" className={styles.lineLabel ?? ''} onClick={() => props.onOpen(false)}>
+          {devisText.close}
+        </Button>
+      )}
     </fieldset>
   )
 }

@@ -12,18 +12,20 @@ import { type DraftLigne, emptyLigne, moveLigne, ratesOf, totalsOf } from './lig
 export interface LignesEditorProps {
   lines: readonly DraftLigne[]
   onChange: (lines: DraftLigne[]) => void
-  /** Shows what is missing; off until the user tried to save or left the line. */
-  showIssues: boolean
+  /** The price list is over it at first. */
+  startWithArticles?: boolean
 }
 
 /** The lines of a quote, one block each, in the order of the document; totals as they are typed. */
-export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps) {
+export function LignesEditor({ lines, onChange, startWithArticles = false }: LignesEditorProps) {
   const rates = ratesOf(useOffered('TVA') ?? [])
   const root = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   // The focus after React has drawn the change: the focused element may be gone.
   const [wanted, setWanted] = useState<string | null>(null)
   const [said, setSaid] = useState('')
+  // On a phone one line is open, the others are a row each.
+  const [open, setOpen] = useState<string | null>(null)
   const held = useRef<{ element: HTMLElement | null; line: string } | null>(null)
   useEffect(() => {
     if (wanted === null) return
@@ -44,6 +46,7 @@ export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps)
   const append = (): void => {
     const line = emptyLigne(crypto.randomUUID(), rates, lines.at(-1))
     onChange([...lines, line])
+    setOpen(line.id)
     setWanted(line.id)
   }
   const remove = (index: number): void => {
@@ -71,14 +74,15 @@ export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps)
           number={index + 1}
           count={lines.length}
           rates={rates}
-          showIssues={showIssues}
+          open={open === line.id}
+          onOpen={(isOpen) => setOpen(isOpen ? line.id : null)}
           onChange={(changed) => onChange(lines.map((other) => (other.id === line.id ? changed : other)))}
           onMove={(by) => move(index, by)}
           onRemove={() => remove(index)}
         />
       ))}
       <div className={styles.adders}>
-        <ArticleAdder lines={lines} rates={rates} onAdd={(line) => onChange([...lines, line])} />
+        <ArticleAdder lines={lines} rates={rates} onChange={onChange} startOpen={startWithArticles} />
         <Button ref={add} variant="default" leftSection={<IconPlus size={16} />} onClick={append}>
           {devisText.addLine}
         </Button>

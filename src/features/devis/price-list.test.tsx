@@ -26,6 +26,9 @@ const one = (values: Partial<Article>): Article =>
   ({ ...newRecord(article as never, {}), PRIX_HT: 100, ...values }) as Article
 
 beforeEach(() => {
+  startsOpen = false
+  // jsdom has none.
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
   fake.articles = [
     one({
       id: 'fen',
@@ -48,15 +51,17 @@ beforeEach(() => {
       UNITE: 'forfait',
       PRIX_HT: 18_000,
     }),
+    one({ id: 'porte', FAMILLE: 'Portes', REFERENCE: 'POR', LIBELLE: 'Porte', UNITE: 'u', PRIX_HT: 90_000 }),
     one({ id: 'old', FAMILLE: 'Pose', REFERENCE: 'OLD', LIBELLE: 'Ancien forfait', ARCHIVE: 1 }),
   ]
 })
 
 let lines: readonly DraftLigne[] = []
+let startsOpen = false
 function Form() {
   const [own, setOwn] = useState<DraftLigne[]>([])
   lines = own
-  return <LignesEditor lines={own} onChange={setOwn} showIssues />
+  return <LignesEditor lines={own} onChange={setOwn} startWithArticles={startsOpen} />
 }
 const show = () =>
   render(
@@ -76,19 +81,22 @@ const type = (words: string): void =>
   void fireEvent.change(screen.getByLabelText('Rechercher dans les tarifs'), { target: { value: words } })
 const listOf = (name: string): Element | null => document.querySelector(`ul[aria-label="${name}"]`)
 const offeredIn = (list: string): string[] =>
-  [...(listOf(list)?.querySelectorAll('button') ?? [])].map((each) => each.getAttribute('aria-label') ?? '')
+  [...(listOf(list)?.querySelectorAll('button') ?? [])]
+    .map((each) => each.getAttribute('aria-label') ?? '')
+    .filter((name) => name.startsWith('Ajouter'))
 
-it('[SET-08 price-list] (quote) three lines take six taps at most, each a copy with label, description, unit, price and rate', () => {
+it('[SET-08 price-list] (quote) three lines take six taps at most from the project’s page, each a copy with label, description, unit, price and rate', () => {
+  // « Nouveau devis » is the first tap: it opens the form with the price list over it; « Enregistrer » is the last one.
+  startsOpen = true
   show()
-  taps = 0
-  tap('Choisir dans les tarifs')
-  expect(offeredIn('Tarifs')).toEqual(['Ajouter : Fenêtre PVC', 'Ajouter : Dépose et pose'])
+  taps = 1
+  expect(offeredIn('Tarifs')).toEqual(['Ajouter : Fenêtre PVC', 'Ajouter : Dépose et pose', 'Ajouter : Porte'])
   tap('Ajouter : Fenêtre PVC')
   tap('Ajouter : Dépose et pose')
-  tap('Ajouter : Fenêtre PVC')
+  tap('Ajouter : Porte')
   tap('Terminé')
-  expect(taps).toBeLessThanOrEqual(6)
-  const [window1, fitting, window2] = lines
+  expect(taps + 1).toBeLessThanOrEqual(6)
+  const [window1, fitting, door] = lines
   expect(window1).toEqual({
     id: expect.any(String),
     LIBELLE: 'Fenêtre PVC',
@@ -106,8 +114,36 @@ it('[SET-08 price-list] (quote) three lines take six taps at most, each a copy w
     TAUX_TVA: 1000,
   })
   expect(new Set(lines.map(({ id }) => id)).size).toBe(3)
-  expect({ ...window2, id: '' }).toEqual({ ...window1, id: '' })
+  expect(door).toMatchObject({ LIBELLE: 'Porte', QUANTITE: 1, PRIX_UNITAIRE_HT: 90_000 })
   expect(document.querySelector('[role="dialog"]')).toBeNull()
+})
+
+it('[SET-08 price-list] (quote) quantities by steppers: one more, one less, and none takes the line out', () => {
+  show()
+  tap('Choisir dans les tarifs')
+  tap('Ajouter : Fenêtre PVC')
+  tap('Ajouter : Porte')
+  tap('Un de plus : Fenêtre PVC')
+  // The row itself does the same.
+  tap('Ajouter : Fenêtre PVC')
+  expect(lines.map(({ LIBELLE, QUANTITE }) => [LIBELLE, QUANTITE])).toEqual([
+    ['Fenêtre PVC', 3],
+    ['Porte', 1],
+  ])
+  tap('Un de moins : Porte')
+  tap('Un de moins : Fenêtre PVC')
+  expect(lines.map(({ LIBELLE, QUANTITE }) => [LIBELLE, QUANTITE])).toEqual([['Fenêtre PVC', 2]])
+  expect(screen.queryByLabelText('Un de moins : Porte')).toBeNull()
+})
+
+it('[MGR-20] (quote) a new line shows no error before a field was left, and then only that field’s', () => {
+  show()
+  tap('Ajouter une ligne')
+  const errors = () => [...document.querySelectorAll('.mantine-InputWrapper-error')].map((each) => each.textContent)
+  expect(errors()).toEqual([])
+  const [label] = screen.getAllByLabelText(/Libellé/)
+  fireEvent.blur(label as HTMLElement)
+  expect(errors()).toEqual(['Ce champ est requis'])
 })
 
 it('[SET-08 price-list] (quote) the situation of the works gives the rate; options are offered once their article is there, archived ones never', () => {

@@ -16,6 +16,7 @@ import { useSuperseded } from '../../domain/devis/use-superseded.ts'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { devisFollowText } from '../../text/devis.ts'
+import { variantesText } from '../../text/variantes.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { above, RowLink } from '../../ui/list/row-link.tsx'
@@ -25,7 +26,16 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
-import { ageLabel, agoOf, type Clock, followState, isFollowState, longestFirst, reminderLabel } from './devis-follow.ts'
+import {
+  ageLabel,
+  agoOf,
+  type Clock,
+  followGroups,
+  followState,
+  isFollowState,
+  longestFirst,
+  reminderLabel,
+} from './devis-follow.ts'
 import { RelanceSheet } from './relance-sheet.tsx'
 import styles from './relances.module.css'
 
@@ -34,28 +44,40 @@ const ROW = 116
 
 type Devis = LocalRecord<'devis'>
 
-/** Pending quotes of this device whose customer has not signed another one, the longest wait first; undefined until they are read. */
-function usePending(mine: boolean, clock: Clock): Devis[] | undefined {
+interface Pending {
+  list: Devis[]
+  /** Of a quote that stands for its variants: how many there are. */
+  counts: ReadonlyMap<string, number>
+}
+
+/** Pending quotes of this device whose customer has not signed another one, the longest wait first, one for all its variants; undefined until they are read. */
+function usePending(mine: boolean, clock: Clock): Pending | undefined {
   const { account } = useSession()
   const rows = useLiveList('devis', { selector: { CLE_ATTENTE: mine ? account.id : { $gt: '' } } })
   const over = useSuperseded(rows)
   const { zone, day } = clock
-  return useMemo(
-    () =>
-      rows &&
-      over &&
-      longestFirst(
-        rows.filter((devis) => !over.has(devis.IDDEVIS)),
+  return useMemo(() => {
+    if (!rows || !over) return undefined
+    const groups = followGroups(
+      rows.filter((devis) => !over.has(devis.IDDEVIS)),
+      { day },
+    )
+    return {
+      list: longestFirst(
+        groups.map(({ devis }) => devis),
         { zone, day },
       ),
-    [rows, over, zone, day],
-  )
+      counts: new Map(groups.map(({ devis, count }) => [devis.IDDEVIS, count])),
+    }
+  }, [rows, over, zone, day])
 }
 
 interface RowProps {
   devis: Devis
   client: LocalRecord<'client'> | undefined
   clock: Clock
+  /** How many variants it stands for; 1 for itself. */
+  count: number
   onRemind: () => void
 }
 
@@ -65,7 +87,7 @@ function validity(devis: Devis, clock: Clock): string | null {
   return followState(devis, clock) === 'expire' ? text.expired(day) : text.until(day)
 }
 
-function QuoteRow({ devis, client, clock, onRemind }: RowProps) {
+function QuoteRow({ devis, client, clock, count, onRemind }: RowProps) {
   const number = devisEntity.label(devis)
   const name = client ? clientEntity.label(client) : number
   const state = followState(devis, clock)
@@ -75,7 +97,9 @@ function QuoteRow({ devis, client, clock, onRemind }: RowProps) {
     <div className={styles.row}>
       <div className={styles.words}>
         <RowLink href={paths.resource.view('devis', devis.IDDEVIS)}>{name}</RowLink>
-        <div className={`one-line ${styles.object}`}>{[number, devis.OBJET].filter(Boolean).join(' · ')}</div>
+        <div className={`one-line ${styles.object}`}>
+          {[count > 1 ? variantesText.count(count) : null, number, devis.OBJET].filter(Boolean).join(' · ')}
+        </div>
       </div>
       <div className={styles.follow}>
         <span className={styles.age}>{ageLabel(devis, clock)}</span>
@@ -122,7 +146,8 @@ export function RelancesScreen() {
   const sells = useSession().account.roles.includes('commercial')
   const mine = sells && query.tous !== '1'
   const filter = isFollowState(query.etat) ? query.etat : null
-  const pending = usePending(mine, clock)
+  const found = usePending(mine, clock)
+  const pending = found?.list
   const shown = filter ? pending?.filter((devis) => followState(devis, clock) === filter) : pending
   // A draft waits for nobody's answer: it is counted apart.
   const sent = shown?.filter((devis) => !isDraft(devis)) ?? []
@@ -183,6 +208,7 @@ export function RelancesScreen() {
               devis={devis}
               client={clients?.get(devis.IDCLIENT)}
               clock={clock}
+              count={found?.counts.get(devis.IDDEVIS) ?? 1}
               onRemind={() => setReminded(devis.IDDEVIS)}
             />
           )}

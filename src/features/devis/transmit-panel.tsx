@@ -3,15 +3,19 @@ import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Issue } from '../../../schemas/entity.ts'
-import { isPending } from '../../../schemas/rules/devis.ts'
+import { isDraft, isPending } from '../../../schemas/rules/devis.ts'
 import { missingMentions } from '../../../schemas/rules/devis-mentions.ts'
+import { isVariantSigned } from '../../../schemas/rules/variants.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { variantName } from '../../domain/devis/use-variants.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useHeldNotice } from '../../domain/records/use-held-notice.ts'
 import { devisFollowText } from '../../text/devis.ts'
+import { variantesText } from '../../text/variantes.ts'
 import { formatInstant } from '../../ui/format/format.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './devis.module.css'
@@ -49,17 +53,31 @@ function Missing({ issues, devis, parties }: { issues: readonly Issue[]; devis: 
   )
 }
 
-function NotGiven({ devis, parties, again }: { devis: Devis; parties: QuoteParties; again: boolean }) {
+interface NotGivenProps {
+  devis: Devis
+  parties: QuoteParties
+  /** It was given before, and another quote was signed since. */
+  again: boolean
+  /** Its other variants that were not given either, with their names. */
+  drafts: readonly { devis: Devis; name: string }[]
+}
+
+function NotGiven({ devis, parties, again, drafts }: NotGivenProps) {
   const commands = useCommands()
   const tell = useHeldNotice()
   const { busy: saving, whileBusy } = useBusy()
+  const lacks = (one: Devis): boolean => missingMentions(mentionsOf(one, parties)).length > 0
   const issues = missingMentions(mentionsOf(devis, parties))
+  const unready = drafts.filter((one) => lacks(one.devis))
+  const together = [devis.IDDEVIS, ...drafts.map((one) => one.devis.IDDEVIS)]
   const { MAIL } = parties.client
-  const transmit = () =>
+  const transmit = (ids: readonly string[]) =>
     whileBusy(async () => {
-      await commands.transmit(devis.IDDEVIS)
-      tell({ message: text.done, resource: 'devis', id: devis.IDDEVIS, action: 'transmit' })
+      for (const id of ids) await commands.transmit(id)
+      const message = ids.length > 1 ? variantesText.transmit.done(ids.length) : text.done
+      tell({ message, resource: 'devis', id: ids, action: 'transmit' })
     })
+  const isAll = drafts.length > 0 && unready.length === 0 && issues.length === 0
   return (
     <>
       {again ? <p className={styles.quiet}>{text.otherSigned}</p> : null}
@@ -70,15 +88,35 @@ function NotGiven({ devis, parties, again }: { devis: Devis; parties: QuoteParti
           {text.ready} {MAIL ? text.byMail(MAIL) : text.noMail}
         </p>
       )}
+      {unready.map((one) => (
+        <p key={one.devis.IDDEVIS} className={styles.quiet}>
+          <Link to={paths.resource.view('devis', one.devis.IDDEVIS)}>{variantesText.transmit.notReady(one.name)}</Link>
+        </p>
+      ))}
+      {isAll ? (
+        <>
+          {MAIL ? <p className={styles.quiet}>{variantesText.transmit.oneMail}</p> : null}
+          <Button
+            size="md"
+            fullWidth
+            mb={8}
+            leftSection={<IconSend size={18} />}
+            loading={saving}
+            onClick={() => void transmit(together)}
+          >
+            {variantesText.transmit.all(together.length)}
+          </Button>
+        </>
+      ) : null}
       <Button
         size="md"
         fullWidth
-        leftSection={<IconSend size={18} />}
+        {...(isAll ? { variant: 'default' } : { leftSection: <IconSend size={18} /> })}
         disabled={issues.length > 0}
         loading={saving}
-        onClick={() => void transmit()}
+        onClick={() => void transmit([devis.IDDEVIS])}
       >
-        {again ? text.again : text.action}
+        {isAll ? variantesText.transmit.alone : again ? text.again : text.action}
       </Button>
     </>
   )
@@ -117,18 +155,26 @@ export function TransmitPanel({
   devis,
   parties,
   otherSigned,
+  variants,
 }: {
   devis: Devis
   parties: QuoteParties | null | undefined
   /** Its customer has signed another quote of the project since: it is only proposed again, on purpose. */
   otherSigned: boolean
+  /** The variants of the quote, itself included. */
+  variants: readonly Devis[]
 }) {
   const allowed = useMay()
   if (!isPending(devis) || !parties || !allowed('transmit', 'devis')) return null
+  const drafts = variants
+    .map((one, at) => ({ devis: one, name: variantName(one, at) }))
+    .filter((one) => one.devis.IDDEVIS !== devis.IDDEVIS && isDraft(one.devis))
   return (
     <Panel title={text.title}>
-      {devis.DATE_TRANSMISSION === null || otherSigned ? (
-        <NotGiven devis={devis} parties={parties} again={otherSigned} />
+      {isVariantSigned(devis, variants) ? (
+        <p className={styles.quiet}>{variantesText.transmit.otherSigned}</p>
+      ) : devis.DATE_TRANSMISSION === null || otherSigned ? (
+        <NotGiven devis={devis} parties={parties} again={otherSigned} drafts={drafts} />
       ) : (
         <Given devis={devis} client={parties.client} />
       )}

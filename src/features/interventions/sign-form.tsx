@@ -7,6 +7,7 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
 import { loadLogo } from '../../domain/company/company-logo.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { LeaveGuard } from '../../domain/signature/leave-guard.tsx'
 import { SignaturePad, type SignaturePadHandle } from '../../domain/signature/signature-pad.tsx'
 import { FormGuard } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
@@ -14,7 +15,6 @@ import { interventionsText as text } from '../../text/interventions.ts'
 import { useLeave } from '../../ui/navigation/use-leave.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { makePv, type PvSources } from './make-pv.ts'
 import styles from './sign.module.css'
 
@@ -146,7 +146,7 @@ export function SignForm({
       <span role="status" className={styles.muted}>
         {busy ? text.making : ''}
       </span>
-      <LeaveGuard asks={() => !isKept.current && !isDirty()} />
+      <LeaveGuard asks={() => !isKept.current && !isDirty()} title={text.quitTitle} message={text.quitText} />
       <FormGuard isDirty={isDirty} canSave={signed && engine.valid} save={store} />
     </section>
   )

@@ -1,20 +1,16 @@
-import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { reservesOf, type SiteNote } from '../../../schemas/rules/intervention-site.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useCompany } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
-import { CompanyMark } from '../../domain/company/company-mark.tsx'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
+import { CustomerHeader } from '../../domain/signature/client-header.tsx'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { formatDateTime } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
-import { useLeave } from '../../ui/navigation/use-leave.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { setPageTitle } from '../../ui/page/page-title.ts'
 import { type PvSources, signatoryOf, worksOf } from './make-pv.ts'
 import styles from './sign.module.css'
 import { SignForm } from './sign-form.tsx'
@@ -45,7 +41,7 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
   if (refusal !== null) {
     return (
       <>
-        <SignHeader title={title} back={back} />
+        <CustomerHeader title={title} back={back} quit={text.quit} />
         <EmptyState text={refusal} />
       </>
     )
@@ -61,7 +57,7 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
   }
   return (
     <>
-      <SignHeader title={title} back={back} />
+      <CustomerHeader title={title} back={back} quit={text.quit} />
       <div className={styles.page}>
         <Summary works={works} />
         {kind === 'reception' ? <Reserves reserves={open} works={works} /> : null}
@@ -74,25 +70,6 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
         />
       </div>
     </>
-  )
-}
-
-/** The head of a screen that the customer sees: who asks them to sign, what, and the way out for the staff. */
-function SignHeader({ title, back }: { title: string; back: string }) {
-  const company = useCompany()
-  const leave = useLeave(back)
-  useEffect(() => {
-    setPageTitle({ title, back })
-    return () => setPageTitle(null)
-  }, [title, back])
-  return (
-    <header className={styles.head}>
-      {company ? <CompanyMark company={company} size={30} /> : null}
-      <h1 className={styles.heading}>{title}</h1>
-      <Button variant="default" size="md" onClick={leave}>
-        {text.quit}
-      </Button>
-    </header>
   )
 }
 

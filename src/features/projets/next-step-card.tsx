@@ -83,7 +83,7 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
       return card(
         words.quote.title,
         words.quote.text,
-        open(paths.resource.create('devis', { IDPROJET: idProjet }), words.quote.title),
+        open(paths.resource.create('devis', { IDPROJET: idProjet, tarifs: '1' }), words.quote.title),
       )
     case 'signQuote':
       return card(

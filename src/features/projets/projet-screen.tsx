@@ -132,7 +132,10 @@ function ProjetPage({ id }: { id: string }) {
         count={devis?.length}
         action={
           !closed && allowed('create', 'devis') ? (
-            <AddLink href={paths.resource.create('devis', { IDPROJET: id })} label={projetsText.newQuote} />
+            <AddLink
+              href={paths.resource.create('devis', { IDPROJET: id, tarifs: '1' })}
+              label={projetsText.newQuote}
+            />
           ) : undefined
         }
       >

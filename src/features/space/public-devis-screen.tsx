@@ -8,6 +8,7 @@ import { isOffline } from '../../data/api/api.ts'
 import { fullName } from '../../data/session/client-session.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText } from '../../text/space.ts'
+import { variantesText } from '../../text/variantes.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { askSpace } from './ask-space.ts'
 import { RepCard } from './contact-cards.tsx'
@@ -25,7 +26,9 @@ import { SpaceContext } from './space-context.ts'
 import { PublicBar, SpaceFrame } from './space-layout.tsx'
 import { Section, SpacePage } from './space-page.tsx'
 import { QuoteChip } from './summaries.tsx'
-import { useSeen } from './use-seen.ts'
+import { type Seeing, useSeen } from './use-seen.ts'
+import { isToChoose, variantsOf } from './variants.ts'
+import { VariantActions, VariantsChoice } from './variants-choice.tsx'
 
 const text = spaceText.publicLink
 
@@ -53,11 +56,16 @@ function EnterSpace() {
   )
 }
 
-function ReadPage({ quote, onSign }: { quote: QuoteView; onSign: () => void }) {
+function ReadPage({ quote, onSign, onCompare }: { quote: QuoteView; onSign: () => void; onCompare?: () => void }) {
   const said = stateSentence(quote, useZone())
   return (
     <SpacePage title={spaceText.quote(quote.NUMERO_DEVIS)} subtitle={quote.OBJET} step="read">
       <QuoteChip quote={quote} />
+      {onCompare ? (
+        <Button variant="default" onClick={onCompare}>
+          {spaceText.quotePage.compare(variantsOf(quote).length)}
+        </Button>
+      ) : null}
       <DevisBody quote={quote} />
       <DevisDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} />
       {said === null ? null : <p className={styles.notice}>{said}</p>}
@@ -77,10 +85,19 @@ function ReadPage({ quote, onSign }: { quote: QuoteView; onSign: () => void }) {
   )
 }
 
+interface LinkedProps {
+  id: string
+  token: string
+  reading: Seeing<QuoteView>
+  /** Back to the variants of the link, where this is one of them. */
+  onCompare?: () => void
+  /** It is opened to be signed. */
+  chosen?: boolean
+}
+
 /** One quote by its link: shows it, and signs it by a code sent to its customer's own number. */
-function LinkedQuote({ id, token }: { id: string; token: string }) {
-  const reading = useSeen(`/space/devis/${encodeURIComponent(id)}`, QuoteView)
-  const [signing, setSigning] = useState(false)
+function LinkedQuote({ id, token, reading, onCompare, chosen = false }: LinkedProps) {
+  const [signing, setSigning] = useState(chosen)
   const [decided, setDecided] = useState<Decided | null>(null)
   useEffect(() => void noteView(id, token), [id, token])
   if (decided) {
@@ -100,10 +117,52 @@ function LinkedQuote({ id, token }: { id: string; token: string }) {
         signing && answerOf(quote) === 'attente' ? (
           <SignFlow quote={quote} signatory={fullName(quote.client)} onSigned={setDecided} onChanged={reading.again} />
         ) : (
-          <ReadPage quote={quote} onSign={() => setSigning(true)} />
+          <ReadPage quote={quote} onSign={() => setSigning(true)} {...(onCompare ? { onCompare } : {})} />
         )
       }
     </Shown>
+  )
+}
+
+function OpenedVariant(props: Omit<LinkedProps, 'reading'>) {
+  const reading = useSeen(`/space/devis/${encodeURIComponent(props.id)}`, QuoteView)
+  return <LinkedQuote {...props} reading={reading} />
+}
+
+/** The quote of a link, or its variants side by side, one of which the customer chooses. */
+function Linked({ id, token }: { id: string; token: string }) {
+  const reading = useSeen(`/space/devis/${encodeURIComponent(id)}`, QuoteView)
+  const [opened, setOpened] = useState<{ id: string; chosen: boolean } | null>(null)
+  const variants = reading.data ? variantsOf(reading.data) : []
+  const choice = isToChoose(variants) ? variants.map(({ IDDEVIS }) => IDDEVIS).join(' ') : ''
+  // All of them are on the screen, so all of them were read.
+  useEffect(() => {
+    for (const one of choice.split(' ').filter(Boolean)) void noteView(one, token)
+  }, [choice, token])
+  if (opened) {
+    const back = (): void => {
+      reading.again()
+      setOpened(null)
+    }
+    return <OpenedVariant key={opened.id} {...opened} token={token} onCompare={back} />
+  }
+  if (choice === '') return <LinkedQuote id={id} token={token} reading={reading} />
+  return (
+    <SpacePage title={variantesText.compared.title} subtitle={reading.data?.OBJET} step="choose">
+      <p className={styles.muted}>{variantesText.compared.intro}</p>
+      <VariantsChoice
+        variants={variants}
+        action={(variant, name) => (
+          <VariantActions
+            variant={variant}
+            name={name}
+            onChoose={() => setOpened({ id: variant.IDDEVIS, chosen: true })}
+            onRead={() => setOpened({ id: variant.IDDEVIS, chosen: false })}
+          />
+        )}
+      />
+      <EnterSpace />
+    </SpacePage>
   )
 }
 
@@ -138,7 +197,7 @@ function Content() {
   }
   return (
     <SpaceContext value={space}>
-      <LinkedQuote key={opened.token} id={opened.id} token={opened.token} />
+      <Linked key={opened.token} id={opened.id} token={opened.token} />
     </SpaceContext>
   )
 }

@@ -17,6 +17,7 @@ import styles from './space.module.css'
 import { Section, SpacePage } from './space-page.tsx'
 import { QuoteChip } from './summaries.tsx'
 import { useSeen } from './use-seen.ts'
+import { variantsOf } from './variants.ts'
 
 const text = spaceText.quotePage
 
@@ -56,6 +57,11 @@ function Quote({ quote }: { quote: QuoteView }) {
       {quote.isCommande ? (
         <Button component={Link} to={paths.spaceOrder.href(quote.IDDEVIS)}>
           {text.order}
+        </Button>
+      ) : null}
+      {variantsOf(quote).length > 1 ? (
+        <Button component={Link} to={paths.spaceQuote.variants(quote.IDDEVIS)} variant="default">
+          {text.compare(variantsOf(quote).length)}
         </Button>
       ) : null}
       <DevisBody quote={quote} />

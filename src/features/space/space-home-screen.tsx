@@ -15,9 +15,10 @@ import { addressLine } from './people.ts'
 import { Shown } from './shown.tsx'
 import styles from './space.module.css'
 import { Section, SpacePage } from './space-page.tsx'
-import { OrderCard, QuoteCard } from './summaries.tsx'
+import { OrderCard, QuoteCard, VariantsCard } from './summaries.tsx'
 import { useGreeting } from './use-greeting.ts'
 import { useSeen } from './use-seen.ts'
+import { bySpaceGroup } from './variants.ts'
 import { VisitCard } from './visit-card.tsx'
 import { comingVisits, visitOfRdv, visitOfWorks } from './visits.ts'
 
@@ -42,7 +43,13 @@ function Waiting() {
         {(all) => {
           const waiting = all.filter((quote) => quote.etat === 'attente')
           if (waiting.length === 0) return <p className={styles.muted}>{text.homePage.nothingToSign}</p>
-          return waiting.map((quote) => <QuoteCard key={quote.IDDEVIS} quote={quote} />)
+          return bySpaceGroup(waiting).map(([first, ...more]) =>
+            first === undefined ? null : more.length === 0 ? (
+              <QuoteCard key={first.IDDEVIS} quote={first} />
+            ) : (
+              <VariantsCard key={first.IDDEVIS} quotes={[first, ...more]} />
+            ),
+          )
         }}
       </Shown>
     </Section>

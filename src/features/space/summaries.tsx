@@ -21,7 +21,7 @@ export function QuoteChip({ quote }: { quote: Pick<QuoteSummary, 'etat' | 'autre
 function QuoteHead({ quote }: { quote: QuoteSummary }) {
   return (
     <>
-      <h3>{quote.OBJET || text.quote(quote.NUMERO_DEVIS)}</h3>
+      <h3>{[quote.OBJET || text.quote(quote.NUMERO_DEVIS), quote.variante].filter(Boolean).join(' · ')}</h3>
       <p className={styles.row}>
         <span className={styles.muted}>{text.quote(quote.NUMERO_DEVIS)}</span>
         <span className={styles.amount}>
@@ -43,6 +43,25 @@ export function QuoteCard({ quote }: { quote: QuoteSummary }) {
       <Button component={Link} to={paths.spaceQuote.href(quote.IDDEVIS)} variant={waits ? 'filled' : 'default'}>
         {text.homePage.read}
         <span className="visually-hidden"> {quote.NUMERO_DEVIS}</span>
+      </Button>
+    </div>
+  )
+}
+
+/** Variants that wait for the customer's choice: one card for all of them. */
+export function VariantsCard({ quotes }: { quotes: readonly [QuoteSummary, ...QuoteSummary[]] }) {
+  const [first] = quotes
+  const least = Math.min(...quotes.map((quote) => quote.PRIX_TTC))
+  return (
+    <div className={styles.card}>
+      <h3>{first.OBJET || text.quote(first.NUMERO_DEVIS)}</h3>
+      <p className={styles.row}>
+        <span className={styles.muted}>{text.homePage.choices(quotes.length)}</span>
+        <span className={styles.amount}>{text.homePage.from(formatMoney(least))}</span>
+      </p>
+      <Button component={Link} to={paths.spaceQuote.variants(first.IDDEVIS)}>
+        {text.homePage.compare(quotes.length)}
+        <span className="visually-hidden"> {first.NUMERO_DEVIS}</span>
       </Button>
     </div>
   )

@@ -14,7 +14,17 @@ describe('the pipeline as CSV', () => {
     IDETAT_PROJET: 2,
   } as ResourceRecord<'projet'>
   const sent = { DATE_TRANSMISSION: '2026-11-01T09:00:00.000Z', DATE_SIGNATURE: null }
-  const devis = [{ IDPROJET: 'p', NET_HT: 1234_50, DEVIS_SIGNE: 0, REFUSE: 0, ...sent } as const]
+  const devis = [
+    {
+      IDDEVIS: 'd',
+      GROUPE_VARIANTES: null,
+      IDPROJET: 'p',
+      NET_HT: 1234_50,
+      DEVIS_SIGNE: 0,
+      REFUSE: 0,
+      ...sent,
+    } as const,
+  ]
   const { people, agencies, total } = pipeline({ projets: [projet], devis, withRdv: new Set(), agence: null })
   // People type names: one that a spreadsheet would run must stay text.
   const names = { agence: () => '=HYPERLINK("http://mal.example")', person: () => '@SUM(1;2)' }

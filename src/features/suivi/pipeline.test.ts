@@ -11,7 +11,10 @@ const projet = (IDPROJET: string, values: Partial<ResourceRecord<'projet'>> = {}
     IDRESPONSABLEPROJET: 'camille',
     ...values,
   }) as ResourceRecord<'projet'>
+let made = 0
 const quote = (IDPROJET: string, NET_HT: number, DEVIS_SIGNE: 0 | 1 = 0, REFUSE: 0 | 1 = 0) => ({
+  IDDEVIS: `d${++made}`,
+  GROUPE_VARIANTES: null,
   IDPROJET,
   NET_HT,
   DEVIS_SIGNE,
@@ -66,6 +69,16 @@ describe('the pipeline', () => {
   it('[MGR-17] leaves out drafts, and versions of a quote of which another one was signed', () => {
     const more = [quote('ordered', 40_00), { ...quote('quoted', 5_00), DATE_TRANSMISSION: null }]
     expect(pipeline({ ...input, devis: [...devis, ...more] }).total).toMatchObject({ pending: 120_00, signed: 300_00 })
+  })
+
+  it('[DAY-17 variants] (figures) variants that wait count once, the dearest; none once one of them is signed', () => {
+    const first = quote('quoted', 40_00)
+    const dearer = { ...quote('quoted', 60_00), GROUPE_VARIANTES: first.IDDEVIS }
+    const pending = (...more: object[]) =>
+      pipeline({ ...input, devis: [...devis, ...(more as typeof devis)] }).total.pending
+    expect([pending(first), pending(first, dearer)]).toEqual([160_00, 180_00])
+    const signed = { ...dearer, DEVIS_SIGNE: 1, DATE_SIGNATURE: '2020-01-01T00:00:00.000Z' }
+    expect(pending(first, signed)).toBe(120_00)
   })
 
   it('[MGR-17] has a row per person and agency, whose sums are the totals', () => {

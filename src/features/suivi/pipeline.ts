@@ -1,11 +1,19 @@
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { isCommande, isDraft, isPending, isSuperseded } from '../../../schemas/rules/devis.ts'
 import { isClosed, listsOf, PROJECT_LIST_NAMES, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
+import { oneOfEachGroup } from '../../../schemas/rules/variants.ts'
 
 type Projet = ResourceRecord<'projet'>
 type Devis = Pick<
   ResourceRecord<'devis'>,
-  'IDPROJET' | 'NET_HT' | 'DEVIS_SIGNE' | 'REFUSE' | 'DATE_TRANSMISSION' | 'DATE_SIGNATURE'
+  | 'IDDEVIS'
+  | 'IDPROJET'
+  | 'GROUPE_VARIANTES'
+  | 'NET_HT'
+  | 'DEVIS_SIGNE'
+  | 'REFUSE'
+  | 'DATE_TRANSMISSION'
+  | 'DATE_SIGNATURE'
 >
 
 /** Steps of open projects: a closed one is only in « Annulés » or « Sans suite ». */
@@ -60,16 +68,20 @@ interface Amounts {
   signed: number
 }
 
-/** Amounts of quotes that wait for an answer and of orders, by project: a withdrawn order, a draft and a version that was not chosen are neither. */
+/**
+ * Amounts of quotes that wait for an answer and of orders, by project: a withdrawn order, a draft and a version that was not chosen are neither. Of variants
+ * that wait, the dearest counts.
+ */
 function amountsByProject(devis: readonly Devis[]): Map<string, Amounts> {
   const orders = new Map<string, Devis[]>()
   for (const one of devis) if (isCommande(one)) orders.set(one.IDPROJET, [...(orders.get(one.IDPROJET) ?? []), one])
   const asks = (one: Devis): boolean =>
     isPending(one) && !isDraft(one) && !isSuperseded(one, orders.get(one.IDPROJET) ?? [])
+  const counted = new Set(oneOfEachGroup(devis.filter(asks)))
   const amounts = new Map<string, Amounts>()
   for (const one of devis) {
     const known = amounts.get(one.IDPROJET) ?? { pending: 0, signed: 0 }
-    if (asks(one)) known.pending += one.NET_HT
+    if (counted.has(one)) known.pending += one.NET_HT
     else if (isCommande(one) && one.REFUSE !== 1) known.signed += one.NET_HT
     amounts.set(one.IDPROJET, known)
   }

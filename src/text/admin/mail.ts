@@ -37,6 +37,7 @@ export const mailText = {
     installation: 'Mail d’installation',
     intervention_pv: 'Envoi du PV',
     devis_transmis: 'Devis transmis',
+    devis_variantes: 'Variantes d’un devis transmises',
     devis_relance: 'Relance de devis',
     parrainage: 'Parrainage',
     apres_vente: 'Demande d’après-vente',

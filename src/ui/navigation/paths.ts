@@ -54,6 +54,7 @@ export const paths = {
     href: (id: string) => `/space/devis/${part(id)}`,
     sign: (id: string) => `/space/devis/${part(id)}/signer`,
     refuse: (id: string) => `/space/devis/${part(id)}/refuser`,
+    variants: (id: string) => `/space/devis/${part(id)}/variantes`,
   },
   spaceOrder: {
     href: (id: string) => `/space/commande/${part(id)}`,
@@ -89,6 +90,11 @@ export const paths = {
     path: '/manager/demandes',
     href: () => '/manager/demandes',
     one: (id: string) => `/manager/demande/${part(id)}`,
+  },
+  /** A quote, or all of its variants, as the customer reads them on the seller's device. */
+  quotePreview: {
+    path: '/manager/devis/$id/apercu',
+    href: (id: string) => `/manager/devis/${part(id)}/apercu`,
   },
   works: { path: '/manager/intervention-technicien', href: () => '/manager/intervention-technicien' },
   signPv: {

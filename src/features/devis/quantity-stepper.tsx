@@ -1,0 +1,28 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import styles from './article-picker.module.css'
+
+const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
+
+export interface QuantityStepperProps {
+  quantity: number | ''
+  /** Names of its two buttons. */
+  less: string
+  plus: string
+  onStep: (by: 1 | -1) => void
+}
+
+/** « − 2 + », each button as large as a thumb. */
+export function QuantityStepper({ quantity, less, plus, onStep }: QuantityStepperProps) {
+  return (
+    <span className={styles.stepper}>
+      <ActionIcon variant="default" size={44} aria-label={less} onClick={() => onStep(-1)}>
+        <IconMinus size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <span className={styles.quantity}>{quantity === '' ? 0 : decimals.format(quantity)}</span>
+      <ActionIcon variant="default" size={44} aria-label={plus} onClick={() => onStep(1)}>
+        <IconPlus size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </span>
+  )
+}

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { newRecord } from '../../../schemas/entity.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { theme } from '../../ui/theme.ts'
+import type { QuoteParties } from './devis-parties.ts'
+import { SignHere } from './sign-here.tsx'
+import { TransmitPanel } from './transmit-panel.tsx'
+
+/** What the customer may do with a quote on the seller's device, and the panel that sends variants. */
+
+const fake = vi.hoisted(() => ({
+  online: true,
+  may: true,
+  transmitted: [] as string[],
+  opened: [] as string[],
+  told: [] as unknown[],
+}))
+vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ status: { online: fake.online } }) }))
+vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-26 10:00' }))
+vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => fake.may }))
+vi.mock('../../data/records/use-commands.ts', () => ({
+  useCommands: () => ({ transmit: async (id: string) => void fake.transmitted.push(id) }),
+}))
+vi.mock('../../domain/records/use-held-notice.ts', () => ({
+  useHeldNotice: () => (held: unknown) => void fake.told.push(held),
+}))
+vi.mock('./public-link.ts', () => ({ openPublicLink: async (id: string) => void fake.opened.push(id) }))
+vi.mock('./relance-sheet.tsx', () => ({ RelanceHistory: () => null, RelanceSheet: () => null }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}))
+
+type Devis = LocalRecord<'devis'>
+const LIGNES = [{ id: 'l', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 100, TAUX_TVA: 1000 }]
+const quote = (IDDEVIS: string, more: Partial<Devis> = {}): Devis =>
+  ({
+    ...newRecord(entityOf('devis'), {}),
+    IDDEVIS,
+    IDPROJET: 'p',
+    LIGNES,
+    DATE_EDITION: '2026-11-20',
+    DATE_VALIDITE: '2026-12-31',
+    sync: { state: 'synced' },
+    ...more,
+  }) as Devis
+const SENT = { DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z' }
+const place = { ADRESSE: '1 rue A', CODE_POSTAL: '44000', VILLE: 'Nantes' }
+const parties = {
+  company: {
+    ...place,
+    NOM: 'Habitat',
+    SIRET: '1',
+    MEDIATEUR: 'CM2C',
+    ASSURANCE: 'A',
+    MENTIONS_LEGALES: 'Devis gratuit, déplacement inclus, déchets repris',
+  },
+  client: { NOM: 'Noël', MAIL: 'lea@example.com', VILLE: 'Nantes' },
+  adresse: place,
+  chantier: place,
+} as unknown as QuoteParties
+
+beforeEach(() => {
+  Object.assign(fake, { online: true, may: true, transmitted: [], opened: [], told: [] })
+})
+const page = (devis: Devis, all: readonly Devis[] = [devis]) => (
+  <MantineProvider theme={theme} env="test">
+    <SignHere devis={devis} parties={parties} all={all} />
+  </MantineProvider>
+)
+const sign = () => screen.queryByText('Signer ici')
+
+it('[MGR-20] (preview) a quote that was given opens its signing at once', async () => {
+  render(page(quote('a', SENT)))
+  fireEvent.click(sign() as HTMLElement)
+  await waitFor(() => expect(fake.opened).toEqual(['a']))
+  expect(fake.transmitted).toEqual([])
+})
+
+it('[MGR-20] (preview) a draft is given first, and its signing opens once the server has it', async () => {
+  const { rerender } = render(page(quote('a')))
+  fireEvent.click(sign() as HTMLElement)
+  await waitFor(() => expect(fake.transmitted).toEqual(['a']))
+  rerender(page(quote('a', { ...SENT, sync: { state: 'pending' } as never })))
+  expect(screen.getByRole('status').textContent).toContain('s’enregistre')
+  expect(fake.opened).toEqual([])
+  rerender(page(quote('a', SENT)))
+  await waitFor(() => expect(fake.opened).toEqual(['a']))
+})
+
+it('[MGR-20] (preview) says in the customer’s words why it cannot be signed: no network, incomplete, expired, answered, another variant signed', () => {
+  const said = (devis: Devis, all?: readonly Devis[]): [string, boolean] => {
+    const { unmount } = render(page(devis, all))
+    const found: [string, boolean] = [screen.getByRole('status').textContent ?? '', sign() !== null]
+    unmount()
+    return found
+  }
+  expect(said(quote('a', { LIGNES: [] }))).toEqual([
+    'Ce devis n’est pas encore complet : il ne peut pas être signé.',
+    false,
+  ])
+  expect(said(quote('a', { ...SENT, DATE_VALIDITE: '2026-11-25' }))).toEqual(['Ce devis n’est plus valable.', false])
+  expect(said(quote('a', { ...SENT, REFUSE: 1 }))[0]).toContain('n’attend plus')
+  const signed = quote('b', {
+    ...SENT,
+    GROUPE_VARIANTES: 'a',
+    DEVIS_SIGNE: 1,
+    DATE_SIGNATURE: '2026-11-21T09:00:00.000Z',
+  })
+  expect(said(quote('a'), [quote('a'), signed])[0]).toContain('n’attend plus')
+  fake.may = false
+  expect(said(quote('a'))[1]).toBe(false)
+  fake.online = false
+  expect(said(quote('a', SENT))).toEqual([expect.stringContaining('il faut du réseau'), true])
+})
+
+const panel = (devis: Devis, variants: readonly Devis[]) =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      <TransmitPanel devis={devis} parties={parties} otherSigned={false} variants={variants} />
+    </MantineProvider>,
+  )
+
+it('[DAY-17 variants] (sends) variants that are complete are sent by one tap, and taken back together', async () => {
+  const [eco, confort] = [quote('a'), quote('b', { GROUPE_VARIANTES: 'a', VARIANTE: 'Confort' })]
+  panel(eco, [eco, confort])
+  fireEvent.click(screen.getByText('Transmettre les 2 variantes'))
+  await waitFor(() => expect(fake.transmitted).toEqual(['a', 'b']))
+  await waitFor(() => expect(fake.told).toMatchObject([{ id: ['a', 'b'], action: 'transmit' }]))
+})
+
+it('[DAY-17 variants] (sends) one that lacks a mention is named, and does not hold back this one; none is sent once one is signed', async () => {
+  const [eco, empty] = [quote('a'), quote('b', { GROUPE_VARIANTES: 'a', VARIANTE: 'Confort', LIGNES: [] })]
+  const { unmount } = panel(eco, [eco, empty])
+  expect(screen.getByText('Il manque des mentions à la variante « Confort ».')).toBeTruthy()
+  expect(screen.queryByText(/^Transmettre les/)).toBeNull()
+  fireEvent.click(screen.getByText('Transmettre au client'))
+  await waitFor(() => expect(fake.transmitted).toEqual(['a']))
+  unmount()
+  panel(eco, [eco, quote('b', { GROUPE_VARIANTES: 'a', DEVIS_SIGNE: 1 })])
+  expect(screen.getByText(/a signé une autre variante/)).toBeTruthy()
+  expect(screen.queryByText('Transmettre au client')).toBeNull()
+})
