@@ -58,6 +58,12 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     latest: 'LU',
     server: 'IDPERSONNEL TYPE RESSOURCE IDENREGISTREMENT NOMBRE AUTEUR DETAIL DATE_NOTIFICATION',
   },
+  filtre: {
+    immutable: 'id ECRAN',
+    words: 'NOM',
+    latest: 'VALEURS DEFAUT',
+    server: 'IDPERSONNEL DATE_CREATION',
+  },
   personnel: {
     immutable: 'IDPERSONNEL',
     words: 'PRENOM NOM MAIL TELEPHONE_PORTABLE',

@@ -20,3 +20,31 @@ export function holdsWords(text: string, looked: string): boolean {
     .split(' ')
     .every((word) => haystack.includes(word))
 }
+
+/** What a record of a list is found by: words (names, places, labels, mails, numbers of documents) and numbers of phones. */
+export interface Findable {
+  words: readonly (string | null | undefined)[]
+  phones?: readonly (string | null | undefined)[]
+}
+
+/** Phone numbers are typed in digits, and found from the second digit on. */
+const TYPED_NUMBER = /^[\d\s.+()-]{2,}$/
+/** Digits of a number that is being typed: the international prefix becomes 0 also while it is unfinished. */
+export const typedDigits = (text: string): string => phoneDigits(text).replace(/^(00)?33(?=[1-9])/, '0')
+export const isTypedNumber = (text: string): boolean => TYPED_NUMBER.test(text.trim()) && /\d/.test(text)
+
+/**
+ * The search of a list whose rows are all on the device: every typed word begins a word of the record, in any order; or the text begins one of its phone
+ * numbers. Accents and case do not count.
+ */
+export function finder(typed: string): (record: Findable) => boolean {
+  const wanted = normalise(typed)
+  if (wanted === '') return () => true
+  const looked = wanted.split(' ').map((word) => ` ${word}`)
+  const digits = isTypedNumber(typed) ? typedDigits(typed) : ''
+  return ({ words, phones = [] }) => {
+    if (digits.length > 1 && phones.some((phone) => phone && phoneDigits(phone).startsWith(digits))) return true
+    const haystack = ` ${normalise(words.filter(Boolean).join(' '))}`
+    return looked.every((word) => haystack.includes(word))
+  }
+}

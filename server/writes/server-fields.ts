@@ -70,6 +70,9 @@ export async function fillServerFields(ctx: WriteContext, record: Values, body: 
     case 'rdv':
       if (isDebriefed(record)) Object.assign(record, debriefAuthor(ctx, record))
       return
+    case 'filtre':
+      record.IDPERSONNEL = me
+      return
     case 'soumission':
       record.IDPERSONNEL = me
       record.DATE_SOUMISSION ??= now
