@@ -38,6 +38,9 @@ export const listViewsText = {
     kind: 'Genre',
     section: 'Quand',
     labels: 'Étiquettes',
+    name: 'Nom',
+    role: 'Rôle',
+    where: 'Lieu',
   },
 
   saved: 'Filtres enregistrés',

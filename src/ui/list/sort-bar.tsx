@@ -39,8 +39,21 @@ export function SortButton({
   )
 }
 
+/** The head of a table's column: sorts it on a desktop; on a phone, where a table has no heads, `SortSelect` does. */
+export function SortHead({ column, order, onOrder }: { column: SortColumn } & Pick<SortProps, 'order' | 'onOrder'>) {
+  const { id, title, by } = column
+  if (!useDesktop() || !by) return <th scope="col">{title}</th>
+  return (
+    <th scope="col" aria-sort={ariaSort(order, id)}>
+      <SortButton title={title} order={order} column={id} onPress={() => onOrder(nextOrder(order, id))} />
+    </th>
+  )
+}
+
+type SortColumn = Pick<Column<never>, 'id' | 'title' | 'by'>
+
 interface SortProps {
-  columns: readonly Pick<Column<never>, 'id' | 'title' | 'by'>[]
+  columns: readonly SortColumn[]
   order: Order | null
   onOrder: (order: Order | null) => void
 }
