@@ -48,3 +48,34 @@ export function finder(typed: string): (record: Findable) => boolean {
     return looked.every((word) => haystack.includes(word))
   }
 }
+
+/** Words that stand in nearly every street and tell none. */
+const COMMON_WORDS = new Set(
+  'rue avenue av boulevard bd bvd place pl chemin ch route rte impasse imp allee allees all quai cours square sq passage residence res lotissement lot lieu dit hameau batiment bat bis ter quater de du des la le les l d et a au aux en sur sous'.split(
+    ' ',
+  ),
+)
+
+/** The words by which people name a street: « 12 bis rue du Général de Gaulle » → general, gaulle. The number of the house is none. */
+export function streetWords(street: string): string[] {
+  const words = normalise(street).split(' ')
+  const named = /^\d+[a-z]?$/.test(words[0] ?? '') ? words.slice(1) : words
+  return named.filter((word) => word !== '' && !COMMON_WORDS.has(word))
+}
+
+/** Longest key of a street. */
+const STREET = 60
+
+/**
+ * The local search keys of a street: from its first, its second and its last telling word on. So « gaulle » finds « rue du Général de Gaulle » by an
+ * index. Not found by one word alone: the words in the middle of a street with more than three of them.
+ */
+export function streetKeys(street: string): { CLE_RUE: string; CLE_RUE_SUITE: string; CLE_RUE_FIN: string } {
+  const words = streetWords(street)
+  const from = (at: number): string => words.slice(at).join(' ').slice(0, STREET)
+  return {
+    CLE_RUE: from(0),
+    CLE_RUE_SUITE: words.length > 2 ? from(1) : '',
+    CLE_RUE_FIN: words.length > 1 ? from(words.length - 1) : '',
+  }
+}

@@ -461,8 +461,8 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
   it('[DAY-03 complete] (export) exports all that match, not only what is shown', async () => {
     const names = { personnel: (id: string) => id, entry: (id: string) => id }
     const { result } = renderHook(() => {
-      const { clients, complete, loadMore } = useClientSearch('lyon')
-      return useClientExport({ rows: clients ?? [], complete, loadMore, names })
+      const { clients, complete, loadAll } = useClientSearch('lyon')
+      return useClientExport({ rows: clients ?? [], complete, loadAll, names })
     })
     result.current.start()
     await waitFor(() => expect(files).toHaveLength(1))
@@ -506,9 +506,9 @@ describe('[SET-05 labels] (lists) [DAY-03 complete] (labels) a filter by label',
   it('the whole list is chosen for a bulk action, with its exact number, and exported with its labels', async () => {
     const names = { personnel: (id: string) => id, entry: (id: string) => `« ${id} »` }
     const { result } = renderHook(() => {
-      const { rows, complete, loadMore } = useClientPages({ owner: undefined, label: 'autre', key: 'CLE_NOM' })
-      const selection = useSelection({ rows, complete, loadMore })
-      return { selection, rows, exporter: useClientExport({ rows: rows ?? [], complete, loadMore, names }) }
+      const { rows, complete, loadAll } = useClientPages({ owner: undefined, label: 'autre', key: 'CLE_NOM' })
+      const selection = useSelection({ rows, complete, loadAll })
+      return { selection, rows, exporter: useClientExport({ rows: rows ?? [], complete, loadAll, names }) }
     })
     await waitFor(() => expect(result.current.rows?.length).toBe(300))
     act(() => result.current.selection.start())

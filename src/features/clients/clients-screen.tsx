@@ -47,11 +47,11 @@ export function ClientsScreen() {
   // Only owner and name share an index, and label and name: in another order these clients are read completely, then sorted.
   const isPart = owner !== undefined || label !== undefined
   const key = isPart ? 'CLE_NOM' : SORT_KEYS[sort]
-  const { rows, complete, loadMore } = useClientPages({ owner, label, key })
+  const { rows, complete, loadMore, loadAll } = useClientPages({ owner, label, key })
   const sortsHere = isPart && sort !== 'nom'
   useEffect(() => {
-    if (sortsHere && rows && !complete) loadMore()
-  }, [sortsHere, rows, complete, loadMore])
+    if (sortsHere && rows && !complete) loadAll()
+  }, [sortsHere, rows, complete, loadAll])
   const listed = useMemo(
     () => (sortsHere && rows ? sortedBy(rows, (client) => clientKeys(client)[SORT_KEYS[sort]]) : rows),
     [sortsHere, rows, sort],
@@ -62,7 +62,7 @@ export function ClientsScreen() {
   const names = useNames()
   const list = {
     complete: searching ? found.complete : complete,
-    loadMore: searching ? found.loadMore : loadMore,
+    loadAll: searching ? found.loadAll : loadAll,
   }
   const exporter = useClientExport({ rows: shown ?? [], ...list, names })
   const selection = useSelection({ rows: shown, ...list })

@@ -67,10 +67,10 @@ function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => v
 const NO_CLIENTS: never[] = []
 
 function ClientsView({ search, agence, label }: ViewProps & { search: string }) {
-  const { clients, complete, more, searching, loadMore } = useAgencyClients(search, agence, label)
+  const { clients, complete, more, searching, loadMore, loadAll } = useAgencyClients(search, agence, label)
   const names = useNames()
   const count = clients?.length ?? 0
-  const exporter = useClientExport({ rows: clients ?? NO_CLIENTS, complete, loadMore, names })
+  const exporter = useClientExport({ rows: clients ?? NO_CLIENTS, complete, loadAll, names })
   return (
     <>
       <div className={styles.bar}>
