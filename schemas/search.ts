@@ -28,7 +28,7 @@ export interface Findable {
 }
 
 /** Phone numbers are typed in digits, and found from the second digit on. */
-const TYPED_NUMBER = /^[\d\s.+()-]{2,}$/
+const TYPED_NUMBER = /^[\d\s.+()-]+$/
 /** Digits of a number that is being typed: the international prefix becomes 0 also while it is unfinished. */
 export const typedDigits = (text: string): string => phoneDigits(text).replace(/^(00)?33(?=[1-9])/, '0')
 export const isTypedNumber = (text: string): boolean => TYPED_NUMBER.test(text.trim()) && /\d/.test(text)

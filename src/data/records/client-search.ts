@@ -124,9 +124,7 @@ export function matches(text: string, client: ClientKeys, place?: FoundPlace): b
   const where = place ? ` ${place.text}` : ''
   if (isPhone(text)) {
     const digits = typedDigits(text)
-    return (
-      client.CLE_PORTABLE.startsWith(digits) || client.CLE_FIXE.startsWith(digits) || where.includes(` ${digits}`)
-    )
+    return client.CLE_PORTABLE.startsWith(digits) || client.CLE_FIXE.startsWith(digits) || where.includes(` ${digits}`)
   }
   const mail = mailKey(text)
   if (!/\s/.test(mail) && client.CLE_MAIL.startsWith(mail)) return true

@@ -62,7 +62,9 @@ export function useClientSearch(
     // One more than is shown tells whether there are others.
     const ranges = searchRanges(text).map((one) => rangeQuery(one, { text, ...filter, limit: limit + 1 }))
     const living =
-      places.size === 0 ? [] : [{ selector: { CLE_ADRESSE: { $in: [...places.keys()].sort() }, ...withFilter(filter) } }]
+      places.size === 0
+        ? []
+        : [{ selector: { CLE_ADRESSE: { $in: [...places.keys()].sort() }, ...withFilter(filter) } }]
     return [...ranges, ...living]
   }, [text, owner, agence, label, limit, places])
   const { lists, current: clientsRead } = useLiveLists('client', queries)

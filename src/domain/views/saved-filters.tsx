@@ -6,7 +6,7 @@ import { listViewsText as text } from '../../text/list-views.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './saved-filters.module.css'
-import { type SavedFilter, type SavedFilters as Saved, useSavedFilters } from './use-saved-filters.ts'
+import { type SavedFilters as Saved, type SavedFilter, useSavedFilters } from './use-saved-filters.ts'
 
 const ICON = 18
 const LONGEST = (entity.fields.NOM.schema as { maxLength?: number }).maxLength ?? 60
@@ -104,7 +104,11 @@ export function SavedFilters({ screen }: { screen: string }) {
         title={text.saved}
         onClick={() => setOpened(true)}
       >
-        {saved.shown ? <IconBookmarkFilled size={ICON} aria-hidden /> : <IconBookmark size={ICON} stroke={1.7} aria-hidden />}
+        {saved.shown ? (
+          <IconBookmarkFilled size={ICON} aria-hidden />
+        ) : (
+          <IconBookmark size={ICON} stroke={1.7} aria-hidden />
+        )}
         {saved.shown ? <span className="one-line">&nbsp;{saved.shown.NOM}</span> : null}
       </Button>
       <Sheet opened={opened} onClose={close} title={renamed ? text.renameOne(renamed.NOM) : text.saved}>

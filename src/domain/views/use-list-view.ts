@@ -29,7 +29,9 @@ export interface ListView<R> {
 }
 
 /** The order of a list, kept in the address as `tri`. */
-export function useOrder(columns: readonly Pick<Column<never>, 'id' | 'by'>[]): [Order | null, (order: Order | null) => void] {
+export function useOrder(
+  columns: readonly Pick<Column<never>, 'id' | 'by'>[],
+): [Order | null, (order: Order | null) => void] {
   const [query, setQuery] = useQuery()
   return [orderOf(query.tri, columns), (order) => setQuery({ tri: writtenOrder(order) })]
 }
@@ -69,10 +71,7 @@ export function useListView<R>({
     const isFound = finder(typed)
     return rows?.filter((row) => isFound(find(row)))
   }, [rows, find, typed])
-  const sorted = useMemo(
-    () => found && sortRows(found, columns, orderOf(written, columns)),
-    [found, columns, written],
-  )
+  const sorted = useMemo(() => found && sortRows(found, columns, orderOf(written, columns)), [found, columns, written])
   return {
     screen,
     columns,

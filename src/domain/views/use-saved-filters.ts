@@ -18,7 +18,10 @@ export function sameQuery(text: string): string {
 
 /** The one with which a list opens: of two phones that each chose one, the name that was saved last. */
 export const openingFilter = (filters: readonly SavedFilter[]): SavedFilter | undefined =>
-  filters.filter(({ DEFAUT }) => DEFAUT === 1).sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1)
+  filters
+    .filter(({ DEFAUT }) => DEFAUT === 1)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .at(-1)
 
 export interface SavedFilters {
   /** Mine of this screen, by name; undefined until they are read. */

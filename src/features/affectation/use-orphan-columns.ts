@@ -35,7 +35,11 @@ export function useOrphanColumns(): Column<Orphan>[] {
         by: ({ projet }) => projet.DATE_CREATION,
         cell: ({ projet }) => projet.DATE_CREATION && formatDate(dayIn(zone, new Date(projet.DATE_CREATION))),
       },
-      { id: 'etiquettes', title: titles.labels, cell: ({ projet }) => projet.IDLABELS.map(entry).filter(Boolean).join(', ') },
+      {
+        id: 'etiquettes',
+        title: titles.labels,
+        cell: ({ projet }) => projet.IDLABELS.map(entry).filter(Boolean).join(', '),
+      },
     ] satisfies Column<Orphan>[]
   }, [zone, entry])
 }

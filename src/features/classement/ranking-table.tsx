@@ -29,7 +29,12 @@ export const RANKING_COLUMNS: readonly Column<RankingRow>[] = [
   { id: 'signes', title: titles.signed, by: (row) => row.signed.count, cell: (row) => row.signed.count },
   { id: 'signe', title: titles.signedAmount, by: (row) => row.signed.NET_HT, cell: (row) => euros(row.signed.NET_HT) },
   { id: 'annules', title: titles.refused, by: (row) => row.refused.count, cell: (row) => row.refused.count },
-  { id: 'annule', title: titles.refusedAmount, by: (row) => row.refused.NET_HT, cell: (row) => euros(row.refused.NET_HT) },
+  {
+    id: 'annule',
+    title: titles.refusedAmount,
+    by: (row) => row.refused.NET_HT,
+    cell: (row) => euros(row.refused.NET_HT),
+  },
   { id: 'total', title: titles.total, by: (row) => row.total, cell: (row) => euros(row.total) },
 ]
 

@@ -10,9 +10,11 @@ import { isSortName, SORT_KEYS, type SortName, sortedBy } from '../../domain/cli
 import { useClientExport } from '../../domain/clients/use-client-export.ts'
 import { useClientPages } from '../../domain/clients/use-client-pages.ts'
 import { LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
+import { NamedLabels } from '../../domain/labels/named-labels.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useNames } from '../../domain/records/use-names.ts'
+import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { clientsText } from '../../text/clients.ts'
 import { labelsText } from '../../text/labels.ts'
 import { formatCount } from '../../ui/format/format.ts'
@@ -59,6 +61,10 @@ export function ClientsScreen() {
   const found = useClientSearch(wanted, { owner, label })
   const shown = searching ? found.clients : listed
 
+  const chooseLabel = (id: string) => {
+    type('')
+    setQuery({ q: undefined, etiquette: id })
+  }
   const names = useNames()
   const list = {
     complete: searching ? found.complete : complete,
@@ -123,8 +129,10 @@ export function ClientsScreen() {
             </ActionIcon>
           </Tooltip>
         ) : null}
+        <SavedFilters screen="client" />
         <ExportButton exporter={exporter} disabled={!shown || shown.length === 0} />
       </ListToolbar>
+      <NamedLabels typed={searching && label === undefined ? wanted : ''} onChoose={chooseLabel} />
       {selection.active ? <SelectionBar selection={selection} read={shown?.length ?? 0} /> : null}
       <ListCount>
         {exporter.running ? (
@@ -143,6 +151,8 @@ export function ClientsScreen() {
           personName={names.personnel}
           labels={labels}
           selection={selection.active ? selection : null}
+          sort={searching ? null : sort}
+          onSort={(next) => setQuery({ tri: next === 'nom' ? undefined : next })}
           onNearEnd={searching ? found.loadMore : sortsHere ? undefined : loadMore}
         />
       ) : null}

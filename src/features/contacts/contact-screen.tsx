@@ -22,10 +22,7 @@ export function ContactScreen() {
   const [label, setLabel] = useLabelChoice()
   const now = useNow()
   const zone = useZone()
-  const listed = useMemo(
-    () => waiting?.to_contact.filter(({ projet }) => hasLabel(projet, label)),
-    [waiting, label],
-  )
+  const listed = useMemo(() => waiting?.to_contact.filter(({ projet }) => hasLabel(projet, label)), [waiting, label])
   const dueOf = useCallback((one: WaitingProject) => contactDue(one, now, zone), [now, zone])
   const { view, clients } = useFollowUps('contact', listed, dueOf)
   const relances = waiting ? waiting.without_rdv.length + waiting.without_quote.length : 0

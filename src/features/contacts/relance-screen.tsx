@@ -74,7 +74,13 @@ export function RelanceScreen() {
           }
         />
       ) : (
-        <FollowUpList key={list} view={view} clients={clients} label={text.lists[list]} withQuote={list === 'without_quote'} />
+        <FollowUpList
+          key={list}
+          view={view}
+          clients={clients}
+          label={text.lists[list]}
+          withQuote={list === 'without_quote'}
+        />
       )}
     </>
   )

@@ -45,7 +45,14 @@ export function useDemandeColumns(
     const find = (demande: Demande): Findable => {
       const client = clientOf(demande)
       return {
-        words: [nameOf(demande), client?.VILLE, client?.MAIL, entity.label(demande), demande.MESSAGE, personOf(demande)],
+        words: [
+          nameOf(demande),
+          client?.VILLE,
+          client?.MAIL,
+          entity.label(demande),
+          demande.MESSAGE,
+          personOf(demande),
+        ],
         phones: [client?.PORTABLE, client?.TELEPHONE],
       }
     }

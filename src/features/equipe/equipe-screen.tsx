@@ -54,7 +54,10 @@ export function EquipeScreen() {
   const at = chosen ?? now
   const { members: team, doubt } = useTeam(at)
   const listed = useMemo(
-    () => team?.filter(({ person }) => query.role === undefined || (person.ROLES as readonly string[]).includes(query.role)),
+    () =>
+      team?.filter(
+        ({ person }) => query.role === undefined || (person.ROLES as readonly string[]).includes(query.role),
+      ),
     [team, query.role],
   )
   const view = useListView({ screen: 'equipe', rows: listed, columns: useMemberColumns(), find: foundBy })

@@ -31,7 +31,8 @@ export function useMemberColumns(): Column<Member>[] {
     const agencyOf = ({ person }: Member): string => entry(person.IDAGENCE ?? '')
     const rolesOf = ({ person }: Member): string =>
       person.ROLES.map(
-        (role) => labels.roles.find(({ name }) => name === role)?.common_name ?? resourceText.choices.ROLES?.[role] ?? role,
+        (role) =>
+          labels.roles.find(({ name }) => name === role)?.common_name ?? resourceText.choices.ROLES?.[role] ?? role,
       ).join(', ')
     return [
       { id: 'nom', title: titles.name, by: nameOf, cell: nameOf },

@@ -6,6 +6,7 @@ import { useRecords } from '../../data/records/use-records.ts'
 import { ExportButton, ExportProgress } from '../../domain/clients/client-export.tsx'
 import { useClientExport } from '../../domain/clients/use-client-export.ts'
 import { hasLabel, LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
+import { NamedLabels } from '../../domain/labels/named-labels.tsx'
 import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-select.tsx'
 import { useToPlan } from '../../domain/projets/use-waiting-projects.ts'
 import { useNames } from '../../domain/records/use-names.ts'
@@ -152,7 +153,16 @@ export function SuiviClientScreen() {
       {view === 'planifier' ? (
         <PlanView agence={wanted} label={label} onClients={() => show('clients')} />
       ) : (
-        <ClientsView search={search} agence={wanted} label={label} />
+        <>
+          <NamedLabels
+            typed={label === undefined ? search : ''}
+            onChoose={(etiquette) => {
+              setTyped('')
+              setQuery({ q: undefined, vue: 'clients', etiquette })
+            }}
+          />
+          <ClientsView search={search} agence={wanted} label={label} />
+        </>
       )}
     </>
   )

@@ -30,9 +30,7 @@ export function useWorkColumns(
     }
     const townOf = (work: Intervention) => clientOf(work, around)?.VILLE ?? null
     const stateOf = (work: Intervention): string =>
-      work.FEEDBACK
-        ? text.feedback[work.FEEDBACK]
-        : text.phase[phaseOf(work, now)]
+      work.FEEDBACK ? text.feedback[work.FEEDBACK] : text.phase[phaseOf(work, now)]
     const plannedOf = (work: Intervention): string =>
       [...new Set(work.IDINTERVENTION_PLANNING.map(({ IDPERSONNEL }) => personName(IDPERSONNEL)))]
         .filter(Boolean)
@@ -40,9 +38,18 @@ export function useWorkColumns(
     const columns: Column<Intervention>[] = [
       { id: 'client', title: titles.client, by: nameOf, cell: nameOf },
       { id: 'ville', title: titles.town, by: townOf, cell: townOf },
-      { id: 'telephone', title: titles.phone, cell: (work) => clientOf(work, around)?.PORTABLE ?? clientOf(work, around)?.TELEPHONE },
+      {
+        id: 'telephone',
+        title: titles.phone,
+        cell: (work) => clientOf(work, around)?.PORTABLE ?? clientOf(work, around)?.TELEPHONE,
+      },
       { id: 'objet', title: titles.object, cell: (work) => entity.label(work) },
-      { id: 'debut', title: titles.start, by: (work) => work.RDV_DEBUT, cell: (work) => formatDateTime(work.RDV_DEBUT) },
+      {
+        id: 'debut',
+        title: titles.start,
+        by: (work) => work.RDV_DEBUT,
+        cell: (work) => formatDateTime(work.RDV_DEBUT),
+      },
       { id: 'fin', title: titles.end, cell: (work) => formatDateTime(work.RDV_FIN) },
       { id: 'planifie', title: titles.planned, cell: plannedOf },
       { id: 'etat', title: titles.state, by: stateOf, cell: stateOf },

@@ -65,7 +65,16 @@ function View({ data, label }: { data: PipelineData; label: string | undefined }
         <SavedFilters screen="suivi" />
         <CsvButton disabled={false} onPress={save} />
       </div>
-      <PipelineTable rows={rows} total={pipeline.total} names={names} byAgency={byAgency} columns={columns} order={order} onOrder={setOrder} onOpen={open} />
+      <PipelineTable
+        rows={rows}
+        total={pipeline.total}
+        names={names}
+        byAgency={byAgency}
+        columns={columns}
+        order={order}
+        onOrder={setOrder}
+        onOpen={open}
+      />
       <p className={styles.note}>{text.note}</p>
       {list ? (
         <ProjetsSheet

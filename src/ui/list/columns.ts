@@ -15,9 +15,14 @@ export interface Order {
 }
 
 /** « ville » or « -ville » of the address; null for the list's own order, also for a column that the list does not have. */
-export function orderOf(written: string | undefined, columns: readonly Pick<Column<never>, 'id' | 'by'>[]): Order | null {
+export function orderOf(
+  written: string | undefined,
+  columns: readonly Pick<Column<never>, 'id' | 'by'>[],
+): Order | null {
   const column = written?.replace(/^-/, '')
-  return columns.some(({ id, by }) => id === column && by) ? { column: column ?? '', down: written?.startsWith('-') === true } : null
+  return columns.some(({ id, by }) => id === column && by)
+    ? { column: column ?? '', down: written?.startsWith('-') === true }
+    : null
 }
 
 export const writtenOrder = (order: Order | null): string | undefined =>

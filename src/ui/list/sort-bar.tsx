@@ -26,13 +26,7 @@ export function SortButton({
   const isOn = order?.column === column
   const Icon = isOn ? (order.down ? IconArrowDown : IconArrowUp) : IconArrowsSort
   return (
-    <button
-      type="button"
-      className={styles.header}
-      data-on={isOn || undefined}
-      disabled={disabled}
-      onClick={onPress}
-    >
+    <button type="button" className={styles.header} data-on={isOn || undefined} disabled={disabled} onClick={onPress}>
       {title}
       {disabled ? null : <Icon size={14} aria-hidden />}
     </button>
@@ -72,12 +66,12 @@ export function SortBar({ columns, order, onOrder }: SortProps) {
         {/* biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus */}
         <div role="row" className={styles.row}>
           {sorting.map(({ id, title }) => (
-              // biome-ignore lint/a11y/useSemanticElements: as above
-              // biome-ignore lint/a11y/useFocusableInteractive: as above
-              <div key={id} role="columnheader" aria-sort={ariaSort(order, id)}>
-                <SortButton title={title} order={order} column={id} onPress={() => onOrder(nextOrder(order, id))} />
-              </div>
-            ))}
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div key={id} role="columnheader" aria-sort={ariaSort(order, id)}>
+              <SortButton title={title} order={order} column={id} onPress={() => onOrder(nextOrder(order, id))} />
+            </div>
+          ))}
         </div>
       </div>
     </div>
@@ -99,9 +93,9 @@ export function SortSelect({ columns, order, onOrder, className }: SortProps & {
       data={[
         { value: '', label: text.ownOrder },
         ...sorting.flatMap(({ id, title }) => [
-            { value: id, label: text.up(title) },
-            { value: `-${id}`, label: text.down(title) },
-          ]),
+          { value: id, label: text.up(title) },
+          { value: `-${id}`, label: text.down(title) },
+        ]),
       ]}
     />
   )

@@ -22,7 +22,11 @@ export function useAddress(): [string, (search: string) => void] {
   const go = useCallback(
     (search: string) => {
       const { pathname } = router.state.location
-      void router.navigate({ href: search === '' ? pathname : `${pathname}?${search}`, replace: true, resetScroll: false })
+      void router.navigate({
+        href: search === '' ? pathname : `${pathname}?${search}`,
+        replace: true,
+        resetScroll: false,
+      })
     },
     [router],
   )
