@@ -24,3 +24,9 @@ alter table filtre enable row level security;
 alter table filtre force row level security;
 create policy tenant on filtre using (company_id = current_setting('app.company_id', true))
   with check (company_id = current_setting('app.company_id', true));
+
+-- Customers are also found by mail, second number, postcode and street (DAY-12).
+create index client_mail on client (company_id, lower("MAIL") text_pattern_ops);
+create index client_telephone on client (company_id, phone_key("TELEPHONE") text_pattern_ops);
+create index adresse_code_postal on adresse (company_id, "CODE_POSTAL" text_pattern_ops);
+create index adresse_mots on adresse using gin (to_tsvector('simple', search_key(coalesce("ADRESSE", '') || ' ' || coalesce("CODE_POSTAL", '') || ' ' || "VILLE")));

@@ -24,7 +24,7 @@ const fake = vi.hoisted(() => ({
   returning: false,
   saved: [] as Saved[],
   files: [] as { name: string; text: string }[],
-  told: () => undefined as void,
+  told: (): void => undefined,
 }))
 
 vi.mock('../../ui/hooks/desktop.ts', () => ({ useDesktop: () => fake.desktop }))

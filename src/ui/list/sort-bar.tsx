@@ -15,20 +15,30 @@ export function SortButton({
   order,
   column,
   disabled = false,
+  compact = false,
   onPress,
 }: {
   title: string
   order: Order | null
   column: string
   disabled?: boolean
+  /** In a table of figures, whose columns have no room for a sign that sorts nothing yet. */
+  compact?: boolean
   onPress: () => void
 }) {
   const isOn = order?.column === column
   const Icon = isOn ? (order.down ? IconArrowDown : IconArrowUp) : IconArrowsSort
   return (
-    <button type="button" className={styles.header} data-on={isOn || undefined} disabled={disabled} onClick={onPress}>
+    <button
+      type="button"
+      className={styles.header}
+      data-on={isOn || undefined}
+      data-compact={compact || undefined}
+      disabled={disabled}
+      onClick={onPress}
+    >
       {title}
-      {disabled ? null : <Icon size={14} aria-hidden />}
+      {disabled || (compact && !isOn) ? null : <Icon size={14} aria-hidden />}
     </button>
   )
 }
@@ -39,7 +49,7 @@ export function SortHead({ column, order, onOrder }: { column: SortColumn } & Pi
   if (!useDesktop() || !by) return <th scope="col">{title}</th>
   return (
     <th scope="col" aria-sort={ariaSort(order, id)}>
-      <SortButton title={title} order={order} column={id} onPress={() => onOrder(nextOrder(order, id))} />
+      <SortButton title={title} order={order} column={id} compact onPress={() => onOrder(nextOrder(order, id))} />
     </th>
   )
 }
