@@ -34,6 +34,7 @@ const RIGHTS: Partial<Record<ResourceName, Partial<Record<(typeof ACTIONS)[numbe
   demande: {},
   paiement: { create: 'cda' },
   notification: { update: 'cdmta' },
+  filtre: { create: 'cdmta', update: 'cdmta', delete: 'cdmta' },
 }
 const LETTER: Record<RoleName, string> = {
   commercial: 'c',

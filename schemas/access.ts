@@ -77,6 +77,8 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
   demande: { scope: 'project', create: 'nobody', update: 'nobody', delete: 'nobody' },
   // The server tells a person (DAY-07); they mark it as read.
   notification: { scope: 'own', create: 'nobody', update: 'any', delete: 'nobody' },
+  // Somebody's own saved filters (DAY-13).
+  filtre: { scope: 'own', create: 'any', update: 'any', delete: 'any' },
 }
 
 /** Rights on services that are no records: messages that are sent, payments, PVs that are made and mailed. A right that is not listed is refused too. */

@@ -62,6 +62,12 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     immutable: 'id IDDEVIS IDPROJET MONTANT MOYEN GENRE DATE_PAIEMENT REFERENCE NOTE',
     server: 'IDPERSONNEL DATE_CREATION ANNULE_LE ANNULE_PAR MOTIF_ANNULATION',
   },
+  filtre: {
+    immutable: 'id ECRAN',
+    words: 'NOM',
+    latest: 'VALEURS DEFAUT',
+    server: 'IDPERSONNEL DATE_CREATION',
+  },
   personnel: {
     immutable: 'IDPERSONNEL',
     words: 'PRENOM NOM MAIL TELEPHONE_PORTABLE',

@@ -6,6 +6,7 @@ import { demande } from './entities/demande.ts'
 import { devis } from './entities/devis.ts'
 import { entreprise } from './entities/entreprise.ts'
 import { fichier } from './entities/fichier.ts'
+import { filtre } from './entities/filtre.ts'
 import { intervention } from './entities/intervention.ts'
 import { notification } from './entities/notification.ts'
 import { paiement } from './entities/paiement.ts'
@@ -30,6 +31,7 @@ export const resources = {
   devis,
   entreprise,
   fichier,
+  filtre,
   intervention,
   notification,
   paiement,
@@ -68,6 +70,7 @@ export const SYNCED = [
   'article',
   'demande',
   'notification',
+  'filtre',
 ] as const satisfies readonly ResourceName[]
 export type SyncedResource = (typeof SYNCED)[number]
 

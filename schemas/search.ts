@@ -20,3 +20,62 @@ export function holdsWords(text: string, looked: string): boolean {
     .split(' ')
     .every((word) => haystack.includes(word))
 }
+
+/** What a record of a list is found by: words (names, places, labels, mails, numbers of documents) and numbers of phones. */
+export interface Findable {
+  words: readonly (string | null | undefined)[]
+  phones?: readonly (string | null | undefined)[]
+}
+
+/** Phone numbers are typed in digits, and found from the second digit on. */
+const TYPED_NUMBER = /^[\d\s.+()-]+$/
+/** Digits of a number that is being typed: the international prefix becomes 0 also while it is unfinished. */
+export const typedDigits = (text: string): string => phoneDigits(text).replace(/^(00)?33(?=[1-9])/, '0')
+export const isTypedNumber = (text: string): boolean => TYPED_NUMBER.test(text.trim()) && /\d/.test(text)
+
+/**
+ * The search of a list whose rows are all on the device: every typed word begins a word of the record, in any order; or the text begins one of its phone
+ * numbers. Accents and case do not count.
+ */
+export function finder(typed: string): (record: Findable) => boolean {
+  const wanted = normalise(typed)
+  if (wanted === '') return () => true
+  const looked = wanted.split(' ').map((word) => ` ${word}`)
+  const digits = isTypedNumber(typed) ? typedDigits(typed) : ''
+  return ({ words, phones = [] }) => {
+    if (digits.length > 1 && phones.some((phone) => phone && phoneDigits(phone).startsWith(digits))) return true
+    const haystack = ` ${normalise(words.filter(Boolean).join(' '))}`
+    return looked.every((word) => haystack.includes(word))
+  }
+}
+
+/** Words that stand in nearly every street and tell none. */
+const COMMON_WORDS = new Set(
+  'rue avenue av boulevard bd bvd place pl chemin ch route rte impasse imp allee allees all quai cours square sq passage residence res lotissement lot lieu dit hameau batiment bat bis ter quater de du des la le les l d et a au aux en sur sous'.split(
+    ' ',
+  ),
+)
+
+/** The words by which people name a street: « 12 bis rue du Général de Gaulle » → general, gaulle. The number of the house is none. */
+export function streetWords(street: string): string[] {
+  const words = normalise(street).split(' ')
+  const named = /^\d+[a-z]?$/.test(words[0] ?? '') ? words.slice(1) : words
+  return named.filter((word) => word !== '' && !COMMON_WORDS.has(word))
+}
+
+/** Longest key of a street. */
+const STREET = 60
+
+/**
+ * The local search keys of a street: from its first, its second and its last telling word on. So « gaulle » finds « rue du Général de Gaulle » by an
+ * index. Not found by one word alone: the words in the middle of a street with more than three of them.
+ */
+export function streetKeys(street: string): { CLE_RUE: string; CLE_RUE_SUITE: string; CLE_RUE_FIN: string } {
+  const words = streetWords(street)
+  const from = (at: number): string => words.slice(at).join(' ').slice(0, STREET)
+  return {
+    CLE_RUE: from(0),
+    CLE_RUE_SUITE: words.length > 2 ? from(1) : '',
+    CLE_RUE_FIN: words.length > 1 ? from(words.length - 1) : '',
+  }
+}

@@ -80,6 +80,7 @@ import { entrepriseMailRoutes } from './routes/entreprise/mail.ts'
 import { entreprisePersonnelRoutes } from './routes/entreprise/personnels.ts'
 import { equipeRoutes } from './routes/equipe/equipe.ts'
 import { occupationRoutes } from './routes/equipe/occupation.ts'
+import { filtreRoutes } from './routes/filtres/filtres.ts'
 import { fintectureRoutes } from './routes/fintecture/fintecture.ts'
 import { fintectureWebhookRoutes } from './routes/fintecture/webhook.ts'
 import { geocodageRoutes } from './routes/geocodage/geocodage.ts'
@@ -269,6 +270,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(fichierRoutes)
       await api.register(conflitRoutes)
       await api.register(notificationRoutes)
+      await api.register(filtreRoutes)
       await api.register(datacacheRoutes)
       await api.register(importRoutes)
       await api.register(syncBootstrapRoutes)

@@ -1,6 +1,6 @@
 import { defineEntity } from '../entity.ts'
 import { key, number, postcode, text, words } from '../fields.ts'
-import { normalise } from '../search.ts'
+import { normalise, streetKeys } from '../search.ts'
 
 /** A place: of a client, a building site or an appointment. Coordinates and words are one group: a point must never belong to another address. */
 export const adresse = defineEntity({
@@ -21,11 +21,13 @@ export const adresse = defineEntity({
   },
   local: {
     collection: 'adresses',
-    indexes: ['RECHERCHE'],
+    indexes: ['RECHERCHE', 'CLE_POSTAL', 'CLE_RUE', 'CLE_RUE_SUITE', 'CLE_RUE_FIN'],
     derived: {
-      maxLength: { RECHERCHE: 120 },
+      maxLength: { RECHERCHE: 120, CLE_POSTAL: 10, CLE_RUE: 60, CLE_RUE_SUITE: 60, CLE_RUE_FIN: 60 },
       of: (a) => ({
         RECHERCHE: normalise([a.VILLE, a.CODE_POSTAL, a.ADRESSE].filter(Boolean).join(' ')).slice(0, 120),
+        CLE_POSTAL: normalise(a.CODE_POSTAL ?? '').slice(0, 10),
+        ...streetKeys(a.ADRESSE ?? ''),
       }),
     },
   },

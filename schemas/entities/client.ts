@@ -50,6 +50,7 @@ export const client = defineEntity({
       'CLE_FIXE',
       'CLE_MAIL',
       ['CLE_ETIQUETTE', 'CLE_NOM'],
+      'CLE_ADRESSE',
     ],
     derived: {
       maxLength: {
@@ -61,6 +62,7 @@ export const client = defineEntity({
         CLE_MAIL: KEY,
         CLE_PERSONNEL: 64,
         CLE_ETIQUETTE: 1,
+        CLE_ADRESSE: 64,
       },
       of: (c) => ({
         CLE_NOM: normalise(`${c.NOM} ${c.PRENOM ?? ''}`).slice(0, KEY),
@@ -72,6 +74,8 @@ export const client = defineEntity({
         CLE_PERSONNEL: c.IDPERSONNEL ?? '',
         // '1' with a label, '0' without: a filter by label reads only the clients that have one.
         CLE_ETIQUETTE: c.IDLABELS?.length ? '1' : '0',
+        // By which those who live at a street or postcode are found.
+        CLE_ADRESSE: c.IDADRESSE ?? '',
       }),
     },
   },

@@ -135,6 +135,7 @@ export const EXPORTED: readonly ExportedTable[] = [
 /** Tables of a company that no CSV has, and why. With `EXPORTED` it names every table with a company: a test reads them from the database. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   notification: 'ce dont chaque personne est prévenue : elle seule le lit',
+  filtre: 'les filtres que chaque personne a enregistrés : elle seule les lit',
   notice_choice: 'ce dont chaque personne veut être prévenue',
   company_picture: 'les images sont des fichiers de l’archive',
   personnel_photo: 'les photos sont des fichiers de l’archive',

@@ -53,6 +53,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   await sql`delete from credential where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from personnel_photo where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from device where ${MINE} and personnel_id = ${id}`.execute(tx)
+  await sql`delete from filtre where ${MINE} and "IDPERSONNEL" = ${id}`.execute(tx)
   await sql`delete from ics_token where ${MINE} and personnel_id = ${id}`.execute(tx)
   for (const table of ['totp', 'passkey', 'recovery_code', 'factor_challenge']) {
     await sql`delete from ${sql.table(table)} where ${MINE} and account = ${account}`.execute(tx)

@@ -1,19 +1,46 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { mailKey } from '../../schemas/entities/client.ts'
 import { normalise, phoneDigits } from '../../schemas/search.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { type Page, type Paging, pageClause } from './paging.ts'
 
-/** A customer whose name, first name, town or phone begins with the words; each has its index. */
-function beginsWith(q: string): RawBuilder<SqlBool> {
+/** From so many digits on, a text is looked for among phone numbers. */
+const DIGITS = 4
+
+/** Ids of the customers whose name, first name, town, mail or phone begins with the words; each has its index. */
+function beginsWith(q: string): RawBuilder<unknown> {
   const words = normalise(q)
   const digits = phoneDigits(q)
-  return sql<SqlBool>`(cle_nom like ${`${words}%`} or cle_prenom like ${`${words}%`} or cle_ville like ${`${words}%`}
-    ${digits.length >= 4 ? sql`or cle_portable like ${`${digits}%`}` : sql``})`
+  return sql`select "IDCLIENT" from client where company_id = current_setting('app.company_id')
+    and (cle_nom like ${`${words}%`} or cle_prenom like ${`${words}%`} or cle_ville like ${`${words}%`}
+    or lower("MAIL") like ${`${mailKey(q).replace(/[\\%_]/g, '\\$&')}%`}
+    ${
+      digits.length >= DIGITS
+        ? sql`or cle_portable like ${`${digits}%`} or phone_key("TELEPHONE") like ${`${digits}%`}`
+        : sql``
+    })`
 }
 
-/** Clients of the transaction's company; with `q` those whose name, first name, town or phone begins with it. */
+const POSTCODE = /^\d{2,5}$/
+
+/** Ids of the customers at whose address every word begins one of street, postcode and town; a number alone is a postcode. */
+function livesAt(q: string): RawBuilder<unknown> {
+  const words = normalise(q)
+  const where = POSTCODE.test(words)
+    ? sql`a."CODE_POSTAL" like ${`${words}%`}`
+    : sql`to_tsvector('simple', search_key(coalesce(a."ADRESSE", '') || ' ' || coalesce(a."CODE_POSTAL", '') || ' ' || a."VILLE"))
+        @@ to_tsquery('simple', ${words
+          .split(' ')
+          .map((word) => `${word}:*`)
+          .join(' & ')})`
+  return sql`select c."IDCLIENT" from adresse a join client c on c.company_id = a.company_id and c."IDADRESSE" = a."IDADRESSE"
+    where a.company_id = current_setting('app.company_id') and not a.deleted and ${where}`
+}
+
+/** Clients of the transaction's company; with `q` those whom it names (DAY-12), as the search of the devices does. */
 export async function clientPage(tx: Tx, { q, ...paging }: Paging & { q?: string }): Promise<Page<unknown>> {
-  const looked = q === undefined || normalise(q) === '' ? sql`` : sql`and ${beginsWith(q)}`
+  const looked =
+    q === undefined || normalise(q) === '' ? sql`` : sql`and "IDCLIENT" in (${beginsWith(q)} union ${livesAt(q)})`
   const where = sql`from client where company_id = current_setting('app.company_id') and not deleted ${looked}`
   const { rows } = await sql`select "IDCLIENT", "NOM", "PRENOM", "VILLE", "PORTABLE"
     ${where} ${pageClause(paging, { by: 'NOM', key: 'IDCLIENT' })}`.execute(tx)

@@ -18,6 +18,7 @@ const ORDER: Readonly<Record<ListedResource, RawBuilder<unknown>>> = {
   demande: sql`"DATE_DEMANDE" desc, id`,
   devis: sql`"DATE_CREATION" desc nulls last, "IDDEVIS"`,
   fichier: sql`"DATE_CREATION" desc, "IDFICHIER"`,
+  filtre: sql`"ECRAN", "DATE_CREATION", id`,
   intervention: sql`"RDV_DEBUT", "IDINTERVENTION"`,
   notification: sql`"DATE_NOTIFICATION" desc, id`,
   paiement: sql`"DATE_PAIEMENT" desc, id`,

@@ -1,7 +1,7 @@
 import { newRecord } from '../../schemas/entity.ts'
 import { AppError } from '../../schemas/errors.ts'
 import { assertNoIssues } from '../../schemas/validate.ts'
-import { EVERYONE } from '../repositories/rows.ts'
+import { EVERYONE, isOwn } from '../repositories/rows.ts'
 import type { Staged } from './changes.ts'
 import { assertCreatable, assertWallClock, withoutZeroDates } from './check-body.ts'
 import { brokenRules } from './coherence.ts'
@@ -35,6 +35,6 @@ export async function create(ctx: WriteContext): Promise<Staged> {
     deleted: false,
     stamps: {},
     createdBy: actor.staff.id,
-    viewers: EVERYONE,
+    viewers: isOwn(mutation.resource) ? { agence: null, personnes: [actor.staff.id] } : EVERYONE,
   })
 }

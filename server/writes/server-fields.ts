@@ -71,6 +71,7 @@ export async function fillServerFields(ctx: WriteContext, record: Values, body: 
       if (isDebriefed(record)) Object.assign(record, debriefAuthor(ctx, record))
       return
     case 'paiement':
+    case 'filtre':
       record.IDPERSONNEL = me
       return
     case 'soumission':

@@ -119,6 +119,20 @@ async function fillAll(): Promise<void> {
     // Most have some label; the few of the searched one come last, and some of them are mine.
     IDLABELS: n < 550 ? ['autre'] : n % 5 === 0 ? ['autre', 'vip'] : [],
   }))
+  // 300 streets of one name at which mine live last, and one client at each.
+  await fill('adresse', 300, (n) => ({
+    ADRESSE: `${n} avenue du Général de Gaulle`,
+    CODE_POSTAL: n < 250 ? '69003' : '69004',
+    VILLE: 'Lyon',
+  }))
+  await fill('client', 300, (n) => ({
+    NOM: `Voisin ${number(n)}`,
+    IDADRESSE: `adresse-${number(n - 900)}`,
+    IDPERSONNEL: n < 1180 ? other(n) : ME,
+    IDAGENCE: 'a-2',
+    MAIL: `voisin.${n}@example.com`,
+    TELEPHONE: `04780${String(n).padStart(5, '0')}`,
+  }))
   // For each kind of responsible 1050 closed ones, then 60 open ones.
   for (const IDRESPONSABLEPROJET of [ME, null, 'p-1']) {
     await fill('projet', 1110, (n) => ({
@@ -432,6 +446,66 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     },
   )
 
+  const living = (where: (n: number) => boolean): string[] =>
+    idsOf(
+      'client',
+      rowsOf('client').filter((client, n) => client.NOM.startsWith('Voisin') && where(n - 900)),
+    )
+
+  it.each([
+    ['gaulle', () => true],
+    [
+      '12 avenue du général de gaulle',
+      (n: number) => [12, ...Array.from({ length: 10 }, (_, i) => 120 + i)].includes(n),
+    ],
+    ['69004', (n: number) => n >= 250],
+    ['voisin 69004', (n: number) => n >= 250],
+    ['gaulle lyon', () => true],
+    ['gaulle nantes', () => false],
+    ['voisin.9', (n: number) => String(900 + n).startsWith('9')],
+    ['0478000', (n: number) => n < 100],
+  ])('[DAY-12 search] (places) « %s » finds all who live there', async (text, where) => {
+    const { result } = renderHook(() => useClientSearch(text))
+    await waitFor(() => {
+      result.current.loadMore()
+      expect(result.current.complete).toBe(true)
+    })
+    expect(idsOf('client', result.current.clients)).toEqual(living(where))
+  })
+
+  it('[DAY-12 search] (places) finds mine there, after 280 addresses of others', async () => {
+    await answers(
+      () => useClientSearch('gaulle', { owner: ME }),
+      (found) => [found.complete, idsOf('client', found.clients)],
+      [true, living((n) => n >= 280)],
+    )
+  })
+
+  it('[DAY-13 columns] (csv) reads each row at most twice for a file, however many match', async () => {
+    const reads: number[] = []
+    const clients = (held.data as { db: LocalDatabase }).db.of('client').storageInstance
+    const query = clients.query.bind(clients)
+    const spy = vi.spyOn(clients, 'query').mockImplementation(async (prepared) => {
+      const answer = await query(prepared)
+      reads.push(answer.documents.length)
+      return answer
+    })
+    const names = { personnel: (id: string) => id, entry: (id: string) => id }
+    files.length = 0
+    const { result } = renderHook(() => {
+      const { clients: found, complete, loadAll } = useClientSearch('martin')
+      return useClientExport({ rows: found ?? [], complete, loadAll, names })
+    })
+    act(() => result.current.start())
+    await waitFor(() => expect(files).toHaveLength(1))
+    const matching = plain('martin').length
+    expect(matching).toBe(700)
+    // The first screen of each range, then all: a limit that doubles read 101, 201, 401 … rows again.
+    expect(reads.reduce((sum, n) => sum + n, 0)).toBeLessThan(matching + 4 * 101 + 1)
+    spy.mockRestore()
+    files.length = 0
+  })
+
   it('finds mine, and those of my agency, among more of others', async () => {
     const mine = plain('martin', ({ IDPERSONNEL }) => IDPERSONNEL === ME)
     expect(mine).toHaveLength(50)
@@ -461,8 +535,8 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
   it('[DAY-03 complete] (export) exports all that match, not only what is shown', async () => {
     const names = { personnel: (id: string) => id, entry: (id: string) => id }
     const { result } = renderHook(() => {
-      const { clients, complete, loadMore } = useClientSearch('lyon')
-      return useClientExport({ rows: clients ?? [], complete, loadMore, names })
+      const { clients, complete, loadAll } = useClientSearch('lyon')
+      return useClientExport({ rows: clients ?? [], complete, loadAll, names })
     })
     result.current.start()
     await waitFor(() => expect(files).toHaveLength(1))
@@ -506,9 +580,9 @@ describe('[SET-05 labels] (lists) [DAY-03 complete] (labels) a filter by label',
   it('the whole list is chosen for a bulk action, with its exact number, and exported with its labels', async () => {
     const names = { personnel: (id: string) => id, entry: (id: string) => `« ${id} »` }
     const { result } = renderHook(() => {
-      const { rows, complete, loadMore } = useClientPages({ owner: undefined, label: 'autre', key: 'CLE_NOM' })
-      const selection = useSelection({ rows, complete, loadMore })
-      return { selection, rows, exporter: useClientExport({ rows: rows ?? [], complete, loadMore, names }) }
+      const { rows, complete, loadAll } = useClientPages({ owner: undefined, label: 'autre', key: 'CLE_NOM' })
+      const selection = useSelection({ rows, complete, loadAll })
+      return { selection, rows, exporter: useClientExport({ rows: rows ?? [], complete, loadAll, names }) }
     })
     await waitFor(() => expect(result.current.rows?.length).toBe(300))
     act(() => result.current.selection.start())

@@ -3,7 +3,7 @@ import { firstRowsText } from './first-rows.ts'
 /** French words of the client screens. */
 export const clientsText = {
   title: 'Mes clients',
-  search: 'Nom, prénom, ville ou téléphone',
+  search: 'Nom, ville, téléphone, mail ou rue',
   searchLabel: 'Rechercher un client',
   mine: 'Mes clients',
   all: 'Tous',

@@ -8,6 +8,16 @@ export const contactsText = {
   relanceSubtitle: (n: number): string => (n === 1 ? '1 projet à relancer' : `${n} projets à relancer`),
   toRelance: (n: number): string => (n === 0 ? 'Relances' : `Relances (${n})`),
   toHome: 'Revenir à l’accueil',
+  columns: {
+    client: 'Client',
+    town: 'Ville',
+    phone: 'Téléphone',
+    mail: 'Email',
+    project: 'Projet',
+    due: 'Échéance',
+    created: 'Créé le',
+    lastCall: 'Dernier appel',
+  },
   lists: { without_rdv: 'Sans rendez-vous', without_quote: 'Sans devis' },
   whichList: 'Quelles relances',
   relanceEmpty: {

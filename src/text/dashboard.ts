@@ -109,6 +109,7 @@ export const dashboardText = {
     demande: 'demandes des clients',
     notification: 'notifications',
     paiement: 'paiements',
+    filtre: 'filtres enregistrés',
   } satisfies Record<SyncedResource, string>,
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,
   neverSynced: 'Première synchronisation en cours : vous pouvez déjà travailler.',

@@ -102,6 +102,21 @@ export const devisFollowText = {
 
   list: {
     title: 'Relances devis',
+    search: 'Client, numéro, objet ou téléphone',
+    columns: {
+      client: 'Client',
+      number: 'Numéro',
+      object: 'Objet',
+      state: 'État',
+      amount: 'Montant TTC',
+      age: 'Attente',
+      days: 'Attente (jours)',
+      validity: 'Validité',
+      seen: 'Consulté le',
+      reminders: 'Relances',
+      phone: 'Téléphone',
+      mail: 'Email',
+    },
     mine: 'Les miens',
     all: 'Tous',
     whose: 'Quels devis',

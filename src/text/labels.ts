@@ -5,6 +5,7 @@ const projects = (n: number): string => (n === 1 ? '1 projet' : `${n.toLocaleStr
 export const labelsText = {
   title: 'Étiquettes',
   filter: 'Étiquette',
+  having: (label: string): string => `Clients « ${label} »`,
   all: 'Toutes les étiquettes',
   archived: (label: string) => `${label} (archivée)`,
   of: { client: clients, projet: projects },

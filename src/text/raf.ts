@@ -9,6 +9,7 @@ export const rafText = {
   open: 'Ouvrir',
   reportOf: (name: string): string => `Rapport pour ${name}`,
   intervention: 'Intervention',
+  kinds: { rdv: 'Rendez-vous', intervention: 'Intervention' },
   older: (since: string): string => `Seuls les retours depuis le ${since} sont listés.`,
   showOlder: 'Chercher les plus anciens',
 } as const

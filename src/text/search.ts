@@ -5,7 +5,7 @@ export const searchText = {
   title: 'Rechercher',
   open: 'Rechercher partout',
   keys: 'Ctrl K',
-  label: 'Client, projet, devis, rendez-vous, écran',
+  label: 'Client, téléphone, mail, rue, projet, devis, écran',
   results: 'Résultats',
   groups: {
     ecran: 'Écrans',
@@ -14,6 +14,8 @@ export const searchText = {
     projet: 'Projets',
     devis: 'Devis',
     rdv: 'Rendez-vous',
+    intervention: 'Interventions',
+    rapport: 'Comptes rendus',
   },
   none: (text: string) => `Rien ne correspond à « ${text} » sur cet appareil.`,
   count: (n: number, more: boolean) => (more ? firstRowsText.firstResults(n) : firstRowsText.results(n)),

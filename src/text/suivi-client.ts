@@ -3,7 +3,7 @@ import { firstRowsText } from './first-rows.ts'
 /** French words of « Suivi client ». */
 export const suiviClientText = {
   title: 'Suivi client',
-  search: 'Nom, prénom, ville ou téléphone',
+  search: 'Nom, ville, téléphone, mail ou rue',
   searchLabel: 'Rechercher un client',
   which: 'Quels clients',
   views: { planifier: 'À planifier', clients: 'Clients' },

@@ -6,6 +6,8 @@ export const suiviInterventionsText = {
     n === 1 ? '1 intervention de vos projets' : `${n} interventions de vos projets`,
   metreurSubtitle: (n: number): string =>
     n === 1 ? '1 intervention après vos métrés' : `${n} interventions après vos métrés`,
+  due: (n: number, amount: string): string =>
+    `${n === 1 ? '1 intervention' : `${n} interventions`}, ${amount} de solde`,
   which: 'Quelles interventions',
   filters: { suivre: 'À suivre', venir: 'À venir', solde: 'Solde dû', toutes: 'Toutes' },
   list: 'Interventions',

@@ -5,7 +5,6 @@ export const suiviText = {
   counting: 'Les projets se comptent…',
   by: 'Détail',
   views: { commercial: 'Par commercial', agence: 'Par agence' },
-  export: 'Exporter en CSV',
   exported: 'Suivi exporté',
   exportFile: (day: string): string => `suivi-${day}.csv`,
   pipeline: 'Étapes des projets',

@@ -149,13 +149,29 @@ export async function clientCount({ company }: Asker, where: string): Promise<nu
   return Number(found?.n)
 }
 
-/** What a typed search of clients means: the beginning of name, first name or town, or of the number; of several words each begins a word. */
+const HELD = `' ' || search_key(coalesce("VILLE", '') || ' ' || coalesce("CODE_POSTAL", '') || ' ' || coalesce("ADRESSE", ''))`
+const at = (where: string): string => `"IDADRESSE" in (select "IDADRESSE" from adresse where not deleted and ${where})`
+
+/**
+ * What a typed search of clients means (MGR-08, DAY-12): the beginning of name, first name, town, mail or number; of several words each begins a word of
+ * name and town; or every word begins one of the address, and one of them, of three letters or more, names the street; a postcode may stand with a name.
+ */
 export const matching = (typed: string): string => {
-  if (/^[\d ]+$/.test(typed)) return `cle_portable like '${typed.replaceAll(' ', '')}%'`
+  if (/^[\d ]+$/.test(typed)) {
+    const digits = typed.replaceAll(' ', '')
+    const numbers = `cle_portable like '${digits}%' or phone_key("TELEPHONE") like '${digits}%'`
+    return digits.length > 5 ? numbers : `${numbers} or ${at(`"CODE_POSTAL" like '${digits}%'`)}`
+  }
   const words = typed.split(' ').map((word) => `search_key('${word}')`)
-  if (words.length === 1)
-    return ['cle_nom', 'cle_prenom', 'cle_ville'].map((key) => `${key} like ${words[0]} || '%'`).join(' or ')
-  return words.map((word) => `(' ' || cle_nom || ' ' || cle_ville) like '% ' || ${word} || '%'`).join(' and ')
+  const begins = (haystack: string, word: string): string => `${haystack} like '% ' || ${word} || '%'`
+  const street = words
+    .map((word) => `(length(${word}) >= 3 and ${begins(`' ' || search_key(coalesce("ADRESSE", ''))`, word)})`)
+    .join(' or ')
+  const place = at(`${words.map((word) => begins(HELD, word)).join(' and ')} and (${street})`)
+  const named = words.map((word) => begins(`(' ' || cle_nom || ' ' || cle_ville)`, word)).join(' and ')
+  const mail = `lower("MAIL") like '${typed.toLowerCase()}%'`
+  if (words.length > 1) return `(${named}) or ${place}`
+  return [...['cle_nom', 'cle_prenom', 'cle_ville'].map((key) => `${key} like ${words[0]} || '%'`), mail, place].join(' or ')
 }
 
 const amount = (sum: string): string => `replace(to_char(coalesce(${sum}, 0) / 100.0, 'FM9999999990.00'), '.', ',')`

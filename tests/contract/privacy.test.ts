@@ -35,6 +35,7 @@ const SILENT_ENTITIES: Partial<Record<ResourceName, string>> = {
   article: 'les tarifs',
   reference: 'les listes de l’entreprise',
   notification: 'ce dont le personnel est prévenu : des identifiants, une heure ou un numéro',
+  filtre: 'les filtres que le personnel a enregistrés',
   rapport: 'les formulaires de l’entreprise',
   personnel: 'le personnel',
   role: 'les rôles',

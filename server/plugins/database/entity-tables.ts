@@ -33,6 +33,7 @@ type Scoped =
   | 'demande'
   | 'notification'
   | 'paiement'
+  | 'filtre'
 
 interface Numbering {
   company_id: string

@@ -40,6 +40,22 @@ describeEngines('what administrators look up in a company', (db) => {
     expect([all.list.length, Number(all.body.total) >= 3]).toEqual([1, true])
   })
 
+  it('[DAY-12 search] (server) finds them by mail, second number, postcode and street as well, of one company', async () => {
+    const office = callerOf(app, (await signIn(app, { companyId: company, id: 'alice' })).token)
+    const { data } = await office.post('/adresse', {
+      ADRESSE: '12 rue du Général de Gaulle',
+      CODE_POSTAL: '57000',
+      VILLE: 'Metz',
+    })
+    const made = { NOM: 'Verlaine', PORTABLE: '06 39 98 07 04', TELEPHONE: '03 87 00 00 04', MAIL: 'P_V@Example.com' }
+    expect((await office.post('/clients', { ...made, IDADRESSE: data.IDADRESSE })).status).toBe(201)
+    for (const q of ['p_v@', 'P_V@EXAMPLE.COM', '038700', '57000', '57', 'gaulle', 'general de gau', '12 rue', 'gaulle metz'])
+      expect(await names(`&q=${encodeURIComponent(q)}`), q).toEqual(['Verlaine'])
+    // « _ » is a letter, not any letter.
+    for (const q of ['pxv@', '57001', 'gaulle lyon']) expect(await names(`&q=${encodeURIComponent(q)}`), q).toEqual([])
+    expect((await admin.call('GET', `/admin/clients?company_id=${other}&q=gaulle`)).list).toEqual([])
+  })
+
   it('[SEC] shows only the fields of a customer that identify them, and one company at a time', async () => {
     const { list } = await admin.call('GET', `/admin/clients?company_id=${company}&q=sand`)
     expect(Object.keys(list[0] ?? {}).sort()).toEqual(['IDCLIENT', 'NOM', 'PORTABLE', 'PRENOM', 'VILLE'])

@@ -1,8 +1,10 @@
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
+import { soumission as soumissionEntity } from '../../../schemas/entities/soumission.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import { normalise } from '../../../schemas/search.ts'
@@ -18,7 +20,7 @@ import { formatDateTime, formatMoney, formatPhone } from '../../ui/format/format
 import { paths, query } from '../../ui/navigation/paths.ts'
 
 /** In the order of the page. */
-export const GROUPS = ['ecran', 'client', 'etiquette', 'projet', 'devis', 'rdv'] as const
+export const GROUPS = ['ecran', 'client', 'etiquette', 'projet', 'devis', 'rdv', 'intervention', 'rapport'] as const
 export type SearchGroup = (typeof GROUPS)[number]
 
 /** One destination of the search. */
@@ -78,14 +80,6 @@ export function allClientsItem(text: string, roles: readonly RoleName[]): Search
 
 type Label = Pick<ResourceRecord<'reference'>, 'id' | 'LIBELLE'>
 
-/** Labels of which a word starts with each typed word, archived ones too: clients still have them. */
-export function labelsNamed<L extends Label>(text: string, labels: readonly L[]): L[] {
-  const wanted = normalise(text)
-  if (wanted === '') return []
-  const words = wanted.split(' ')
-  return labels.filter(({ LIBELLE }) => words.every((word) => ` ${normalise(LIBELLE)}`.includes(` ${word}`)))
-}
-
 /** Leads to the list of the clients that have a label. */
 export function labelItem({ id, LIBELLE }: Label, roles: readonly RoleName[]): SearchItem[] {
   const href = clientsHref({ etiquette: id }, roles)
@@ -128,6 +122,23 @@ export const rdvItem = (rdv: ResourceRecord<'rdv'>): SearchItem => ({
   label: rdvEntity.label(rdv),
   hint: formatDateTime(rdv.RDV_DEBUT),
   href: paths.resource.view('rdv', rdv.IDRDV),
+})
+
+export const interventionItem = (work: ResourceRecord<'intervention'>, owner: Owner): SearchItem => ({
+  id: `intervention-${work.IDINTERVENTION}`,
+  group: 'intervention',
+  label: interventionEntity.label(work),
+  hint: named(owner, formatDateTime(work.RDV_DEBUT)),
+  href: paths.resource.view('intervention', work.IDINTERVENTION),
+})
+
+/** @param day on the company's wall clock; null while the server does not know the report */
+export const rapportItem = (one: ResourceRecord<'soumission'>, owner: Owner, day: string | null): SearchItem => ({
+  id: `rapport-${one.IDSOUMISSION}`,
+  group: 'rapport',
+  label: soumissionEntity.label(one),
+  hint: named(owner, day ?? ''),
+  href: paths.rapport.view(one.IDSOUMISSION),
 })
 
 /** The typed text when it may be a quote's number, else null. */

@@ -1,22 +1,27 @@
 import { useMemo } from 'react'
+import { today } from '../../../schemas/dates.ts'
 import { isActive } from '../../../schemas/entities/rdv.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useClientSearch } from '../../data/records/use-client-search.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useZone } from '../../data/session/use-zone.ts'
 import { pageQuery } from '../../domain/clients/client-window.ts'
+import { labelsNamed } from '../../domain/labels/labels-named.ts'
+import { formatDate } from '../../ui/format/format.ts'
 import {
   allClientsItem,
   clientItem,
   devisItem,
   GROUPS,
+  interventionItem,
   labelItem,
   labelledItem,
-  labelsNamed,
   numberPattern,
   projetItem,
   quoteNumber,
+  rapportItem,
   rdvItem,
   type SearchGroup,
   type SearchItem,
@@ -84,6 +89,7 @@ export interface Found {
 /** The results for a typed text, from the local database and the table of screens: no network, accents ignored. */
 export function useSearch(text: string): Found {
   const { account } = useSession()
+  const zone = useZone()
   const typed = text.trim() !== ''
   const found = useClientSearch(text, { first: MOST })
   const clients = typed ? (found.clients ?? []) : []
@@ -101,6 +107,15 @@ export function useSearch(text: string): Found {
   const rdvs = firstOf(
     useLiveList('rdv', of('CLE_PROJET', [...shown]))?.filter((rdv) => isActive(rdv) && shown.has(rdv.IDPROJET ?? '')),
   )
+  const works = firstOf(
+    useLiveList('intervention', of('IDPROJET', [...shown]))?.filter(({ IDPROJET }) => shown.has(IDPROJET)),
+  )
+  const reports = firstOf(
+    useLiveList('soumission', of('CLE_PROJET', [...shown]))?.filter(({ IDPROJET }) => shown.has(IDPROJET ?? '')),
+  )
+  const ownerOf = (id: string | null) =>
+    owners.get(projets.rows.find(({ IDPROJET }) => IDPROJET === id)?.IDCLIENT ?? '')
+  const dayOf = (instant: string | null) => instant && formatDate(today(zone, new Date(instant)))
   const screens = screenItems(text, account.roles)
   const screen = typed ? firstOf(screens) : { rows: screens, more: false }
   const isMore = {
@@ -110,6 +125,8 @@ export function useSearch(text: string): Found {
     projet: projets.more,
     devis: quotes.more,
     rdv: rdvs.more,
+    intervention: works.more,
+    rapport: reports.more,
   }
   return {
     items: [
@@ -121,6 +138,8 @@ export function useSearch(text: string): Found {
       ...projets.rows.map((one) => projetItem(one, owners.get(one.IDCLIENT))),
       ...quotes.rows.map((one) => devisItem(one, owners.get(one.IDCLIENT))),
       ...rdvs.rows.map(rdvItem),
+      ...works.rows.map((one) => interventionItem(one, ownerOf(one.IDPROJET))),
+      ...reports.rows.map((one) => rapportItem(one, ownerOf(one.IDPROJET), dayOf(one.DATE_SOUMISSION))),
     ],
     more: new Set(GROUPS.filter((group) => isMore[group])),
   }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { client as entity } from '../../../schemas/entities/client.ts'
 import { type ClientKeys, matches, mergeMatches, searchRanges } from './client-search.ts'
+import { placeQuery, placeRanges } from './place-search.ts'
 
 interface Person extends ClientKeys {
   id: string
 }
-const person = (id: string, values: { NOM: string; PRENOM?: string; VILLE?: string; PORTABLE?: string }): Person => ({
+const person = (
+  id: string,
+  values: { NOM: string; PRENOM?: string; VILLE?: string; PORTABLE?: string; TELEPHONE?: string; MAIL?: string },
+): Person => ({
   id,
   ...(entity.local?.derived?.of(values as never) as unknown as ClientKeys),
 })
@@ -75,5 +79,57 @@ describe('client search', () => {
       expect(range.from.length).toBeGreaterThan(0)
       expect(range.to > range.from).toBe(true)
     }
+  })
+})
+
+describe('[DAY-12 search] (clients) by mail and by any number', () => {
+  const others = [
+    person('a', { NOM: 'Roux', PORTABLE: '06 39 98 00 09', TELEPHONE: '04 78 00 00 01', MAIL: 'Zoe.Roux@Example.com' }),
+    person('b', { NOM: 'Blanc', TELEPHONE: '04 78 00 00 02' }),
+    person('c', { NOM: 'Zoe', MAIL: 'contact@example.com' }),
+  ]
+  const found = (text: string): string[] =>
+    mergeMatches({
+      text,
+      id: (p) => p.id,
+      keys: (p) => p,
+      lists: searchRanges(text).map(({ key, from, to }) => others.filter((p) => p[key] >= from && p[key] < to)),
+    }).map((p) => p.id)
+
+  it.each([
+    ['zoe.roux@example.com', ['a']],
+    ['ZOE.ROUX@', ['a']],
+    // A name comes before a mail.
+    ['zoe', ['c', 'a']],
+    // Who has no mobile is found by the number that calls go to, before the others.
+    ['0478', ['b', 'a']],
+    ['04 78 00 00 02', ['b']],
+    ['0639', ['a']],
+    ['roux@example.com', []],
+  ])('« %s »', (text, ids) => {
+    expect(found(text)).toEqual(ids)
+  })
+})
+
+describe('[DAY-12 search] (places) the ranges of addresses', () => {
+  const keys = (text: string) => placeRanges(text).map(({ key, from }) => `${key} ${from}`)
+
+  it('are those of a postcode, and of the words that name a street', () => {
+    expect(keys('69003')).toEqual(['CLE_POSTAL 69003'])
+    expect(keys('69')).toEqual(['CLE_POSTAL 69'])
+    expect(keys('lilas')).toEqual(['CLE_RUE lilas', 'CLE_RUE_SUITE lilas', 'CLE_RUE_FIN lilas'])
+    expect(keys('12 rue des Lilas')).toEqual(keys('lilas'))
+    expect(keys('dupont 69003')[0]).toBe('CLE_POSTAL 69003')
+  })
+
+  it('are none for a phone number, a mail, or words that tell no street', () => {
+    for (const text of ['063998', '06 39 98 00 01', 'a@example.com', 'rue de la', 'ab', ''])
+      expect(keys(text)).toEqual([])
+  })
+
+  it('hold all words, so that a limit cuts nobody who matches', () => {
+    const [first] = placeRanges('12 rue des Lilas')
+    expect(first && JSON.stringify(placeQuery(first, 7))).toContain('(^| )12')
+    expect(first && placeQuery(first, Number.POSITIVE_INFINITY)).not.toHaveProperty('limit')
   })
 })

@@ -1,4 +1,5 @@
-import { normalise, phoneDigits } from '../../../schemas/search.ts'
+import { mailKey } from '../../../schemas/entities/client.ts'
+import { isTypedNumber, normalise, typedDigits } from '../../../schemas/search.ts'
 
 /** The indexed search keys of a client (schemas/entities/client.ts). */
 export interface ClientKeys {
@@ -6,11 +7,13 @@ export interface ClientKeys {
   CLE_PRENOM: string
   CLE_VILLE: string
   CLE_PORTABLE: string
+  CLE_FIXE: string
+  CLE_MAIL: string
 }
 export type ClientKey = keyof ClientKeys
 
-export interface KeyRange {
-  key: ClientKey
+export interface KeyRange<K extends string = ClientKey> {
+  key: K
   from: string
   /** Exclusive. */
   to: string
@@ -19,18 +22,17 @@ export interface KeyRange {
 /** Greater than any search key that starts with the same text: keys are letters, digits and spaces. */
 const AFTER = '\uffff'
 /** A typed text that is a phone number, complete or not. */
-const PHONE = /^[\d\s.+()-]+$/
-/** Digits of a number being typed: the international prefix of an unfinished number becomes 0 too. */
-const typedDigits = (text: string): string => phoneDigits(text).replace(/^(00)?33(?=[1-9])/, '0')
-const isPhone = (text: string): boolean => PHONE.test(text.trim())
+export const isPhone = isTypedNumber
+const MAIL = '@'
 
-/** A phone number is searched for from its second digit on: « 0 » alone would match every client. */
-const SHORTEST_PHONE = 2
-
-const range = (key: ClientKey, prefix: string): KeyRange => ({ key, from: prefix, to: prefix + AFTER })
+export const range = <K extends string>(key: K, prefix: string): KeyRange<K> => ({
+  key,
+  from: prefix,
+  to: prefix + AFTER,
+})
 
 /** The order of the index that a key begins: clients of one town are in order of their names. */
-export const indexOrder = (key: ClientKey): Record<string, 'asc'>[] =>
+export const indexOrder = (key: string): Record<string, 'asc'>[] =>
   key === 'CLE_VILLE' ? [{ CLE_VILLE: 'asc' }, { CLE_NOM: 'asc' }] : [{ [key]: 'asc' }]
 
 /**
@@ -42,14 +44,19 @@ export function searchRanges(text: string): KeyRange[] {
   if (wanted === '') return []
   if (isPhone(text)) {
     const digits = typedDigits(text)
-    return digits.length < SHORTEST_PHONE ? [] : [range('CLE_PORTABLE', digits)]
+    // « 0 » alone would match every client.
+    return digits.length < 2 ? [] : [range('CLE_PORTABLE', digits), range('CLE_FIXE', digits)]
   }
+  const mail = mailKey(text)
+  if (mail.includes(MAIL)) return [range('CLE_MAIL', mail)]
   const whole = [range('CLE_NOM', wanted), range('CLE_PRENOM', wanted), range('CLE_VILLE', wanted)]
+  const byMail = /\s/.test(mail) ? [] : [range('CLE_MAIL', mail)]
   const words = wanted.split(' ')
-  if (words.length === 1) return whole
+  if (words.length === 1) return [...whole, ...byMail]
   const [first, last] = [words[0] ?? '', words.at(-1) ?? '']
   return [
     ...whole,
+    ...byMail,
     range('CLE_NOM', first),
     range('CLE_NOM', last),
     range('CLE_PRENOM', first),
@@ -71,74 +78,115 @@ export interface ClientFilter {
 export const withLabel = (label: string | undefined): { IDLABELS?: { $elemMatch: { $eq: string } } } =>
   label === undefined ? {} : { IDLABELS: { $elemMatch: { $eq: label } } }
 
+/** The part of a query for a filter. */
+export const withFilter = ({ owner, agence, label }: ClientFilter): Record<string, unknown> => ({
+  ...(owner === undefined ? {} : { CLE_PERSONNEL: owner }),
+  ...withLabel(label),
+  ...(agence ? { $or: [{ IDAGENCE: agence }, { IDAGENCE: null }] } : {}),
+})
+
+/** Where a word begins in a key. */
+export const begins = (word: string) => ({ $regex: `(^| )${word}` })
+
 /** The first rows of a range that match the whole text and the filter: both stand inside the query, so that a limit counts only what is shown. */
 export function rangeQuery(
   { key, from, to }: KeyRange,
-  { text, owner, agence, label, limit }: ClientFilter & { text: string; limit: number },
+  { text, limit, ...filter }: ClientFilter & { text: string; limit: number },
 ) {
-  const words = isPhone(text) ? [] : normalise(text).split(' ')
-  const begins = (word: string) => ({ $regex: `(^| )${word}` })
-  const parts = [
-    // A single word is the beginning of the range's key.
-    ...(words.length > 1
-      ? words.map((word) => ({ $or: [{ CLE_NOM: begins(word) }, { CLE_VILLE: begins(word) }] }))
-      : []),
-    ...(agence ? [{ $or: [{ IDAGENCE: agence }, { IDAGENCE: null }] }] : []),
-  ]
+  const words = isPhone(text) || key === 'CLE_MAIL' ? [] : normalise(text).split(' ')
   return {
     selector: {
       [key]: { $gte: from, $lt: to },
-      ...(owner === undefined ? {} : { CLE_PERSONNEL: owner }),
-      ...withLabel(label),
-      ...(parts.length === 0 ? {} : { $and: parts }),
+      ...withFilter(filter),
+      // A single word is the beginning of the range's key.
+      ...(words.length > 1
+        ? { $and: words.map((word) => ({ $or: [{ CLE_NOM: begins(word) }, { CLE_VILLE: begins(word) }] })) }
+        : {}),
     },
     sort: indexOrder(key),
-    limit,
+    ...(Number.isFinite(limit) ? { limit } : {}),
   }
 }
 
-/** True when every typed word starts a word of the name or the town, or the text starts the phone number. */
-export function matches(text: string, client: ClientKeys): boolean {
+/** Where the place of a client was found: the text of its address, and its place among the addresses that were found. */
+export interface FoundPlace {
+  text: string
+  order: string
+}
+
+/**
+ * True when every typed word starts a word of the name, the town or the place, or the text starts a phone number or the mail. @param place that was
+ * found for the client's address
+ */
+export function matches(text: string, client: ClientKeys, place?: FoundPlace): boolean {
   const wanted = normalise(text)
   if (wanted === '') return true
-  if (isPhone(text)) return client.CLE_PORTABLE.startsWith(typedDigits(text))
-  const haystack = ` ${client.CLE_NOM} ${client.CLE_VILLE}`
+  const where = place ? ` ${place.text}` : ''
+  if (isPhone(text)) {
+    const digits = typedDigits(text)
+    return client.CLE_PORTABLE.startsWith(digits) || client.CLE_FIXE.startsWith(digits) || where.includes(` ${digits}`)
+  }
+  const mail = mailKey(text)
+  if (!/\s/.test(mail) && client.CLE_MAIL.startsWith(mail)) return true
+  if (mail.includes(MAIL)) return false
+  const haystack = ` ${client.CLE_NOM} ${client.CLE_VILLE}${where}`
   return wanted.split(' ').every((word) => haystack.includes(` ${word}`))
 }
 
-/** Lower comes first: the name itself, then the first name, then the town. */
-function rank(wanted: string, client: ClientKeys): number {
+const BY_NUMBER = 7
+const BY_LANDLINE = 8
+const BY_MAIL = 9
+const BY_PLACE = 10
+
+/** Lower comes first: the name itself, then the first name, the town, the number, the mail, and last the place. */
+function rank(text: string, client: ClientKeys, place: FoundPlace | undefined): number {
+  const wanted = normalise(text)
+  if (isPhone(text)) {
+    const digits = typedDigits(text)
+    if (client.CLE_PORTABLE.startsWith(digits)) return BY_NUMBER
+    return client.CLE_FIXE.startsWith(digits) ? BY_LANDLINE : BY_PLACE
+  }
   if (client.CLE_NOM === wanted || client.CLE_PRENOM === wanted) return 0
   if (`${client.CLE_NOM} `.startsWith(`${wanted} `)) return 1
   if (client.CLE_NOM.startsWith(wanted)) return 2
   if (`${client.CLE_PRENOM} `.startsWith(`${wanted} `)) return 3
   if (client.CLE_PRENOM.startsWith(wanted)) return 4
   if (client.CLE_VILLE.startsWith(wanted)) return 5
-  return 6
+  const haystack = ` ${client.CLE_NOM} ${client.CLE_VILLE}`
+  if (wanted.split(' ').every((word) => haystack.includes(` ${word}`))) return 6
+  return place ? BY_PLACE : BY_MAIL
 }
 
 export interface Matching<C> {
   text: string
   id: (client: C) => string
   keys: (client: C) => ClientKeys
+  /** The place that was found for a client's address. */
+  place?: (client: C) => FoundPlace | undefined
   /** One list for each range. */
   lists: readonly (readonly C[])[]
 }
 
 /** Within one rank, the order of the index that finds it: what is read later comes after what is shown already. */
-const orderOf = (rank: number, { CLE_NOM, CLE_PRENOM, CLE_VILLE }: ClientKeys): string =>
-  rank === 3 || rank === 4 ? CLE_PRENOM : rank === 5 ? `${CLE_VILLE}\u0000${CLE_NOM}` : CLE_NOM
+function orderOf(rank: number, keys: ClientKeys, place: FoundPlace | undefined): string {
+  if (rank === 3 || rank === 4) return keys.CLE_PRENOM
+  if (rank === 5) return `${keys.CLE_VILLE}\u0000${keys.CLE_NOM}`
+  if (rank === BY_NUMBER) return keys.CLE_PORTABLE
+  if (rank === BY_LANDLINE) return keys.CLE_FIXE
+  if (rank === BY_MAIL) return keys.CLE_MAIL
+  return rank === BY_PLACE ? `${place?.order ?? ''}\u0000${keys.CLE_NOM}` : keys.CLE_NOM
+}
 
 /** The answers of all ranges as one list: each client once, best match first. */
-export function mergeMatches<C>({ text, id, keys, lists }: Matching<C>): C[] {
-  const wanted = normalise(text)
+export function mergeMatches<C>({ text, id, keys, place: placeOf, lists }: Matching<C>): C[] {
   const found = new Map<string, { client: C; rank: number; order: string }>()
   for (const client of lists.flat()) {
     if (found.has(id(client))) continue
     const searched = keys(client)
-    if (!matches(text, searched)) continue
-    const place = rank(wanted, searched)
-    found.set(id(client), { client, rank: place, order: orderOf(place, searched) })
+    const place = placeOf?.(client)
+    if (!matches(text, searched, place)) continue
+    const at = rank(text, searched, place)
+    found.set(id(client), { client, rank: at, order: orderOf(at, searched, place) })
   }
   return [...found.values()]
     .sort((a, b) => a.rank - b.rank || compareKeys(a.order, b.order))

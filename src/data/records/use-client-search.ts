@@ -1,27 +1,54 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { client as entity } from '../../../schemas/entities/client.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { type ClientFilter, type ClientKeys, mergeMatches, rangeQuery, searchRanges } from './client-search.ts'
+import {
+  type ClientFilter,
+  type ClientKeys,
+  mergeMatches,
+  rangeQuery,
+  searchRanges,
+  withFilter,
+} from './client-search.ts'
+import { foundPlaces, placeQuery, placeRanges } from './place-search.ts'
 import { useLiveLists } from './use-live.ts'
 
 /** Enough for several screens of results; the list goes on from there. */
 const FIRST = 100
 
-/** The search keys of a client, as the local index holds them. */
-export const clientKeys = (client: LocalRecord<'client'>): ClientKeys =>
-  entity.local?.derived?.of(client) as unknown as ClientKeys
+type Client = LocalRecord<'client'>
+
+/** The search keys of a client, as the local database stores them with it; computed for one that comes from elsewhere. */
+export function clientKeys(client: Client): ClientKeys {
+  const stored = client as Client & Partial<ClientKeys>
+  return stored.CLE_NOM !== undefined && stored.CLE_MAIL !== undefined && stored.CLE_FIXE !== undefined
+    ? (stored as ClientKeys)
+    : (entity.local?.derived?.of(client) as unknown as ClientKeys)
+}
 
 export interface FoundClients {
   /** Best first; undefined until the first answer. While a new text is read, those of the former one that match it too. */
-  clients: LocalRecord<'client'>[] | undefined
+  clients: Client[] | undefined
   /** There are others, which `loadMore` reads. */
   more: boolean
   /** All clients that match are here. */
   complete: boolean
   loadMore: () => void
+  /** Reads all others at once: for what needs the whole list, as its file. */
+  loadAll: () => void
 }
 
-/** Clients that match a typed text, best first: some range reads on indexes, merged (MGR-08). `first` is how many are read before `loadMore`. */
+/** Addresses that a typed text names, the first of each range. */
+function usePlaces(text: string, limit: number) {
+  const queries = useMemo(() => placeRanges(text).map((one) => placeQuery(one, limit + 1)), [text, limit])
+  const { lists, current } = useLiveLists('adresse', queries)
+  const places = useMemo(() => foundPlaces(lists ?? []), [lists])
+  return { places, current, more: lists?.some((list) => list.length > limit) === true }
+}
+
+/**
+ * Clients that match a typed text, best first: some range reads on indexes, merged (MGR-08), and those who live where the text says (DAY-12). `first` is
+ * how many are read before `loadMore`.
+ */
 export function useClientSearch(
   text: string,
   { owner, agence, label, first = FIRST }: ClientFilter & { first?: number } = {},
@@ -29,24 +56,49 @@ export function useClientSearch(
   const search = JSON.stringify([text, owner, agence, label])
   const [asked, setAsked] = useState({ search, limit: first })
   const limit = asked.search === search ? asked.limit : first
-  const queries = useMemo(
+  const { places, current: placesRead, more: morePlaces } = usePlaces(text, limit)
+  const queries = useMemo(() => {
+    const filter = { owner, agence, label }
     // One more than is shown tells whether there are others.
-    () => searchRanges(text).map((range) => rangeQuery(range, { text, owner, agence, label, limit: limit + 1 })),
-    [text, owner, agence, label, limit],
-  )
-  const { lists, current } = useLiveLists('client', queries)
+    const ranges = searchRanges(text).map((one) => rangeQuery(one, { text, ...filter, limit: limit + 1 }))
+    const living =
+      places.size === 0
+        ? []
+        : [{ selector: { CLE_ADRESSE: { $in: [...places.keys()].sort() }, ...withFilter(filter) } }]
+    return [...ranges, ...living]
+  }, [text, owner, agence, label, limit, places])
+  const { lists, current: clientsRead } = useLiveLists('client', queries)
+  const current = placesRead && clientsRead
   const found = useMemo(
-    () => lists && mergeMatches({ text, id: (client) => client.IDCLIENT, keys: clientKeys, lists }),
-    [text, lists],
+    () =>
+      lists &&
+      mergeMatches({
+        text,
+        id: (client) => client.IDCLIENT,
+        keys: clientKeys,
+        place: (client) => places.get(client.IDADRESSE ?? ''),
+        lists,
+      }),
+    [text, lists, places],
   )
-  const more = found !== undefined && found.length > limit
-  const loadMore = useCallback(() => {
-    if (current && more) setAsked({ search, limit: limit * 2 })
-  }, [current, more, search, limit])
+  const isFull = found !== undefined && found.length > limit
+  const more = isFull || morePlaces
+  const read = useCallback(
+    (next: number) => {
+      if (current && more) setAsked({ search, limit: next })
+    },
+    [current, more, search],
+  )
+  // The filter left fewer clients than addresses were read: the others may still have some.
+  const isShort = current && morePlaces && !isFull
+  useEffect(() => {
+    if (isShort) read(limit * 2)
+  }, [isShort, read, limit])
   return {
     clients: useMemo(() => (found && found.length > limit ? found.slice(0, limit) : found), [found, limit]),
     more,
     complete: current && !more,
-    loadMore,
+    loadMore: useCallback(() => read(limit * 2), [read, limit]),
+    loadAll: useCallback(() => read(Number.POSITIVE_INFINITY), [read]),
   }
 }

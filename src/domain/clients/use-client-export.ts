@@ -38,22 +38,22 @@ export interface ClientExport {
   cancel: () => void
 }
 
-/** Exports the whole list as shown: reads the pages that are still missing, then downloads the file. It can be cancelled. */
+/** Exports the whole list as shown: reads all that is still missing at once, then downloads the file. It can be cancelled. */
 export function useClientExport(list: {
   rows: readonly Client[]
   complete: boolean
-  loadMore: () => void
+  loadAll: () => void
   names: ExportNames
 }): ClientExport {
   const [running, setRunning] = useState(false)
   const zone = useZone()
-  const { rows, complete, loadMore, names } = list
+  const { rows, complete, loadAll, names } = list
   useEffect(() => {
     if (!running) return
-    if (!complete) return loadMore()
+    if (!complete) return loadAll()
     setRunning(false)
     downloadText(clientsText.exportFile(today(zone)), csvText(exportRows(rows, names)))
     notices.success(clientsText.exported(formatCount(rows.length)))
-  }, [running, rows, complete, loadMore, names, zone])
+  }, [running, rows, complete, loadAll, names, zone])
   return { running, start: () => setRunning(true), cancel: () => setRunning(false) }
 }

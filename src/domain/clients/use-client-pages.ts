@@ -15,6 +15,8 @@ export interface ClientPages {
   complete: boolean
   /** Reads the next page; a call while one is being read does nothing. */
   loadMore: () => void
+  /** Reads all other rows at once: page by page would read and sort the list again for each page. */
+  loadAll: () => void
 }
 
 interface Page {
@@ -42,7 +44,7 @@ export function useClientPages({
   const stops = useRef<(() => void)[]>([])
 
   const read = useCallback(
-    (index: number, from: string) => {
+    (index: number, from: string, size = PAGE) => {
       if (!data || reading.current) return
       reading.current = true
       const isMine = stops.current
@@ -52,7 +54,8 @@ export function useClientPages({
         )
       const open = (limit: number): void => {
         let decided = false
-        const stop = watchList(data, 'client', pageQuery({ owner, label, key, from, limit }), (rows) => {
+        const asked = Number.isFinite(limit) ? limit : undefined
+        const stop = watchList(data, 'client', pageQuery({ owner, label, key, from, limit: asked }), (rows) => {
           if (decided) return
           const end = pageEnd(
             rows.map((row) => clientKeys(row)[key]),
@@ -76,7 +79,7 @@ export function useClientPages({
         })
         isMine.push(stop)
       }
-      open(PAGE + 1)
+      open(size + 1)
     },
     [data, owner, label, key],
   )
@@ -99,6 +102,10 @@ export function useClientPages({
     if (next !== null) read(count, next)
   }, [next, count, read])
 
+  const loadAll = useCallback(() => {
+    if (next !== null) read(count, next, Number.POSITIVE_INFINITY)
+  }, [next, count, read])
+
   const rows = useMemo(() => (pages.length === 0 ? undefined : pages.flatMap((page) => page.rows)), [pages])
-  return { rows, complete: last !== undefined && next === null, loadMore }
+  return { rows, complete: last !== undefined && next === null, loadMore, loadAll }
 }

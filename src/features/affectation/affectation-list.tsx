@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconMapPin, IconUserPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -22,6 +23,8 @@ const DAYS = 1
 
 export interface AffectationListProps {
   orphans: readonly Orphan[]
+  /** Above the first row. */
+  head: ReactNode
   selected: ReadonlySet<string>
   onToggle: (idProjet: string) => void
   /** The best person for a project and why, in words; null when there is nobody, undefined while the team is being read. */
@@ -40,6 +43,7 @@ export interface AffectationListProps {
 /** The projects to assign, oldest first, each with a button for its suggestion. */
 export function AffectationList({
   orphans,
+  head,
   selected,
   onToggle,
   suggestionOf,
@@ -60,6 +64,7 @@ export function AffectationList({
       keyOf={({ projet }) => projet.IDPROJET}
       label={text.list}
       bring={bring}
+      head={head}
       row={(orphan) => {
         const { projet, name, town } = orphan
         const day = projet.DATE_CREATION && dayIn(zone, new Date(projet.DATE_CREATION))

@@ -32,6 +32,10 @@ vi.mock('../../domain/personnels/agency-select.tsx', () => ({
   useAgencyChoice: () => [null, () => undefined],
   AgencySelect: () => null,
 }))
+vi.mock('../../domain/views/saved-filters.tsx', () => ({ SavedFilters: () => null }))
+vi.mock('../../domain/records/use-names.ts', () => ({
+  useNames: () => ({ personnel: () => '', entry: () => '' }),
+}))
 vi.mock('../../ui/list/search-field.tsx', () => ({
   useSearchText: () => ['', () => undefined],
   SearchField: () => null,
@@ -80,7 +84,7 @@ vi.mock('../../ui/list/virtual-list.tsx', () => ({
 }))
 vi.mock('./use-candidates.ts', () => ({ useCandidates: () => undefined }))
 vi.mock('./use-assign.ts', () => ({ useAssign: () => ({ done: null }) }))
-vi.mock('./use-orphans.ts', () => ({ useOrphans: () => orphans, holdsWords: () => true }))
+vi.mock('./use-orphans.ts', () => ({ useOrphans: () => orphans }))
 
 const orphan = (id: string, name: string, place: { LATITUDE: number; LONGITUDE: number } | null) => ({
   projet: { IDPROJET: id, DESCRIPTION: `Toiture ${id}`, DATE_CREATION: null, IDLABELS: [], sync: { state: 'synced' } },

@@ -1,14 +1,14 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { hasLabel, LabelFilter, NothingLabelled, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { hasWebGl } from '../../domain/map/map-view.tsx'
 import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-select.tsx'
+import { ListSort, ListTools } from '../../domain/views/list-tools.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
 import { affectationText as text } from '../../text/affectation.ts'
 import { useRoomy } from '../../ui/hooks/desktop.ts'
-import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
-import { SearchField, useSearchText } from '../../ui/list/search-field.tsx'
+import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -21,7 +21,8 @@ import { placedAt, placedOf } from './orphan-places.ts'
 import { suggestionsFor } from './suggest.ts'
 import { useAssign } from './use-assign.ts'
 import { useCandidates } from './use-candidates.ts'
-import { holdsWords, type Orphan, useOrphans } from './use-orphans.ts'
+import { foundBy, useOrphanColumns } from './use-orphan-columns.ts'
+import { type Orphan, useOrphans } from './use-orphans.ts'
 
 /** The result of the last assignment, and « Annuler ». */
 function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
@@ -43,17 +44,12 @@ function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
 /** The filters of the list, by agency, label and text, kept in the address. */
 function useFiltered() {
   const [wanted, setAgence] = useAgencyChoice()
-  const [search, setSearch] = useSearchText()
   const [label, setLabel] = useLabelChoice()
   const all = useOrphans(wanted)
-  const orphans = useMemo(
-    () =>
-      all
-        ?.filter((orphan) => hasLabel(orphan.projet, label))
-        .filter((orphan) => holdsWords(search, { ...orphan, label: projetEntity.label(orphan.projet) })),
-    [all, search, label],
-  )
-  return { all, orphans, search, setSearch, wanted, setAgence, label, setLabel }
+  const labelled = useMemo(() => all?.filter((orphan) => hasLabel(orphan.projet, label)), [all, label])
+  const columns = useOrphanColumns()
+  const view = useListView({ screen: 'affectation', rows: labelled, columns, find: foundBy })
+  return { all, orphans: view.rows, view, wanted, setAgence, label, setLabel }
 }
 
 /**
@@ -94,7 +90,8 @@ function useChoice(orphans: readonly Orphan[] | undefined) {
 
 /** « Affectation » (MGR-02): projects without a responsible; one or many to one person, or shared out by distance and load. */
 export function AffectationScreen() {
-  const { all, orphans, search, setSearch, wanted, setAgence, label, setLabel } = useFiltered()
+  const { all, orphans, view, wanted, setAgence, label, setLabel } = useFiltered()
+  const search = view.typed
   const team = useCandidates()
   const assign = useAssign()
   const views = useViews()
@@ -131,6 +128,7 @@ export function AffectationScreen() {
   const listOf = (shown: readonly Orphan[]) => (
     <AffectationList
       orphans={shown}
+      head={<ListSort view={view} />}
       selected={selected}
       onToggle={toggle}
       suggestionOf={suggestionOf}
@@ -145,17 +143,10 @@ export function AffectationScreen() {
   return (
     <>
       <PageHeader title={text.title} {...(all && all.length > 0 ? { subtitle: text.subtitle(all.length) } : {})} />
-      <ListToolbar>
-        <SearchField
-          label={text.searchLabel}
-          placeholder={text.search}
-          value={search}
-          onChange={setSearch}
-          className={toolbarItem.search}
-        />
+      <ListTools view={view}>
         <AgencySelect value={wanted} onChange={setAgence} className={toolbarItem.choice} />
         <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
-      </ListToolbar>
+      </ListTools>
       <DoneBar assign={assign} />
       {orphans && orphans.length > 0 ? (
         <>

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { positionOf } from '../../../schemas/rules/distance.ts'
-import { normalise } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useToAssign } from '../../domain/projets/use-waiting-projects.ts'
@@ -13,16 +12,9 @@ import type { Site } from './suggest.ts'
 export interface Orphan {
   projet: LocalRecord<'projet'>
   name: string
+  client: LocalRecord<'client'> | undefined
   town: string | null
   site: Site
-}
-
-/** Every word typed starts a word of the client's name, the town or the project. */
-export function holdsWords(text: string, orphan: Pick<Orphan, 'name' | 'town'> & { label: string }): boolean {
-  const haystack = ` ${normalise(`${orphan.name} ${orphan.town ?? ''} ${orphan.label}`)}`
-  return normalise(text)
-    .split(' ')
-    .every((word) => haystack.includes(` ${word}`))
 }
 
 /** Projects of to_assignment with client and place, oldest first; undefined until they are read. */
@@ -49,6 +41,7 @@ export function useOrphans(agence: string | null): Orphan[] | undefined {
         const adresse = adresses?.get(projet.ADRESSE_CHANTIER ?? client?.IDADRESSE ?? '')
         return {
           projet,
+          client,
           name: client ? clientEntity.label(client) : projetEntity.label(projet),
           town: adresse?.VILLE ?? client?.VILLE ?? null,
           site: { id: projet.IDPROJET, agence: projet.IDAGENCE, place: adresse ? positionOf(adresse) : null },

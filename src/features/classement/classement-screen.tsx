@@ -6,9 +6,14 @@ import type { RankingRow } from '../../../schemas/rules/ranking.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { CsvButton } from '../../domain/views/list-tools.tsx'
+import { SavedFilters } from '../../domain/views/saved-filters.tsx'
+import { useDownload, useOrder } from '../../domain/views/use-list-view.ts'
 import { DatesField } from '../../forms/fields/dates-field.tsx'
 import { classementText as text } from '../../text/classement.ts'
 import { formatDate, formatInstant } from '../../ui/format/format.ts'
+import { linesOf, sortRows } from '../../ui/list/columns.ts'
+import { SortSelect } from '../../ui/list/sort-bar.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -16,7 +21,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './classement.module.css'
 import { FigureSheet } from './figure-sheet.tsx'
 import { RankingChart } from './ranking-chart.tsx'
-import { RankingTable } from './ranking-table.tsx'
+import { RANKING_COLUMNS, RankingTable } from './ranking-table.tsx'
 import { isSide, type Side } from './ranking-view.ts'
 import { periodOfQuery, type Ranking, useRanking } from './use-ranking.ts'
 
@@ -67,13 +72,21 @@ function Figures({ ranking, period }: { ranking: Ranking; period: Period }) {
   )
   const row = ranking.rows.find((one) => one.IDPERSONNEL === query.personne)
   const side = isSide(query.cote) ? query.cote : null
+  const [order, setOrder] = useOrder(RANKING_COLUMNS)
+  const rows = sortRows(ranking.rows, RANKING_COLUMNS, order)
+  const save = useDownload('classement')
   if (ranking.rows.length === 0) return <EmptyState text={text.none} />
   return (
     <>
       {period.from < ranking.since ? <p className={styles.note}>{text.tooOld(formatDate(ranking.since))}</p> : null}
+      <div className={styles.tools}>
+        <SortSelect columns={RANKING_COLUMNS} order={order} onOrder={setOrder} />
+        <SavedFilters screen="classement" />
+        <CsvButton disabled={false} onPress={() => save(linesOf(rows, RANKING_COLUMNS))} />
+      </div>
       <div className={styles.figures}>
         <RankingChart rows={ranking.rows} me={account.id} />
-        <RankingTable rows={ranking.rows} me={account.id} onOpen={open} />
+        <RankingTable rows={rows} me={account.id} order={order} onOrder={setOrder} onOpen={open} />
       </div>
       <p className={styles.note}>
         {text.rule} {text.at(formatInstant(ranking.at, zone))}.

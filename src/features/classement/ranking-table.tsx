@@ -1,7 +1,10 @@
 import type { RankingRow } from '../../../schemas/rules/ranking.ts'
 import { classementText as text } from '../../text/classement.ts'
+import { euros } from '../../ui/format/csv.ts'
 import { formatCount, formatMoney } from '../../ui/format/format.ts'
+import type { Column, Order } from '../../ui/list/columns.ts'
 import { Figure, FiguresTable, figuresTotal } from '../../ui/list/figures-table.tsx'
+import { SortHead } from '../../ui/list/sort-bar.tsx'
 import styles from './classement.module.css'
 import { type Side, totalsOf } from './ranking-view.ts'
 
@@ -17,14 +20,36 @@ function Quotes({ row, side, onOpen }: QuotesProps) {
   return <Figure count={count} label={label} onOpen={() => onOpen(row, side)} />
 }
 
+const { columns: titles } = text
+
+/** The columns of the table: each sorts it, and stands in its file. */
+export const RANKING_COLUMNS: readonly Column<RankingRow>[] = [
+  { id: 'rang', title: titles.rank, by: (row) => row.rank, cell: (row) => row.rank },
+  { id: 'nom', title: titles.name, by: (row) => row.NOM_COMPLET, cell: (row) => row.NOM_COMPLET },
+  { id: 'signes', title: titles.signed, by: (row) => row.signed.count, cell: (row) => row.signed.count },
+  { id: 'signe', title: titles.signedAmount, by: (row) => row.signed.NET_HT, cell: (row) => euros(row.signed.NET_HT) },
+  { id: 'annules', title: titles.refused, by: (row) => row.refused.count, cell: (row) => row.refused.count },
+  {
+    id: 'annule',
+    title: titles.refusedAmount,
+    by: (row) => row.refused.NET_HT,
+    cell: (row) => euros(row.refused.NET_HT),
+  },
+  { id: 'total', title: titles.total, by: (row) => row.total, cell: (row) => euros(row.total) },
+]
+
 /** Rank, counts and amounts of everybody in the ranking, my row marked; on a phone each person is a block. */
 export function RankingTable({
   rows,
   me,
+  order,
+  onOrder,
   onOpen,
 }: {
   rows: readonly RankingRow[]
   me: string
+  order: Order | null
+  onOrder: (order: Order | null) => void
   onOpen: QuotesProps['onOpen']
 }) {
   const { columns } = text
@@ -34,13 +59,9 @@ export function RankingTable({
       <FiguresTable className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{columns.rank}</th>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.signed}</th>
-            <th scope="col">{columns.signedAmount}</th>
-            <th scope="col">{columns.refused}</th>
-            <th scope="col">{columns.refusedAmount}</th>
-            <th scope="col">{columns.total}</th>
+            {RANKING_COLUMNS.map((column) => (
+              <SortHead key={column.id} column={column} order={order} onOrder={onOrder} />
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -10,9 +10,11 @@ import { isSortName, SORT_KEYS, type SortName, sortedBy } from '../../domain/cli
 import { useClientExport } from '../../domain/clients/use-client-export.ts'
 import { useClientPages } from '../../domain/clients/use-client-pages.ts'
 import { LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
+import { NamedLabels } from '../../domain/labels/named-labels.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useNames } from '../../domain/records/use-names.ts'
+import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { clientsText } from '../../text/clients.ts'
 import { labelsText } from '../../text/labels.ts'
 import { formatCount } from '../../ui/format/format.ts'
@@ -47,11 +49,11 @@ export function ClientsScreen() {
   // Only owner and name share an index, and label and name: in another order these clients are read completely, then sorted.
   const isPart = owner !== undefined || label !== undefined
   const key = isPart ? 'CLE_NOM' : SORT_KEYS[sort]
-  const { rows, complete, loadMore } = useClientPages({ owner, label, key })
+  const { rows, complete, loadMore, loadAll } = useClientPages({ owner, label, key })
   const sortsHere = isPart && sort !== 'nom'
   useEffect(() => {
-    if (sortsHere && rows && !complete) loadMore()
-  }, [sortsHere, rows, complete, loadMore])
+    if (sortsHere && rows && !complete) loadAll()
+  }, [sortsHere, rows, complete, loadAll])
   const listed = useMemo(
     () => (sortsHere && rows ? sortedBy(rows, (client) => clientKeys(client)[SORT_KEYS[sort]]) : rows),
     [sortsHere, rows, sort],
@@ -59,10 +61,14 @@ export function ClientsScreen() {
   const found = useClientSearch(wanted, { owner, label })
   const shown = searching ? found.clients : listed
 
+  const chooseLabel = (id: string) => {
+    type('')
+    setQuery({ q: undefined, etiquette: id })
+  }
   const names = useNames()
   const list = {
     complete: searching ? found.complete : complete,
-    loadMore: searching ? found.loadMore : loadMore,
+    loadAll: searching ? found.loadAll : loadAll,
   }
   const exporter = useClientExport({ rows: shown ?? [], ...list, names })
   const selection = useSelection({ rows: shown, ...list })
@@ -123,8 +129,10 @@ export function ClientsScreen() {
             </ActionIcon>
           </Tooltip>
         ) : null}
+        <SavedFilters screen="client" />
         <ExportButton exporter={exporter} disabled={!shown || shown.length === 0} />
       </ListToolbar>
+      <NamedLabels typed={searching && label === undefined ? wanted : ''} onChoose={chooseLabel} />
       {selection.active ? <SelectionBar selection={selection} read={shown?.length ?? 0} /> : null}
       <ListCount>
         {exporter.running ? (
@@ -143,6 +151,8 @@ export function ClientsScreen() {
           personName={names.personnel}
           labels={labels}
           selection={selection.active ? selection : null}
+          sort={searching ? null : sort}
+          onSort={(next) => setQuery({ tri: next === 'nom' ? undefined : next })}
           onNearEnd={searching ? found.loadMore : sortsHere ? undefined : loadMore}
         />
       ) : null}

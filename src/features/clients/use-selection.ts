@@ -6,7 +6,7 @@ type Client = LocalRecord<'client'>
 interface List {
   rows: readonly Client[] | undefined
   complete: boolean
-  loadMore: () => void
+  loadAll: () => void
 }
 
 export interface Selection {
@@ -25,15 +25,15 @@ export interface Selection {
 }
 
 /** Clients of a list that are ticked for one action on all of them. What a filter hides is not ticked any more: the number shown is what changes. */
-export function useSelection({ rows, complete, loadMore }: List): Selection {
+export function useSelection({ rows, complete, loadAll }: List): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
   const [reading, setReading] = useState(false)
   useEffect(() => {
     if (!reading) return
-    if (!complete) return loadMore()
+    if (!complete) return loadAll()
     setReading(false)
     setTicked(new Set((rows ?? []).map(({ IDCLIENT }) => IDCLIENT)))
-  }, [reading, rows, complete, loadMore])
+  }, [reading, rows, complete, loadAll])
   const chosen = ticked === null || ticked.size === 0 ? [] : (rows ?? []).filter(({ IDCLIENT }) => ticked.has(IDCLIENT))
   return {
     active: ticked !== null,

@@ -5,28 +5,27 @@ import { useState } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useRecords } from '../../data/records/use-records.ts'
+import type { Records } from '../../data/records/use-records.ts'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
-import type { WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
 import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
+import { ListSort } from '../../domain/views/list-tools.tsx'
+import type { ListView } from '../../domain/views/use-list-view.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 import { contactLinks } from '../../ui/contact/contact-links.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
-import { useLast } from '../../ui/hooks/use-last.ts'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { lastCall } from './call-note.ts'
-import type { Due } from './due.ts'
 import { FollowUpSheet } from './follow-up-sheet.tsx'
+import type { Row } from './use-follow-ups.ts'
 
 const ROW_PHONE = 150
 const ROW_DESKTOP = 84
 const ICON = 18
 
-type Row = WaitingProject & { due: Due }
 type Client = LocalRecord<'client'> | undefined
 
 function usePlanCall(): (row: Row, client: Client) => void {
@@ -98,25 +97,30 @@ function Actions({
 }
 
 /** Projects that wait for a call: client, since when, the last result, and a button to call. */
-export function FollowUpList({ rows, label, withQuote }: { rows: readonly Row[]; label: string; withQuote: boolean }) {
+export function FollowUpList({
+  view,
+  clients,
+  label,
+  withQuote,
+}: {
+  view: ListView<Row>
+  clients: Records<'client'> | undefined
+  label: string
+  withQuote: boolean
+}) {
   const desktop = useDesktop()
   const plan = usePlanCall()
-  const clients = useLast(
-    useRecords(
-      'client',
-      rows.map(({ projet }) => projet.IDCLIENT),
-    ),
-  )
   const labels = useLabels()
   const [noted, setNoted] = useState<Row | null>(null)
   const clientOf = ({ projet }: Row): Client => clients?.get(projet.IDCLIENT)
   return (
     <>
       <VirtualList
-        items={rows}
+        items={view.rows ?? []}
         estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
         keyOf={({ projet }) => projet.IDPROJET}
         label={label}
+        head={<ListSort view={view} />}
         row={(row) => {
           const client = clientOf(row)
           const call = lastCall(row.projet.JOURNAL)

@@ -1,16 +1,20 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { useNow } from '../../data/session/use-now.ts'
 import { hasLabel, LabelFilter, NothingLabelled, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
-import { useMyWaiting } from '../../domain/projets/use-waiting-projects.ts'
+import { useMyWaiting, type WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
+import { ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
 import { contactsText as text } from '../../text/contacts.ts'
+import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './contacts.module.css'
-import { byDue, quoteDue, recallDue } from './due.ts'
+import { quoteDue, recallDue } from './due.ts'
 import { FollowUpList } from './follow-up-list.tsx'
+import { useFollowUps } from './use-follow-ups.ts'
 
 const LISTS = ['without_rdv', 'without_quote'] as const
 type List = (typeof LISTS)[number]
@@ -25,15 +29,19 @@ export function RelanceScreen() {
   const now = useNow()
   const [query, setQuery] = useQuery()
   const back = managerHref(managerRoute('contact'))
-  if (all === undefined) return <PageHeader title={text.relance} back={back} />
-  const withLabel = (name: List) => all[name].filter(({ projet }) => hasLabel(projet, label))
-  const waiting = { without_rdv: withLabel('without_rdv'), without_quote: withLabel('without_quote') }
+  const waiting = useMemo(() => {
+    const withLabel = (name: List) => all?.[name].filter(({ projet }) => hasLabel(projet, label)) ?? []
+    return { without_rdv: withLabel('without_rdv'), without_quote: withLabel('without_quote') }
+  }, [all, label])
   const list: List = isList(query.liste)
     ? query.liste
     : waiting.without_rdv.length === 0 && waiting.without_quote.length > 0
       ? 'without_quote'
       : 'without_rdv'
-  const rows = byDue(waiting[list], (one) => DUE[list](one, now))
+  const dueOf = useCallback((one: WaitingProject) => DUE[list](one, now), [list, now])
+  const { view, clients } = useFollowUps('relance', all && waiting[list], dueOf)
+  if (all === undefined) return <PageHeader title={text.relance} back={back} />
+  const count = view.rows?.length ?? 0
   return (
     <>
       <PageHeader
@@ -49,10 +57,14 @@ export function RelanceScreen() {
         onChange={(next) => setQuery({ liste: next })}
         data={LISTS.map((value) => ({ value, label: `${text.lists[value]} (${waiting[value].length})` }))}
       />
-      <LabelFilter value={label} onChange={setLabel} className={styles.label ?? ''} />
-      {rows.length === 0 && label !== undefined ? (
+      <ListTools view={view}>
+        <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
+      </ListTools>
+      {count === 0 && view.all > 0 ? (
+        <NothingFound view={view} />
+      ) : count === 0 && label !== undefined ? (
         <NothingLabelled label={label} onChange={setLabel} />
-      ) : rows.length === 0 ? (
+      ) : count === 0 ? (
         <EmptyState
           text={text.relanceEmpty[list]}
           action={
@@ -62,7 +74,13 @@ export function RelanceScreen() {
           }
         />
       ) : (
-        <FollowUpList key={list} rows={rows} label={text.lists[list]} withQuote={list === 'without_quote'} />
+        <FollowUpList
+          key={list}
+          view={view}
+          clients={clients}
+          label={text.lists[list]}
+          withQuote={list === 'without_quote'}
+        />
       )}
     </>
   )

@@ -22,6 +22,7 @@ vi.mock('@tanstack/react-router', () => ({
   useParams: () => ({ id: fake.id }),
   useRouter: () => ({ history: { canGoBack: () => false } }),
 }))
+vi.mock('../../domain/views/saved-filters.tsx', () => ({ SavedFilters: () => null }))
 vi.mock('../../ui/navigation/use-query.ts', async () => {
   const { useState } = await import('react')
   return {

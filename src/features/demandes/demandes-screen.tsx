@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import { useMemo } from 'react'
 import { today as dayIn } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { demande as demandeEntity } from '../../../schemas/entities/demande.ts'
@@ -9,15 +10,19 @@ import { type Records, useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
+import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
 import { demandesText as text } from '../../text/demandes.ts'
 import { age } from '../../ui/format/age.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
+import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './demandes.module.css'
+import { useDemandeColumns } from './use-demande-columns.ts'
 
 type Demande = LocalRecord<'demande'>
 
@@ -70,30 +75,37 @@ export function DemandesScreen() {
   const desktop = useDesktop()
   const demandes = useLiveList('demande', {})
   const etat = ETATS_DEMANDE.find((one) => one === query.etat) ?? 'nouvelle'
-  const shown = demandes?.filter((one) => etatDemande(one) === etat).sort(byDate)
+  const listed = useMemo(() => demandes?.filter((one) => etatDemande(one) === etat).sort(byDate), [demandes, etat])
   const clients = useRecords(
     'client',
-    shown?.map(({ IDCLIENT }) => IDCLIENT),
+    listed?.map(({ IDCLIENT }) => IDCLIENT),
     { stale: true },
   )
   const people = useRecords(
     'personnel',
-    shown?.map(({ PRISE_PAR }) => PRISE_PAR),
+    listed?.map(({ PRISE_PAR }) => PRISE_PAR),
     { stale: true },
   )
+  const { columns, find } = useDemandeColumns(clients, people)
+  const view = useListView({ screen: 'demandes', rows: listed, columns, find })
+  const shown = view.rows
   const count = (of: EtatDemande): number => demandes?.filter((one) => etatDemande(one) === of).length ?? 0
   return (
     <>
       <PageHeader title={text.title} subtitle={text.hint} />
-      <SegmentedControl
-        size="md"
-        className={styles.segments ?? ''}
-        aria-label={text.states}
-        value={etat}
-        onChange={(next) => setQuery({ etat: next === 'nouvelle' ? undefined : next })}
-        data={ETATS_DEMANDE.map((one) => ({ value: one, label: text.segment(one, count(one)) }))}
-      />
-      {shown === undefined ? null : shown.length === 0 ? (
+      <ListTools view={view}>
+        <SegmentedControl
+          size="md"
+          className={toolbarItem.segments}
+          aria-label={text.states}
+          value={etat}
+          onChange={(next) => setQuery({ etat: next === 'nouvelle' ? undefined : next })}
+          data={ETATS_DEMANDE.map((one) => ({ value: one, label: text.segment(one, count(one)) }))}
+        />
+      </ListTools>
+      {shown === undefined ? null : shown.length === 0 && view.all > 0 ? (
+        <NothingFound view={view} />
+      ) : shown.length === 0 ? (
         <EmptyState text={text.empty[etat]} />
       ) : (
         <VirtualList
@@ -101,6 +113,7 @@ export function DemandesScreen() {
           estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
           keyOf={({ id }) => id}
           label={text.list}
+          head={<ListSort view={view} />}
           row={(demande) => <DemandeRow demande={demande} clients={clients} people={people} />}
         />
       )}

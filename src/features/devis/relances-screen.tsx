@@ -15,10 +15,12 @@ import { quoteState } from '../../domain/devis/devis-state.ts'
 import { useSuperseded } from '../../domain/devis/use-superseded.ts'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
+import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
 import { devisFollowText } from '../../text/devis.ts'
 import { variantesText } from '../../text/variantes.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
-import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { above, RowLink } from '../../ui/list/row-link.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -38,6 +40,7 @@ import {
 } from './devis-follow.ts'
 import { RelanceSheet } from './relance-sheet.tsx'
 import styles from './relances.module.css'
+import { useQuoteColumns } from './use-quote-columns.ts'
 
 const text = devisFollowText.list
 const ROW = 116
@@ -148,13 +151,20 @@ export function RelancesScreen() {
   const filter = isFollowState(query.etat) ? query.etat : null
   const found = usePending(mine, clock)
   const pending = found?.list
-  const shown = filter ? pending?.filter((devis) => followState(devis, clock) === filter) : pending
-  // A draft waits for nobody's answer: it is counted apart.
-  const sent = shown?.filter((devis) => !isDraft(devis)) ?? []
+  const { day } = clock
   const clients = useRecords(
     'client',
     pending?.map((devis) => devis.IDCLIENT),
   )
+  const listed = useMemo(
+    () => pending?.filter((devis) => filter === null || followState(devis, { day }) === filter),
+    [pending, filter, day],
+  )
+  const { columns, find } = useQuoteColumns(clients, clock)
+  const view = useListView({ screen: 'devis', rows: listed, columns, find })
+  const shown = view.rows
+  // A draft waits for nobody's answer: it is counted apart.
+  const sent = shown?.filter((devis) => !isDraft(devis)) ?? []
   const [reminded, setReminded] = useState<string | null>(null)
   const opened = shown?.find((devis) => devis.IDDEVIS === reminded)
   const openedClient = opened && clients?.get(opened.IDCLIENT)
@@ -173,7 +183,7 @@ export function RelancesScreen() {
               ),
             })}
       />
-      <ListToolbar>
+      <ListTools view={view} search={text.search}>
         {sells ? (
           <SegmentedControl
             size="md"
@@ -196,13 +206,14 @@ export function RelancesScreen() {
           onChange={(etat) => setQuery({ etat: isFollowState(etat ?? undefined) ? (etat ?? undefined) : undefined })}
           data={Object.entries(text.filters).map(([value, label]) => ({ value, label }))}
         />
-      </ListToolbar>
+      </ListTools>
       {shown && shown.length > 0 ? (
         <VirtualList
           items={shown}
           estimate={ROW}
           keyOf={(devis) => devis.IDDEVIS}
           label={text.title}
+          head={<ListSort view={view} />}
           row={(devis) => (
             <QuoteRow
               devis={devis}
@@ -214,7 +225,8 @@ export function RelancesScreen() {
           )}
         />
       ) : null}
-      {shown?.length === 0 ? (
+      {shown?.length === 0 && view.all > 0 ? <NothingFound view={view} /> : null}
+      {shown?.length === 0 && view.all === 0 ? (
         <NoQuotes
           filtered={filter !== null}
           mine={mine}

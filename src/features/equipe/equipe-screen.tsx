@@ -5,22 +5,26 @@ import { useMemo } from 'react'
 import { mayUse, seesAgencies } from '../../../schemas/access.ts'
 import { isDateTime } from '../../../schemas/dates.ts'
 import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
-import { normalise } from '../../../schemas/search.ts'
 import { useLabels } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
+import { CsvButton, ListSort } from '../../domain/views/list-tools.tsx'
+import { SavedFilters } from '../../domain/views/saved-filters.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
 import { DateField } from '../../forms/fields/date-field.tsx'
 import { TimeField } from '../../forms/fields/time-field.tsx'
 import { equipeText as text } from '../../text/equipe.ts'
 import { resourceText } from '../../text/resource.ts'
 import { formatShortDay, formatTime } from '../../ui/format/format.ts'
-import { SearchField, useSearchText } from '../../ui/list/search-field.tsx'
+import { SearchField } from '../../ui/list/search-field.tsx'
+import { SortSelect } from '../../ui/list/sort-bar.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './equipe.module.css'
 import { TeamList } from './team-list.tsx'
+import { foundBy, useMemberColumns } from './use-member-columns.ts'
 import { useTeam } from './use-team.ts'
 
 const ALL = '*'
@@ -43,21 +47,21 @@ function DevicesLink() {
 /** « Équipe » (MGR-19): the places of the team, now or at a chosen minute, from this device only; and buttons to reach each person. */
 export function EquipeScreen() {
   const [query, setQuery] = useQuery()
-  const [search, setSearch] = useSearchText()
   const now = useNow()
   const staff = useStaff()
   const labels = useLabels()
   const chosen = isDateTime(query.moment ?? '') ? (query.moment ?? '') : null
   const at = chosen ?? now
   const { members: team, doubt } = useTeam(at)
-  const members = useMemo(() => {
-    const words = normalise(search)
-    return team?.filter(
-      ({ person }) =>
-        (query.role === undefined || (person.ROLES as readonly string[]).includes(query.role)) &&
-        (words === '' || ` ${normalise(person.NOM_COMPLET ?? person.NOM)}`.includes(` ${words}`)),
-    )
-  }, [team, search, query.role])
+  const listed = useMemo(
+    () =>
+      team?.filter(
+        ({ person }) => query.role === undefined || (person.ROLES as readonly string[]).includes(query.role),
+      ),
+    [team, query.role],
+  )
+  const view = useListView({ screen: 'equipe', rows: listed, columns: useMemberColumns(), find: foundBy })
+  const { rows: members, typed: search, setTyped: setSearch } = view
   const setMoment = (day: string, time: string) => setQuery({ moment: day && time ? `${day} ${time}` : undefined })
   const reset = () => {
     setSearch('')
@@ -116,6 +120,9 @@ export function EquipeScreen() {
             </Button>
           ) : null}
         </fieldset>
+        <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} />
+        <SavedFilters screen="equipe" />
+        <CsvButton disabled={!members || members.length === 0} onPress={view.download} />
       </div>
       {mayUse(staff, 'occupation.read') ? null : <p className={styles.hint}>{text.limited}</p>}
       {doubt ? (
@@ -123,7 +130,7 @@ export function EquipeScreen() {
           {doubt}
         </p>
       ) : null}
-      {members && members.length > 0 ? <TeamList members={members} /> : null}
+      {members && members.length > 0 ? <TeamList members={members} head={<ListSort view={view} />} /> : null}
       {members?.length === 0 ? (
         <EmptyState
           text={team?.length === 0 ? text.nobody : text.empty}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useLabels } from '../../data/session/session.tsx'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
 import { TaskRow } from '../../domain/records/task-row.tsx'
@@ -65,7 +66,7 @@ function MemberRow({ member }: { member: Member }) {
 }
 
 /** The team, each person with their place and buttons to reach them. */
-export function TeamList({ members }: { members: readonly Member[] }) {
+export function TeamList({ members, head }: { members: readonly Member[]; head: ReactNode }) {
   const desktop = useDesktop()
   return (
     <VirtualList
@@ -73,6 +74,7 @@ export function TeamList({ members }: { members: readonly Member[] }) {
       estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
       keyOf={({ person }) => person.IDPERSONNEL}
       label={text.list}
+      head={head}
       row={(member) => <MemberRow member={member} />}
     />
   )

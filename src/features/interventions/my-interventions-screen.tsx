@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
@@ -9,6 +9,8 @@ import { type Filed, useFiled, useKeptPhotos, worstOf } from '../../data/records
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
+import { ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { formatDate, formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
 import { FirstRows } from '../../ui/list/first-rows.tsx'
@@ -19,6 +21,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './my-interventions.module.css'
 import { doneSince, type MyWork, type Stage, stageOf } from './my-interventions.ts'
+import { useMyColumns } from './use-my-columns.ts'
 import { useMyInterventions } from './use-my-interventions.ts'
 
 type Intervention = LocalRecord<'intervention'>
@@ -52,7 +55,7 @@ export function MyInterventionsScreen() {
   const day = useNow().slice(0, 10)
   const [older, setOlder] = useState(false)
   const works = useMyInterventions(day, older)
-  const all = works && SECTIONS.flatMap((section) => works[section])
+  const all = useMemo(() => works && SECTIONS.flatMap((section) => works[section]), [works])
   const projets = useRecords(
     'projet',
     all?.map(({ work }) => work.IDPROJET),
@@ -64,13 +67,18 @@ export function MyInterventionsScreen() {
     ...works.next.filter(({ start }) => start.slice(0, 10) <= addDays(day, PHOTO_DAYS)),
   ]
   useKeptPhotos((soon ?? []).map(({ work }) => work.IDPROJET))
-  if (works === undefined) return <PageHeader title={text.title} />
-  const clientOf = ({ work }: Mine): LocalRecord<'client'> | undefined =>
-    clients?.get(projets?.get(work.IDPROJET)?.IDCLIENT ?? '')
+  const { columns, find, clientOf } = useMyColumns(projets, clients, works)
+  const view = useListView({ screen: 'intervention-technicien', rows: all, columns, find })
+  if (works === undefined || view.rows === undefined) return <PageHeader title={text.title} />
+  const found = new Set(view.rows)
+  const of = (section: (typeof SECTIONS)[number]): Mine[] => works[section].filter((one) => found.has(one))
+  const isSearched = view.typed.trim() !== ''
   return (
     <div className={styles.page}>
       <PageHeader title={text.title} subtitle={text.subtitle(works.today.length)} />
-      {all?.length === 0 ? (
+      {view.all > 0 ? <ListTools view={view} /> : null}
+      {view.rows.length === 0 && view.all > 0 ? <NothingFound view={view} /> : null}
+      {view.all === 0 ? (
         <EmptyState
           text={text.empty}
           action={
@@ -81,14 +89,14 @@ export function MyInterventionsScreen() {
         />
       ) : (
         SECTIONS.map((section) =>
-          works[section].length === 0 && section !== 'today' ? null : (
+          of(section).length === 0 && (section !== 'today' || isSearched) ? null : (
             <section key={section} aria-label={text.sections[section]}>
               <h2 className={styles.title}>
                 {section === 'done' && older ? text.allDone : text.sections[section]}{' '}
-                <span className={styles.count}>{works[section].length}</span>
+                <span className={styles.count}>{of(section).length}</span>
               </h2>
-              {works[section].length === 0 ? <p className={`surface ${styles.none}`}>{text.emptyToday}</p> : null}
-              <FirstRows name={section} items={works[section]}>
+              {of(section).length === 0 ? <p className={`surface ${styles.none}`}>{text.emptyToday}</p> : null}
+              <FirstRows name={section} items={of(section)}>
                 {(shown) => (
                   <TimedRows>
                     {shown.map((mine) => (

@@ -31,6 +31,16 @@ vi.mock('../../data/records/use-files.ts', () => ({
   useFiled: () => new Map([['i2', { origins: ['intervention_sign_pv'], state: 'pending' }]]),
 }))
 vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => fake.records }))
+vi.mock('../../domain/views/saved-filters.tsx', () => ({ SavedFilters: () => null }))
+vi.mock('../../ui/navigation/use-query.ts', async () => {
+  const { useState } = await import('react')
+  return {
+    useQuery: () => {
+      const [query, setQuery] = useState<Record<string, string>>({})
+      return [query, (patch: Record<string, string>) => setQuery({ ...query, ...patch })]
+    },
+  }
+})
 vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [] }))
 
 const rdv = (id: string, values: object) => ({

@@ -3,7 +3,6 @@ import { IconClipboardText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
-import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -11,6 +10,8 @@ import { useMay } from '../../domain/personnels/use-staff.ts'
 import { type MyRaf, RAF_DAYS, useRaf } from '../../domain/rdv/use-raf.ts'
 import { useNatures } from '../../domain/records/record-rows.tsx'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
+import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
 import { rafText as text } from '../../text/raf.ts'
 import { age, isLate } from '../../ui/format/age.ts'
 import { formatDate, formatLongDay, formatTimeRange } from '../../ui/format/format.ts'
@@ -23,6 +24,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './raf.module.css'
 import { byDay } from './raf-days.ts'
+import { useRafColumns } from './use-raf-columns.ts'
 
 /** The link of a row: the debrief for a person who may debrief, else the report; an intervention's own page. */
 function rafHref(item: MyRaf, mayDebrief: boolean): string {
@@ -83,14 +85,16 @@ export function RafScreen() {
     items?.map(({ record }) => record.IDPROJET),
   )
   const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
-  const clientOf = (item: MyRaf): string | null => {
-    const client = clients?.get(projets?.get(item.record.IDPROJET ?? '')?.IDCLIENT ?? '')
-    return client ? clientEntity.label(client) : null
-  }
-  if (items === undefined) return <PageHeader title={text.title} />
+  const { columns, find, clientOf } = useRafColumns(projets, clients)
+  const view = useListView({ screen: 'raf', rows: items, columns, find })
+  if (items === undefined || view.rows === undefined) return <PageHeader title={text.title} />
+  const shown = view.rows
   return (
     <div className={styles.page}>
-      <PageHeader title={text.title} {...(items.length > 0 ? { subtitle: text.subtitle(items.length) } : {})} />
+      <PageHeader title={text.title} {...(items.length > 0 ? { subtitle: text.subtitle(shown.length) } : {})} />
+      {items.length > 0 ? <ListTools view={view} /> : null}
+      <ListSort view={view} />
+      {shown.length === 0 && items.length > 0 ? <NothingFound view={view} /> : null}
       {items.length === 0 ? (
         <EmptyState
           text={text.empty}
@@ -101,7 +105,7 @@ export function RafScreen() {
           }
         />
       ) : null}
-      {byDay(items).map(({ day, items: list }) => (
+      {byDay(shown).map(({ day, items: list }) => (
         <section key={day} className={styles.day} aria-label={formatLongDay(day)}>
           <h2 className={styles.dayTitle}>
             <span className={styles.dayName}>{formatLongDay(day)}</span>

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
 import frame from '../../forms/resource.module.css'
 import { rapportsText as text } from '../../text/rapports.ts'
 import { FirstRows } from '../../ui/list/first-rows.tsx'
@@ -17,6 +19,7 @@ import { formsFor } from './report-answers.ts'
 import { ReportForm } from './report-form.tsx'
 import { SubmissionList } from './submission-list.tsx'
 import { SubmissionView } from './submission-view.tsx'
+import { useSubmissionColumns } from './use-submission-columns.ts'
 
 /** « Rapport » (MGR-14): choose a form, fill it with or without a network, read filled ones. The address says which of the three. */
 export function RapportScreen() {
@@ -107,7 +110,7 @@ function Choice({ forms, any, here, hasProject }: ChoiceProps) {
   )
 }
 
-/** Filled reports: of this appointment or project, else mine. */
+/** Filled reports: of this appointment or project, else mine, which are searched and sorted. */
 function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | null }) {
   const { account } = useSession()
   const scoped = idRdv !== null || idProjet !== null
@@ -119,18 +122,32 @@ function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | nu
         : // The server writes the author: a report that was filled here and not sent yet has none, and is mine.
           { CLE_AUTEUR: { $in: ['', account.id] } },
   })
-  if (rows === undefined) return null
-  const latest = rows.toSorted((a, b) => (b.DATE_SOUMISSION ?? '9').localeCompare(a.DATE_SOUMISSION ?? '9'))
+  const latest = useMemo(
+    () => rows?.toSorted((a, b) => (b.DATE_SOUMISSION ?? '9').localeCompare(a.DATE_SOUMISSION ?? '9')),
+    [rows],
+  )
+  const { columns, find } = useSubmissionColumns(latest)
+  const view = useListView({ screen: 'rapport', rows: latest, columns, find })
+  if (view.rows === undefined) return null
   const title = idRdv ? text.ofRdv : idProjet ? text.ofProjet : text.mine
   return (
     <section className={styles.past} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
-      {latest.length === 0 ? (
+      {view.all === 0 ? (
         <p className={styles.quiet}>{scoped ? text.emptyHere : text.empty}</p>
       ) : (
-        <FirstRows name={title} items={latest}>
-          {(shown) => <SubmissionList submissions={shown} label={title} />}
-        </FirstRows>
+        <>
+          {scoped ? null : (
+            <>
+              <ListTools view={view} search={text.search} />
+              <ListSort view={view} />
+            </>
+          )}
+          {view.rows.length === 0 ? <NothingFound view={view} /> : null}
+          <FirstRows name={title} items={view.rows}>
+            {(shown) => <SubmissionList submissions={shown} label={title} />}
+          </FirstRows>
+        </>
       )}
     </section>
   )

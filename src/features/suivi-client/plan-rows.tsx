@@ -1,15 +1,16 @@
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
-import { useRecords } from '../../data/records/use-records.ts'
+import type { Records } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
 import type { WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
+import { ListSort } from '../../domain/views/list-tools.tsx'
+import type { ListView } from '../../domain/views/use-list-view.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
-import { useLast } from '../../ui/hooks/use-last.ts'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { planAge, planReason } from './follow.ts'
@@ -20,28 +21,25 @@ const ROW_DESKTOP = 84
 
 /** Projects without an appointment, oldest first, whoever is responsible: the office's staff calls and plans. */
 export function PlanRows({
-  waiting,
+  view,
+  clients,
   personName,
 }: {
-  waiting: readonly WaitingProject[]
+  view: ListView<WaitingProject>
+  clients: Records<'client'> | undefined
   personName: (id: string) => string
 }) {
   const desktop = useDesktop()
   const labels = useLabels()
   const now = useNow()
   const zone = useZone()
-  const clients = useLast(
-    useRecords(
-      'client',
-      waiting.map(({ projet }) => projet.IDCLIENT),
-    ),
-  )
   return (
     <VirtualList
-      items={waiting}
+      items={view.rows ?? []}
       estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
       keyOf={({ projet }) => projet.IDPROJET}
       label={text.planList}
+      head={<ListSort view={view} />}
       row={(one) => {
         const { projet } = one
         const client = clients?.get(projet.IDCLIENT)

@@ -2,16 +2,23 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
+import { useRecords } from '../../data/records/use-records.ts'
 import { ExportButton, ExportProgress } from '../../domain/clients/client-export.tsx'
 import { useClientExport } from '../../domain/clients/use-client-export.ts'
 import { hasLabel, LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
+import { NamedLabels } from '../../domain/labels/named-labels.tsx'
 import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-select.tsx'
 import { useToPlan } from '../../domain/projets/use-waiting-projects.ts'
 import { useNames } from '../../domain/records/use-names.ts'
+import { CsvButton } from '../../domain/views/list-tools.tsx'
+import { SavedFilters } from '../../domain/views/saved-filters.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { formatCount } from '../../ui/format/format.ts'
+import { useLast } from '../../ui/hooks/use-last.ts'
 import { ListCount, ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { SearchField, useSearchText } from '../../ui/list/search-field.tsx'
+import { SortSelect } from '../../ui/list/sort-bar.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -20,6 +27,7 @@ import { ClientRows } from './client-rows.tsx'
 import { PlanRows } from './plan-rows.tsx'
 import styles from './suivi-client.module.css'
 import { useAgencyClients } from './use-agency-clients.ts'
+import { usePlanColumns } from './use-plan-columns.ts'
 
 const VIEWS = ['planifier', 'clients'] as const
 type View = (typeof VIEWS)[number]
@@ -31,12 +39,25 @@ interface ViewProps {
 
 function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => void }) {
   const all = useToPlan(agence)
-  const waiting = useMemo(() => all?.filter(({ projet }) => hasLabel(projet, label)), [all, label])
+  const listed = useMemo(() => all?.filter(({ projet }) => hasLabel(projet, label)), [all, label])
   const names = useNames()
+  const clients = useLast(
+    useRecords(
+      'client',
+      listed?.map(({ projet }) => projet.IDCLIENT),
+    ),
+  )
+  // A typed name is searched for among all clients: this list has no search of its own.
+  const view = useListView({ screen: 'suivi-client', rows: listed, columns: usePlanColumns(clients, names) })
+  const waiting = view.rows
   return (
     <>
-      <ListCount>{waiting ? text.planCount(waiting.length) : '\u00a0'}</ListCount>
-      {waiting && waiting.length > 0 ? <PlanRows waiting={waiting} personName={names.personnel} /> : null}
+      <div className={styles.bar}>
+        <ListCount>{waiting ? text.planCount(waiting.length) : '\u00a0'}</ListCount>
+        <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} className={toolbarItem.choice} />
+        <CsvButton disabled={!waiting || waiting.length === 0} onPress={view.download} />
+      </div>
+      {waiting && waiting.length > 0 ? <PlanRows view={view} clients={clients} personName={names.personnel} /> : null}
       {waiting?.length === 0 ? (
         <EmptyState text={text.planEmpty} action={<Button onClick={onClients}>{text.seeClients}</Button>} />
       ) : null}
@@ -47,10 +68,10 @@ function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => v
 const NO_CLIENTS: never[] = []
 
 function ClientsView({ search, agence, label }: ViewProps & { search: string }) {
-  const { clients, complete, more, searching, loadMore } = useAgencyClients(search, agence, label)
+  const { clients, complete, more, searching, loadMore, loadAll } = useAgencyClients(search, agence, label)
   const names = useNames()
   const count = clients?.length ?? 0
-  const exporter = useClientExport({ rows: clients ?? NO_CLIENTS, complete, loadMore, names })
+  const exporter = useClientExport({ rows: clients ?? NO_CLIENTS, complete, loadAll, names })
   return (
     <>
       <div className={styles.bar}>
@@ -119,6 +140,7 @@ export function SuiviClientScreen() {
         />
         <AgencySelect value={wanted} onChange={setAgence} className={toolbarItem.choice} />
         <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
+        <SavedFilters screen="suivi-client" />
         <SegmentedControl
           size="md"
           aria-label={text.which}
@@ -131,7 +153,16 @@ export function SuiviClientScreen() {
       {view === 'planifier' ? (
         <PlanView agence={wanted} label={label} onClients={() => show('clients')} />
       ) : (
-        <ClientsView search={search} agence={wanted} label={label} />
+        <>
+          <NamedLabels
+            typed={label === undefined ? search : ''}
+            onChoose={(etiquette) => {
+              setTyped('')
+              setQuery({ q: undefined, vue: 'clients', etiquette })
+            }}
+          />
+          <ClientsView search={search} agence={wanted} label={label} />
+        </>
       )}
     </>
   )

@@ -17,12 +17,13 @@ export interface AgencyClients {
   more: boolean
   searching: boolean
   loadMore: () => void
+  loadAll: () => void
 }
 
 /** Clients of an agency (null: all), with a label if one is given, by name, page by page; or those that match a typed text. */
 export function useAgencyClients(text: string, agence: string | null, label?: string): AgencyClients {
   const searching = searchRanges(text).length > 0
-  const { rows, complete, loadMore } = useClientPages({ owner: undefined, label, key: 'CLE_NOM' })
+  const { rows, complete, loadMore, loadAll } = useClientPages({ owner: undefined, label, key: 'CLE_NOM' })
   const found = useClientSearch(searching ? text : '', { agence, label })
   const clients = useMemo(
     () => rows?.filter((client) => agence === null || client.IDAGENCE === null || client.IDAGENCE === agence),
@@ -33,5 +34,5 @@ export function useAgencyClients(text: string, agence: string | null, label?: st
     if (few) loadMore()
   }, [few, loadMore])
   if (searching) return { ...found, searching }
-  return { clients, complete, more: !complete, searching, loadMore }
+  return { clients, complete, more: !complete, searching, loadMore, loadAll }
 }

@@ -1,10 +1,15 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useNow } from '../../data/session/use-now.ts'
 import { useNames } from '../../domain/records/use-names.ts'
+import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import { ContactIcons } from '../../ui/contact/contact-icons.tsx'
+import { formatMoney } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
+import { ListCount, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
@@ -12,9 +17,10 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { InterventionLine, nameOfIntervention } from './intervention-row.tsx'
 import { FILTERS, type Filter, inOrder, isFilter, isShown } from './interventions.ts'
-import styles from './suivi-interventions.module.css'
 import { type Around, type Intervention, useMyInterventions } from './use-interventions.ts'
+import { useWorkColumns } from './use-work-columns.ts'
 
+const NOTHING = { projets: undefined, clients: undefined }
 const ROW_PHONE = 160
 const ROW_DESKTOP = 92
 
@@ -38,23 +44,38 @@ export function InterventionCommercialScreen() {
   const desktop = useDesktop()
   const [query, setQuery] = useQuery()
   const filter: Filter = isFilter(query.etat) ? query.etat : 'suivre'
-  if (mine === undefined) return <PageHeader title={text.commercial} />
-  const shown = inOrder(
-    mine.works.filter((work) => isShown(work, filter, now)),
-    now,
+  const works = mine?.works
+  const listed = useMemo(
+    () =>
+      works &&
+      inOrder(
+        works.filter((work) => isShown(work, filter, now)),
+        now,
+      ),
+    [works, filter, now],
   )
+  const { columns, find } = useWorkColumns(mine ?? NOTHING, { now, personName: names.personnel })
+  const view = useListView({ screen: 'intervention-commercial', rows: listed, columns, find })
+  if (mine === undefined) return <PageHeader title={text.commercial} />
+  const shown = view.rows ?? []
+  const due = shown.reduce((sum, work) => sum + (work.SOLDE_DEVIS ?? 0), 0)
   return (
     <>
       <PageHeader title={text.commercial} subtitle={text.commercialSubtitle(mine.works.length)} />
-      <SegmentedControl
-        size="md"
-        aria-label={text.which}
-        className={styles.segments ?? ''}
-        value={filter}
-        onChange={(next) => setQuery({ etat: next })}
-        data={FILTERS.map((value) => ({ value, label: text.filters[value] }))}
-      />
-      {shown.length === 0 ? (
+      <ListTools view={view}>
+        <SegmentedControl
+          size="md"
+          aria-label={text.which}
+          className={toolbarItem.segments}
+          value={filter}
+          onChange={(next) => setQuery({ etat: next })}
+          data={FILTERS.map((value) => ({ value, label: text.filters[value] }))}
+        />
+      </ListTools>
+      <ListCount>{text.due(shown.length, formatMoney(due))}</ListCount>
+      {shown.length === 0 && view.all > 0 ? (
+        <NothingFound view={view} />
+      ) : shown.length === 0 ? (
         <EmptyState
           text={text.empty[filter]}
           action={
@@ -73,6 +94,7 @@ export function InterventionCommercialScreen() {
           estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
           keyOf={(work) => work.IDINTERVENTION}
           label={text.list}
+          head={<ListSort view={view} />}
           row={(work) => (
             <InterventionLine
               work={work}

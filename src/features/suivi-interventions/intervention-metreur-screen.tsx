@@ -1,14 +1,19 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconLink, IconNotes, IconRuler2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
+import type { Findable } from '../../../schemas/search.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { useNames } from '../../domain/records/use-names.ts'
+import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
-import { formatDate } from '../../ui/format/format.ts'
+import { formatDate, formatDateTime } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
+import type { Column } from '../../ui/list/columns.ts'
+import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -20,8 +25,8 @@ import { InterventionLine, nameOfIntervention } from './intervention-row.tsx'
 import { inOrder } from './interventions.ts'
 import { LinkQuoteSheet } from './link-sheet.tsx'
 import { NotesSheet } from './notes-sheet.tsx'
-import styles from './suivi-interventions.module.css'
 import { type Around, type Intervention, type Rdv, useMyMeasures } from './use-interventions.ts'
+import { useWorkColumns } from './use-work-columns.ts'
 
 const ROW_PHONE = 160
 const ROW_DESKTOP = 92
@@ -31,6 +36,30 @@ type View = (typeof VIEWS)[number]
 
 type Row = { kind: 'rdv'; rdv: Rdv } | { kind: 'work'; work: Intervention }
 type Open = { kind: 'quote' | 'notes'; work: Intervention } | null
+
+const NOTHING = { projets: undefined, clients: undefined }
+
+/** The same columns and search for a list that begins with measures without a project: these have an object and a day. */
+function ofRows({ columns, find }: ReturnType<typeof useWorkColumns>): {
+  columns: Column<Row>[]
+  find: (row: Row) => Findable
+} {
+  const ofRdv: Record<string, { by?: (rdv: Rdv) => string; cell?: (rdv: Rdv) => unknown }> = {
+    objet: { cell: (rdv) => rdvEntity.label(rdv) },
+    debut: { by: (rdv) => rdv.RDV_DEBUT, cell: (rdv) => formatDateTime(rdv.RDV_DEBUT) },
+    fin: { cell: (rdv) => formatDateTime(rdv.RDV_FIN) },
+    etat: { cell: () => text.metreWithoutProject },
+  }
+  return {
+    columns: columns.map(({ id, title, by, cell }) => ({
+      id,
+      title,
+      ...(by ? { by: (row: Row) => (row.kind === 'work' ? by(row.work) : (ofRdv[id]?.by?.(row.rdv) ?? null)) } : {}),
+      ...(cell ? { cell: (row: Row) => (row.kind === 'work' ? cell(row.work) : ofRdv[id]?.cell?.(row.rdv)) } : {}),
+    })),
+    find: (row) => (row.kind === 'work' ? find(row.work) : { words: [rdvEntity.label(row.rdv)] }),
+  }
+}
 
 const keyOf = (row: Row): string => (row.kind === 'rdv' ? row.rdv.IDRDV : row.work.IDINTERVENTION)
 
@@ -106,36 +135,46 @@ export function InterventionMetreurScreen() {
   const desktop = useDesktop()
   const [query, setQuery] = useQuery()
   const [open, setOpen] = useState<Open>(null)
-  if (measured === undefined) return <PageHeader title={text.metreur} />
-  const rowOf = (work: Intervention): Row => ({ kind: 'work', work })
-  const loose = measured.loose.map((rdv): Row => ({ kind: 'rdv', rdv }))
-  const rows: Record<View, Row[]> = {
-    missing: [
-      ...loose,
-      ...inOrder(
-        measured.works.filter((work) => work.IDDEVIS === null),
-        now,
-      ).map(rowOf),
-    ],
-    all: inOrder(measured.works, now).map(rowOf),
-  }
-  const view: View =
-    query.vue === 'all' || query.vue === 'missing' ? query.vue : rows.missing.length > 0 ? 'missing' : 'all'
+  const rows = useMemo((): Record<View, Row[]> | undefined => {
+    if (measured === undefined) return undefined
+    const rowOf = (work: Intervention): Row => ({ kind: 'work', work })
+    return {
+      missing: [
+        ...measured.loose.map((rdv): Row => ({ kind: 'rdv', rdv })),
+        ...inOrder(
+          measured.works.filter((work) => work.IDDEVIS === null),
+          now,
+        ).map(rowOf),
+      ],
+      all: inOrder(measured.works, now).map(rowOf),
+    }
+  }, [measured, now])
+  const isMissing = rows !== undefined && rows.missing.length > 0
+  const view: View = query.vue === 'all' || query.vue === 'missing' ? query.vue : isMissing ? 'missing' : 'all'
+  const ofWorks = useWorkColumns(measured ?? NOTHING, { now, personName: names.personnel })
+  const { columns, find } = useMemo(() => ofRows(ofWorks), [ofWorks])
+  const listed = useListView({ screen: 'intervention-metreur', rows: rows?.[view], columns, find })
+  if (measured === undefined || rows === undefined) return <PageHeader title={text.metreur} />
+  const shown = listed.rows ?? []
   return (
     <>
       <PageHeader title={text.metreur} subtitle={text.metreurSubtitle(measured.works.length)} />
-      <SegmentedControl
-        size="md"
-        aria-label={text.which}
-        className={styles.segments ?? ''}
-        value={view}
-        onChange={(next) => setQuery({ vue: next })}
-        data={[
-          { value: 'missing', label: `${text.missing} (${rows.missing.length})` },
-          { value: 'all', label: text.all },
-        ]}
-      />
-      {rows[view].length === 0 ? (
+      <ListTools view={listed}>
+        <SegmentedControl
+          size="md"
+          aria-label={text.which}
+          className={toolbarItem.segments}
+          value={view}
+          onChange={(next) => setQuery({ vue: next })}
+          data={[
+            { value: 'missing', label: `${text.missing} (${rows.missing.length})` },
+            { value: 'all', label: text.all },
+          ]}
+        />
+      </ListTools>
+      {shown.length === 0 && listed.all > 0 ? (
+        <NothingFound view={listed} />
+      ) : shown.length === 0 ? (
         <EmptyState
           text={text.metreEmpty[view]}
           action={
@@ -146,10 +185,11 @@ export function InterventionMetreurScreen() {
         />
       ) : (
         <VirtualList
-          items={rows[view]}
+          items={shown}
           estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
           keyOf={keyOf}
           label={text.list}
+          head={<ListSort view={listed} />}
           row={(row) =>
             row.kind === 'rdv' ? (
               <LooseRow rdv={row.rdv} />

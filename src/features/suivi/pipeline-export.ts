@@ -1,10 +1,8 @@
 import { PROJECT_LIST_NAMES, PROJECT_LISTS } from '../../../schemas/rules/project-lists.ts'
 import { suiviText as text } from '../../text/suivi.ts'
+import { euros } from '../../ui/format/csv.ts'
 import type { Figures, PipelineRow } from './pipeline.ts'
 import type { Names } from './use-pipeline.ts'
-
-/** Euros in the notation of a French spreadsheet. */
-const euros = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
 
 const figuresOf = (figures: Figures): unknown[] => [
   ...PROJECT_LIST_NAMES.map((name) => figures.lists[name]),

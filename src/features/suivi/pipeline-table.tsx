@@ -1,7 +1,9 @@
 import { PROJECT_LIST_NAMES, PROJECT_LISTS, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
 import { suiviText as text } from '../../text/suivi.ts'
 import { formatCount, formatRoundMoney } from '../../ui/format/format.ts'
+import type { Column, Order } from '../../ui/list/columns.ts'
 import { Figure, FiguresTable, figuresTotal } from '../../ui/list/figures-table.tsx'
+import { SortHead } from '../../ui/list/sort-bar.tsx'
 import type { Figures, PipelineRow } from './pipeline.ts'
 import styles from './suivi.module.css'
 import type { Names } from './use-pipeline.ts'
@@ -47,14 +49,30 @@ export interface PipelineTableProps {
   total: Figures
   names: Names
   byAgency: boolean
+  columns: readonly Column<PipelineRow>[]
+  order: Order | null
+  onOrder: (order: Order | null) => void
   onOpen: (list: ProjectListName, place: Place) => void
 }
+
+/** The columns of the table: each sorts it. */
+export const pipelineColumns = (names: Names, byAgency: boolean): Column<PipelineRow>[] => [
+  { id: 'nom', title: byAgency ? text.columns.agency : text.columns.person, by: (row) => nameOf(row, names) },
+  ...PROJECT_LIST_NAMES.map((name) => ({
+    id: name,
+    title: text.short[name],
+    by: (row: PipelineRow) => row.lists[name],
+  })),
+  { id: 'attente', title: text.columns.pending, by: (row) => row.pending },
+  { id: 'commandes', title: text.columns.signed, by: (row) => row.signed },
+  { id: 'projets', title: text.columns.total, by: (row) => row.total },
+]
 
 const nameOf = (row: PipelineRow, names: Names): string =>
   row.responsable === undefined ? names.agence(row.agence) : names.person(row.responsable)
 
 /** A row for each commercial of an agency, or for each agency, and the totals; on a phone each row is a block. */
-export function PipelineTable({ rows, total, names, byAgency, onOpen }: PipelineTableProps) {
+export function PipelineTable({ rows, total, names, byAgency, columns, order, onOrder, onOpen }: PipelineTableProps) {
   return (
     // A wide table scrolls inside its card; by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs the keyboard (WCAG 2.1.1)
@@ -62,15 +80,9 @@ export function PipelineTable({ rows, total, names, byAgency, onOpen }: Pipeline
       <FiguresTable className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{byAgency ? text.columns.agency : text.columns.person}</th>
-            {PROJECT_LIST_NAMES.map((name) => (
-              <th scope="col" key={name}>
-                {text.short[name]}
-              </th>
+            {columns.map((column) => (
+              <SortHead key={column.id} column={column} order={order} onOrder={onOrder} />
             ))}
-            <th scope="col">{text.columns.pending}</th>
-            <th scope="col">{text.columns.signed}</th>
-            <th scope="col">{text.columns.total}</th>
           </tr>
         </thead>
         <tbody>

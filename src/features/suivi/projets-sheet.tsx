@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { wallClock } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { PROJECT_LISTS, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
+import { type Findable, finder } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
@@ -14,15 +15,23 @@ import { LabelsSheet } from '../../domain/labels/labels-sheet.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { ProjetChip, RecordRow, RowList } from '../../domain/records/record-rows.tsx'
+import { CsvButton } from '../../domain/views/list-tools.tsx'
+import { useDownload } from '../../domain/views/use-list-view.ts'
 import { labelsText } from '../../text/labels.ts'
+import { listViewsText } from '../../text/list-views.ts'
 import { suiviText as text } from '../../text/suivi.ts'
 import { formatDate } from '../../ui/format/format.ts'
+import { type Column, linesOf, type Order, sortRows } from '../../ui/list/columns.ts'
 import { FirstRows } from '../../ui/list/first-rows.tsx'
+import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { SearchField } from '../../ui/list/search-field.tsx'
+import { SortBar, SortSelect } from '../../ui/list/sort-bar.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import { stepsOf } from './pipeline.ts'
 import type { Place } from './pipeline-table.tsx'
 import type { Names, PipelineData } from './use-pipeline.ts'
+import { useProjetColumns } from './use-projet-columns.ts'
 
 const oldestFirst = (a: LocalRecord<'projet'>, b: LocalRecord<'projet'>): number =>
   (a.DATE_CREATION ?? '9').localeCompare(b.DATE_CREATION ?? '9') || (a.IDPROJET < b.IDPROJET ? -1 : 1)
@@ -51,10 +60,19 @@ export function ProjetsSheet({
   const labels = useLabels()
   const mayLabel = useMay()('update', 'projet') && labels.size > 0
   const [labelling, setLabelling] = useState(false)
-  const projets = data.projets
-    .filter((projet) => isOf(projet, place) && hasLabel(projet, label))
-    .filter((projet) => stepsOf(projet, data.withRdv.has(projet.IDPROJET)).includes(list))
-    .sort(oldestFirst)
+  const save = useDownload('projets')
+  const { agence, responsable } = place
+  const listed = useMemo(
+    () =>
+      data.projets
+        .filter((projet) => isOf(projet, { agence, responsable }) && hasLabel(projet, label))
+        .filter((projet) => stepsOf(projet, data.withRdv.has(projet.IDPROJET)).includes(list))
+        .sort(oldestFirst),
+    [data, agence, responsable, label, list],
+  )
+  const { columns, find } = useProjetColumns(listed, names)
+  const view = useSheetView(listed, columns, find)
+  const projets = view.rows
   const who =
     place.responsable !== undefined
       ? names.person(place.responsable)
@@ -69,6 +87,18 @@ export function ProjetsSheet({
           {labelsText.labelProjects(projets.length)}
         </Button>
       ) : null}
+      <ListToolbar>
+        <SearchField
+          label={listViewsText.searchLabel}
+          placeholder={listViewsText.search}
+          value={view.typed}
+          onChange={view.setTyped}
+          className={toolbarItem.search}
+        />
+        <SortSelect columns={columns} order={view.order} onOrder={view.setOrder} className={toolbarItem.choice} />
+        <CsvButton disabled={projets.length === 0} onPress={() => save(linesOf(projets, columns))} />
+      </ListToolbar>
+      <SortBar columns={columns} order={view.order} onOrder={view.setOrder} />
       <FirstRows name={title} items={projets}>
         {(shown) => <Projets projets={shown} label={title} />}
       </FirstRows>
@@ -81,6 +111,22 @@ export function ProjetsSheet({
       ) : null}
     </Sheet>
   )
+}
+
+/** Search and order of the sheet: the page below keeps its own in the address. */
+function useSheetView(
+  rows: readonly LocalRecord<'projet'>[],
+  columns: readonly Column<LocalRecord<'projet'>>[],
+  find: (projet: LocalRecord<'projet'>) => Findable,
+) {
+  const [typed, setTyped] = useState('')
+  const [order, setOrder] = useState<Order | null>(null)
+  const shown = useMemo(() => {
+    const isFound = finder(typed)
+    const found = typed.trim() === '' ? rows : rows.filter((projet) => isFound(find(projet)))
+    return sortRows(found, columns, order)
+  }, [rows, columns, find, typed, order])
+  return { rows: shown, typed, setTyped, order, setOrder }
 }
 
 function Projets({ projets, label }: { projets: readonly LocalRecord<'projet'>[]; label: string }) {

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { csvText } from '../../../schemas/csv.ts'
 import { isProjectListName, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
@@ -8,11 +7,16 @@ import { useNow } from '../../data/session/use-now.ts'
 import { LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { AgencySelect } from '../../domain/personnels/agency-select.tsx'
+import { CsvButton } from '../../domain/views/list-tools.tsx'
+import { SavedFilters } from '../../domain/views/saved-filters.tsx'
+import { useOrder } from '../../domain/views/use-list-view.ts'
 import { appText } from '../../text/app.ts'
 import { labelsText } from '../../text/labels.ts'
 import { suiviText as text } from '../../text/suivi.ts'
 import { downloadText } from '../../ui/format/csv.ts'
 import { formatCount } from '../../ui/format/format.ts'
+import { sortRows } from '../../ui/list/columns.ts'
+import { SortSelect } from '../../ui/list/sort-bar.tsx'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -20,7 +24,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { inOrder } from './pipeline.ts'
 import { PipelineChart } from './pipeline-chart.tsx'
 import { exportRows } from './pipeline-export.ts'
-import { PipelineTable, type Place } from './pipeline-table.tsx'
+import { PipelineTable, type Place, pipelineColumns } from './pipeline-table.tsx'
 import { ProjetsSheet } from './projets-sheet.tsx'
 import styles from './suivi.module.css'
 import { type PipelineData, useNames, usePipeline } from './use-pipeline.ts'
@@ -36,7 +40,9 @@ function View({ data, label }: { data: PipelineData; label: string | undefined }
   const [query, setQuery] = useQuery()
   const byAgency = query.par === 'agence'
   const { pipeline } = data
-  const rows = inOrder(byAgency ? pipeline.agencies : pipeline.people, names)
+  const columns = pipelineColumns(names, byAgency)
+  const [order, setOrder] = useOrder(columns)
+  const rows = sortRows(inOrder(byAgency ? pipeline.agencies : pipeline.people, names), columns, order)
   const list = isProjectListName(query.liste) ? query.liste : null
   const open = (name: ProjectListName, place: Place): void =>
     setQuery({ liste: name, de: written(place.agence), responsable: written(place.responsable) })
@@ -55,11 +61,20 @@ function View({ data, label }: { data: PipelineData; label: string | undefined }
           onChange={(par) => setQuery({ par: par === 'agence' ? 'agence' : undefined })}
           data={Object.entries(text.views).map(([value, label]) => ({ value, label }))}
         />
-        <Button variant="default" leftSection={<IconDownload size={18} />} onClick={save}>
-          {text.export}
-        </Button>
+        <SortSelect columns={columns} order={order} onOrder={setOrder} />
+        <SavedFilters screen="suivi" />
+        <CsvButton disabled={false} onPress={save} />
       </div>
-      <PipelineTable rows={rows} total={pipeline.total} names={names} byAgency={byAgency} onOpen={open} />
+      <PipelineTable
+        rows={rows}
+        total={pipeline.total}
+        names={names}
+        byAgency={byAgency}
+        columns={columns}
+        order={order}
+        onOrder={setOrder}
+        onOpen={open}
+      />
       <p className={styles.note}>{text.note}</p>
       {list ? (
         <ProjetsSheet

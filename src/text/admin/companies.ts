@@ -24,7 +24,7 @@ export const companiesText = {
     clients: 'Clients',
     services: 'Services',
   },
-  searchClients: 'Nom, prénom, ville ou téléphone',
+  searchClients: 'Nom, ville, téléphone, mail ou rue',
   noClients: 'Cette entreprise n’a pas encore de client.',
   identity: 'Identité',
   look: 'Apparence',

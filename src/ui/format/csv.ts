@@ -17,3 +17,6 @@ export function downloadFile(name: string, file: Blob): void {
 /** Downloads a text as a file of this name. */
 export const downloadText = (name: string, text: string, type = 'text/csv;charset=utf-8'): void =>
   downloadFile(name, new Blob([text], { type }))
+
+/** Integer cents in the notation of a French spreadsheet: 123456 → « 1234,56 ». */
+export const euros = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { appText } from '../../text/app.ts'
 import { useQuery } from '../navigation/use-query.ts'
 
@@ -11,7 +11,17 @@ const TYPING_MS = 250
 export function useSearchText(): [string, (text: string) => void] {
   const [query, setQuery] = useQuery()
   const [text, setText] = useState(query.q ?? '')
-  const keep = useDebouncedCallback((next: string) => setQuery({ q: next, page: undefined }), TYPING_MS)
+  // A text of the address that this field did not write comes from a saved filter: the field shows it.
+  const [seen, setSeen] = useState(query.q ?? '')
+  const wrote = useRef(query.q ?? '')
+  if ((query.q ?? '') !== seen) {
+    setSeen(query.q ?? '')
+    if ((query.q ?? '') !== wrote.current) setText(query.q ?? '')
+  }
+  const keep = useDebouncedCallback((next: string) => {
+    wrote.current = next
+    setQuery({ q: next, page: undefined })
+  }, TYPING_MS)
   const type = (next: string) => {
     setText(next)
     keep(next)

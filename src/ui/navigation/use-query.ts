@@ -1,28 +1,48 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
+const valuesOf = (search: string): Record<string, string> => {
+  const values: Record<string, string> = {}
+  // The router writes a text that looks like a number in quotes.
+  for (const [name, value] of new URLSearchParams(search)) values[name] = value.replace(/^"(.*)"$/, '$1')
+  return values
+}
+
+const written = (values: Record<string, string | undefined>): string => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value) params.set(name, value)
+  return params.toString()
+}
+
+/** The address's whole query as text, without « ? », and a way to replace it in place. */
+export function useAddress(): [string, (search: string) => void] {
+  const router = useRouter()
+  const searchStr = useRouterState({ select: (state) => state.location.searchStr })
+  const address = useMemo(() => written(valuesOf(searchStr)), [searchStr])
+  const go = useCallback(
+    (search: string) => {
+      const { pathname } = router.state.location
+      void router.navigate({
+        href: search === '' ? pathname : `${pathname}?${search}`,
+        replace: true,
+        resetScroll: false,
+      })
+    },
+    [router],
+  )
+  return [address, go]
+}
+
 /**
  * The address's query as plain text values, and a way to change some of them in place: filters and searches live in the URL, so
  * that back, reload and a shared link restore them. undefined or '' removes a value.
  */
 export function useQuery(): [Record<string, string>, (patch: Record<string, string | undefined>) => void] {
-  const router = useRouter()
-  const searchStr = useRouterState({ select: (state) => state.location.searchStr })
-  const query = useMemo(() => {
-    const values: Record<string, string> = {}
-    // The router writes a text that looks like a number in quotes.
-    for (const [name, value] of new URLSearchParams(searchStr)) values[name] = value.replace(/^"(.*)"$/, '$1')
-    return values
-  }, [searchStr])
+  const [address, go] = useAddress()
+  const query = useMemo(() => valuesOf(address), [address])
   const change = useCallback(
-    (patch: Record<string, string | undefined>) => {
-      const params = new URLSearchParams()
-      for (const [name, value] of Object.entries({ ...query, ...patch })) if (value) params.set(name, value)
-      const text = params.toString()
-      const { pathname } = router.state.location
-      void router.navigate({ href: text === '' ? pathname : `${pathname}?${text}`, replace: true, resetScroll: false })
-    },
-    [router, query],
+    (patch: Record<string, string | undefined>) => go(written({ ...query, ...patch })),
+    [go, query],
   )
   return [query, change]
 }

@@ -288,6 +288,7 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
     DATE_CREATION: '2026-11-20T09:00:00.000Z',
   },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-marque', PERDU: { DESCRIPTION: PROJECT_MARK } },
+  filtre: { IDPERSONNEL: 'camille', ECRAN: 'contact', NOM: PROJECT_MARK, VALEURS: 'q=lyon' },
   notification: {
     IDPERSONNEL: 'camille',
     TYPE: 'devis_signe',

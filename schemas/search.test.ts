@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { finder, streetKeys, streetWords } from './search.ts'
+
+const record = {
+  words: ['Émery', 'Saint-Étienne', 'Véranda 12 m²', null, 'e.mery@example.com'],
+  phones: ['+33 6 12 34 56 78', null],
+}
+
+describe('[DAY-12 search] (lists) the search of a list', () => {
+  it.each([
+    ['', true],
+    ['emery', true],
+    ['ÉMERY', true],
+    ['eti', true],
+    ['saint etienne emery', true],
+    ['e.mery@exam', true],
+    ['0612', true],
+    ['06 12 34', true],
+    ['+33 6 12', true],
+    ['mery', true],
+    ['tienne', false],
+    ['emery lyon', false],
+    ['0613', false],
+    // One digit begins nearly every number.
+    ['0', false],
+    ['12', true],
+  ])('« %s » → %s', (typed, found) => {
+    expect(finder(typed)(record)).toBe(found)
+  })
+})
+
+describe('[DAY-12 search] (street) the keys of a street', () => {
+  it('begin at its telling words: first, second and last', () => {
+    expect(streetKeys('12 bis rue du Général de Gaulle')).toEqual({
+      CLE_RUE: 'general gaulle',
+      CLE_RUE_SUITE: '',
+      CLE_RUE_FIN: 'gaulle',
+    })
+    expect(streetKeys('3, avenue du Maréchal de Lattre de Tassigny')).toEqual({
+      CLE_RUE: 'marechal lattre tassigny',
+      CLE_RUE_SUITE: 'lattre tassigny',
+      CLE_RUE_FIN: 'tassigny',
+    })
+  })
+
+  it('are empty for a street without a word, and keep the numbers that name it', () => {
+    expect(streetKeys('')).toEqual({ CLE_RUE: '', CLE_RUE_SUITE: '', CLE_RUE_FIN: '' })
+    expect(streetWords('12 rue du 8 mai 1945')).toEqual(['8', 'mai', '1945'])
+  })
+})

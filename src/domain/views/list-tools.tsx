@@ -1,0 +1,69 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { listViewsText as text } from '../../text/list-views.ts'
+import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { SearchField } from '../../ui/list/search-field.tsx'
+import { SortBar, SortSelect } from '../../ui/list/sort-bar.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { SavedFilters } from './saved-filters.tsx'
+import type { ListView } from './use-list-view.ts'
+
+/** Saves what a list shows as a CSV file. */
+export function CsvButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+  return (
+    <Tooltip label={text.export}>
+      <ActionIcon variant="default" size={44} aria-label={text.export} disabled={disabled} onClick={onPress}>
+        <IconDownload size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** Above a list: its search, the screen's own filters, its order on a phone, its saved filters and its file. */
+export function ListTools<R>({
+  view,
+  search = text.search,
+  withSearch = true,
+  children,
+}: {
+  view: ListView<R>
+  /** What can be typed. */
+  search?: string
+  withSearch?: boolean
+  /** The screen's own filters. */
+  children?: ReactNode
+}) {
+  return (
+    <ListToolbar>
+      {withSearch ? (
+        <SearchField
+          label={text.searchLabel}
+          placeholder={search}
+          value={view.typed}
+          onChange={view.setTyped}
+          className={toolbarItem.search}
+        />
+      ) : null}
+      {children}
+      <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} className={toolbarItem.choice} />
+      <SavedFilters screen={view.screen} />
+      <CsvButton disabled={!view.rows || view.rows.length === 0} onPress={view.download} />
+    </ListToolbar>
+  )
+}
+
+/** The headers that sort a list of cards. */
+export const ListSort = <R,>({ view }: { view: ListView<R> }) => (
+  <SortBar columns={view.columns} order={view.order} onOrder={view.setOrder} />
+)
+
+/** A search that finds nothing in a list that has rows. */
+export function NothingFound<R>({ view }: { view: ListView<R> }) {
+  return (
+    <EmptyState
+      text={text.emptySearch(view.typed.trim())}
+      action={<Button onClick={() => view.setTyped('')}>{text.clearSearch}</Button>}
+    />
+  )
+}
