@@ -278,15 +278,26 @@ describe('[DAY-03 complete] (agenda) appointments and works of some days', () =>
   const touches = ({ RDV_DEBUT, RDV_FIN }: Row<'rdv'>, from: string, to: string): boolean =>
     RDV_DEBUT <= `${to} 23:59` && RDV_FIN >= from
 
-  it('my week, after 5,200 appointments of others, and what lasts for weeks', async () => {
+  it('[DAY-08 technician] my week, after 5,200 appointments of others, and works that last for weeks', async () => {
     const mine = activeRdvs().filter((rdv) => rdv.IDPERSONNELS.includes(ME) && touches(rdv, DAY, until))
     expect(mine.some((rdv) => rdv.RDV_DEBUT < addDays(DAY, -14))).toBe(true)
     const shown = shownTo([ME])
     const range = { from: DAY, to: until }
     await answers(
       () => useAgendaEvents(range, shown),
-      ({ events }) => events?.flatMap(({ id, busy }) => (busy ? [] : [id])).sort(),
+      ({ events }) => events?.flatMap(({ id, busy, works }) => (busy || works ? [] : [id])).sort(),
       idsOf('rdv', mine),
+    )
+    const planned = rowsOf('intervention').filter((one) =>
+      one.IDINTERVENTION_PLANNING.some(
+        (slot) => slot.IDPERSONNEL === ME && slot.DEBUT <= `${until} 23:59` && slot.FIN > `${DAY} 00:00`,
+      ),
+    )
+    expect(planned.some(({ RDV_DEBUT }) => RDV_DEBUT < addDays(DAY, -14))).toBe(true)
+    await answers(
+      () => useAgendaEvents(range, shown),
+      ({ events }) => events && [...new Set(events.flatMap(({ works }) => works?.id ?? []))].sort(),
+      idsOf('intervention', planned),
     )
   })
 
@@ -299,7 +310,7 @@ describe('[DAY-03 complete] (agenda) appointments and works of some days', () =>
     )
     await answers(
       () => useAgendaEvents(range, shown),
-      ({ events }) => events?.filter(({ busy }) => !busy).length,
+      ({ events }) => events?.filter(({ busy, works }) => !busy && !works).length,
       theirs.length,
     )
   })

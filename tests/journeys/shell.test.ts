@@ -31,7 +31,7 @@ const PLANNERS = ['commercial', 'metreur', 'commercial_director', 'assistant']
 const DRAWER: readonly { path: string; title: string; roles: readonly string[] | 'any' }[] = [
   { path: '', title: 'Tableau de bord', roles: 'any' },
   { path: 'affectation', title: 'Affectation', roles: ['commercial_director', 'assistant'] },
-  { path: 'agenda', title: 'Agenda', roles: PLANNERS },
+  { path: 'agenda', title: 'Agenda', roles: 'any' },
   { path: 'carte', title: 'Carte', roles: PLANNERS },
   { path: 'classement', title: 'Classement', roles: ['commercial_director', 'commercial'] },
   { path: 'demandes', title: 'Demandes', roles: ['commercial', 'commercial_director', 'assistant'] },

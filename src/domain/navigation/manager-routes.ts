@@ -47,7 +47,7 @@ export interface ManagerRoute {
 export const MANAGER_ROUTES = [
   { path: '', title: 'Tableau de bord', quick: 'Accueil', icon: IconHome, roles: '*' },
   { path: 'affectation', title: 'Affectation', quick: 'Affecter', icon: IconUserPlus, roles: OFFICE },
-  { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: FIELD_SALES },
+  { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: '*' },
   { path: 'carte', title: 'Carte', icon: IconMap2, roles: FIELD_SALES },
   { path: 'classement', title: 'Classement', icon: IconTrophy, roles: ['commercial_director', 'commercial'] },
   { path: 'demandes', title: 'Demandes', icon: IconInbox, roles: SALES },
