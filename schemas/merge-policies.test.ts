@@ -100,7 +100,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   soumission: {
     immutable: 'IDSOUMISSION IDRAPPORT IDRDV IDPROJET FORMULAIRE DATE_SOUMISSION',
     words: 'REPONSES',
-    server: 'IDPERSONNEL',
+    server: 'IDPERSONNEL CORRECTIONS',
   },
   template: { immutable: 'id code', words: 'subject body', latest: 'variables' },
   user: { immutable: 'id', words: 'name email' },

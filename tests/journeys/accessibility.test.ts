@@ -134,6 +134,7 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
     screens: [
       { path: () => 'intervention-technicien', title: 'Mes interventions' },
       { path: () => 'agenda', title: 'Agenda' },
+      { path: () => 'comptes-rendus?qui=tous', title: 'Comptes rendus' },
     ],
   },
 ]

@@ -42,6 +42,7 @@ const DRAWER: readonly { path: string; title: string; roles: readonly string[] |
   { path: 'intervention-technicien', title: 'Mes interventions', roles: ['technician'] },
   { path: 'intervention-metreur', title: 'Liaison interventions', roles: ['metreur'] },
   { path: 'devis', title: 'Relances devis', roles: ['commercial', 'assistant'] },
+  { path: 'comptes-rendus', title: 'Comptes rendus', roles: 'any' },
   { path: 'suivi', title: 'Suivi', roles: ['commercial_director'] },
   { path: 'donnees-personnelles', title: 'Données personnelles', roles: ['commercial_director'] },
   { path: 'parametres', title: 'Paramètres', roles: ['commercial_director'] },

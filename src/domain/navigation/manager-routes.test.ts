@@ -18,6 +18,7 @@ describe('the manager table', () => {
         'client',
         'intervention-commercial',
         'devis',
+        'comptes-rendus',
         'equipe',
       ],
     ],
@@ -30,15 +31,19 @@ describe('the manager table', () => {
         'carte',
         'classement',
         'demandes',
+        'comptes-rendus',
         'suivi',
         'donnees-personnelles',
         'parametres',
         'equipe',
       ],
     ],
-    ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
-    ['technician', ['', 'agenda', 'intervention-technicien', 'equipe']],
-    ['assistant', ['', 'affectation', 'agenda', 'carte', 'demandes', 'suivi-client', 'devis', 'equipe']],
+    ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'comptes-rendus', 'equipe']],
+    ['technician', ['', 'agenda', 'intervention-technicien', 'comptes-rendus', 'equipe']],
+    [
+      'assistant',
+      ['', 'affectation', 'agenda', 'carte', 'demandes', 'suivi-client', 'devis', 'comptes-rendus', 'equipe'],
+    ],
   ] as const)('[TEN-06] the drawer of a %s lists exactly the entries of that role', (role, expected) => {
     expect(paths(drawerRoutes([role]))).toEqual(expected)
   })
@@ -62,6 +67,7 @@ describe('the manager table', () => {
       'suivi-client',
       'intervention-technicien',
       'devis',
+      'comptes-rendus',
       'equipe',
     ])
   })

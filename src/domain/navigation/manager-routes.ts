@@ -13,6 +13,7 @@ import {
   IconPhoneCall,
   IconProgress,
   IconRefresh,
+  IconReport,
   IconRoute,
   IconSettings,
   IconTimeline,
@@ -65,6 +66,7 @@ export const MANAGER_ROUTES = [
   { path: 'intervention-metreur', title: 'Liaison interventions', icon: IconLink, roles: ['metreur'] },
   { path: 'devis', title: 'Relances devis', icon: IconFileEuro, roles: ['commercial', 'assistant'] },
   { path: 'raf', title: 'RAF à saisir', quick: 'À saisir', icon: IconClipboardList, roles: '*', drawer: false },
+  { path: 'comptes-rendus', title: 'Comptes rendus', quick: 'Rapports', icon: IconReport, roles: '*' },
   { path: 'rapport', title: 'Rapport', icon: IconClipboardText, roles: '*', drawer: false },
   {
     path: 'prospection',

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
@@ -12,6 +13,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { AboutCard } from './about-card.tsx'
+import { CorrectionForm } from './correction-form.tsx'
 import styles from './rapports.module.css'
 import { formsFor } from './report-answers.ts'
 import { ReportForm } from './report-form.tsx'
@@ -21,6 +23,7 @@ import { SubmissionView } from './submission-view.tsx'
 /** « Rapport » (MGR-14): choose a form, fill it with or without a network, read filled ones. The address says which of the three. */
 export function RapportScreen() {
   const [query] = useQuery()
+  if (query.soumission && query.corriger) return <CorrectionForm key={query.soumission} id={query.soumission} />
   if (query.soumission) return <SubmissionView key={query.soumission} id={query.soumission} />
   return (
     <Write
@@ -132,6 +135,9 @@ function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | nu
           {(shown) => <SubmissionList submissions={shown} label={title} />}
         </FirstRows>
       )}
+      <Button component={Link} {...hrefProps(paths.rapport.list(idProjet ?? undefined))} variant="subtle" mt={8}>
+        {text.allPast}
+      </Button>
     </section>
   )
 }

@@ -16,13 +16,23 @@ import { answerText } from './report-answers.ts'
 type Submission = LocalRecord<'soumission'>
 
 /** Filled reports, latest first, each with its subject, its first answer and its sync state. */
-export function SubmissionList({ submissions, label }: { submissions: readonly Submission[]; label: string }) {
+export function SubmissionList({
+  submissions,
+  label,
+  authors = false,
+}: {
+  submissions: readonly Submission[]
+  label: string
+  /** Names whoever wrote each. */
+  authors?: boolean
+}) {
   const forms = useLiveList('rapport', {})
   const projets = useRecords(
     'projet',
     submissions.map((one) => one.IDPROJET),
   )
   const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
+  const writers = useRecords('personnel', authors ? submissions.map((one) => one.IDPERSONNEL) : [])
   const zone = useZone()
   const now = useNow()
   return (
@@ -44,6 +54,9 @@ export function SubmissionList({ submissions, label }: { submissions: readonly S
             sync={one.sync.state}
             end={
               <span className={styles.sub}>
+                {writers?.get(one.IDPERSONNEL ?? '')?.NOM_COMPLET ?? null}
+                {writers?.has(one.IDPERSONNEL ?? '') ? ' · ' : null}
+                {one.CORRECTIONS.length > 0 ? `${text.corrected} · ` : null}
                 {one.DATE_SOUMISSION ? formatAgo(wallClock(new Date(one.DATE_SOUMISSION), zone), now) : text.notSent}
               </span>
             }

@@ -1,0 +1,2 @@
+-- A correction of a filled report stays in sight: who, when, and the answers of before (schemas/entities/soumission.ts). The server writes it.
+alter table soumission add column "CORRECTIONS" jsonb not null default '[]';
