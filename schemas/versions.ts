@@ -43,8 +43,11 @@ export const STEPS: readonly VersionStep[] = [
   },
   // What customers send from their space: another resource in a local collection that exists.
   { date: '2026-11-26', resources: {} },
-  // A filled report is corrected in sight of its readers, and found by its time.
-  { date: '2026-11-27', resources: { soumission: { added: { CORRECTIONS: [] } } } },
+  // A filled report is corrected in sight of its readers, and found by its time; a call again has a time of its day.
+  {
+    date: '2026-11-27',
+    resources: { soumission: { added: { CORRECTIONS: [] } }, projet: { added: { RELANCE_A: null } } },
+  },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */
