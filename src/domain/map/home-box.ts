@@ -27,8 +27,12 @@ export function boxOf(places: readonly Position[]): Box | null {
 
 export const aroundTown = (town: Position): Box => boxAround(town, AGENCY_KM)
 
-/** A view that shows a box: its middle, and a zoom by the way to its corner. */
+/** A view that shows a box: its middle, and a zoom by the way to its farther side. */
 export function viewOfBox(box: Box): MapView {
   const centre = middleOf(box)
-  return { ...centre, zoom: zoomFor(distanceKm(centre, { LATITUDE: box.north, LONGITUDE: box.east })) }
+  const sides = [
+    { ...centre, LATITUDE: box.north },
+    { ...centre, LONGITUDE: box.east },
+  ]
+  return { ...centre, zoom: zoomFor(Math.max(...sides.map((side) => distanceKm(centre, side)))) }
 }

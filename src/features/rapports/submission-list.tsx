@@ -1,6 +1,6 @@
 import { wallClock } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import { isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
+import { isPicture, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
@@ -14,6 +14,12 @@ import styles from './rapports.module.css'
 import { answerText } from './report-answers.ts'
 
 type Submission = LocalRecord<'soumission'>
+
+/** The answer that tells a report apart; a number alone would say nothing. */
+const told = (question: Question, value: unknown): string =>
+  question.TYPE === 'nombre' || question.TYPE === 'date'
+    ? `${question.LIBELLE} : ${answerText(question, value)}`
+    : answerText(question, value)
 
 /** Filled reports, latest first, each with its subject, its first answer and its sync state. */
 export function SubmissionList({
@@ -50,7 +56,7 @@ export function SubmissionList({
             key={one.IDSOUMISSION}
             href={paths.rapport.view(one.IDSOUMISSION)}
             title={[title, client && clientEntity.label(client)].filter(Boolean).join(' · ')}
-            detail={first ? <div className="one-line">{answerText(first, one.REPONSES[first.id])}</div> : null}
+            detail={first ? <div className="one-line">{told(first, one.REPONSES[first.id])}</div> : null}
             sync={one.sync.state}
             end={
               <span className={styles.sub}>
