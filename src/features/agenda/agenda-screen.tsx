@@ -34,7 +34,7 @@ import { tellingOf } from './tell-client.ts'
 import { useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaEvents } from './use-agenda-events.ts'
 import { useAgendaPeople } from './use-agenda-people.ts'
-import { type WorksMove, type WorksStep, worksMove } from './works-events.ts'
+import { type WorksMove, type WorksStep, worksMove } from './intervention-events.ts'
 
 const loadDetails = () => import('./rdv-details.tsx')
 const RdvDetails = lazy(async () => ({ default: (await loadDetails()).RdvDetails }))

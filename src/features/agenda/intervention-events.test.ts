@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventLabel } from './calendar/agenda-event.ts'
-import { movedPlanning, worksEvents, worksMove } from './works-events.ts'
+import { movedPlanning, worksEvents, worksMove } from './intervention-events.ts'
 
 const range = { from: '2026-11-23', to: '2026-11-29' }
 const slot = (id: string, IDPERSONNEL: string, from: string, to: string) => ({ id, IDPERSONNEL, DEBUT: from, FIN: to })
