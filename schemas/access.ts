@@ -26,6 +26,8 @@ interface Policy {
   delete: Who
   /** Who has the rows of a `company` resource; every role by default. The others are given none. */
   readers?: Who
+  /** Its author alone changes a record, and these roles: within `update`, which says who may at all. */
+  authorOr?: Who
   /** Fields that only some roles may change after creation. */
   restricted?: Record<string, Who>
 }
@@ -69,7 +71,14 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     update: ['metreur', 'technician', ...OFFICE],
     delete: OFFICE,
   },
-  soumission: { scope: 'project', create: 'any', update: 'any', delete: ['commercial_director'] },
+  // Whoever wrote a report corrects it, and directors, in sight of all its readers (DAY-11).
+  soumission: {
+    scope: 'project',
+    create: 'any',
+    update: 'any',
+    authorOr: ['commercial_director'],
+    delete: ['commercial_director'],
+  },
   // The drive creates files (the server writes their rows); their author or an office role deletes them.
   fichier: { scope: 'project', create: 'nobody', update: 'nobody', delete: 'any' },
   conflit: { scope: 'project', create: 'nobody', update: 'any', delete: 'nobody' },
@@ -122,6 +131,12 @@ export const may = (staff: Staff, action: Action, resource: ResourceName): boole
 /** May this staff member do this with the service? Default deny; somebody without a role never. */
 export const mayUse = (staff: Pick<Staff, 'roles'>, right: ServiceRight): boolean =>
   holds(holdersOf(right), staff.roles)
+
+/** May this staff member change a record of this author? A right of its own beside `may`, which knows no record. @param author null: nobody */
+export const mayChangeOf = (staff: Staff, resource: ResourceName, author: string | null): boolean => {
+  const others = POLICIES[resource]?.authorOr
+  return others === undefined || author === staff.id || holds(others, staff.roles)
+}
 
 export const mayRead = (staff: Staff, resource: ResourceName): boolean =>
   POLICIES[resource] !== undefined && staff.roles.length > 0

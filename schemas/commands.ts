@@ -167,7 +167,10 @@ export const COMMANDS = {
   }),
 }
 
-/** How long a command that writes to a customer is held (OUT-12). */
+/** Resources whose deletion is held, too: another one is sent before anybody has read that it can be undone. */
+export const HELD_DELETIONS: readonly string[] = ['soumission']
+
+/** How long a command that writes to a customer, or such a deletion, is held (OUT-12). */
 export const HOLD_MS = 8000
 
 export type CommandName = keyof typeof COMMANDS

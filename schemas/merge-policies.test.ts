@@ -77,7 +77,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   },
   projet: {
     immutable: 'IDPROJET',
-    words: 'DESCRIPTION RELANCE_INTERMEDIAIRE DATE_SANS_SUITE',
+    words: 'DESCRIPTION RELANCE_INTERMEDIAIRE RELANCE_A DATE_SANS_SUITE',
     set: 'JOURNAL IDLABELS',
     latest: 'IDCLIENT TYPE_PROJET IDRESPONSABLEPROJET IDAGENCE ADRESSE_CHANTIER REFUSE ID_MOTIF_SANS_SUITE',
     server: 'IDETAT_PROJET DATE_CREATION',
@@ -110,7 +110,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   soumission: {
     immutable: 'IDSOUMISSION IDRAPPORT IDRDV IDPROJET FORMULAIRE DATE_SOUMISSION',
     words: 'REPONSES',
-    server: 'IDPERSONNEL',
+    server: 'IDPERSONNEL CORRECTIONS',
   },
   template: { immutable: 'id code', words: 'subject body', latest: 'variables' },
   user: { immutable: 'id', words: 'name email' },

@@ -11,3 +11,7 @@ export const FIELD_SALES = ['commercial', 'commercial_director', 'assistant', 'm
 const VISITORS: readonly RoleName[] = ['commercial', 'metreur', 'commercial_director']
 
 export const goesToAppointments = (roles: readonly RoleName[]): boolean => roles.some((role) => VISITORS.includes(role))
+
+/** People whose own agenda fills: with appointments, or with works (DAY-08). */
+export const hasAgenda = (roles: readonly RoleName[]): boolean =>
+  goesToAppointments(roles) || roles.includes('technician')

@@ -1,5 +1,5 @@
 import { defineEntity } from '../entity.ts'
-import { choice, date, flag, instant, integer, json, key, longtext, ref, refs, required } from '../fields.ts'
+import { choice, date, datetime, flag, instant, integer, json, key, longtext, ref, refs, required } from '../fields.ts'
 import { journalSchema } from '../journal.ts'
 import { awaited } from '../rules/project-lists.ts'
 
@@ -24,6 +24,8 @@ export const projet = defineEntity({
     IDLABELS: refs('Étiquettes', 'liste:LABEL'),
     ADRESSE_CHANTIER: ref('Adresse du chantier', 'adresse'),
     RELANCE_INTERMEDIAIRE: date('Relance intermédiaire'),
+    /** A time on that day; of another day it counts for nothing (`recallTime`): whoever knows the day alone changes the day alone. */
+    RELANCE_A: datetime('Rappeler à'),
     REFUSE: flag('Refusé', { group: 'fin' }),
     DATE_SANS_SUITE: date('Sans suite le', { group: 'fin' }),
     ID_MOTIF_SANS_SUITE: ref('Motif', 'liste:TYPE_ANNULATION', { group: 'fin' }),

@@ -67,7 +67,7 @@ export function unseenTimes(times: readonly TakenTime[], seen: readonly TakenTim
   return times.filter((time) => !known.has(keyOf(time)))
 }
 
-/** An appointment that is being planned, on the company's wall clock. */
+/** An appointment, or hours of works, being planned on the company's wall clock. */
 export interface Planned {
   people: readonly string[]
   start: string
@@ -84,9 +84,6 @@ export const conflictsOf = <T extends TakenTime>(
   times
     .filter(
       (time) =>
-        people.includes(time.IDPERSONNEL) &&
-        start < time.fin &&
-        time.debut < end &&
-        (id === null || time.kind !== 'rdv' || time.id !== id),
+        people.includes(time.IDPERSONNEL) && start < time.fin && time.debut < end && (id === null || time.id !== id),
     )
     .sort((a, b) => a.debut.localeCompare(b.debut) || a.IDPERSONNEL.localeCompare(b.IDPERSONNEL))

@@ -1,4 +1,5 @@
-import { AppError, notFound } from '../../schemas/errors.ts'
+import { mayChangeOf } from '../../schemas/access.ts'
+import { AppError, notFound, unauthorized } from '../../schemas/errors.ts'
 import { type MergeResult, mergePatch, type Values } from '../../schemas/merge.ts'
 import { isSealed, type QuoteState } from '../../schemas/rules/devis.ts'
 import { PV_SEALED, pvSays } from '../../schemas/rules/intervention-site.ts'
@@ -15,6 +16,7 @@ import { isMerged, mayNotKnow } from './lead.ts'
 import { reaches } from './leaver.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
 import { assertParents } from './parents.ts'
+import { withCorrection } from './report-corrections.ts'
 import { revive, reviveRoots, unknownDeletion } from './revive.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
 
@@ -35,6 +37,8 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   const isReached = await reaches(ctx.tx, actor, { resource: mutation.resource, ...row })
   if (!isReached && !(deletion && isTheirs(ctx, row))) throw notFound()
   if (row.deleted && !deletion) throw notFound()
+  if (!mayChangeOf(actor.staff, mutation.resource, (row.record.IDPERSONNEL ?? null) as string | null))
+    throw unauthorized()
   assertCurrent(ctx, row)
   assertUnsealed(ctx, row)
   await assertCommand(ctx, row, asked.patch)
@@ -51,7 +55,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
     base: effect.adds ? null : told.base && { ...row.record, ...told.base },
     stamp: stampOf(ctx, row.version),
   })
-  const coherent = await keepCoherent(ctx, { row, patch, merged })
+  const coherent = await keepCoherent(ctx, { row, patch, merged: withCorrection(ctx, row, merged) })
   await assertPvKept(ctx, { before, after: coherent.merged.record })
   await assertParents(ctx, { record: coherent.merged.record, before })
   if (deletion) await reviveRoots(ctx, { resource: mutation.resource, record: coherent.merged.record })

@@ -9,6 +9,7 @@ import { entityOf, type ResourceRecord, type SyncedResource } from '../../schema
 import { isClosed, PROJECT_LISTS } from '../../schemas/rules/project-lists.ts'
 import { raf } from '../../schemas/rules/raf.ts'
 import { staysOf } from '../../schemas/rules/team-location.ts'
+import { holdsWords } from '../../schemas/search.ts'
 import { apply } from '../../sync/apply/apply.ts'
 import { openLocalDatabase } from '../../sync/open.ts'
 import type { LocalDatabase } from '../../sync/store/local-database.ts'
@@ -30,6 +31,8 @@ import { useTeam } from '../features/equipe/use-team.ts'
 import { whereabouts } from '../features/equipe/where.ts'
 import { myWorks } from '../features/interventions/my-interventions.ts'
 import { useMyInterventions } from '../features/interventions/use-my-interventions.ts'
+import type { ReportFilter } from '../features/rapports/report-search.ts'
+import { useReports } from '../features/rapports/use-reports.ts'
 import { useAgencyClients } from '../features/suivi-client/use-agency-clients.ts'
 
 /**
@@ -188,7 +191,10 @@ async function fillAll(): Promise<void> {
     IDRAPPORT: 'r',
     IDPERSONNEL: n < 1100 ? other(n) : ME,
     IDRDV: n % 4 === 0 ? `rdv-${number(5200 + n)}` : null,
-    DATE_SOUMISSION: '2026-01-01T08:00:00.000Z',
+    IDPROJET: n % 3 === 0 ? `projet-${number(n % 60)}` : null,
+    REPONSES: n === 7 ? { toit: 'Toiture à reprendre' } : {},
+    // 900 of one moment: a list goes on between them.
+    DATE_SOUMISSION: n < 900 ? '2026-01-01T08:00:00.000Z' : `2026-03-${10 + (n % 20)}T08:00:00.000Z`,
   }))
   await fill('conflit', 300, (n) => ({ RESSOURCE: 'client', IDENREGISTREMENT: 'c', RESOLU: n < 20 ? 1 : 0 }))
 }
@@ -292,15 +298,26 @@ describe('[DAY-03 complete] (agenda) appointments and works of some days', () =>
   const touches = ({ RDV_DEBUT, RDV_FIN }: Row<'rdv'>, from: string, to: string): boolean =>
     RDV_DEBUT <= `${to} 23:59` && RDV_FIN >= from
 
-  it('my week, after 5,200 appointments of others, and what lasts for weeks', async () => {
+  it('[DAY-08 technician] my week, after 5,200 appointments of others, and works that last for weeks', async () => {
     const mine = activeRdvs().filter((rdv) => rdv.IDPERSONNELS.includes(ME) && touches(rdv, DAY, until))
     expect(mine.some((rdv) => rdv.RDV_DEBUT < addDays(DAY, -14))).toBe(true)
     const shown = shownTo([ME])
     const range = { from: DAY, to: until }
     await answers(
       () => useAgendaEvents(range, shown),
-      ({ events }) => events?.flatMap(({ id, busy }) => (busy ? [] : [id])).sort(),
+      ({ events }) => events?.flatMap(({ id, busy, works }) => (busy || works ? [] : [id])).sort(),
       idsOf('rdv', mine),
+    )
+    const planned = rowsOf('intervention').filter((one) =>
+      one.IDINTERVENTION_PLANNING.some(
+        (slot) => slot.IDPERSONNEL === ME && slot.DEBUT <= `${until} 23:59` && slot.FIN > `${DAY} 00:00`,
+      ),
+    )
+    expect(planned.some(({ RDV_DEBUT }) => RDV_DEBUT < addDays(DAY, -14))).toBe(true)
+    await answers(
+      () => useAgendaEvents(range, shown),
+      ({ events }) => events && [...new Set(events.flatMap(({ works }) => works?.id ?? []))].sort(),
+      idsOf('intervention', planned),
     )
   })
 
@@ -313,7 +330,7 @@ describe('[DAY-03 complete] (agenda) appointments and works of some days', () =>
     )
     await answers(
       () => useAgendaEvents(range, shown),
-      ({ events }) => events?.filter(({ busy }) => !busy).length,
+      ({ events }) => events?.filter(({ busy, works }) => !busy && !works).length,
       theirs.length,
     )
   })
@@ -601,6 +618,48 @@ describe('[SET-05 labels] (lists) [DAY-03 complete] (labels) a filter by label',
     expect(lines).toHaveLength(1 + labelled.length)
     expect(lines[0]).toContain('Étiquettes')
     expect(lines.filter((line) => line.endsWith('« autre », « vip »'))).toHaveLength(vip().length)
+  })
+})
+
+describe('[DAY-11 reports] [DAY-03 complete] past reports', () => {
+  const every = { author: null, projet: null, form: null, from: null, before: null, words: '' }
+  const found = (filter: Partial<ReportFilter>, is: (row: Row<'soumission'>) => boolean) =>
+    answers(
+      () => useReports({ ...every, ...filter }, 5000),
+      (answer) => answer && [answer.complete, idsOf('soumission', answer.rows)],
+      [true, idsOf('soumission', rowsOf('soumission').filter(is))],
+    )
+  const clientOf = ({ IDPROJET }: Row<'soumission'>) => {
+    const projet = rowsOf('projet').find((one) => one.IDPROJET === IDPROJET)
+    return rowsOf('client').find((one) => one.IDCLIENT === projet?.IDCLIENT)
+  }
+
+  it('all, mine, of a project and of a period, to the last one', async () => {
+    await found({}, () => true)
+    await found({ author: ME }, ({ IDPERSONNEL }) => IDPERSONNEL === ME)
+    await found({ projet: `projet-${number(3)}` }, ({ IDPROJET }) => IDPROJET === `projet-${number(3)}`)
+    const [from, before] = ['2026-03-12T00:00:00.000Z', '2026-03-14T00:00:00.000Z']
+    await found({ from, before }, ({ DATE_SOUMISSION: at }) => at !== null && at >= from && at < before)
+  })
+
+  it('by words of the report and of its client, however old it is', async () => {
+    await found({ words: 'REPRENDRE toiture' }, ({ IDSOUMISSION }) => IDSOUMISSION === `soumission-${number(7)}`)
+    const client = clientOf(rowsOf('soumission')[3] as Row<'soumission'>)
+    const name = String(client?.NOM)
+    expect(name.length).toBeGreaterThan(2)
+    await found({ words: name }, (row) => holdsWords(clientOf(row)?.NOM ?? '', name))
+    await found({ words: 'introuvable' }, () => false)
+  })
+
+  it('the latest first, and says that there are more', async () => {
+    const latest = rowsOf('soumission')
+      .toSorted((a, b) => String(b.DATE_SOUMISSION).localeCompare(String(a.DATE_SOUMISSION)))
+      .slice(0, 50)
+    await answers(
+      () => useReports(every, 50),
+      (answer) => answer && [answer.complete, answer.rows.map(({ DATE_SOUMISSION }) => DATE_SOUMISSION)],
+      [false, latest.map(({ DATE_SOUMISSION }) => DATE_SOUMISSION)],
+    )
   })
 })
 

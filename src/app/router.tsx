@@ -247,6 +247,7 @@ const routeTree = root.addChildren([
       roles: managerRoute('demandes'),
     }),
     screen('raf', () => import('../features/raf/raf-screen.tsx'), 'RafScreen'),
+    screen('comptes-rendus', () => import('../features/rapports/reports-screen.tsx'), 'ReportsScreen'),
     screen('rapport', () => import('../features/rapports/rapport-screen.tsx'), 'RapportScreen'),
     screen('relance', () => import('../features/contacts/relance-screen.tsx'), 'RelanceScreen'),
     screen('equipe', () => import('../features/equipe/equipe-screen.tsx'), 'EquipeScreen'),

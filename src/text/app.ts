@@ -129,6 +129,9 @@ export const appText = {
     waze: 'Waze',
     plans: 'Plans',
     google: 'Google Maps',
+    routeBy: (app: string): string => `Itinéraire avec ${app}`,
+    otherApp: 'Changer d’application',
+    usual: 'choisie pour cet appareil',
     of: (way: string, name: string): string => `${way} : ${name}`,
   },
   ages: {

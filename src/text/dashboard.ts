@@ -8,6 +8,9 @@ const dashboardCount = (rdvs: number, works: number): string =>
     .filter(Boolean)
     .join(', ')
 
+const dashboardDuration = (n: number): string =>
+  n < 60 ? `${n} min` : `${Math.floor(n / 60)} h${n % 60 === 0 ? '' : ` ${String(n % 60).padStart(2, '0')}`}`
+
 /** French words of the dashboard. */
 export const dashboardText = {
   title: 'Accueil',
@@ -25,9 +28,20 @@ export const dashboardText = {
   call: (name: string): string => `Appeler ${name}`,
   travel: (km: string, minutes: string): string => `Trajet estimé : ${km}, ${minutes}`,
   travelHint: 'Estimation d’après la distance à vol d’oiseau, sans la circulation.',
-  tight: 'trajet serré',
-  overlap: 'ces rendez-vous se chevauchent',
-  minutes: (n: number): string => (n < 60 ? `${n} min` : `${Math.floor(n / 60)} h${n % 60 === 0 ? '' : ` ${n % 60}`}`),
+  /** A journey for which there is no time: said as the agenda says it. */
+  late: (way: { km: string; minutes: number; gap: number }): string =>
+    way.gap > 0
+      ? `Trajet impossible : ${dashboardDuration(way.minutes)} de route (${way.km} km, estimation) pour ${dashboardDuration(way.gap)} de libre`
+      : `Trajet impossible : ${dashboardDuration(way.minutes)} de route (${way.km} km, estimation), sans temps libre`,
+  overlap: 'Ces rendez-vous se chevauchent',
+  past: (n: number, waiting: number): string =>
+    [
+      n === 1 ? '1 passé aujourd’hui' : `${n} passés aujourd’hui`,
+      waiting === 0 ? '' : waiting === 1 ? '1 à débriefer' : `${waiting} à débriefer`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  minutes: dashboardDuration,
   km: (n: string): string => `${n} km`,
 
   todo: 'À faire',

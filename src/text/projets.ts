@@ -46,7 +46,10 @@ export const projetsText = {
   signedQuote: 'Ce projet a un devis signé : il ne peut pas être supprimé. Annulez-le plutôt.',
   steps: {
     plan: { title: 'Prendre un rendez-vous', text: 'Aucun rendez-vous actif sur ce projet.' },
-    call: { title: 'Appeler le client', text: (day: string) => `Relance prévue le ${day}.` },
+    call: {
+      title: 'Appeler le client',
+      text: (day: string, time: string | null) => `Relance prévue le ${day}${time === null ? '' : ` à ${time}`}.`,
+    },
     debrief: { title: 'Débriefer le rendez-vous', text: (when: string) => `Rendez-vous du ${when}.` },
     upcoming: { title: 'Préparer le rendez-vous', text: (when: string) => `Prévu ${when}.` },
     quote: { title: 'Faire le devis', text: 'Le rendez-vous a eu lieu, il n’y a pas encore de devis.' },

@@ -1,4 +1,4 @@
-import { commandOf } from '../../schemas/commands.ts'
+import { commandOf, HELD_DELETIONS } from '../../schemas/commands.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { EntryState, OutboxEntry } from '../store/outbox-entry.ts'
 
@@ -44,10 +44,11 @@ export function sendable(entries: readonly OutboxEntry[], files: ReadonlySet<str
  * @param now milliseconds since 1970
  */
 export function heldFor(
-  { state, action, patch, createdAt }: OutboxEntry,
+  { state, action, resource, patch, createdAt }: OutboxEntry,
   { holdMs, now }: { holdMs: number; now: number },
 ): number {
-  if (state !== 'pending' || !commandOf(action)?.holds?.(patch)) return 0
+  const holds = action === 'delete' ? HELD_DELETIONS.includes(resource) : commandOf(action)?.holds?.(patch)
+  if (state !== 'pending' || !holds) return 0
   const left = Date.parse(createdAt) + holdMs - now
   return left > 0 && left <= holdMs ? left : 0
 }

@@ -178,3 +178,18 @@ it('[OUT-12] what writes to a customer is held, others are not; it is taken out 
   expect(sent()).toBe(2)
   expect(await device.resolver.withdraw('devis', id, 'transmit')).toBe(false)
 })
+
+it('[OUT-12] [DAY-11 reports] the deletion of a filled report waits for its « Annuler », the deletion of others does not', async () => {
+  const line = server.transport()
+  const report = server.put('soumission', { IDSOUMISSION: uuidv7(), IDRAPPORT: 'r', REPONSES: { c1: 'Combles' } })
+  const place = server.put('adresse', { IDADRESSE: uuidv7(), VILLE: 'Lyon' })
+  await device.pull(line, ['soumission', 'adresse'])
+  const push = () => pushAll({ db: device.db, transport: line, signal: new AbortController().signal, holdMs: 60_000 })
+  await device.commands.remove('soumission', report.id)
+  await device.commands.remove('adresse', place.id)
+  expect(await push()).toMatchObject({ kind: 'retry', afterMs: expect.any(Number) })
+  expect(server.applied).toHaveLength(1)
+  expect(await device.resolver.withdraw('soumission', report.id, 'delete')).toBe(true)
+  expect((await device.shown('soumission', report.id))?.REPONSES).toEqual({ c1: 'Combles' })
+  expect(await push()).toEqual({ kind: 'idle' })
+})

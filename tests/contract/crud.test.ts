@@ -176,5 +176,11 @@ describeContract('records through the API', (server) => {
 })
 
 /** A change of a part changes what is computed from it. */
-const derived = (record: Values, { path }: Case): Values =>
-  path === '/adresse' ? { ADRESSE_COMPLETE: record.ADRESSE_COMPLETE } : {}
+const DERIVED: Readonly<Record<string, string>> = {
+  '/adresse': 'ADRESSE_COMPLETE',
+  '/report/submission': 'CORRECTIONS',
+}
+const derived = (record: Values, { path }: Case): Values => {
+  const name = DERIVED[path]
+  return name ? { [name]: record[name] } : {}
+}

@@ -4,6 +4,7 @@ import { HEADER } from '../../schemas/protocol.ts'
 import { type Champ, champOf, type Question } from '../../schemas/rules/report-forms.ts'
 import { adminCaller, errorsOf } from '../support/admin-caller.ts'
 import { describeContract } from '../support/contract.ts'
+import { newClient } from '../support/contract-records.ts'
 import type { PersonName } from '../support/staffed-company.ts'
 
 const question = (values: Partial<Question>): Champ =>
@@ -109,6 +110,65 @@ describeContract('report forms', (server) => {
     expect((await diane.put('/report/submission/s-avant', { FORMULAIRE: { ...COPY, TITRE: 'x' } })).status).toBe(422)
     const corrected = await camille.put('/report/submission/s-avant', { REPONSES: { ...answers, chauffage: 'Fioul' } })
     expect(corrected.status).toBe(422)
+  })
+
+  it('[DAY-11 reports] (rights) its author corrects a report, and directors; nobody else who sees it, and nobody unseen', async () => {
+    const company = await withVisit()
+    const [diane, camille] = [company.as('diane'), company.as('camille')]
+    const answers = { besoin: 'Combles', chauffage: 'Gaz' }
+    const { data: projet } = await camille.post('/projets', { IDCLIENT: (await newClient(camille)).IDCLIENT })
+    const sent = { ...filled('s-c', answers), IDPROJET: projet.IDPROJET }
+    const forged = [{ id: 'x', LE: '2020-01-01T00:00:00.000Z', IDPERSONNEL: 'diane', AVANT: {} }]
+    expect((await camille.post('/report/submission', { ...sent, CORRECTIONS: forged })).status).toBe(422)
+    expect((await camille.post('/report/submission', sent)).data.CORRECTIONS).toEqual([])
+    const put = (by: PersonName, REPONSES: Values, more: Values = {}) =>
+      company.as(by).put('/report/submission/s-c', { REPONSES, ...more })
+    // An assistant of the agency reads it.
+    expect((await company.as('alice').get('/report/submission/s-c')).status).toBe(200)
+    expect((await put('alice', { ...answers, besoin: 'Murs' })).status).toBe(403)
+    const mine = await put('camille', { ...answers, besoin: 'Murs' })
+    expect([mine.status, mine.data.CORRECTIONS]).toMatchObject([
+      200,
+      [{ IDPERSONNEL: 'camille', AVANT: { besoin: 'Combles' } }],
+    ])
+    const theirs = await put('diane', { ...answers, besoin: 'Sols' })
+    expect(theirs.data.CORRECTIONS).toMatchObject([
+      { IDPERSONNEL: 'camille', AVANT: { besoin: 'Combles' } },
+      { IDPERSONNEL: 'diane', AVANT: { besoin: 'Murs' } },
+    ])
+    expect((await put('diane', { ...answers, besoin: 'Sols' })).data.CORRECTIONS).toHaveLength(2)
+    expect((await put('diane', { ...answers, besoin: 'Toit' }, { CORRECTIONS: [] })).status).toBe(422)
+    expect((await camille.del('/report/submission/s-c')).status).toBe(403)
+    expect((await diane.del('/report/submission/s-c')).status).toBe(204)
+    expect((await put('camille', answers)).status).toBe(404)
+  })
+
+  it('[DAY-11 reports] (two) of two corrections at once, the later one is the report, the other is kept as a conflict', async () => {
+    const company = await withVisit()
+    const [diane, camille] = [company.as('diane'), company.as('camille')]
+    const REPONSES = { besoin: 'Combles', chauffage: 'Gaz' }
+    const { data: projet } = await camille.post('/projets', { IDCLIENT: (await newClient(camille)).IDCLIENT })
+    await camille.post('/report/submission', { ...filled('s-d', REPONSES), IDPROJET: projet.IDPROJET })
+    const put = (by: PersonName, besoin: string, counter: number) =>
+      company
+        .as(by)
+        .put('/report/submission/s-d', { REPONSES: { ...REPONSES, besoin } }, { base: { REPONSES }, seen: 1, counter })
+    await put('camille', 'Murs', 2)
+    const both = await put('diane', 'Sols', 3)
+    expect(both.data).toMatchObject({
+      REPONSES: { besoin: 'Sols' },
+      CORRECTIONS: [{ AVANT: { besoin: 'Combles' } }, { AVANT: { besoin: 'Murs' } }],
+    })
+    const { rows } = await diane.pull('/conflits')
+    expect(rows).toContainEqual(expect.objectContaining({ PERDU: { REPONSES: { ...REPONSES, besoin: 'Murs' } } }))
+  })
+
+  it('[DAY-11 reports] [VER-2] an app of before reads a report without its corrections', async () => {
+    const company = await withVisit()
+    const camille = company.as('camille')
+    await camille.post('/report/submission', filled('s-v', { besoin: 'Combles' }))
+    const shown = await camille.get('/report/submission/s-v', { [HEADER.version]: '4' })
+    expect(shown.data).not.toHaveProperty('CORRECTIONS')
   })
 
   it('[SET-04 forms] [VER-5] (older apps) a report of an app that sends no form is kept, as that app asked it', async () => {

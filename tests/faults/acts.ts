@@ -137,8 +137,14 @@ async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written 
       return edit('projet', 'RELANCE_INTERMEDIAIRE', dayOf(word))
     case 'works-title':
       return edit('intervention', 'RDV_OBJET')
-    case 'answers':
-      return edit('soumission', 'REPONSES', { c1: word })
+    case 'answers': {
+      const id = await some('soumission')
+      const report = id && (await device.shown('soumission', id))
+      // A report is corrected by its author: until it was sent, by whoever filled it here.
+      if (!id || !report || (report.IDPERSONNEL ?? me) !== me) return null
+      await commands.update('soumission', id, { REPONSES: { c1: word } })
+      return { resource: 'soumission', id, word, over: report.REPONSES }
+    }
     case 'person':
       return edit('personnel', 'PRENOM')
     case 'list-entry':

@@ -139,7 +139,11 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
   },
   {
     mail: 'technicien@example.com',
-    screens: [{ path: () => 'intervention-technicien', title: 'Mes interventions' }],
+    screens: [
+      { path: () => 'intervention-technicien', title: 'Mes interventions' },
+      { path: () => 'agenda', title: 'Agenda' },
+      { path: () => 'comptes-rendus?qui=tous', title: 'Comptes rendus' },
+    ],
   },
 ]
 

@@ -31,7 +31,7 @@ const PLANNERS = ['commercial', 'metreur', 'commercial_director', 'assistant']
 const DRAWER: readonly { path: string; title: string; roles: readonly string[] | 'any' }[] = [
   { path: '', title: 'Accueil', roles: 'any' },
   { path: 'affectation', title: 'Affectation', roles: ['commercial_director', 'assistant'] },
-  { path: 'agenda', title: 'Agenda', roles: PLANNERS },
+  { path: 'agenda', title: 'Agenda', roles: 'any' },
   { path: 'carte', title: 'Carte', roles: PLANNERS },
   { path: 'classement', title: 'Classement', roles: ['commercial_director', 'commercial'] },
   { path: 'demandes', title: 'Demandes', roles: ['commercial', 'commercial_director', 'assistant'] },
@@ -43,6 +43,7 @@ const DRAWER: readonly { path: string; title: string; roles: readonly string[] |
   { path: 'intervention-metreur', title: 'Liaison interventions', roles: ['metreur'] },
   { path: 'devis', title: 'Relances devis', roles: ['commercial', 'assistant'] },
   { path: 'encaissements', title: 'Restes à payer', roles: ['commercial', 'commercial_director', 'assistant'] },
+  { path: 'comptes-rendus', title: 'Comptes rendus', roles: 'any' },
   { path: 'suivi', title: 'Suivi', roles: ['commercial_director'] },
   { path: 'donnees-personnelles', title: 'Données personnelles', roles: ['commercial_director'] },
   { path: 'parametres', title: 'Paramètres', roles: ['commercial_director'] },

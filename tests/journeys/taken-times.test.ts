@@ -163,7 +163,9 @@ describe('a technician, who does not plan', () => {
     await open(`equipe?moment=${MOMENT}`)
     await member().getByText('Rien de connu').waitFor()
     await see(page, /un collègue peut être pris sans que cela apparaisse ici/)
-    await open('agenda')
-    await seeTitle(page, 'Page introuvable')
+    // Their agenda is their own: of nobody else, whatever the address says.
+    await open(`agenda?vue=category&date=${DAY}&personnes=${ines.id}`)
+    await seeTitle(page, 'Agenda')
+    expect(await column(page, ines.id).count()).toBe(0)
   })
 })

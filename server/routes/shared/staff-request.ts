@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import Value from 'typebox/value'
+import { type Entity, isCreatable } from '../../../schemas/entity.ts'
 import { AppError, unauthorized, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { type Action, BASE, etag, HEADER, parseEtag, USES } from '../../../schemas/protocol.ts'
-import { SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
+import { entityOf, SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
 import type { KnownUses } from '../../../schemas/uses.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { messages } from '../../../schemas/validate.ts'
@@ -93,6 +94,13 @@ interface Asked {
 
 type Said = Pick<Mutation, 'action' | 'resource' | 'patch' | 'base'>
 
+/** A creation of an older app with the fields of today that a body may give; those that only the server writes are the server's to begin. */
+function wholeOf(resource: SyncedResource, { patch, whole }: { patch: Values; whole: Values }): Values {
+  const { fields } = entityOf(resource) as Entity
+  const isTheirs = (name: string): boolean => name in patch || !fields[name] || isCreatable(fields[name])
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => isTheirs(name)))
+}
+
 /** VER-5: translates an older app's body to this server's version; the sent form is kept with it, for its replays. */
 function inPresentVersion(request: FastifyRequest, { action, resource, patch, base }: Said): Partial<Mutation> & Said {
   const { versions } = request.server
@@ -103,7 +111,8 @@ function inPresentVersion(request: FastifyRequest, { action, resource, patch, ba
   return {
     action,
     resource,
-    patch: action === 'create' ? versions.record(resource, patch, move) : moved.values,
+    patch:
+      action === 'create' ? wholeOf(resource, { patch, whole: versions.record(resource, patch, move) }) : moved.values,
     base: movedBase?.values ?? null,
     sent: { patch, base },
     dropped: toldBy(moved, movedBase),

@@ -36,7 +36,8 @@ const zoomOf = (text: string | undefined, byDefault: number): number => {
   return text !== undefined && zoom >= 3 && zoom <= 18 ? zoom : byDefault
 }
 
-const zoomFor = (radiusKm: number): number => AROUND_ZOOM - Math.log2(Math.max(0.5, radiusKm))
+/** The zoom at which so many kilometres around the middle are seen. */
+export const zoomFor = (radiusKm: number): number => AROUND_ZOOM - Math.log2(Math.max(0.5, radiusKm))
 
 /** Reads the query of a map's address; invalid values count as absent. Without a point it opens on France (GEO-01). */
 export function readMapAddress(

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Place } from '../../../schemas/communes/find-communes.ts'
 import { type Box, boxAround, type Position } from '../../../schemas/rules/distance.ts'
 import { mapText } from '../../text/map.ts'
@@ -8,6 +8,7 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import type { TeamMark, MapView as View } from './canvas/map-canvas.ts'
 import { ClientCard } from './client-card.tsx'
 import { FoundClients } from './found-clients.tsx'
+import { viewOfBox } from './home-box.ts'
 import styles from './map.module.css'
 import { mapQuery, readMapAddress } from './map-address.ts'
 import { MapLegend } from './map-legend.tsx'
@@ -16,6 +17,7 @@ import { hasWebGl, MapView, type ShowTarget } from './map-view.tsx'
 import { OfflineMaps } from './offline-maps.tsx'
 import type { MapPlaces } from './places/map-places.ts'
 import { useMapPlaces, usePlacesAnswer } from './places/use-map-places.ts'
+import { useMapHome } from './use-map-home.ts'
 
 const STREET_ZOOM = 14
 const TOWN_ZOOM = 11
@@ -55,15 +57,33 @@ const NO_TEAM: readonly TeamMark[] = []
 const ROUNDING = 1e-4
 
 /** The view of the map, kept in the address, and the functions that change it. */
-function useLook({ canDraw, alwaysAround }: { canDraw: boolean; alwaysAround: boolean }) {
+function useLook({
+  places,
+  canDraw,
+  alwaysAround,
+}: {
+  places: MapPlaces | null
+  canDraw: boolean
+  alwaysAround: boolean
+}) {
   const [query, setQuery] = useQuery()
   const phone = !useDesktop()
   const address = useMemo(() => readMapAddress(query, { phone }), [query, phone])
-  const [opening] = useState(address.view)
+  const [isUnplaced] = useState(() => query.vue === undefined && query.autour === undefined)
+  const home = useMapHome(places, isUnplaced)
+  const [opening, setOpening] = useState(isUnplaced ? null : address.view)
+  if (opening === null && home !== undefined) setOpening(home ? viewOfBox(home) : address.view)
   const [seen, setSeen] = useState<{ box: Box; zoom: number } | null>(null)
   const [target, setTarget] = useState<ShowTarget | null>(null)
   const [named, setNamed] = useState<Place | null>(null)
   const { centre, radiusKm } = address
+  /** Somebody has moved the map, or looked for something: what is learned later must not take it away from them. */
+  const [isTaken, setTaken] = useState(false)
+  const shownHome = useRef(home)
+  useEffect(() => {
+    if (shownHome.current === null && home && !isTaken && centre === null) setTarget({ box: home })
+    shownHome.current = home
+  }, [home, isTaken, centre])
 
   const keepView = useDebouncedCallback((view: View) => setQuery(mapQuery.view(view)), REST_MS)
   const onMove = useCallback(
@@ -87,6 +107,7 @@ function useLook({ canDraw, alwaysAround }: { canDraw: boolean; alwaysAround: bo
   return {
     address,
     opening,
+    take: () => setTaken(true),
     seen,
     target,
     onMove,
@@ -111,7 +132,7 @@ function useLook({ canDraw, alwaysAround }: { canDraw: boolean; alwaysAround: bo
 export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserProps) {
   const places = useMapPlaces()
   const [canDraw, setCanDraw] = useState(hasWebGl)
-  const look = useLook({ canDraw, alwaysAround })
+  const look = useLook({ places, canDraw, alwaysAround })
   const { address, seen } = look
   const { centre, radiusKm, owner, label, client } = address
 
@@ -149,21 +170,30 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
       )}
       <div className={styles.stage} data-list-only={canDraw ? undefined : true}>
         {canDraw ? (
-          <div className={styles.mapSide}>
-            <MapView
-              view={look.opening}
-              marks={marks}
-              round={round}
-              chosen={chosen ?? null}
-              team={team?.marks ?? NO_TEAM}
-              target={look.target}
-              onMove={look.onMove}
-              onClient={look.choose}
-              onPlace={look.lookAround}
-              onPoint={look.lookAround}
-              onTeam={(id) => team?.onPick(id)}
-              onFailure={() => setCanDraw(false)}
-            />
+          <div
+            className={styles.mapSide}
+            onPointerDownCapture={look.take}
+            onWheelCapture={look.take}
+            onKeyDownCapture={look.take}
+          >
+            {look.opening === null ? (
+              <div className={styles.canvas} aria-hidden />
+            ) : (
+              <MapView
+                view={look.opening}
+                marks={marks}
+                round={round}
+                chosen={chosen ?? null}
+                team={team?.marks ?? NO_TEAM}
+                target={look.target}
+                onMove={look.onMove}
+                onClient={look.choose}
+                onPlace={look.lookAround}
+                onPoint={look.lookAround}
+                onTeam={(id) => team?.onPick(id)}
+                onFailure={() => setCanDraw(false)}
+              />
+            )}
             <div className={styles.beneath}>
               <MapLegend />
               <OfflineMaps />

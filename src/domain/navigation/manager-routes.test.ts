@@ -19,6 +19,7 @@ describe('the manager table', () => {
         'intervention-commercial',
         'devis',
         'encaissements',
+        'comptes-rendus',
         'equipe',
       ],
     ],
@@ -32,26 +33,41 @@ describe('the manager table', () => {
         'classement',
         'demandes',
         'encaissements',
+        'comptes-rendus',
         'suivi',
         'donnees-personnelles',
         'parametres',
         'equipe',
       ],
     ],
-    ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
-    ['technician', ['', 'intervention-technicien', 'equipe']],
+    ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'comptes-rendus', 'equipe']],
+    ['technician', ['', 'agenda', 'intervention-technicien', 'comptes-rendus', 'equipe']],
     [
       'assistant',
-      ['', 'affectation', 'agenda', 'carte', 'demandes', 'suivi-client', 'devis', 'encaissements', 'equipe'],
+      [
+        '',
+        'affectation',
+        'agenda',
+        'carte',
+        'demandes',
+        'suivi-client',
+        'devis',
+        'encaissements',
+        'comptes-rendus',
+        'equipe',
+      ],
     ],
   ] as const)('[TEN-06] the drawer of a %s lists exactly the entries of that role', (role, expected) => {
     expect(paths(drawerRoutes([role]))).toEqual(expected)
   })
 
-  it('[DAY-01 busy] [GEO-05] whoever may make an appointment opens the agenda and the map of the team', () => {
-    for (const path of ['agenda', 'carte'] as const)
-      for (const role of ROLE_NAMES)
-        expect([role, mayOpen(managerRoute(path), [role])]).toEqual([role, role !== 'technician'])
+  it('[DAY-01 busy] [GEO-05] whoever may make an appointment opens the map of the team', () => {
+    for (const role of ROLE_NAMES)
+      expect([role, mayOpen(managerRoute('carte'), [role])]).toEqual([role, role !== 'technician'])
+  })
+
+  it('[DAY-08 technician] everybody opens the agenda: it holds appointments and works', () => {
+    for (const role of ROLE_NAMES) expect([role, mayOpen(managerRoute('agenda'), [role])]).toEqual([role, true])
   })
 
   it('[TEN-06] somebody with two roles sees the entries of both, in the order of the table', () => {
@@ -65,6 +81,7 @@ describe('the manager table', () => {
       'intervention-technicien',
       'devis',
       'encaissements',
+      'comptes-rendus',
       'equipe',
     ])
   })
@@ -99,7 +116,7 @@ describe('the manager table', () => {
     expect(paths(quickRoutes(['commercial']))).toEqual(['', 'agenda', 'client', 'raf'])
     expect(paths(quickRoutes(['commercial_director']))).toEqual(['', 'agenda', 'suivi', 'affectation'])
     expect(paths(quickRoutes(['assistant']))).toEqual(['', 'agenda', 'suivi-client', 'affectation'])
-    expect(paths(quickRoutes(['technician']))).toEqual(['', 'intervention-technicien', 'raf', 'equipe'])
+    expect(paths(quickRoutes(['technician']))).toEqual(['', 'agenda', 'intervention-technicien', 'raf'])
     for (const role of ['commercial', 'technician', 'assistant'] as const) expect(quickRoutes([role])).toHaveLength(4)
   })
 })

@@ -14,6 +14,7 @@ import {
   IconPhoneCall,
   IconProgress,
   IconRefresh,
+  IconReport,
   IconRoute,
   IconSettings,
   IconTimeline,
@@ -48,7 +49,7 @@ export interface ManagerRoute {
 export const MANAGER_ROUTES = [
   { path: '', title: 'Accueil', icon: IconHome, roles: '*' },
   { path: 'affectation', title: 'Affectation', quick: 'Affecter', icon: IconUserPlus, roles: OFFICE },
-  { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: FIELD_SALES },
+  { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: '*' },
   { path: 'carte', title: 'Carte', icon: IconMap2, roles: FIELD_SALES },
   { path: 'classement', title: 'Classement', icon: IconTrophy, roles: ['commercial_director', 'commercial'] },
   { path: 'demandes', title: 'Demandes', icon: IconInbox, roles: SALES },
@@ -67,6 +68,7 @@ export const MANAGER_ROUTES = [
   { path: 'devis', title: 'Relances devis', icon: IconFileEuro, roles: ['commercial', 'assistant'] },
   { path: 'encaissements', title: 'Restes à payer', icon: IconCoins, roles: SALES },
   { path: 'raf', title: 'RAF à saisir', quick: 'RAF', icon: IconClipboardList, roles: '*', drawer: false },
+  { path: 'comptes-rendus', title: 'Comptes rendus', icon: IconReport, roles: '*' },
   { path: 'rapport', title: 'Rapport', icon: IconClipboardText, roles: '*', drawer: false },
   {
     path: 'prospection',

@@ -1,3 +1,4 @@
+import { HELD_DELETIONS, HOLD_MS } from '../../../schemas/commands.ts'
 import type { SyncedResource } from '../../../schemas/resources.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useResolver } from '../../data/records/use-outbox.ts'
@@ -5,11 +6,11 @@ import { useSync } from '../../data/sync-status/sync-context.ts'
 import { resourceText } from '../../text/resource.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 
-const UNDO_MS = 8000
+const UNDO_MS = HOLD_MS
 
 /**
  * Says that a record is deleted, with « Annuler » for some seconds where that is possible: an appointment is only soft-deleted, any other record can
- * be restored as long as its deletion was not sent.
+ * be restored as long as its deletion was not sent; that of a filled report waits for it (OUT-12).
  */
 export function useRemovedNotice(): (resource: SyncedResource, id: string) => void {
   const commands = useCommands()
@@ -30,7 +31,7 @@ export function useRemovedNotice(): (resource: SyncedResource, id: string) => vo
     }
   }
   return (resource, id) => {
-    if (resource !== 'rdv' && online) {
+    if (resource !== 'rdv' && online && !HELD_DELETIONS.includes(resource)) {
       // The deletion is sent before anybody has read the notice.
       notices.success(resourceText.removedNotice)
       return

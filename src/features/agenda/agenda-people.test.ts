@@ -18,14 +18,15 @@ const staff = [
   colleague('b', 'Éric', ['commercial']),
   colleague('far', 'Anne', ['commercial'], 'a2'),
   colleague('office', 'Olga', ['assistant']),
+  colleague('tech', 'Tom', ['technician']),
 ]
 const ask = (chosen: string[] | null, team: boolean) =>
-  agendaPeople(staff, { me, visits: true, agencies: ['a1'], chosen, team })
+  agendaPeople(staff, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen, team })
 const ids = (people: { id: string }[]) => people.map(({ id }) => id)
 
 it('[CAL-06] the view of several people starts with me and those of my agency who go to appointments', () => {
   expect(ids(ask(null, true).shown)).toEqual(['me', 'c', 'b'])
-  expect(ids(ask(null, true).all)).toEqual(['me', 'far', 'c', 'b'])
+  expect(ids(ask(null, true).all)).toEqual(['me', 'far', 'c', 'b', 'tech'])
 })
 
 it('[CAL-06] shows only me in other views, and exactly the chosen people in all views', () => {
@@ -41,13 +42,25 @@ it('shows me when no chosen person is known, and keeps a chosen person who goes 
 
 it('[CAL-06] shows six columns at most before anybody is chosen', () => {
   const many = Array.from({ length: 9 }, (_, i) => colleague(`p${i}`, `P${i}`, ['commercial']))
-  expect(agendaPeople(many, { me, visits: true, agencies: ['a1'], chosen: null, team: true }).shown).toHaveLength(6)
+  expect(
+    agendaPeople(many, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen: null, team: true }).shown,
+  ).toHaveLength(6)
 })
 
 it('[MGR-03] whoever goes to no appointments opens the team’s agenda, without a column of their own', () => {
   const of = (agencies: string[], colleagues = staff) =>
-    ids(agendaPeople(colleagues, { me, visits: false, agencies, chosen: null, team: false }).shown)
+    ids(agendaPeople(colleagues, { me, hasOwn: false, plans: true, agencies, chosen: null, team: false }).shown)
   expect(of(['a1'])).toEqual(['c', 'b'])
   expect(of(['none'])).toEqual(['far', 'c', 'b'])
   expect(of(['a1'], [])).toEqual(['me'])
+})
+
+it('[DAY-08 technician] whoever is told no times of colleagues sees their own agenda alone, whatever the address says', () => {
+  const own = agendaPeople(staff, { me, hasOwn: true, plans: false, agencies: ['a1'], chosen: ['b'], team: true })
+  expect([ids(own.all), ids(own.shown)]).toEqual([['me'], ['me']])
+})
+
+it('[DAY-08 technician] a planner chooses technicians, who are in no team that opens by itself', () => {
+  expect(ids(ask(['tech'], false).shown)).toEqual(['tech'])
+  expect(ids(ask(null, true).shown)).not.toContain('tech')
 })

@@ -1,5 +1,5 @@
 import type { ResourceRecord } from '../../../schemas/resources.ts'
-import { goesToAppointments } from '../../../schemas/roles.ts'
+import { goesToAppointments, hasAgenda } from '../../../schemas/roles.ts'
 import type { AgendaPerson } from './calendar/agenda-event.ts'
 
 type Colleague = Pick<
@@ -21,8 +21,10 @@ const agenciesOf = (one: Colleague): (string | null)[] => [one.IDAGENCE, ...one.
 
 interface Asked {
   me: AgendaPerson
-  /** Whoever goes to no appointments has no agenda: they open the team's. */
-  visits: boolean
+  /** Whoever has neither appointments nor works has no agenda: they open the team's. */
+  hasOwn: boolean
+  /** Knows when colleagues are taken. Whoever does not sees their own agenda only: another would look free where something is hidden (DAY-01). */
+  plans: boolean
   agencies: readonly string[]
   chosen: readonly string[] | null
   team: boolean
@@ -30,26 +32,31 @@ interface Asked {
 
 /** The people whose agenda is shown: those chosen, else only me, or in the view with a column for each person my agency's first six. */
 export function agendaPeople(colleagues: readonly Colleague[], asked: Asked): AgendaPeople {
-  const { me, visits, agencies, chosen, team } = asked
+  const { me, hasOwn, plans, agencies, chosen, team } = asked
+  if (!plans) return { all: [me], shown: [me] }
   const others = colleagues
-    .filter((one) => one.IDPERSONNEL !== me.id && (goesToAppointments(one.ROLES) || chosen?.includes(one.IDPERSONNEL)))
+    .filter((one) => one.IDPERSONNEL !== me.id && (hasAgenda(one.ROLES) || chosen?.includes(one.IDPERSONNEL)))
     .map((one) => ({
       id: one.IDPERSONNEL,
       name: one.NOM_COMPLET ?? one.NOM,
       initials: one.INITIALES ?? one.NOM.charAt(0),
+      visits: goesToAppointments(one.ROLES),
       near: agenciesOf(one).some((agency) => agency !== null && agencies.includes(agency)),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'fr'))
-  const all = [me, ...others.map(({ near: _, ...person }) => person)]
+  const all = [me, ...others.map(({ near: _near, visits: _visits, ...person }) => person)]
   if (chosen) {
     const shown = all.filter((person) => chosen.includes(person.id))
     if (shown.length > 0) return { all, shown }
   }
-  if (!team && visits) return { all, shown: [me] }
-  const near = new Set(others.filter((person) => person.near).map((person) => person.id))
-  const mates = all.filter((person) => near.has(person.id))
-  if (visits) return { all, shown: [me, ...mates].slice(0, TEAM) }
-  const [, ...everybody] = all
-  const shown = (mates.length > 0 ? mates : everybody).slice(0, TEAM)
+  if (!team && hasOwn) return { all, shown: [me] }
+  // Technicians are chosen by hand: the columns that open are of those with whom one goes to appointments.
+  const ofTeam = (isMate: (one: (typeof others)[number]) => boolean): AgendaPerson[] => {
+    const ids = new Set(others.filter((one) => one.visits && isMate(one)).map(({ id }) => id))
+    return all.filter((person) => ids.has(person.id))
+  }
+  const mates = ofTeam(({ near }) => near)
+  if (hasOwn) return { all, shown: [me, ...mates].slice(0, TEAM) }
+  const shown = (mates.length > 0 ? mates : ofTeam(() => true)).slice(0, TEAM)
   return { all, shown: shown.length > 0 ? shown : [me] }
 }

@@ -9,6 +9,7 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { ownVisit } from '../../domain/rdv/plan-rdv.ts'
 import { cachedRdv, cacheRdv, clearRdvCache, type RdvCache } from '../../domain/rdv/rdv-cache.ts'
 import { useTakenQuestion } from '../../domain/rdv/taken-question.tsx'
@@ -33,6 +34,7 @@ import { tellingOf } from './tell-client.ts'
 import { useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaEvents } from './use-agenda-events.ts'
 import { useAgendaPeople } from './use-agenda-people.ts'
+import { type WorksMove, type WorksStep, worksMove } from './intervention-events.ts'
 
 const loadDetails = () => import('./rdv-details.tsx')
 const RdvDetails = lazy(async () => ({ default: (await loadDetails()).RdvDetails }))
@@ -55,6 +57,12 @@ interface Moved {
   /** As the calendar showed it. */
   shown: AgendaEvent | undefined
   people?: string[] | undefined
+  works?: WorksStep | undefined
+}
+
+interface Told extends Moved {
+  id: string
+  works?: WorksMove | undefined
 }
 
 /** The snapshot that a move is relative to (OUT-11); none where the calendar did not know the VERSION. */
@@ -75,13 +83,14 @@ function PickBanner({ cache, onCancel }: { cache: RdvCache; onCancel: () => void
   )
 }
 
-/** MGR-03, CAL: my agenda, from the local database. */
+/** MGR-03, CAL, DAY-08: my agenda, from the local database. */
 export function AgendaScreen() {
   const { account } = useSession()
   const timeZone = useZone()
   const { view, date, rdv: open, people: chosen, go } = useAgendaAddress(timeZone)
   const navigate = useNavigate()
   const commands = useCommands()
+  const mayCreate = useMay()('create', 'rdv')
   const [cache, setCache] = useState(cachedRdv)
   const toForm = useRef(false)
   useEffect(
@@ -116,17 +125,22 @@ export function AgendaScreen() {
    * Gives the slot that was stored. Shows the reason of a failure, then rejects, so that the calendar puts the appointment back; it rejects too when nothing
    * is to be stored.
    */
-  const save = async (id: string, { slot: wanted, shown, people }: Moved): Promise<Slot> => {
-    const slot = await ask({ ...wanted, id, people: people ?? shown?.people ?? [] })
+  const save = async (id: string, { slot: wanted, shown, people, works }: Moved): Promise<Slot> => {
+    const slot = await ask({ ...wanted, id: works?.id ?? id, people: people ?? shown?.people ?? [] })
     if (slot === null) throw new Error('The appointment stays where it was')
     try {
-      const IDPERSONNELS = people ? { IDPERSONNELS: people } : {}
-      await commands.update(
-        'rdv',
-        id,
-        { RDV_DEBUT: slot.start, RDV_FIN: slot.end, ...IDPERSONNELS },
-        { base: shown && shownRdv(shown) },
-      )
+      if (works) {
+        const { patch, base } = works.to(slot)
+        await commands.update('intervention', works.id, patch, { base })
+      } else {
+        const IDPERSONNELS = people ? { IDPERSONNELS: people } : {}
+        await commands.update(
+          'rdv',
+          id,
+          { RDV_DEBUT: slot.start, RDV_FIN: slot.end, ...IDPERSONNELS },
+          { base: shown && shownRdv(shown) },
+        )
+      }
       return slot
     } catch (error) {
       notices.failure(error)
@@ -135,14 +149,14 @@ export function AgendaScreen() {
   }
   const shownNow = (id: string) => events.find((one) => one.id === id)
   /** Says what was moved, with a way back, and asks whether its client is to be told. */
-  const told = (message: string, { id, slot, shown }: Moved & { id: string }): void => {
+  const told = (message: string, { id, slot, shown, works }: Told): void => {
     if (!shown) {
       notices.info(message)
       return
     }
     const { start, end, people } = shown
     const putBack = () =>
-      save(id, { slot: { start, end }, shown: undefined, people: [...people] }).then(
+      save(id, { slot: { start, end }, shown: undefined, people: [...people], works: works?.back(slot) }).then(
         () => notices.info(text.putBack),
         () => undefined,
       )
@@ -155,19 +169,19 @@ export function AgendaScreen() {
     })
   }
   const move = async (id: string, slot: Slot, shift: PersonShift | null = null, shown = shownNow(id)) => {
-    const saved = await save(id, {
-      slot,
-      shown,
-      people: shift ? reassigned(shown?.people ?? [], shift) : undefined,
-    })
+    const works = shown && worksMove(shown, shift)
+    const whose = shift ? reassigned(shown?.people ?? [], shift) : undefined
+    const saved = await save(id, { slot, shown, people: whose, works })
     const to = shift && people.all.find((person) => person.id === shift.to)
     const [day, time] = [dayPart(saved.start), timePart(saved.start)]
-    told(to ? text.reassigned(to.name, time) : text.moved(day, time), { id, slot: saved, shown })
+    const said = works ? text.movedWorks(day, time) : text.moved(day, time)
+    told(to ? text.reassigned(to.name, time) : said, { id, slot: saved, shown, works })
   }
   const resize = async (id: string, slot: Slot) => {
     const shown = shownNow(id)
-    const saved = await save(id, { slot, shown })
-    told(text.resized(timePart(saved.start), timePart(saved.end)), { id, slot: saved, shown })
+    const works = shown && worksMove(shown, null)
+    const saved = await save(id, { slot, shown, works })
+    told(text.resized(timePart(saved.start), timePart(saved.end)), { id, slot: saved, shown, works })
   }
   /** A slot was chosen: for the appointment of a waiting form, else for a new one. */
   const create = (slot: Slot, person: string | null) => {
@@ -183,6 +197,11 @@ export function AgendaScreen() {
     cacheRdv(current, { ...values, RDV_DEBUT: slot.start, RDV_FIN: end }, cache?.base)
     toForm.current = true
     void navigate({ to: current ? paths.resource.edit('rdv', current) : paths.resource.create('rdv') })
+  }
+  const openEvent = (id: string) => {
+    const works = shownNow(id)?.works
+    if (works) void navigate({ to: paths.resource.view('intervention', works.id) })
+    else go({ rdv: id }, { replace: open !== null })
   }
   const reschedule = () => {
     if (!opened) return
@@ -234,11 +253,12 @@ export function AgendaScreen() {
         picking={cache !== null}
         timeZone={timeZone}
         people={people.shown}
-        onChoosePeople={() => setSheet('people')}
+        readOnly={!mayCreate}
+        {...(people.all.length > 1 ? { onChoosePeople: () => setSheet('people') } : {})}
         onSubscribe={() => setSheet('subscription')}
         onViewChange={(next, day) => go({ view: next, ...(day ? { date: day } : {}) })}
         onDateChange={(next) => go({ date: next })}
-        onOpen={(id) => go({ rdv: id }, { replace: open !== null })}
+        onOpen={openEvent}
         onCreate={create}
         onMove={move}
         onResize={resize}

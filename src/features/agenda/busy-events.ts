@@ -1,5 +1,4 @@
 import type { TakenTime } from '../../../schemas/rules/occupation.ts'
-import type { Stay } from '../../../schemas/rules/team-location.ts'
 import { agendaText as text } from '../../text/agenda.ts'
 import type { AgendaEvent, AgendaPerson } from './calendar/agenda-event.ts'
 
@@ -7,20 +6,17 @@ import type { AgendaEvent, AgendaPerson } from './calendar/agenda-event.ts'
 const idOf = ({ IDPERSONNEL, kind, debut, fin }: TakenTime): string =>
   `occupe-${kind}-${IDPERSONNEL}-${debut}-${fin}`.replace(/[^\w-]/g, '_')
 
-/** Taken times of the shown people as blocks without words (DAY-01): what this person may not see, and works, which the agenda shows no other way. */
-export function busyEvents(
-  { unseen, works }: { unseen: readonly TakenTime[]; works: readonly Stay[] },
-  people: readonly AgendaPerson[],
-): AgendaEvent[] {
+/** Times at which the shown people are taken by what this person may not see, as blocks without words (DAY-01). */
+export function busyEvents(unseen: readonly TakenTime[], people: readonly AgendaPerson[]): AgendaEvent[] {
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  const blockOf = (time: TakenTime, title: string): AgendaEvent[] => {
+  return unseen.flatMap((time): AgendaEvent[] => {
     const name = names.get(time.IDPERSONNEL)
     if (name === undefined) return []
     return [
       {
         id: idOf(time),
         busy: true,
-        title,
+        title: text.busy[time.kind],
         start: time.debut,
         end: time.fin,
         color: null,
@@ -32,9 +28,5 @@ export function busyEvents(
         ...(people.length > 1 ? { subtitle: name } : {}),
       },
     ]
-  }
-  return [
-    ...unseen.flatMap((time) => blockOf(time, text.busy[time.kind])),
-    ...works.flatMap((time) => blockOf(time, text.works)),
-  ]
+  })
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { agendaText as text } from '../../text/agenda.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { formatLongDay } from '../../ui/format/format.ts'
@@ -36,6 +37,34 @@ export interface RdvPanelProps {
   onClose?: () => void
 }
 
+function MoveActions({ id, onMove, onReschedule }: Pick<RdvPanelProps, 'id' | 'onMove' | 'onReschedule'>) {
+  return (
+    <>
+      <Button size="md" variant="default" leftSection={<IconArrowsMove size={ICON} aria-hidden />} onClick={onMove}>
+        {text.move}
+      </Button>
+      <Button
+        component={Link}
+        to={paths.resource.edit('rdv', id)}
+        size="md"
+        variant="default"
+        leftSection={<IconPencil size={ICON} aria-hidden />}
+      >
+        {text.edit}
+      </Button>
+      <Button
+        size="md"
+        variant="subtle"
+        className={classes.wide ?? ''}
+        leftSection={<IconCalendarSearch size={ICON} aria-hidden />}
+        onClick={onReschedule}
+      >
+        {text.reschedule}
+      </Button>
+    </>
+  )
+}
+
 /** All details of one appointment that are needed on the way: client, place, call, route, then debrief, change, move. */
 export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: RdvPanelProps) {
   const rdv = useLiveRecord('rdv', id)
@@ -43,12 +72,14 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
   const client = useLiveRecord('client', projet?.IDCLIENT)
   const adresse = useLiveRecord('adresse', rdv?.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE)
   const desktop = useDesktop()
+  const allowed = useMay()
   const people = useRecords('personnel', rdv?.IDPERSONNELS ?? [], { stale: true }) ?? NO_RECORDS
   if (rdv === undefined) return null
   if (rdv === null || !event) return <Text c="dimmed">{text.gone}</Text>
 
   const name = client ? [client.NOM, client.PRENOM].filter(Boolean).join(' ') : null
   const place = adresse?.ADRESSE_COMPLETE ?? adresse?.VILLE
+  const mayMove = allowed('update', 'rdv')
   const toDebrief = started && event.debrief === 0
   return (
     <Stack gap="md">
@@ -102,39 +133,25 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
         {rdv.OBSERVATIONS ? <Line label={text.notes}>{rdv.OBSERVATIONS}</Line> : null}
       </dl>
       <div className={classes.actions}>
-        <Button
-          component={Link}
-          to={`${paths.resource.view('rdv', id)}/debrief`}
-          size="md"
-          variant={toDebrief ? 'filled' : 'default'}
-          className={classes.wide ?? ''}
-          leftSection={<IconClipboardCheck size={ICON} aria-hidden />}
-        >
-          {event.debrief ? text.debriefAgain : text.debriefAction}
-        </Button>
-        <Button size="md" variant="default" leftSection={<IconArrowsMove size={ICON} aria-hidden />} onClick={onMove}>
-          {text.move}
-        </Button>
-        <Button
-          component={Link}
-          to={paths.resource.edit('rdv', id)}
-          size="md"
-          variant="default"
-          leftSection={<IconPencil size={ICON} aria-hidden />}
-        >
-          {text.edit}
-        </Button>
-        <Button
-          size="md"
-          variant="subtle"
-          className={classes.wide ?? ''}
-          leftSection={<IconCalendarSearch size={ICON} aria-hidden />}
-          onClick={onReschedule}
-        >
-          {text.reschedule}
-        </Button>
+        {allowed('debrief', 'rdv') ? (
+          <Button
+            component={Link}
+            to={`${paths.resource.view('rdv', id)}/debrief`}
+            size="md"
+            variant={toDebrief ? 'filled' : 'default'}
+            className={classes.wide ?? ''}
+            leftSection={<IconClipboardCheck size={ICON} aria-hidden />}
+          >
+            {event.debrief ? text.debriefAgain : text.debriefAction}
+          </Button>
+        ) : (
+          <Button component={Link} to={paths.resource.view('rdv', id)} size="md" className={classes.wide ?? ''}>
+            {text.open}
+          </Button>
+        )}
+        {mayMove ? <MoveActions id={id} onMove={onMove} onReschedule={onReschedule} /> : null}
       </div>
-      {desktop ? (
+      {desktop && mayMove ? (
         <Text size="xs" c="dimmed">
           {text.keyboard}
         </Text>

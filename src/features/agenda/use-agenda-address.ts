@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { isDate, today } from '../../../schemas/dates.ts'
 import { AppError } from '../../../schemas/errors.ts'
-import { goesToAppointments } from '../../../schemas/roles.ts'
+import { hasAgenda } from '../../../schemas/roles.ts'
 import { type AgendaViewName, agendaViewOf } from '../../../schemas/rules/calendar.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { notices } from '../../ui/notices/notices.tsx'
@@ -32,7 +32,7 @@ export function wrongView(vue: unknown): string | null {
 
 interface Given {
   phone: boolean
-  /** Whoever goes to no appointments opens on the columns of the team. */
+  /** Whoever has no agenda of their own opens on the columns of the team. */
   team: boolean
   today: string
 }
@@ -55,7 +55,7 @@ export function useAgendaAddress(timeZone: string) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false }) ?? false
-  const given = { phone, team: !goesToAppointments(useSession().account.roles), today: today(timeZone) }
+  const given = { phone, team: !hasAgenda(useSession().account.roles), today: today(timeZone) }
   const address = readAddress(search, given)
   const go = (change: Partial<AgendaAddress>, options: { replace: boolean } = { replace: true }) => {
     void navigate({

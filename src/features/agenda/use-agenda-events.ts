@@ -1,12 +1,16 @@
 import { useMemo } from 'react'
 import { agendaWarnings } from '../../../schemas/rules/agenda-warnings.ts'
+import { type Filed, useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
+import { useReferences } from '../../data/records/use-references.ts'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useBetween } from '../../domain/records/use-between.ts'
 import type { AgendaEvent, AgendaPerson } from './calendar/agenda-event.ts'
 import { toAgendaEvent } from './to-agenda-event.ts'
 import { useBusyEvents } from './use-busy-events.ts'
 import { warningText } from './warning-text.ts'
+import { worksEvents } from './intervention-events.ts'
 
 /** What is shown stays until the records of another week are read. */
 const STALE = { stale: true }
@@ -18,67 +22,99 @@ interface Shown {
   doubt: string | null
 }
 
+/** Its PV certifies its hours: they do not change any more (I13). */
+const isSigned = (filed: Filed | undefined): boolean => filed?.origins.includes('intervention_sign_pv') ?? false
+
 /**
- * Active appointments of these people between two days, both included, as live queries of the local database (CAL-07), with their conflicts in the
- * day (CAL-06), and the times at which they are taken otherwise (DAY-01).
+ * Active appointments and works of these people between two days, both included, as live queries of the local database (CAL-07, DAY-08), with their
+ * conflicts in the day (CAL-06), and the times at which they are taken otherwise (DAY-01).
  */
 export function useAgendaEvents(
   range: { from: string; to: string },
   { shown: persons, me }: { shown: readonly AgendaPerson[]; me: string },
 ): Shown {
   const people = useMemo(() => persons.map(({ id }) => id), [persons])
-  const rows = useBetween(
-    'rdv',
-    { from: range.from, until: range.to },
-    { SUPPRIME: 0, IDPERSONNELS: { $elemMatch: { $in: [...people].sort() } } },
-  )
-  const busy = useBusyEvents(range, { people: persons, rdvs: rows, me })
+  const between = { from: range.from, until: range.to }
+  const rdvs = useBetween('rdv', between, { SUPPRIME: 0, IDPERSONNELS: { $elemMatch: { $in: [...people].sort() } } })
+  const interventions = useBetween('intervention', between)
+  const busy = useBusyEvents(range, { people: persons, seen: { rdvs, interventions }, me })
   const natures = useLiveList('reference', { selector: { LISTE: 'NATURE_RDV' } })
+  const kinds = useReferences('TYPE_INTERVENTION')
   const shown = useMemo(
-    () => rows?.filter((rdv) => rdv.RDV_FIN >= range.from && rdv.RDV_DEBUT <= `${range.to} 23:59`),
-    [rows, range.from, range.to],
+    () => rdvs?.filter((rdv) => rdv.RDV_FIN >= range.from && rdv.RDV_DEBUT <= `${range.to} 23:59`),
+    [rdvs, range.from, range.to],
   )
-  const projets = useRecords('projet', shown?.map((rdv) => rdv.IDPROJET) ?? [], STALE) ?? NO_RECORDS
+  const works = useMemo(
+    () =>
+      interventions?.filter(({ IDINTERVENTION_PLANNING }) =>
+        IDINTERVENTION_PLANNING.some(({ IDPERSONNEL }) => people.includes(IDPERSONNEL)),
+      ),
+    [interventions, people],
+  )
+  const filed = useFiled(works?.map(({ IDINTERVENTION }) => IDINTERVENTION))
+  const all = useMemo(() => [...(shown ?? []), ...(works ?? [])], [shown, works])
+  const projets =
+    useRecords(
+      'projet',
+      all.map(({ IDPROJET }) => IDPROJET),
+      STALE,
+    ) ?? NO_RECORDS
   const clients =
     useRecords(
       'client',
       [...projets.values()].map((projet) => projet.IDCLIENT),
       STALE,
     ) ?? NO_RECORDS
-  // An appointment without its own place is at the site, else at the client's.
-  const places = useMemo(
-    () =>
-      new Map(
-        shown?.map((rdv) => {
-          const projet = rdv.IDPROJET ? projets.get(rdv.IDPROJET) : undefined
-          const client = projet && clients.get(projet.IDCLIENT)
-          return [rdv.IDRDV, rdv.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE]
-        }),
-      ),
-    [shown, projets, clients],
-  )
-  const adresses = useRecords('adresse', [...places.values()], STALE) ?? NO_RECORDS
+  /** Where each is: an appointment's own place, else the site, else the client's. */
+  const placeOf = useMemo(() => {
+    return (one: (typeof all)[number]): string => {
+      const projet = one.IDPROJET ? projets.get(one.IDPROJET) : undefined
+      const own = 'IDADRESSE' in one ? one.IDADRESSE : null
+      return own ?? projet?.ADRESSE_CHANTIER ?? (projet && clients.get(projet.IDCLIENT)?.IDADRESSE) ?? ''
+    }
+  }, [projets, clients])
+  const adresses = useRecords('adresse', all.map(placeOf), STALE) ?? NO_RECORDS
+  const allowed = useMay()
+  const moves = { rdv: allowed('update', 'rdv'), works: allowed('create', 'intervention') }
   const events = useMemo(() => {
+    if (!shown || !works) return undefined
     const nature = new Map(natures?.map((row) => [row.id, row]))
-    const adresseOf = (id: string) => adresses.get(places.get(id) ?? '')
-    const rdvs = shown?.map((rdv) => {
-      const projet = rdv.IDPROJET ? projets.get(rdv.IDPROJET) : undefined
-      return toAgendaEvent({
+    const clientOf = ({ IDPROJET }: (typeof all)[number]) => {
+      const projet = IDPROJET ? projets.get(IDPROJET) : undefined
+      return projet && clients.get(projet.IDCLIENT)
+    }
+    const places = new Map<string, ReturnType<typeof adresses.get>>()
+    const visits = shown.map((rdv): AgendaEvent => {
+      const adresse = adresses.get(placeOf(rdv))
+      places.set(rdv.IDRDV, adresse)
+      const event = toAgendaEvent({
         rdv,
         nature: rdv.IDNATURE_RDV ? nature.get(rdv.IDNATURE_RDV) : undefined,
-        client: projet && clients.get(projet.IDCLIENT),
-        adresse: adresseOf(rdv.IDRDV),
+        client: clientOf(rdv),
+        adresse,
       })
+      return moves.rdv ? event : { ...event, fixed: true }
     })
-    if (!rdvs) return undefined
-    const events = [...rdvs, ...busy.events]
+    const sources = works.map((work) => {
+      const adresse = adresses.get(placeOf(work))
+      places.set(work.IDINTERVENTION, adresse)
+      return {
+        work,
+        kind: kinds.find(({ id }) => id === work.IDTYPE_INTERVENTION)?.LIBELLE ?? null,
+        fixed: !moves.works || filed === undefined || isSigned(filed.get(work.IDINTERVENTION)),
+        client: clientOf(work),
+        adresse,
+      }
+    })
+    const onSite = worksEvents(sources, { people, range: { from: range.from, to: range.to } })
+    const events = [...visits, ...onSite, ...busy.events]
     const byId = new Map(events.map((event) => [event.id, event]))
     const warnings = agendaWarnings(
       events.map((event) => ({
         ...event,
         // The query does not read other people's agendas, so there are no warnings about them.
         people: event.people.filter((person) => people.includes(person)),
-        place: event.busy ? null : adresseOf(event.id),
+        place: event.busy ? null : places.get(event.works?.id ?? event.id),
       })),
     )
     return events.map((event) => {
@@ -86,6 +122,22 @@ export function useAgendaEvents(
       const found = warnings.get(event.id)?.flatMap((warning) => warningText(warning, byId.get(warning.other)) ?? [])
       return found && found.length > 0 ? { ...event, warnings: found } : event
     })
-  }, [shown, busy.events, natures, projets, clients, adresses, places, people])
+  }, [
+    shown,
+    works,
+    busy.events,
+    natures,
+    kinds,
+    filed,
+    projets,
+    clients,
+    adresses,
+    placeOf,
+    people,
+    moves.rdv,
+    moves.works,
+    range.from,
+    range.to,
+  ])
   return { events, doubt: busy.doubt }
 }

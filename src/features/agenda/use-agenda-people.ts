@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { goesToAppointments } from '../../../schemas/roles.ts'
+import { mayUse } from '../../../schemas/access.ts'
+import { hasAgenda } from '../../../schemas/roles.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { type AgendaPeople, agendaPeople } from './agenda-people.ts'
@@ -17,7 +18,8 @@ export function useAgendaPeople(chosen: readonly string[] | null, team: boolean)
           name: account.personnel.NOM_COMPLET ?? account.personnel.NOM,
           initials: account.personnel.INITIALES ?? account.personnel.NOM.charAt(0),
         },
-        visits: goesToAppointments(account.roles),
+        hasOwn: hasAgenda(account.roles),
+        plans: mayUse(account, 'occupation.read'),
         agencies: account.agences,
         chosen: key === null ? null : key.split(','),
         team,

@@ -4,11 +4,15 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { occupationDoubt } from '../../domain/personnels/occupation-doubt.ts'
 import { useUnseenTimes } from '../../domain/personnels/use-unseen-times.ts'
-import { useBetween } from '../../domain/records/use-between.ts'
 import { busyEvents } from './busy-events.ts'
 import { type AgendaEvent, type AgendaPerson, dayPart } from './calendar/agenda-event.ts'
 
 const NO_EVENTS: AgendaEvent[] = []
+
+interface Seen {
+  rdvs: LocalRecord<'rdv'>[] | undefined
+  interventions: LocalRecord<'intervention'>[] | undefined
+}
 
 interface Busy {
   /** Taken times of these people between two days, beside the appointments that are shown. */
@@ -17,12 +21,12 @@ interface Busy {
   doubt: string | null
 }
 
-/** The taken times of the people whose agenda is shown (DAY-01). @param rdvs the appointments that this device has of these days */
+/** The taken times of the people whose agenda is shown (DAY-01). @param seen the appointments and works that this device has of these days */
 export function useBusyEvents(
   range: { from: string; to: string },
-  { people, rdvs, me }: { people: readonly AgendaPerson[]; rdvs: LocalRecord<'rdv'>[] | undefined; me: string },
+  { people, seen, me }: { people: readonly AgendaPerson[]; seen: Seen; me: string },
 ): Busy {
-  const interventions = useBetween('intervention', { from: range.from, until: range.to })
+  const { rdvs, interventions } = seen
   const stays = useMemo(
     () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
     [rdvs, interventions],
@@ -32,10 +36,9 @@ export function useBusyEvents(
   const events = useMemo(() => {
     const isShown = ({ debut, fin }: { debut: string; fin: string }) =>
       dayPart(debut) <= range.to && fin > `${range.from} 00:00`
-    const works = (stays ?? []).filter((stay) => stay.kind === 'intervention' && isShown(stay))
-    const found = busyEvents({ unseen: unseen?.times.filter(isShown) ?? [], works }, people)
+    const found = busyEvents(unseen?.times.filter(isShown) ?? [], people)
     return found.length === 0 ? NO_EVENTS : found
-  }, [stays, unseen, people, range])
+  }, [unseen, people, range])
   // Nothing of my own is out of my sight.
   const others = people.some(({ id }) => id !== me)
   return { events, doubt: others ? occupationDoubt(unseen, { ...range, now }) : null }

@@ -28,6 +28,15 @@ it.each([
   expect(recallDue(project({ RELANCE_INTERMEDIAIRE }), NOW)).toMatchObject({ text: words, late })
 })
 
+it.each([
+  ['2026-11-20 18:30', 'à rappeler aujourd’hui à 18:30', false],
+  ['2026-11-20 11:30', 'à rappeler depuis 11:30', true],
+  ['2026-11-24 14:00', 'à rappeler le 24/11/2026 à 14:00', false],
+])('[MGR-16] a follow-up at %s: %s', (RELANCE_A, words, late) => {
+  const RELANCE_INTERMEDIAIRE = RELANCE_A.slice(0, 10)
+  expect(recallDue(project({ RELANCE_INTERMEDIAIRE, RELANCE_A }), NOW)).toMatchObject({ text: words, late })
+})
+
 it('[MGR-16] a project without a quote is as old as its last visit, and projects still to be visited come last', () => {
   const old = project({}, [rdv('2026-10-01'), rdv('2026-11-05')])
   const fresh = project({}, [rdv('2026-11-19'), rdv('2026-11-27')])

@@ -1,11 +1,12 @@
 import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
+import { type Recall, recallTime } from '../../../schemas/rules/recall.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 import { age, isLate } from '../../ui/format/age.ts'
 import { formatDate } from '../../ui/format/format.ts'
 
 /** The needed parts of a project and its appointments. */
 export interface Waiting {
-  projet: { DATE_CREATION: string | null; RELANCE_INTERMEDIAIRE: string | null }
+  projet: Recall & { DATE_CREATION: string | null }
   /** Active ones, first one first. */
   rdvs: readonly { RDV_DEBUT: string; RDV_FIN: string }[]
 }
@@ -34,13 +35,19 @@ export function contactDue({ projet }: Waiting, now: string, zone: string): Due 
   }
 }
 
-/** The day on which a contacted project is to be called again. */
+/** The day, and the time if it has one, at which a contacted project is to be called again. */
 export function recallDue({ projet }: Waiting, now: string): Due {
   const day = projet.RELANCE_INTERMEDIAIRE ?? ''
   if (day === '') return { order: LAST, text: '', late: false }
   const wait = daysBetween(now, day)
   if (wait < 0) return { order: day, text: text.due.late(-wait), late: true }
-  return { order: day, text: wait === 0 ? text.due.today : text.due.on(formatDate(day)), late: false }
+  const time = recallTime(projet)
+  // Those of any time of the day first, then the others in the order of theirs.
+  const order = time === null ? day : `${day} ${time}`
+  if (wait > 0) return { order, text: text.due.on(formatDate(day), time), late: false }
+  if (time === null) return { order, text: text.due.today, late: false }
+  const isOver = `${day} ${time}` <= now
+  return { order, text: isOver ? text.due.since(time) : text.due.at(time), late: isOver }
 }
 
 /** The day since which a visited project waits for its quote; projects still to be visited come last. */

@@ -1,12 +1,14 @@
 import { Button, Chip, Input, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { addDays, isDate, wallClock } from '../../../schemas/dates.ts'
+import { addDays, isDate, isDateTime, wallClock } from '../../../schemas/dates.ts'
+import { recallsToday } from '../../../schemas/rules/recall.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { DateField } from '../../forms/fields/date-field.tsx'
+import { TimeField } from '../../forms/fields/time-field.tsx'
 import { FormSheet } from '../../forms/form-sheet.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { contactsText as text } from '../../text/contacts.ts'
@@ -19,8 +21,8 @@ const IN_DAYS = [1, 3, 7]
 const NEXT = ['none', 'relance', 'rdv'] as const
 type Next = (typeof NEXT)[number]
 
-type Call = { outcome: string; remark: string; next: Next; day: string }
-const EMPTY: Call = { outcome: '', remark: '', next: 'none', day: '' }
+type Call = { outcome: string; remark: string; next: Next; day: string; time: string }
+const EMPTY: Call = { outcome: '', remark: '', next: 'none', day: '', time: '' }
 /** The button says what is missing: no field has a message of its own. */
 const validate = () => ({})
 
@@ -50,7 +52,7 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
   const zone = useZone()
   const engine = useFormEngine({ values: EMPTY, validate })
   const { values, setMany: set } = engine
-  const { outcome, remark, next, day } = values
+  const { outcome, remark, next, day, time } = values
   const { busy: saving, whileBusy } = useBusy()
   const now = wallClock(new Date(), zone)
   const complete = outcome !== '' && (next !== 'relance' || isDate(day))
@@ -59,7 +61,10 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
     const by = { id: account.id, name: account.personnel.NOM_COMPLET ?? account.personnel.NOM }
     const JOURNAL = [...projet.JOURNAL, callEntry({ at: now, by, outcome, remark })]
     return whileBusy(async () => {
-      const relance = next === 'relance' ? { RELANCE_INTERMEDIAIRE: day } : {}
+      const relance =
+        next === 'relance'
+          ? { RELANCE_INTERMEDIAIRE: day, RELANCE_A: isDateTime(`${day} ${time}`) ? `${day} ${time}` : null }
+          : {}
       await commands.update('projet', projet.IDPROJET, { JOURNAL, ...relance }, { base: projet })
       notices.success(text.saved)
       engine.markSaved()
@@ -110,13 +115,31 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
           </Chip.Group>
           {next === 'relance' ? (
             <div className={styles.when}>
-              <DateField label={text.relanceDate} value={day} onChange={(typed) => set({ day: typed })} required />
               <div className={styles.chips}>
+                {recallsToday(now).map(({ kind, at }) => (
+                  <Button
+                    key={kind}
+                    variant={`${day} ${time}` === at ? 'filled' : 'default'}
+                    onClick={() => set({ day: at.slice(0, 10), time: at.slice(11) })}
+                  >
+                    {text.todayAt[kind](at.slice(11))}
+                  </Button>
+                ))}
                 {IN_DAYS.map((days) => (
-                  <Button key={days} variant="default" onClick={() => set({ day: addDays(now.slice(0, 10), days) })}>
+                  <Button
+                    key={days}
+                    variant={day === addDays(now.slice(0, 10), days) ? 'filled' : 'default'}
+                    onClick={() => set({ day: addDays(now.slice(0, 10), days), time: '' })}
+                  >
                     {text.inDays(days)}
                   </Button>
                 ))}
+              </div>
+              <div className={styles.dayAndTime}>
+                <DateField label={text.relanceDate} value={day} onChange={(typed) => set({ day: typed })} required />
+                <Input.Wrapper label={text.relanceTime} size="md">
+                  <TimeField label={text.relanceTime} value={time} onChange={(typed) => set({ time: typed })} />
+                </Input.Wrapper>
               </div>
             </div>
           ) : null}

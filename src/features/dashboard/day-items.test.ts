@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
-import { currentIndex, dayItems } from './day-items.ts'
+import { dayItems, splitDay, waysOf } from './day-items.ts'
 
 const rdv = (IDRDV: string, RDV_DEBUT: string, RDV_FIN: string, values: object = {}) =>
   ({ IDRDV, RDV_DEBUT, RDV_FIN, IDPERSONNELS: ['p1'], SUPPRIME: 0, ...values }) as unknown as ResourceRecord<'rdv'>
@@ -28,8 +28,13 @@ it('[MGR-01] my day holds my active appointments and the hours I am planned, in 
     ],
   })
   expect(items.map(({ id }) => id)).toEqual(['fair', 'pose', 'late'])
-  expect(currentIndex(items.slice(1), '2026-11-20 12:00')).toBe(1)
-  expect(currentIndex(items, '2026-11-22 12:00')).toBe(-1)
+  const at = (now: string) => {
+    const { ahead, past } = splitDay(items, now)
+    return [ahead.map(({ id }) => id), past.map(({ id }) => id)]
+  }
+  // What is over is folded, though something that began before still runs.
+  expect(at('2026-11-20 12:00')).toEqual([['fair', 'late'], ['pose']])
+  expect(at('2026-11-22 12:00')).toEqual([[], ['fair', 'pose', 'late']])
 })
 
 it('[READY-1] several days hold everything that touches one of them', () => {
@@ -46,4 +51,36 @@ it('[READY-1] several days hold everything that touches one of them', () => {
     interventions: [work('pose', [['p1', '2026-11-21 08:00', '2026-11-21 12:00']])],
   })
   expect(items.map(({ id }) => id)).toEqual(['fair', 'pose', 'last'])
+})
+
+const NANTES = { LATITUDE: 47.2184, LONGITUDE: -1.5536 }
+const STRASBOURG = { LATITUDE: 48.5734, LONGITUDE: 7.7521 }
+const places: Record<string, typeof NANTES> = { strasbourg: STRASBOURG }
+const item = (id: string, start: string, end: string) => ({
+  id,
+  start: `2026-11-20 ${start}`,
+  end: `2026-11-20 ${end}`,
+})
+const ways = (...items: ReturnType<typeof item>[]) => waysOf(items, ({ id }) => places[id] ?? NANTES)
+
+it('[MGR-01] [CAL-06] a journey that does not fit says so by the agenda’s rule, with the time that there is', () => {
+  const found = ways(
+    item('nantes', '09:00', '10:00'),
+    item('strasbourg', '11:30', '12:00'),
+    item('rezé', '12:00', '13:00'),
+  )
+  expect(found.get('nantes')).toEqual({ travel: null, late: null, overlaps: false })
+  expect(found.get('strasbourg')).toMatchObject({ travel: { tight: true }, late: { km: 922, gap: 90 } })
+  expect(found.get('rezé')?.late).toMatchObject({ gap: 0 })
+})
+
+it('[MGR-01] [CAL-06] the agenda’s rule counts from what ends last; an overlap is told on the way to the later of both', () => {
+  const found = ways(
+    item('strasbourg', '08:00', '10:30'),
+    item('nantes', '09:00', '10:00'),
+    item('rezé', '11:00', '12:00'),
+  )
+  expect(found.get('nantes')).toMatchObject({ overlaps: true, late: null })
+  expect(found.get('strasbourg')?.overlaps).toBe(false)
+  expect(found.get('rezé')).toMatchObject({ travel: null, late: { gap: 30 } })
 })

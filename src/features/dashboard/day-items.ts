@@ -1,4 +1,6 @@
 import type { ResourceRecord } from '../../../schemas/resources.ts'
+import { agendaWarnings } from '../../../schemas/rules/agenda-warnings.ts'
+import { type Place, type Travel, travelBetween } from '../../../schemas/rules/travel.ts'
 
 type Rdv = ResourceRecord<'rdv'>
 type Intervention = ResourceRecord<'intervention'>
@@ -38,6 +40,42 @@ export function countKinds(items: readonly Pick<DayItem, 'kind'>[]): [rdvs: numb
   return [rdvs, items.length - rdvs]
 }
 
-/** Index of the item that is running or comes next; -1 when the day is over. */
-export const currentIndex = (items: readonly Pick<DayItem, 'end'>[], now: string): number =>
-  items.findIndex((item) => item.end > now)
+/** The day as it is looked at: what runs or is still to come, the first of them first, and what is over, which is folded. A day that is over has nothing to come. */
+export const splitDay = <T extends Pick<DayItem, 'end'>>(
+  items: readonly T[],
+  now: string,
+): { ahead: T[]; past: T[] } => ({
+  ahead: items.filter((item) => item.end > now),
+  past: items.filter((item) => item.end <= now),
+})
+
+/** What the way to an item is: its estimate, and in words what does not fit, by the agenda's rule (CAL-06). */
+export interface Way {
+  travel: Travel | null
+  /** The journey that does not fit, with the free time; null where it fits. */
+  late: { km: number; minutes: number; gap: number } | null
+  overlaps: boolean
+}
+
+/** The ways of a day, by the item that each leads to: estimates between neighbours, and the warnings that the agenda gives for the same day. */
+export function waysOf<T extends Pick<DayItem, 'id' | 'start' | 'end'>>(
+  items: readonly T[],
+  placeOf: (item: T) => Place | null | undefined,
+): Map<string, Way> {
+  const warnings = agendaWarnings(
+    items.map((item) => ({ id: item.id, start: item.start, end: item.end, people: ['me'], place: placeOf(item) })),
+  )
+  return new Map(
+    items.map((item, index) => {
+      const before = items[index - 1]
+      const found = warnings.get(item.id) ?? []
+      const late = found.find((one) => one.kind === 'travel')
+      const travel =
+        before &&
+        travelBetween({ end: before.end, place: placeOf(before) }, { start: item.start, place: placeOf(item) })
+      // An overlap is told once, on the way to the later of both.
+      const overlaps = before !== undefined && found.some((one) => one.kind === 'overlap' && one.other === before.id)
+      return [item.id, { travel: travel ?? null, late: late ?? null, overlaps }]
+    }),
+  )
+}

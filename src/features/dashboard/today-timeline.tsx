@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconCar } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCar, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { isDebriefed } from '../../../schemas/rules/debrief.ts'
-import { type Travel, travelBetween } from '../../../schemas/rules/travel.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useNatures } from '../../domain/records/record-rows.tsx'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
@@ -17,20 +16,24 @@ import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './dashboard.module.css'
-import { currentIndex } from './day-items.ts'
+import { splitDay, type Way, waysOf } from './day-items.ts'
 import { adresseIdOf, type MyDay, type MyItem } from './use-day.ts'
 
-/** Warnings are only shown for routes still ahead. */
-function TravelRow({ travel, ahead }: { travel: Travel; ahead: boolean }) {
-  const warning = !ahead ? null : travel.gap < 0 ? text.overlap : travel.tight ? text.tight : null
+/** The way to the next item; red, and in words, where it does not fit (CAL-06). */
+function WayRow({ way: { travel, late, overlaps } }: { way: Way }) {
+  const words = late
+    ? text.late({ km: formatCount(late.km), minutes: late.minutes, gap: late.gap })
+    : overlaps
+      ? text.overlap
+      : null
+  if (words === null && travel === null) return null
   return (
-    <li className={styles.travel} title={text.travelHint}>
+    <li className={styles.travel} title={text.travelHint} data-late={words === null ? undefined : true}>
       <span className={styles.travelRail} aria-hidden>
-        <IconCar size={16} stroke={1.7} />
+        {words === null ? <IconCar size={16} stroke={1.7} /> : <IconAlertTriangle size={16} stroke={1.9} />}
       </span>
       <span>
-        {text.travel(text.km(formatCount(travel.km)), text.minutes(travel.minutes))}
-        {warning === null ? null : <strong className={styles.tight}> · {warning}</strong>}
+        {words ?? (travel ? text.travel(text.km(formatCount(travel.km)), text.minutes(travel.minutes)) : null)}
       </span>
     </li>
   )
@@ -45,6 +48,9 @@ function NowRow({ now }: { now: string }) {
     </li>
   )
 }
+
+const needsDebrief = (item: MyItem, now: string): boolean =>
+  item.kind === 'rdv' && item.end <= now && !isDebriefed(item.record)
 
 interface ItemRowProps {
   item: MyItem
@@ -66,7 +72,7 @@ function ItemRow({ item, day, now, current }: ItemRowProps) {
   const place = adresse?.ADRESSE_COMPLETE ?? adresse?.VILLE
   const nature =
     item.kind === 'rdv' ? natureOf(item.record.IDNATURE_RDV) : { label: text.intervention, color: '#d9730d' }
-  const toDebrief = item.kind === 'rdv' && item.end <= now && !isDebriefed(item.record) && allowed('debrief', 'rdv')
+  const toDebrief = needsDebrief(item, now) && allowed('debrief', 'rdv')
   return (
     <li className={styles.item} data-past={item.end <= now || undefined} data-current={current || undefined}>
       <div className={styles.hours}>
@@ -112,27 +118,68 @@ function ItemRow({ item, day, now, current }: ItemRowProps) {
   )
 }
 
-/** « Aujourd'hui »: my day from top to bottom, with the routes between items and the present time. */
+/** What is over today, folded: the next thing is what one looks for. What still needs its debrief is counted. */
+function PastItems({ items, day, now }: { items: readonly MyItem[]; day: MyDay; now: string }) {
+  const [open, setOpen] = useState(false)
+  const allowed = useMay()
+  const waiting = items.filter((item) => needsDebrief(item, now) && allowed('debrief', 'rdv')).length
+  if (items.length === 0) return null
+  return (
+    <div className={styles.pastItems}>
+      <Button
+        variant="subtle"
+        color="ardoise"
+        h={44}
+        aria-expanded={open}
+        rightSection={open ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+        onClick={() => setOpen(!open)}
+      >
+        {text.past(items.length, waiting)}
+      </Button>
+      {open ? (
+        <ol className={styles.timeline}>
+          {items.map((item) => (
+            <ItemRow key={item.id} item={item} day={day} now={now} current={false} />
+          ))}
+        </ol>
+      ) : null}
+    </div>
+  )
+}
+
+/** « Aujourd'hui »: what runs or comes next at the top, then the rest of the day with the ways between, and what is over, folded. */
 export function TodayTimeline({ day, now }: { day: MyDay; now: string }) {
   const { items } = day
-  const current = currentIndex(items, now)
-  const placeOf = (item: MyItem) => day.adresses?.get(adresseIdOf(item, day) ?? '')
+  const { ahead, past } = splitDay(items, now)
+  const ways = waysOf(items, (item) => day.adresses?.get(adresseIdOf(item, day) ?? ''))
+  // A day that is over is looked at for what is still to be entered.
+  if (ahead.length === 0) {
+    return (
+      <ol className={styles.timeline}>
+        {past.map((item) => (
+          <ItemRow key={item.id} item={item} day={day} now={now} current={false} />
+        ))}
+      </ol>
+    )
+  }
   return (
-    <ol className={styles.timeline}>
-      {items.map((item, index) => {
-        const before = items[index - 1]
-        const travel =
-          before &&
-          travelBetween({ end: before.end, place: placeOf(before) }, { start: item.start, place: placeOf(item) })
-        const nowStands = item.start > now && (before === undefined || before.start <= now)
-        return (
-          <Fragment key={item.id}>
-            {travel ? <TravelRow travel={travel} ahead={item.start > now} /> : null}
-            {nowStands ? <NowRow now={now} /> : null}
-            <ItemRow item={item} day={day} now={now} current={index === current} />
-          </Fragment>
-        )
-      })}
-    </ol>
+    <>
+      <ol className={styles.timeline}>
+        {ahead.map((item, index) => {
+          const before = ahead[index - 1]
+          const way = ways.get(item.id)
+          const nowStands = item.start > now && (before === undefined || before.start <= now)
+          return (
+            <Fragment key={item.id}>
+              {/* The way to what has begun is made. */}
+              {way && item.start > now ? <WayRow way={way} /> : null}
+              {nowStands ? <NowRow now={now} /> : null}
+              <ItemRow item={item} day={day} now={now} current={index === 0} />
+            </Fragment>
+          )
+        })}
+      </ol>
+      <PastItems items={past} day={day} now={now} />
+    </>
   )
 }

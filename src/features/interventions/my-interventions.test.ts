@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../../../schemas/dates.ts'
 import { myWorks, stageOf, type Work } from './my-interventions.ts'
 
 const DAY = '2026-11-20'
@@ -48,6 +49,13 @@ describe('« Mes interventions »', () => {
     expect(myWorks([long], { me: 'me', day: DAY }).today).toMatchObject([{ start: '2026-11-19 08:00' }])
     expect(myWorks([long], { me: 'me', day: '2026-11-21' }).next).toMatchObject([{ start: '2026-11-23 08:00' }])
     expect(ids(myWorks([long], { me: 'me', day: '2026-11-25' }).late)).toEqual(['long'])
+  })
+
+  it('[DAY-08 technician] « À venir » goes on without limit, with each of them counted', () => {
+    const far = Array.from({ length: 700 }, (_, i) => work(`w${i}`, addDays(DAY, i + 1)))
+    const { next } = myWorks(far.toReversed(), { me: 'me', day: DAY })
+    expect(next).toHaveLength(700)
+    expect(next.at(-1)?.start.slice(0, 10)).toBe(addDays(DAY, 700))
   })
 
   it.each([

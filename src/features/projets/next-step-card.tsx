@@ -58,7 +58,7 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
     case 'call':
       return card(
         words.call.title,
-        words.call.text(formatDate(step.day)),
+        words.call.text(formatDate(step.day), step.time),
         phoneHref ? (
           <Button component="a" href={phoneHref} size="md">
             {words.call.title}

@@ -55,6 +55,7 @@ describe('next step of a project', () => {
     expect(step({ rdvs: [rdv('r1', '2026-11-18 09:00', 3)] })).toEqual({ kind: 'quote' })
     expect(step({ projet: { ...projet, RELANCE_INTERMEDIAIRE: '2026-12-01' } })).toEqual({
       kind: 'call',
+      time: null,
       day: '2026-12-01',
     })
     const quoted = { ...projet, IDETAT_PROJET: 2 }

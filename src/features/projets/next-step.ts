@@ -2,6 +2,7 @@ import { isDebriefed, SOLD } from '../../../schemas/rules/debrief.ts'
 import { isDraft, isPending } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { computeProjectState } from '../../../schemas/rules/project-state.ts'
+import { type Recall, recallTime } from '../../../schemas/rules/recall.ts'
 
 export interface NextStepInput {
   projet: {
@@ -9,8 +10,7 @@ export interface NextStepInput {
     DATE_SANS_SUITE: string | null
     REFUSE: 0 | 1
     IDRESPONSABLEPROJET: string | null
-    RELANCE_INTERMEDIAIRE: string | null
-  }
+  } & Recall
   rdvs: readonly { IDRDV: string; RDV_DEBUT: string; RDV_FIN: string; SUPPRIME: 0 | 1; DEBRIEF_CATEGORIE: number }[]
   devis: readonly { IDDEVIS: string; DEVIS_SIGNE: 0 | 1; REFUSE: 0 | 1; DATE_TRANSMISSION: string | null }[]
   interventions: readonly { IDINTERVENTION: string; RDV_DEBUT: string; RDV_FIN: string; FEEDBACK: string | null }[]
@@ -21,7 +21,7 @@ export interface NextStepInput {
 export type NextStep =
   | { kind: 'assign' }
   | { kind: 'plan' }
-  | { kind: 'call'; day: string }
+  | { kind: 'call'; day: string; time: string | null }
   | { kind: 'debrief'; idRdv: string; at: string }
   | { kind: 'upcoming'; idRdv: string; at: string }
   | { kind: 'quote' }
@@ -63,7 +63,7 @@ export function nextStep({ projet, rdvs, devis, interventions, now }: NextStepIn
     return { kind: 'signQuote', idDevis: waiting.IDDEVIS, at: sold.RDV_DEBUT }
   }
   if (waiting) return { kind: isDraft(waiting) ? 'sendQuote' : 'followQuote', idDevis: waiting.IDDEVIS }
-  if (projet.RELANCE_INTERMEDIAIRE) return { kind: 'call', day: projet.RELANCE_INTERMEDIAIRE }
+  if (projet.RELANCE_INTERMEDIAIRE) return { kind: 'call', day: projet.RELANCE_INTERMEDIAIRE, time: recallTime(projet) }
   return active.length > 0 ? { kind: 'quote' } : { kind: 'plan' }
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
@@ -14,6 +15,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { AboutCard } from './about-card.tsx'
+import { CorrectionForm } from './correction-form.tsx'
 import styles from './rapports.module.css'
 import { formsFor } from './report-answers.ts'
 import { ReportForm } from './report-form.tsx'
@@ -24,6 +26,7 @@ import { useSubmissionColumns } from './use-submission-columns.ts'
 /** « Rapport » (MGR-14): choose a form, fill it with or without a network, read filled ones. The address says which of the three. */
 export function RapportScreen() {
   const [query] = useQuery()
+  if (query.soumission && query.corriger) return <CorrectionForm key={query.soumission} id={query.soumission} />
   if (query.soumission) return <SubmissionView key={query.soumission} id={query.soumission} />
   return (
     <Write
@@ -149,6 +152,9 @@ function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | nu
           </FirstRows>
         </>
       )}
+      <Button component={Link} {...hrefProps(paths.rapport.list(idProjet ?? undefined))} variant="subtle" mt={8}>
+        {text.allPast}
+      </Button>
     </section>
   )
 }

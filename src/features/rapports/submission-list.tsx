@@ -1,6 +1,6 @@
 import { wallClock } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import { isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
+import { isPicture, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
@@ -15,14 +15,30 @@ import { answerText } from './report-answers.ts'
 
 type Submission = LocalRecord<'soumission'>
 
+/** The answer that tells a report apart; a number alone would say nothing. */
+const told = (question: Question, value: unknown): string =>
+  question.TYPE === 'nombre' || question.TYPE === 'date'
+    ? `${question.LIBELLE} : ${answerText(question, value)}`
+    : answerText(question, value)
+
 /** Filled reports, latest first, each with its subject, its first answer and its sync state. */
-export function SubmissionList({ submissions, label }: { submissions: readonly Submission[]; label: string }) {
+export function SubmissionList({
+  submissions,
+  label,
+  authors = false,
+}: {
+  submissions: readonly Submission[]
+  label: string
+  /** Names whoever wrote each. */
+  authors?: boolean
+}) {
   const forms = useLiveList('rapport', {})
   const projets = useRecords(
     'projet',
     submissions.map((one) => one.IDPROJET),
   )
   const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
+  const writers = useRecords('personnel', authors ? submissions.map((one) => one.IDPERSONNEL) : [])
   const zone = useZone()
   const now = useNow()
   return (
@@ -40,10 +56,13 @@ export function SubmissionList({ submissions, label }: { submissions: readonly S
             key={one.IDSOUMISSION}
             href={paths.rapport.view(one.IDSOUMISSION)}
             title={[title, client && clientEntity.label(client)].filter(Boolean).join(' · ')}
-            detail={first ? <div className="one-line">{answerText(first, one.REPONSES[first.id])}</div> : null}
+            detail={first ? <div className="one-line">{told(first, one.REPONSES[first.id])}</div> : null}
             sync={one.sync.state}
             end={
               <span className={styles.sub}>
+                {writers?.get(one.IDPERSONNEL ?? '')?.NOM_COMPLET ?? null}
+                {writers?.has(one.IDPERSONNEL ?? '') ? ' · ' : null}
+                {one.CORRECTIONS.length > 0 ? `${text.corrected} · ` : null}
                 {one.DATE_SOUMISSION ? formatAgo(wallClock(new Date(one.DATE_SOUMISSION), zone), now) : text.notSent}
               </span>
             }

@@ -1,20 +1,30 @@
 import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Answers, askedQuestions, linesOf } from '../../../schemas/rules/report-answers.ts'
 import { isPicture, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useCommands } from '../../data/records/use-commands.ts'
 import { type FileView, useFiles } from '../../data/records/use-files.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact } from '../../domain/records/resource-view.tsx'
+import { useRemovedNotice } from '../../domain/records/use-removed-notice.ts'
 import frame from '../../forms/resource.module.css'
 import { rapportsText as text } from '../../text/rapports.ts'
 import { formatInstant } from '../../ui/format/format.ts'
+import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
+import { useLeave } from '../../ui/navigation/use-leave.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { AboutCard } from './about-card.tsx'
+import { useMayCorrect } from './correction-form.tsx'
+import { Corrections } from './corrections.tsx'
 import styles from './rapports.module.css'
 import { answerText } from './report-answers.ts'
 
@@ -42,6 +52,50 @@ function Pictures({ question, value, files }: PicturesProps) {
   )
 }
 
+/** Correct and delete, for whoever may (DAY-11). */
+function Actions({ report }: { report: LocalRecord<'soumission'> }) {
+  const { IDSOUMISSION: id } = report
+  const commands = useCommands()
+  const mayCorrect = useMayCorrect(report)
+  const mayDelete = useMay()('delete', 'soumission')
+  const sayRemoved = useRemovedNotice()
+  const leave = useLeave(paths.rapport.list())
+  const remove = async (): Promise<void> => {
+    if (!(await notices.confirm({ message: text.removeAsk }))) return
+    try {
+      await commands.remove('soumission', id)
+      sayRemoved('soumission', id)
+      leave()
+    } catch (error) {
+      notices.failure(error)
+    }
+  }
+  return (
+    <div className={styles.actions}>
+      {mayCorrect ? (
+        <Button
+          component={Link}
+          {...hrefProps(paths.rapport.correct(id))}
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {text.correct}
+        </Button>
+      ) : null}
+      {mayDelete ? (
+        <Button
+          variant="default"
+          color="rouge"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => void remove()}
+        >
+          {text.remove}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
 /** One filled report, with the words of the form that it answered: questions and answers, author and time. */
 export function SubmissionView({ id }: { id: string }) {
   const submission = useLiveRecord('soumission', id)
@@ -50,15 +104,15 @@ export function SubmissionView({ id }: { id: string }) {
   const files = useFiles({ recordId: id })
   const zone = useZone()
   if (submission === undefined || form === undefined)
-    return <PageHeader title={text.title} back={paths.rapport.href()} />
+    return <PageHeader title={text.title} back={paths.rapport.list()} />
   if (submission === null) {
     return (
       <>
-        <PageHeader title={text.missing} back={paths.rapport.href()} />
+        <PageHeader title={text.missing} back={paths.rapport.list()} />
         <EmptyState
           text={text.missingText}
           action={
-            <Button component={Link} to={paths.rapport.href()}>
+            <Button component={Link} to={paths.rapport.list()}>
               {text.toList}
             </Button>
           }
@@ -75,7 +129,8 @@ export function SubmissionView({ id }: { id: string }) {
     <div className={frame.page}>
       <PageHeader
         title={FORMULAIRE?.TITRE ?? form?.TITRE ?? text.unknownForm}
-        back={paths.rapport.href()}
+        back={paths.rapport.list()}
+        actions={<Actions report={submission} />}
         subtitle={
           <HeaderMarks>
             {author?.NOM_COMPLET ? text.writtenBy(author.NOM_COMPLET, when) : text.written(when)}
@@ -101,6 +156,7 @@ export function SubmissionView({ id }: { id: string }) {
             </Fact>
           ))}
         </dl>
+        <Corrections report={submission} questions={questions} />
         {FORMULAIRE && form && form.REVISION > FORMULAIRE.REVISION ? (
           <p className={styles.version}>{text.formerVersion(FORMULAIRE.REVISION, form.REVISION)}</p>
         ) : null}

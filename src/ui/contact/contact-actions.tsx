@@ -1,13 +1,13 @@
-import { Button, Menu } from '@mantine/core'
-import { IconMail, IconMessage, IconNavigation, IconPhone } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { appText } from '../../text/app.ts'
 import styles from './contact-actions.module.css'
 import { contactLinks, type Place } from './contact-links.ts'
-import { RouteItems } from './route-items.tsx'
+import { RouteButton } from './route-button.tsx'
 
 const ICON = 18
 
-/** Appeler, SMS, Mail, Itinéraire (Waze, Plans, Google Maps). Unknown numbers and addresses have no button. */
+/** Appeler, SMS, Mail, Itinéraire (Waze, Plans, Google Maps: the device's own, once it was chosen). Unknown numbers and addresses have no button. */
 export function ContactActions({
   phone,
   email,
@@ -45,18 +45,7 @@ export function ContactActions({
           {contact.mail}
         </Button>
       )}
-      {place && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconNavigation size={ICON} />}>
-              {contact.route}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <RouteItems place={place} />
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {place && <RouteButton place={place} />}
     </div>
   )
 }

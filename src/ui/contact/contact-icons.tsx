@@ -2,15 +2,35 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconMail, IconMessage, IconNavigation, IconPhone, type TablerIcon } from '@tabler/icons-react'
 import { appText } from '../../text/app.ts'
 import { contactLinks, type Place } from './contact-links.ts'
+import { useRouteApp } from './route-app.ts'
 import { RouteItems } from './route-items.tsx'
 
 const ICON = 20
 const SIZE = 44
 const { contact } = appText
 
-function Way({ href, label, icon: Icon }: { href: string; label: string; icon: TablerIcon }) {
+function Way({
+  href,
+  label,
+  icon: Icon,
+  away = false,
+}: {
+  href: string
+  label: string
+  icon: TablerIcon
+  /** Another page: the app stays open. */
+  away?: boolean
+}) {
   return (
-    <ActionIcon component="a" href={href} variant="default" size={SIZE} aria-label={label} title={label}>
+    <ActionIcon
+      component="a"
+      href={href}
+      {...(away ? { target: '_blank', rel: 'noreferrer' } : {})}
+      variant="default"
+      size={SIZE}
+      aria-label={label}
+      title={label}
+    >
       <Icon size={ICON} stroke={1.7} />
     </ActionIcon>
   )
@@ -31,12 +51,21 @@ export function ContactIcons({
   email?: string | null | undefined
   place?: Place | null | undefined
 }) {
+  const app = useRouteApp()
   return (
     <>
       {phone ? <Way href={contactLinks.call(phone)} label={contact.of(contact.call, name)} icon={IconPhone} /> : null}
       {mobile ? <Way href={contactLinks.sms(mobile)} label={contact.of(contact.sms, name)} icon={IconMessage} /> : null}
       {email ? <Way href={contactLinks.mail(email)} label={contact.of(contact.mail, name)} icon={IconMail} /> : null}
-      {place ? (
+      {place && app ? (
+        <Way
+          href={contactLinks[app](place)}
+          label={contact.of(contact.routeBy(contact[app]), name)}
+          icon={IconNavigation}
+          away
+        />
+      ) : null}
+      {place && !app ? (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon

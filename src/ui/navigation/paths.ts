@@ -75,6 +75,9 @@ export const paths = {
     href: (about: { idRdv?: string; idProjet?: string } = {}) => `/manager/rapport${query(about)}`,
     /** One filled report. */
     view: (soumission: string) => `/manager/rapport${query({ soumission })}`,
+    correct: (soumission: string) => `/manager/rapport${query({ soumission, corriger: '1' })}`,
+    /** All past reports, or those of a project. */
+    list: (projet?: string) => `/manager/comptes-rendus${query({ projet })}`,
   },
   debrief: {
     path: '/manager/rdv/$id/debrief',

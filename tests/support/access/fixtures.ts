@@ -18,7 +18,7 @@ import { sample } from './samples.ts'
 export interface Target {
   params: Record<string, string>
   audience: Audience
-  /** A caller who sees the record may still be refused: its author decides (a file is deleted by its author, or by directors and assistants). */
+  /** A caller who sees the record may still be refused: its author decides (a file is deleted by its author, or by directors and assistants; a report is corrected by its author, or by directors). */
   authored?: true
 }
 
@@ -146,6 +146,11 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     )
     return { params: { id }, audience: 'company' }
   },
+  '/api/report/submission/:id': async (cast) => ({
+    params: { id: await cast.plant('soumission') },
+    audience: { resource: 'soumission' },
+    authored: true,
+  }),
   '/api/fichiers/:id': async (cast) => ({
     params: { id: await cast.plant('fichier') },
     audience: { resource: 'fichier' },

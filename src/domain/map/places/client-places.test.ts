@@ -134,3 +134,24 @@ describe('clients on the map', () => {
     expect(listed.map(({ id }) => id)).toEqual(exact.map(({ id }) => id))
   })
 })
+
+it('[GEO-01] a map opens on most of my clients, else on those of my agency, else on all; without a point on none', () => {
+  const near = { LATITUDE: 47.2, LONGITUDE: -1.55 }
+  const places = clientPlaces(me)
+  expect(places.home()).toBeNull()
+  const put = (id: string, values: Partial<ClientRow>, latitude: number) => {
+    places.putClients([row(id, values)])
+    places.putAddresses([at(id, latitude, near.LONGITUDE)])
+  }
+  const holdsLatitude = (latitude: number): boolean => {
+    const box = places.home()
+    return box !== null && box.south < latitude && latitude < box.north
+  }
+  put('other', { IDAGENCE: 'brest' }, 48.4)
+  expect(holdsLatitude(48.4)).toBe(true)
+  put('agency', { IDAGENCE: 'nantes' }, 47.5)
+  expect([holdsLatitude(47.5), holdsLatitude(48.4)]).toEqual([true, false])
+  // One of twenty has moved to the other end of the country.
+  for (let n = 0; n < 20; n += 1) put(`mine-${n}`, { IDPERSONNEL: 'moi' }, n === 0 ? 43.3 : near.LATITUDE)
+  expect([holdsLatitude(near.LATITUDE), holdsLatitude(43.3), holdsLatitude(47.5)]).toEqual([true, false, false])
+})

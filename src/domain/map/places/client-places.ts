@@ -56,6 +56,9 @@ export interface Me {
   agences: readonly string[]
 }
 
+/** Around the clients on which a map opens. */
+const HOME_KM = 3
+
 /** The most rows of the list beside the map; a smaller radius shows the rest. */
 export const LISTED = 500
 
@@ -75,6 +78,13 @@ function nearestFew(places: readonly ClientPlace[], centre: Position): readonly 
   // Twice as many, since the earth is not flat.
   const limit = flat.toSorted()[2 * LISTED - 1] ?? 0
   return places.filter((_, i) => (flat[i] ?? 0) <= limit)
+}
+
+/** Of sorted numbers, those between which all but a tenth at each end are: a client who moved far away must not open the map on half of France. */
+const mostOf = (values: readonly number[]): [number, number] => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const edge = Math.floor(sorted.length / 10)
+  return [sorted[edge] ?? 0, sorted[sorted.length - 1 - edge] ?? 0]
 }
 
 /** All clients with a point of this device, in memory: marks and distances for the map and for the list beside it. */
@@ -141,6 +151,24 @@ export function clientPlaces(me: Me) {
     one: (id: string): ClientPlace | null => {
       const client = clients.get(id)
       return client ? placeOf(client) : null
+    },
+    /** A box that holds most of my clients, else of my agency's, else of all; null without any point. */
+    home: (): Box | null => {
+      const { places } = build()
+      const group = OWNERS.map((owner) => places.filter((place) => place.owner === owner)).find((of) => of.length > 0)
+      if (!group) return null
+      const [south, north] = mostOf(group.map(({ LATITUDE }) => LATITUDE))
+      const [west, east] = mostOf(group.map(({ LONGITUDE }) => LONGITUDE))
+      const corners = [
+        { LATITUDE: south, LONGITUDE: west },
+        { LATITUDE: north, LONGITUDE: east },
+      ].map((corner) => boxAround(corner, HOME_KM))
+      return {
+        south: Math.min(...corners.map((one) => one.south)),
+        north: Math.max(...corners.map((one) => one.north)),
+        west: Math.min(...corners.map((one) => one.west)),
+        east: Math.max(...corners.map((one) => one.east)),
+      }
     },
     marks: ({ box, zoom, owner, label }: { box: Box; zoom: number } & Filter): Mark[] => {
       const { places, cloud } = build(label)

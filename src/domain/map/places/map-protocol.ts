@@ -20,6 +20,8 @@ export interface Questions {
   around: { ask: { centre: Position; radiusKm: number } & Filter; answer: Found }
   within: { ask: { box: Box } & Filter; answer: Found }
   one: { ask: { id: string }; answer: ClientPlace | null }
+  /** Where most of my clients are, else those of my agency, else all. */
+  home: { ask: Record<string, never>; answer: Box | null }
   /** Communes that a typed address may be in, without a network (GEO-04). */
   communes: { ask: { text: string }; answer: Place[] }
   /** The commune around a point: the first value of a lead that is made at that place. */

@@ -74,6 +74,8 @@ const answers: Answers = {
   around: (asked) => places?.around(asked) ?? { total: 0, places: [] },
   within: (asked) => places?.within(asked) ?? { total: 0, places: [] },
   one: ({ id }) => places?.one(id) ?? null,
+  // A part of the clients would open the map on a part of them.
+  home: () => (reading ? null : (places?.home() ?? null)),
   communes: async ({ text }) => findCommunes(await loadCommunes(), text),
   commune: async ({ point }) => {
     const commune = nearestCommune(await loadCommunes(), point)

@@ -20,6 +20,7 @@ const event = (id: string, start: string, end: string, more: Partial<AgendaEvent
   ...more,
 })
 
+const PLANNED = { IDINTERVENTION_PLANNING: [], RDV_DEBUT: '2026-11-20 09:00', RDV_FIN: '2026-11-20 10:00' }
 const ME = { id: 'me', name: 'Zoé Martin', initials: 'ZM' }
 
 function show(view: AgendaViewName, date: string, events: AgendaEvent[], people = [ME]) {
@@ -216,6 +217,19 @@ describe('by keyboard', () => {
     press('ArrowDown', true)
     fireEvent.keyUp(document.body, { key: 'Alt' })
     expect(on.resize).toHaveBeenCalledWith('a', { start: '2026-11-21 09:15', end: '2026-11-21 10:45' })
+  })
+
+  it('[DAY-08 technician] works that may not be moved stay where they are, and open', async () => {
+    const pose = { fixed: true as const, title: 'Pose', works: { id: 'i1', entries: ['a'], shown: PLANNED } }
+    const on = show('timeGridWeek', '2026-11-20', [event('w', '2026-11-20 09:00', '2026-11-20 10:00', pose)])
+    const works = await block(/Pose/)
+    expect([works.getAttribute('aria-keyshortcuts'), works.querySelector('[data-resize]')]).toEqual([null, null])
+    works.focus()
+    fireEvent.keyDown(works, { key: 'ArrowDown', altKey: true })
+    fireEvent.keyUp(document.body, { key: 'Alt' })
+    expect(on.move).not.toHaveBeenCalled()
+    fireEvent.click(works)
+    expect(on.open).toHaveBeenCalledWith('w')
   })
 
   it('[CAL-05] an appointment that is drawn again gets the focus back, but never takes it from a dialog that was opened meanwhile', async () => {

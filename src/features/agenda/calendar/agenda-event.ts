@@ -7,7 +7,19 @@ export interface Slot {
   end: string
 }
 
-/** An appointment, as far as the calendar needs it. */
+/** The works of an event: which of their planned hours it shows, and the whole planning, which a move is relative to. */
+export interface PlannedWorks {
+  id: string
+  /** Of IDINTERVENTION_PLANNING. */
+  entries: readonly string[]
+  shown: {
+    IDINTERVENTION_PLANNING: readonly { id: string; IDPERSONNEL: string; DEBUT: string; FIN: string }[]
+    RDV_DEBUT: string
+    RDV_FIN: string
+  }
+}
+
+/** An appointment, works or a taken time, as far as the calendar needs it. */
 export interface AgendaEvent extends Slot {
   id: string
   /** VERSION of the appointment that is shown: a move is relative to it. */
@@ -15,6 +27,10 @@ export interface AgendaEvent extends Slot {
   title: string
   /** A taken time without words: it is neither opened nor moved (DAY-01). */
   busy?: true
+  /** Works at which people are planned then (DAY-08): it opens their intervention. */
+  works?: PlannedWorks
+  /** It is opened, and not moved. */
+  fixed?: true
   /** CODECOULEUR of its nature, `#rrggbb`; black when there is none (CAL-04). */
   color: string | null
   natureLabel: string
@@ -53,6 +69,9 @@ export interface PersonShift {
 export const reassigned = (people: readonly string[], { from, to }: PersonShift): string[] => [
   ...new Set(people.map((person) => (person === from ? to : person))),
 ]
+
+/** Whether a drag or the keyboard moves it. */
+export const isMovable = ({ busy, fixed }: AgendaEvent): boolean => !busy && !fixed
 
 export const dayPart = (wall: string): string => wall.slice(0, 10)
 export const timePart = (wall: string): string => wall.slice(11, 16)

@@ -19,7 +19,12 @@ interface DotsProps {
 /** A button for one day: its number, and a dot in the nature's colour for each appointment. */
 function DayButton({ day, events, isToday, selected, muted, onPress }: DayButtonProps) {
   const busy = events.filter((event) => event.busy).length
-  const counts = [text.count(events.length - busy), ...(busy > 0 ? [text.busyCount(busy)] : [])]
+  const works = events.filter((event) => event.works).length
+  const counts = [
+    text.count(events.length - busy - works),
+    ...(works > 0 ? [text.worksCount(works)] : []),
+    ...(busy > 0 ? [text.busyCount(busy)] : []),
+  ]
   const label = [formatDay(day, 'dddd D MMMM'), ...counts].join(', ')
   const classes = ['agenda-dots-day', isToday && 'is-today', selected && 'is-selected', muted && 'is-muted']
     .filter(Boolean)

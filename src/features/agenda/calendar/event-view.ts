@@ -1,6 +1,6 @@
 import { Fragment, h, type JSX, render } from 'preact'
 import { agendaText as text } from '../../../text/agenda.ts'
-import { type AgendaEvent, debriefLabel, eventLabel, timePart } from './agenda-event.ts'
+import { type AgendaEvent, debriefLabel, eventLabel, isMovable, timePart } from './agenda-event.ts'
 import { eventColors } from './event-color.ts'
 
 /** Strokes of the marks (Tabler's clock, alert, check, x, minus, door; MIT). */
@@ -61,7 +61,7 @@ export const TimeBlock = ({ event, readOnly }: { event: AgendaEvent; readOnly: b
     ]),
     h('div', { class: 'agenda-block-title', key: 'title' }, event.title || text.untitled),
     event.subtitle ? h('div', { class: 'agenda-block-subtitle', key: 'subtitle' }, event.subtitle) : null,
-    readOnly || event.busy ? null : h('div', { class: 'agenda-resize', 'data-resize': '', key: 'resize' }),
+    readOnly || !isMovable(event) ? null : h('div', { class: 'agenda-resize', 'data-resize': '', key: 'resize' }),
   ])
 
 /** One line: in a cell of the month, or in the band of appointments of several days. */
@@ -86,6 +86,6 @@ export function drawInto(wrapper: HTMLElement | null, event: AgendaEvent, conten
   if (event.busy) {
     block?.setAttribute('role', 'img')
     block?.removeAttribute('tabindex')
-  } else block?.setAttribute('aria-keyshortcuts', SHORTCUTS)
+  } else if (isMovable(event)) block?.setAttribute('aria-keyshortcuts', SHORTCUTS)
   render(content, wrapper)
 }

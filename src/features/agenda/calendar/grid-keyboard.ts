@@ -2,6 +2,7 @@ import { agendaText as text } from '../../../text/agenda.ts'
 import {
   type AgendaEvent,
   type AgendaPerson,
+  isMovable,
   type PersonShift,
   reassigned,
   type Slot,
@@ -51,7 +52,7 @@ export function attachKeyboard(options: KeyboardOptions): () => void {
     const before = options.eventOf(element.dataset.eventId ?? '')
     const person = personAt(element)
     const month = element.classList.contains('sx__month-grid-event')
-    return before && !before.busy ? { before, slot: before, month, from: person, to: person } : null
+    return before && isMovable(before) ? { before, slot: before, month, from: person, to: person } : null
   }
 
   /** The neighbouring column of the category view. */

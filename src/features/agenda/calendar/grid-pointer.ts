@@ -1,4 +1,4 @@
-import type { AgendaEvent, PersonShift, Slot } from './agenda-event.ts'
+import { type AgendaEvent, isMovable, type PersonShift, type Slot } from './agenda-event.ts'
 import { type Drop, type Gesture, type Ghost, makeGhost } from './grid-ghost.ts'
 import { clicked, drawn, moved, movedToDay, resized } from './slots.ts'
 
@@ -67,7 +67,7 @@ export function attachPointer(options: PointerOptions): () => void {
     const id = element?.dataset.eventId
     if (element && id) {
       const event = options.eventOf(id)
-      if (!event || event.busy) return null
+      if (!event || !isMovable(event)) return null
       const month = element.classList.contains('sx__month-grid-event')
       return {
         kind: target.closest('[data-resize]') && !month ? 'resize' : 'move',

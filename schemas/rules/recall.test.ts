@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { recallsToday, recallTime } from './recall.ts'
+
+it('[MGR-16] a call again has the time of its day, and none of another', () => {
+  const at = (day: string | null, time: string | null) => recallTime({ RELANCE_INTERMEDIAIRE: day, RELANCE_A: time })
+  expect(at('2026-11-20', '2026-11-20 18:30')).toBe('18:30')
+  // An older app has moved the day alone.
+  expect(at('2026-11-21', '2026-11-20 18:30')).toBeNull()
+  expect(at(null, '2026-11-20 18:30')).toBeNull()
+  expect(recallTime({ RELANCE_INTERMEDIAIRE: '2026-11-20' })).toBeNull()
+})
+
+it.each([
+  ['2026-11-20 09:52', ['2026-11-20 11:00', '2026-11-20 18:30']],
+  ['2026-11-20 10:00', ['2026-11-20 11:00', '2026-11-20 18:30']],
+  ['2026-11-20 18:31', ['2026-11-20 19:45']],
+  // After eleven, « dans une heure » is tomorrow.
+  ['2026-11-20 23:10', []],
+])('[MGR-07] at %s these times of today are proposed', (now, times) => {
+  expect(recallsToday(now).map(({ at }) => at)).toEqual(times)
+})

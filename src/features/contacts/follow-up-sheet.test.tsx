@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { theme } from '../../ui/theme.ts'
+import { FollowUpSheet } from './follow-up-sheet.tsx'
+
+const fake = vi.hoisted(() => ({ update: vi.fn((..._given: unknown[]) => Promise.resolve()) }))
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }))
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: fake.update }) }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null }))
+vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
+vi.mock('../../data/session/session.tsx', () => ({
+  useSession: () => ({ account: { id: 'julie', personnel: { NOM_COMPLET: 'Julie Martin' } } }),
+}))
+vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
+
+const projet = { IDPROJET: 'p1', JOURNAL: [], RELANCE_INTERMEDIAIRE: null, RELANCE_A: null, VERSION: 1 }
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByText(name))
+
+beforeEach(() => {
+  fake.update.mockClear()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T08:52:00Z') })
+  render(
+    <MantineProvider theme={theme} env="test">
+      <FollowUpSheet
+        projet={projet as unknown as LocalRecord<'projet'>}
+        name="Léa Durand"
+        onClose={() => undefined}
+        onPlan={() => undefined}
+      />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const stored = () => fake.update.mock.lastCall?.[2]
+
+it('[MGR-07] « Ce soir » calls again today, at its time; another day has none', async () => {
+  await press('Pas de réponse')
+  await press('Rappeler')
+  await press('Ce soir')
+  await press('Enregistrer l’appel')
+  expect(stored()).toMatchObject({ RELANCE_INTERMEDIAIRE: '2026-11-20', RELANCE_A: '2026-11-20 18:30' })
+  await press('À 11:00')
+  await press('Enregistrer l’appel')
+  expect(stored()).toMatchObject({ RELANCE_A: '2026-11-20 11:00' })
+  await press('Demain')
+  await press('Enregistrer l’appel')
+  expect(stored()).toMatchObject({ RELANCE_INTERMEDIAIRE: '2026-11-21', RELANCE_A: null })
+})
