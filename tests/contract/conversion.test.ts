@@ -78,7 +78,7 @@ describeContract('the figures of the ranking: what became of first visits', (ser
   it('[MGR-05 everybody] say who has left: whose account is closed, in this company', async () => {
     const [company, other] = [await server().company(), await server().company()]
     await server().db.inTenant(company.id, (tx) =>
-      saveCredential(tx, { id: 'colin', mail: 'colin@example.com', disabled: true }),
+      saveCredential(tx, { id: 'colin', mail: 'colin@example.com', disabled: true, passwordHash: 'none' }),
     )
     expect((await company.as('theo').get(`/ranking/days?DATE_DEBUT=${SINCE}`)).body.left).toEqual(['colin'])
     expect((await other.as('theo').get(`/ranking/days?DATE_DEBUT=${SINCE}`)).body.left).toEqual([])

@@ -56,7 +56,8 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
       const data = await app.db.inTenant(actor.companyId, async (trx) => {
         const quotes = await rankedQuotes(trx, { DATE_DEBUT: from, DATE_FIN: to }, zone)
         const people = await rankedPeople(trx)
-        return ranking({ quotes, people, period: { from, to }, zone, company: actor.companyId })
+        const left = new Set(await closedAccounts(trx))
+        return ranking({ quotes, people, period: { from, to }, zone, company: actor.companyId, left })
       })
       return { data }
     },
