@@ -32,6 +32,7 @@ const RIGHTS: Partial<Record<ResourceName, Partial<Record<(typeof ACTIONS)[numbe
   fichier: { delete: 'cdmta' },
   conflit: { update: 'cdmta' },
   demande: {},
+  objectif: { create: 'd', update: 'd' },
   notification: { update: 'cdmta' },
 }
 const LETTER: Record<RoleName, string> = {

@@ -19,8 +19,11 @@ export interface Viewers {
 }
 
 interface Policy {
-  /** `company`: all staff of the company see every row; `project`: only rows of projects that they may see; `own`: only rows that are for them. */
-  scope: 'company' | 'project' | 'own'
+  /**
+   * `company`: all staff of the company see every row; `project`: only rows of projects that they may see; `own`: only rows that are for them; `person`:
+   * rows that are about them, and the office sees everybody's.
+   */
+  scope: 'company' | 'project' | 'own' | 'person'
   create: Who
   update: Who
   delete: Who
@@ -75,6 +78,8 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
   demande: { scope: 'project', create: 'nobody', update: 'nobody', delete: 'nobody' },
   // The server tells a person (DAY-07); they mark it as read.
   notification: { scope: 'own', create: 'nobody', update: 'any', delete: 'nobody' },
+  // Directors set it; a target that is taken back stays, empty.
+  objectif: { scope: 'person', create: ['commercial_director'], update: ['commercial_director'], delete: 'nobody' },
 }
 
 /** Rights on services that are no records: messages that are sent, payments, PVs that are made and mailed. A right that is not listed is refused too. */

@@ -58,6 +58,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     latest: 'LU',
     server: 'IDPERSONNEL TYPE RESSOURCE IDENREGISTREMENT NOMBRE AUTEUR DETAIL DATE_NOTIFICATION',
   },
+  objectif: { immutable: 'id IDPERSONNEL MOIS', latest: 'MONTANT VENTES' },
   personnel: {
     immutable: 'IDPERSONNEL',
     words: 'PRENOM NOM MAIL TELEPHONE_PORTABLE',

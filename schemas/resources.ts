@@ -8,6 +8,7 @@ import { entreprise } from './entities/entreprise.ts'
 import { fichier } from './entities/fichier.ts'
 import { intervention } from './entities/intervention.ts'
 import { notification } from './entities/notification.ts'
+import { objectif } from './entities/objectif.ts'
 import { personnel } from './entities/personnel.ts'
 import { projet } from './entities/projet.ts'
 import { rapport } from './entities/rapport.ts'
@@ -31,6 +32,7 @@ export const resources = {
   fichier,
   intervention,
   notification,
+  objectif,
   personnel,
   projet,
   rapport,
@@ -65,6 +67,7 @@ export const SYNCED = [
   'article',
   'demande',
   'notification',
+  'objectif',
 ] as const satisfies readonly ResourceName[]
 export type SyncedResource = (typeof SYNCED)[number]
 

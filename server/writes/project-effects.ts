@@ -1,5 +1,5 @@
 import { computeProjectState } from '../../schemas/rules/project-state.ts'
-import { ownViewers, projectViewers, sameViewers } from '../policies/viewers.ts'
+import { ownViewers, personViewers, projectViewers, sameViewers } from '../policies/viewers.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { type Staged, TOMBSTONE } from './changes.ts'
 import { followClients } from './demande-scope.ts'
@@ -31,6 +31,7 @@ export async function updateScopes(ctx: ScopeContext): Promise<void> {
   const rootless: Staged[] = []
   for (const staged of ctx.changes.all()) {
     const { resource, row, before } = staged
+    if (resource === 'objectif') row.viewers = personViewers(row.record.IDPERSONNEL as string)
     if (!['projet', 'rdv', 'devis', 'intervention', 'soumission', 'fichier'].includes(resource)) continue
     const root = await rootOf(ctx.tx, resource, row.record)
     const old = before ? await rootOf(ctx.tx, resource, before) : null

@@ -2,6 +2,7 @@ import type { RxJsonSchema } from 'rxdb/plugins/core'
 import { ARTICLE_LIST } from '../../schemas/entities/article.ts'
 import { DEMANDE_LIST } from '../../schemas/entities/demande.ts'
 import { NOTICE_LIST } from '../../schemas/entities/notification.ts'
+import { TARGET_LIST } from '../../schemas/entities/objectif.ts'
 import { REPORT_LIST } from '../../schemas/entities/rapport.ts'
 import type { Entity } from '../../schemas/entity.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
@@ -125,6 +126,7 @@ const SHARED: Partial<Record<SyncedResource, string>> = {
   article: ARTICLE_LIST,
   demande: DEMANDE_LIST,
   notification: NOTICE_LIST,
+  objectif: TARGET_LIST,
 }
 
 /** Selects the rows of a resource in its collection, which others may share. */

@@ -32,6 +32,7 @@ type Scoped =
   | 'conflit'
   | 'demande'
   | 'notification'
+  | 'objectif'
 
 interface Numbering {
   company_id: string

@@ -44,6 +44,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   demandes: 'Clients',
   conflits: 'Synchronisation',
   notifications: 'Notifications',
+  objectifs: 'Personnel',
   sync: 'Synchronisation',
   devices: 'Synchronisation',
   drive: 'Fichiers',

@@ -277,6 +277,7 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
   soumission: { IDRAPPORT: 'rapport-marque', IDPROJET: 'projet-marque', REPONSES: { q: PROJECT_MARK } },
   demande: { GENRE: 'comptable', IDCLIENT: OWNER, MESSAGE: PROJECT_MARK, DATE_DEMANDE: '2026-11-20T09:00:00.000Z' },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-marque', PERDU: { DESCRIPTION: PROJECT_MARK } },
+  objectif: { IDPERSONNEL: 'camille', MOIS: '2026-11', MONTANT: 100 },
   notification: {
     IDPERSONNEL: 'camille',
     TYPE: 'devis_signe',
