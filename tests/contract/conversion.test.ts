@@ -50,7 +50,7 @@ describeContract('the figures of the ranking: what became of first visits', (ser
     const projets = ids.map((IDPROJET, i) => ({ IDPROJET, TYPE_PROJET: i === 5 ? 1 : 0 }))
     await server().db.inTenant(company.id, async (tx) => {
       for (const projet of projets) await plant(tx, 'projet', { IDCLIENT: 'c', ...projet })
-      for (const rdv of rdvs) await plant(tx, 'rdv', rdv)
+      for (const rdv of rdvs) await plant(tx, 'rdv', { ...rdv })
       for (const [i, quote] of devis.entries())
         await plant(tx, 'devis', { IDDEVIS: `d${i}`, IDCLIENT: 'c', LIGNES: [], ...quote })
     })

@@ -36,6 +36,7 @@ const SILENT_ENTITIES: Partial<Record<ResourceName, string>> = {
   reference: 'les listes de l’entreprise',
   notification: 'ce dont le personnel est prévenu : des identifiants, une heure ou un numéro',
   rapport: 'les formulaires de l’entreprise',
+  objectif: 'ce qu’on demande à un commercial : un montant, un nombre',
   personnel: 'le personnel',
   role: 'les rôles',
   entreprise: 'l’entreprise',
