@@ -15,12 +15,14 @@ export const objectifsText = {
   amount: 'Montant HT',
   amountOf: (month: string): string => `Montant HT, ${month}`,
   salesLabel: 'Ventes',
+  salesSuffix: (n: number): string => (n === 1 ? ' vente' : ' ventes'),
   salesOf: (month: string): string => `Ventes, ${month}`,
   table: (name: string, year: string): string => `Objectifs de ${name} en ${year}`,
   copy: (month: string): string => `Comme ${month}`,
   copyLabel: (month: string, from: string): string => `${month} : comme ${from}`,
-  rest: 'Comme le premier mois jusqu’en décembre',
-  copied: (month: string): string => `Objectif de ${month} copié`,
+  fill: (month: string, n: number): string =>
+    `Reprendre ${month} pour ${n === 1 ? 'le mois suivant' : `les ${n} mois suivants`}`,
+  filled: (n: number): string => (n === 1 ? '1 mois rempli' : `${n} mois remplis`),
   copyTeam: (from: string, to: string, n: number): string =>
     `Reprendre ${from} pour ${to} (${n === 1 ? '1 commercial' : `${n} commerciaux`})`,
   teamCopied: (n: number, month: string): string =>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { monthStart } from '../../../schemas/dates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
@@ -6,6 +7,7 @@ import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import { objectifsText as text } from '../../text/objectifs.ts'
 import { formatMonth, formatRoundMoney } from '../../ui/format/format.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 import styles from './objectifs.module.css'
 import { isSet, type TargetValues, type useTargets } from './use-targets.ts'
 
@@ -31,7 +33,6 @@ function NumberField({ label, hint, value, suffix, decimals, max, onSave }: Numb
   }
   return (
     <DecimalInput
-      key={typed === null ? String(value) : 'typed'}
       size="md"
       className={styles.field ?? ''}
       aria-label={label}
@@ -82,6 +83,7 @@ function Month({ month, person, targets }: { month: string; person: string; targ
         label={text.salesOf(name)}
         hint={text.salesLabel}
         value={target?.VENTES ?? null}
+        suffix={text.salesSuffix(target?.VENTES ?? 0)}
         decimals={0}
         max={MOST_SALES}
         onSave={(VENTES) => save({ VENTES })}
@@ -98,6 +100,28 @@ function Month({ month, person, targets }: { month: string; person: string; targ
         </Button>
       ) : null}
     </li>
+  )
+}
+
+/** The last month that has a target, for the empty ones after it: a year is set with one month and one tap. */
+function Fill({ person, months, targets }: { person: string; months: readonly string[]; targets: Targets }) {
+  const last = months.findLastIndex((month) => isSet(targets.of(person, month)))
+  const from = months[last]
+  const rest = months.slice(last + 1)
+  if (from === undefined || rest.length === 0) return null
+  const fill = async (): Promise<void> => {
+    const former = targets.of(person, from)
+    let done = 0
+    for (const month of rest) {
+      const values = { MONTANT: former?.MONTANT ?? null, VENTES: former?.VENTES ?? null }
+      if (await targets.write(person, month, values)) done += 1
+    }
+    if (done > 0) notices.success(text.filled(done))
+  }
+  return (
+    <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void fill()}>
+      {text.fill(formatMonth(`${from}-01`), rest.length)}
+    </Button>
   )
 }
 
@@ -123,6 +147,7 @@ export function TargetFields({
           <Month key={`${person.IDPERSONNEL} ${month}`} month={month} person={person.IDPERSONNEL} targets={targets} />
         ))}
       </ol>
+      <Fill person={person.IDPERSONNEL} months={months} targets={targets} />
       <p className={styles.total}>
         {text.total} : {formatRoundMoney(amount)}, {text.sales(sales)}, {text.months(all.filter(isSet).length)}
       </p>
