@@ -43,7 +43,11 @@ describeContract('targets', (server) => {
     for (const moved of [{ MOIS: '2026-12' }, { IDPERSONNEL: 'colin' }])
       expect((await diane.put('/objectifs/objectif-1', moved)).status).toBe(422)
     // Taken back: the record stays, empty.
-    const empty = await diane.put('/objectifs/objectif-1', { MONTANT: null, VENTES: null }, { base: { MONTANT: 7_000_000, VENTES: 6 } })
+    const empty = await diane.put(
+      '/objectifs/objectif-1',
+      { MONTANT: null, VENTES: null },
+      { base: { MONTANT: 7_000_000, VENTES: 6 } },
+    )
     expect(empty.data).toMatchObject({ MONTANT: null, VENTES: null })
   })
 })

@@ -45,7 +45,9 @@ export interface Around {
 
 export interface MapBrowserProps {
   /** People of the team: their marks, and a text about them in place of the clients' list. The map shows clients beside them only where asked. */
-  team?: { marks: readonly TeamMark[]; onPick: (id: string) => void; panel: ReactNode; withClients: boolean } | undefined
+  team?:
+    | { marks: readonly TeamMark[]; onPick: (id: string) => void; panel: ReactNode; withClients: boolean }
+    | undefined
   /** A search always sets the point to its result, communes too. */
   alwaysAround?: boolean
   /** Above the list: the screen's actions. */
@@ -118,7 +120,11 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
   const { centre, radiusKm, owner, label, client } = address
 
   const hasClients = team?.withClients ?? true
-  const marks = usePlacesAnswer(places, 'marks', hasClients && seen ? { box: widened(seen.box), zoom: seen.zoom, owner, label } : null)
+  const marks = usePlacesAnswer(
+    places,
+    'marks',
+    hasClients && seen ? { box: widened(seen.box), zoom: seen.zoom, owner, label } : null,
+  )
   const around = usePlacesAnswer(places, 'around', centre && { centre, radiusKm, owner, label })
   const within = usePlacesAnswer(places, 'within', !centre && seen ? { box: seen.box, owner, label } : null)
   const chosen = usePlacesAnswer(places, 'one', client === null ? null : { id: client })

@@ -68,19 +68,19 @@ export function MapToolbar(props: MapToolbarProps) {
         ) : null}
         {hasClients ? (
           <>
-        <Select
-          size="md"
-          className={styles.owner ?? ''}
-          aria-label={mapText.whose}
-          value={address.owner ?? ''}
-          allowDeselect={false}
-          onChange={(next) => props.onOwner(next || undefined)}
-          data={[
-            { value: '', label: mapText.all },
-            ...Object.entries(CLIENT_OWNERS).map(([value, { label }]) => ({ value, label })),
-          ]}
-        />
-        <LabelFilter value={address.label} onChange={props.onLabel} className={styles.owner ?? ''} />
+            <Select
+              size="md"
+              className={styles.owner ?? ''}
+              aria-label={mapText.whose}
+              value={address.owner ?? ''}
+              allowDeselect={false}
+              onChange={(next) => props.onOwner(next || undefined)}
+              data={[
+                { value: '', label: mapText.all },
+                ...Object.entries(CLIENT_OWNERS).map(([value, { label }]) => ({ value, label })),
+              ]}
+            />
+            <LabelFilter value={address.label} onChange={props.onLabel} className={styles.owner ?? ''} />
           </>
         ) : null}
         {address.centre ? (

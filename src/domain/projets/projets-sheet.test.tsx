@@ -26,7 +26,9 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
 vi.mock('../../ui/page/sheet.tsx', () => ({
-  Sheet: ({ title, children }: { title: string; children: ReactNode }) => <section aria-label={title}>{children}</section>,
+  Sheet: ({ title, children }: { title: string; children: ReactNode }) => (
+    <section aria-label={title}>{children}</section>
+  ),
 }))
 vi.mock('../../ui/notices/notices.tsx', () => ({
   notices: {
@@ -109,9 +111,11 @@ beforeEach(() => {
     ['da', 'camille'],
   ])
   fake.devis = [{ IDDEVIS: 'da', IDPROJET: 'a', IDRESPONSABLEPROJET: 'camille', DEVIS_SIGNE: 0, REFUSE: 0 }]
-  fake.update.mockReset().mockImplementation(async (_resource: string, id: string, patch: { IDRESPONSABLEPROJET: string | null }) => {
-    fake.owners.set(id, patch.IDRESPONSABLEPROJET)
-  })
+  fake.update
+    .mockReset()
+    .mockImplementation(async (_resource: string, id: string, patch: { IDRESPONSABLEPROJET: string | null }) => {
+      fake.owners.set(id, patch.IDRESPONSABLEPROJET)
+    })
   fake.action = null
   fake.info = []
 })

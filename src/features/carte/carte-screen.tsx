@@ -75,7 +75,9 @@ export function CarteScreen() {
             size="md"
             aria-label={text.shown}
             value={showsTeam ? 'equipe' : 'clients'}
-            onChange={(next) => setQuery({ voir: next === 'equipe' ? next : undefined, quand: undefined, clients: undefined })}
+            onChange={(next) =>
+              setQuery({ voir: next === 'equipe' ? next : undefined, quand: undefined, clients: undefined })
+            }
             data={[
               { value: 'clients', label: text.clients },
               { value: 'equipe', label: text.team },
@@ -92,18 +94,18 @@ export function CarteScreen() {
                 withClients,
                 panel: (
                   <>
-                  <Switch
-                    size="md"
-                    label={text.teamClients}
-                    checked={withClients}
-                    onChange={(event) => setQuery({ clients: event.currentTarget.checked ? 'oui' : undefined })}
-                  />
-                  <TeamPanel
-                    time={time}
-                    isNow={asked === null}
-                    places={places}
-                    onTime={(next) => setQuery({ quand: next ?? undefined })}
-                  />
+                    <Switch
+                      size="md"
+                      label={text.teamClients}
+                      checked={withClients}
+                      onChange={(event) => setQuery({ clients: event.currentTarget.checked ? 'oui' : undefined })}
+                    />
+                    <TeamPanel
+                      time={time}
+                      isNow={asked === null}
+                      places={places}
+                      onTime={(next) => setQuery({ quand: next ?? undefined })}
+                    />
                   </>
                 ),
               }

@@ -131,7 +131,14 @@ describe('the ranking', () => {
     ])
     expect(screen.getByText(/du 01\/10\/2026 au 26\/10\/2026/)).toBeDefined()
     // The former total is the company's: also of who left and sold nothing since.
-    expect(plain(screen.getAllByRole('row').map((row) => row.textContent).join())).toContain('1 800,00 €baisse de 6 %')
+    expect(
+      plain(
+        screen
+          .getAllByRole('row')
+          .map((row) => row.textContent)
+          .join(),
+      ),
+    ).toContain('1 800,00 €baisse de 6 %')
   })
 
   it('[MGR-05 former] a period that has not begun is compared with nothing, and the screen says so', () => {

@@ -37,7 +37,13 @@ vi.mock('../../domain/personnels/use-sellers.ts', () => ({
   ],
 }))
 
-const target = (id: string, IDPERSONNEL: string, MOIS: string, MONTANT: number | null, VENTES: number | null = null) => ({
+const target = (
+  id: string,
+  IDPERSONNEL: string,
+  MOIS: string,
+  MONTANT: number | null,
+  VENTES: number | null = null,
+) => ({
   id,
   IDPERSONNEL,
   MOIS,
