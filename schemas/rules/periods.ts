@@ -83,7 +83,7 @@ const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith('-01')
 const isMonthStart = (day: string): boolean => day.endsWith('-01')
 
 /** Whether a period is made of whole months. */
-export const isWholeMonths = ({ from, to }: Period): boolean => isMonthStart(from) && isMonthEnd(to)
+const isWholeMonths = ({ from, to }: Period): boolean => isMonthStart(from) && isMonthEnd(to)
 
 /** The months `yyyy-MM` that a period of whole months has; none for another period. */
 export function monthsOf(period: Period): string[] {

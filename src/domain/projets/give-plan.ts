@@ -22,7 +22,7 @@ interface Given {
 
 /**
  * What giving these projects to a person changes: the projects that are not theirs, and with each of them the quotes that wait for an answer and were the same
- * person's. Sales stay with who made them, as after a departure.
+ * person's. Sales stay with who made them.
  */
 export function planGive({ projets, devis }: Given, person: string): { changes: GiveChange[]; already: number } {
   const moved = new Map(
