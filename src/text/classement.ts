@@ -37,6 +37,8 @@ export const classementText = {
   targetAmount: (amount: string): string => `de ${amount}`,
   targetSales: (done: number, n: number): string => `${done} sur ${n} ${n === 1 ? 'vente' : 'ventes'}`,
   noTarget: 'sans objectif',
+  /** Of a colleague, whose target only the office reads. */
+  targetNotTold: 'non communiqué',
   setTargets: 'Objectifs',
   targetNote: 'Un objectif est d’un mois : il se compare sur des mois entiers, dont chacun en a un.',
   agencyEmpty: 'Aucun commercial à classer dans cette agence.',

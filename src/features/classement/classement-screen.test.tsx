@@ -52,7 +52,10 @@ vi.mock('../../data/records/use-records.ts', () => ({
 }))
 vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [{ id: 'lyon' }] }))
 vi.mock('../../domain/personnels/agency-select.tsx', () => ({ AgencySelect: () => null }))
-vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => fake.isDirector }))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({
+  useMay: () => () => fake.isDirector,
+  useStaff: () => ({ id: 'camille', roles: [fake.isDirector ? 'commercial_director' : 'commercial'] }),
+}))
 vi.mock('../../domain/projets/projets-sheet.tsx', () => ({
   ProjetsSheet: (props: { title: string; projets?: { IDPROJET: string }[]; note?: ReactNode }) => {
     fake.sheet = props
@@ -168,6 +171,13 @@ describe('the ranking', () => {
     fake.isDirector = false
     show()
     expect(screen.queryByText('Objectifs')).toBeNull()
+    // A rep's device has their own target only: of a colleague it cannot say that there is none.
+    fake.lists.objectif = [target('camille', 2_000_00, 4)]
+    expect(rowsOf('Tableau du classement').map((row) => row[8])).toEqual([
+      '75 %de 2 000 €1 sur 4 ventes',
+      'non communiqué',
+      'non communiqué',
+    ])
   })
 
   it('[MGR-05 rate] shows appointments, quotes and sales; without an appointment a dash and words', () => {

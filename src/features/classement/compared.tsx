@@ -27,7 +27,7 @@ export function Former({ now, before }: { now: number; before: number }) {
   )
 }
 
-/** How much of a target is reached, and what the target is: of the amount, of the number of sales, or of both. */
+/** How much of a target is reached, and what the target is: of the amount, of the number of sales, or of both. A colleague's is not told. */
 export function Reached({
   row,
   target,
@@ -35,7 +35,8 @@ export function Reached({
   row: Pick<RankingRow, 'total' | 'signed'>
   target: PeriodTarget | undefined
 }) {
-  if (!target || (target.MONTANT === null && target.VENTES === null)) {
+  if (!target) return <span className={styles.small}>{text.targetNotTold}</span>
+  if (target.MONTANT === null && target.VENTES === null) {
     return <span className={styles.small}>{text.noTarget}</span>
   }
   const { amount, sales } = reached(row, target)

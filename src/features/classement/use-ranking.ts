@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { seesAgencies } from '../../../schemas/access.ts'
 import { isDate } from '../../../schemas/dates.ts'
 import { type Conversion, conversionOf } from '../../../schemas/rules/conversion.ts'
 import {
@@ -15,6 +16,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRankingFigures } from '../../data/records/use-ranking-figures.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { isOfFigure, type Side } from './ranking-view.ts'
 
 /** The last day that an address may name: the day after it must exist too. */
@@ -62,6 +64,8 @@ export function useRanking({ period: { from, to }, compare, agence, today }: Ask
   const figures = useRankingFigures()
   const people = useLiveList('personnel', {})
   const objectifs = useLiveList('objectif', {})
+  const staff = useStaff()
+  const isOffice = seesAgencies(staff)
   return useMemo(() => {
     if (figures === undefined || people === undefined || objectifs === undefined) return undefined
     if (figures === null) return null
@@ -87,13 +91,15 @@ export function useRanking({ period: { from, to }, compare, agence, today }: Ask
               },
       conversion: figures.conversion ? conversionOf(figures.conversion, period) : null,
       targets: new Map(
-        rows.map(({ IDPERSONNEL }) => [IDPERSONNEL, periodTarget(found, { person: IDPERSONNEL, period })]),
+        rows
+          .filter(({ IDPERSONNEL }) => isOffice || IDPERSONNEL === staff.id)
+          .map(({ IDPERSONNEL }) => [IDPERSONNEL, periodTarget(found, { person: IDPERSONNEL, period })]),
       ),
       left,
       since,
       at,
     }
-  }, [figures, people, objectifs, from, to, compare, agence, today, company.id])
+  }, [figures, people, objectifs, from, to, compare, agence, today, company.id, isOffice, staff.id])
 }
 
 /** The quotes behind a figure that I may see; undefined until they are read. */
