@@ -33,6 +33,7 @@ const RIGHTS: Partial<Record<ResourceName, Partial<Record<(typeof ACTIONS)[numbe
   conflit: { update: 'cdmta' },
   demande: {},
   paiement: { create: 'cda' },
+  objectif: { create: 'd', update: 'd' },
   notification: { update: 'cdmta' },
   filtre: { create: 'cdmta', update: 'cdmta', delete: 'cdmta' },
 }

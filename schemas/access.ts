@@ -19,8 +19,11 @@ export interface Viewers {
 }
 
 interface Policy {
-  /** `company`: all staff of the company see every row; `project`: only rows of projects that they may see; `own`: only rows that are for them. */
-  scope: 'company' | 'project' | 'own'
+  /**
+   * `company`: all staff of the company see every row; `project`: only rows of projects that they may see; `own`: only rows that are for them; `person`:
+   * rows that are about them, and the office sees everybody's.
+   */
+  scope: 'company' | 'project' | 'own' | 'person'
   create: Who
   update: Who
   delete: Who
@@ -88,6 +91,8 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
   notification: { scope: 'own', create: 'nobody', update: 'any', delete: 'nobody' },
   // Somebody's own saved filters (DAY-13).
   filtre: { scope: 'own', create: 'any', update: 'any', delete: 'any' },
+  // Directors set it; a target that is taken back stays, empty.
+  objectif: { scope: 'person', create: ['commercial_director'], update: ['commercial_director'], delete: 'nobody' },
 }
 
 /** Rights on services that are no records: messages that are sent, payments, PVs that are made and mailed. A right that is not listed is refused too. */

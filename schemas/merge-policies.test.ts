@@ -68,6 +68,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     latest: 'VALEURS DEFAUT',
     server: 'IDPERSONNEL DATE_CREATION',
   },
+  objectif: { immutable: 'id IDPERSONNEL MOIS', latest: 'MONTANT VENTES' },
   personnel: {
     immutable: 'IDPERSONNEL',
     words: 'PRENOM NOM MAIL TELEPHONE_PORTABLE',

@@ -9,6 +9,7 @@ import { fichier } from './entities/fichier.ts'
 import { filtre } from './entities/filtre.ts'
 import { intervention } from './entities/intervention.ts'
 import { notification } from './entities/notification.ts'
+import { objectif } from './entities/objectif.ts'
 import { paiement } from './entities/paiement.ts'
 import { personnel } from './entities/personnel.ts'
 import { projet } from './entities/projet.ts'
@@ -35,6 +36,7 @@ export const resources = {
   intervention,
   notification,
   paiement,
+  objectif,
   personnel,
   projet,
   rapport,
@@ -71,6 +73,7 @@ export const SYNCED = [
   'demande',
   'notification',
   'filtre',
+  'objectif',
 ] as const satisfies readonly ResourceName[]
 export type SyncedResource = (typeof SYNCED)[number]
 

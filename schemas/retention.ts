@@ -325,6 +325,7 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   credential: 'une ligne par compte',
   notice_choice: 'une ligne par compte',
   filtre: 'les filtres que chaque personne enregistre, et supprime',
+  objectif: 'une ligne par mois et par commercial',
   personnel: 'une ligne par membre du personnel',
   personnel_photo: 'une photo par membre du personnel, qui part avec lui',
   backup_made: 'la date de la dernière sauvegarde',

@@ -98,6 +98,7 @@ import { messageRoutes } from './routes/messages/messages.ts'
 import { monitoringRoutes } from './routes/monitoring/monitoring.ts'
 import { naturesRdvRoutes } from './routes/natures-rdv/natures-rdv.ts'
 import { notificationRoutes } from './routes/notifications/notifications.ts'
+import { objectifRoutes } from './routes/objectifs/objectifs.ts'
 import { paiementRoutes } from './routes/paiements/paiements.ts'
 import { passwordRoutes } from './routes/password/password.ts'
 import { handoverRoutes } from './routes/personnels/handover.ts'
@@ -271,6 +272,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(conflitRoutes)
       await api.register(notificationRoutes)
       await api.register(filtreRoutes)
+      await api.register(objectifRoutes)
       await api.register(datacacheRoutes)
       await api.register(importRoutes)
       await api.register(syncBootstrapRoutes)

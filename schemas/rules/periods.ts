@@ -1,4 +1,4 @@
-import { addDays, isDate, mondayOf, monthStart } from '../dates.ts'
+import { addDays, addMonths, daysBetween, isDate, mondayOf, monthStart } from '../dates.ts'
 
 /** The period presets of the product (ENT-10), in the order that menus show. */
 export const PERIODS = {
@@ -73,4 +73,42 @@ export function periodOf(name: PeriodName, today: string, custom?: Period): Peri
       if (!custom) return { from: today, to: today }
       return custom.from <= custom.to ? custom : { from: custom.to, to: custom.from }
   }
+}
+
+/** What a period is compared with: as many days or months before it, or the same ones a year before. */
+export const FORMERS = { before: 'La période précédente', year: 'La même période un an avant' } as const
+export type FormerName = keyof typeof FORMERS
+
+const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith('-01')
+const isMonthStart = (day: string): boolean => day.endsWith('-01')
+
+/** Whether a period is made of whole months. */
+const isWholeMonths = ({ from, to }: Period): boolean => isMonthStart(from) && isMonthEnd(to)
+
+/** The months `yyyy-MM` that a period of whole months has; none for another period. */
+export function monthsOf(period: Period): string[] {
+  if (!isWholeMonths(period)) return []
+  const found: string[] = []
+  for (let day = period.from; day <= period.to; day = monthStart(day, 1)) found.push(day.slice(0, 7))
+  return found
+}
+
+/** The same day so many months before; of a month's last day, that month's last day. */
+const monthsBefore = (day: string, count: number): string =>
+  isMonthEnd(day) ? addDays(monthStart(day, 1 - count), -1) : addMonths(day, -count)
+
+/**
+ * The former period to compare with. Of a period that is not over, only the part until today is compared, with the same part of the former one. Null for a
+ * period that has not begun.
+ * @param today the company's day
+ */
+export function formerPeriod(period: Period, name: FormerName, today: string): { now: Period; former: Period } | null {
+  if (period.from > today) return null
+  const now = { from: period.from, to: period.to < today ? period.to : today }
+  const months = name === 'year' ? 12 : monthsOf(period).length
+  if (months > 0) {
+    return { now, former: { from: addMonths(now.from, -months), to: monthsBefore(now.to, months) } }
+  }
+  const days = daysBetween(period.from, period.to) + 1
+  return { now, former: { from: addDays(now.from, -days), to: addDays(now.to, -days) } }
 }

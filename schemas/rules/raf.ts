@@ -22,7 +22,7 @@ export type RafItem<R extends RafRdv = RafRdv, I extends RafIntervention = RafIn
   | { kind: 'intervention'; id: string; end: string; record: I }
 
 /** Natures of appointments at which nothing is sold. */
-const UNSOLD: ReadonlySet<string> = new Set<(typeof NATURE_CODES)[number]>(['Metre', 'Autre'])
+export const UNSOLD: ReadonlySet<string> = new Set<(typeof NATURE_CODES)[number]>(['Metre', 'Autre'])
 
 /**
  * « Reste à faire » (MGR-13), oldest first: past active rdvs that I take part in without a debrief, and past interventions that I am planned

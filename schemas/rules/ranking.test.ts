@@ -74,6 +74,19 @@ describe('ranking', () => {
     ).toHaveLength(2)
   })
 
+  it('[MGR-05 everybody] gives a row to who sold nothing; to who has left only with something in the period', () => {
+    const input = { people: [person('a'), person('b'), person('c')], company: 'demo', left: new Set(['b', 'c']) }
+    const quotes = [quote('b', 10, BEFORE, IN)]
+    const within = { ...input, quotes, period: november, zone: 'Europe/Paris' }
+    expect(totals(ranking(within))).toEqual([
+      [1, 'a', 0],
+      [2, 'b', -10],
+    ])
+    expect(rankingOfDays({ ...input, days: rankingDays(quotes, 'Europe/Paris'), period: november })).toEqual(
+      ranking(within),
+    )
+  })
+
   it('gives equal totals one rank, in the French order of names', () => {
     const people = [
       person('1', { NOM_COMPLET: 'Zoé' }),

@@ -53,9 +53,16 @@ export const countsInRanking = (person: RankedPerson, company: string): boolean 
   person.HORS_STATS !== 1 &&
   (person.IDCOMPANY === null || person.IDCOMPANY === company)
 
+/** A row that nobody misses: of somebody who has left, with nothing in the period. */
+const isGone = ({ IDPERSONNEL, signed, refused }: RankingRow, left: ReadonlySet<string>): boolean =>
+  left.has(IDPERSONNEL) && signed.count === 0 && refused.count === 0
+
+const NOBODY: ReadonlySet<string> = new Set<string>()
+
 /**
  * The ranking (MGR-05): Σ NET_HT of quotes signed in the period − Σ NET_HT of quotes refused in it that had been signed before.
- * Every commercial who counts has a row, also without any quote. Days of the period are the company's (`zone`), both included.
+ * Every commercial who counts has a row, also without any quote; those who have `left` only with one. Days of the period are the company's (`zone`),
+ * both included.
  * Throws RangeError « Invalid date » for an invalid period.
  */
 export function ranking(input: {
@@ -64,6 +71,7 @@ export function ranking(input: {
   period: Period
   zone: string
   company: string
+  left?: ReadonlySet<string>
 }): RankingRow[] {
   const { from, until } = periodInstants(input.period, input.zone)
   const rows = emptyRows(input.people, input.company)
@@ -75,7 +83,7 @@ export function ranking(input: {
     if (within(DATE_SIGNATURE)) add(row, 'signed', { count: 1, NET_HT })
     if (within(DATE_REFUSE) && DATE_SIGNATURE <= DATE_REFUSE) add(row, 'refused', { count: 1, NET_HT })
   }
-  return ranked([...rows.values()])
+  return ranked([...rows.values()].filter((row) => !isGone(row, input.left ?? NOBODY)))
 }
 
 /** What one person signed and lost on one day of the company: the figures that every device may hold, without anybody's quotes. */
@@ -112,6 +120,7 @@ export function rankingOfDays(input: {
   people: readonly RankedPerson[]
   period: Period
   company: string
+  left?: ReadonlySet<string>
 }): RankingRow[] {
   const rows = emptyRows(input.people, input.company)
   for (const { JOUR, IDPERSONNEL, signed, refused } of input.days) {
@@ -120,7 +129,7 @@ export function rankingOfDays(input: {
     add(row, 'signed', signed)
     add(row, 'refused', refused)
   }
-  return ranked([...rows.values()])
+  return ranked([...rows.values()].filter((row) => !isGone(row, input.left ?? NOBODY)))
 }
 
 const none = (): Amount => ({ count: 0, NET_HT: 0 })

@@ -65,6 +65,7 @@ const SCOPE_WORDS = {
   company: 'toute l’entreprise',
   project: 'ce qu’il voit des projets',
   own: 'ce qui est pour lui',
+  person: 'ce qui est à son sujet ; le bureau, tout',
 } as const
 
 function actionTable(): string[] {

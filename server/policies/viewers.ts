@@ -38,5 +38,8 @@ export const conflictViewers = (row: {
   agence: string | null
 }): Viewers => ({ agence: row.agence, personnes: people([...row.authors, row.commercial]) })
 
+/** Viewers of what is about one person (their targets): the person, and the office of every agency, who see everybody's sales in the ranking too. */
+export const personViewers = (person: string): Viewers => ({ agence: null, personnes: [person] })
+
 export const sameViewers = (a: Viewers, b: Viewers): boolean =>
   a.agence === b.agence && [...a.personnes].sort().join('\n') === [...b.personnes].sort().join('\n')

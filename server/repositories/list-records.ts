@@ -22,6 +22,7 @@ const ORDER: Readonly<Record<ListedResource, RawBuilder<unknown>>> = {
   intervention: sql`"RDV_DEBUT", "IDINTERVENTION"`,
   notification: sql`"DATE_NOTIFICATION" desc, id`,
   paiement: sql`"DATE_PAIEMENT" desc, id`,
+  objectif: sql`"MOIS", "IDPERSONNEL", id`,
   personnel: sql`"NOM" collate "und-x-icu", "PRENOM" collate "und-x-icu", "IDPERSONNEL"`,
   projet: sql`"DATE_CREATION" desc nulls last, "IDPROJET"`,
   rapport: sql`"TITRE" collate "und-x-icu", id`,

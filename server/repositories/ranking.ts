@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { ConversionDay } from '../../schemas/rules/conversion.ts'
+import { UNSOLD } from '../../schemas/rules/raf.ts'
 import type { RankedPerson, RankedQuote } from '../../schemas/rules/ranking.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { betweenInstants, type DayRange } from './filters.ts'
@@ -21,4 +23,45 @@ export async function rankedPeople(tx: Tx): Promise<RankedPerson[]> {
     from personnel where company_id = current_setting('app.company_id') and not deleted
       and "ROLES" @> '{commercial}' and "HORS_STATS" = 0`.execute(tx)
   return rows
+}
+
+/**
+ * What each person met first on each day from `since`, and what became of it: `conversionDays` of schemas/rules/conversion.ts, in SQL because devices must not
+ * have everybody's appointments.
+ * @param now the company's wall clock
+ */
+export async function conversionFigures(
+  tx: Tx,
+  { since, now }: { since: string; now: string },
+): Promise<ConversionDay[]> {
+  const { rows } = await sql<ConversionDay>`with visit as (
+      select distinct on (r."IDPROJET") r."IDPROJET", r."RDV_DEBUT", r."IDPERSONNELS"
+      from rdv r left join reference nature on nature.company_id = r.company_id and nature.id = r."IDNATURE_RDV"
+      where r.company_id = current_setting('app.company_id') and not r.deleted and r."SUPPRIME" = 0
+        and r."IDPROJET" is not null and r."RDV_FIN" <= ${now} and r."DEBRIEF_CATEGORIE" <> 1
+        and coalesce(nature."CODE", '') <> all(${[...UNSOLD]}::text[])
+      order by r."IDPROJET", r."RDV_DEBUT" collate "C", r."IDRDV" collate "C"
+    ), quote as (
+      select "IDPROJET", bool_or("DATE_TRANSMISSION" is not null or "DEVIS_SIGNE" = 1) as quoted,
+        bool_or("DEVIS_SIGNE" = 1 and "REFUSE" <> 1) as sold
+      from devis where company_id = current_setting('app.company_id') and not deleted group by 1
+    ), figures as (
+    select left(visit."RDV_DEBUT", 10) as "JOUR", person as "IDPERSONNEL", count(*)::integer as met,
+      (count(*) filter (where quote.quoted))::integer as quoted, (count(*) filter (where quote.sold))::integer as sold
+    from visit
+    join projet on projet.company_id = current_setting('app.company_id') and projet."IDPROJET" = visit."IDPROJET"
+      and not projet.deleted and projet."TYPE_PROJET" = 0
+    left join quote on quote."IDPROJET" = visit."IDPROJET"
+    cross join unnest(visit."IDPERSONNELS") as person
+    where visit."RDV_DEBUT" >= ${since}
+    group by 1, 2
+    ) select * from figures order by "JOUR" collate "C", "IDPERSONNEL" collate "C"`.execute(tx)
+  return rows
+}
+
+/** People whose account is closed: they left. */
+export async function closedAccounts(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select personnel_id as id from credential
+    where company_id = current_setting('app.company_id') and disabled order by 1`.execute(tx)
+  return rows.map(({ id }) => id)
 }

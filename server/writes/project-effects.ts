@@ -1,6 +1,6 @@
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { computeProjectState } from '../../schemas/rules/project-state.ts'
-import { ownViewers, projectViewers, sameViewers } from '../policies/viewers.ts'
+import { ownViewers, personViewers, projectViewers, sameViewers } from '../policies/viewers.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { type Staged, TOMBSTONE } from './changes.ts'
 import { followClients } from './demande-scope.ts'
@@ -43,6 +43,7 @@ export async function updateScopes(ctx: ScopeContext): Promise<void> {
   const rootless: Staged[] = []
   for (const staged of ctx.changes.all()) {
     const { resource, row, before } = staged
+    if (resource === 'objectif') row.viewers = personViewers(row.record.IDPERSONNEL as string)
     if (!UNDER_PROJECT.includes(resource)) continue
     const root = await rootOf(ctx.tx, resource, row.record)
     const old = before ? await rootOf(ctx.tx, resource, before) : null

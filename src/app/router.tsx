@@ -235,6 +235,7 @@ const routeTree = root.addChildren([
     listPage('imports', () => import('../features/imports/imports-screen.tsx'), 'ImportsScreen'),
     listPage('import/$id', () => import('../features/imports/import-screen.tsx'), 'ImportScreen'),
     listPage('entree/$id/edit', () => import('../features/parametres/entree-form-screen.tsx'), 'EntreeFormScreen'),
+    listPage('objectifs', () => import('../features/objectifs/objectifs-screen.tsx'), 'ObjectifsScreen'),
     listPage('tarifs', () => import('../features/tarifs/tarifs-screen.tsx'), 'TarifsScreen'),
     listPage('tarifs/import', () => import('../features/tarifs/import-screen.tsx'), 'ImportScreen'),
     listPage('article/create', () => import('../features/tarifs/article-form-screen.tsx'), 'ArticleFormScreen'),

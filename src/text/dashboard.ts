@@ -75,6 +75,8 @@ export const dashboardText = {
   heldMine: (n: number): string => (n === 1 ? 'de vos rendez-vous tenu' : 'de vos rendez-vous tenus'),
   works: (n: number): string => (n === 1 ? 'intervention réalisée' : 'interventions réalisées'),
   chart: (parts: string): string => `Signé HT par mois : ${parts}.`,
+  targetAmount: (amount: string): string => `de votre objectif de ${amount} HT`,
+  targetSales: (n: number): string => `de votre objectif de ${n === 1 ? '1 vente' : `${n} ventes`}`,
   chartPart: (month: string, amount: string): string => `${month} ${amount}`,
 
   ready: 'Prêt pour demain',
@@ -124,6 +126,7 @@ export const dashboardText = {
     notification: 'notifications',
     paiement: 'paiements',
     filtre: 'filtres enregistrés',
+    objectif: 'objectifs',
   } satisfies Record<SyncedResource, string>,
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,
   neverSynced: 'Première synchronisation en cours : vous pouvez déjà travailler.',

@@ -115,6 +115,7 @@ export const mapText = {
     remove: 'Retirer le point',
   },
 
+  teamClients: 'Montrer aussi les clients',
   teamDay: 'Jour',
   teamTime: 'Heure',
   now: 'Maintenant',

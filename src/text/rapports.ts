@@ -4,7 +4,6 @@ import { EMPTY } from './words.ts'
 export const rapportsText = {
   title: 'Rapport',
   mine: 'Mes comptes rendus',
-  search: 'Client, formulaire ou réponse',
   ofRdv: 'Comptes rendus de ce rendez-vous',
   ofProjet: 'Comptes rendus de ce projet',
   choose: 'Quel rapport voulez-vous saisir ?',

@@ -28,7 +28,12 @@ export const suiviText = {
     sans_suite: 'Sans suite',
   },
   noPerson: 'Sans responsable',
+  /** Their record is not on this device. */
+  unknownPerson: 'Personne inconnue',
+  left: 'compte fermé',
+  leftName: (name: string): string => `${name} (compte fermé)`,
   noAgency: 'Sans agence',
+  everyList: 'toutes les étapes',
   total: 'Total',
   cell: (count: number, list: string, who: string): string =>
     `${count} ${count === 1 ? 'projet' : 'projets'}, ${list}, ${who}`,

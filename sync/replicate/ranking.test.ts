@@ -44,11 +44,20 @@ afterEach(() => device.close())
 describe('the ranking’s figures on a device', () => {
   it('[MGR-05] [PULL-10] are kept with their first day and time, and asked for again once they are old', async () => {
     await pull({ body: { data: [DAY] } }, now)
-    expect(await readRankingFigures(device.db)).toEqual({ since: '2025-01-01', at: now.toISOString(), days: [DAY] })
+    expect(await readRankingFigures(device.db)).toEqual({ since: '2024-01-01', at: now.toISOString(), days: [DAY] })
     await pull({ body: { data: [] } }, later(4))
-    expect(asked).toEqual([{ DATE_DEBUT: '2025-01-01' }])
+    expect(asked).toEqual([{ DATE_DEBUT: '2024-01-01' }])
     await pull({ body: { data: [] } }, later(6))
     expect((await readRankingFigures(device.db))?.days).toEqual([])
+  })
+
+  it('[MGR-05 rate] [MGR-05 everybody] keep what became of visits and who has left; an older server tells neither', async () => {
+    const met = { JOUR: '2026-11-10', IDPERSONNEL: 'a', met: 2, quoted: 1, sold: 0 }
+    await pull({ body: { data: [DAY], conversion: [met], left: ['b'] } }, now)
+    expect(await readRankingFigures(device.db)).toMatchObject({ days: [DAY], conversion: [met], left: ['b'] })
+    await pull({ body: { data: [DAY] } }, later(6))
+    const figures = await readRankingFigures(device.db)
+    expect([figures?.conversion, figures?.left]).toEqual([undefined, undefined])
   })
 
   it('[MGR-05] [PULL-10] stay unchanged without network, behind a portal, and when refused', async () => {

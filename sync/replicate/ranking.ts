@@ -1,3 +1,4 @@
+import type { ConversionDay } from '../../schemas/rules/conversion.ts'
 import type { RankingDay } from '../../schemas/rules/ranking.ts'
 import type { Transport } from '../net/transport.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
@@ -12,6 +13,10 @@ export interface RankingFigures {
   /** ISO instant at which the server gave them. */
   at: string
   days: RankingDay[]
+  /** What became of first visits, by day and person; undefined: of a server that does not tell it. */
+  conversion?: ConversionDay[]
+  /** Ids of the people who have left: their account is closed. */
+  left?: string[]
 }
 
 export const RANKING_DOC = 'classement'
@@ -19,8 +24,8 @@ export const RANKING_DOC = 'classement'
 /** The figures change with signatures, a few a day; asking more often would only load the server. */
 const FRESH_MS = 5 * 60_000
 
-/** The first of January of last year: it covers every preset of the screen and a year to compare with. */
-const firstDay = (now: Date): string => `${now.getUTCFullYear() - 1}-01-01`
+/** The first of January of the year before last: each preset of the screen begins last year at the earliest, and is compared with the year before. */
+const firstDay = (now: Date): string => `${now.getUTCFullYear() - 2}-01-01`
 
 export async function readRankingFigures(db: LocalDatabase): Promise<RankingFigures | null> {
   const doc = await db.rx.getLocal<RankingFigures>(RANKING_DOC)
@@ -42,8 +47,15 @@ export async function pullRanking(input: {
     .call({ method: 'GET', path: '/ranking/days', query: { DATE_DEBUT: since }, signal })
     .catch(() => null)
   signal.throwIfAborted()
-  const days = (reply?.body as { data?: unknown } | null | undefined)?.data
+  const body = reply?.body as { data?: unknown; conversion?: unknown; left?: unknown } | null | undefined
+  const days = body?.data
   // A captive portal's 200 carries no epoch.
   if (reply?.status !== 200 || reply.epoch === null || !Array.isArray(days)) return
-  await db.rx.upsertLocal<RankingFigures>(RANKING_DOC, { since, at: now.toISOString(), days: days as RankingDay[] })
+  await db.rx.upsertLocal<RankingFigures>(RANKING_DOC, {
+    since,
+    at: now.toISOString(),
+    days: days as RankingDay[],
+    ...(Array.isArray(body?.conversion) ? { conversion: body.conversion as ConversionDay[] } : {}),
+    ...(Array.isArray(body?.left) ? { left: body.left as string[] } : {}),
+  })
 }

@@ -3,6 +3,7 @@ import { ARTICLE_LIST } from '../../schemas/entities/article.ts'
 import { DEMANDE_LIST } from '../../schemas/entities/demande.ts'
 import { FILTER_LIST } from '../../schemas/entities/filtre.ts'
 import { NOTICE_LIST } from '../../schemas/entities/notification.ts'
+import { TARGET_LIST } from '../../schemas/entities/objectif.ts'
 import { REPORT_LIST } from '../../schemas/entities/rapport.ts'
 import type { Entity } from '../../schemas/entity.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
@@ -127,6 +128,7 @@ const SHARED: Partial<Record<SyncedResource, string>> = {
   demande: DEMANDE_LIST,
   notification: NOTICE_LIST,
   filtre: FILTER_LIST,
+  objectif: TARGET_LIST,
 }
 
 /** Selects the rows of a resource in its collection, which others may share. */

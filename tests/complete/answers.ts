@@ -171,7 +171,9 @@ export const matching = (typed: string): string => {
   const named = words.map((word) => begins(`(' ' || cle_nom || ' ' || cle_ville)`, word)).join(' and ')
   const mail = `lower("MAIL") like '${typed.toLowerCase()}%'`
   if (words.length > 1) return `(${named}) or ${place}`
-  return [...['cle_nom', 'cle_prenom', 'cle_ville'].map((key) => `${key} like ${words[0]} || '%'`), mail, place].join(' or ')
+  return [...['cle_nom', 'cle_prenom', 'cle_ville'].map((key) => `${key} like ${words[0]} || '%'`), mail, place].join(
+    ' or ',
+  )
 }
 
 const amount = (sum: string): string => `replace(to_char(coalesce(${sum}, 0) / 100.0, 'FM9999999990.00'), '.', ',')`
@@ -199,6 +201,10 @@ export async function pipelineLines(asker: Asker, by: 'person' | 'agency'): Prom
       from step left join money using (id) where a or b or c or d or e or f or g or h
     )
     select concat_ws(' | ', ${agency}, ${by === 'person' ? `${who}, ` : ''}${figures}) as line from counted group by agence${by === 'person' ? ', responsable' : ''}
+    union all select concat_ws(' | ', ${agency}, ${by === 'person' ? `${who}, ` : ''}'0', '0', '0', '0', '0', '0', '0', '0', '0,00', '0,00', '0') from (
+      select distinct agence${by === 'person' ? ', responsable' : ''} from (select "IDAGENCE" as agence, "IDPERSONNEL" as responsable from personnel
+        where not deleted and 'commercial' = any("ROLES") and ("IDAGENCE" is null or "IDAGENCE" = any($2))) as seller
+      except select agence${by === 'person' ? ', responsable' : ''} from counted) as without
     union all select concat_ws(' | ', 'Total', ${by === 'person' ? `'', ` : ''}${figures}) from counted`,
   )
   return found.map(({ line }) => line).sort()
@@ -214,6 +220,25 @@ export async function ranking({ company }: Asker): Promise<string[]> {
       coalesce(sum("NET_HT") filter (where ${day('DATE_REFUSE')} and "DATE_SIGNATURE" <= "DATE_REFUSE"), 0)) as line
     from personnel left join devis on devis."IDRESPONSABLEPROJET" = personnel."IDPERSONNEL" and not devis.deleted and "DATE_SIGNATURE" is not null
     where 'commercial' = any("ROLES") and "HORS_STATS" = 0 group by personnel."IDPERSONNEL", "NOM_COMPLET"`,
+  )
+  return found.map(({ line }) => line).sort()
+}
+
+/** What became of the projects that each person met first this year (MGR-05): name, met, with a quote, sold. */
+export async function conversion({ company }: Asker): Promise<string[]> {
+  const found = await company.ask<{ line: string }>(
+    `with visit as (
+      select distinct on (rdv."IDPROJET") rdv.* from rdv left join reference nature on nature.id = "IDNATURE_RDV"
+      where not rdv.deleted and "SUPPRIME" = 0 and "IDPROJET" is not null and "RDV_FIN" <= ${NOW} and "DEBRIEF_CATEGORIE" <> 1
+        and coalesce("CODE", '') not in ('Metre', 'Autre') order by rdv."IDPROJET", "RDV_DEBUT" collate "C", "IDRDV" collate "C"
+    ), fate as (
+      select unnest("IDPERSONNELS") as who,
+        exists (select from devis d where d."IDPROJET" = visit."IDPROJET" and not d.deleted and ("DATE_TRANSMISSION" is not null or "DEVIS_SIGNE" = 1)) as quoted,
+        exists (select from devis d where d."IDPROJET" = visit."IDPROJET" and not d.deleted and "DEVIS_SIGNE" = 1 and "REFUSE" = 0) as sold
+      from visit join projet using ("IDPROJET") where not projet.deleted and "TYPE_PROJET" = 0 and left("RDV_DEBUT", 4) = left(${TODAY}, 4)
+    )
+    select concat_ws(' | ', "NOM_COMPLET", count(who), count(*) filter (where quoted), count(*) filter (where sold)) as line
+    from personnel left join fate on who = "IDPERSONNEL" where 'commercial' = any("ROLES") and "HORS_STATS" = 0 group by "IDPERSONNEL", "NOM_COMPLET"`,
   )
   return found.map(({ line }) => line).sort()
 }

@@ -222,24 +222,40 @@ const map: Check = {
   },
 }
 
-const rankingTable: Check = {
-  what: 'the ranking of this year',
-  path: '/manager/classement?periode=current_year',
-  read: async (page) => {
-    await page.locator('main tbody tr').first().waitFor(LATE)
-    const lines = await page.evaluate<string[][]>(
-      `[...document.querySelectorAll('main tbody tr')].map((row) => [row.querySelector('th').firstChild.textContent, ...[...row.querySelectorAll('td')].slice(1, 5).map((cell) => cell.textContent)])`,
+/** Name and figures of each row of a table of « Classement ». */
+async function figureRows(
+  page: Page,
+  table: string,
+  columns: readonly [from: number, until: number],
+): Promise<string[]> {
+  const region = `section[aria-label="${table}"] tbody tr`
+  await page.locator(region).first().waitFor(LATE)
+  const lines = await page.evaluate<string[][]>(
+    `[...document.querySelectorAll('${region}')].map((row) => [row.querySelector('th').firstChild.textContent, ...[...row.querySelectorAll('td')].slice(${columns.join(', ')}).map((cell) => cell.textContent)])`,
+  )
+  return lines
+    .map(([name, ...figures]) =>
+      [name, ...figures.map((text) => text.replace(/\D/g, ''))]
+        .map((cell) => (/^\d+$/.test(cell ?? '') ? Number(cell) : cell))
+        .join(' | '),
     )
-    return lines
-      .map(([name, ...figures]) =>
-        [name, ...figures.map((text) => text.replace(/\D/g, ''))]
-          .map((cell) => (/^\d+$/.test(cell ?? '') ? Number(cell) : cell))
-          .join(' | '),
-      )
-      .sort()
-  },
-  ask: (asker) => answers.ranking(asker),
+    .sort()
 }
+
+const rankingTables: Check[] = [
+  {
+    what: 'the ranking of this year',
+    path: '/manager/classement?periode=current_year',
+    read: (page) => figureRows(page, 'Tableau du classement', [1, 5]),
+    ask: (asker) => answers.ranking(asker),
+  },
+  {
+    what: 'what became of this year’s first visits',
+    path: '/manager/classement?periode=current_year',
+    read: (page) => figureRows(page, 'Transformation', [0, 3]),
+    ask: (asker) => answers.conversion(asker),
+  },
+]
 
 const DEVIS_STATES = ['tous', 'brouillon', 'transmis', 'consulte', 'expire'] as const
 const quotes = (whose: 'mine' | 'all'): Check[] =>
@@ -371,7 +387,7 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     ),
     ...quotes('mine'),
     ...quotes('all'),
-    rankingTable,
+    ...rankingTables,
     ...agenda(({ viewer }) => viewer.id, [-20, 0, 3]),
     map,
     ...bigRecords,
@@ -474,7 +490,7 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     step('without_quote', `not closed and "IDETAT_PROJET" = 1 and visited`),
     step('sans_suite', `closed and "IDETAT_PROJET" in (1, 2)`),
     ...quotes('all'),
-    rankingTable,
+    ...rankingTables,
     ...agenda(() => 'p-0000001,p-0000002,p-0000003', [-20, 0, 3]),
     map,
     ...bigRecords,

@@ -37,6 +37,7 @@ const SILENT_ENTITIES: Partial<Record<ResourceName, string>> = {
   notification: 'ce dont le personnel est prévenu : des identifiants, une heure ou un numéro',
   filtre: 'les filtres que le personnel a enregistrés',
   rapport: 'les formulaires de l’entreprise',
+  objectif: 'ce qu’on demande à un commercial : un montant, un nombre',
   personnel: 'le personnel',
   role: 'les rôles',
   entreprise: 'l’entreprise',

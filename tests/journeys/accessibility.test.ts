@@ -111,6 +111,7 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
       { name: 'look of the company', path: () => 'reglages', title: 'Apparence et mentions légales' },
       { name: 'mail server', path: () => 'courrier', title: /^(Mail|Serveur)/ },
       { name: 'handover', path: () => `personnel/${ids.rep}/passation`, title: /./ },
+      { name: 'targets', path: () => 'objectifs', title: 'Objectifs' },
       { name: 'price list', path: () => 'tarifs', title: 'Tarifs' },
       { name: 'new article', path: () => 'article/create', title: 'Ajouter un article' },
       { name: 'import of the price list', path: () => 'tarifs/import', title: 'Importer des tarifs' },

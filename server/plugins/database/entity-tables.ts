@@ -34,6 +34,7 @@ type Scoped =
   | 'notification'
   | 'paiement'
   | 'filtre'
+  | 'objectif'
 
 interface Numbering {
   company_id: string

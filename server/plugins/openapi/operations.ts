@@ -45,6 +45,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   conflits: 'Synchronisation',
   notifications: 'Notifications',
   filtres: 'Filtres enregistrés',
+  objectifs: 'Personnel',
   sync: 'Synchronisation',
   devices: 'Synchronisation',
   drive: 'Fichiers',

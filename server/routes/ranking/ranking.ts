@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { today } from '../../../schemas/dates.ts'
+import { today, wallClock } from '../../../schemas/dates.ts'
 import { validationError } from '../../../schemas/errors.ts'
 import { periodOf } from '../../../schemas/rules/periods.ts'
 import { ranking, rankingDays } from '../../../schemas/rules/ranking.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import type { DayRange } from '../../repositories/filters.ts'
-import { rankedPeople, rankedQuotes } from '../../repositories/ranking.ts'
+import { closedAccounts, conversionFigures, rankedPeople, rankedQuotes } from '../../repositories/ranking.ts'
 import { many } from '../shared/answers.ts'
 import { dayQuery } from '../shared/date-filters.ts'
 import { assertReads, at } from '../shared/resource-routes.ts'
@@ -23,7 +23,13 @@ const Row = Type.Object({
   refused: Amount,
 })
 
-const Day = Type.Object({ JOUR: Type.String(), IDPERSONNEL: Type.String(), signed: Amount, refused: Amount })
+const day = { JOUR: Type.String(), IDPERSONNEL: Type.String() }
+/** What devices keep: figures of quotes by day and person, what became of first visits (schemas/rules/conversion.ts), and who has left. */
+const Days = Type.Object({
+  data: Type.Array(Type.Object({ ...day, signed: Amount, refused: Amount })),
+  conversion: Type.Array(Type.Object({ ...day, met: Type.Integer(), quoted: Type.Integer(), sold: Type.Integer() })),
+  left: Type.Array(Type.String()),
+})
 
 /**
  * GET /ranking: the company's commercials by what they signed in the period, this month by default. All staff may read it: total amounts by person, no quote.
@@ -50,7 +56,8 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
       const data = await app.db.inTenant(actor.companyId, async (trx) => {
         const quotes = await rankedQuotes(trx, { DATE_DEBUT: from, DATE_FIN: to }, zone)
         const people = await rankedPeople(trx)
-        return ranking({ quotes, people, period: { from, to }, zone, company: actor.companyId })
+        const left = new Set(await closedAccounts(trx))
+        return ranking({ quotes, people, period: { from, to }, zone, company: actor.companyId, left })
       })
       return { data }
     },
@@ -61,9 +68,9 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
     {
       config: { ...at('personnel', 'read'), does: 'reads' },
       schema: {
-        summary: 'Chiffres du classement jour par jour, que les appareils gardent pour classer sans réseau',
+        summary: 'Chiffres du classement jour par jour (ventes, transformation) et départs, que les appareils gardent',
         querystring: Type.Object({ DATE_DEBUT: dayQuery }),
-        response: { 200: many(Day) },
+        response: { 200: Days },
       },
     },
     async (request) => {
@@ -71,9 +78,16 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
       assertReads(actor, 'personnel')
       const { FUSEAU: zone } = companyOf(request)
       const { DATE_DEBUT } = request.query as { DATE_DEBUT: string }
-      const quotes = await app.db.inTenant(actor.companyId, (trx) => rankedQuotes(trx, { DATE_DEBUT }, zone))
-      // A refusal may be of a quote signed before the first day: that signature is outside of the requested period.
-      return { data: rankingDays(quotes, zone).filter(({ JOUR }) => JOUR >= DATE_DEBUT) }
+      const now = wallClock(new Date(), zone)
+      return app.db.inTenant(actor.companyId, async (trx) => {
+        const quotes = await rankedQuotes(trx, { DATE_DEBUT }, zone)
+        return {
+          // A refusal may be of a quote signed before the first day: that signature is outside of the requested period.
+          data: rankingDays(quotes, zone).filter(({ JOUR }) => JOUR >= DATE_DEBUT),
+          conversion: await conversionFigures(trx, { since: DATE_DEBUT, now }),
+          left: await closedAccounts(trx),
+        }
+      })
     },
   )
 }

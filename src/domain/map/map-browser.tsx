@@ -15,6 +15,7 @@ import { MapLegend } from './map-legend.tsx'
 import { MapToolbar } from './map-toolbar.tsx'
 import { hasWebGl, MapView, type ShowTarget } from './map-view.tsx'
 import { OfflineMaps } from './offline-maps.tsx'
+import type { Mark } from './places/client-places.ts'
 import type { MapPlaces } from './places/map-places.ts'
 import { useMapPlaces, usePlacesAnswer } from './places/use-map-places.ts'
 import { useMapHome } from './use-map-home.ts'
@@ -45,8 +46,10 @@ export interface Around {
 }
 
 export interface MapBrowserProps {
-  /** People of the team: their marks, and a text about them in place of the clients' list. */
-  team?: { marks: readonly TeamMark[]; onPick: (id: string) => void; panel: ReactNode } | undefined
+  /** People of the team: their marks, and a text about them in place of the clients' list. The map shows clients beside them only where asked. */
+  team?:
+    | { marks: readonly TeamMark[]; onPick: (id: string) => void; panel: ReactNode; withClients: boolean }
+    | undefined
   /** A search always sets the point to its result, communes too. */
   alwaysAround?: boolean
   /** Above the list: the screen's actions. */
@@ -54,6 +57,7 @@ export interface MapBrowserProps {
 }
 
 const NO_TEAM: readonly TeamMark[] = []
+const NO_MARKS: readonly Mark[] = []
 const ROUNDING = 1e-4
 
 /** The view of the map, kept in the address, and the functions that change it. */
@@ -136,7 +140,12 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
   const { address, seen } = look
   const { centre, radiusKm, owner, label, client } = address
 
-  const marks = usePlacesAnswer(places, 'marks', seen && { box: widened(seen.box), zoom: seen.zoom, owner, label })
+  const hasClients = team?.withClients ?? true
+  const marks = usePlacesAnswer(
+    places,
+    'marks',
+    hasClients && seen ? { box: widened(seen.box), zoom: seen.zoom, owner, label } : null,
+  )
   const around = usePlacesAnswer(places, 'around', centre && { centre, radiusKm, owner, label })
   const within = usePlacesAnswer(places, 'within', !centre && seen ? { box: seen.box, owner, label } : null)
   const chosen = usePlacesAnswer(places, 'one', client === null ? null : { id: client })
@@ -156,6 +165,7 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
         places={places}
         address={address}
         middle={canDraw && seen ? middleOf(seen.box) : null}
+        hasClients={hasClients}
         onPlace={look.choosePlace}
         onClient={findClient}
         onAround={look.lookAround}
@@ -181,7 +191,7 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
             ) : (
               <MapView
                 view={look.opening}
-                marks={marks}
+                marks={hasClients ? marks : NO_MARKS}
                 round={round}
                 chosen={chosen ?? null}
                 team={team?.marks ?? NO_TEAM}
@@ -195,7 +205,7 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
               />
             )}
             <div className={styles.beneath}>
-              <MapLegend />
+              {hasClients ? <MapLegend /> : <span />}
               <OfflineMaps />
             </div>
           </div>
@@ -203,7 +213,7 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
         <div className={styles.listSide}>
           {client === null ? null : <ClientCard key={client} id={client} onClose={() => look.choose(null)} />}
           {children?.(centre && { centre, radiusKm, place: look.place, places })}
-          {canDraw ? null : <MapLegend />}
+          {canDraw || !hasClients ? null : <MapLegend />}
           {team ? (
             team.panel
           ) : (

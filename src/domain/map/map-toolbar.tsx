@@ -17,6 +17,8 @@ export interface MapToolbarProps {
   address: MapAddress
   /** Middle of the map; null where there is no map. */
   middle: Position | null
+  /** The map shows clients: there is something to filter. */
+  hasClients: boolean
   onPlace: (place: Place) => void
   onClient: (id: string) => void
   onAround: (point: Position | null) => void
@@ -42,7 +44,7 @@ function RadiusSelect({ radiusKm, onRadius }: { radiusKm: number; onRadius: (km:
 
 /** The map's search, centre and radius; owner and label of the clients. */
 export function MapToolbar(props: MapToolbarProps) {
-  const { places, address, middle, onAround } = props
+  const { places, address, middle, hasClients, onAround } = props
   const { locate, locating, problem } = usePosition(onAround)
   return (
     <>
@@ -64,19 +66,23 @@ export function MapToolbar(props: MapToolbarProps) {
             {mapText.aroundHere}
           </Button>
         ) : null}
-        <Select
-          size="md"
-          className={styles.owner ?? ''}
-          aria-label={mapText.whose}
-          value={address.owner ?? ''}
-          allowDeselect={false}
-          onChange={(next) => props.onOwner(next || undefined)}
-          data={[
-            { value: '', label: mapText.all },
-            ...Object.entries(CLIENT_OWNERS).map(([value, { label }]) => ({ value, label })),
-          ]}
-        />
-        <LabelFilter value={address.label} onChange={props.onLabel} className={styles.owner ?? ''} />
+        {hasClients ? (
+          <>
+            <Select
+              size="md"
+              className={styles.owner ?? ''}
+              aria-label={mapText.whose}
+              value={address.owner ?? ''}
+              allowDeselect={false}
+              onChange={(next) => props.onOwner(next || undefined)}
+              data={[
+                { value: '', label: mapText.all },
+                ...Object.entries(CLIENT_OWNERS).map(([value, { label }]) => ({ value, label })),
+              ]}
+            />
+            <LabelFilter value={address.label} onChange={props.onLabel} className={styles.owner ?? ''} />
+          </>
+        ) : null}
         {address.centre ? (
           <>
             <RadiusSelect radiusKm={address.radiusKm} onRadius={props.onRadius} />

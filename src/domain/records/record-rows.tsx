@@ -19,6 +19,8 @@ import styles from './record-rows.module.css'
 import { SyncChip } from './record-sync.tsx'
 
 interface RowProps {
+  /** Before the name: a box to tick. */
+  lead?: ReactNode
   href: string
   title: ReactNode
   detail?: ReactNode
@@ -28,9 +30,10 @@ interface RowProps {
 }
 
 /** One record in a list of a page: its name is a link, its state is at the end. */
-export function RecordRow({ href, title, detail, sync, end }: RowProps) {
+export function RecordRow({ lead, href, title, detail, sync, end }: RowProps) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-lead={lead ? true : undefined}>
+      {lead}
       <div className={styles.words}>
         <RowLink href={href} className={styles.title} inset>
           {title}

@@ -5,6 +5,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
+import { useLeft } from '../../domain/personnels/use-sellers.ts'
 import { NEW_WITH_RESPONSIBLE } from '../../domain/projets/use-waiting-projects.ts'
 import { useIdle } from '../../ui/hooks/use-idle.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
@@ -20,10 +21,11 @@ function push<V>(map: Map<string, V[]>, key: string, value: V): void {
   else map.set(key, [value])
 }
 
-/** The people who sell, with their load and places; undefined until it is read. The list of projects does not wait for it. */
+/** The people who sell and have not left, with their load and places; undefined until it is read. The list of projects does not wait for it. */
 export function useCandidates(): { people: Person[]; candidates: Candidate[] } | undefined {
   const idle = useIdle()
   const day = useNow().slice(0, 10)
+  const left = useLeft()
   const staff = useLiveList('personnel', {})
   const open = useLiveList('projet', idle ? NEW_WITH_RESPONSIBLE : null)
   const rdvs = useLiveList(
@@ -58,7 +60,7 @@ export function useCandidates(): { people: Person[]; candidates: Candidate[] } |
         goes(person, rdv.IDADRESSE)
       }
     }
-    const people = staff.filter((person) => person.ROLES.includes('commercial'))
+    const people = staff.filter((person) => person.ROLES.includes('commercial') && !left.has(person.IDPERSONNEL))
     const candidates = people.map((person) => ({
       id: person.IDPERSONNEL,
       agences: [...person.AGENCES, ...(person.IDAGENCE ? [person.IDAGENCE] : [])],
@@ -68,5 +70,5 @@ export function useCandidates(): { people: Person[]; candidates: Candidate[] } |
       places: places.get(person.IDPERSONNEL) ?? [],
     }))
     return { people, candidates }
-  }, [staff, open, rdvs, adresses])
+  }, [staff, open, rdvs, adresses, left])
 }

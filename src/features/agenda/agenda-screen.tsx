@@ -30,11 +30,11 @@ import {
   type Slot,
   timePart,
 } from './calendar/agenda-event.ts'
+import { type WorksMove, type WorksStep, worksMove } from './intervention-events.ts'
 import { tellingOf } from './tell-client.ts'
 import { useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaEvents } from './use-agenda-events.ts'
 import { useAgendaPeople } from './use-agenda-people.ts'
-import { type WorksMove, type WorksStep, worksMove } from './intervention-events.ts'
 
 const loadDetails = () => import('./rdv-details.tsx')
 const RdvDetails = lazy(async () => ({ default: (await loadDetails()).RdvDetails }))

@@ -7,10 +7,10 @@ import { useReferences } from '../../data/records/use-references.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useBetween } from '../../domain/records/use-between.ts'
 import type { AgendaEvent, AgendaPerson } from './calendar/agenda-event.ts'
+import { worksEvents } from './intervention-events.ts'
 import { toAgendaEvent } from './to-agenda-event.ts'
 import { useBusyEvents } from './use-busy-events.ts'
 import { warningText } from './warning-text.ts'
-import { worksEvents } from './intervention-events.ts'
 
 /** What is shown stays until the records of another week are read. */
 const STALE = { stale: true }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Switch } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -40,6 +40,8 @@ export function CarteScreen() {
   const now = useNow()
   const go = useGo()
   const showsTeam = query.voir === 'equipe'
+  // The places of the clients would hide the few of the team.
+  const withClients = query.clients === 'oui'
   const asked = query.quand !== undefined && isDateTime(query.quand) ? query.quand : null
   const time = asked ?? now
   const places = useTeamLocation(showsTeam ? time : null)
@@ -73,7 +75,9 @@ export function CarteScreen() {
             size="md"
             aria-label={text.shown}
             value={showsTeam ? 'equipe' : 'clients'}
-            onChange={(next) => setQuery({ voir: next === 'equipe' ? next : undefined, quand: undefined })}
+            onChange={(next) =>
+              setQuery({ voir: next === 'equipe' ? next : undefined, quand: undefined, clients: undefined })
+            }
             data={[
               { value: 'clients', label: text.clients },
               { value: 'equipe', label: text.team },
@@ -87,13 +91,22 @@ export function CarteScreen() {
             ? {
                 marks,
                 onPick: openMark,
+                withClients,
                 panel: (
-                  <TeamPanel
-                    time={time}
-                    isNow={asked === null}
-                    places={places}
-                    onTime={(next) => setQuery({ quand: next ?? undefined })}
-                  />
+                  <>
+                    <Switch
+                      size="md"
+                      label={text.teamClients}
+                      checked={withClients}
+                      onChange={(event) => setQuery({ clients: event.currentTarget.checked ? 'oui' : undefined })}
+                    />
+                    <TeamPanel
+                      time={time}
+                      isNow={asked === null}
+                      places={places}
+                      onTime={(next) => setQuery({ quand: next ?? undefined })}
+                    />
+                  </>
                 ),
               }
             : undefined

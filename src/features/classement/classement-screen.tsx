@@ -1,11 +1,15 @@
 import { Button, Select } from '@mantine/core'
+import { IconTarget } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { PERIOD_NAMES, PERIODS, type Period } from '../../../schemas/rules/periods.ts'
+import { FORMERS, type FormerName, PERIOD_NAMES, PERIODS, type Period } from '../../../schemas/rules/periods.ts'
 import type { RankingRow } from '../../../schemas/rules/ranking.ts'
+import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { AgencySelect } from '../../domain/personnels/agency-select.tsx'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { CsvButton } from '../../domain/views/list-tools.tsx'
 import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { useDownload, useOrder } from '../../domain/views/use-list-view.ts'
@@ -19,20 +23,24 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './classement.module.css'
+import { ConversionTable } from './conversion-table.tsx'
 import { FigureSheet } from './figure-sheet.tsx'
 import { RankingChart } from './ranking-chart.tsx'
 import { RANKING_COLUMNS, RankingTable } from './ranking-table.tsx'
-import { isSide, type Side } from './ranking-view.ts'
+import { isSide, isStage, type Side, type Stage } from './ranking-view.ts'
 import { periodOfQuery, type Ranking, useRanking } from './use-ranking.ts'
+import { VisitsSheet } from './visits-sheet.tsx'
 
 interface PeriodBarProps {
   name: string
   period: Period
+  compare: FormerName
+  agence: string | null
   onChange: (patch: Record<string, string | undefined>) => void
 }
 
-/** The preset, and for a custom period its first and last day, in one field. */
-function PeriodBar({ name, period, onChange }: PeriodBarProps) {
+/** The preset, and for a custom period its first and last day, in one field; what it is compared with, and whose figures. */
+function PeriodBar({ name, period, compare, agence, onChange }: PeriodBarProps) {
   const choose = (next: string | null): void =>
     next === 'custom'
       ? onChange({ periode: 'custom', du: period.from, au: period.to })
@@ -58,8 +66,46 @@ function PeriodBar({ name, period, onChange }: PeriodBarProps) {
           onChange={([du, au]) => du !== undefined && au !== undefined && onChange({ du, au })}
         />
       ) : null}
+      <Select
+        size="md"
+        label={text.compare}
+        className={styles.preset ?? ''}
+        allowDeselect={false}
+        value={compare}
+        onChange={(next) => onChange({ comparer: next === 'year' ? 'an' : undefined })}
+        data={Object.entries(FORMERS).map(([value, label]) => ({ value, label }))}
+      />
+      <AgencySelect
+        value={agence}
+        onChange={(next) => onChange({ agence: next ?? undefined })}
+        className={styles.preset ?? ''}
+      />
     </div>
   )
+}
+
+/** What the column of the former period says, in words. */
+function ComparedNote({ former }: { former: Ranking['former'] }) {
+  if (former === null) return <>{text.notCompared}</>
+  if ('tooOld' in former) return <>{text.formerTooOld}</>
+  const { from, to } = former.period
+  return (
+    <>
+      {text.compared(formatDate(from), formatDate(to))} {former.isPart ? text.comparedPart : null}
+    </>
+  )
+}
+
+/** The list behind the figure that the address names. */
+function BehindFigure({ ranking, period }: { ranking: Ranking; period: Period }) {
+  const [query, setQuery] = useQuery()
+  const row = ranking.rows.find((one) => one.IDPERSONNEL === query.personne)
+  const close = () => setQuery({ personne: undefined, cote: undefined, etape: undefined })
+  if (!row) return null
+  if (isSide(query.cote)) return <FigureSheet row={row} side={query.cote} period={period} onClose={close} />
+  if (!isStage(query.etape)) return null
+  const count = ranking.conversion?.get(row.IDPERSONNEL)?.[query.etape] ?? 0
+  return <VisitsSheet row={row} stage={query.etape} count={count} period={period} onClose={close} />
 }
 
 function Figures({ ranking, period }: { ranking: Ranking; period: Period }) {
@@ -67,15 +113,17 @@ function Figures({ ranking, period }: { ranking: Ranking; period: Period }) {
   const zone = useZone()
   const [query, setQuery] = useQuery()
   const open = useCallback(
-    (row: RankingRow, side: Side) => setQuery({ personne: row.IDPERSONNEL, cote: side }),
+    (row: RankingRow, side: Side) => setQuery({ personne: row.IDPERSONNEL, cote: side, etape: undefined }),
     [setQuery],
   )
-  const row = ranking.rows.find((one) => one.IDPERSONNEL === query.personne)
-  const side = isSide(query.cote) ? query.cote : null
   const [order, setOrder] = useOrder(RANKING_COLUMNS)
   const rows = sortRows(ranking.rows, RANKING_COLUMNS, order)
   const save = useDownload('classement')
-  if (ranking.rows.length === 0) return <EmptyState text={text.none} />
+  const openStage = useCallback(
+    (row: RankingRow, stage: Stage) => setQuery({ personne: row.IDPERSONNEL, etape: stage, cote: undefined }),
+    [setQuery],
+  )
+  if (ranking.rows.length === 0) return <EmptyState text={query.agence ? text.agencyEmpty : text.none} />
   return (
     <>
       {period.from < ranking.since ? <p className={styles.note}>{text.tooOld(formatDate(ranking.since))}</p> : null}
@@ -86,19 +134,18 @@ function Figures({ ranking, period }: { ranking: Ranking; period: Period }) {
       </div>
       <div className={styles.figures}>
         <RankingChart rows={ranking.rows} me={account.id} />
-        <RankingTable rows={rows} me={account.id} order={order} onOrder={setOrder} onOpen={open} />
+        <RankingTable ranking={ranking} rows={rows} me={account.id} order={order} onOrder={setOrder} onOpen={open} />
+        {ranking.conversion ? (
+          <ConversionTable rows={ranking.rows} conversion={ranking.conversion} me={account.id} onOpen={openStage} />
+        ) : (
+          <p className={styles.note}>{text.conversionUnknown}</p>
+        )}
       </div>
       <p className={styles.note}>
-        {text.rule} {text.at(formatInstant(ranking.at, zone))}.
+        {text.rule} <ComparedNote former={ranking.former} /> {text.targetNote}{' '}
+        {text.at(formatInstant(ranking.at, zone))}.
       </p>
-      {row && side ? (
-        <FigureSheet
-          row={row}
-          side={side}
-          period={period}
-          onClose={() => setQuery({ personne: undefined, cote: undefined })}
-        />
-      ) : null}
+      <BehindFigure ranking={ranking} period={period} />
     </>
   )
 }
@@ -107,12 +154,31 @@ function Figures({ ranking, period }: { ranking: Ranking; period: Period }) {
 export function ClassementScreen() {
   const [query, setQuery] = useQuery()
   const today = useNow().slice(0, 10)
+  const maySetTargets = useMay()('create', 'objectif')
+  const agencies = useReferences('AGENCES')
+  const agence = agencies.some((one) => one.id === query.agence) ? (query.agence ?? null) : null
+  const compare = query.comparer === 'an' ? 'year' : 'before'
   const { name, period } = periodOfQuery(query, today)
-  const ranking = useRanking(period)
+  const ranking = useRanking({ period, compare, agence, today })
   return (
     <>
-      <PageHeader title={text.title} subtitle={text.span(formatDate(period.from), formatDate(period.to))} />
-      <PeriodBar name={name} period={period} onChange={setQuery} />
+      <PageHeader
+        title={text.title}
+        subtitle={text.span(formatDate(period.from), formatDate(period.to))}
+        actions={
+          maySetTargets ? (
+            <Button
+              component={Link}
+              to={paths.objectifs.href()}
+              variant="default"
+              leftSection={<IconTarget size={18} aria-hidden />}
+            >
+              {text.setTargets}
+            </Button>
+          ) : undefined
+        }
+      />
+      <PeriodBar name={name} period={period} compare={compare} agence={agence} onChange={setQuery} />
       {ranking ? <Figures ranking={ranking} period={period} /> : null}
       {ranking === null ? (
         <EmptyState

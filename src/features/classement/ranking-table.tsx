@@ -6,7 +6,9 @@ import type { Column, Order } from '../../ui/list/columns.ts'
 import { Figure, FiguresTable, figuresTotal } from '../../ui/list/figures-table.tsx'
 import { SortHead } from '../../ui/list/sort-bar.tsx'
 import styles from './classement.module.css'
+import { Former, Reached } from './compared.tsx'
 import { type Side, totalsOf } from './ranking-view.ts'
+import type { Ranking } from './use-ranking.ts'
 
 interface QuotesProps {
   row: RankingRow
@@ -40,12 +42,15 @@ export const RANKING_COLUMNS: readonly Column<RankingRow>[] = [
 
 /** Rank, counts and amounts of everybody in the ranking, my row marked; on a phone each person is a block. */
 export function RankingTable({
+  ranking: { former, targets, left },
   rows,
   me,
   order,
   onOrder,
   onOpen,
 }: {
+  ranking: Ranking
+  /** Its rows, in the order of the table. */
   rows: readonly RankingRow[]
   me: string
   order: Order | null
@@ -54,14 +59,21 @@ export function RankingTable({
 }) {
   const { columns } = text
   const sum = totalsOf(rows)
+  const before = former && 'totals' in former ? former.totals : null
+  const formerOf = ({ IDPERSONNEL }: RankingRow): number => before?.get(IDPERSONNEL) ?? 0
+  // Also of those who have left and sold nothing since.
+  const allBefore = [...(before?.values() ?? [])].reduce((total, one) => total + one, 0)
+  const hasTargets = [...targets.values()].some(({ MONTANT, VENTES }) => MONTANT !== null || VENTES !== null)
   return (
-    <section className={`surface ${styles.card}`} aria-label={text.table}>
+    <section className={`surface ${styles.card} ${styles.ranking}`} aria-label={text.table}>
       <FiguresTable className={styles.table}>
         <thead>
           <tr>
             {RANKING_COLUMNS.map((column) => (
               <SortHead key={column.id} column={column} order={order} onOrder={onOrder} />
             ))}
+            {before ? <th scope="col">{text.former}</th> : null}
+            {hasTargets ? <th scope="col">{text.target}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -73,6 +85,7 @@ export function RankingTable({
                 <th scope="row">
                   {row.NOM_COMPLET}
                   {mine ? <span className={styles.you}>{text.you}</span> : null}
+                  {left.has(row.IDPERSONNEL) ? <span className={styles.you}>{text.left}</span> : null}
                 </th>
                 <td data-label={columns.signed}>
                   <Quotes row={row} side="signed" onOpen={onOpen} />
@@ -85,6 +98,16 @@ export function RankingTable({
                 <td data-label={columns.total} className={figuresTotal}>
                   {formatMoney(row.total)}
                 </td>
+                {before ? (
+                  <td data-label={text.former}>
+                    <Former now={row.total} before={formerOf(row)} />
+                  </td>
+                ) : null}
+                {hasTargets ? (
+                  <td data-label={text.target}>
+                    <Reached row={row} target={targets.get(row.IDPERSONNEL)} />
+                  </td>
+                ) : null}
               </tr>
             )
           })}
@@ -100,6 +123,12 @@ export function RankingTable({
             <td data-label={columns.total} className={figuresTotal}>
               {formatMoney(sum.total)}
             </td>
+            {before ? (
+              <td data-label={text.former}>
+                <Former now={sum.total} before={allBefore} />
+              </td>
+            ) : null}
+            {hasTargets ? <td data-label={text.target} /> : null}
           </tr>
         </tfoot>
       </FiguresTable>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { periodInstants, type RankedQuote, ranking } from '../../../schemas/rules/ranking.ts'
-import { barsOf, isOfFigure, totalsOf } from './ranking-view.ts'
+import { barsOf, changeOf, isOfFigure, reached, totalsOf } from './ranking-view.ts'
 
 describe('the ranking on screen', () => {
   it('[MGR-05] bars share one scale, and amounts below zero go to the left of the line', () => {
@@ -45,5 +45,24 @@ describe('the ranking on screen', () => {
     expect([opened('signed'), opened('refused')]).toEqual([2, 1])
     expect([row?.signed.count, row?.refused.count]).toEqual([2, 1])
     expect(totalsOf(row ? [row, row] : []).total).toBe(200_00)
+  })
+
+  it('[MGR-05 former] a change is told in percent, and in euros where there was nothing to divide by', () => {
+    expect(changeOf(120, 100)).toEqual({ way: 'up', percent: 20 })
+    expect(changeOf(50, 100)).toEqual({ way: 'down', percent: 50 })
+    expect(changeOf(-50, 100)).toEqual({ way: 'down', percent: 150 })
+    expect(changeOf(1001, 1000)).toEqual({ way: 'same' })
+    expect(changeOf(300, 0)).toEqual({ way: 'up', cents: 300 })
+    expect(changeOf(-300, -100)).toEqual({ way: 'down', cents: 200 })
+    expect(changeOf(0, 0)).toEqual({ way: 'same' })
+  })
+
+  it('[MGR-05 targets] how much of a target is reached, of an amount and of a number of sales', () => {
+    const row = { total: 30_000, signed: { count: 2, NET_HT: 40_000 } }
+    expect(reached(row, { MONTANT: 60_000, VENTES: 4 })).toEqual({ amount: 50, sales: 50 })
+    expect(reached(row, { MONTANT: null, VENTES: 1 })).toEqual({ amount: null, sales: 200 })
+    expect(reached({ ...row, total: -1 }, { MONTANT: 60_000, VENTES: null })).toEqual({ amount: 0, sales: null })
+    // Nothing was asked for: there is nothing to divide by.
+    expect(reached(row, { MONTANT: 0, VENTES: 0 })).toEqual({ amount: null, sales: null })
   })
 })

@@ -1,4 +1,6 @@
+import { rateOf } from '../../../schemas/rules/conversion.ts'
 import type { RankedQuote, RankingRow } from '../../../schemas/rules/ranking.ts'
+import type { PeriodTarget } from '../../../schemas/rules/targets.ts'
 
 export type Side = 'signed' | 'refused'
 export const isSide = (name: string | undefined): name is Side => name === 'signed' || name === 'refused'
@@ -45,3 +47,29 @@ export function isOfFigure(
   if (instant === null || instant < figure.from || instant >= figure.until) return false
   return figure.side === 'signed' || DATE_SIGNATURE <= instant
 }
+
+/** How a figure differs from the former one: whole percent where the former one is above zero, else the difference itself, in cents. */
+export type Change = { way: 'same' } | { way: 'up' | 'down'; percent: number } | { way: 'up' | 'down'; cents: number }
+
+export function changeOf(now: number, before: number): Change {
+  const difference = now - before
+  if (difference === 0) return { way: 'same' }
+  const way = difference > 0 ? 'up' : 'down'
+  if (before <= 0) return { way, cents: Math.abs(difference) }
+  const percent = Math.round((Math.abs(difference) / before) * 100)
+  return percent === 0 ? { way: 'same' } : { way, percent }
+}
+
+/** How much of a target is reached, in whole percent; null without one, or where there is nothing to reach. */
+export function reached(row: Pick<RankingRow, 'total' | 'signed'>, target: PeriodTarget) {
+  return {
+    amount: target.MONTANT === null ? null : rateOf(Math.max(0, row.total), target.MONTANT),
+    sales: target.VENTES === null ? null : rateOf(row.signed.count, target.VENTES),
+  }
+}
+
+/** The stages of the conversion, each with a list of its projects. */
+export const STAGES = ['met', 'quoted', 'sold'] as const
+export type Stage = (typeof STAGES)[number]
+export const isStage = (name: string | undefined): name is Stage =>
+  (STAGES as readonly (string | undefined)[]).includes(name)

@@ -1,16 +1,21 @@
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
+import { rateOf } from '../../../schemas/rules/conversion.ts'
+import { targetOf, targetsByMonth } from '../../../schemas/rules/targets.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
+import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
-import { formatCount, formatRoundMoney } from '../../ui/format/format.ts'
+import { formatCount, formatPercent, formatRoundMoney } from '../../ui/format/format.ts'
 import { useIdle } from '../../ui/hooks/use-idle.ts'
 import styles from './dashboard.module.css'
 import { MonthChart } from './month-chart.tsx'
 import { heldCount, lastMonths, monthTotals } from './month-stats.ts'
 
 const MONTHS = 6
+const RANKING = managerHref(managerRoute('classement'))
 
 /** Signed amounts by month: mine, or the whole team's for a director; null for people who do not sell. */
 function useTotals(today: string, wait: boolean) {
@@ -36,13 +41,34 @@ function useTotals(today: string, wait: boolean) {
   }, [sells, leads, quotes, people, months, zone, account.id, company.id])
 }
 
-function Figure({ value, label }: { value: string; label: string }) {
-  return (
-    <div className={styles.figure}>
+/** @param href the screen that the figure is of, with the lists behind it */
+function Figure({ value, label, href }: { value: string; label: string; href?: string }) {
+  const words = (
+    <>
       <span className={styles.figureValue}>{value}</span>
       <span className={styles.figureLabel}>{label}</span>
-    </div>
+    </>
   )
+  if (href === undefined) return <div className={styles.figure}>{words}</div>
+  return (
+    <Link to={href} className={`${styles.figure} ${styles.figureLink}`}>
+      {words}
+    </Link>
+  )
+}
+
+/** How much of my target of this month I have reached; nothing without one. */
+function TargetFigure({ current, today }: { current: { net: number; signed: number }; today: string }) {
+  const { account } = useSession()
+  const targets = useLiveList('objectif', {})
+  const own = targets && targetOf(targetsByMonth(targets), account.id, today.slice(0, 7))
+  const amount = own?.MONTANT == null ? null : rateOf(Math.max(0, current.net), own.MONTANT)
+  const sales = own?.VENTES == null ? null : rateOf(current.signed, own.VENTES)
+  const rate = amount ?? sales
+  if (rate === null) return null
+  const label =
+    amount === null ? text.targetSales(own?.VENTES ?? 0) : text.targetAmount(formatRoundMoney(own?.MONTANT ?? 0))
+  return <Figure value={formatPercent(rate / 100)} label={label} href={RANKING} />
 }
 
 /** « Mon mois »: net signed amount (MGR-05's rule), quotes signed, appointments held. Computed after the first screen is shown. */
@@ -68,8 +94,11 @@ export function MonthSection({ now }: { now: string }) {
     <section className={`surface ${styles.card}`} aria-label={title}>
       <h2 className={styles.cardTitle}>{title}</h2>
       <div className={styles.figures} aria-busy={held === undefined}>
-        {current ? <Figure value={formatRoundMoney(current.net)} label={text.signed} /> : null}
-        {current ? <Figure value={formatCount(current.signed)} label={text.quotes(current.signed)} /> : null}
+        {current ? <Figure value={formatRoundMoney(current.net)} label={text.signed} href={RANKING} /> : null}
+        {current ? (
+          <Figure value={formatCount(current.signed)} label={text.quotes(current.signed)} href={RANKING} />
+        ) : null}
+        {current && !leads ? <TargetFigure current={current} today={today} /> : null}
         {held === undefined ? null : (
           <Figure value={formatCount(held)} label={leads ? text.heldMine(held) : text.held(held)} />
         )}

@@ -27,7 +27,7 @@ describe('the pipeline as CSV', () => {
   ]
   const { people, agencies, total } = pipeline({ projets: [projet], devis, withRdv: new Set(), agence: null })
   // People type names: one that a spreadsheet would run must stay text.
-  const names = { agence: () => '=HYPERLINK("http://mal.example")', person: () => '@SUM(1;2)' }
+  const names = { agence: () => '=HYPERLINK("http://mal.example")', person: () => '@SUM(1;2)', hasLeft: () => false }
 
   it('[MGR-17] [SEC] has a header, a row for each person and the totals, and nothing that a spreadsheet executes', () => {
     const lines = csvText(exportRows({ rows: people, total, names, byAgency: false })).split('\r\n')

@@ -27,7 +27,13 @@ export function exportRows({ rows, total, names, byAgency }: ExportInput): unkno
     [...heads, ...lists, columns.pending, columns.signed, columns.total],
     ...rows.map((row) => [
       names.agence(row.agence),
-      ...(byAgency ? [] : [names.person(row.responsable ?? '')]),
+      ...(byAgency
+        ? []
+        : [
+            names.hasLeft(row.responsable ?? '')
+              ? text.leftName(names.person(row.responsable ?? ''))
+              : names.person(row.responsable ?? ''),
+          ]),
       ...figuresOf(row),
     ]),
     [text.total, ...(byAgency ? [] : ['']), ...figuresOf(total)],

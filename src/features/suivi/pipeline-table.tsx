@@ -1,6 +1,6 @@
 import { PROJECT_LIST_NAMES, PROJECT_LISTS, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
 import { suiviText as text } from '../../text/suivi.ts'
-import { formatCount, formatRoundMoney } from '../../ui/format/format.ts'
+import { formatRoundMoney } from '../../ui/format/format.ts'
 import type { Column, Order } from '../../ui/list/columns.ts'
 import { Figure, FiguresTable, figuresTotal } from '../../ui/list/figures-table.tsx'
 import { SortHead } from '../../ui/list/sort-bar.tsx'
@@ -17,7 +17,8 @@ export interface Place {
 interface CellsProps {
   figures: Figures
   who: string
-  onOpen: (list: ProjectListName) => void
+  /** null: the projects of every list. */
+  onOpen: (list: ProjectListName | null) => void
 }
 
 function Cells({ figures, who, onOpen }: CellsProps) {
@@ -38,7 +39,11 @@ function Cells({ figures, who, onOpen }: CellsProps) {
       <td data-label={text.columns.pending}>{formatRoundMoney(figures.pending)}</td>
       <td data-label={text.columns.signed}>{formatRoundMoney(figures.signed)}</td>
       <td data-label={text.columns.total} className={figuresTotal}>
-        {formatCount(figures.total)}
+        <Figure
+          count={figures.total}
+          label={text.cell(figures.total, text.everyList, who)}
+          onOpen={() => onOpen(null)}
+        />
       </td>
     </>
   )
@@ -52,7 +57,7 @@ export interface PipelineTableProps {
   columns: readonly Column<PipelineRow>[]
   order: Order | null
   onOrder: (order: Order | null) => void
-  onOpen: (list: ProjectListName, place: Place) => void
+  onOpen: (list: ProjectListName | null, place: Place) => void
 }
 
 /** The columns of the table: each sorts it. */
@@ -92,6 +97,7 @@ export function PipelineTable({ rows, total, names, byAgency, columns, order, on
               <tr key={`${row.agence} ${row.responsable}`}>
                 <th scope="row">
                   {who}
+                  {names.hasLeft(row.responsable ?? '') ? <span className={styles.left}>{text.left}</span> : null}
                   {byAgency ? null : <span className={styles.agencyName}>{names.agence(row.agence)}</span>}
                 </th>
                 <Cells figures={row} who={who} onOpen={(name) => onOpen(name, row)} />

@@ -95,6 +95,33 @@ describe('the pipeline', () => {
     expect(pipeline({ ...input, agence: 'brest' }).total.total).toBe(1)
   })
 
+  it('[MGR-17 everybody] who sells has a row in their agency, also without any project; nobody has two', () => {
+    const sellers = [
+      { id: 'camille', agence: 'lyon' },
+      { id: 'noe', agence: 'lyon' },
+      { id: 'lea', agence: 'dijon' },
+      { id: 'sam', agence: '' },
+    ]
+    const { people, agencies, total } = pipeline({ ...input, sellers })
+    const totals = people.map(({ agence, responsable, total: n }) => [agence, responsable, n])
+    expect(totals.filter(([, who]) => who !== '')).toEqual([
+      ['lyon', 'camille', 7],
+      ['lyon', 'noe', 0],
+      ['dijon', 'lea', 0],
+      ['', 'sam', 0],
+    ])
+    expect(agencies.map(({ agence, total: n }) => [agence, n])).toEqual([
+      ['lyon', 8],
+      ['dijon', 0],
+      ['', 0],
+      ['brest', 1],
+    ])
+    expect(total).toEqual(pipeline(input).total)
+    expect(pipeline({ ...input, sellers, agence: 'dijon' }).people.map(({ responsable }) => responsable)).toEqual([
+      'lea',
+    ])
+  })
+
   it('[MGR-17] orders by names, those without one last', () => {
     const { people } = pipeline(input)
     const names = { agence: (id: string) => ({ lyon: 'Lyon', brest: 'Brest' })[id] ?? '', person: (id: string) => id }

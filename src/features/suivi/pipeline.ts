@@ -97,14 +97,21 @@ export interface PipelineInput {
   agence: string | null
   /** Only projects with this label; undefined for all. */
   label?: string | undefined
+  /** Who sells, with their agency ('' for none): each has a row there, also without any project. */
+  sellers?: readonly { id: string; agence: string }[]
 }
 
 /** The pipeline of the derived lists (MGR-17, ENT-08) per commercial and agency, with totals. */
-export function pipeline({ projets, withRdv, devis, agence, label }: PipelineInput): Pipeline {
+export function pipeline({ projets, withRdv, devis, agence, label, sellers = [] }: PipelineInput): Pipeline {
   const amounts = amountsByProject(devis)
   const people = new Map<string, PipelineRow>()
   const agencies = new Map<string, PipelineRow>()
   const total = none()
+  for (const { id, agence: place } of sellers) {
+    if (agence !== null && place !== agence) continue
+    people.set(`${place} ${id}`, { ...none(), agence: place, responsable: id })
+    agencies.set(place, { ...none(), agence: place, responsable: undefined })
+  }
   for (const projet of projets) {
     const steps = stepsOf(projet, withRdv.has(projet.IDPROJET))
     const place = projet.IDAGENCE ?? ''

@@ -25,12 +25,14 @@ import { inOrder } from './pipeline.ts'
 import { PipelineChart } from './pipeline-chart.tsx'
 import { exportRows } from './pipeline-export.ts'
 import { PipelineTable, type Place, pipelineColumns } from './pipeline-table.tsx'
-import { ProjetsSheet } from './projets-sheet.tsx'
+import { ProjetsOf } from './projets-of.tsx'
 import styles from './suivi.module.css'
 import { type PipelineData, useNames, usePipeline } from './use-pipeline.ts'
 
 /** Values of the address for no person, no agency. */
 const NONE = '-'
+/** Value of the address for every list. */
+const EVERY_LIST = 'tous'
 const written = (id: string | undefined): string | undefined => (id === '' ? NONE : id)
 const read = (value: string | undefined): string | undefined => (value === NONE ? '' : value)
 
@@ -43,9 +45,9 @@ function View({ data, label }: { data: PipelineData; label: string | undefined }
   const columns = pipelineColumns(names, byAgency)
   const [order, setOrder] = useOrder(columns)
   const rows = sortRows(inOrder(byAgency ? pipeline.agencies : pipeline.people, names), columns, order)
-  const list = isProjectListName(query.liste) ? query.liste : null
-  const open = (name: ProjectListName, place: Place): void =>
-    setQuery({ liste: name, de: written(place.agence), responsable: written(place.responsable) })
+  const list = isProjectListName(query.liste) ? query.liste : query.liste === EVERY_LIST ? null : undefined
+  const open = (name: ProjectListName | null, place: Place): void =>
+    setQuery({ liste: name ?? EVERY_LIST, de: written(place.agence), responsable: written(place.responsable) })
   const save = (): void => {
     downloadText(text.exportFile(today), csvText(exportRows({ rows, total: pipeline.total, names, byAgency })))
     notices.success(text.exported)
@@ -76,8 +78,8 @@ function View({ data, label }: { data: PipelineData; label: string | undefined }
         onOpen={open}
       />
       <p className={styles.note}>{text.note}</p>
-      {list ? (
-        <ProjetsSheet
+      {list === undefined ? null : (
+        <ProjetsOf
           data={data}
           list={list}
           label={label}
@@ -85,7 +87,7 @@ function View({ data, label }: { data: PipelineData; label: string | undefined }
           names={names}
           onClose={() => setQuery({ liste: undefined, de: undefined, responsable: undefined })}
         />
-      ) : null}
+      )}
     </>
   )
 }

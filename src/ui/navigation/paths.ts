@@ -122,6 +122,10 @@ export const paths = {
     create: () => '/manager/comptes/create',
     edit: (id: string) => `/manager/comptes/${part(id)}/edit`,
   },
+  objectifs: {
+    path: '/manager/objectifs',
+    href: (values: { personne?: string; annee?: string } = {}) => `/manager/objectifs${query(values)}`,
+  },
   parametres: { path: '/manager/parametres', href: () => '/manager/parametres' },
   /** A list of the company by its name (NATURE_RDV), and the form of an entry. */
   liste: {

@@ -704,4 +704,98 @@ export const REQUIREMENTS: readonly Mutant[] = [
       title: '[DAY-07 notices] lists what others changed',
     },
   },
+  {
+    proves: 'MGR-05 everybody',
+    bug: 'a ranking that lists who has left without a sale',
+    file: 'schemas/rules/ranking.ts',
+    edits: [{ from: 'left.has(IDPERSONNEL) && signed.count === 0', to: 'false && signed.count === 0' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/ranking.test.ts',
+      title: '[MGR-05 everybody] gives a row to who sold nothing',
+    },
+  },
+  {
+    proves: 'MGR-05 rate',
+    bug: 'a second visit that counts again',
+    file: 'schemas/rules/conversion.ts',
+    edits: [
+      {
+        from: 'if (!known || isBefore(rdv, known)) first.set(rdv.IDPROJET, rdv)',
+        to: 'if (!known || !isBefore(rdv, known)) first.set(rdv.IDPROJET, rdv)',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/conversion.test.ts',
+      title: '[MGR-05 rate] counts a project once',
+    },
+  },
+  {
+    proves: 'MGR-05 targets',
+    bug: 'a target that a colleague reads',
+    file: 'server/policies/viewers.ts',
+    edits: [
+      { from: '({ agence: null, personnes: [person] })', to: "({ agence: null, personnes: [person, 'colin'] })" },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/targets.test.ts',
+      title: '[MGR-05 targets] [AUT-10] a director sets them',
+    },
+  },
+  {
+    proves: 'MGR-05 targets',
+    bug: 'a quarter whose missing month counts as nothing',
+    file: 'schemas/rules/targets.ts',
+    edits: [
+      {
+        from: 'return total === null || value === null ? null : total + value',
+        to: 'return total === null ? null : total + (value ?? 0)',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/targets.test.ts',
+      title: '[MGR-05 targets] a month without one leaves the whole period without one',
+    },
+  },
+  {
+    proves: 'MGR-05 former',
+    bug: 'a running month compared with a whole one',
+    file: 'schemas/rules/periods.ts',
+    edits: [{ from: 'to: period.to < today ? period.to : today', to: 'to: period.to' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/former-period.test.ts',
+      title: '[MGR-05 former] of a period that is not over',
+    },
+  },
+  {
+    proves: 'MGR-17 everybody',
+    bug: 'a pipeline without who has no project',
+    file: 'src/features/suivi/pipeline.ts',
+    edits: [{ from: 'if (agence !== null && place !== agence) continue', to: 'continue' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/suivi/pipeline.test.ts',
+      title: '[MGR-17 everybody] who sells has a row',
+    },
+  },
+  {
+    proves: 'MGR-17 hand-over',
+    bug: 'an undoing that takes back what another has decided since',
+    file: 'src/domain/projets/give-plan.ts',
+    edits: [
+      {
+        from: 'changes.filter((change) => present(change) === change.after)',
+        to: 'changes.filter((change) => present(change) !== undefined)',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/projets/give-plan.test.ts',
+      title: '[MGR-17 hand-over] the undoing leaves',
+    },
+  },
 ]

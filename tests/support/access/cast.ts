@@ -289,6 +289,7 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
   },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-marque', PERDU: { DESCRIPTION: PROJECT_MARK } },
   filtre: { IDPERSONNEL: 'camille', ECRAN: 'contact', NOM: PROJECT_MARK, VALEURS: 'q=lyon' },
+  objectif: { IDPERSONNEL: 'camille', MOIS: '2026-11', MONTANT: 100 },
   notification: {
     IDPERSONNEL: 'camille',
     TYPE: 'devis_signe',

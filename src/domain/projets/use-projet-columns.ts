@@ -10,16 +10,17 @@ import { useZone } from '../../data/session/use-zone.ts'
 import { listViewsText } from '../../text/list-views.ts'
 import { formatDate } from '../../ui/format/format.ts'
 import type { Column } from '../../ui/list/columns.ts'
-import type { Names } from './use-pipeline.ts'
+import { useNames } from '../records/use-names.ts'
 
 const titles = listViewsText.columns
 type Projet = LocalRecord<'projet'>
 
 /** What the projects behind a figure are sorted and searched by, and what their file holds. */
-export function useProjetColumns(
-  projets: readonly Projet[],
-  { agence, person }: Names,
-): { columns: Column<Projet>[]; find: (projet: Projet) => Findable } {
+export function useProjetColumns(projets: readonly Projet[]): {
+  columns: Column<Projet>[]
+  find: (projet: Projet) => Findable
+} {
+  const { entry: agence, personnel: person } = useNames()
   const zone = useZone()
   const clients = useRecords(
     'client',

@@ -1,0 +1,69 @@
+import { isPending } from '../../../schemas/rules/devis.ts'
+
+/** One record whose person changes; null for nobody. */
+export interface GiveChange {
+  resource: 'projet' | 'devis'
+  id: string
+  before: string | null
+  after: string | null
+}
+
+interface Given {
+  projets: readonly { IDPROJET: string; IDRESPONSABLEPROJET: string | null }[]
+  devis: readonly {
+    IDDEVIS: string
+    IDPROJET: string
+    IDRESPONSABLEPROJET: string | null
+    DEVIS_SIGNE: 0 | 1
+    REFUSE: 0 | 1
+    DATE_TRANSMISSION: string | null
+  }[]
+}
+
+/**
+ * What giving these projects to a person changes: the projects that are not theirs, and with each of them the quotes that wait for an answer and were the same
+ * person's. Sales stay with who made them.
+ */
+export function planGive({ projets, devis }: Given, person: string): { changes: GiveChange[]; already: number } {
+  const moved = new Map(
+    projets
+      .filter(({ IDRESPONSABLEPROJET }) => IDRESPONSABLEPROJET !== person)
+      .map(({ IDPROJET, IDRESPONSABLEPROJET }) => [IDPROJET, IDRESPONSABLEPROJET]),
+  )
+  const quotes = devis.filter(
+    (one) =>
+      moved.has(one.IDPROJET) &&
+      isPending(one) &&
+      one.IDRESPONSABLEPROJET !== person &&
+      (one.IDRESPONSABLEPROJET === null || one.IDRESPONSABLEPROJET === moved.get(one.IDPROJET)),
+  )
+  return {
+    changes: [
+      ...[...moved].map(([id, before]): GiveChange => ({ resource: 'projet', id, before, after: person })),
+      ...quotes.map(
+        ({ IDDEVIS, IDRESPONSABLEPROJET }): GiveChange => ({
+          resource: 'devis',
+          id: IDDEVIS,
+          before: IDRESPONSABLEPROJET,
+          after: person,
+        }),
+      ),
+    ],
+    already: projets.length - moved.size,
+  }
+}
+
+/**
+ * What undoing these changes changes: only records that still say what was given, so that what somebody else decided since stays.
+ * @param present whose the record is on this device now; undefined when it is gone
+ */
+export function planUndo(
+  changes: readonly GiveChange[],
+  present: (change: GiveChange) => string | null | undefined,
+): { changes: GiveChange[]; left: number } {
+  const mine = changes.filter((change) => present(change) === change.after)
+  return {
+    changes: mine.map(({ before, after, ...record }) => ({ ...record, before: after, after: before })),
+    left: changes.length - mine.length,
+  }
+}
