@@ -171,7 +171,9 @@ export const matching = (typed: string): string => {
   const named = words.map((word) => begins(`(' ' || cle_nom || ' ' || cle_ville)`, word)).join(' and ')
   const mail = `lower("MAIL") like '${typed.toLowerCase()}%'`
   if (words.length > 1) return `(${named}) or ${place}`
-  return [...['cle_nom', 'cle_prenom', 'cle_ville'].map((key) => `${key} like ${words[0]} || '%'`), mail, place].join(' or ')
+  return [...['cle_nom', 'cle_prenom', 'cle_ville'].map((key) => `${key} like ${words[0]} || '%'`), mail, place].join(
+    ' or ',
+  )
 }
 
 const amount = (sum: string): string => `replace(to_char(coalesce(${sum}, 0) / 100.0, 'FM9999999990.00'), '.', ',')`

@@ -49,7 +49,17 @@ describeEngines('what administrators look up in a company', (db) => {
     })
     const made = { NOM: 'Verlaine', PORTABLE: '06 39 98 07 04', TELEPHONE: '03 87 00 00 04', MAIL: 'P_V@Example.com' }
     expect((await office.post('/clients', { ...made, IDADRESSE: data.IDADRESSE })).status).toBe(201)
-    for (const q of ['p_v@', 'P_V@EXAMPLE.COM', '038700', '57000', '57', 'gaulle', 'general de gau', '12 rue', 'gaulle metz'])
+    for (const q of [
+      'p_v@',
+      'P_V@EXAMPLE.COM',
+      '038700',
+      '57000',
+      '57',
+      'gaulle',
+      'general de gau',
+      '12 rue',
+      'gaulle metz',
+    ])
       expect(await names(`&q=${encodeURIComponent(q)}`), q).toEqual(['Verlaine'])
     // « _ » is a letter, not any letter.
     for (const q of ['pxv@', '57001', 'gaulle lyon']) expect(await names(`&q=${encodeURIComponent(q)}`), q).toEqual([])
