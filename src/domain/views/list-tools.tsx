@@ -24,27 +24,26 @@ export function CsvButton({ disabled, onPress }: { disabled: boolean; onPress: (
 export function ListTools<R>({
   view,
   search = text.search,
-  withSearch = true,
+  label = text.searchLabel,
   children,
 }: {
   view: ListView<R>
   /** What can be typed. */
   search?: string
-  withSearch?: boolean
+  /** Name of the search for assistive technology. */
+  label?: string
   /** The screen's own filters. */
   children?: ReactNode
 }) {
   return (
     <ListToolbar>
-      {withSearch ? (
-        <SearchField
-          label={text.searchLabel}
-          placeholder={search}
-          value={view.typed}
-          onChange={view.setTyped}
-          className={toolbarItem.search}
-        />
-      ) : null}
+      <SearchField
+        label={label}
+        placeholder={search}
+        value={view.typed}
+        onChange={view.setTyped}
+        className={toolbarItem.search}
+      />
       {children}
       <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} className={toolbarItem.choice} />
       <SavedFilters screen={view.screen} />

@@ -143,7 +143,7 @@ export function AffectationScreen() {
   return (
     <>
       <PageHeader title={text.title} {...(all && all.length > 0 ? { subtitle: text.subtitle(all.length) } : {})} />
-      <ListTools view={view}>
+      <ListTools view={view} search={text.search} label={text.searchLabel}>
         <AgencySelect value={wanted} onChange={setAgence} className={toolbarItem.choice} />
         <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
       </ListTools>

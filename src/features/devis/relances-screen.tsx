@@ -40,7 +40,7 @@ import {
 } from './devis-follow.ts'
 import { RelanceSheet } from './relance-sheet.tsx'
 import styles from './relances.module.css'
-import { useQuoteColumns } from './use-quote-columns.ts'
+import { useDevisColumns } from './use-devis-columns.ts'
 
 const text = devisFollowText.list
 const ROW = 116
@@ -160,7 +160,7 @@ export function RelancesScreen() {
     () => pending?.filter((devis) => filter === null || followState(devis, { day }) === filter),
     [pending, filter, day],
   )
-  const { columns, find } = useQuoteColumns(clients, clock)
+  const { columns, find } = useDevisColumns(clients, clock)
   const view = useListView({ screen: 'devis', rows: listed, columns, find })
   const shown = view.rows
   // A draft waits for nobody's answer: it is counted apart.

@@ -17,8 +17,8 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { InterventionLine, nameOfIntervention } from './intervention-row.tsx'
 import { FILTERS, type Filter, inOrder, isFilter, isShown } from './interventions.ts'
+import { useInterventionColumns } from './use-intervention-columns.ts'
 import { type Around, type Intervention, useMyInterventions } from './use-interventions.ts'
-import { useWorkColumns } from './use-work-columns.ts'
 
 const NOTHING = { projets: undefined, clients: undefined }
 const ROW_PHONE = 160
@@ -54,7 +54,7 @@ export function InterventionCommercialScreen() {
       ),
     [works, filter, now],
   )
-  const { columns, find } = useWorkColumns(mine ?? NOTHING, { now, personName: names.personnel })
+  const { columns, find } = useInterventionColumns(mine ?? NOTHING, { now, personName: names.personnel })
   const view = useListView({ screen: 'intervention-commercial', rows: listed, columns, find })
   if (mine === undefined) return <PageHeader title={text.commercial} />
   const shown = view.rows ?? []

@@ -25,8 +25,8 @@ import { InterventionLine, nameOfIntervention } from './intervention-row.tsx'
 import { inOrder } from './interventions.ts'
 import { LinkQuoteSheet } from './link-sheet.tsx'
 import { NotesSheet } from './notes-sheet.tsx'
+import { useInterventionColumns } from './use-intervention-columns.ts'
 import { type Around, type Intervention, type Rdv, useMyMeasures } from './use-interventions.ts'
-import { useWorkColumns } from './use-work-columns.ts'
 
 const ROW_PHONE = 160
 const ROW_DESKTOP = 92
@@ -40,7 +40,7 @@ type Open = { kind: 'quote' | 'notes'; work: Intervention } | null
 const NOTHING = { projets: undefined, clients: undefined }
 
 /** The same columns and search for a list that begins with measures without a project: these have an object and a day. */
-function ofRows({ columns, find }: ReturnType<typeof useWorkColumns>): {
+function ofRows({ columns, find }: ReturnType<typeof useInterventionColumns>): {
   columns: Column<Row>[]
   find: (row: Row) => Findable
 } {
@@ -151,7 +151,7 @@ export function InterventionMetreurScreen() {
   }, [measured, now])
   const isMissing = rows !== undefined && rows.missing.length > 0
   const view: View = query.vue === 'all' || query.vue === 'missing' ? query.vue : isMissing ? 'missing' : 'all'
-  const ofWorks = useWorkColumns(measured ?? NOTHING, { now, personName: names.personnel })
+  const ofWorks = useInterventionColumns(measured ?? NOTHING, { now, personName: names.personnel })
   const { columns, find } = useMemo(() => ofRows(ofWorks), [ofWorks])
   const listed = useListView({ screen: 'intervention-metreur', rows: rows?.[view], columns, find })
   if (measured === undefined || rows === undefined) return <PageHeader title={text.metreur} />

@@ -16,7 +16,7 @@ const titles = devisFollowText.list.columns
 type Devis = LocalRecord<'devis'>
 
 /** What the list of pending quotes is sorted and searched by, and what its file holds. */
-export function useQuoteColumns(
+export function useDevisColumns(
   clients: Records<'client'> | undefined,
   { zone, day }: Clock,
 ): { columns: Column<Devis>[]; find: (devis: Devis) => Findable } {

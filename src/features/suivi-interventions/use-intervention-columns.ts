@@ -18,7 +18,7 @@ const clientOf = (work: Intervention, { projets, clients }: AroundClients) =>
   clients?.get(projets?.get(work.IDPROJET)?.IDCLIENT ?? '')
 
 /** What a list of works is sorted and searched by, and what its file holds. */
-export function useWorkColumns(
+export function useInterventionColumns(
   { projets, clients }: AroundClients,
   { now, personName }: { now: string; personName: (id: string) => string },
 ): { columns: Column<Intervention>[]; find: (work: Intervention) => Findable } {
