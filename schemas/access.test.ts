@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { canSee, forbiddenFields, hasRows, may, mayRead, type Staff, scopeOf, seesAgencies } from './access.ts'
+import {
+  canSee,
+  forbiddenFields,
+  hasRows,
+  may,
+  mayChangeOf,
+  mayRead,
+  type Staff,
+  scopeOf,
+  seesAgencies,
+} from './access.ts'
 import { ROLE_NAMES, type RoleName } from './entities/personnel.ts'
 import { type ResourceName, resources } from './resources.ts'
 
@@ -56,6 +66,13 @@ describe('rights by role, resource and action', () => {
       expect(may(as(...ROLE_NAMES), action, resource)).toBe(allowed.length > 0)
     },
   )
+
+  it('[DAY-11 reports] a report is changed by its author and by directors; nobody’s by directors alone; others know no author', () => {
+    const changes = (author: string | null) => ROLE_NAMES.filter((role) => mayChangeOf(as(role), 'soumission', author))
+    expect(changes('me')).toEqual([...ROLE_NAMES])
+    for (const author of ['other', null]) expect(changes(author)).toEqual(['commercial_director'])
+    expect(mayChangeOf(as('technician'), 'client', 'other')).toBe(true)
+  })
 
   it('resources of administrators cannot even be read; somebody without a role reads nothing', () => {
     for (const role of ROLE_NAMES) {

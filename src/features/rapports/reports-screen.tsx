@@ -138,7 +138,7 @@ export function ReportsScreen() {
       </ListToolbar>
       {query.projet ? <OfProject id={query.projet} onAll={() => setQuery({ projet: undefined })} /> : null}
       <ListCount>
-        {found === undefined
+        {found === undefined || (found.complete && found.rows.length === 0)
           ? '\u00a0'
           : found.searching && !found.complete && found.rows.length < count
             ? text.searching
