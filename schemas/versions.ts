@@ -43,6 +43,14 @@ export const STEPS: readonly VersionStep[] = [
   },
   // What customers send from their space: another resource in a local collection that exists.
   { date: '2026-11-26', resources: {} },
+  // What a customer was told of an appointment, and what they answered; who wants no reminders.
+  {
+    date: '2026-11-26',
+    resources: {
+      rdv: { added: { ANNONCES: [], REPONSE_CLIENT: null } },
+      client: { added: { SANS_RAPPELS: 0 } },
+    },
+  },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */

@@ -130,6 +130,7 @@ import { spaceLoginRoutes } from './space/routes/login.ts'
 import { spaceMailRoutes } from './space/routes/mail.ts'
 import { spacePhotoRoutes } from './space/routes/photos.ts'
 import { publicLinkRoutes } from './space/routes/public-link.ts'
+import { rdvLinkRoutes } from './space/routes/rdv-link.ts'
 import { spaceReadRoutes } from './space/routes/reads.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -283,6 +284,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(spaceReadRoutes)
       await api.register(spaceQuoteRoutes)
       await api.register(publicLinkRoutes)
+      await api.register(rdvLinkRoutes)
       await api.register(smsOtpRoutes)
       await api.register(devisEvidenceRoutes)
       await api.register(devisConsultationRoutes)

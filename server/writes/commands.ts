@@ -1,6 +1,7 @@
 import { type CommandName, commandOf } from '../../schemas/commands.ts'
 import { isInstant, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
+import type { AskedAnnonce } from '../../schemas/rules/annonces.ts'
 import type { AskedReponse } from '../../schemas/rules/demandes.ts'
 import type { AskedRelance } from '../../schemas/rules/relance.ts'
 import { assertNoIssues, messages } from '../../schemas/validate.ts'
@@ -10,6 +11,7 @@ import type { StoredRow } from '../repositories/rows.ts'
 import { isOtherSigned } from '../repositories/signed-devis.ts'
 import { tellOfAnswer, withAnswer } from './answer-demande.ts'
 import { assertCommandFields } from './check-body.ts'
+import { tellOfAnnonce, withAnnonce } from './notify-client.ts'
 import { tellOfReminder, tellOfTransmission, withReminder } from './remind-client.ts'
 import { debriefAuthor } from './server-fields.ts'
 import type { WriteContext } from './write-types.ts'
@@ -28,6 +30,13 @@ interface Effect {
 /** What the server does for each command, besides checking its body and its right and merging its patch. */
 const EFFECTS: Record<CommandName, Effect> = {
   debrief: {},
+  notify: {
+    check: async (ctx, row, patch) => {
+      patch.ANNONCES = await withAnnonce(ctx, row, patch.ANNONCES as AskedAnnonce[])
+    },
+    adds: true,
+    tell: tellOfAnnonce,
+  },
   cancel: {
     patch: (ctx, given) => ({ ...given, DATE_SANS_SUITE: given.DATE_SANS_SUITE ?? today(ctx.zone, ctx.now) }),
     check: ({ mutation }, { record }, patch) => {

@@ -19,6 +19,8 @@ export interface ServiceWrite {
   lock(resource: SyncedResource, id: string): Promise<StoredRow | null>
   /** Sets fields of a locked record: no rights and no merge, only what the server itself decides. */
   set(resource: SyncedResource, row: StoredRow, values: Values): void
+  /** A new record, which only the server makes. */
+  insert(resource: SyncedResource, row: StoredRow): void
   /** Call it when what is left to pay of a quote changed: updates its interventions. */
   updateQuoteBalances(devis: string): Promise<void>
   /** Who decides it, when it is a member of the staff: they are not told of it (DAY-07). */
@@ -76,6 +78,7 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
       row.version = nextVersion(row.version, null)
       changes.update({ resource, row, before, fields: Object.keys(values) })
     },
+    insert: (resource, row) => void changes.insert(resource, row),
     updateQuoteBalances: (devis) => updateQuoteBalances({ tx, changes }, devis),
     by: (personnel) => {
       author = personnel
