@@ -67,12 +67,6 @@ export const agendaText = {
   cancel: 'Annuler',
   moved: (day: string, start: string) => `Déplacé au ${formatDay(day, 'dddd D MMMM')} à ${start}`,
   undo: 'Annuler',
-  tellClient: 'Prévenir le client ?',
-  bySms: 'SMS',
-  byMail: 'Mail',
-  letterSubject: 'Votre rendez-vous est déplacé',
-  letter: (day: string, start: string): string =>
-    `Bonjour, votre rendez-vous est déplacé au ${formatDay(day, 'dddd D MMMM')} à ${start}.`,
   resized: (start: string, end: string) => `Horaire modifié : ${start} – ${end}`,
 
   panel: 'Rendez-vous',

@@ -57,7 +57,12 @@ export const spaceText = {
     title: 'Mes demandes',
     intro: 'Ce que vous avez envoyé à votre entreprise, et ses réponses.',
     none: 'Vous n’avez pas encore envoyé de demande.',
-    kinds: { parrain: 'Parrainage', apres_vente: 'Après-vente', comptable: 'Comptabilité', rdv: 'Autre moment pour un rendez-vous' },
+    kinds: {
+      parrain: 'Parrainage',
+      apres_vente: 'Après-vente',
+      comptable: 'Comptabilité',
+      rdv: 'Autre moment pour un rendez-vous',
+    },
     states: { nouvelle: 'Reçue', prise: 'En cours', repondue: 'Répondue' },
     sentAt: (when: string): string => `Envoyée le ${when}`,
     answeredAt: (canal: 'mail' | 'sms', when: string): string =>

@@ -3,7 +3,7 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useResolver } from '../../data/records/use-outbox.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { resourceText } from '../../text/resource.ts'
-import { notices } from '../../ui/notices/notices.tsx'
+import { type Ask, notices } from '../../ui/notices/notices.tsx'
 
 const UNDO_MS = 8000
 
@@ -11,7 +11,7 @@ const UNDO_MS = 8000
  * Says that a record is deleted, with « Annuler » for some seconds where that is possible: an appointment is only soft-deleted, any other record can
  * be restored as long as its deletion was not sent.
  */
-export function useRemovedNotice(): (resource: SyncedResource, id: string) => void {
+export function useRemovedNotice(): (resource: SyncedResource, id: string, ask?: Ask) => void {
   const commands = useCommands()
   const resolver = useResolver()
   const { online } = useSync().status
@@ -29,7 +29,7 @@ export function useRemovedNotice(): (resource: SyncedResource, id: string) => vo
       notices.failure(error)
     }
   }
-  return (resource, id) => {
+  return (resource, id, ask) => {
     if (resource !== 'rdv' && online) {
       // The deletion is sent before anybody has read the notice.
       notices.success(resourceText.removedNotice)
@@ -40,6 +40,7 @@ export function useRemovedNotice(): (resource: SyncedResource, id: string) => vo
       label: resourceText.undo,
       forMs: UNDO_MS,
       onAction: () => void undo(resource, id),
+      ask,
     })
   }
 }
