@@ -309,6 +309,31 @@ export const spaceText = {
     refuseInSpace: 'Pour refuser ce devis, entrez dans votre espace client.',
   },
 
+  rdvLink: {
+    title: 'Votre rendez-vous',
+    opening: 'Ouverture de votre rendez-vous…',
+    offline: `${NETWORK} pour voir ce rendez-vous.`,
+    invalid: 'Ce lien n’est plus valable',
+    invalidText: 'Ouvrez-le depuis le message reçu, en entier, ou appelez votre conseiller.',
+    with: (name: string): string => `Avec ${name}`,
+    call: 'Nous appeler :',
+    confirm: 'Je confirme',
+    other: 'Proposer un autre moment',
+    wish: (at: number): string => ['Moment souhaité', 'Autre choix', 'Dernier choix'][at] ?? '',
+    moreWishes: 'Ajouter un choix',
+    message: 'Votre message',
+    missing: 'Dites quel moment vous conviendrait.',
+    send: 'Envoyer ma demande',
+    back: 'Retour',
+    what: 'Répondre',
+    etats: {
+      confirme: 'Merci, vous avez confirmé ce rendez-vous.',
+      autre_moment: 'Votre demande est envoyée. Nous vous proposerons un autre moment.',
+      annule: 'Ce rendez-vous est annulé.',
+      passe: 'Ce rendez-vous est passé.',
+    },
+  },
+
   contactChange: {
     title: 'Vos coordonnées ont changé',
     intro:
