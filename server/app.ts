@@ -109,6 +109,7 @@ import { rdvRoutes } from './routes/rdvs/rdvs.ts'
 import { reportRoutes } from './routes/report/report.ts'
 import { reportSubmissionRoutes } from './routes/report-submission/report-submission.ts'
 import { securityTxtRoutes } from './routes/security-txt/security-txt.ts'
+import { sentRoutes } from './routes/sent/sent.ts'
 import { shortenerRoutes } from './routes/shortener/shortener.ts'
 import { smsOtpRoutes } from './routes/sms/otp.ts'
 import { sendSmsRoutes } from './routes/sms/send-sms.ts'
@@ -263,6 +264,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(articlePhotoRoutes)
       await api.register(reportRoutes)
       await api.register(demandeRoutes)
+      await api.register(sentRoutes)
       await api.register(reportSubmissionRoutes)
       await api.register(naturesRdvRoutes)
       await api.register(fichierRoutes)

@@ -9,6 +9,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { quoteState } from '../../domain/devis/devis-state.ts'
 import { useSuperseded } from '../../domain/devis/use-superseded.ts'
+import { SentPanel } from '../../domain/messages/sent-panel.tsx'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
@@ -36,6 +37,8 @@ const DATES = [
   'DATE_SIGNATURE',
   'DATE_REFUSE',
 ]
+
+const NONE_BELOW: readonly string[] = []
 
 /** /manager/devis/$id */
 export function DevisScreen() {
@@ -150,6 +153,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
         side={
           <>
             <TransmitPanel devis={devis} parties={parties} otherSigned={otherSigned} />
+            <SentPanel subject={{ resource: 'devis', id, below: NONE_BELOW }} />
             <Panel title={devisText.dates}>
               <NarrowFacts>
                 <dl>
