@@ -34,7 +34,7 @@ export const rdvText = {
   saved: 'Rendez-vous enregistré',
   /** What its customer is told, and answers. */
   tell: {
-    title: 'Client prévenu',
+    title: 'Prévenir le client',
     question: 'Prévenir le client ?',
     canaux: { mail: 'Mail', sms: 'SMS' } satisfies Record<CanalReponse, string>,
     action: (genre: GenreAnnonce, canal: CanalReponse): string =>

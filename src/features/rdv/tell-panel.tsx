@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { IconMail, IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { annonceRefusal, customerAnswer, genreOf } from '../../../schemas/rules/annonces.ts'
@@ -28,7 +28,7 @@ function History({ rdv, zone }: { rdv: LocalRecord<'rdv'>; zone: string }) {
     'personnel',
     rdv.ANNONCES.flatMap(({ IDPERSONNEL }) => IDPERSONNEL ?? []),
   )
-  if (rdv.ANNONCES.length === 0) return <p className={styles.muted}>{text.none}</p>
+  if (rdv.ANNONCES.length === 0) return <p className={styles.hint}>{text.none}</p>
   return (
     <ul className={styles.told} aria-label={text.history}>
       {rdv.ANNONCES.toReversed().map(({ id, GENRE, CANAL, LE, IDPERSONNEL }) => {
@@ -68,7 +68,9 @@ export function TellPanel({ rdv, client }: { rdv: LocalRecord<'rdv'>; client: Lo
           <StateChip label={text.answers[answer.ETAT]} color={ANSWER_COLORS[answer.ETAT]} />
           <span className={styles.muted}>{formatInstant(answer.LE, zone)}</span>
           {answer.IDDEMANDE && allowed('take', 'demande') ? (
-            <Link to={paths.demandes.one(answer.IDDEMANDE)}>{text.request}</Link>
+            <Anchor component={Link} size="sm" to={paths.demandes.one(answer.IDDEMANDE)}>
+              {text.request}
+            </Anchor>
           ) : null}
         </p>
       ) : null}
@@ -92,7 +94,7 @@ export function TellPanel({ rdv, client }: { rdv: LocalRecord<'rdv'>; client: Lo
               )
             })}
           </div>
-          <p className={styles.muted}>{reasons.length > 0 ? reasons.join(' ') : text.hints[genre]}</p>
+          <p className={styles.hint}>{reasons.length > 0 ? reasons.join(' ') : text.hints[genre]}</p>
           {online ? null : (
             <Text size="sm" c="dimmed">
               {text.offline}
