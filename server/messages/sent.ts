@@ -25,14 +25,14 @@ const BELOW = [
 
 const OURS = sql`company_id = current_setting('app.company_id')`
 
-/** Ids of one resource that this person may see, as a subquery. */
+/** Ids of one resource that this person may see. */
 const seen = (staff: Staff, [resource, key]: readonly [SyncedResource, string], where: RawBuilder<unknown>) =>
-  sql`(m.resource = ${resource} and m.record_id in (
-    select ${sql.ref(key)} from ${sql.table(resource)} where ${OURS} and ${where} and ${visible(staff, resource)}))`
+  sql`select ${resource}::text as resource, ${sql.ref(key)} as id from ${sql.table(resource)}
+    where ${OURS} and ${where} and ${visible(staff, resource)}`
 
-/** Messages about the record and about what belongs to it, as far as the person may see that. */
-function aboutOf({ staff, about: { resource, id } }: Asked): RawBuilder<unknown> {
-  const itself = sql`(m.resource = ${resource} and m.record_id = ${id})`
+/** The record and what belongs to it, as far as the person may see that: few rows, by which the messages are found in their index. */
+function subjectsOf({ staff, about: { resource, id } }: Asked): RawBuilder<unknown> {
+  const itself = sql`select ${resource}::text as resource, ${id}::text as id`
   if (resource === 'devis') return itself
   const projets =
     resource === 'projet'
@@ -40,7 +40,7 @@ function aboutOf({ staff, about: { resource, id } }: Asked): RawBuilder<unknown>
       : sql`"IDPROJET" in (select "IDPROJET" from projet where ${OURS} and "IDCLIENT" = ${id})`
   const below = BELOW.map((one) => seen(staff, one, projets))
   const own = resource === 'client' ? [seen(staff, ['projet', 'IDPROJET'], sql`"IDCLIENT" = ${id}`)] : []
-  return sql`(${sql.join([itself, ...own, ...below], sql` or `)})`
+  return sql.join([itself, ...own, ...below], sql` union all `)
 }
 
 /** The mails of a customer's request, and of a withdrawal, go to the company. */
@@ -48,7 +48,8 @@ const TO_CUSTOMER = sql`m.channel in ('mail', 'sms') and m.key not like 'space-r
 
 /** One page of what was sent to a customer about a record (DAY-15), the latest first. */
 export async function sentPage(tx: Tx, asked: Asked): Promise<SentPage> {
-  const where = sql`m.company_id = current_setting('app.company_id') and ${TO_CUSTOMER} and ${aboutOf(asked)}`
+  const found = sql`(${subjectsOf(asked)}) as s join message m on m.company_id = current_setting('app.company_id')
+    and m.resource = s.resource and m.record_id = s.id where ${TO_CUSTOMER}`
   const { rows } = await sql<Row>`select m.id, m.channel as "CANAL", m.key, m.payload #>> '{rdv,genre}' as genre,
       nullif(m.payload ->> 'subject', '') as "OBJET", m.recipient as "DESTINATAIRE", m.status as "ETAT", m.error as "RAISON",
       m.created_at as "LE", m.sent_at as "ENVOYE_LE",
@@ -57,10 +58,8 @@ export async function sentPage(tx: Tx, asked: Asked): Promise<SentPage> {
         (select d."DATE_CONSULTATION"::timestamptz from devis d where m.resource = 'devis'
           and (m.key like 'mail:devis_transmis:%' or m.key like '%:devis_relance:%') and d.company_id = m.company_id
           and d."IDDEVIS" = m.record_id and d."DATE_CONSULTATION"::timestamptz >= m.created_at)) as "OUVERT_LE"
-    from message m where ${where} order by m.created_at desc, m.id desc limit ${asked.limit}`.execute(tx)
-  const counted = await sql<{ total: number }>`select count(*)::integer as total from message m where ${where}`.execute(
-    tx,
-  )
+    from ${found} order by m.created_at desc, m.id desc limit ${asked.limit}`.execute(tx)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total from ${found}`.execute(tx)
   return {
     data: rows.map(({ key, genre, ...row }) => ({ ...row, GENRE: kindOf(key, genre) })),
     total: counted.rows[0]?.total ?? 0,

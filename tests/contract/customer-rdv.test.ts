@@ -64,7 +64,7 @@ describeContract(
       Object.values(ical.parseICS(payload.ical?.content ?? '')).find((part) => part.type === 'VEVENT') as VEvent
     const tokenOf = ({ payload }: { payload: Sent }): string => /#([\w-]+)/.exec(payload.text)?.[1] ?? ''
 
-    it('[DAY-09 confirm] is mailed once with its link and a calendar part, and noted in the journal', async () => {
+    it('[DAY-09 customer-rdv] (confirm) is mailed once with its link and a calendar part, and noted in the journal', async () => {
       const { company, camille, client, id, one, journal } = await setUp()
       const annonce = newId('annonce')
       for (const time of [1, 2])
@@ -86,7 +86,7 @@ describeContract(
       expect(await journal()).toMatchObject([{ GENRE: 'message', RESULTAT: 'Rendez-vous annoncé au client par mail' }])
     })
 
-    it('[DAY-09 confirm] by SMS too; the reason is said where it cannot be, and nobody else may', async () => {
+    it('[DAY-09 customer-rdv] (confirm) by SMS too; the reason is said where it cannot be, and nobody else may', async () => {
       const { company, camille, client, id, one } = await setUp()
       expect((await notify(camille, id, 'sms')).status).toBe(200)
       expect((await sentOf(company)).at(-1)?.payload.text).toMatch(/prévu le .* à 14:00.*#[\w-]{20,}/)
@@ -101,7 +101,7 @@ describeContract(
       expect((await camille.put(`/rdvs/${id}`, { REPONSE_CLIENT: null })).status).toBe(422)
     })
 
-    it('[DAY-09 ics] a move keeps the UID and grows the SEQUENCE; a cancellation is one', async () => {
+    it('[DAY-09 customer-rdv] (ics) a move keeps the UID and grows the SEQUENCE; a cancellation is one', async () => {
       const { company, camille, id } = await setUp()
       await notify(camille, id)
       await sentOf(company)
@@ -121,7 +121,7 @@ describeContract(
       expect(wallClock(events[1]?.start as Date, ZONE)).toBe(MOVED)
     })
 
-    it('[DAY-09 true] what waited tells the time that is, and nothing of what is cancelled', async () => {
+    it('[DAY-09 customer-rdv] (true) what waited tells the time that is, and nothing of what is cancelled', async () => {
       const { company, camille, id } = await setUp()
       // A device without a network asked before the move; a mail server that answers late is the same.
       await camille.put(`/rdvs/${id}`, { RDV_DEBUT: MOVED, RDV_FIN: addMinutes(MOVED, 60) })
@@ -135,7 +135,7 @@ describeContract(
       expect(await sentOf(other.company)).toEqual([])
     })
 
-    it('[DAY-09 true] a message that waited for the mail server is written when it leaves', async () => {
+    it('[DAY-09 customer-rdv] (true) a message that waited for the mail server is written when it leaves', async () => {
       const { company, camille, id } = await setUp()
       await notify(camille, id)
       await sentOf(company)
@@ -153,7 +153,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-09 answer] opening confirms nothing; confirming does, once, and tells the person and the journal', async () => {
+    it('[DAY-09 customer-rdv] (answer) opening confirms nothing; confirming does, once, and tells the person and the journal', async () => {
       const { company, camille, id, one, journal } = await setUp()
       await notify(camille, id)
       const [mail] = await sentOf(company)
@@ -178,7 +178,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-09 answer] another time becomes a request of the office, once; after a move the answer is to a former time', async () => {
+    it('[DAY-09 customer-rdv] (answer) another time becomes a request of the office, once; after a move the answer is to a former time', async () => {
       const { company, camille, id, one, client, projet } = await setUp()
       await notify(camille, id)
       const token = tokenOf((await sentOf(company)).at(-1) as { payload: Sent })
@@ -201,7 +201,7 @@ describeContract(
       expect((await reader.post('/space/rdv_link/confirm', { token, RDV_DEBUT: MOVED })).status).toBe(200)
     })
 
-    it('[DAY-09 link] is a secret of one company that ends, and the database holds no token', async () => {
+    it('[DAY-09 customer-rdv] (link) is a secret of one company that ends, and the database holds no token', async () => {
       const { company, camille, id } = await setUp()
       await notify(camille, id)
       const token = tokenOf((await sentOf(company)).at(-1) as { payload: Sent })
@@ -218,7 +218,7 @@ describeContract(
       expect((await open(company, token)).status).toBe(404)
     })
 
-    it('[DAY-09 reminder] goes once the evening before, whatever the number of processes', async () => {
+    it('[DAY-09 customer-rdv] (reminder) goes once the evening before, whatever the number of processes', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
       const { company, one, journal } = await setUp({}, times)
@@ -235,7 +235,7 @@ describeContract(
       expect(await journal()).toMatchObject([{ RESULTAT: 'Rendez-vous rappelé au client par mail' }])
     })
 
-    it('[DAY-09 reminder] not for who refuses it, not cancelled, not without a company that wants it; by SMS without an address', async () => {
+    it('[DAY-09 customer-rdv] (reminder) not for who refuses it, not cancelled, not without a company that wants it; by SMS without an address', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
       const evening = new Date(`${today(ZONE)}T18:00:00${offset()}`)

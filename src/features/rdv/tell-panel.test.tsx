@@ -52,7 +52,7 @@ const show = (more: object = {}, of: object = client) =>
 
 beforeEach(() => Object.assign(fake, { online: true, may: true, notified: [], held: [] }))
 
-it('[DAY-09 confirm] a press keeps the message on this device, with time to take it back, also without a network', async () => {
+it('[DAY-09 customer-rdv] (confirm) a press keeps the message on this device, with time to take it back, also without a network', async () => {
   fake.online = false
   show()
   expect(screen.getByText(/le message partira à son retour/)).toBeTruthy()
@@ -61,7 +61,7 @@ it('[DAY-09 confirm] a press keeps the message on this device, with time to take
   expect(fake.held).toMatchObject([{ resource: 'rdv', id: 'rdv-1', action: 'notify' }])
 })
 
-it('[DAY-09 confirm] says why a customer cannot be told, and what they were told', () => {
+it('[DAY-09 customer-rdv] (confirm) says why a customer cannot be told, and what they were told', () => {
   show(
     {
       ANNONCES: [
@@ -80,14 +80,14 @@ it('[DAY-09 confirm] says why a customer cannot be told, and what they were told
   expect(screen.getByText('Rappel par SMS, automatique')).toBeTruthy()
 })
 
-it('[DAY-09 confirm] knows that the appointment moved, or is cancelled, since the customer was told', () => {
+it('[DAY-09 customer-rdv] (confirm) knows that the appointment moved, or is cancelled, since the customer was told', () => {
   show({ RDV_DEBUT: '2026-11-25 09:00', ANNONCES: [annonce] })
   expect(screen.getByRole('button', { name: 'Annoncer le nouveau moment par mail' })).toBeTruthy()
   show({ SUPPRIME: 1, ANNONCES: [annonce] })
   expect(screen.getByRole('button', { name: 'Annoncer l’annulation par mail' })).toBeTruthy()
 })
 
-it('[DAY-09 answer] shows the answer to the time that it has, not to a former one', () => {
+it('[DAY-09 customer-rdv] (answer) shows the answer to the time that it has, not to a former one', () => {
   const REPONSE_CLIENT = { ETAT: 'autre_moment', LE: '2026-11-19T10:00:00.000Z', DEBUT: rdv.RDV_DEBUT, IDDEMANDE: 'd' }
   const { unmount } = show({ REPONSE_CLIENT })
   expect(screen.getByText('Demande un autre moment')).toBeTruthy()

@@ -42,7 +42,7 @@ const show = () =>
   )
 beforeEach(() => Object.assign(fake, { calls: [], answers: [RDV] }))
 
-it('[DAY-09 answer] shows when, where and with whom, and answers nothing by being opened', async () => {
+it('[DAY-09 customer-rdv] (answer) shows when, where and with whom, and answers nothing by being opened', async () => {
   show()
   expect(await screen.findByText(/mardi 24 novembre.*14:00/)).toBeTruthy()
   expect(screen.getByText(/12 rue des Lilas, 69003 Lyon/)).toBeTruthy()
@@ -50,7 +50,7 @@ it('[DAY-09 answer] shows when, where and with whom, and answers nothing by bein
   expect(fake.calls).toEqual([['/space/rdv_link', { token: 'jeton' }]])
 })
 
-it('[DAY-09 answer] « Je confirme » confirms the time that is shown', async () => {
+it('[DAY-09 customer-rdv] (answer) « Je confirme » confirms the time that is shown', async () => {
   fake.answers.push({ ...RDV, etat: 'confirme' })
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Je confirme' }))
@@ -58,7 +58,7 @@ it('[DAY-09 answer] « Je confirme » confirms the time that is shown', async ()
   expect(fake.calls.at(-1)).toEqual(['/space/rdv_link/confirm', { token: 'jeton', RDV_DEBUT: RDV.RDV_DEBUT }])
 })
 
-it('[DAY-09 answer] « Proposer un autre moment » needs a word or a time, and sends both', async () => {
+it('[DAY-09 customer-rdv] (answer) « Proposer un autre moment » needs a word or a time, and sends both', async () => {
   fake.answers.push({ ...RDV, etat: 'autre_moment' })
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Proposer un autre moment' }))
@@ -74,7 +74,7 @@ it('[DAY-09 answer] « Proposer un autre moment » needs a word or a time, and s
   ])
 })
 
-it('[DAY-09 answer] a time that moved meanwhile is not confirmed: the new one is shown', async () => {
+it('[DAY-09 customer-rdv] (answer) a time that moved meanwhile is not confirmed: the new one is shown', async () => {
   fake.answers.push(new AppError('CONFLICT', 'Ce rendez-vous a changé entre-temps : voici le nouveau moment.'), {
     ...RDV,
     RDV_DEBUT: '2026-11-26 09:00',
@@ -86,7 +86,7 @@ it('[DAY-09 answer] a time that moved meanwhile is not confirmed: the new one is
   expect(screen.getByText(/voici le nouveau moment/)).toBeTruthy()
 })
 
-it('[DAY-09 link] says that a link is no longer valid', async () => {
+it('[DAY-09 customer-rdv] (link) says that a link is no longer valid', async () => {
   fake.answers = [new AppError('NOT_FOUND', 'Introuvable')]
   show()
   expect(await screen.findByRole('alert')).toBeTruthy()
