@@ -54,5 +54,7 @@ it('[DAY-09 customer-rdv] (reminder) the refusal of either record stays', () => 
 
 it('has a choice for every field of a client but its key, its date, its labels and its refusal of reminders', () => {
   const chosen = Object.values(CHOSEN).flat() as string[]
-  expect([...chosen, 'IDCLIENT', 'IDLABELS', 'SANS_RAPPELS', 'DATE_CREATION'].sort()).toEqual(Object.keys(client.fields).sort())
+  expect([...chosen, 'IDCLIENT', 'IDLABELS', 'SANS_RAPPELS', 'DATE_CREATION'].sort()).toEqual(
+    Object.keys(client.fields).sort(),
+  )
 })

@@ -9,7 +9,6 @@ export type TypeEspace = (typeof TYPES_ESPACE)[number]
 
 /** With what they ask by the link of a message: another time for an appointment (DAY-09). */
 export const TYPES_DEMANDE = [...TYPES_ESPACE, 'rdv'] as const
-export type TypeDemande = (typeof TYPES_DEMANDE)[number]
 
 /** How the office answers. */
 export const CANAUX_REPONSE = ['mail', 'sms'] as const
