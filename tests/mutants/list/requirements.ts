@@ -405,7 +405,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     proves: 'DAY-15 sent',
     bug: 'messages about projects that the reader may not see',
     file: 'server/messages/sent.ts',
-    edits: [{ from: ' and ${visible(staff, resource)}', to: '' }],
+    edits: [{ from: 'visible(staff, resource)}', to: 'sql`true`}' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/sent.test.ts',
