@@ -36,6 +36,7 @@ export type AuditAction =
   | `reauth.${'accepted' | 'refused'}`
   | `quote.${'signed' | 'refused' | 'withdrawn'}`
   | `client.${'contact' | 'contact_confirmed' | 'contact_contested' | 'number_confirmed' | 'merged' | 'merge_undone'}`
+  | `rdv.${'confirmed' | 'other_time'}`
   | `lead.${'received' | 'tested'}`
   | `lead_key.${'renewed' | 'deleted'}`
   | 'message.retried'

@@ -47,7 +47,14 @@ it('[DAY-14 merge-duplicates] (fields) takes of each field the side that was cho
   })
 })
 
-it('has a choice for every field of a client but its key, its date and its labels', () => {
+it('[DAY-09 customer-rdv] (reminder) the refusal of either record stays', () => {
+  expect(mergedFields({ SANS_RAPPELS: 0 }, { SANS_RAPPELS: 1 }, {}).SANS_RAPPELS).toBe(1)
+  expect(mergedFields({ SANS_RAPPELS: 0 }, {}, {}).SANS_RAPPELS).toBe(0)
+})
+
+it('has a choice for every field of a client but its key, its date, its labels and its refusal of reminders', () => {
   const chosen = Object.values(CHOSEN).flat() as string[]
-  expect([...chosen, 'IDCLIENT', 'IDLABELS', 'DATE_CREATION'].sort()).toEqual(Object.keys(client.fields).sort())
+  expect([...chosen, 'IDCLIENT', 'IDLABELS', 'SANS_RAPPELS', 'DATE_CREATION'].sort()).toEqual(
+    Object.keys(client.fields).sort(),
+  )
 })

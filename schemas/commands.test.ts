@@ -8,6 +8,7 @@ import { entityOf, type ResourceName, resources, SYNCED } from './resources.ts'
 /** Every command, written a second time: its resource, who may (c commercial, d commercial_director, m metreur, t technician, a assistant), its calls. */
 const EXPECTED: Record<CommandName, { of: ResourceName; who: string; calls: [patch: object, call: string][] }> = {
   debrief: { of: 'rdv', who: 'cdm', calls: [[{}, 'PUT /rdvs/debrief/a%2Fb']] },
+  notify: { of: 'rdv', who: 'acdm', calls: [[{}, 'POST /rdvs/a%2Fb/notify']] },
   cancel: { of: 'projet', who: 'acd', calls: [[{}, 'POST /projets/a%2Fb/cancel']] },
   feedback: {
     of: 'intervention',

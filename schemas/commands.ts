@@ -1,7 +1,8 @@
 import type { TProperties } from 'typebox'
 import type { Values } from './merge.ts'
 import type { ResourceRecord, SyncedResource } from './resources.ts'
-import { OFFICE, SALES, type Who } from './roles.ts'
+import { FIELD_SALES, OFFICE, SALES, type Who } from './roles.ts'
+import { askedAnnonces, genreOf } from './rules/annonces.ts'
 import { askedReponses, type CanalReponse } from './rules/demandes.ts'
 import { motifAnnulation } from './rules/encaissements.ts'
 import { askedRelances, type Canal } from './rules/relance.ts'
@@ -64,6 +65,23 @@ export const COMMANDS = {
       { me, now },
       values: Pick<ResourceRecord<'rdv'>, 'DEBRIEF_CATEGORIE' | 'IDRDV_DEBRIEF' | 'DEBRIEF_COMMENTAIRE'>,
     ) => ({ ...values, DEBRIEF_LE: now, DEBRIEF_PAR: me }),
+  }),
+  /** Tells the customer of an appointment, or that it moved or is cancelled: the server sends the mail or the SMS once it has the entry (DAY-09). */
+  notify: command({
+    resource: 'rdv',
+    who: FIELD_SALES,
+    method: 'POST',
+    routes: [{ path: '/rdvs/:id/notify', summary: 'Prévenir le client d’un rendez-vous, par mail ou SMS' }],
+    fields: ['ANNONCES'],
+    needed: 'ANNONCES',
+    body: { ANNONCES: askedAnnonces },
+    patch: ({ me, now, record }, CANAL: CanalReponse) => ({
+      ANNONCES: [
+        ...record.ANNONCES,
+        { id: uuidv7(), LE: now, GENRE: genreOf(record), CANAL, DEBUT: record.RDV_DEBUT, IDPERSONNEL: me },
+      ],
+    }),
+    holds: () => true,
   }),
   /** Closes a project « sans suite ». */
   cancel: command({

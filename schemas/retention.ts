@@ -137,6 +137,16 @@ export const RETENTION = {
     source: 'Fonctionnement',
     sure: 'choix',
   }),
+  liens_rdv: rule({
+    title: 'Liens des rendez-vous',
+    tables: ['rdv_link'],
+    days: 30,
+    from: 'la fin de validité (la fin du rendez-vous)',
+    action: 'supprime',
+    why: 'Un lien passé n’ouvre plus rien ; la réponse du client reste au rendez-vous.',
+    source: 'Fonctionnement',
+    sure: 'choix',
+  }),
   codes: rule({
     title: 'Codes reçus par SMS',
     tables: ['otp_challenge'],

@@ -43,8 +43,18 @@ export const STEPS: readonly VersionStep[] = [
   },
   // What customers send from their space: another resource in a local collection that exists.
   { date: '2026-11-26', resources: {} },
-  // Payments, in a local collection of their own, and what an order still brings. Variants of a quote.
-  { date: '2026-11-26', resources: { devis: { added: { SOLDE: null, GROUPE_VARIANTES: null, VARIANTE: null } } } },
+  // What the working day needs: payments, variants of a quote, what a customer was told of an appointment and answered, corrections of reports, a time to call
+  // again, absences, saved filters, targets. An entity that is named as added waits for a server that does not know it yet (VER-5).
+  {
+    date: '2026-11-26',
+    resources: {
+      client: { added: { SANS_RAPPELS: 0 } },
+      projet: { added: { RELANCE_A: null } },
+      devis: { added: { SOLDE: null, GROUPE_VARIANTES: null, VARIANTE: null } },
+      rdv: { added: { ANNONCES: [], REPONSE_CLIENT: null } },
+      soumission: { added: { CORRECTIONS: [] } },
+    },
+  },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */

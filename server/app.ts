@@ -112,6 +112,7 @@ import { rdvRoutes } from './routes/rdvs/rdvs.ts'
 import { reportRoutes } from './routes/report/report.ts'
 import { reportSubmissionRoutes } from './routes/report-submission/report-submission.ts'
 import { securityTxtRoutes } from './routes/security-txt/security-txt.ts'
+import { sentRoutes } from './routes/sent/sent.ts'
 import { shortenerRoutes } from './routes/shortener/shortener.ts'
 import { smsOtpRoutes } from './routes/sms/otp.ts'
 import { sendSmsRoutes } from './routes/sms/send-sms.ts'
@@ -133,6 +134,7 @@ import { spaceLoginRoutes } from './space/routes/login.ts'
 import { spaceMailRoutes } from './space/routes/mail.ts'
 import { spacePhotoRoutes } from './space/routes/photos.ts'
 import { publicLinkRoutes } from './space/routes/public-link.ts'
+import { rdvLinkRoutes } from './space/routes/rdv-link.ts'
 import { spaceReadRoutes } from './space/routes/reads.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -266,6 +268,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(reportRoutes)
       await api.register(demandeRoutes)
       await api.register(paiementRoutes)
+      await api.register(sentRoutes)
       await api.register(reportSubmissionRoutes)
       await api.register(naturesRdvRoutes)
       await api.register(fichierRoutes)
@@ -289,6 +292,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(spaceReadRoutes)
       await api.register(spaceQuoteRoutes)
       await api.register(publicLinkRoutes)
+      await api.register(rdvLinkRoutes)
       await api.register(smsOtpRoutes)
       await api.register(devisEvidenceRoutes)
       await api.register(devisConsultationRoutes)

@@ -16,6 +16,7 @@ import { createSessions, type Sessions } from './plugins/session/sessions.ts'
 import type { Ports } from './ports/ports.ts'
 import { type ErasureDeps, reapplyErasures } from './privacy/erasures.ts'
 import { type ErasureNotes, memoryNotes } from './privacy/notes.ts'
+import { rdvMessageWriter } from './rdvs/write-message.ts'
 import type { StreamBudget } from './routes/sync/stream.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -139,6 +140,7 @@ export async function addServices(
     db,
     ports,
     mayHear: sessions.mayHear,
+    writeRdv: rdvMessageWriter({ db, secrets, originOf: (label) => originOf(config, label) }),
     keepSecrets: config.demo,
     onError: (error) => app.log.error(error),
   })

@@ -23,6 +23,7 @@ import { createPorts } from './ports/ports.ts'
 import { reapplyErasures, removeAllBytes } from './privacy/erasures.ts'
 import { notesOf } from './privacy/notes.ts'
 import { keepPrivate } from './private-folders.ts'
+import { remindRegularly } from './rdvs/reminders.ts'
 import { retentionDaily } from './retention/run-retention.ts'
 
 /** How the start prints: text for a person on a demonstration, lines of the log otherwise (LOG_FORMAT). */
@@ -66,6 +67,7 @@ async function start(config: Config, life: Lifetime, { log, say }: Voice): Promi
     await reapplyErasures(app.erasures)
     await removeAllBytes(app.erasures)
   }
+  remindRegularly(app, onError)
   retentionDaily({ db, files: ports.files }, { after, onError })
   sealHeadsDaily(sealing, (wrong) => log.error(wrong))
   announce(config, await hasAdmin(db), { log, say })

@@ -1,5 +1,5 @@
 import { defineEntity } from '../entity.ts'
-import { email, instant, key, longtext, phone, ref, refs, text, words } from '../fields.ts'
+import { email, flag, instant, key, longtext, phone, ref, refs, text, words } from '../fields.ts'
 import { normalise, phoneDigits } from '../search.ts'
 
 /** Keys cut to this length sort and match the same on every device. */
@@ -31,6 +31,8 @@ export const client = defineEntity({
     IDORIGINE: ref('Origine', 'liste:ORIGINE'),
     IDORIGINE_CAMPAGNE: ref('Campagne', 'liste:ORIGINE_CAMPAGNE'),
     IDLABELS: refs('Étiquettes', 'liste:LABEL'),
+    /** They want no messages that nobody wrote to them: appointments are not recalled (DAY-09). */
+    SANS_RAPPELS: flag('Ne veut pas de rappels de rendez-vous'),
     OBSERVATIONS: longtext('Observations'),
     DATE_CREATION: instant('Créé le'),
   },

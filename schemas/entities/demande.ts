@@ -6,7 +6,12 @@ import { filleul, MOST_REPONSES, reponse, TYPES_DEMANDE } from '../rules/demande
 /** Tells requests apart from the reference lists, whose local collection they share. */
 export const DEMANDE_LIST = 'DEMANDE'
 
-const LABELS = { parrain: 'Parrainage', apres_vente: 'Après-vente', comptable: 'Comptabilité' } as const
+const LABELS = {
+  parrain: 'Parrainage',
+  apres_vente: 'Après-vente',
+  comptable: 'Comptabilité',
+  rdv: 'Autre moment pour un rendez-vous',
+} as const
 
 /**
  * What a customer sent from their space (DAY-05). The server writes it; what the office does with it are commands (take, answer, convert), so no body sets

@@ -1,6 +1,8 @@
+import * as Type from 'typebox'
 import { endsBeforeStart } from '../dates.ts'
 import { defineEntity } from '../entity.ts'
-import { choice, datetime, flag, instant, key, longtext, ref, refs, required, text } from '../fields.ts'
+import { choice, datetime, flag, instant, json, key, longtext, ref, refs, required, text } from '../fields.ts'
+import { annonce, MOST_ANNONCES, reponseClient } from '../rules/annonces.ts'
 import { longUntil } from '../rules/long-stays.ts'
 
 /** 0 Non debrief, 1 Non entrée, 2 Non déballe, 3 Non vendu, 4 Vendu. */
@@ -30,6 +32,12 @@ export const rdv = defineEntity({
     DEBRIEF_LE: instant('Débriefé le', { merge: 'words', group: 'debrief' }),
     DEBRIEF_PAR: ref('Débriefé par', 'personnel', { merge: 'words', group: 'debrief' }),
     DATE_CREATION: instant('Créé le'),
+    /** What the customer was told of it (DAY-09), oldest first; the command and the server's reminder add to it. */
+    ANNONCES: required(
+      json('Messages au client', Type.Array(annonce, { maxItems: MOST_ANNONCES }), { merge: 'server' }),
+      [],
+    ),
+    REPONSE_CLIENT: json('Réponse du client', reponseClient, { merge: 'server' }),
   },
   relations: {
     projet: { to: 'projet', by: 'IDPROJET' },

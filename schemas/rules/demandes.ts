@@ -4,8 +4,11 @@ import { phoneDigits } from '../search.ts'
 import { isFrenchMobile } from './french-mobile.ts'
 
 /** What a customer sends from their space: a person whom they recommend, a problem after the works, a question about an account. */
-export const TYPES_DEMANDE = ['parrain', 'apres_vente', 'comptable'] as const
-export type TypeDemande = (typeof TYPES_DEMANDE)[number]
+export const TYPES_ESPACE = ['parrain', 'apres_vente', 'comptable'] as const
+export type TypeEspace = (typeof TYPES_ESPACE)[number]
+
+/** With what they ask by the link of a message: another time for an appointment (DAY-09). */
+export const TYPES_DEMANDE = [...TYPES_ESPACE, 'rdv'] as const
 
 /** How the office answers. */
 export const CANAUX_REPONSE = ['mail', 'sms'] as const

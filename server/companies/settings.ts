@@ -3,6 +3,7 @@ import { entreprise } from '../../schemas/entities/entreprise.ts'
 import { validationError } from '../../schemas/errors.ts'
 import { email, flag } from '../../schemas/fields.ts'
 import { PAPERS } from '../../schemas/public-company.ts'
+import { RAPPEL_HEURES } from '../../schemas/rules/annonces.ts'
 import { companyIssues, LINK_KEY_LENGTH, SMS_SENDER } from '../../schemas/rules/company-services.ts'
 import { assertNoIssues, messages } from '../../schemas/validate.ts'
 
@@ -46,6 +47,8 @@ const optional = {
   DELAI_CONTACT: Type.Integer({ minimum: 1, maximum: 720 }),
   /** Every member of the staff must have a second factor: asked at their next login. */
   SECOND_FACTEUR: flag('').schema,
+  /** Hour of the day before at which customers are reminded of their appointments; null: never. */
+  RAPPEL_RDV: orNull(Type.Enum([...RAPPEL_HEURES])),
   disabled: Type.Boolean(),
   /** Key of the legacy system's login tokens; sealed at rest, masked in answers. */
   CLE_LOLA: orNull(Type.String({ maxLength: 200 })),

@@ -40,7 +40,7 @@ export async function contactEffects({ tx, changes, account, contactUrl, now }: 
         target: `client:${row.id}`,
         details: detailsOf(change),
       })
-      await tell({ tx, contactUrl }, change, openChanges(history, now))
+      await tell({ tx, contactUrl, client: row.id }, change, openChanges(history, now))
     }
     const owner = `client:${row.id}`
     await endSessions(tx, owner)
@@ -61,7 +61,7 @@ function detailsOf({ old_phone, new_phone, old_mail, new_mail }: ContactChange):
  * changes them one after the other must not be the one who is told.
  */
 async function tell(
-  { tx, contactUrl }: Pick<ContactWrite, 'tx' | 'contactUrl'>,
+  { tx, contactUrl, client }: Pick<ContactWrite, 'tx' | 'contactUrl'> & { client: string },
   change: ContactChange,
   open: readonly ContactChange[],
 ): Promise<void> {
@@ -80,11 +80,12 @@ async function tell(
     where id = current_setting('app.company_id')`.execute(tx)
   const company = rows[0] as { id: string; key: string; NOM: string }
   const url = contactUrl(company, change.id)
+  const about = { resource: 'client', id: client }
   for (const recipient of phones) {
     if (added.has(recipient) || !isFrenchMobile(recipient) || (await isToldEnough(tx, recipient))) continue
     const text = `${company.NOM} : ${said(change)}. Si c'est vous, confirmez ; sinon, dites-le nous : ${url}`
     const payload = { text, secret: true, lasting: true } as const
-    await enqueueMessage(tx, { channel: 'sms', key: `contact:${change.id}:${recipient}`, recipient, payload })
+    await enqueueMessage(tx, { channel: 'sms', key: `contact:${change.id}:${recipient}`, recipient, payload, about })
   }
   for (const recipient of mails) {
     if (added.has(recipient) || recipient === '') continue
@@ -94,7 +95,7 @@ async function tell(
       `Si vous l'avez demandé, confirmez-le ici pour signer sans attendre. Si ce n'est pas vous, dites-le au même endroit : ${url}`,
     ].join('\n\n')
     const payload = { subject: `Vos coordonnées chez ${company.NOM} ont changé`, text, secret: true } as const
-    await enqueueMessage(tx, { channel: 'mail', key: `contact:${change.id}:${recipient}`, recipient, payload })
+    await enqueueMessage(tx, { channel: 'mail', key: `contact:${change.id}:${recipient}`, recipient, payload, about })
   }
 }
 

@@ -108,6 +108,7 @@ const OTHERS: readonly ExportedTable[] = [
       'ASSURANCE',
       'DELAI_CONTACT',
       'SECOND_FACTEUR',
+      'RAPPEL_RDV',
     ],
     {
       withheld: [

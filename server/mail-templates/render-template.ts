@@ -4,7 +4,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import { shownColor } from '../repositories/assets.ts'
 import { type RenderedMail, renderMail } from './render.ts'
 
-/** Mails that the product itself sends; migrations 0005, 0011, 0021 and 0041 hold their default texts and the variables that each may name. */
+/** Mails that the product itself sends; migrations 0005, 0011, 0021, 0039 and 0041 hold their default texts and the variables that each may name. */
 export const MAIL_CODES = [
   'password_reset',
   'invitation',
@@ -20,6 +20,14 @@ export const MAIL_CODES = [
   'mot_de_passe_change',
   'second_facteur',
   'compte_bloque',
+  'rdv_confirmation',
+  'rdv_deplacement',
+  'rdv_annulation',
+  'rdv_rappel',
+  'rdv_confirmation_sms',
+  'rdv_deplacement_sms',
+  'rdv_annulation_sms',
+  'rdv_rappel_sms',
 ] as const
 export type MailCode = (typeof MAIL_CODES)[number]
 

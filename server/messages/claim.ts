@@ -123,7 +123,7 @@ export async function giveUpStuck(db: Database, companyId: string | null, keepSe
 const withoutSecret = (keep: boolean) =>
   keep
     ? sql`payload`
-    : sql`case when payload -> 'secret' = 'true'::jsonb then (payload - 'html') || '{"text": ""}'::jsonb else payload end`
+    : sql`case when payload -> 'secret' = 'true'::jsonb then (payload - 'html' - 'ical') || '{"text": ""}'::jsonb else payload end`
 
 /** Masks numbers and addresses, which providers often repeat in their errors. */
 const redacted = (text: string): string =>

@@ -4,13 +4,18 @@ import { DeliveryError } from '../ports/delivery.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { PushSubscription } from '../ports/push/push.ts'
 import { type Claimed, CODE_SECONDS, type Outcome, scopeOf } from './claim.ts'
-import type { MailPayload, PushPayload, SmsPayload } from './enqueue.ts'
+import type { MailPayload, PushPayload, RdvPayload, SmsPayload } from './enqueue.ts'
 
 export interface DeliveryDeps {
   db: Database
   ports: Pick<Ports, 'mail' | 'sms' | 'push'>
   /** Whether the session of this hash may still be told something (`Sessions.mayHear`). */
   mayHear: (tokenHash: string) => Promise<boolean>
+  /** Writes a message about an appointment, as it is now; says why nothing is to be sent any more. */
+  writeRdv?: (
+    companyId: string,
+    message: { id: string; channel: 'mail' | 'sms' } & RdvPayload,
+  ) => Promise<{ payload: object } | { refused: string }>
 }
 
 /** Hands a claimed message to its port, outside of any transaction. Never throws: an error is part of the outcome. */
@@ -19,11 +24,28 @@ export async function deliver(deps: DeliveryDeps, companyId: string | null, mess
   if (isCode && message.age > CODE_SECONDS)
     return { status: 'failed', error: "Le code a expiré avant d'avoir pu partir." }
   try {
-    return await send(deps, companyId, message)
+    const written = await writtenNow(deps, companyId, message)
+    if ('status' in written) return written
+    return await send(deps, companyId, written)
   } catch (error) {
     if (error instanceof DeliveryError) return { status: error.kind, error: error.message }
     // A defect of ours: it may have come before or after the provider took the message.
     return { status: 'unknown', error: `Erreur imprévue : ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+/** The message with its words. An error here is certainly before the provider: it is tried again. */
+async function writtenNow(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Claimed | Outcome> {
+  const { id, channel, payload } = message
+  const rdv = payload.rdv as RdvPayload['rdv'] | undefined
+  if (rdv === undefined || channel === 'push' || companyId === null || !deps.writeRdv) return message
+  try {
+    const written = await deps.writeRdv(companyId, { id, channel, rdv })
+    if ('refused' in written) return { status: 'failed', error: written.refused }
+    return { ...message, payload: written.payload as Record<string, unknown> }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { status: 'retry', error: `Le message n'a pas pu être écrit : ${why}` }
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { GenreAnnonce } from '../../schemas/rules/annonces.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
@@ -10,16 +11,24 @@ export interface Attachment {
   type: string
 }
 
-export interface MailPayload {
+/** A message about an appointment: its words are written when it is sent, so that they are true then (server/rdvs). */
+export interface RdvPayload {
+  rdv: { id: string; annonce: string; genre: GenreAnnonce }
+}
+
+export interface MailPayload extends Partial<RdvPayload> {
   subject: string
   text: string
   html?: string
   replyTo?: string
   attachments?: Attachment[]
-  /** Holds a link that opens an account: the text is deleted once it is sent. */
+  /** An appointment for the reader's calendar (RFC 5545). */
+  ical?: { method: 'REQUEST' | 'PUBLISH' | 'CANCEL'; content: string }
+  /** Holds a link that opens an account, or answers in somebody's place: the text is deleted once it is sent. */
   secret?: true
+  lasting?: true
 }
-export interface SmsPayload {
+export interface SmsPayload extends Partial<RdvPayload> {
   text: string
   /** Holds a one-time code: deleted once it is sent, not sent when it is too late (10 minutes). */
   secret?: true

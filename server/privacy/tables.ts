@@ -13,7 +13,7 @@ interface Speaking {
   erase: 'supprime' | 'garde' | { set: (found: FoundClient) => RawBuilder<unknown> }
 }
 
-const ids = ({ records }: FoundClient, resource: 'devis' | 'fichier'): string[] => records.get(resource) ?? []
+const ids = ({ records }: FoundClient, resource: 'devis' | 'fichier' | 'rdv'): string[] => records.get(resource) ?? []
 
 /** `(resource, record_id)` is one of the customer's records. */
 const about = ({ records }: FoundClient): RawBuilder<unknown> =>
@@ -93,6 +93,12 @@ export const SPEAKING: readonly Speaking[] = [
     table: 'devis_consultation',
     where: (found) => sql`(client_id = any(${found.ids}::text[]) or devis_id = any(${ids(found, 'devis')}::text[]))`,
     shows: ['devis_id', 'origine', 'ip', 'user_agent', 'at'],
+    erase: 'supprime',
+  },
+  {
+    table: 'rdv_link',
+    where: (found) => sql`rdv_id = any(${ids(found, 'rdv')}::text[])`,
+    shows: ['rdv_id', 'created_at', 'expires_at', 'opened_at'],
     erase: 'supprime',
   },
   {

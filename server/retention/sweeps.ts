@@ -87,6 +87,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
     { table: 'audit', where: sql`at < ${before}::timestamptz and not ${IS_ACCESS}` },
   ]),
   liens: gone('liens', (before) => [{ table: 'password_link', where: sql`expires_at < ${before}::timestamptz` }]),
+  liens_rdv: gone('liens_rdv', (before) => [{ table: 'rdv_link', where: sql`expires_at < ${before}::timestamptz` }]),
   codes: gone('codes', (before) => [{ table: 'otp_challenge', where: sql`created_at < ${before}::timestamptz` }]),
   essais: gone('essais', (before) => [
     { table: 'lola_token', where: sql`expires_at < ${before}::timestamptz` },

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { wallClock } from '../../schemas/dates.ts'
 import { demande as demandeEntity } from '../../schemas/entities/demande.ts'
 import { notFound, validationError } from '../../schemas/errors.ts'
-import type { JournalEntry } from '../../schemas/journal.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { ResourceRecord } from '../../schemas/resources.ts'
 import { type AskedReponse, type Reponse, reponseRefusal } from '../../schemas/rules/demandes.ts'
@@ -10,8 +9,9 @@ import { phoneDigits } from '../../schemas/search.ts'
 import { enqueueMessage } from '../messages/enqueue.ts'
 import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { readRow, type StoredRow } from '../repositories/rows.ts'
-import { nextVersion, type WriteContext } from './write-types.ts'
+import type { StoredRow } from '../repositories/rows.ts'
+import { noteInJournal } from './note-in-journal.ts'
+import type { WriteContext } from './write-types.ts'
 
 type Demande = ResourceRecord<'demande'>
 
@@ -63,7 +63,7 @@ export async function tellOfAnswer(ctx: WriteContext, row: StoredRow, before: Va
   for (const one of demande.REPONSES.filter(({ id }) => !known.has(id))) {
     const client = await readReached(ctx.tx, demande.IDCLIENT, ctx.actor.staff.id)
     await send(ctx, demande, { client, one })
-    await noteInJournal(ctx, demande, { client, one })
+    await note(ctx, demande, { client, one })
   }
 }
 
@@ -91,14 +91,10 @@ async function send(ctx: WriteContext, demande: Demande, { client, one }: Tellin
   await enqueueMessage(ctx.tx, { channel: 'mail', key, recipient: client.MAIL ?? '', payload, about, by: account })
 }
 
-/** The project is locked already, before its request (locks.ts). */
-async function noteInJournal(ctx: WriteContext, demande: Demande, { client, one }: Telling): Promise<void> {
-  if (demande.IDPROJET === null) return
-  const projet =
-    ctx.changes.get('projet', demande.IDPROJET)?.row ??
-    (await readRow(ctx.tx, { resource: 'projet', id: demande.IDPROJET }))
-  if (!projet || projet.deleted) return
-  const entry: JournalEntry = {
+/** What the journal of the project says of it. */
+async function note(ctx: WriteContext, { IDPROJET }: Demande, { client, one }: Telling): Promise<void> {
+  if (IDPROJET === null) return
+  await noteInJournal(ctx, IDPROJET, {
     id: one.id,
     GENRE: 'message',
     LE: wallClock(new Date(one.LE), ctx.zone),
@@ -106,9 +102,5 @@ async function noteInJournal(ctx: WriteContext, demande: Demande, { client, one 
     IDPERSONNEL: one.IDPERSONNEL,
     RESULTAT: one.CANAL === 'sms' ? 'Réponse par SMS' : 'Réponse par mail',
     TEXTE: one.TEXTE,
-  }
-  const before = { ...projet.record }
-  projet.record.JOURNAL = [...(projet.record.JOURNAL as JournalEntry[]), entry]
-  projet.version = nextVersion(projet.version, null)
-  ctx.changes.update({ resource: 'projet', row: projet, before, fields: ['JOURNAL'] })
+  })
 }

@@ -2,6 +2,7 @@ import { type CommandName, commandOf } from '../../schemas/commands.ts'
 import { isInstant, today } from '../../schemas/dates.ts'
 import { validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
+import type { AskedAnnonce } from '../../schemas/rules/annonces.ts'
 import type { AskedReponse } from '../../schemas/rules/demandes.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import type { AskedRelance } from '../../schemas/rules/relance.ts'
@@ -13,6 +14,7 @@ import { isOtherSigned, isVariantSigned } from '../repositories/signed-devis.ts'
 import { tellOfAnswer, withAnswer } from './answer-demande.ts'
 import { assertCommandFields } from './check-body.ts'
 import { checkCancelled } from './entered-payment.ts'
+import { tellOfAnnonce, withAnnonce } from './notify-client.ts'
 import { tellOfReminder, tellOfTransmission, withReminder } from './remind-client.ts'
 import { debriefAuthor } from './server-fields.ts'
 import type { WriteContext } from './write-types.ts'
@@ -31,6 +33,13 @@ interface Effect {
 /** What the server does for each command, besides checking its body and its right and merging its patch. */
 const EFFECTS: Record<CommandName, Effect> = {
   debrief: {},
+  notify: {
+    check: async (ctx, row, patch) => {
+      patch.ANNONCES = await withAnnonce(ctx, row, patch.ANNONCES as AskedAnnonce[])
+    },
+    adds: true,
+    tell: tellOfAnnonce,
+  },
   cancel: {
     patch: (ctx, given) => ({ ...given, DATE_SANS_SUITE: given.DATE_SANS_SUITE ?? today(ctx.zone, ctx.now) }),
     check: ({ mutation }, { record }, patch) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Viewers } from '../../schemas/access.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
@@ -19,8 +20,8 @@ export interface ServiceWrite {
   lock(resource: SyncedResource, id: string): Promise<StoredRow | null>
   /** Sets fields of a locked record: no rights and no merge, only what the server itself decides. */
   set(resource: SyncedResource, row: StoredRow, values: Values): void
-  /** Makes a record that only the server makes. Its fields are all given; who sees it comes from its project. */
-  insert(resource: SyncedResource, id: string, record: Values): void
+  /** Makes a record that only the server makes. Its fields are all given; who sees it comes from its project, else from `viewers`. */
+  insert(resource: SyncedResource, id: string, record: Values, viewers?: Viewers): void
   /** Who decides it, when it is a member of the staff: they are not told of it (DAY-07). */
   by(personnel: string): void
   /** Tells people of something that no change of a record says. */
@@ -76,7 +77,7 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
       row.version = nextVersion(row.version, null)
       changes.update({ resource, row, before, fields: Object.keys(values) })
     },
-    insert: (resource, id, record) =>
+    insert: (resource, id, record, viewers = EVERYONE) =>
       void changes.insert(resource, {
         id,
         record,
@@ -85,7 +86,7 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
         deleted: false,
         stamps: {},
         createdBy: null,
-        viewers: EVERYONE,
+        viewers,
       }),
     by: (personnel) => {
       author = personnel

@@ -35,7 +35,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   // Merged between two reads of this write, which runs again and is led to the kept one (MERGE-9).
   if (isMerged(row) && mayNotKnow(mutation)) throw new StaleRoot(mutation.resource)
   const isReached = await reaches(ctx.tx, actor, { resource: mutation.resource, ...row })
-  if (!isReached && !(deletion && isTheirs(ctx, row))) throw notFound()
+  if (!isReached && !((deletion || mutation.action === 'notify') && isTheirs(ctx, row))) throw notFound()
   if (row.deleted && !deletion) throw notFound()
   if (!mayChangeOf(actor.staff, mutation.resource, (row.record.IDPERSONNEL ?? null) as string | null))
     throw unauthorized()
@@ -71,7 +71,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   return ctx.changes.update({ resource: mutation.resource, row, before, fields })
 }
 
-/** An appointment that is soft-deleted (SUPPRIME) gives nobody sight of its project any more, but its people may have edited it without knowing (MERGE-4). */
+/** An appointment that is soft-deleted (SUPPRIME) gives nobody sight of its project any more, but its people may have edited it without knowing (MERGE-4), and tell its customer that it is cancelled. */
 const isTheirs = ({ mutation, actor }: WriteContext, { record }: StoredRow): boolean =>
   mutation.resource === 'rdv' && (record.IDPERSONNELS as string[]).includes(actor.staff.id)
 

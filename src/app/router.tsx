@@ -59,6 +59,12 @@ const publicQuote = createRoute({
   component: lazy(() => import('../features/space/public-devis-screen.tsx'), 'PublicDevisScreen'),
 })
 
+const publicRdv = createRoute({
+  getParentRoute: () => root,
+  path: paths.publicRdv.path,
+  component: lazy(() => import('../features/space/public-rdv-screen.tsx'), 'PublicRdvScreen'),
+})
+
 const contactChange = createRoute({
   getParentRoute: () => root,
   path: paths.contactChange.path,
@@ -161,6 +167,7 @@ const routeTree = root.addChildren([
   adminRoutes(root),
   loginSpace,
   publicQuote,
+  publicRdv,
   contactChange,
   privacy,
   space.addChildren([

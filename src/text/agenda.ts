@@ -68,12 +68,6 @@ export const agendaText = {
   movedWorks: (day: string, start: string) => `Intervention déplacée au ${formatDay(day, 'dddd D MMMM')} à ${start}`,
   moved: (day: string, start: string) => `Déplacé au ${formatDay(day, 'dddd D MMMM')} à ${start}`,
   undo: 'Annuler',
-  tellClient: 'Prévenir le client ?',
-  bySms: 'SMS',
-  byMail: 'Mail',
-  letterSubject: 'Votre rendez-vous est déplacé',
-  letter: (day: string, start: string): string =>
-    `Bonjour, votre rendez-vous est déplacé au ${formatDay(day, 'dddd D MMMM')} à ${start}.`,
   resized: (start: string, end: string) => `Horaire modifié : ${start} – ${end}`,
 
   panel: 'Rendez-vous',

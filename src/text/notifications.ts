@@ -26,6 +26,8 @@ export const notificationsText = {
       rdv_cree: 'Un rendez-vous ajouté à mon agenda',
       rdv_deplace: 'Un rendez-vous déplacé',
       rdv_annule: 'Un rendez-vous annulé ou retiré de mon agenda',
+      rdv_confirme: 'Un rendez-vous confirmé par le client',
+      rdv_autre_moment: 'Un autre moment demandé par le client',
       projet_affecte: 'Un projet qui m’est affecté',
       intervention_affectee: 'Une intervention qui m’est affectée',
       devis_ouvert: 'Un devis ouvert par le client',

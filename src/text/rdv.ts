@@ -1,3 +1,6 @@
+import type { EtatReponse, GenreAnnonce } from '../../schemas/rules/annonces.ts'
+import type { CanalReponse } from '../../schemas/rules/demandes.ts'
+
 /** French words of the appointment and its debrief. */
 export const rdvText = {
   create: 'Nouveau rendez-vous',
@@ -28,6 +31,41 @@ export const rdvText = {
   debriefBy: (who: string, when: string) => `par ${who}, le ${when}`,
   report: 'Compte rendu',
   noPhotos: 'Photographiez ce que le technicien devra savoir : il verra ces photos sur son intervention.',
+  saved: 'Rendez-vous enregistré',
+  /** What its customer is told, and answers. */
+  tell: {
+    title: 'Prévenir le client',
+    question: 'Prévenir le client ?',
+    canaux: { mail: 'Mail', sms: 'SMS' } satisfies Record<CanalReponse, string>,
+    action: (genre: GenreAnnonce, canal: CanalReponse): string =>
+      `${genre === 'annulation' ? 'Annoncer l’annulation' : genre === 'deplacement' ? 'Annoncer le nouveau moment' : 'Envoyer la confirmation'} par ${canal === 'sms' ? 'SMS' : 'mail'}`,
+    hints: {
+      confirmation: 'Le client reçoit la date, le lieu, et un lien pour confirmer ou demander un autre moment.',
+      deplacement: 'Le moment a changé depuis le dernier message : le client ne le sait pas encore.',
+      annulation: 'Le client ne sait pas encore que ce rendez-vous est annulé.',
+      rappel: '',
+    } satisfies Record<GenreAnnonce, string>,
+    done: { mail: 'Le mail part vers le client.', sms: 'Le SMS part vers le client.' } satisfies Record<
+      CanalReponse,
+      string
+    >,
+    offline: 'Pas de réseau : le message partira à son retour, s’il est encore vrai.',
+    none: 'Rien ne lui a encore été envoyé.',
+    history: 'Messages au client',
+    one: (genre: GenreAnnonce, canal: CanalReponse, who: string): string =>
+      [
+        `${{ confirmation: 'Confirmation', deplacement: 'Nouveau moment', annulation: 'Annulation', rappel: 'Rappel' }[genre]} par ${canal === 'sms' ? 'SMS' : 'mail'}`,
+        who,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    byItself: 'automatique',
+    answers: {
+      confirme: 'Confirmé par le client',
+      autre_moment: 'Demande un autre moment',
+    } satisfies Record<EtatReponse, string>,
+    request: 'Voir sa demande',
+  },
   debriefForm: {
     title: 'Débrief',
     category: 'Comment s’est passé le rendez-vous ?',

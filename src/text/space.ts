@@ -62,7 +62,12 @@ export const spaceText = {
     title: 'Mes demandes',
     intro: 'Ce que vous avez envoyé à votre entreprise, et ses réponses.',
     none: 'Vous n’avez pas encore envoyé de demande.',
-    kinds: { parrain: 'Parrainage', apres_vente: 'Après-vente', comptable: 'Comptabilité' },
+    kinds: {
+      parrain: 'Parrainage',
+      apres_vente: 'Après-vente',
+      comptable: 'Comptabilité',
+      rdv: 'Autre moment pour un rendez-vous',
+    },
     states: { nouvelle: 'Reçue', prise: 'En cours', repondue: 'Répondue' },
     sentAt: (when: string): string => `Envoyée le ${when}`,
     answeredAt: (canal: 'mail' | 'sms', when: string): string =>
@@ -308,6 +313,31 @@ export const spaceText = {
     offline: `${NETWORK} pour ouvrir ce devis.`,
     enter: 'Entrer dans mon espace client',
     refuseInSpace: 'Pour refuser ce devis, entrez dans votre espace client.',
+  },
+
+  rdvLink: {
+    title: 'Votre rendez-vous',
+    opening: 'Ouverture de votre rendez-vous…',
+    offline: `${NETWORK} pour voir ce rendez-vous.`,
+    invalid: 'Ce lien n’est plus valable',
+    invalidText: 'Ouvrez-le depuis le message reçu, en entier, ou appelez votre conseiller.',
+    with: (name: string): string => `Avec ${name}`,
+    call: 'Nous appeler :',
+    confirm: 'Je confirme',
+    other: 'Proposer un autre moment',
+    wish: (at: number): string => ['Moment souhaité', 'Autre choix', 'Dernier choix'][at] ?? '',
+    moreWishes: 'Ajouter un choix',
+    message: 'Votre message',
+    missing: 'Dites quel moment vous conviendrait.',
+    send: 'Envoyer ma demande',
+    back: 'Retour',
+    what: 'Répondre',
+    etats: {
+      confirme: 'Merci, vous avez confirmé ce rendez-vous.',
+      autre_moment: 'Votre demande est envoyée. Nous vous proposerons un autre moment.',
+      annule: 'Ce rendez-vous est annulé.',
+      passe: 'Ce rendez-vous est passé.',
+    },
   },
 
   contactChange: {

@@ -69,6 +69,7 @@ export const synchronisationText = {
     feedback: 'Retour d’intervention',
     transmit: 'Transmission',
     relance: 'Relance',
+    notify: 'Message au client',
     take: 'Prise en charge',
     answer: 'Réponse',
     convert: 'Suite donnée',

@@ -8,6 +8,7 @@ import { openEntriesOf } from '../store/read.ts'
 import { removeOccupation } from './occupation.ts'
 import { documentsOf } from './pull.ts'
 import { RANKING_DOC } from './ranking.ts'
+import { removeSent } from './sent.ts'
 
 interface Withdrawal {
   db: LocalDatabase
@@ -36,9 +37,10 @@ export async function withdraw({ db, resource, signal }: Withdrawal): Promise<vo
   if (kept.length > 0) await apply(db, resource, { ids: kept, gen: LEFT, signal })
 }
 
-/** When no list may be read any more, removes the rest too: the ranking, the taken times of colleagues, and cached files that the server has. */
+/** When no list may be read any more, removes the rest too: the ranking, the taken times of colleagues, what is known of messages to customers, and cached files that the server has. */
 export async function withdrawRest(db: LocalDatabase): Promise<void> {
   await (await db.rx.getLocal(RANKING_DOC))?.remove()
   await removeOccupation(db)
+  await removeSent(db)
   await db.files.write(() => trim(db.files, 0))
 }

@@ -252,6 +252,10 @@ const OPEN = [
   '/api/space/login_public',
   // The token in a message to the customer's old contact grants access (contact-changes.test.ts).
   '/api/space/contact',
+  // The token in a message about an appointment grants access (client-rdv.test.ts).
+  '/api/space/rdv_link',
+  '/api/space/rdv_link/confirm',
+  '/api/space/rdv_link/other',
   // Demo mode only.
   '/api/demo/outbox',
   // Its hash grants access (ics.test.ts).

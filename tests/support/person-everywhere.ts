@@ -121,6 +121,8 @@ async function beside(tx: Tx): Promise<void> {
     values (${c}, 'otp', 'login', ${PHONE}, 'd', ${MARK}, now())`.execute(tx)
   await sql`insert into devis_consultation (company_id, id, devis_id, client_id, origine, ip, user_agent)
     values (${c}, 'vue', 'devis-partout', ${CLIENT}, 'lien', '1.2.3.4', ${MARK})`.execute(tx)
+  await sql`insert into rdv_link (company_id, token_hash, rdv_id, message_id, expires_at)
+    values (${c}, ${MARK}, 'rdv-partout', 'm-1', now() + interval '1 day')`.execute(tx)
   await plant(tx, 'demande', {
     id: 'demande-d-un-autre',
     IDCLIENT: 'un-autre',

@@ -35,6 +35,8 @@ export interface CompanyTable extends Omit<RecordOf<typeof entreprise>, 'VERSION
   CLE_LOLA: string | null
   /** Every member of the staff must have a second factor. */
   SECOND_FACTEUR: Generated<number>
+  /** Hour of the day before an appointment at which its customer is reminded; null: never. */
+  RAPPEL_RDV: Generated<string | null>
 }
 
 export type AccountKind = 'admin' | 'personnel' | 'client'

@@ -51,6 +51,7 @@ export async function composeMail({ id, from, to, payload, readFile }: MailDraft
     messageId: `<${id}@${envelope.from.split('@')[1]}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments,
+    ...(payload.ical === undefined ? {} : { icalEvent: { ...payload.ical, filename: 'rendez-vous.ics' } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -1,15 +1,6 @@
 import ical from 'ical-generator'
-import { addMinutes, instantOf } from '../../../schemas/dates.ts'
+import { clean, wallInstant } from '../../calendar/text.ts'
 import type { AgendaEntry } from '../../repositories/agenda.ts'
-
-/** A wall-clock time as an instant; a time that the spring change skips counts as one hour later. */
-const instant = (wall: string, zone: string): Date | null =>
-  instantOf(wall, zone) ?? instantOf(addMinutes(wall, 60), zone)
-
-/** Line ends are kept inside a value (iCalendar writes them as two characters); other control characters are removed, because they have no meaning. */
-const clean = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed here
-  text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
 
 const summaryOf = ({ title, client }: AgendaEntry): string =>
   [title ?? 'Rendez-vous', client].filter((part) => part !== null).join(' · ')
@@ -28,7 +19,7 @@ export function calendarOf(
     ttl: 3600,
   })
   for (const entry of entries) {
-    const [start, end] = [instant(entry.start, zone), instant(entry.end, zone)]
+    const [start, end] = [wallInstant(entry.start, zone), wallInstant(entry.end, zone)]
     if (!start || !end) continue
     const changed = new Date(entry.changed)
     calendar.createEvent({

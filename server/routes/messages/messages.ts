@@ -118,7 +118,9 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
           if (!message) throw notFound()
           if (message.status !== 'failed' && message.status !== 'unknown')
             throw new AppError('CONFLICT', "Ce message n'est pas en échec.")
-          if (message.payload.secret === true) throw new AppError('CONFLICT', ERASED)
+          // The words of a message about an appointment are written anew.
+          if (message.payload.secret === true && message.payload.rdv === undefined)
+            throw new AppError('CONFLICT', ERASED)
           const details = { status: message.status, channel: message.channel, attempts: message.attempts }
           await audit(trx, request, { action: 'message.retried', target: `message:${message.id}`, details })
           await requeue(trx, message.id)

@@ -4,7 +4,7 @@ import { newRecord } from '../../../schemas/entity.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import type { Hint } from '../../../schemas/protocol.ts'
 import { entityOf } from '../../../schemas/resources.ts'
-import type { Filleul, TypeDemande } from '../../../schemas/rules/demandes.ts'
+import type { Filleul, TypeEspace } from '../../../schemas/rules/demandes.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { ClientActor } from '../../actor.ts'
 import { splitDescription } from '../../journal/call-lines.ts'
@@ -25,7 +25,7 @@ import { readProjects } from '../repositories/projects.ts'
 const MAIL_OF = { parrain: 'parrainage', apres_vente: 'apres_vente', comptable: 'comptable' } as const
 
 export interface SpaceRequest {
-  type: TypeDemande
+  type: TypeEspace
   MESSAGE: string
   IDPROJET?: string
   IDDEVIS?: string
@@ -39,7 +39,8 @@ export interface SpaceRequest {
 const MOST_AN_HOUR = 10
 const HOUR = 3_600_000
 
-async function assertNotTooMany(tx: Tx, clientId: string): Promise<void> {
+/** @throws AppError RATE_LIMITED */
+export async function assertNotTooMany(tx: Tx, clientId: string): Promise<void> {
   // The customer's row is locked in place of their requests: concurrent ones are counted one after the other.
   await sql`select 1 from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${clientId} for update`.execute(
     tx,

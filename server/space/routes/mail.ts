@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
-import { filleul, TYPES_DEMANDE } from '../../../schemas/rules/demandes.ts'
+import { filleul, TYPES_ESPACE } from '../../../schemas/rules/demandes.ts'
 import { KeptRequest, MOST_PHOTOS } from '../../../schemas/space/requests.ts'
 import { CUSTOMER } from '../../actor.ts'
 import { one } from '../../routes/shared/answers.ts'
@@ -16,7 +16,7 @@ const Friend = Type.Object({ ...filleul.properties, NOM: words(80) }, { addition
 
 const Body = Type.Object(
   {
-    type: Type.Enum([...TYPES_DEMANDE]),
+    type: Type.Enum([...TYPES_ESPACE]),
     MESSAGE: words(4000),
     IDPROJET: Type.Optional(id),
     IDDEVIS: Type.Optional(id),

@@ -2,7 +2,8 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { entreprise } from '../../../schemas/entities/entreprise.ts'
 import { defineEntity } from '../../../schemas/entity.ts'
-import { email, flag, integer, text } from '../../../schemas/fields.ts'
+import { choice, email, flag, integer, text } from '../../../schemas/fields.ts'
+import { RAPPEL_HEURES } from '../../../schemas/rules/annonces.ts'
 import { companyIssues } from '../../../schemas/rules/company-services.ts'
 import { answerOf } from '../online/answers.ts'
 
@@ -22,6 +23,7 @@ export const company = defineEntity({
     MAIL_EXPEDITEUR: email('Expéditeur des mails'),
     DELAI_CONTACT: integer('Attente après un changement de coordonnées (heures)', { minimum: 1, maximum: 720 }),
     SECOND_FACTEUR: flag('Second facteur obligatoire pour le personnel'),
+    RAPPEL_RDV: choice('Rappel des rendez-vous, la veille à', RAPPEL_HEURES),
     /** Masked when it is set; written among the company's services. */
     CLE_LOLA: text('Clé de l’ancien système', 200, { merge: 'latest' }),
   },

@@ -12,7 +12,7 @@ import { resourceText } from '../../text/resource.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { type PageResource, paths } from '../../ui/navigation/paths.ts'
 import { useLeave } from '../../ui/navigation/use-leave.ts'
-import { notices } from '../../ui/notices/notices.tsx'
+import { type Ask, notices } from '../../ui/notices/notices.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { useMay } from '../personnels/use-staff.ts'
@@ -85,6 +85,8 @@ export interface RecordActionsProps {
   back: string
   /** A French reason why it may not be deleted, found in local data; read before the confirmation. */
   refuseRemoval?: () => string | null
+  /** What is asked once it is deleted. */
+  askAfterRemoval?: () => Ask | undefined
   /** More entries of the menu. */
   menu?: ReactNode
   /** On a desktop « Supprimer » has its own button, although there is a menu. */
@@ -113,7 +115,7 @@ export function RecordActions(props: RecordActionsProps) {
     setRemoving(true)
     try {
       await commands.remove(resource, id)
-      sayRemoved(resource, id)
+      sayRemoved(resource, id, props.askAfterRemoval?.())
       leave()
     } catch (error) {
       notices.failure(error)

@@ -4,7 +4,7 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useResolver } from '../../data/records/use-outbox.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { resourceText } from '../../text/resource.ts'
-import { notices } from '../../ui/notices/notices.tsx'
+import { type Ask, notices } from '../../ui/notices/notices.tsx'
 
 const UNDO_MS = HOLD_MS
 
@@ -12,7 +12,7 @@ const UNDO_MS = HOLD_MS
  * Says that a record is deleted, with « Annuler » for some seconds where that is possible: an appointment is only soft-deleted, any other record can
  * be restored as long as its deletion was not sent; that of a filled report waits for it (OUT-12).
  */
-export function useRemovedNotice(): (resource: SyncedResource, id: string) => void {
+export function useRemovedNotice(): (resource: SyncedResource, id: string, ask?: Ask) => void {
   const commands = useCommands()
   const resolver = useResolver()
   const { online } = useSync().status
@@ -30,7 +30,7 @@ export function useRemovedNotice(): (resource: SyncedResource, id: string) => vo
       notices.failure(error)
     }
   }
-  return (resource, id) => {
+  return (resource, id, ask) => {
     if (resource !== 'rdv' && online && !HELD_DELETIONS.includes(resource)) {
       // The deletion is sent before anybody has read the notice.
       notices.success(resourceText.removedNotice)
@@ -41,6 +41,7 @@ export function useRemovedNotice(): (resource: SyncedResource, id: string) => vo
       label: resourceText.undo,
       forMs: UNDO_MS,
       onAction: () => void undo(resource, id),
+      ask,
     })
   }
 }

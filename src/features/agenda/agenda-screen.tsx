@@ -14,6 +14,7 @@ import { ownVisit } from '../../domain/rdv/plan-rdv.ts'
 import { cachedRdv, cacheRdv, clearRdvCache, type RdvCache } from '../../domain/rdv/rdv-cache.ts'
 import { useTakenQuestion } from '../../domain/rdv/taken-question.tsx'
 import { TakenWarning } from '../../domain/rdv/taken-warning.tsx'
+import { useTellClient } from '../../domain/rdv/use-tell-client.ts'
 import { agendaText as text } from '../../text/agenda.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
@@ -147,6 +148,7 @@ export function AgendaScreen() {
       throw error
     }
   }
+  const { asks } = useTellClient()
   const shownNow = (id: string) => events.find((one) => one.id === id)
   /** Says what was moved, with a way back, and asks whether its client is to be told. */
   const told = (message: string, { id, slot, shown, works }: Told): void => {
@@ -165,7 +167,7 @@ export function AgendaScreen() {
       label: text.undo,
       forMs: UNDO_MS,
       onAction: () => void putBack(),
-      ask: tellingOf(shown, slot, wallClock(new Date(), timeZone)),
+      ask: asks(id, tellingOf(shown, slot, wallClock(new Date(), timeZone))),
     })
   }
   const move = async (id: string, slot: Slot, shift: PersonShift | null = null, shown = shownNow(id)) => {

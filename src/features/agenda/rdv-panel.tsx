@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { AnswerChip } from '../../domain/rdv/answer-chip.tsx'
 import { agendaText as text } from '../../text/agenda.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { formatLongDay } from '../../ui/format/format.ts'
@@ -94,6 +95,7 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
       </Group>
       <Group gap={6}>
         <StateChip label={event.natureLabel} color={eventColors(event.color).background} />
+        <AnswerChip rdv={rdv} />
         <EventMarks event={event} />
       </Group>
       {event.warnings ? (

@@ -245,7 +245,15 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
         <FormSection title={clientsText.follow}>
           <Fields
             form={clientForm}
-            names={['IDPERSONNEL', 'IDAGENCE', 'IDORIGINE', 'IDORIGINE_CAMPAGNE', 'IDLABELS', 'OBSERVATIONS']}
+            names={[
+              'IDPERSONNEL',
+              'IDAGENCE',
+              'IDORIGINE',
+              'IDORIGINE_CAMPAGNE',
+              'IDLABELS',
+              'SANS_RAPPELS',
+              'OBSERVATIONS',
+            ]}
           />
         </FormSection>
         {!client && allowed('create', 'projet') ? (

@@ -51,6 +51,7 @@ export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & {
           'IDAGENCE',
           'IDORIGINE',
           'IDORIGINE_CAMPAGNE',
+          ...(client.SANS_RAPPELS === 1 ? ['SANS_RAPPELS'] : []),
           'DATE_CREATION',
           'OBSERVATIONS',
         ]}

@@ -8,6 +8,7 @@ import { useSession } from '../../data/session/session.tsx'
 import { mayAskErasure } from '../../domain/clients/ask-erasure.ts'
 import { CLIENT_OWNERS, clientOwner } from '../../domain/clients/client-owner.ts'
 import { RecordLabels } from '../../domain/labels/label-chips.tsx'
+import { SentList } from '../../domain/messages/sent-panel.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay, useStaff } from '../../domain/personnels/use-staff.ts'
 import { onlyOpen } from '../../domain/rdv/plan-rdv.ts'
@@ -29,7 +30,7 @@ import { ClientDevis, ClientHistory, ClientInfos, ClientProjets, ClientRdvs } fr
 import { MergedNotice } from './merged-notice.tsx'
 import { useClientFile } from './use-client-file.ts'
 
-const TABS = ['infos', 'projets', 'devis', 'rdv', 'historique'] as const
+const TABS = ['infos', 'projets', 'devis', 'rdv', 'envoyes', 'historique'] as const
 type Tab = (typeof TABS)[number]
 const isTab = (value: unknown): value is Tab => (TABS as readonly unknown[]).includes(value)
 
@@ -74,6 +75,7 @@ function ClientPage({ id }: { id: string }) {
     devis: devis?.length,
     rdv: rdvs?.length,
   }
+  const below = [...(devis ?? []).map((one) => one.IDDEVIS), ...(rdvs ?? []).map((one) => one.IDRDV)]
   // On a desktop the infos are beside the tabs.
   const tabs = desktop ? TABS.filter((tab) => tab !== 'infos') : TABS
   const wanted = isTab(query.onglet) ? query.onglet : 'infos'
@@ -159,6 +161,9 @@ function ClientPage({ id }: { id: string }) {
           </Tabs.Panel>
           <Tabs.Panel value="rdv">
             <ClientRdvs rdvs={rdvs} onCreate={mayPlan ? planRdv : null} />
+          </Tabs.Panel>
+          <Tabs.Panel value="envoyes">
+            <SentList subject={{ resource: 'client', id, below }} />
           </Tabs.Panel>
           <Tabs.Panel value="historique">
             <ClientHistory file={file} />

@@ -10,6 +10,7 @@ import { useLiveRecord } from '../../data/records/use-live.ts'
 import { quoteState } from '../../domain/devis/devis-state.ts'
 import { useVariants } from '../../domain/devis/use-variants.ts'
 import { PdfSheet } from '../../domain/documents/pdf-sheet.tsx'
+import { SentPanel } from '../../domain/messages/sent-panel.tsx'
 import { QuotePayments } from '../../domain/paiements/payments-panel.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
@@ -45,6 +46,8 @@ const DATES = [
   'DATE_SIGNATURE',
   'DATE_REFUSE',
 ]
+
+const NONE_BELOW: readonly string[] = []
 
 /** /manager/devis/$id */
 export function DevisScreen() {
@@ -186,6 +189,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
           <>
             <QuotePayments devis={devis} />
             <TransmitPanel devis={devis} parties={parties} otherSigned={otherSigned} variants={variants} />
+            <SentPanel subject={{ resource: 'devis', id, below: NONE_BELOW }} />
             <Panel title={devisText.dates}>
               <NarrowFacts>
                 <dl>

@@ -33,6 +33,7 @@ const OWN = [
   ...PAPERS,
   'DELAI_CONTACT',
   'SECOND_FACTEUR',
+  'RAPPEL_RDV',
 ] as const
 type Settings = Pick<Company, (typeof OWN)[number]>
 const Settings = Type.Unsafe<Settings>(Type.Pick(answerOf(company) as unknown as Type.TObject, [...OWN]))
@@ -88,6 +89,7 @@ function SettingsForm({ known }: { known: Settings }) {
           <LookPictures values={form.values} pictures={pictures} />
         </FormSection>
         <FormSection title={companiesText.papers}>{fields([...PAPERS, 'AIDE_URL'])}</FormSection>
+        <FormSection title={companiesText.reminders}>{fields(['RAPPEL_RDV'])}</FormSection>
         <FormSection title={companiesText.security}>{fields(['DELAI_CONTACT', 'SECOND_FACTEUR'])}</FormSection>
       </FormFrame>
     </BesidePreview>

@@ -18,6 +18,7 @@ import { AddDocument } from '../../domain/files/add-document.tsx'
 import { FileList } from '../../domain/files/file-list.tsx'
 import { TakePhotos } from '../../domain/files/photos-panel.tsx'
 import { RecordLabels } from '../../domain/labels/label-chips.tsx'
+import { SentPanel } from '../../domain/messages/sent-panel.tsx'
 import { ProjectPayments } from '../../domain/paiements/payments-panel.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { Timeline } from '../../domain/projets/timeline.tsx'
@@ -217,6 +218,7 @@ function ProjetPage({ id }: { id: string }) {
     </>
   )
 
+  const below = [...(devis ?? []).map((one) => one.IDDEVIS), ...(rdvs ?? []).map((one) => one.IDRDV)]
   const happened = { devis, rdvs, interventions, soumissions, rapports, fichiers }
   const events = timelineEvents({ zone, projets: [projet], ...happened })
   const side: ReactNode = (
@@ -251,6 +253,7 @@ function ProjetPage({ id }: { id: string }) {
         </NarrowFacts>
       </Panel>
       <JournalPanel journal={projet.JOURNAL} />
+      <SentPanel subject={{ resource: 'projet', id, below }} />
       <Panel title={filesText.title} count={files?.length}>
         <div className={styles.addFiles}>
           <TakePhotos target={target} takes={PHOTO} />

@@ -1,7 +1,7 @@
 import { Button, Chip, Input } from '@mantine/core'
 import { IconCalendarSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isDateTime } from '../../../schemas/dates.ts'
+import { isDateTime, wallClock } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
@@ -14,12 +14,15 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useZone } from '../../data/session/use-zone.ts'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
 import { responsibleFor } from '../../domain/rdv/plan-rdv.ts'
 import { cacheRdv, clearRdvCache, type RdvCache } from '../../domain/rdv/rdv-cache.ts'
 import { useTakenQuestion } from '../../domain/rdv/taken-question.tsx'
 import { TakenWarning } from '../../domain/rdv/taken-warning.tsx'
+import { canauxOf } from '../../domain/rdv/telling.ts'
+import { useTellClient } from '../../domain/rdv/use-tell-client.ts'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { SearchSelect } from '../../forms/fields/search-select.tsx'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
@@ -30,6 +33,7 @@ import { type FormChange, type ResourceFormState, useResourceForm } from '../../
 import { rdvText } from '../../text/rdv.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 import styles from './rdv.module.css'
 import { rdvTimes, USUAL_MINUTES } from './rdv-times.ts'
 
@@ -125,6 +129,9 @@ function plannedOf({ RDV_DEBUT: start, RDV_FIN: end, IDPERSONNELS: people }: For
   return Array.isArray(people) && people.length > 0 ? { id, start, end, people: people as string[] } : null
 }
 
+/** How long « Prévenir le client ? » is asked. */
+const ASK_MS = 10_000
+
 /** What makes a taken time: an edit of anything else asks nothing. */
 const PLANNING = ['RDV_DEBUT', 'RDV_FIN', 'IDPERSONNELS'] as const
 
@@ -188,6 +195,22 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
   const { ask, question } = useTakenQuestion('save')
   const planned = plannedOf(form.values, rdv?.IDRDV ?? null)
 
+  const projet = useLiveRecord('projet', idOf(form.values.IDPROJET))
+  const client = useLiveRecord('client', projet?.IDCLIENT)
+  const zone = useZone()
+  const { asks } = useTellClient()
+  /** The one question after an appointment is made or moved, here as in the agenda. */
+  const askToTell = (id: string, RDV_DEBUT: string): void => {
+    const canaux = canauxOf({
+      genre: 'confirmation',
+      rdv: { RDV_DEBUT, SUPPRIME: 0 },
+      client,
+      now: wallClock(new Date(), zone),
+    })
+    const ask = asks(id, canaux)
+    if (ask) notices.action({ message: rdvText.saved, forMs: ASK_MS, ask })
+  }
+
   const save = async (): Promise<boolean> => {
     let payload = form.payload()
     if (planned && PLANNING.some((name) => name in payload)) {
@@ -195,11 +218,14 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
       if (slot === null) return false
       if (slot.start !== planned.start) payload = { ...payload, RDV_DEBUT: slot.start, RDV_FIN: slot.end }
     }
-    if (!rdv) await commands.create('rdv', payload)
+    let id = rdv?.IDRDV
+    if (!rdv) id = await commands.create('rdv', payload)
     else if (Object.keys(payload).length > 0) {
       await commands.update('rdv', rdv.IDRDV, payload, { base: form.base() })
     }
     clearRdvCache()
+    if (id !== undefined && (!rdv || 'RDV_DEBUT' in payload))
+      askToTell(id, String(payload.RDV_DEBUT ?? form.values.RDV_DEBUT))
     // Others answer to an appointment, so notifications are useful now: offers them.
     if (!rdv) void offerPush()
     return true

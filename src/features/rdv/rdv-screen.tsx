@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { wallClock } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { isActive, rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
+import { isAnnounced } from '../../../schemas/rules/annonces.ts'
 import { type DebriefCategory, debriefLabel, isDebriefed } from '../../../schemas/rules/debrief.ts'
 import { durationBetween } from '../../../schemas/rules/durations.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
@@ -15,7 +16,10 @@ import { useZone } from '../../data/session/use-zone.ts'
 import { PhotosPanel } from '../../domain/files/photos-panel.tsx'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { AnswerChip } from '../../domain/rdv/answer-chip.tsx'
 import { cacheRdv } from '../../domain/rdv/rdv-cache.ts'
+import { canauxOf } from '../../domain/rdv/telling.ts'
+import { useTellClient } from '../../domain/rdv/use-tell-client.ts'
 import { useNatures } from '../../domain/records/record-rows.tsx'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact, MissingRecord, RecordActions } from '../../domain/records/resource-view.tsx'
@@ -34,6 +38,7 @@ import { Columns, Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import { DEBRIEF_COLORS } from './debrief-form.tsx'
 import styles from './rdv.module.css'
+import { TellPanel } from './tell-panel.tsx'
 
 /** /manager/rdv/$id */
 export function RdvScreen() {
@@ -53,6 +58,7 @@ export function RdvPage({ id }: { id: string }) {
   const go = useGo()
   const zone = useZone()
   const back = useRdvsHref()
+  const { asks } = useTellClient()
 
   if (rdv === undefined) return null
   if (rdv === null) return <MissingRecord back={back} />
@@ -67,6 +73,19 @@ export function RdvPage({ id }: { id: string }) {
     cacheRdv(id, times, { ...times, VERSION: rdv.VERSION })
     go(paths.resource.edit('rdv', id))
   }
+  /** Whoever was told of it believes that it takes place. */
+  const askAfterRemoval = () =>
+    isAnnounced(rdv)
+      ? asks(
+          id,
+          canauxOf({
+            genre: 'annulation',
+            rdv: { RDV_DEBUT: rdv.RDV_DEBUT, SUPPRIME: 1 },
+            client,
+            now: wallClock(new Date(), zone),
+          }),
+        )
+      : undefined
   const restore = async (): Promise<void> => {
     try {
       await commands.restore('rdv', id)
@@ -84,6 +103,7 @@ export function RdvPage({ id }: { id: string }) {
         subtitle={
           <HeaderMarks>
             <StateChip label={natureLabel} color={color} />
+            <AnswerChip rdv={rdv} />
             <SyncLink resource="rdv" id={id} mark={rdv.sync} />
           </HeaderMarks>
         }
@@ -94,6 +114,7 @@ export function RdvPage({ id }: { id: string }) {
             label={label}
             back={back}
             canRemove={active}
+            askAfterRemoval={askAfterRemoval}
             canEdit={active}
             menu={
               active && allowed('update', 'rdv') ? (
@@ -171,7 +192,12 @@ export function RdvPage({ id }: { id: string }) {
             {active && rdv.IDPROJET ? <VisitPhotos id={id} idProjet={rdv.IDPROJET} /> : null}
           </>
         }
-        side={<Outcome rdv={rdv} zone={zone} />}
+        side={
+          <>
+            {client && (active || isAnnounced(rdv)) ? <TellPanel rdv={rdv} client={client} /> : null}
+            <Outcome rdv={rdv} zone={zone} />
+          </>
+        }
       />
     </>
   )

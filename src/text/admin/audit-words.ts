@@ -67,6 +67,8 @@ const ACTIONS: Record<Exclude<AuditAction, Content>, string> = {
   'role.updated': 'Rôle modifié',
   'role.deleted': 'Rôle supprimé',
   'client.contact': 'Coordonnées d’un client changées',
+  'rdv.confirmed': 'Rendez-vous confirmé par le client',
+  'rdv.other_time': 'Autre moment demandé par le client',
   'client.contact_confirmed': 'Changement de coordonnées confirmé par le client',
   'client.number_confirmed': 'Numéro partagé confirmé par l’entreprise',
   'client.contact_contested': 'Changement de coordonnées contesté par le client',

@@ -29,6 +29,7 @@ export const companiesText = {
   identity: 'Identité',
   look: 'Apparence',
   papers: 'Documents',
+  reminders: 'Rappels aux clients',
   security: 'Sécurité',
   webservice: 'Serveur historique',
   webserviceName: 'Nom du serveur',
@@ -50,6 +51,8 @@ export const companiesText = {
     SIRET: '14 chiffres.',
     SECOND_FACTEUR:
       'Une application de codes ou une clé d’accès, en plus du mot de passe. Demandé à chacun à sa prochaine connexion.',
+    RAPPEL_RDV:
+      'Mail, ou SMS au client sans adresse. Laissez vide pour ne rien envoyer ; un client peut aussi les refuser, dans sa fiche.',
     DELAI_CONTACT:
       'Après un changement du numéro ou de l’adresse d’un client, la signature par code attend ce temps, sauf si le client confirme depuis l’ancien contact.',
   } as Record<string, string>,

@@ -43,6 +43,8 @@ export const paths = {
   passwordReset: { path: '/password/reset/$token' },
   /** A quote by its public link; the token is written after `#`, so the browser never sends it in an address. */
   publicQuote: { path: '/devis/public' },
+  /** An appointment by the link of a message; the token as above. */
+  publicRdv: { path: '/rdv/public' },
   /** Where the owner of an old number or address answers for a change of contact; the token as above. */
   contactChange: { path: '/coordonnees' },
   space: { path: '/space', href: () => '/space' },

@@ -66,14 +66,20 @@ export interface LoadingNotice {
   close: () => void
 }
 
+/** A question that a notice asks besides what it says. */
+export interface Ask {
+  question: string
+  answers: readonly { label: string; onAction: () => void }[]
+}
+
 export interface ActionNotice {
   message: string
-  label: string
-  onAction: () => void
+  /** The action's name; without it the notice only asks. */
+  label?: string
+  onAction?: () => void
   /** How long the action is offered. */
   forMs: number
-  /** A second question, each answer of which opens another program. */
-  ask?: { question: string; links: readonly { label: string; href: string }[] } | undefined
+  ask?: Ask | undefined
 }
 
 /** Older notices make room for a new one; what still loads, and what its reader must close, stays. */
@@ -108,9 +114,9 @@ export const notices = {
   /** A message with one action, for as long as it is shown. */
   action({ message, label, onAction, forMs, ask }: ActionNotice): void {
     const id = `action-${++lastId}`
-    const act = (): void => {
+    const act = (then: () => void): void => {
       notifications.hide(id)
-      onAction()
+      then()
     }
     show({
       id,
@@ -120,23 +126,18 @@ export const notices = {
         <>
           <span className={styles.action}>
             {message}
-            <Button variant="light" size="md" onClick={act}>
-              {label}
-            </Button>
+            {label === undefined || onAction === undefined ? null : (
+              <Button variant="light" size="md" onClick={() => act(onAction)}>
+                {label}
+              </Button>
+            )}
           </span>
           {ask ? (
             <span className={styles.ask}>
               <span className={styles.question}>{ask.question}</span>
-              {ask.links.map((link) => (
-                <Button
-                  key={link.href}
-                  component="a"
-                  href={link.href}
-                  variant="default"
-                  size="md"
-                  onClick={() => notifications.hide(id)}
-                >
-                  {link.label}
+              {ask.answers.map((answer) => (
+                <Button key={answer.label} variant="default" size="md" onClick={() => act(answer.onAction)}>
+                  {answer.label}
                 </Button>
               ))}
             </span>

@@ -437,6 +437,39 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'DAY-09 customer-rdv',
+    bug: 'a message of what is not true any more',
+    file: 'server/rdvs/write-message.ts',
+    edits: [{ from: 'if (wrong !== null) return { refused: wrong }', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/client-rdv.test.ts',
+      title: '[DAY-09 customer-rdv] (true) a message that waited',
+    },
+  },
+  {
+    proves: 'DAY-09 customer-rdv',
+    bug: 'a reminder of who refuses them',
+    file: 'server/rdvs/reminders.ts',
+    edits: [{ from: ' || client.SANS_RAPPELS === 1', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/client-rdv.test.ts',
+      title: '[DAY-09 customer-rdv] (reminder) not for who refuses it',
+    },
+  },
+  {
+    proves: 'DAY-15 sent',
+    bug: 'messages about projects that the reader may not see',
+    file: 'server/messages/sent.ts',
+    edits: [{ from: 'visible(staff, resource)}', to: 'sql`true`}' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/sent.test.ts',
+      title: '[DAY-15 sent] as far as one may see the record',
+    },
+  },
+  {
     proves: 'DAY-05 requests',
     bug: 'a request that the commercial of its customer does not have',
     file: 'server/writes/demande-scope.ts',
@@ -462,7 +495,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     proves: 'DAY-05 requests',
     bug: 'an answer that no journal keeps',
     file: 'server/writes/answer-demande.ts',
-    edits: [{ from: '    await noteInJournal(ctx, demande, { client, one })\n', to: '' }],
+    edits: [{ from: '    await note(ctx, demande, { client, one })\n', to: '' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/demandes.test.ts',

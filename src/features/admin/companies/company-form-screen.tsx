@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import * as Type from 'typebox'
 import { DEFAULT_ZONE } from '../../../../schemas/dates.ts'
 import { PAPERS } from '../../../../schemas/public-company.ts'
+import { RAPPEL_HEURE } from '../../../../schemas/rules/annonces.ts'
 import { type Company, CompanyAnswer, company } from '../../../domain/company/company-entity.ts'
 import { BesidePreview, LookPictures } from '../../../domain/company/company-look.tsx'
 import { usePictures } from '../../../domain/company/use-pictures.ts'
@@ -23,7 +24,13 @@ import { WebserviceFields } from './webservice-fields.tsx'
 
 const entity = asEntity(company)
 const Hung = Type.Object({ url: Type.String() })
-const NEW = { FUSEAU: DEFAULT_ZONE, COLOR: DEFAULT_COMPANY_COLOR, DELAI_CONTACT: 24, SECOND_FACTEUR: 0 }
+const NEW = {
+  FUSEAU: DEFAULT_ZONE,
+  COLOR: DEFAULT_COMPANY_COLOR,
+  DELAI_CONTACT: 24,
+  SECOND_FACTEUR: 0,
+  RAPPEL_RDV: RAPPEL_HEURE,
+}
 const zones = (): { value: string; label: string }[] =>
   Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 
@@ -93,6 +100,7 @@ function CompanyForm({ record }: { record: Company | null }) {
           <LookPictures values={values} pictures={pictures} />
         </FormSection>
         <FormSection title={text.papers}>{fields(PAPERS)}</FormSection>
+        <FormSection title={text.reminders}>{fields(['RAPPEL_RDV'])}</FormSection>
         <FormSection title={text.security}>{fields(['DELAI_CONTACT', 'SECOND_FACTEUR'])}</FormSection>
         <FormSection title={text.webservice}>
           <WebserviceFields

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { wallInstant } from '../calendar/text.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { Secrets } from '../secrets.ts'
+import type { ToldRdv } from './told-rdv.ts'
+
+const hashOf = (secrets: Secrets, token: string): string => secrets.digest('rdv link', token)
+
+/** Short enough for an SMS, and no one guesses it. */
+const TOKEN_BYTES = 18
+
+interface NewLink {
+  secrets: Secrets
+  originOf: (label: string) => string
+  rdv: ToldRdv
+  /** The message that it stands in. */
+  message: string
+}
+
+/** The link of one message to the page of its appointment, until the appointment ends. The token comes after the #: browsers keep that part out of requests, logs and referrers. */
+export async function newRdvLink(tx: Tx, { secrets, originOf, rdv, message }: NewLink): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const ends = wallInstant(rdv.RDV_FIN, rdv.company.zone) ?? new Date()
+  await sql`insert into rdv_link (company_id, token_hash, rdv_id, message_id, expires_at)
+    values (current_setting('app.company_id'), ${hashOf(secrets, token)}, ${rdv.IDRDV}, ${message},
+      greatest(${ends.toISOString()}::timestamptz, now() + interval '1 day'))`.execute(tx)
+  return `${originOf(rdv.company.key)}/rdv/public#${token}`
+}
+
+/** The appointment that a token opens; null for an unknown or expired one. Notes when it is opened first. */
+export async function rdvOfToken(tx: Tx, secrets: Secrets, token: string): Promise<string | null> {
+  const { rows } = await sql<{ rdv_id: string }>`update rdv_link set opened_at = coalesce(opened_at, now())
+    where company_id = current_setting('app.company_id') and token_hash = ${hashOf(secrets, token)}
+      and expires_at > now() returning rdv_id`.execute(tx)
+  return rows[0]?.rdv_id ?? null
+}

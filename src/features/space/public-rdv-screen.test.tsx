@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../schemas/errors.ts'
+import { theme } from '../../ui/theme.ts'
+import { PublicRdvScreen } from './public-rdv-screen.tsx'
+
+const RDV = {
+  RDV_DEBUT: '2026-11-24 14:00',
+  RDV_FIN: '2026-11-24 15:00',
+  etat: 'attente',
+  adresse: { ADRESSE: '12 rue des Lilas', CODE_POSTAL: '69003', VILLE: 'Lyon' },
+  personnes: [{ NOM: 'Camille Robin', TELEPHONE_PORTABLE: '0639980001' }],
+  TELEPHONE: '0472000000',
+}
+const fake = vi.hoisted(() => ({ calls: [] as [string, object][], answers: [] as (object | Error)[] }))
+vi.mock('./ask-space.ts', () => ({
+  askSpace: async (_schema: object, path: string, { body }: { body: object }) => {
+    fake.calls.push([path, body])
+    const answer = fake.answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer
+  },
+}))
+vi.mock('./link-token.ts', () => ({ linkToken: () => 'jeton' }))
+vi.mock('./needs-network.tsx', () => ({ NeedsNetwork: ({ children }: { children: ReactNode }) => children }))
+vi.mock('../../forms/form-guard.tsx', () => ({ FormGuard: () => null }))
+vi.mock('./space-layout.tsx', () => ({
+  PublicBar: () => null,
+  SpaceFrame: ({ children }: { children: ReactNode }) => <main>{children}</main>,
+}))
+vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => null }))
+
+const show = () =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      <PublicRdvScreen />
+    </MantineProvider>,
+  )
+beforeEach(() => Object.assign(fake, { calls: [], answers: [RDV] }))
+
+it('[DAY-09 customer-rdv] (answer) shows when, where and with whom, and answers nothing by being opened', async () => {
+  show()
+  expect(await screen.findByText(/mardi 24 novembre.*14:00/)).toBeTruthy()
+  expect(screen.getByText(/12 rue des Lilas, 69003 Lyon/)).toBeTruthy()
+  expect(screen.getByText(/Avec Camille Robin/)).toBeTruthy()
+  expect(fake.calls).toEqual([['/space/rdv_link', { token: 'jeton' }]])
+})
+
+it('[DAY-09 customer-rdv] (answer) « Je confirme » confirms the time that is shown', async () => {
+  fake.answers.push({ ...RDV, etat: 'confirme' })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Je confirme' }))
+  expect(await screen.findByText('Merci, vous avez confirmé ce rendez-vous.')).toBeTruthy()
+  expect(fake.calls.at(-1)).toEqual(['/space/rdv_link/confirm', { token: 'jeton', RDV_DEBUT: RDV.RDV_DEBUT }])
+})
+
+it('[DAY-09 customer-rdv] (answer) « Proposer un autre moment » needs a word or a time, and sends both', async () => {
+  fake.answers.push({ ...RDV, etat: 'autre_moment' })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Proposer un autre moment' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer ma demande' }))
+  expect(screen.getByText('Dites quel moment vous conviendrait.')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Moment souhaité'), '2026-11-25T18:30')
+  await userEvent.type(screen.getByLabelText('Votre message'), 'Plutôt le soir')
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer ma demande' }))
+  expect(await screen.findByText(/Votre demande est envoyée/)).toBeTruthy()
+  expect(fake.calls.at(-1)).toEqual([
+    '/space/rdv_link/other',
+    { token: 'jeton', RDV_DEBUT: RDV.RDV_DEBUT, MESSAGE: 'Plutôt le soir', SOUHAITS: ['2026-11-25 18:30'] },
+  ])
+})
+
+it('[DAY-09 customer-rdv] (answer) a time that moved meanwhile is not confirmed: the new one is shown', async () => {
+  fake.answers.push(new AppError('CONFLICT', 'Ce rendez-vous a changé entre-temps : voici le nouveau moment.'), {
+    ...RDV,
+    RDV_DEBUT: '2026-11-26 09:00',
+    RDV_FIN: '2026-11-26 10:00',
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Je confirme' }))
+  expect(await screen.findByText(/jeudi 26 novembre.*09:00/)).toBeTruthy()
+  expect(screen.getByText(/voici le nouveau moment/)).toBeTruthy()
+})
+
+it('[DAY-09 customer-rdv] (link) says that a link is no longer valid', async () => {
+  fake.answers = [new AppError('NOT_FOUND', 'Introuvable')]
+  show()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,42 @@
+import type { SentKind, SentState } from '../../schemas/sent.ts'
+
+/** French words of « Envoyés »: the mails and SMS to a customer. */
+export const sentText = {
+  title: 'Envoyés',
+  list: 'Mails et SMS au client',
+  empty: 'Rien n’a encore été envoyé à ce client.',
+  kinds: {
+    devis_transmis: 'Devis transmis',
+    devis_relance: 'Relance du devis',
+    rdv_confirmation: 'Rendez-vous annoncé',
+    rdv_deplacement: 'Rendez-vous déplacé',
+    rdv_annulation: 'Rendez-vous annulé',
+    rdv_rappel: 'Rappel de rendez-vous',
+    reponse: 'Réponse à une demande',
+    code: 'Code de signature',
+    pv: 'Procès-verbal',
+    coordonnees: 'Changement de coordonnées',
+    autre: '',
+  } satisfies Record<SentKind, string>,
+  channels: { mail: 'Mail', sms: 'SMS' },
+  states: {
+    queued: 'En attente',
+    sending: 'En cours',
+    sent: 'Envoyé',
+    recorded: 'Gardé, sans service d’envoi',
+    failed: 'Échec',
+    unknown: 'Issue inconnue',
+  } satisfies Record<SentState, string>,
+  opened: (when: string): string => `Ouvert le ${when}`,
+  openedShort: 'Ouvert',
+  byItself: 'automatique',
+  more: (n: number): string => `Voir plus (${n})`,
+  waiting: { devis: 'Message du devis', rdv: 'Message du rendez-vous', other: 'Message' },
+  waitingState: 'En attente sur cet appareil',
+  asOf: (when: string): string => `Tel que le serveur l’a dit le ${when}.`,
+  reading: {
+    loading: 'Chargement…',
+    offline: 'Pas de connexion. Ce qui a été envoyé s’affichera au retour du réseau.',
+    failed: 'Ce qui a été envoyé n’a pas pu être lu.',
+  },
+} as const

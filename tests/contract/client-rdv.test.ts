@@ -1,0 +1,262 @@
+import { sql } from 'kysely'
+import ical, { type VEvent } from 'node-ical'
+import { expect, it } from 'vitest'
+import { addDays, addMinutes, today, wallClock } from '../../schemas/dates.ts'
+import type { Values } from '../../schemas/merge.ts'
+import { sendReminders } from '../../server/rdvs/reminders.ts'
+import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
+import { newAdresse, newClient, newId, newProjet, newRdv } from '../support/contract-records.ts'
+import { anonymous, messagesOf, newMobile, WITH_OUTBOX } from '../support/space.ts'
+
+const ZONE = 'Europe/Paris'
+const IN_TEN_DAYS = addDays(today(ZONE), 10)
+const DEBUT = `${IN_TEN_DAYS} 14:00`
+const MOVED = `${addDays(IN_TEN_DAYS, 1)} 09:30`
+
+interface Sent {
+  subject: string
+  text: string
+  html?: string
+  ical?: { method: string; content: string }
+}
+
+describeContract(
+  'an appointment and its customer',
+  (server) => {
+    async function setUp(customer: Values = {}, rdv: Values = {}) {
+      const company = await server().company()
+      const camille = company.as('camille')
+      const adresse = await newAdresse(camille)
+      const client = await newClient(camille, {
+        NOM: 'Noël',
+        PRENOM: 'Léa',
+        MAIL: `${newId('lea')}@example.com`,
+        PORTABLE: newMobile(),
+        IDADRESSE: adresse.IDADRESSE,
+        IDPERSONNEL: 'camille',
+        IDAGENCE: 'lyon',
+        ...customer,
+      })
+      const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: adresse.IDADRESSE })
+      const made = await newRdv(camille, {
+        IDPROJET: projet.IDPROJET,
+        IDPERSONNELS: ['camille'],
+        RDV_DEBUT: DEBUT,
+        RDV_FIN: addMinutes(DEBUT, 60),
+        ...rdv,
+      })
+      const id = String(made.IDRDV)
+      const one = async (caller: Caller = camille) => (await caller.get(`/rdvs/${id}`)).data
+      const journal = async () => (await camille.get(`/projets/${projet.IDPROJET}`)).data.JOURNAL as Values[]
+      return { company, camille, client, projet, id, one, journal }
+    }
+    const notify = (caller: Caller, id: string, CANAL = 'mail', GENRE = 'confirmation', annonce = newId('annonce')) =>
+      caller.post(`/rdvs/${id}/notify`, { ANNONCES: [{ id: annonce, GENRE, CANAL }] })
+    /** What was sent about the appointment, oldest first, once the queue is empty. */
+    const sentOf = async (company: ContractCompany) => {
+      await server().app.messages.drain()
+      const all = (await messagesOf(server(), company)).filter(
+        ({ resource, channel }) => resource === 'rdv' && channel !== 'push',
+      )
+      return all.map((one) => ({ ...one, payload: one.payload as Sent })) as (Values & { payload: Sent })[]
+    }
+    const eventOf = ({ payload }: { payload: Sent }): VEvent =>
+      Object.values(ical.parseICS(payload.ical?.content ?? '')).find((part) => part.type === 'VEVENT') as VEvent
+    const tokenOf = ({ payload }: { payload: Sent }): string => /#([\w-]+)/.exec(payload.text)?.[1] ?? ''
+
+    it('[DAY-09 customer-rdv] (confirm) is mailed once with its link and a calendar part, and noted in the journal', async () => {
+      const { company, camille, client, id, one, journal } = await setUp()
+      const annonce = newId('annonce')
+      for (const time of [1, 2])
+        expect([time, (await notify(camille, id, 'mail', 'confirmation', annonce)).status]).toEqual([time, 200])
+      const sent = await sentOf(company)
+      expect(
+        sent.map(({ channel, recipient, status, created_by }) => [channel, recipient, status, created_by]),
+      ).toEqual([['mail', client.MAIL, 'recorded', 'personnel:camille']])
+      const [mail] = sent
+      if (!mail) throw new Error('no mail')
+      expect(mail.payload.subject).toContain('14:00')
+      expect(mail.payload.text).toContain('Léa Noël')
+      expect(mail.payload.text).toMatch(/https?:\/\/\S+\/rdv\/public#[\w-]{20,}/)
+      expect(eventOf(mail)).toMatchObject({ uid: expect.stringContaining(`rdv-${id}@`), status: 'CONFIRMED' })
+      expect(wallClock(eventOf(mail).start, ZONE)).toBe(DEBUT)
+      expect((await one()).ANNONCES).toMatchObject([
+        { id: annonce, GENRE: 'confirmation', CANAL: 'mail', DEBUT, IDPERSONNEL: 'camille' },
+      ])
+      expect(await journal()).toMatchObject([{ GENRE: 'message', RESULTAT: 'Rendez-vous annoncé au client par mail' }])
+    })
+
+    it('[DAY-09 customer-rdv] (confirm) by SMS too; the reason is said where it cannot be, and nobody else may', async () => {
+      const { company, camille, client, id, one } = await setUp()
+      expect((await notify(camille, id, 'sms')).status).toBe(200)
+      expect((await sentOf(company)).at(-1)?.payload.text).toMatch(/prévu le .* à 14:00.*#[\w-]{20,}/)
+      await company.as('diane').put(`/clients/${client.IDCLIENT}`, { PORTABLE: null, MAIL: null })
+      const refused = await notify(camille, id, 'mail')
+      expect([refused.status, refused.body.message]).toEqual([422, "Le client n'a pas d'adresse email."])
+      expect((await notify(camille, id, 'sms')).status).toBe(422)
+      expect((await notify(company.as('theo'), id)).status).toBe(403)
+      expect((await notify(company.as('colin'), id)).status).toBe(404)
+      expect((await notify((await server().company()).as('diane'), id)).status).toBe(404)
+      expect((await one()).ANNONCES).toHaveLength(1)
+      expect((await camille.put(`/rdvs/${id}`, { REPONSE_CLIENT: null })).status).toBe(422)
+    })
+
+    it('[DAY-09 customer-rdv] (ics) a move keeps the UID and grows the SEQUENCE; a cancellation is one', async () => {
+      const { company, camille, id } = await setUp()
+      await notify(camille, id)
+      await sentOf(company)
+      await camille.put(`/rdvs/${id}`, { RDV_DEBUT: MOVED, RDV_FIN: addMinutes(MOVED, 60) })
+      await notify(camille, id, 'mail', 'deplacement')
+      await sentOf(company)
+      await camille.del(`/rdvs/${id}`)
+      expect((await notify(camille, id, 'mail', 'annulation')).status).toBe(200)
+      const sent = await sentOf(company)
+      const events = sent.map(eventOf)
+      expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
+      const sequences = events.map(({ sequence }) => Number(sequence))
+      expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b))
+      expect(events.map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CANCELLED'])
+      expect(sent[1]?.payload.subject).toContain('déplacé')
+      expect(sent[2]?.payload.ical?.method).toBe('CANCEL')
+      expect(wallClock(events[1]?.start as Date, ZONE)).toBe(MOVED)
+    })
+
+    it('[DAY-09 customer-rdv] (true) what waited tells the time that is, and nothing of what is cancelled', async () => {
+      const { company, camille, id } = await setUp()
+      // A device without a network asked before the move; a mail server that answers late is the same.
+      await camille.put(`/rdvs/${id}`, { RDV_DEBUT: MOVED, RDV_FIN: addMinutes(MOVED, 60) })
+      await notify(camille, id)
+      expect((await sentOf(company)).at(-1)?.payload.subject).toContain('09:30')
+
+      const other = await setUp()
+      await other.company.as('diane').del(`/rdvs/${other.id}`)
+      const refused = await notify(other.camille, other.id)
+      expect([refused.status, refused.body.message]).toEqual([422, 'Ce rendez-vous est annulé.'])
+      expect(await sentOf(other.company)).toEqual([])
+    })
+
+    it('[DAY-09 customer-rdv] (true) a message that waited for the mail server is written when it leaves', async () => {
+      const { company, camille, id } = await setUp()
+      await notify(camille, id)
+      await sentOf(company)
+      const again = () =>
+        server().db.inTenant(company.id, (tx) => sql`update message set status = 'queued', due_at = now()`.execute(tx))
+      await camille.put(`/rdvs/${id}`, { RDV_DEBUT: MOVED, RDV_FIN: addMinutes(MOVED, 60) })
+      await again()
+      expect((await sentOf(company)).map(({ status, payload }) => [status, /09:30/.test(payload.subject)])).toEqual([
+        ['recorded', true],
+      ])
+      await camille.del(`/rdvs/${id}`)
+      await again()
+      expect((await sentOf(company)).map(({ status, error }) => [status, error])).toEqual([
+        ['failed', 'Ce rendez-vous est annulé.'],
+      ])
+    })
+
+    it('[DAY-09 customer-rdv] (answer) opening confirms nothing; confirming does, once, and tells the person and the journal', async () => {
+      const { company, camille, id, one, journal } = await setUp()
+      await notify(camille, id)
+      const [mail] = await sentOf(company)
+      const token = tokenOf(mail as { payload: Sent })
+      const reader = anonymous(server(), company)
+      const opened = await reader.post('/space/rdv_link', { token })
+      expect(opened.data).toMatchObject({ RDV_DEBUT: DEBUT, etat: 'attente', personnes: [{ NOM: expect.any(String) }] })
+      expect(JSON.stringify(opened.data)).not.toMatch(/Noël|Léa/)
+      expect((await one()).REPONSE_CLIENT).toBeNull()
+      for (const time of [1, 2]) {
+        const confirmed = await reader.post('/space/rdv_link/confirm', { token, RDV_DEBUT: DEBUT })
+        expect([time, confirmed.status, confirmed.data.etat]).toEqual([time, 200, 'confirme'])
+      }
+      expect((await one()).REPONSE_CLIENT).toMatchObject({ ETAT: 'confirme', DEBUT })
+      expect((await journal()).map(({ RESULTAT }) => RESULTAT)).toEqual([
+        'Rendez-vous annoncé au client par mail',
+        'Rendez-vous confirmé par le client',
+      ])
+      const { rows } = await camille.pull('/notifications')
+      expect(rows).toMatchObject([
+        { TYPE: 'rdv_confirme', RESSOURCE: 'rdv', IDENREGISTREMENT: id, IDPERSONNEL: 'camille' },
+      ])
+    })
+
+    it('[DAY-09 customer-rdv] (answer) another time becomes a request of the office, once; after a move the answer is to a former time', async () => {
+      const { company, camille, id, one, client, projet } = await setUp()
+      await notify(camille, id)
+      const token = tokenOf((await sentOf(company)).at(-1) as { payload: Sent })
+      const reader = anonymous(server(), company)
+      const ask = (body: Values = {}) => reader.post('/space/rdv_link/other', { token, RDV_DEBUT: DEBUT, ...body })
+      expect((await ask()).status).toBe(422)
+      for (const time of [1, 2]) {
+        const asked = await ask({ MESSAGE: 'Plutôt le soir', SOUHAITS: [MOVED] })
+        expect([time, asked.status, asked.data.etat]).toEqual([time, 200, 'autre_moment'])
+      }
+      const { rows } = await company.as('alice').pull('/demandes')
+      expect(rows).toMatchObject([{ GENRE: 'rdv', IDCLIENT: client.IDCLIENT, IDPROJET: projet.IDPROJET }])
+      expect(rows[0]?.MESSAGE).toMatch(/Souhaité : .* à 09:30\.\nPlutôt le soir/)
+      expect((await one()).REPONSE_CLIENT).toMatchObject({ ETAT: 'autre_moment', IDDEMANDE: rows[0]?.id })
+      expect((await camille.pull('/notifications')).rows.map(({ TYPE }) => TYPE)).toContain('rdv_autre_moment')
+      await camille.put(`/rdvs/${id}`, { RDV_DEBUT: MOVED, RDV_FIN: addMinutes(MOVED, 60) })
+      expect((await reader.post('/space/rdv_link', { token })).data.etat).toBe('attente')
+      const late = await reader.post('/space/rdv_link/confirm', { token, RDV_DEBUT: DEBUT })
+      expect([late.status, late.code]).toEqual([409, 'CONFLICT'])
+      expect((await reader.post('/space/rdv_link/confirm', { token, RDV_DEBUT: MOVED })).status).toBe(200)
+    })
+
+    it('[DAY-09 customer-rdv] (link) is a secret of one company that ends, and the database holds no token', async () => {
+      const { company, camille, id } = await setUp()
+      await notify(camille, id)
+      const token = tokenOf((await sentOf(company)).at(-1) as { payload: Sent })
+      const open = (at: ContractCompany, given: string) =>
+        anonymous(server(), at).post('/space/rdv_link', { token: given })
+      expect((await open(company, `${token}x`)).status).toBe(404)
+      expect((await open(await server().company(), token)).status).toBe(404)
+      const { rows } = await server().db.inTenant(company.id, (tx) => sql<Values>`select * from rdv_link`.execute(tx))
+      expect(rows).toHaveLength(1)
+      expect(JSON.stringify(rows)).not.toContain(token)
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update rdv_link set expires_at = now() - interval '1 minute'`.execute(tx),
+      )
+      expect((await open(company, token)).status).toBe(404)
+    })
+
+    it('[DAY-09 customer-rdv] (reminder) goes once the evening before, whatever the number of processes', async () => {
+      const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
+      const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
+      const { company, one, journal } = await setUp({}, times)
+      const at = (hour: string): Date => new Date(`${today(ZONE)}T${hour}:00${offset()}`)
+      const remind = (hour: string) => sendReminders(server().app, at(hour))
+      await remind('16:59')
+      expect(await sentOf(company)).toEqual([])
+      await Promise.all([remind('17:05'), remind('17:05')])
+      await remind('18:00')
+      const sent = await sentOf(company)
+      expect(sent.map(({ channel, status }) => [channel, status])).toEqual([['mail', 'recorded']])
+      expect(sent[0]?.payload.subject).toContain('Rappel')
+      expect((await one()).ANNONCES).toMatchObject([{ GENRE: 'rappel', DEBUT: tomorrow }])
+      expect(await journal()).toMatchObject([{ RESULTAT: 'Rendez-vous rappelé au client par mail' }])
+    })
+
+    it('[DAY-09 customer-rdv] (reminder) not for who refuses it, not cancelled, not without a company that wants it; by SMS without an address', async () => {
+      const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
+      const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
+      const evening = new Date(`${today(ZONE)}T18:00:00${offset()}`)
+      const refusing = await setUp({ SANS_RAPPELS: 1 }, times)
+      const cancelled = await setUp({}, times)
+      await cancelled.camille.del(`/rdvs/${cancelled.id}`)
+      const off = await setUp({}, times)
+      await server().db.inTenant(off.company.id, (tx) =>
+        sql`update company set "RAPPEL_RDV" = null where id = ${off.company.id}`.execute(tx),
+      )
+      const bySms = await setUp({ MAIL: null }, times)
+      await sendReminders(server().app, evening)
+      for (const { company } of [refusing, cancelled, off]) expect(await sentOf(company)).toEqual([])
+      expect((await sentOf(bySms.company)).map(({ channel }) => channel)).toEqual(['sms'])
+    })
+  },
+  WITH_OUTBOX,
+)
+
+/** Of Paris today: « +02:00 ». */
+function offset(): string {
+  const noon = new Date(`${today(ZONE)}T12:00:00Z`)
+  return Number(wallClock(noon, ZONE).slice(11, 13)) === 14 ? '+02:00' : '+01:00'
+}
