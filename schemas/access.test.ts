@@ -33,6 +33,7 @@ const RIGHTS: Partial<Record<ResourceName, Partial<Record<(typeof ACTIONS)[numbe
   conflit: { update: 'cdmta' },
   demande: {},
   notification: { update: 'cdmta' },
+  absence: { create: 'cdmta', update: 'cdmta', delete: 'cdmta' },
 }
 const LETTER: Record<RoleName, string> = {
   commercial: 'c',

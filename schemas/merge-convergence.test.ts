@@ -42,6 +42,7 @@ const jsonSamples: Record<string, unknown[]> = {
 const items: Record<string, (id: string, word: string) => unknown> = {
   IDINTERVENTION_PLANNING: (id, IDPERSONNEL) => ({ id, IDPERSONNEL, DEBUT: WALL[0], FIN: WALL[1] }),
   NOTES: (id, TEXTE) => ({ id, TEXTE, LE: '2026-11-20T10:00:00.000Z', IDPERSONNEL: 'p1' }),
+  EXCEPTIONS: (id) => ({ id, DEBUT: WALL[0], FIN: WALL[1] }),
   JOURNAL: (id, TEXTE) => ({ id, GENRE: 'appel', LE: WALL[0], AUTEUR: 'Julie', TEXTE }),
 }
 

@@ -4,6 +4,14 @@ import { entityOf, type ResourceName, resources } from './resources.ts'
 
 /** How each field merges, written a second time by hand, so that a policy changes only on purpose. `group: fields` are merged together. */
 const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${string}`, string>>> = {
+  absence: {
+    immutable: 'id',
+    words: 'OBJET DEBUT FIN REPETER_JUSQUA',
+    latest: 'GENRE JOURNEES REPETITION REPETER_FOIS',
+    set: 'IDPERSONNELS EXCEPTIONS',
+    server: 'DERNIERE_FIN',
+    'group horaire': 'JOURNEES DEBUT FIN REPETITION REPETER_JUSQUA REPETER_FOIS',
+  },
   adresse: {
     immutable: 'IDADRESSE',
     words: 'ADRESSE CODE_POSTAL VILLE',

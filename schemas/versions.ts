@@ -43,6 +43,8 @@ export const STEPS: readonly VersionStep[] = [
   },
   // What customers send from their space: another resource in a local collection that exists.
   { date: '2026-11-26', resources: {} },
+  // Absences: another resource in a local collection that exists.
+  { date: '2026-11-26', resources: {} },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */

@@ -20,7 +20,7 @@ export interface StoredRow {
 export const EVERYONE: Viewers = { agence: null, personnes: [] }
 /** Whether the rows of a resource have viewers of their own. */
 export const isScoped = (resource: SyncedResource): boolean =>
-  POLICIES[resource]?.scope === 'project' || isOwn(resource)
+  POLICIES[resource] !== undefined && POLICIES[resource].scope !== 'company'
 /** Whether each row is for one person alone, whatever the agency. */
 export const isOwn = (resource: SyncedResource): boolean => POLICIES[resource]?.scope === 'own'
 

@@ -1,6 +1,7 @@
 import { computeProjectState } from '../../schemas/rules/project-state.ts'
 import { ownViewers, projectViewers, sameViewers } from '../policies/viewers.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { setAbsenceViewers } from './absence-scope.ts'
 import { type Staged, TOMBSTONE } from './changes.ts'
 import { followClients } from './demande-scope.ts'
 import { isAlive, projectContents, rootOf, spreadViewers } from './project-scope.ts'
@@ -40,6 +41,7 @@ export async function updateScopes(ctx: ScopeContext): Promise<void> {
   for (const [id, staged] of roots) await updateScope(ctx, id, staged)
   for (const staged of rootless) await updateRootless(ctx, staged)
   await followClients(ctx)
+  await setAbsenceViewers(ctx)
 }
 
 async function updateScope(ctx: ScopeContext, id: string, staged: Staged[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { RxJsonSchema } from 'rxdb/plugins/core'
+import { ABSENCE_LIST } from '../../schemas/entities/absence.ts'
 import { ARTICLE_LIST } from '../../schemas/entities/article.ts'
 import { DEMANDE_LIST } from '../../schemas/entities/demande.ts'
 import { NOTICE_LIST } from '../../schemas/entities/notification.ts'
@@ -125,6 +126,7 @@ const SHARED: Partial<Record<SyncedResource, string>> = {
   article: ARTICLE_LIST,
   demande: DEMANDE_LIST,
   notification: NOTICE_LIST,
+  absence: ABSENCE_LIST,
 }
 
 /** Selects the rows of a resource in its collection, which others may share. */

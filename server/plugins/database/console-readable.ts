@@ -2,9 +2,9 @@ import { entityOf, SYNCED } from '../../../schemas/resources.ts'
 
 /**
  * Synced tables hold only what the staff may read; files are left out because their rows hold the keys of their bytes, notices because each is for one
- * person.
+ * person, absences because a kind may speak of health.
  */
-const OPEN = SYNCED.filter((name) => name !== 'fichier' && name !== 'notification')
+const OPEN = SYNCED.filter((name) => name !== 'fichier' && name !== 'notification' && name !== 'absence')
 const BESIDE = ['company_id', 'VERSION', 'seq', 'deleted', 'created_by', 'updated_at']
 
 /** Tables and columns that the console may read; no others. So it reads no credential, session, link, code, key, sealed setting, nor the text of a message. */

@@ -32,6 +32,7 @@ type Scoped =
   | 'conflit'
   | 'demande'
   | 'notification'
+  | 'absence'
 
 interface Numbering {
   company_id: string

@@ -44,6 +44,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   demandes: 'Clients',
   conflits: 'Synchronisation',
   notifications: 'Notifications',
+  absences: 'Rendez-vous',
   sync: 'Synchronisation',
   devices: 'Synchronisation',
   drive: 'Fichiers',

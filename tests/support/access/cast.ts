@@ -276,6 +276,13 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
   },
   soumission: { IDRAPPORT: 'rapport-marque', IDPROJET: 'projet-marque', REPONSES: { q: PROJECT_MARK } },
   demande: { GENRE: 'comptable', IDCLIENT: OWNER, MESSAGE: PROJECT_MARK, DATE_DEMANDE: '2026-11-20T09:00:00.000Z' },
+  absence: {
+    IDPERSONNELS: ['camille'],
+    GENRE: 'maladie',
+    OBJET: PROJECT_MARK,
+    DEBUT: '2026-11-23 09:00',
+    FIN: '2026-11-23 10:00',
+  },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-marque', PERDU: { DESCRIPTION: PROJECT_MARK } },
   notification: {
     IDPERSONNEL: 'camille',
