@@ -47,7 +47,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   entreprise: {
     immutable: 'id',
     words: 'NOM ADRESSE CODE_POSTAL VILLE TELEPHONE MENTIONS_LEGALES MEDIATEUR ASSURANCE',
-    latest: 'key COLOR LOGO BACKGROUND FUSEAU AIDE_URL SIRET WEBSERVICE_SERVER',
+    latest: 'key COLOR LOGO BACKGROUND FUSEAU AIDE_URL HORAIRES SIRET WEBSERVICE_SERVER',
   },
   fichier: {
     immutable: 'IDFICHIER',

@@ -96,6 +96,6 @@ export const conflictsOf = <T extends TakenTime>(
         people.includes(time.IDPERSONNEL) &&
         start < time.fin &&
         time.debut < end &&
-        (id === null || time.kind !== 'rdv' || time.id !== id),
+        (id === null || time.kind === 'intervention' || time.id !== id),
     )
     .sort((a, b) => a.debut.localeCompare(b.debut) || a.IDPERSONNEL.localeCompare(b.IDPERSONNEL))

@@ -30,6 +30,8 @@ export interface Stay {
   IDPROJET: string | null
   /** The place of the appointment itself; without one, the project's or the client's is used. */
   IDADRESSE: string | null
+  /** Of an absence: the day on which its rule puts this time. */
+  jour?: string
 }
 
 /** An absence of which this device has the record. */
@@ -48,7 +50,7 @@ interface Team {
 /** Each person's times of absences between two days, both included. */
 export const absentStays = (absences: readonly TeamAbsence[], between: { from: string; until: string }): Stay[] =>
   absences.flatMap((absence) =>
-    occurrencesOf(absence, between).flatMap(({ debut, fin }) =>
+    occurrencesOf(absence, between).flatMap(({ id: jour, debut, fin }) =>
       absence.IDPERSONNELS.map(
         (IDPERSONNEL): Stay => ({
           IDPERSONNEL,
@@ -59,6 +61,7 @@ export const absentStays = (absences: readonly TeamAbsence[], between: { from: s
           fin,
           IDPROJET: null,
           IDADRESSE: null,
+          jour,
         }),
       ),
     ),

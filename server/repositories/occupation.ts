@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Viewers } from '../../schemas/access.ts'
-import { addDays } from '../../schemas/dates.ts'
-import { type AbsenceTimes, occurrencesOf } from '../../schemas/rules/absences.ts'
 import type { TakenTime } from '../../schemas/rules/occupation.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { absentTimes } from './absent-times.ts'
 
 /** A taken time, and who may see what is behind it. */
 export interface GuardedTime extends TakenTime {
@@ -43,7 +42,9 @@ export async function takenTimesOfAll(
     const resource = time.kind === 'rdv' ? 'rdv' : 'intervention'
     return { ...time, resource, viewers: { agence, personnes } }
   })
-  const absent = await absentTimes(tx, { from, before })
+  const absent = (await absentTimes(tx, { from, before })).map(
+    (time): GuardedTime => ({ ...time, resource: 'absence' }),
+  )
   // In the order of the statement above; a time that is told twice must follow itself.
   const placeOf = ({ IDPERSONNEL, debut, fin, kind }: TakenTime) => [IDPERSONNEL, debut, fin, kind].join('\n')
   return absent.length === 0
@@ -52,32 +53,4 @@ export async function takenTimesOfAll(
         .map((time) => ({ time, place: placeOf(time) }))
         .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
         .map(({ time }) => time)
-}
-
-/**
- * The times that absences take, each occurrence: nothing of why. A meeting is told as an appointment: whoever has it is there.
- */
-async function absentTimes(tx: Tx, { from, before }: { from: string; before: string }): Promise<GuardedTime[]> {
-  const { rows } = await sql<
-    AbsenceTimes & { people: string[]; meets: boolean; agence: string | null; personnes: string[] }
-  >`
-    select "IDPERSONNELS" as people, "GENRE" = 'reunion' as meets, "DEBUT", "FIN", "REPETITION", "REPETER_JUSQUA", "REPETER_FOIS",
-      "EXCEPTIONS", viewer_agence as agence, viewer_personnes as personnes
-    from absence where company_id = current_setting('app.company_id') and not deleted
-      and ("DERNIERE_FIN" > ${from} or "DERNIERE_FIN" is null)
-      and ("DEBUT" < ${before} or jsonb_array_length("EXCEPTIONS") > 0)`.execute(tx)
-  return rows.flatMap(({ people, meets, agence, personnes, ...times }) =>
-    occurrencesOf(times, { from, until: addDays(before, -1) }).flatMap(({ debut, fin }) =>
-      people.map(
-        (IDPERSONNEL): GuardedTime => ({
-          IDPERSONNEL,
-          kind: meets ? 'rdv' : 'absence',
-          debut,
-          fin,
-          resource: 'absence',
-          viewers: { agence, personnes },
-        }),
-      ),
-    ),
-  )
 }

@@ -240,6 +240,7 @@ const routeTree = root.addChildren([
       exported: 'DemandeScreen',
       roles: managerRoute('demandes'),
     }),
+    screen('absences', () => import('../features/absences/absences-screen.tsx'), 'AbsencesScreen'),
     screen('raf', () => import('../features/raf/raf-screen.tsx'), 'RafScreen'),
     screen('rapport', () => import('../features/rapports/rapport-screen.tsx'), 'RapportScreen'),
     screen('relance', () => import('../features/contacts/relance-screen.tsx'), 'RelanceScreen'),
@@ -297,6 +298,11 @@ const routeTree = root.addChildren([
       'intervention',
       [() => import('../features/interventions/intervention-form-screen.tsx'), 'InterventionFormScreen'],
       [() => import('../features/interventions/intervention-screen.tsx'), 'InterventionScreen'],
+    ),
+    ...pages(
+      'absence',
+      [() => import('../features/absences/absence-form-screen.tsx'), 'AbsenceFormScreen'],
+      [() => import('../features/absences/absence-screen.tsx'), 'AbsenceScreen'],
     ),
     ...pages(
       'intervention_planning',

@@ -108,6 +108,7 @@ export const dashboardText = {
     article: 'tarifs',
     demande: 'demandes des clients',
     notification: 'notifications',
+    absence: 'absences',
   } satisfies Record<SyncedResource, string>,
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,
   neverSynced: 'Première synchronisation en cours : vous pouvez déjà travailler.',

@@ -16,6 +16,8 @@ export const occupationText = {
   conflict: {
     rdv: (name: string, range: string) => `${name} : rendez-vous, ${range}`,
     intervention: (name: string, range: string) => `${name} : intervention, ${range}`,
+    absence: (name: string, range: string, what: string) => `${name} : ${what.toLowerCase()}, ${range}`,
+    absent: (name: string, range: string) => `${name} : absent, ${range}`,
     unseen: (name: string, range: string) => `${name} : temps pris, ${range}`,
   },
 } as const

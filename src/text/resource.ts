@@ -61,6 +61,12 @@ export const resourceText = {
   seeSync: 'Voir',
   choices: {
     TYPE_PROJET: { 0: 'Vente', 1: 'Après-vente' },
+    REPETITION: {
+      semaine: 'Chaque semaine',
+      quinzaine: 'Toutes les deux semaines',
+      mois: 'Chaque mois, à cette date',
+      mois_jour: 'Chaque mois, ce jour de la semaine',
+    },
     FEEDBACK: { bon: 'Bon', mauvais: 'Mauvais' },
     DEBRIEF_CATEGORIE: { 0: 'Non debrief', 1: 'Non entrée', 2: 'Non déballe', 3: 'Non vendu', 4: 'Vendu' },
     ROLES: {

@@ -15,7 +15,16 @@ import { companyPictureRoute } from '../shared/company-picture.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
 /** What directors set of their own company. Its name, address on the internet and time zone are the administrators'. */
-const OWN = ['COLOR', 'LOGO', 'BACKGROUND', 'AIDE_URL', ...PAPERS, 'DELAI_CONTACT', 'SECOND_FACTEUR'] as const
+const OWN = [
+  'COLOR',
+  'LOGO',
+  'BACKGROUND',
+  'AIDE_URL',
+  'HORAIRES',
+  ...PAPERS,
+  'DELAI_CONTACT',
+  'SECOND_FACTEUR',
+] as const
 const Answer = Type.Pick(CompanyAnswer, ['id', 'NOM', ...OWN])
 /** A picture is set by its own call; here it is only taken down. */
 const Patch = Type.Object(

@@ -4,6 +4,7 @@ import { entreprise } from '../../../schemas/entities/entreprise.ts'
 import { defineEntity } from '../../../schemas/entity.ts'
 import { email, flag, integer, text } from '../../../schemas/fields.ts'
 import { companyIssues } from '../../../schemas/rules/company-services.ts'
+import { hoursIssues } from '../../../schemas/rules/opening-hours.ts'
 import { answerOf } from '../online/answers.ts'
 
 /** The company as administrators and its directors write it: the declared entity, and the fields that only they see. */
@@ -15,7 +16,7 @@ export const company = defineEntity({
   table: entreprise.table,
   key: entreprise.key,
   label: entreprise.label,
-  check: companyIssues,
+  check: (record) => [...companyIssues(record), ...hoursIssues(record.HORAIRES)],
   fields: {
     ...entreprise.fields,
     SMS_EXPEDITEUR: text('Expéditeur des SMS', 11, { merge: 'latest' }),

@@ -238,7 +238,12 @@ export function AgendaScreen() {
         onSubscribe={() => setSheet('subscription')}
         onViewChange={(next, day) => go({ view: next, ...(day ? { date: day } : {}) })}
         onDateChange={(next) => go({ date: next })}
-        onOpen={(id) => go({ rdv: id }, { replace: open !== null })}
+        onAbsence={() => void navigate({ to: paths.resource.create('absence', { jour: date }) })}
+        onOpen={(id) => {
+          const href = events.find((one) => one.id === id)?.href
+          if (href === undefined) go({ rdv: id }, { replace: open !== null })
+          else void navigate({ href })
+        }}
         onCreate={create}
         onMove={move}
         onResize={resize}

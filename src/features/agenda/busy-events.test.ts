@@ -20,20 +20,20 @@ const works: Stay = {
 }
 
 it('[DAY-01 busy] a time out of sight is a block with its hours and person, and nothing else', () => {
-  const [block] = busyEvents({ unseen: [hidden], works: [] }, [ana, leo])
+  const [block] = busyEvents({ unseen: [hidden], known: [] }, [ana, leo])
   expect(block).toMatchObject({ busy: true, start: at.debut, end: at.fin, people: ['a.1'], subtitle: 'Ana Roux' })
   expect(block && eventLabel(block)).toBe('mercredi 25 novembre de 09:00 à 10:30, Occupé, Ana Roux')
   expect(block?.id).toMatch(/^[\w-]+$/)
 })
 
 it('[DAY-01 busy] works that the agenda does not show otherwise take their person’s time, too', () => {
-  const [block] = busyEvents({ unseen: [], works: [works] }, [leo])
+  const [block] = busyEvents({ unseen: [], known: [works] }, [leo])
   expect(block && eventLabel(block)).toBe('mercredi 25 novembre de 09:00 à 10:30, Intervention')
   expect(JSON.stringify(block)).not.toContain('Durand')
 })
 
 it('[DAY-01 busy] only the people whose agenda is shown have blocks, each time its own', () => {
-  expect(busyEvents({ unseen: [hidden], works: [works] }, [])).toEqual([])
-  const twice = busyEvents({ unseen: [hidden, { ...hidden, kind: 'intervention' }], works: [] }, [ana])
+  expect(busyEvents({ unseen: [hidden], known: [works] }, [])).toEqual([])
+  const twice = busyEvents({ unseen: [hidden, { ...hidden, kind: 'intervention' }], known: [] }, [ana])
   expect(new Set(twice.map(({ id }) => id)).size).toBe(2)
 })

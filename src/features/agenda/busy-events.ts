@@ -1,25 +1,32 @@
 import type { TakenTime } from '../../../schemas/rules/occupation.ts'
 import type { Stay } from '../../../schemas/rules/team-location.ts'
 import { agendaText as text } from '../../text/agenda.ts'
+import { paths, query } from '../../ui/navigation/paths.ts'
 import type { AgendaEvent, AgendaPerson } from './calendar/agenda-event.ts'
 
 /** Ids of the calendar may not hold everything that ids of people may. */
 const idOf = ({ IDPERSONNEL, kind, debut, fin }: TakenTime): string =>
   `occupe-${kind}-${IDPERSONNEL}-${debut}-${fin}`.replace(/[^\w-]/g, '_')
 
-/** Taken times of the shown people as blocks without words (DAY-01): what this person may not see, and works, which the agenda shows no other way. */
+const absenceHref = ({ id, jour }: Stay): string => `${paths.resource.view('absence', id)}${query({ jour })}`
+
+/**
+ * Taken times of the shown people as blocks that do not move: without words what this person may not see (DAY-01), works, and absences of which they have the
+ * record (DAY-10), which a press opens.
+ */
 export function busyEvents(
-  { unseen, works }: { unseen: readonly TakenTime[]; works: readonly Stay[] },
+  { unseen, known }: { unseen: readonly TakenTime[]; known: readonly Stay[] },
   people: readonly AgendaPerson[],
 ): AgendaEvent[] {
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  const blockOf = (time: TakenTime, title: string): AgendaEvent[] => {
+  const blockOf = (time: TakenTime, title: string, href?: string): AgendaEvent[] => {
     const name = names.get(time.IDPERSONNEL)
     if (name === undefined) return []
     return [
       {
         id: idOf(time),
         busy: true,
+        ...(href === undefined ? {} : { href }),
         title,
         start: time.debut,
         end: time.fin,
@@ -35,6 +42,8 @@ export function busyEvents(
   }
   return [
     ...unseen.flatMap((time) => blockOf(time, text.busy[time.kind])),
-    ...works.flatMap((time) => blockOf(time, text.works)),
+    ...known.flatMap((time) =>
+      time.kind === 'absence' ? blockOf(time, time.objet ?? '', absenceHref(time)) : blockOf(time, text.works),
+    ),
   ]
 }

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
-import { staysOf } from '../../../schemas/rules/team-location.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { occupationDoubt } from '../../domain/personnels/occupation-doubt.ts'
 import { useUnseenTimes } from '../../domain/personnels/use-unseen-times.ts'
-import { useBetween } from '../../domain/records/use-between.ts'
+import { useStaysBeside } from '../../domain/records/use-stays.ts'
 import { busyEvents } from './busy-events.ts'
 import { type AgendaEvent, type AgendaPerson, dayPart } from './calendar/agenda-event.ts'
 
@@ -22,18 +21,14 @@ export function useBusyEvents(
   range: { from: string; to: string },
   { people, rdvs, me }: { people: readonly AgendaPerson[]; rdvs: LocalRecord<'rdv'>[] | undefined; me: string },
 ): Busy {
-  const interventions = useBetween('intervention', { from: range.from, until: range.to })
-  const stays = useMemo(
-    () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
-    [rdvs, interventions],
-  )
+  const stays = useStaysBeside(rdvs, { from: range.from, until: range.to })
   const unseen = useUnseenTimes(stays)
   const now = useNow()
   const events = useMemo(() => {
     const isShown = ({ debut, fin }: { debut: string; fin: string }) =>
       dayPart(debut) <= range.to && fin > `${range.from} 00:00`
-    const works = (stays ?? []).filter((stay) => stay.kind === 'intervention' && isShown(stay))
-    const found = busyEvents({ unseen: unseen?.times.filter(isShown) ?? [], works }, people)
+    const known = (stays ?? []).filter((stay) => stay.kind !== 'rdv' && isShown(stay))
+    const found = busyEvents({ unseen: unseen?.times.filter(isShown) ?? [], known }, people)
     return found.length === 0 ? NO_EVENTS : found
   }, [stays, unseen, people, range])
   // Nothing of my own is out of my sight.
