@@ -36,6 +36,7 @@ const jsonSamples: Record<string, unknown[]> = {
   ],
   variables: [[], ['client'], ['client', 'lien']],
   REPONSES: [{}, { c1: 'oui' }, { c1: 'non', c2: 3 }],
+  HORAIRES: [null, [{ JOUR: 1, DE: '08:00', A: '12:00' }], [{ JOUR: 2, DE: '09:00', A: '24:00' }]],
   WEBSERVICE_SERVER: [null, { name: 'a', description: 'b' }, { name: 'a', description: 'c', url: 'https://x.fr' }],
 }
 

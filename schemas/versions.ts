@@ -43,8 +43,27 @@ export const STEPS: readonly VersionStep[] = [
   },
   // What customers send from their space: another resource in a local collection that exists.
   { date: '2026-11-26', resources: {} },
-  // Absences: another resource in a local collection that exists.
-  { date: '2026-11-26', resources: {} },
+  // Absences: another resource in a local collection that exists. Named as added, they wait for a server that does not know them yet (VER-5).
+  {
+    date: '2026-11-26',
+    resources: {
+      absence: {
+        added: {
+          IDPERSONNELS: [],
+          GENRE: 'autre',
+          OBJET: null,
+          JOURNEES: 0,
+          DEBUT: '',
+          FIN: '',
+          REPETITION: null,
+          REPETER_JUSQUA: null,
+          REPETER_FOIS: null,
+          EXCEPTIONS: [],
+          DERNIERE_FIN: null,
+        },
+      },
+    },
+  },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */

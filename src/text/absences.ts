@@ -28,8 +28,9 @@ export const absencesText = {
   /** Under the kinds. */
   secret: 'Seuls vous et vos directeurs voyez le motif. Les autres voient « Absent ».',
   secretOfOthers: 'Seuls cette personne et ses directeurs voient le motif. Les autres voient « Absent ».',
-  shared: 'Les participants voient cette réunion dans leur agenda ; les autres, seulement qu’ils sont pris.',
-  what: 'Motif',
+  meeting: 'Les participants et leurs directeurs la voient ; les autres voient « Occupé ».',
+  training: 'Les participants et leurs directeurs la voient ; les autres voient « Absent ».',
+  what: 'Pourquoi',
   when: 'Quand',
   firstDay: 'Premier jour',
   lastDay: 'Dernier jour',

@@ -12,6 +12,7 @@ export const occupationText = {
   question: 'Ce créneau est pris',
   goOn: { save: 'Enregistrer quand même', move: 'Déplacer quand même' },
   back: 'Revenir',
+  more: (n: number): string => (n === 1 ? 'et un autre' : `et ${n} autres`),
   conflictTitle: 'Déjà pris à cette heure-là',
   conflict: {
     rdv: (name: string, range: string) => `${name} : rendez-vous, ${range}`,

@@ -18,6 +18,7 @@ describe('the manager table', () => {
         'client',
         'intervention-commercial',
         'devis',
+        'absences',
         'equipe',
       ],
     ],
@@ -33,12 +34,13 @@ describe('the manager table', () => {
         'suivi',
         'donnees-personnelles',
         'parametres',
+        'absences',
         'equipe',
       ],
     ],
-    ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
-    ['technician', ['', 'intervention-technicien', 'equipe']],
-    ['assistant', ['', 'affectation', 'agenda', 'carte', 'demandes', 'suivi-client', 'devis', 'equipe']],
+    ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'absences', 'equipe']],
+    ['technician', ['', 'intervention-technicien', 'absences', 'equipe']],
+    ['assistant', ['', 'affectation', 'agenda', 'carte', 'demandes', 'suivi-client', 'devis', 'absences', 'equipe']],
   ] as const)('[TEN-06] the drawer of a %s lists exactly the entries of that role', (role, expected) => {
     expect(paths(drawerRoutes([role]))).toEqual(expected)
   })
@@ -59,6 +61,7 @@ describe('the manager table', () => {
       'suivi-client',
       'intervention-technicien',
       'devis',
+      'absences',
       'equipe',
     ])
   })

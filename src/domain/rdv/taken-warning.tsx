@@ -5,15 +5,19 @@ import type { Planned, TakenTime } from '../../../schemas/rules/occupation.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { occupationText as text } from '../../text/occupation.ts'
 import { formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
-import { spanOf } from '../absences/span.ts'
+import { lastDayOf, spanOf } from '../absences/span.ts'
 import styles from './taken-warning.module.css'
 import { type Conflict, type Taken, useTaken } from './use-taken.ts'
 
-const rangeOf = ({ debut, fin }: TakenTime): string =>
-  debut.slice(0, 10) === fin.slice(0, 10) ? formatTimeRange(debut, fin) : spanOf({ debut, fin })
+/** The most times that are named: a long absence meets many. */
+const MOST_NAMED = 6
 
-function conflictText(one: Conflict, name: string): string {
-  const range = rangeOf(one)
+/** @param dated the day is said, too */
+const rangeOf = ({ debut, fin }: TakenTime, dated: boolean): string =>
+  !dated && debut.slice(0, 10) === fin.slice(0, 10) ? formatTimeRange(debut, fin) : spanOf({ debut, fin })
+
+function conflictText(one: Conflict, { name, dated }: { name: string; dated: boolean }): string {
+  const range = rangeOf(one, dated)
   if (one.kind === 'absence') {
     return one.id === null || !one.objet
       ? text.conflict.absent(name, range)
@@ -27,14 +31,15 @@ function Conflicts({
   conflicts,
   doubt,
   title = text.conflictTitle,
-}: Pick<Taken, 'conflicts' | 'doubt'> & { title?: string }) {
+  dated = false,
+}: Pick<Taken, 'conflicts' | 'doubt'> & { title?: string; dated?: boolean }) {
   const people = useRecords(
     'personnel',
     conflicts.map(({ IDPERSONNEL }) => IDPERSONNEL),
   )
   const wordsOf = (one: Conflict): string => {
     const person = people?.get(one.IDPERSONNEL)
-    return conflictText(one, person?.NOM_COMPLET ?? person?.NOM ?? '')
+    return conflictText(one, { name: person?.NOM_COMPLET ?? person?.NOM ?? '', dated })
   }
   const shown = people ? [...new Set(conflicts.map(wordsOf))] : []
   return (
@@ -45,9 +50,10 @@ function Conflicts({
             <IconHourglass size={18} aria-hidden /> {title}
           </strong>
           <ul>
-            {shown.map((words) => (
+            {shown.slice(0, MOST_NAMED).map((words) => (
               <li key={words}>{words}</li>
             ))}
+            {shown.length > MOST_NAMED ? <li>{text.more(shown.length - MOST_NAMED)}</li> : null}
           </ul>
         </div>
       ) : null}
@@ -59,7 +65,14 @@ function Conflicts({
 /** What takes these people at that time already, without a proposal of another one. */
 export function TakenList({ planned, title }: { planned: Planned; title: string }) {
   const { conflicts, doubt } = useTaken(planned, { slots: false })
-  return <Conflicts conflicts={conflicts} doubt={doubt} title={title} />
+  return (
+    <Conflicts
+      conflicts={conflicts}
+      doubt={doubt}
+      title={title}
+      dated={lastDayOf(planned.end) > planned.start.slice(0, 10)}
+    />
+  )
 }
 
 export interface TakenWarningProps {

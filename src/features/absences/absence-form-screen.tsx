@@ -52,7 +52,11 @@ function Kinds({ form }: { form: ResourceFormState }) {
   const kind = form.values.GENRE as GenreAbsence
   const people = form.values.IDPERSONNELS as string[]
   const isMine = people.every((id) => id === me)
-  const who = isMine ? text.secret : text.secretOfOthers
+  const hint = SHARED_GENRES.includes(kind)
+    ? text[kind === 'reunion' ? 'meeting' : 'training']
+    : isMine
+      ? text.secret
+      : text.secretOfOthers
   return (
     <Wide>
       <Input.Wrapper label={text.kind} labelElement="div" size="md">
@@ -66,7 +70,7 @@ function Kinds({ form }: { form: ResourceFormState }) {
           </div>
         </Chip.Group>
       </Input.Wrapper>
-      <p className={styles.hint}>{SHARED_GENRES.includes(kind) && people.length > 1 ? text.shared : who}</p>
+      <p className={styles.hint}>{hint}</p>
       <FieldChangeNotice form={form} name="GENRE" />
     </Wide>
   )
@@ -152,6 +156,7 @@ function AbsenceForm({ absence, gone = false }: { absence: LocalRecord<'absence'
       entityTitle={entity.title}
       back={absence ? paths.resource.view('absence', absence.id) : paths.absences.href()}
       onSave={save}
+      said={absence === null}
     >
       <FormSection title={text.what}>
         <Kinds form={form} />

@@ -16,6 +16,7 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
+import own from './absences.module.css'
 import { OncePanel } from './once-panel.tsx'
 
 type Absence = LocalRecord<'absence'>
@@ -74,12 +75,14 @@ export function AbsenceScreen() {
           />
         }
       />
-      <Panel title={text.when}>
-        <AbsenceFacts absence={absence} />
-      </Panel>
-      {absence.REPETITION !== null && jour !== undefined && mayChange ? (
-        <OncePanel absence={absence} jour={jour} />
-      ) : null}
+      <div className={own.panels}>
+        <Panel title={text.when}>
+          <AbsenceFacts absence={absence} />
+        </Panel>
+        {absence.REPETITION !== null && jour !== undefined && mayChange ? (
+          <OncePanel absence={absence} jour={jour} />
+        ) : null}
+      </div>
     </>
   )
 }

@@ -104,7 +104,6 @@ export function AbsencesScreen() {
       component={Link}
       to={paths.resource.create('absence', { jour: day })}
       leftSection={<IconPlus size={18} aria-hidden />}
-      className={styles.add ?? ''}
     >
       {text.add}
     </Button>

@@ -32,6 +32,27 @@ it('[DAY-01 busy] works that the agenda does not show otherwise take their perso
   expect(JSON.stringify(block)).not.toContain('Durand')
 })
 
+it('[DAY-10 absence] an absence of which the device has the record says what it is, stands in the day, and a press opens its occurrence', () => {
+  const absence: Stay = {
+    IDPERSONNEL: leo.id,
+    kind: 'absence',
+    id: 'a1',
+    objet: 'Congés',
+    debut: '2026-11-25 00:00',
+    fin: '2026-11-28 00:00',
+    jour: '2026-11-25',
+    IDPROJET: null,
+    IDADRESSE: null,
+  }
+  const [block] = busyEvents({ unseen: [], known: [absence] }, [leo])
+  expect(block).toMatchObject({ busy: true, title: 'Congés', href: '/manager/absence/a1?jour=2026-11-25' })
+  expect(block && eventLabel(block)).toBe('du mercredi 25 novembre au vendredi 27 novembre, Congés')
+  const [told] = busyEvents({ unseen: [{ ...absence, kind: 'absence' }], known: [] }, [leo])
+  expect(told && [told.title, told.href]).toEqual(['Absent', undefined])
+  const [day] = busyEvents({ unseen: [], known: [{ ...absence, fin: '2026-11-26 00:00' }] }, [leo])
+  expect(day && eventLabel(day)).toBe('mercredi 25 novembre, journée, Congés')
+})
+
 it('[DAY-01 busy] only the people whose agenda is shown have blocks, each time its own', () => {
   expect(busyEvents({ unseen: [hidden], known: [works] }, [])).toEqual([])
   const twice = busyEvents({ unseen: [hidden, { ...hidden, kind: 'intervention' }], known: [] }, [ana])
