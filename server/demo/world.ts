@@ -3,7 +3,7 @@ import { type Agenda, makeAgenda, type Slot } from './agenda.ts'
 import type { Cast } from './cast.ts'
 import { shiftDay, wallAt } from './days.ts'
 import { type Random, uuidV7 } from './random.ts'
-import type { Adresse, Client, Demande, Devis, Intervention, Projet, Rdv, Soumission } from './record.ts'
+import type { Absence, Adresse, Client, Demande, Devis, Intervention, Projet, Rdv, Soumission } from './record.ts'
 
 /** Records made together, causes before effects. */
 export interface Batch {
@@ -15,6 +15,7 @@ export interface Batch {
   interventions: Intervention[]
   soumissions: Soumission[]
   demandes: Demande[]
+  absences: Absence[]
 }
 
 export const emptyBatch = (): Batch => ({
@@ -26,6 +27,7 @@ export const emptyBatch = (): Batch => ({
   interventions: [],
   soumissions: [],
   demandes: [],
+  absences: [],
 })
 
 /** One company at one date: its people, who is busy when, and the records made so far. */

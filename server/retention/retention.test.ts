@@ -131,14 +131,13 @@ const MAKE: Partial<Record<RetentionKind, { table: string; make: Make }>> = {
   absences: {
     table: 'absence',
     make: async (tx, days, name) => {
-      const day = ago(days).slice(0, 10)
       await plant(tx, 'absence', {
         id: randomUUID(),
         IDPERSONNELS: ['a'],
         GENRE: 'maladie',
         OBJET: name,
-        DEBUT: `${day} 00:00`,
-        FIN: `${day} 01:00`,
+        DEBUT: '2020-01-01 00:00',
+        FIN: ago(days).slice(0, 16).replace('T', ' '),
       })
     },
   },
