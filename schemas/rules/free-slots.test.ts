@@ -40,7 +40,7 @@ describe('free slots instead of a taken time', () => {
   })
 })
 
-describe('[DAY-10 hours] with the company’s own hours', () => {
+describe('with the company’s own hours', () => {
   const hours = [
     { JOUR: 4, DE: '09:00', A: '12:00' },
     { JOUR: 4, DE: '14:00', A: '17:30' },
@@ -49,13 +49,13 @@ describe('[DAY-10 hours] with the company’s own hours', () => {
   const starts = (from: string, minutes: number, taken: Parameters<typeof freeSlots>[0]['taken'] = []) =>
     freeSlots({ from, minutes, taken, until: addDays(DAY, 14) }, hours).map(({ start }) => start)
 
-  it('a slot lies within one range of its weekday', () => {
+  it('[DAY-10 hours] a slot lies within one range of its weekday', () => {
     expect(starts(`${DAY} 10:30`, 90)).toEqual([`${DAY} 10:30`, `${DAY} 14:00`, `${DAY} 15:30`])
     expect(starts(`${DAY} 16:30`, 60)).toEqual([`${DAY} 16:30`, '2026-11-28 09:00', '2026-12-03 09:00'])
     expect(starts(`${DAY} 08:00`, 240)).toEqual([])
   })
 
-  it('none is on a holiday, nor while somebody is absent for days', () => {
+  it('[DAY-10 hours] none is on a holiday, nor while somebody is absent for days', () => {
     const absent = { debut: `${DAY} 00:00`, fin: '2026-12-04 00:00' }
     expect(starts(`${DAY} 08:00`, 60, [absent])).toEqual(['2026-12-05 09:00', '2026-12-10 09:00', '2026-12-10 10:00'])
     expect(
@@ -65,7 +65,7 @@ describe('[DAY-10 hours] with the company’s own hours', () => {
     ).toEqual([])
   })
 
-  it('a first proposal is within them, on the whole hour where one fits', () => {
+  it('[DAY-10 hours] a first proposal is within them, on the whole hour where one fits', () => {
     const next = (now: string, minutes = 60) => nextFree({ people: ['a'], minutes, now, hours }, []).start
     expect(next(`${DAY} 11:10`)).toBe(`${DAY} 14:00`)
     expect(next(`${DAY} 17:00`)).toBe('2026-11-28 09:00')
