@@ -10,6 +10,16 @@ import styles from './hours-field.module.css'
 const NAME = 'HORAIRES'
 const ICON = 18
 
+/** One more range: a day without break gets one at noon, a morning its afternoon. */
+function withOneMore(ranges: readonly OpenRange[], jour: number): OpenRange[] {
+  const last = ranges.at(-1)
+  if (!last) return [{ JOUR: jour, DE: '09:00', A: '18:00' }]
+  if (last.DE < '12:00' && last.A > '14:00') {
+    return [...ranges.slice(0, -1), { ...last, A: '12:00' }, { JOUR: jour, DE: '14:00', A: last.A }]
+  }
+  return [...ranges, { JOUR: jour, DE: last.A < '14:00' ? '14:00' : last.A, A: last.A < '14:00' ? '18:00' : '24:00' }]
+}
+
 interface DayProps {
   name: string
   ranges: readonly OpenRange[]
@@ -21,8 +31,6 @@ interface DayProps {
 function Day({ name, jour, ranges, onChange }: DayProps) {
   const put = (at: number, change: Partial<OpenRange>): void =>
     onChange(ranges.map((range, i) => (i === at ? { ...range, ...change } : range)))
-  const last = ranges.at(-1)
-  const next = last && last.A < '14:00' ? { DE: '14:00', A: '18:00' } : { DE: last?.A ?? '09:00', A: '20:00' }
   return (
     <li className={styles.day}>
       <span className={styles.name}>{name}</span>
@@ -52,7 +60,7 @@ function Day({ name, jour, ranges, onChange }: DayProps) {
           size={44}
           aria-label={text.add(name)}
           title={text.addShort}
-          onClick={() => onChange([...ranges, { JOUR: jour, ...next }])}
+          onClick={() => onChange(withOneMore(ranges, jour))}
         >
           <IconPlus size={ICON} aria-hidden />
         </ActionIcon>
