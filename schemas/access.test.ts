@@ -46,6 +46,7 @@ const RIGHTS: Partial<Record<ResourceName, Partial<Record<(typeof ACTIONS)[numbe
   objectif: { create: 'd', update: 'd' },
   notification: { update: 'cdmta' },
   filtre: { create: 'cdmta', update: 'cdmta', delete: 'cdmta' },
+  absence: { create: 'cdmta', update: 'cdmta', delete: 'cdmta' },
 }
 const LETTER: Record<RoleName, string> = {
   commercial: 'c',

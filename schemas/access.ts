@@ -21,9 +21,9 @@ export interface Viewers {
 interface Policy {
   /**
    * `company`: all staff of the company see every row; `project`: only rows of projects that they may see; `own`: only rows that are for them; `person`:
-   * rows that are about them, and the office sees everybody's.
+   * rows that are about them, and the office sees everybody's; `people`: rows that name them.
    */
-  scope: 'company' | 'project' | 'own' | 'person'
+  scope: 'company' | 'project' | 'own' | 'person' | 'people'
   create: Who
   update: Who
   delete: Who
@@ -31,6 +31,8 @@ interface Policy {
   readers?: Who
   /** Its author alone changes a record, and these roles: within `update`, which says who may at all. */
   authorOr?: Who
+  /** Who sees the rows of their agencies without being named in them: office roles by default. */
+  overseers?: Who
   /** Fields that only some roles may change after creation. */
   restricted?: Record<string, Who>
 }
@@ -93,6 +95,15 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
   filtre: { scope: 'own', create: 'any', update: 'any', delete: 'any' },
   // Directors set it; a target that is taken back stays, empty.
   objectif: { scope: 'person', create: ['commercial_director'], update: ['commercial_director'], delete: 'nobody' },
+  // Each for themselves, directors for their agency's people (`mayChangeAbsence`). A kind may speak of health: no assistant reads it (DAY-10).
+  absence: {
+    scope: 'people',
+    overseers: ['commercial_director'],
+    create: 'any',
+    update: 'any',
+    delete: 'any',
+    restricted: { IDPERSONNELS: ['commercial_director'] },
+  },
 }
 
 /** Rights on services that are no records: messages that are sent, payments, PVs that are made and mailed. A right that is not listed is refused too. */
@@ -160,12 +171,26 @@ export const forbiddenFields = (staff: Staff, resource: ResourceName, fields: re
 /** Office roles see their agencies' rows; other roles see what they take part in (decisions: visibility). */
 export const seesAgencies = (staff: Staff): boolean => holds(OFFICE, staff.roles)
 
-/** Row visibility of project-scoped resources; the server's SQL says the same (a test compares the two). */
-export function canSee(staff: Staff, viewers: Viewers): boolean {
+/** Whether this staff member sees the rows of a resource that belong to their agencies. */
+export const oversees = (staff: Staff, resource: ResourceName): boolean =>
+  holds(POLICIES[resource]?.overseers ?? OFFICE, staff.roles)
+
+/** In the place of an agency: nobody sees the row for their agency, however many they have. No id begins with a dash. */
+export const PEOPLE_ALONE = '-'
+
+/** Row visibility of resources whose rows have viewers; the server's SQL says the same (a test compares the two). */
+export function canSee(staff: Staff, viewers: Viewers, resource: ResourceName = 'projet'): boolean {
   if (viewers.personnes.includes(staff.id)) return true
-  if (!seesAgencies(staff)) return false
+  if (!oversees(staff, resource) || viewers.agence === PEOPLE_ALONE) return false
   return staff.toutesAgences || viewers.agence === null || staff.agences.includes(viewers.agence)
 }
+
+/**
+ * Whether this staff member may write an absence of these people: their own alone, or, as a director, one that they see.
+ * @param viewers as they would be
+ */
+export const mayChangeAbsence = (staff: Staff, people: readonly string[], viewers: Viewers): boolean =>
+  oversees(staff, 'absence') ? canSee(staff, viewers, 'absence') : people.length === 1 && people[0] === staff.id
 
 /** Whose devices this person follows (WORK-7): office roles, those of the people of their agencies and of people without an agency. */
 export const followsDevicesOf = (staff: Staff, person: { agences: readonly string[] }): boolean =>

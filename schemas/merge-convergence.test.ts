@@ -36,12 +36,14 @@ const jsonSamples: Record<string, unknown[]> = {
   ],
   variables: [[], ['client'], ['client', 'lien']],
   REPONSES: [{}, { c1: 'oui' }, { c1: 'non', c2: 3 }],
+  HORAIRES: [null, [{ JOUR: 1, DE: '08:00', A: '12:00' }], [{ JOUR: 2, DE: '09:00', A: '24:00' }]],
   WEBSERVICE_SERVER: [null, { name: 'a', description: 'b' }, { name: 'a', description: 'c', url: 'https://x.fr' }],
 }
 
 const items: Record<string, (id: string, word: string) => unknown> = {
   IDINTERVENTION_PLANNING: (id, IDPERSONNEL) => ({ id, IDPERSONNEL, DEBUT: WALL[0], FIN: WALL[1] }),
   NOTES: (id, TEXTE) => ({ id, TEXTE, LE: '2026-11-20T10:00:00.000Z', IDPERSONNEL: 'p1' }),
+  EXCEPTIONS: (id) => ({ id, DEBUT: WALL[0], FIN: WALL[1] }),
   JOURNAL: (id, TEXTE) => ({ id, GENRE: 'appel', LE: WALL[0], AUTEUR: 'Julie', TEXTE }),
 }
 

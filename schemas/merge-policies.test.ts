@@ -4,6 +4,14 @@ import { entityOf, type ResourceName, resources } from './resources.ts'
 
 /** How each field merges, written a second time by hand, so that a policy changes only on purpose. `group: fields` are merged together. */
 const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${string}`, string>>> = {
+  absence: {
+    immutable: 'id',
+    words: 'OBJET DEBUT FIN REPETER_JUSQUA',
+    latest: 'GENRE JOURNEES REPETITION REPETER_FOIS',
+    set: 'IDPERSONNELS EXCEPTIONS',
+    server: 'DERNIERE_FIN',
+    'group horaire': 'JOURNEES DEBUT FIN REPETITION REPETER_JUSQUA REPETER_FOIS',
+  },
   adresse: {
     immutable: 'IDADRESSE',
     words: 'ADRESSE CODE_POSTAL VILLE',
@@ -39,7 +47,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   entreprise: {
     immutable: 'id',
     words: 'NOM ADRESSE CODE_POSTAL VILLE TELEPHONE MENTIONS_LEGALES MEDIATEUR ASSURANCE',
-    latest: 'key COLOR LOGO BACKGROUND FUSEAU AIDE_URL SIRET WEBSERVICE_SERVER',
+    latest: 'key COLOR LOGO BACKGROUND FUSEAU AIDE_URL HORAIRES SIRET WEBSERVICE_SERVER',
   },
   fichier: {
     immutable: 'IDFICHIER',

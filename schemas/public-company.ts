@@ -24,6 +24,7 @@ export const PUBLIC_COMPANY = [
   'BACKGROUND',
   'FUSEAU',
   'AIDE_URL',
+  'HORAIRES',
   ...PAPERS,
 ] as const satisfies readonly Name[]
 

@@ -1,3 +1,4 @@
+import { absence } from './entities/absence.ts'
 import { adresse } from './entities/adresse.ts'
 import { article } from './entities/article.ts'
 import { client } from './entities/client.ts'
@@ -24,6 +25,7 @@ import type { Entity, RecordOf } from './entity.ts'
 
 /** Every entity of the product by its name. */
 export const resources = {
+  absence,
   adresse,
   article,
   client,
@@ -74,6 +76,7 @@ export const SYNCED = [
   'notification',
   'filtre',
   'objectif',
+  'absence',
 ] as const satisfies readonly ResourceName[]
 export type SyncedResource = (typeof SYNCED)[number]
 

@@ -187,6 +187,16 @@ export const RETENTION = {
     source: 'Fonctionnement',
     sure: 'choix',
   }),
+  absences: rule({
+    title: 'Absences du personnel',
+    tables: ['absence'],
+    days: YEAR,
+    from: 'la fin de l’absence, ou sa suppression',
+    action: 'vide',
+    why: 'Un planning ne regarde pas plus d’un an en arrière, et un motif peut parler de la santé : la paie garde ses propres pièces, ailleurs.',
+    source: 'RGPD, art. 5 § 1 e et art. 9',
+    sure: 'choix',
+  }),
   appareils: rule({
     title: 'Rapports des appareils',
     tables: ['device'],

@@ -31,6 +31,7 @@ import { createCompanies } from './plugins/tenant/companies.ts'
 import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import { upgradePlugin, versionsPlugin } from './plugins/versions.ts'
+import { absenceRoutes } from './routes/absences/absences.ts'
 import { ownNoticeRoutes } from './routes/account/notices.ts'
 import { ownPasswordRoutes } from './routes/account/password.ts'
 import { ownProfileRoutes } from './routes/account/profile.ts'
@@ -276,6 +277,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(notificationRoutes)
       await api.register(filtreRoutes)
       await api.register(objectifRoutes)
+      await api.register(absenceRoutes)
       await api.register(datacacheRoutes)
       await api.register(importRoutes)
       await api.register(syncBootstrapRoutes)

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
 import { color, json, key, longtext, phone, postcode, text, words } from '../fields.ts'
+import { OpenRanges } from '../rules/opening-hours.ts'
 
 export const DEFAULT_COMPANY_COLOR = '#BD1734'
 
@@ -22,6 +23,8 @@ export const entreprise = defineEntity({
     BACKGROUND: text('Image de fond', 300, { merge: 'latest' }),
     FUSEAU: text('Fuseau horaire', 60, { merge: 'latest' }),
     AIDE_URL: text("Lien d'aide", 300, { merge: 'latest' }),
+    /** When appointments are made, by weekday; null: the usual hours (schemas/rules/opening-hours.ts). */
+    HORAIRES: json('Horaires d’ouverture', OpenRanges, { merge: 'latest' }),
     /** What the law requires on a company's documents; devices hold it, so that a quote can be made with no network. */
     SIRET: text('SIRET', 14, { merge: 'latest' }),
     ADRESSE: text('Adresse', 200),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../dates.ts'
 import { freeSlots, nextFree } from './free-slots.ts'
 import type { TakenTime } from './occupation.ts'
 
@@ -36,6 +37,40 @@ describe('free slots instead of a taken time', () => {
     expect(search('18:00', 120, [taken('18:00', '20:00')])).toEqual([])
     expect(search('08:00', 13 * 60, [], '2026-12-31')).toEqual([])
     expect(search('08:00', 0, [], '2026-12-31')).toEqual([])
+  })
+})
+
+describe('with the company’s own hours', () => {
+  const hours = [
+    { JOUR: 4, DE: '09:00', A: '12:00' },
+    { JOUR: 4, DE: '14:00', A: '17:30' },
+    { JOUR: 6, DE: '09:00', A: '10:00' },
+  ]
+  const starts = (from: string, minutes: number, taken: Parameters<typeof freeSlots>[0]['taken'] = []) =>
+    freeSlots({ from, minutes, taken, until: addDays(DAY, 14) }, hours).map(({ start }) => start)
+
+  it('[DAY-10 hours] a slot lies within one range of its weekday', () => {
+    expect(starts(`${DAY} 10:30`, 90)).toEqual([`${DAY} 10:30`, `${DAY} 14:00`, `${DAY} 15:30`])
+    expect(starts(`${DAY} 16:30`, 60)).toEqual([`${DAY} 16:30`, '2026-11-28 09:00', '2026-12-03 09:00'])
+    expect(starts(`${DAY} 08:00`, 240)).toEqual([])
+  })
+
+  it('[DAY-10 hours] none is on a holiday, nor while somebody is absent for days', () => {
+    const absent = { debut: `${DAY} 00:00`, fin: '2026-12-04 00:00' }
+    expect(starts(`${DAY} 08:00`, 60, [absent])).toEqual(['2026-12-05 09:00', '2026-12-10 09:00', '2026-12-10 10:00'])
+    expect(
+      freeSlots({ from: '2026-12-25 08:00', minutes: 60, taken: [], until: '2026-12-25' }, [
+        { JOUR: 5, DE: '09:00', A: '12:00' },
+      ]),
+    ).toEqual([])
+  })
+
+  it('[DAY-10 hours] a first proposal is within them, on the whole hour where one fits', () => {
+    const next = (now: string, minutes = 60) => nextFree({ people: ['a'], minutes, now, hours }, []).start
+    expect(next(`${DAY} 11:10`)).toBe(`${DAY} 14:00`)
+    expect(next(`${DAY} 17:00`)).toBe('2026-11-28 09:00')
+    expect(nextFree({ people: ['a'], minutes: 60, now: `${DAY} 11:10`, hours: [] }, []).start).toBe(`${DAY} 12:00`)
+    expect(next(`${DAY} 08:10`, 600)).toBe(`${DAY} 14:00`)
   })
 })
 

@@ -37,6 +37,34 @@ describe('taken times by week', () => {
   })
 })
 
+describe('[DAY-10 absence] times of absences among the taken ones', () => {
+  const absent = time('a', `${DAY} 00:00`, '2026-11-28 00:00', 'absence')
+
+  it('travel with their kind; weeks of a server that does not know them have none', () => {
+    const weeks = toTakenWeeks(takenMondays(DAY), [absent])
+    expect(takenTimes(weeks)).toEqual([absent])
+    const older = weeks.map(({ SEMAINE, PRIS }) => ({
+      SEMAINE,
+      PRIS: PRIS.map(({ ABSENCE: _, ...person }) => person),
+    }))
+    expect(takenTimes(older)).toEqual([])
+  })
+
+  it('a meeting that has come into sight is not told twice, though it was told as an appointment', () => {
+    const [told, seen] = [
+      time('a', `${DAY} 09:00`, `${DAY} 10:00`),
+      time('a', `${DAY} 09:00`, `${DAY} 10:00`, 'absence'),
+    ]
+    expect(unseenTimes([told], [seen])).toEqual([])
+  })
+
+  it('meet an appointment, and not the absence that is being changed', () => {
+    const planned = { people: ['a'], start: `${DAY} 10:00`, end: `${DAY} 11:00`, id: 'x1' }
+    expect(conflictsOf(planned, [{ ...absent, id: null }])).toHaveLength(1)
+    expect(conflictsOf(planned, [{ ...absent, id: 'x1' }])).toEqual([])
+  })
+})
+
 describe('conflicts of an appointment that is planned', () => {
   const planned = { people: ['a', 'b'], start: `${DAY} 10:00`, end: `${DAY} 11:00`, id: 'r1' }
   const found = (...times: (TakenTime & { id: string | null })[]) => conflictsOf(planned, times)

@@ -9,6 +9,8 @@ export interface TakenPerson {
   IDPERSONNEL: string
   RDV: [start: string, end: string][]
   INTERVENTION: [start: string, end: string][]
+  /** A server of before version 5 does not say it. */
+  ABSENCE?: [start: string, end: string][]
 }
 
 /** Times of one week that its reader may not see otherwise. A time belongs to the week of its start, an earlier one to the first week. */
@@ -20,6 +22,9 @@ export interface TakenWeek {
   PRIS: TakenPerson[]
 }
 
+/** Version of the records' shape from which an app knows absences (schemas/versions.ts); an older one is told their times as appointments. */
+export const ABSENCES_SINCE = 5
+
 /** The weeks that devices hold, around the present one: appointments are planned ahead, and what has passed is only looked up. */
 const WEEKS = { before: 1, after: 8 }
 
@@ -29,7 +34,7 @@ export function takenMondays(day: string): string[] {
   return Array.from({ length: WEEKS.before + 1 + WEEKS.after }, (_, week) => addDays(first, 7 * week))
 }
 
-const KINDS = { rdv: 'RDV', intervention: 'INTERVENTION' } as const
+const KINDS = { rdv: 'RDV', intervention: 'INTERVENTION', absence: 'ABSENCE' } as const
 
 /** Ordered times as weeks; the same time of one person stands once. */
 export function toTakenWeeks(mondays: readonly string[], times: readonly TakenTime[]): Omit<TakenWeek, 'EMPREINTE'>[] {
@@ -37,8 +42,9 @@ export function toTakenWeeks(mondays: readonly string[], times: readonly TakenTi
   const [first = ''] = mondays
   for (const { IDPERSONNEL, kind, debut, fin } of times) {
     const people = weeks.get(lastOf(mondays, debut) ?? first)
-    const person = people?.get(IDPERSONNEL) ?? { IDPERSONNEL, RDV: [], INTERVENTION: [] }
-    const slots = person[KINDS[kind]]
+    const person = people?.get(IDPERSONNEL) ?? { IDPERSONNEL, RDV: [], INTERVENTION: [], ABSENCE: [] }
+    const slots = person[KINDS[kind]] ?? []
+    person[KINDS[kind]] = slots
     const last = slots.at(-1)
     if (last?.[0] !== debut || last[1] !== fin) slots.push([debut, fin])
     people?.set(IDPERSONNEL, person)
@@ -53,13 +59,16 @@ const lastOf = (mondays: readonly string[], debut: string): string | undefined =
 /** Weeks as times. */
 export const takenTimes = (weeks: readonly Pick<TakenWeek, 'PRIS'>[]): TakenTime[] =>
   weeks.flatMap(({ PRIS }) =>
-    PRIS.flatMap(({ IDPERSONNEL, RDV, INTERVENTION }) => [
+    PRIS.flatMap(({ IDPERSONNEL, RDV, INTERVENTION, ABSENCE = [] }) => [
       ...RDV.map(([debut, fin]): TakenTime => ({ IDPERSONNEL, kind: 'rdv', debut, fin })),
       ...INTERVENTION.map(([debut, fin]): TakenTime => ({ IDPERSONNEL, kind: 'intervention', debut, fin })),
+      ...ABSENCE.map(([debut, fin]): TakenTime => ({ IDPERSONNEL, kind: 'absence', debut, fin })),
     ]),
   )
 
-const keyOf = ({ IDPERSONNEL, kind, debut, fin }: TakenTime): string => `${IDPERSONNEL} ${kind} ${debut} ${fin}`
+// A meeting is told as an appointment, and seen as the absence that it is.
+const keyOf = ({ IDPERSONNEL, kind, debut, fin }: TakenTime): string =>
+  `${IDPERSONNEL} ${kind === 'intervention' ? kind : ''} ${debut} ${fin}`
 
 /** Without the times of what the reader sees as a record: it may have come into sight since the times were received. */
 export function unseenTimes(times: readonly TakenTime[], seen: readonly TakenTime[]): TakenTime[] {

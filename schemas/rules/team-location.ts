@@ -1,3 +1,5 @@
+import { type AbsenceTimes, GENRE_LABELS, type GenreAbsence, occurrencesOf } from './absences.ts'
+
 export interface TeamRdv {
   IDRDV: string
   RDV_OBJET: string | null
@@ -19,7 +21,7 @@ export interface TeamIntervention {
 /** A person's stay at a place. */
 export interface Stay {
   IDPERSONNEL: string
-  kind: 'rdv' | 'intervention'
+  kind: 'rdv' | 'intervention' | 'absence'
   id: string
   objet: string | null
   /** Wall clock of this person's part. */
@@ -28,12 +30,42 @@ export interface Stay {
   IDPROJET: string | null
   /** The place of the appointment itself; without one, the project's or the client's is used. */
   IDADRESSE: string | null
+  /** Of an absence: the day on which its rule puts this time. */
+  jour?: string
+}
+
+/** An absence of which this device has the record. */
+export interface TeamAbsence extends AbsenceTimes {
+  id: string
+  IDPERSONNELS: readonly string[]
+  GENRE: GenreAbsence
+  OBJET: string | null
 }
 
 interface Team {
   rdvs: readonly TeamRdv[]
   interventions: readonly TeamIntervention[]
 }
+
+/** Each person's times of absences between two days, both included. */
+export const absentStays = (absences: readonly TeamAbsence[], between: { from: string; until: string }): Stay[] =>
+  absences.flatMap((absence) =>
+    occurrencesOf(absence, between).flatMap(({ id: jour, debut, fin }) =>
+      absence.IDPERSONNELS.map(
+        (IDPERSONNEL): Stay => ({
+          IDPERSONNEL,
+          kind: 'absence',
+          id: absence.id,
+          objet: absence.OBJET || GENRE_LABELS[absence.GENRE],
+          debut,
+          fin,
+          IDPROJET: null,
+          IDADRESSE: null,
+          jour,
+        }),
+      ),
+    ),
+  )
 
 /** Every stay of every person: appointments that were not deleted, and each person's own part of the works. */
 export function staysOf({ rdvs, interventions }: Team): Stay[] {

@@ -64,6 +64,7 @@ const RESOURCES = Object.keys(POLICIES) as ResourceName[]
 const SCOPE_WORDS = {
   company: 'toute l’entreprise',
   project: 'ce qu’il voit des projets',
+  people: 'ce qui le nomme ; un directeur, les personnes de ses agences',
   own: 'ce qui est pour lui',
   person: 'ce qui est à son sujet ; le bureau, tout',
 } as const

@@ -8,6 +8,7 @@ import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { EVERYONE, readRow, type StoredRow } from '../repositories/rows.ts'
 import { removeFactors } from '../second-factor/factors.ts'
+import { followPeople } from '../writes/absence-scope.ts'
 import { type Changes, createChanges, TOMBSTONE } from '../writes/changes.ts'
 import { saveCredential, setDisabled } from './credentials.ts'
 import { endSessions } from './end-sessions.ts'
@@ -86,6 +87,7 @@ export async function updatePersonnel(
     if (mail === null) await endSessions(tx, `personnel:${id}`)
   } else if (write.disabled !== undefined) await setDisabled(tx, { id, mail, ...write })
   if (write.disabled === true) await endSessions(tx, `personnel:${id}`)
+  await followPeople({ tx, changes })
   return { row, hints: await changes.flush(tx) }
 }
 

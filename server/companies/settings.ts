@@ -5,6 +5,7 @@ import { email, flag } from '../../schemas/fields.ts'
 import { PAPERS } from '../../schemas/public-company.ts'
 import { RAPPEL_HEURES } from '../../schemas/rules/annonces.ts'
 import { companyIssues, LINK_KEY_LENGTH, SMS_SENDER } from '../../schemas/rules/company-services.ts'
+import { hoursIssues, OpenRanges } from '../../schemas/rules/opening-hours.ts'
 import { assertNoIssues, messages } from '../../schemas/validate.ts'
 
 /** Shown instead of a stored secret; sent back, it changes nothing. */
@@ -29,6 +30,7 @@ const optional = {
   BACKGROUND: picture,
   FUSEAU: Type.String({ minLength: 1, maxLength: 60 }),
   AIDE_URL: link,
+  HORAIRES: orNull(OpenRanges),
   WEBSERVICE_SERVER: orNull(
     Type.Object(
       {
@@ -68,7 +70,7 @@ export type Settings = Partial<Static<typeof CompanyAnswer>> & Record<string, un
 /** Checks what a schema cannot express. @throws AppError VALIDATION_ERROR */
 export function assertSettings(settings: Settings): void {
   const { FUSEAU, CLE_LOLA } = settings
-  assertNoIssues(companyIssues(settings))
+  assertNoIssues([...companyIssues(settings), ...hoursIssues(settings.HORAIRES)])
   if (typeof FUSEAU === 'string' && !isZone(FUSEAU)) {
     throw validationError({ FUSEAU: ['Ce fuseau horaire est inconnu (exemple : Europe/Paris)'] })
   }

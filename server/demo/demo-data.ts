@@ -1,6 +1,7 @@
 import { DEFAULT_ZONE } from '../../schemas/dates.ts'
 import { entreprise } from '../../schemas/entities/entreprise.ts'
 import { user } from '../../schemas/entities/user.ts'
+import { takeLeave } from './absences.ts'
 import { makeArticles } from './articles.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { setDerivedFields } from './derived-fields.ts'
@@ -158,6 +159,7 @@ function live(
   receivePayments(world, mobiles.length)
   setDerivedFields(world.batch)
   sendRequests(world)
+  takeLeave(world)
   return { ...company, ...world.batch, quoteNumbers: numberQuotes(world.batch.devis) }
 }
 

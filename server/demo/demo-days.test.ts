@@ -48,6 +48,7 @@ const recordsOf = (company: DemoCompany): [ResourceName, Records][] => [
   ['intervention', company.interventions],
   ['soumission', company.soumissions],
   ['demande', company.demandes],
+  ['absence', company.absences],
 ]
 
 const bodyOf = (entity: Entity, record: Record<string, unknown>): Record<string, unknown> =>

@@ -1,3 +1,4 @@
+import type { absence } from '../../schemas/entities/absence.ts'
 import type { adresse } from '../../schemas/entities/adresse.ts'
 import type { article } from '../../schemas/entities/article.ts'
 import type { client } from '../../schemas/entities/client.ts'
@@ -16,6 +17,7 @@ import type { soumission } from '../../schemas/entities/soumission.ts'
 import type { user } from '../../schemas/entities/user.ts'
 import { type Entity, type Fields, newRecord, type RecordOf, type Row } from '../../schemas/entity.ts'
 
+export type Absence = RecordOf<typeof absence>
 export type Adresse = RecordOf<typeof adresse>
 export type Article = RecordOf<typeof article>
 export type Client = RecordOf<typeof client>

@@ -28,6 +28,7 @@ const recordsOf = (company: DemoCompany): Partial<Record<SyncedResource, object[
   intervention: company.interventions,
   soumission: company.soumissions,
   demande: company.demandes,
+  absence: company.absences,
 })
 
 describeEngines('the seeded database', (db) => {

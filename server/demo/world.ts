@@ -3,7 +3,18 @@ import { type Agenda, makeAgenda, type Slot } from './agenda.ts'
 import type { Cast } from './cast.ts'
 import { shiftDay, wallAt } from './days.ts'
 import { type Random, uuidV7 } from './random.ts'
-import type { Adresse, Client, Demande, Devis, Intervention, Paiement, Projet, Rdv, Soumission } from './record.ts'
+import type {
+  Absence,
+  Adresse,
+  Client,
+  Demande,
+  Devis,
+  Intervention,
+  Paiement,
+  Projet,
+  Rdv,
+  Soumission,
+} from './record.ts'
 
 /** Records made together, causes before effects. */
 export interface Batch {
@@ -16,6 +27,7 @@ export interface Batch {
   soumissions: Soumission[]
   demandes: Demande[]
   paiements: Paiement[]
+  absences: Absence[]
 }
 
 export const emptyBatch = (): Batch => ({
@@ -28,6 +40,7 @@ export const emptyBatch = (): Batch => ({
   soumissions: [],
   demandes: [],
   paiements: [],
+  absences: [],
 })
 
 /** One company at one date: its people, who is busy when, and the records made so far. */

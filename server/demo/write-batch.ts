@@ -74,6 +74,11 @@ function rowsOf({ batch, foundation, staff }: BatchInput): Rows {
       ...row,
       createdBy: batch.soumissions[i]?.IDPERSONNEL ?? null,
     })),
+    absence: batch.absences.map((record) => ({
+      record,
+      createdBy: record.IDPERSONNELS[0] ?? null,
+      viewers: { agence: homes.get(record.IDPERSONNELS[0] ?? '') ?? null, personnes: record.IDPERSONNELS },
+    })),
     demande: batch.demandes.map((record) => {
       const { IDAGENCE = null, IDPERSONNEL = null } = clients.get(record.IDCLIENT) ?? {}
       return { record, createdBy: null, viewers: demandeViewers({ IDAGENCE, IDPERSONNEL }) }

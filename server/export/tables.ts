@@ -96,6 +96,7 @@ const OTHERS: readonly ExportedTable[] = [
       'COLOR',
       'FUSEAU',
       'AIDE_URL',
+      'HORAIRES',
       'SMS_EXPEDITEUR',
       'MAIL_EXPEDITEUR',
       'SIRET',

@@ -89,8 +89,9 @@ function collisions(
           one.debut < mine.fin &&
           mine.debut < one.fin,
       )
-      if (to === undefined || taken === undefined) return []
       const { kind, id, objet, debut, fin } = mine
+      // Their own absences stay theirs.
+      if (to === undefined || taken === undefined || kind === 'absence') return []
       return [
         {
           IDPERSONNEL: to,

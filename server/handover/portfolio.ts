@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { addDays } from '../../schemas/dates.ts'
 import type { Handed } from '../../schemas/handover.ts'
 import { type Position, positionOf } from '../../schemas/rules/distance.ts'
 import type { Stay } from '../../schemas/rules/team-location.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { absentTimes } from '../repositories/absent-times.ts'
 import type { Colleague, Group } from './divide.ts'
 
 /** A record that somebody holds. */
@@ -91,8 +93,10 @@ export async function readColleagues(tx: Tx, ids: readonly string[]): Promise<Co
   })
 }
 
-/** Appointments and hours on site of these people that have not ended. */
+/** Appointments and hours on site of these people that have not ended, and the times at which they are absent within a year. */
 export type Busy = Omit<Stay, 'IDPROJET' | 'IDADRESSE'>
+/** How far ahead absences are looked at: appointments are not made further ahead. */
+const AHEAD_DAYS = 366
 
 export async function readBusy(tx: Tx, people: readonly string[], now: string): Promise<Busy[]> {
   const { rows } = await sql<Busy>`select * from (
@@ -104,5 +108,9 @@ export async function readBusy(tx: Tx, people: readonly string[], now: string): 
       from intervention, jsonb_array_elements("IDINTERVENTION_PLANNING") as e where ${MINE}
     ) as busy where "IDPERSONNEL" = any(${[...people]}::text[]) and fin > ${now}
     order by debut, id`.execute(tx)
-  return rows
+  const from = now.slice(0, 10)
+  const absent = (await absentTimes(tx, { from, before: addDays(from, AHEAD_DAYS) }))
+    .filter(({ IDPERSONNEL, fin }) => people.includes(IDPERSONNEL) && fin > now)
+    .map(({ IDPERSONNEL, debut, fin }): Busy => ({ IDPERSONNEL, kind: 'absence', id: '', objet: null, debut, fin }))
+  return [...rows, ...absent]
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { ASSET_FIELDS, PUBLIC_COMPANY } from '../../schemas/public-company.ts'
+import { OpenRanges } from '../../schemas/rules/opening-hours.ts'
 
 const text = Type.Union([Type.String(), Type.Null()])
 
@@ -10,6 +11,7 @@ export const COMPANY_FIELDS = {
   key: Type.String(),
   NOM: Type.String(),
   FUSEAU: Type.String(),
+  HORAIRES: Type.Union([OpenRanges, Type.Null()]),
   epoch: Type.String(),
 }
 

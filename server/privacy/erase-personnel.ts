@@ -7,6 +7,7 @@ import { readRow } from '../repositories/rows.ts'
 import { createChanges, TOMBSTONE } from '../writes/changes.ts'
 import { erasedStamps, isErased } from '../writes/erased.ts'
 import { nextVersion } from '../writes/write-types.ts'
+import { eraseAbsencesOf } from './erase-absences.ts'
 import { neutralRecord } from './neutral.ts'
 
 /** Name shown for a person who left and asked to be erased, where a name is needed. */
@@ -25,7 +26,7 @@ export async function worksHere(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Erases a member of the staff who has left: record, account, devices, links, messages to them, and their name in journals. Their acts stay under an
+ * Erases a member of the staff who has left: record, absences, account, devices, links, messages to them, and their name in journals. Their acts stay under an
  * identifier that names nobody any more; their name stays where it was signed (quotes, PVs, the chain of evidence).
  * @throws AppError NOT_FOUND, CONFLICT while they may still log in
  */
@@ -48,6 +49,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
     row.version = nextVersion(row.version, null)
     changes.update({ resource: 'personnel', row, before, fields: [TOMBSTONE, ...Object.keys(entity.fields)] })
   }
+  await eraseAbsencesOf(tx, changes, id)
   const hints = await changes.flush(tx)
   await sql`delete from session where ${MINE} and kind = 'personnel' and account_id = ${id}`.execute(tx)
   await sql`delete from credential where ${MINE} and personnel_id = ${id}`.execute(tx)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canSee, type Staff } from '../../schemas/access.ts'
 import { addDays } from '../../schemas/dates.ts'
-import { type TakenWeek, takenMondays, toTakenWeeks } from '../../schemas/rules/occupation.ts'
+import { ABSENCES_SINCE, type TakenWeek, takenMondays, toTakenWeeks } from '../../schemas/rules/occupation.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { type GuardedTime, lastPlanningSeq, takenTimesOfAll } from '../repositories/occupation.ts'
 
@@ -19,6 +19,8 @@ interface Asker {
   day: string
   /** Prints of the weeks that the asker has. */
   known: readonly string[]
+  /** Version of the records' shape that their app speaks. */
+  version: number
 }
 
 /** As devices keep it; PRIS is null where they have the week already. */
@@ -47,10 +49,14 @@ export function createOccupation(): (tx: Tx, asker: Asker) => Promise<SentWeek[]
     return times
   }
 
-  return async (tx, { companyId, staff, day, known }) => {
+  return async (tx, { companyId, staff, day, known, version }) => {
     const mondays = takenMondays(day)
-    const hidden = (await timesOf(tx, companyId, mondays)).filter(({ viewers }) => !canSee(staff, viewers))
-    return toTakenWeeks(mondays, hidden).map(({ SEMAINE, PRIS }) => {
+    const hidden = (await timesOf(tx, companyId, mondays)).filter(
+      ({ viewers, resource }) => !canSee(staff, viewers, resource),
+    )
+    const isOld = version < ABSENCES_SINCE
+    const told = isOld ? hidden.map((one) => (one.kind === 'absence' ? { ...one, kind: 'rdv' as const } : one)) : hidden
+    return toTakenWeeks(mondays, told).map(({ SEMAINE, PRIS }) => {
       const EMPREINTE = printOf({ SEMAINE, PRIS })
       return { SEMAINE, EMPREINTE, PRIS: known.includes(EMPREINTE) ? null : PRIS }
     })

@@ -26,8 +26,10 @@ export async function readCompany(tx: Tx, names: readonly string[], lock = false
   return rows[0]
 }
 
+const STRUCTURED: readonly string[] = ['WEBSERVICE_SERVER', 'HORAIRES']
+
 const bound = (name: string, value: unknown) =>
-  name === 'WEBSERVICE_SERVER' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
+  STRUCTURED.includes(name) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
 
 /** @param values by column, as the row stores them. A key that exists: error 23505 of the database */
 export async function insertCompany(tx: Tx, id: string, values: Values): Promise<void> {

@@ -11,6 +11,7 @@ export type ListedResource = Exclude<SyncedResource, 'reference'>
 
 /** The order of each plain list; the key at the end makes pages stable. */
 const ORDER: Readonly<Record<ListedResource, RawBuilder<unknown>>> = {
+  absence: sql`"DEBUT", id`,
   adresse: sql`"IDADRESSE"`,
   article: sql`"FAMILLE" collate "und-x-icu" nulls last, "REFERENCE" collate "und-x-icu", id`,
   client: sql`cle_nom, "IDCLIENT"`,

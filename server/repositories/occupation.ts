@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 import type { Viewers } from '../../schemas/access.ts'
 import type { TakenTime } from '../../schemas/rules/occupation.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { absentTimes } from './absent-times.ts'
 
 /** A taken time, and who may see what is behind it. */
 export interface GuardedTime extends TakenTime {
+  /** Of what it is a time. */
+  resource: 'rdv' | 'intervention' | 'absence'
   viewers: Viewers
 }
 
-/** Grows with each change of an appointment or of works, and of who may see one (SERVER-4). */
+/** Grows with each change of an appointment, of works or of an absence, and of who may see one (SERVER-4). */
 export async function lastPlanningSeq(tx: Tx): Promise<number> {
   const { rows } = await sql<{ seq: number | null }>`select greatest(
     (select max(seq) from rdv where company_id = current_setting('app.company_id')),
-    (select max(seq) from intervention where company_id = current_setting('app.company_id'))) as seq`.execute(tx)
+    (select max(seq) from intervention where company_id = current_setting('app.company_id')),
+    (select max(seq) from absence where company_id = current_setting('app.company_id'))) as seq`.execute(tx)
   return Number(rows[0]?.seq ?? 0)
 }
 
@@ -34,5 +38,19 @@ export async function takenTimesOfAll(
     ) as taken
     where fin > ${from} and debut < ${before} and fin > debut
     order by "IDPERSONNEL" collate "C", debut collate "C", fin collate "C", kind`.execute(tx)
-  return rows.map(({ agence, personnes, ...time }) => ({ ...time, viewers: { agence, personnes } }))
+  const visits = rows.map(({ agence, personnes, ...time }): GuardedTime => {
+    const resource = time.kind === 'rdv' ? 'rdv' : 'intervention'
+    return { ...time, resource, viewers: { agence, personnes } }
+  })
+  const absent = (await absentTimes(tx, { from, before })).map(
+    (time): GuardedTime => ({ ...time, resource: 'absence' }),
+  )
+  // In the order of the statement above; a time that is told twice must follow itself.
+  const placeOf = ({ IDPERSONNEL, debut, fin, kind }: TakenTime) => [IDPERSONNEL, debut, fin, kind].join('\n')
+  return absent.length === 0
+    ? visits
+    : [...visits, ...absent]
+        .map((time) => ({ time, place: placeOf(time) }))
+        .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
+        .map(({ time }) => time)
 }

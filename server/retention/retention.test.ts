@@ -128,6 +128,19 @@ const MAKE: Partial<Record<RetentionKind, { table: string; make: Make }>> = {
       sql`insert into devis_consultation (company_id, id, devis_id, client_id, origine, ip, user_agent, at)
       values (${C}, ${randomUUID()}, 'd', 'c', 'lien', '1.2.3.4', ${name}, ${ago(days)})`.execute(tx),
   },
+  absences: {
+    table: 'absence',
+    make: async (tx, days, name) => {
+      await plant(tx, 'absence', {
+        id: randomUUID(),
+        IDPERSONNELS: ['a'],
+        GENRE: 'maladie',
+        OBJET: name,
+        DEBUT: '2020-01-01 00:00',
+        FIN: ago(days).slice(0, 16).replace('T', ' '),
+      })
+    },
+  },
   demandes: {
     table: 'demande',
     make: (tx, days, name) =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RetentionKind } from '../../schemas/retention.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { expireKept } from '../privacy/expire-kept.ts'
+import { oldAbsences } from './old-absences.ts'
 import { oldNotices } from './old-notices.ts'
 import { oldRequests } from './old-requests.ts'
 import { cutoff } from './period.ts'
@@ -96,6 +97,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   ]),
   conflits: resolvedConflicts,
   notifications: oldNotices,
+  absences: oldAbsences,
   appareils: gone('appareils', (before) => [{ table: 'device', where: sql`reported_at < ${before}::timestamptz` }]),
   consultations: gone('consultations', (before) => [
     { table: 'devis_consultation', where: sql`at < ${before}::timestamptz` },

@@ -9,6 +9,7 @@ import { BURST_SECONDS, tell } from '../notices/tell.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { seesRow } from '../policies/visibility.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
+import { assertAbsences } from './absence-scope.ts'
 import { updateBalances } from './balances.ts'
 import { createChanges } from './changes.ts'
 import { conflictIds, setConflictViewers, stageConflict } from './conflicts.ts'
@@ -69,6 +70,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   await passOn(ctx)
   await updateBalances(ctx)
   await updateScopes(ctx)
+  assertAbsences(ctx)
   await noteLate(ctx)
   setConflictViewers(ctx)
   const told = await tell({ ...ctx, author: actor.staff.id }, await noticeEvents(ctx))

@@ -5,6 +5,7 @@ import type { Entity, Issue } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { BASE } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import type { ExceptionAbsence } from '../../schemas/rules/absences.ts'
 import { assertNoIssues, createIssues, messages, patchIssues, zoneIssues } from '../../schemas/validate.ts'
 
 const NOT_YOURS = 'Vous ne pouvez pas modifier ce champ'
@@ -70,8 +71,13 @@ export function assertCommandFields(
 export function assertWallClock(entity: Entity, values: Values, zone: string): void {
   const planning = values.IDINTERVENTION_PLANNING as { DEBUT: string; FIN: string }[] | null | undefined
   const skipped = planning?.some(({ DEBUT, FIN }) => !existsInZone(DEBUT, zone) || !existsInZone(FIN, zone)) ?? false
+  const moved = values.EXCEPTIONS as ExceptionAbsence[] | null | undefined
+  const movedBadly = moved?.some(({ DEBUT, FIN }) =>
+    [DEBUT, FIN].some((wall) => wall !== undefined && !existsInZone(wall, zone)),
+  )
   assertNoIssues([
     ...zoneIssues(entity, values, zone),
+    ...(movedBadly ? [{ field: 'EXCEPTIONS', message: messages.skippedHour }] : []),
     ...(skipped ? [{ field: 'IDINTERVENTION_PLANNING', message: messages.skippedHour }] : []),
   ])
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Staff } from '../../schemas/access.ts'
+import { PEOPLE_ALONE, type Staff } from '../../schemas/access.ts'
 import { newRecord } from '../../schemas/entity.ts'
 import type { Lost, Stamp } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
@@ -62,6 +62,15 @@ export function setConflictViewers(ctx: Pick<WriteContext, 'changes'>): void {
     if (resource !== 'conflit') continue
     const about = ctx.changes.get(row.record.RESSOURCE as SyncedResource, row.record.IDENREGISTREMENT as string)
     if (!about) continue
+    if (about.resource === 'absence') {
+      // An assistant sees the agency's conflicts: what was lost here is for its people and authors alone.
+      const authors = [row.record.PERDU_PAR, row.record.GARDE_PAR].filter((id) => typeof id === 'string')
+      row.viewers = {
+        agence: PEOPLE_ALONE,
+        personnes: [...new Set([...about.row.viewers.personnes, ...authors])].sort(),
+      }
+      continue
+    }
     if (isScoped(about.resource)) {
       row.viewers = about.row.viewers
       continue

@@ -2,6 +2,7 @@ import type { SyncedResource } from '../../schemas/resources.ts'
 import { computeProjectState } from '../../schemas/rules/project-state.ts'
 import { ownViewers, personViewers, projectViewers, sameViewers } from '../policies/viewers.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { setAbsenceViewers } from './absence-scope.ts'
 import { type Staged, TOMBSTONE } from './changes.ts'
 import { followClients } from './demande-scope.ts'
 import { isAlive, projectContents, rootOf, spreadViewers } from './project-scope.ts'
@@ -53,6 +54,7 @@ export async function updateScopes(ctx: ScopeContext): Promise<void> {
   for (const [id, staged] of roots) await updateScope(ctx, id, staged)
   for (const staged of rootless) await updateRootless(ctx, staged)
   await followClients(ctx)
+  await setAbsenceViewers(ctx)
 }
 
 async function updateScope(ctx: ScopeContext, id: string, staged: Staged[]): Promise<void> {

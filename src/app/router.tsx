@@ -254,6 +254,7 @@ const routeTree = root.addChildren([
       exported: 'DemandeScreen',
       roles: managerRoute('demandes'),
     }),
+    screen('absences', () => import('../features/absences/absences-screen.tsx'), 'AbsencesScreen'),
     screen('raf', () => import('../features/raf/raf-screen.tsx'), 'RafScreen'),
     screen('comptes-rendus', () => import('../features/rapports/reports-screen.tsx'), 'ReportsScreen'),
     screen('rapport', () => import('../features/rapports/rapport-screen.tsx'), 'RapportScreen'),
@@ -312,6 +313,11 @@ const routeTree = root.addChildren([
       'intervention',
       [() => import('../features/interventions/intervention-form-screen.tsx'), 'InterventionFormScreen'],
       [() => import('../features/interventions/intervention-screen.tsx'), 'InterventionScreen'],
+    ),
+    ...pages(
+      'absence',
+      [() => import('../features/absences/absence-form-screen.tsx'), 'AbsenceFormScreen'],
+      [() => import('../features/absences/absence-screen.tsx'), 'AbsenceScreen'],
     ),
     ...pages(
       'intervention_planning',

@@ -47,6 +47,8 @@ export interface FormFrameProps {
   back: string
   /** Writes to the local database. Resolves to false when the form must stay open (a question to the user). */
   onSave: () => Promise<boolean | undefined>
+  /** Its success is said by `onSave`, with a way back. */
+  said?: boolean | undefined
   /** Instead of going back. */
   onSaved?: (() => void) | undefined
   children: ReactNode
@@ -70,7 +72,7 @@ export function FormFrame(props: FormFrameProps) {
       if ((await onSave()) === false) return false
       form.markSaved()
       const done = form.mode === 'create' ? resourceText.createdNotice : resourceText.updatedNotice
-      notices.success(done(entityTitle))
+      if (props.said !== true) notices.success(done(entityTitle))
       return true
     })
   }

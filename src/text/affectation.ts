@@ -1,3 +1,5 @@
+import { formatDay } from '../../schemas/dates.ts'
+
 /** French words of « Affectation ». */
 export const affectationText = {
   title: 'Affectation',
@@ -30,6 +32,7 @@ export const affectationText = {
     projects <= 1 ? `${projects} projet en attente` : `${projects} projets en attente`,
   rdvs: (n: number): string => `${n} rendez-vous sous 14 jours`,
   elsewhere: 'autre agence',
+  absent: (until: string): string => `absent jusqu’au ${formatDay(until, 'D MMMM')}`,
   nobody: 'Aucun commercial sur cet appareil.',
   distanceHint:
     'Distance à vol d’oiseau jusqu’à l’endroit le plus proche où la personne a rendez-vous ou un projet en attente.',

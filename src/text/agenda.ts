@@ -30,7 +30,7 @@ export const agendaText = {
   createShort: 'Rendez-vous',
   untitled: 'Rendez-vous',
   /** A time of which only this is told. */
-  busy: { rdv: 'Occupé', intervention: 'Occupé (intervention)' },
+  busy: { rdv: 'Occupé', intervention: 'Occupé (intervention)', absence: 'Absent' },
   works: 'Intervention',
   pending: 'En attente',
   pendingHint: "En attente d'envoi",
@@ -103,6 +103,7 @@ export const agendaText = {
   me: (name: string) => `${name} (moi)`,
 
   options: 'Autres actions',
+  absence: 'Ajouter une absence ou une réunion',
   print: 'Imprimer',
   printed: (people: string) => `Agenda de ${people}`,
   printHours: 'Heures',

@@ -127,6 +127,7 @@ export const dashboardText = {
     paiement: 'paiements',
     filtre: 'filtres enregistrés',
     objectif: 'objectifs',
+    absence: 'absences',
   } satisfies Record<SyncedResource, string>,
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,
   neverSynced: 'Première synchronisation en cours : vous pouvez déjà travailler.',

@@ -15,6 +15,7 @@ export const equipeText = {
   busy: { rdv: 'En rendez-vous', intervention: 'En intervention' },
   /** A time of which only this is told. */
   taken: 'Occupé',
+  absent: 'Absent',
   takenUntil: (time: string): string => `occupé jusqu’à ${time}`,
   free: 'Libre',
   unknown: 'Rien de connu',

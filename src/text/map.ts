@@ -124,5 +124,5 @@ export const mapText = {
   teamTaken: 'Occupés, lieu non communiqué',
   teamMark: (name: string, what: string) => `${name} : ${what}`,
   teamListLabel: 'Équipe',
-  teamWhat: { rdv: 'Rendez-vous', intervention: 'Intervention' },
+  teamWhat: { rdv: 'Rendez-vous', intervention: 'Intervention', absence: 'Absent' },
 } as const

@@ -12,10 +12,13 @@ export const occupationText = {
   question: 'Ce créneau est pris',
   goOn: { save: 'Enregistrer quand même', move: 'Déplacer quand même' },
   back: 'Revenir',
+  more: (n: number): string => (n === 1 ? 'et un autre' : `et ${n} autres`),
   conflictTitle: 'Déjà pris à cette heure-là',
   conflict: {
     rdv: (name: string, range: string) => `${name} : rendez-vous, ${range}`,
     intervention: (name: string, range: string) => `${name} : intervention, ${range}`,
+    absence: (name: string, range: string, what: string) => `${name} : ${what.toLowerCase()}, ${range}`,
+    absent: (name: string, range: string) => `${name} : absent, ${range}`,
     unseen: (name: string, range: string) => `${name} : temps pris, ${range}`,
   },
 } as const

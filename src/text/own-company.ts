@@ -1,7 +1,7 @@
 /** Screens by which directors set up their own company. */
 export const ownCompanyText = {
   company: 'Entreprise',
-  look: { title: 'Apparence et mentions légales', hint: 'Couleur, logo, mentions des devis, sécurité.' },
+  look: { title: 'Apparence et mentions légales', hint: 'Couleur, logo, horaires, mentions des devis, sécurité.' },
   mail: { title: 'Mail', hint: 'Le serveur qui envoie les mails de l’entreprise.' },
   accounts: { title: 'Comptes du personnel', hint: 'Créer un compte, donner des droits, inviter.' },
   notAll:

@@ -1,3 +1,4 @@
+import { GENRE_LABELS as ABSENCE_LABELS } from '../../schemas/rules/absences.ts'
 import { GENRE_LABELS, MOYEN_LABELS } from '../../schemas/rules/encaissements.ts'
 import { EMPTY } from './words.ts'
 
@@ -65,7 +66,13 @@ export const resourceText = {
   choices: {
     TYPE_PROJET: { 0: 'Vente', 1: 'Après-vente' },
     MOYEN: MOYEN_LABELS,
-    GENRE: GENRE_LABELS,
+    GENRE: { ...ABSENCE_LABELS, ...GENRE_LABELS },
+    REPETITION: {
+      semaine: 'Chaque semaine',
+      quinzaine: 'Toutes les deux semaines',
+      mois: 'Chaque mois, à cette date',
+      mois_jour: 'Chaque mois, ce jour de la semaine',
+    },
     FEEDBACK: { bon: 'Bon', mauvais: 'Mauvais' },
     DEBRIEF_CATEGORIE: { 0: 'Non debrief', 1: 'Non entrée', 2: 'Non déballe', 3: 'Non vendu', 4: 'Vendu' },
     ROLES: {

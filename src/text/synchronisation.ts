@@ -148,7 +148,7 @@ export const synchronisationText = {
     intervention: 'Interventions',
     soumission: 'Comptes rendus',
     personnel: 'Personnel',
-    reference: 'Listes et formulaires',
+    reference: 'Listes, formulaires et absences',
   } as Partial<Record<SyncedResource, string>>,
   incomplete: 'en cours de réception',
   storage: 'Espace utilisé',

@@ -23,7 +23,7 @@ export const OCCUPATION_DOC = 'occupation'
 const FRESH_MS = 5 * 60_000
 
 /** What the times are made of. A pull names their rows that this person may not see, too (PULL-3). */
-const SOURCES: ReadonlySet<SyncedResource> = new Set(['rdv', 'intervention'])
+const SOURCES: ReadonlySet<SyncedResource> = new Set(['rdv', 'intervention', 'absence'])
 
 export async function readOccupation(db: LocalDatabase): Promise<Occupation | null> {
   const doc = await db.rx.getLocal<Occupation>(OCCUPATION_DOC)

@@ -1,4 +1,5 @@
 import type { RxJsonSchema } from 'rxdb/plugins/core'
+import { ABSENCE_LIST } from '../../schemas/entities/absence.ts'
 import { ARTICLE_LIST } from '../../schemas/entities/article.ts'
 import { DEMANDE_LIST } from '../../schemas/entities/demande.ts'
 import { FILTER_LIST } from '../../schemas/entities/filtre.ts'
@@ -129,6 +130,7 @@ const SHARED: Partial<Record<SyncedResource, string>> = {
   notification: NOTICE_LIST,
   filtre: FILTER_LIST,
   objectif: TARGET_LIST,
+  absence: ABSENCE_LIST,
 }
 
 /** Selects the rows of a resource in its collection, which others may share. */

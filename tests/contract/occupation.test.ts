@@ -46,8 +46,8 @@ describeContract('when colleagues are taken', (server) => {
     expect(await told(company.as('colin'))).toEqual(['camille rdv 09:00 10:00', 'theo intervention 08:00 12:00'])
     const week = (answer.list as unknown as TakenWeek[]).find(({ SEMAINE }) => SEMAINE === mondayOf(DAY))
     expect(week?.PRIS).toEqual([
-      { IDPERSONNEL: 'camille', RDV: [[`${DAY} 09:00`, `${DAY} 10:00`]], INTERVENTION: [] },
-      { IDPERSONNEL: 'theo', RDV: [], INTERVENTION: [[`${DAY} 08:00`, `${DAY} 12:00`]] },
+      { IDPERSONNEL: 'camille', RDV: [[`${DAY} 09:00`, `${DAY} 10:00`]], INTERVENTION: [], ABSENCE: [] },
+      { IDPERSONNEL: 'theo', RDV: [], INTERVENTION: [[`${DAY} 08:00`, `${DAY} 12:00`]], ABSENCE: [] },
     ])
     const text = JSON.stringify(answer.body)
     for (const secret of [WORDS, projet.IDPROJET, projet.IDCLIENT, rdv.IDRDV, works.IDINTERVENTION])

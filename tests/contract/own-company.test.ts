@@ -114,6 +114,23 @@ describeContract('a company set up by its directors', (server) => {
     expect(errorsOf(await diane.put('/entreprise', { COLOR: 'rouge' }))).toHaveProperty('COLOR')
   })
 
+  it('[DAY-10 hours] [SEC] a director of all agencies sets the opening hours; every device reads them, and overlapping ones are refused', async () => {
+    const company = await directed()
+    const HORAIRES = [
+      { JOUR: 1, DE: '09:00', A: '12:00' },
+      { JOUR: 1, DE: '14:00', A: '18:00' },
+    ]
+    const diane = company.as('diane')
+    expect((await diane.put('/entreprise', { HORAIRES })).data.HORAIRES).toEqual(HORAIRES)
+    expect((await diane.get('/entreprise')).data.HORAIRES).toEqual(HORAIRES)
+    const { COMPANY } = (await company.as('theo').get('/datacache')).data as { COMPANY: { HORAIRES: unknown } }
+    expect(COMPANY.HORAIRES).toEqual(HORAIRES)
+    const bad = await diane.put('/entreprise', { HORAIRES: [...HORAIRES, { JOUR: 1, DE: '11:00', A: '13:00' }] })
+    expect(errorsOf(bad)).toHaveProperty('HORAIRES')
+    expect((await company.as('bruno').put('/entreprise', { HORAIRES })).status).toBe(403)
+    expect((await diane.put('/entreprise', { HORAIRES: null })).data.HORAIRES).toBeNull()
+  })
+
   it('[SEC] the mail server is set by a director of all agencies who has just proved who they are', async () => {
     const company = await directed()
     const [diane, bruno] = [company.as('diane'), company.as('bruno')]

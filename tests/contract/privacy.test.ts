@@ -34,6 +34,7 @@ import { testSecrets } from '../support/test-app.ts'
 const SILENT_ENTITIES: Partial<Record<ResourceName, string>> = {
   article: 'les tarifs',
   reference: 'les listes de l’entreprise',
+  absence: 'les absences du personnel',
   notification: 'ce dont le personnel est prévenu : des identifiants, une heure ou un numéro',
   filtre: 'les filtres que le personnel a enregistrés',
   rapport: 'les formulaires de l’entreprise',

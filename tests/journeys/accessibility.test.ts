@@ -88,6 +88,8 @@ const SCREENS: Screen[] = [
   { name: 'follow-ups, no appointment', path: () => 'relance?liste=without_rdv', title: 'Relances' },
   { name: 'follow-ups, no quote', path: () => 'relance?liste=without_quote', title: 'Relances' },
   { name: 'works of my projects', path: () => 'intervention-commercial?etat=toutes', title: 'Suivi interventions' },
+  { name: 'absences', path: () => 'absences', title: 'Absences' },
+  { name: 'absence form', path: () => 'absence/create', title: 'Absence ou réunion' },
   { name: 'team', path: () => 'equipe', title: 'Équipe' },
   { name: 'colleague', path: () => `personnel/${ids.rep}`, title: /./ },
   { name: 'own company', path: () => `entreprise/${ids.company}`, title: /./ },

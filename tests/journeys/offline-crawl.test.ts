@@ -78,6 +78,9 @@ async function recordsOf(self: Clerk, company: { id: string; NOM: string }): Pro
   const [demande] = await self.all('/demandes')
   const sender = clients?.find((row) => row.IDCLIENT === demande?.IDCLIENT)
   if (sender) records.demande = { id: String(demande?.id), label: entityOf('client').label(sender as never) }
+  const absences = await self.all('/absences')
+  const leave = absences.find((row) => (row.IDPERSONNELS as string[]).includes(self.id))
+  if (leave) records.absence = { id: String(leave.id), label: entityOf('absence').label(leave as never) }
   const [article] = await self.all('/articles')
   records.article = { id: String(article?.id), label: String(article?.LIBELLE) }
   records.entreprise = { id: company.id, label: company.NOM }

@@ -47,6 +47,7 @@ const DRAWER: readonly { path: string; title: string; roles: readonly string[] |
   { path: 'suivi', title: 'Suivi', roles: ['commercial_director'] },
   { path: 'donnees-personnelles', title: 'Données personnelles', roles: ['commercial_director'] },
   { path: 'parametres', title: 'Paramètres', roles: ['commercial_director'] },
+  { path: 'absences', title: 'Absences', roles: 'any' },
   { path: 'equipe', title: 'Équipe', roles: 'any' },
 ]
 

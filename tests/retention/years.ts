@@ -201,6 +201,7 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
   notifications: [{ table: 'notification', since: 'updated_at', left: 'not deleted' }],
   appareils: [{ table: 'device', since: 'reported_at' }],
   consultations: [{ table: 'devis_consultation', since: 'at' }],
+  absences: [{ table: 'absence', since: '"DERNIERE_FIN"::timestamptz', left: 'not deleted' }],
   demandes: [{ table: 'demande', since: 'updated_at', left: 'not deleted' }],
   envois: [{ table: 'stored_bytes', since: 'created_at' }],
   imports: [{ table: 'data_import', since: 'created_at' }],

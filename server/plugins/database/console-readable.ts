@@ -2,9 +2,9 @@ import { entityOf, SYNCED } from '../../../schemas/resources.ts'
 
 /**
  * Synced tables hold only what the staff may read; files are left out because their rows hold the keys of their bytes, notices and saved filters because
- * each is for one person.
+ * each is for one person, absences because a kind may speak of health.
  */
-const HIDDEN: readonly string[] = ['fichier', 'notification', 'filtre']
+const HIDDEN: readonly string[] = ['fichier', 'notification', 'filtre', 'absence']
 const OPEN = SYNCED.filter((name) => !HIDDEN.includes(name))
 const BESIDE = ['company_id', 'VERSION', 'seq', 'deleted', 'created_by', 'updated_at']
 

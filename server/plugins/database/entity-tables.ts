@@ -35,6 +35,7 @@ type Scoped =
   | 'paiement'
   | 'filtre'
   | 'objectif'
+  | 'absence'
 
 interface Numbering {
   company_id: string

@@ -46,6 +46,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   notifications: 'Notifications',
   filtres: 'Filtres enregistrés',
   objectifs: 'Personnel',
+  absences: 'Rendez-vous',
   sync: 'Synchronisation',
   devices: 'Synchronisation',
   drive: 'Fichiers',

@@ -20,6 +20,7 @@ const OWN = [
   'LOGO',
   'BACKGROUND',
   'AIDE_URL',
+  'HORAIRES',
   ...PAPERS,
   'DELAI_CONTACT',
   'SECOND_FACTEUR',

@@ -14,7 +14,7 @@ const Week = Type.Object({
   EMPREINTE: Type.String(),
   /** null: the caller has it already. */
   PRIS: Type.Union([
-    Type.Array(Type.Object({ IDPERSONNEL: Type.String(), RDV: Times, INTERVENTION: Times })),
+    Type.Array(Type.Object({ IDPERSONNEL: Type.String(), RDV: Times, INTERVENTION: Times, ABSENCE: Times })),
     Type.Null(),
   ]),
 })
@@ -44,7 +44,8 @@ export async function occupationRoutes(app: FastifyInstance): Promise<void> {
       const { companyId, staff } = staffActor(request)
       const day = today(companyOf(request).FUSEAU)
       const known = request.query.CONNU?.split(',') ?? []
-      return { data: await app.db.inTenant(companyId, (tx) => occupation(tx, { companyId, staff, day, known })) }
+      const asker = { companyId, staff, day, known, version: request.appVersion }
+      return { data: await app.db.inTenant(companyId, (tx) => occupation(tx, asker)) }
     },
   )
 }

@@ -14,7 +14,7 @@ import { either, isKey, isNumber, isText, listOf, maybe, objectOf, oneOf, orNull
  * since the last two were added lacks them.
  */
 export type Company = Omit<PublicCompany, Late> & Partial<Pick<PublicCompany, Late>>
-type Late = (typeof PAPERS)[number] | (typeof ASSET_FIELDS)[number]
+type Late = (typeof PAPERS)[number] | (typeof ASSET_FIELDS)[number] | 'HORAIRES'
 export type Personnel = ResourceRecord<'personnel'>
 
 export interface StaffAccount {
@@ -64,6 +64,7 @@ const looksLikeCompany = objectOf({
   id: isKey,
   key: isKey,
   NOM: isText,
+  HORAIRES: maybe(orNull(listOf(objectOf({ JOUR: isNumber, DE: isText, A: isText })))),
 })
 export const isCompany: Shape<Company> = (value): value is Company => looksLikeCompany(value)
 

@@ -5,6 +5,7 @@ import { defineEntity } from '../../../schemas/entity.ts'
 import { choice, email, flag, integer, text } from '../../../schemas/fields.ts'
 import { RAPPEL_HEURES } from '../../../schemas/rules/annonces.ts'
 import { companyIssues } from '../../../schemas/rules/company-services.ts'
+import { hoursIssues } from '../../../schemas/rules/opening-hours.ts'
 import { answerOf } from '../online/answers.ts'
 
 /** The company as administrators and its directors write it: the declared entity, and the fields that only they see. */
@@ -16,7 +17,7 @@ export const company = defineEntity({
   table: entreprise.table,
   key: entreprise.key,
   label: entreprise.label,
-  check: companyIssues,
+  check: (record) => [...companyIssues(record), ...hoursIssues(record.HORAIRES)],
   fields: {
     ...entreprise.fields,
     SMS_EXPEDITEUR: text('Expéditeur des SMS', 11, { merge: 'latest' }),

@@ -20,6 +20,7 @@ describe('the manager table', () => {
         'devis',
         'encaissements',
         'comptes-rendus',
+        'absences',
         'equipe',
       ],
     ],
@@ -37,11 +38,12 @@ describe('the manager table', () => {
         'suivi',
         'donnees-personnelles',
         'parametres',
+        'absences',
         'equipe',
       ],
     ],
-    ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'comptes-rendus', 'equipe']],
-    ['technician', ['', 'agenda', 'intervention-technicien', 'comptes-rendus', 'equipe']],
+    ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'comptes-rendus', 'absences', 'equipe']],
+    ['technician', ['', 'agenda', 'intervention-technicien', 'comptes-rendus', 'absences', 'equipe']],
     [
       'assistant',
       [
@@ -54,6 +56,7 @@ describe('the manager table', () => {
         'devis',
         'encaissements',
         'comptes-rendus',
+        'absences',
         'equipe',
       ],
     ],
@@ -82,6 +85,7 @@ describe('the manager table', () => {
       'devis',
       'encaissements',
       'comptes-rendus',
+      'absences',
       'equipe',
     ])
   })

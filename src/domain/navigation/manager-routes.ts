@@ -1,4 +1,5 @@
 import {
+  IconBeach,
   IconBell,
   IconCalendar,
   IconChartBar,
@@ -108,6 +109,7 @@ export const MANAGER_ROUTES = [
     drawer: false,
     handedOver: true,
   },
+  { path: 'absences', title: 'Absences', icon: IconBeach, roles: '*' },
   { path: 'equipe', title: 'Équipe', icon: IconUsersGroup, roles: '*' },
   { path: 'compte', title: 'Mon compte', icon: IconUserCircle, roles: '*', drawer: false },
   { path: 'notifications', title: 'Notifications', icon: IconBell, roles: '*', drawer: false },

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { type Position, positionOf } from '../../../schemas/rules/distance.ts'
 import type { TakenTime } from '../../../schemas/rules/occupation.ts'
-import { isOn, type Stay, staysOf } from '../../../schemas/rules/team-location.ts'
+import { isOn, type Stay } from '../../../schemas/rules/team-location.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
-import { useBetween } from '../records/use-between.ts'
+import { useStays } from '../records/use-stays.ts'
 import { useUnseenTimes } from './use-unseen-times.ts'
 
 export interface TeamMember extends Stay {
@@ -31,13 +31,8 @@ export interface TeamPlaces {
  */
 export function useTeamLocation(time: string | null): TeamPlaces | undefined {
   const at = time === null ? null : { from: time.slice(0, 10), until: time }
-  const rdvs = useBetween('rdv', at)
-  const interventions = useBetween('intervention', at)
+  const stays = useStays(at)
   const people = useLiveList('personnel', time === null ? null : {})
-  const stays = useMemo(
-    () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
-    [rdvs, interventions],
-  )
   const unseen = useUnseenTimes(stays)
   const busy = useMemo(() => (time === null ? undefined : stays?.filter((stay) => isOn(stay, time))), [time, stays])
   const projets = useRecords(

@@ -14,10 +14,28 @@ const weeks = [
   {
     SEMAINE: '2026-11-23',
     EMPREINTE: 'e',
-    PRIS: [{ IDPERSONNEL: 'paul', RDV: [[`${DAY} 14:00`, `${DAY} 15:00`]], INTERVENTION: [] }],
+    PRIS: [
+      { IDPERSONNEL: 'paul', RDV: [[`${DAY} 14:00`, `${DAY} 15:00`]], INTERVENTION: [] },
+      { IDPERSONNEL: 'luc', RDV: [], INTERVENTION: [], ABSENCE: [[`${DAY} 00:00`, '2026-11-28 00:00']] },
+    ],
   },
 ]
-const fake = vi.hoisted(() => ({ rdvs: [] as unknown[] }))
+const meeting = {
+  id: 'a1',
+  IDPERSONNELS: ['zoe'],
+  GENRE: 'reunion',
+  OBJET: 'Réunion du lundi',
+  DEBUT: '2026-11-16 09:00',
+  FIN: '2026-11-16 10:00',
+  REPETITION: 'semaine',
+  REPETER_JUSQUA: null,
+  REPETER_FOIS: null,
+  EXCEPTIONS: [{ id: '2026-11-23', DEBUT: `${DAY} 16:00`, FIN: `${DAY} 17:00` }],
+}
+const fake = vi.hoisted(() => ({ rdvs: [] as unknown[], absences: [] as unknown[] }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => fake.absences }))
+vi.mock('../../data/records/ask-list.ts', () => ({ askList: () => Promise.resolve(fake.absences) }))
+vi.mock('../../data/session/use-hours.ts', () => ({ useHours: () => null }))
 vi.mock('../records/use-between.ts', () => ({
   useBetween: (resource: string, between: unknown) => (between && resource === 'rdv' ? fake.rdvs : []),
   readBetween: (_data: unknown, resource: string) => Promise.resolve(resource === 'rdv' ? fake.rdvs : []),
@@ -29,6 +47,7 @@ vi.mock('../../data/records/use-records.ts', () => ({
     new Map([
       ['zoe', { NOM_COMPLET: 'Zoé Petit' }],
       ['paul', { NOM_COMPLET: 'Paul Girard' }],
+      ['luc', { NOM_COMPLET: 'Luc Roy' }],
     ]),
 }))
 vi.mock('../../data/database/local-data-provider.tsx', () => ({ useLocalData: () => ({ db: {} }) }))
@@ -60,6 +79,7 @@ const tap = (name: string | RegExp) => userEvent.click(screen.getByRole('button'
 describe('an appointment that is made at a taken time', () => {
   beforeEach(() => {
     fake.rdvs = [rdv]
+    fake.absences = [meeting]
     render(
       <MantineProvider theme={theme} env="test">
         <Screen />
@@ -89,6 +109,21 @@ describe('an appointment that is made at a taken time', () => {
     await screen.findByText('Paul Girard : temps pris, 14:00 – 15:00')
     await tap('Revenir')
     expect(answer.given).toBeNull()
+  })
+
+  it('[DAY-10 absence] is asked of somebody who is absent, without a reason, and no slot is offered before they are back', async () => {
+    await asked({ ...planned, people: ['luc'] })
+    await screen.findByText('Luc Roy : absent, jeu. 26 nov. – ven. 27 nov.')
+    const slots = screen.getAllByRole('button', { name: /\d\d:\d\d – / }).map((button) => button.textContent)
+    expect(slots.map((words) => words?.slice(0, 11))).toEqual(['sam. 28 nov', 'sam. 28 nov', 'sam. 28 nov'])
+  })
+
+  it('[DAY-10 recurring] is asked of an occurrence that was moved there, and asks nothing where it would have been', async () => {
+    await asked({ ...planned, start: `${DAY} 16:30`, end: `${DAY} 17:30` })
+    await screen.findByText('Zoé Petit : réunion du lundi, 16:00 – 17:00')
+    await tap('Revenir')
+    const monday = { ...planned, start: '2026-11-23 09:00', end: '2026-11-23 10:00' }
+    expect((await asked(monday)).given).toBe(monday)
   })
 
   it('[DAY-01 busy] asks nothing when they are free, or when it is that appointment itself', async () => {

@@ -8,21 +8,22 @@ import {
   takenTimes,
   unseenTimes,
 } from '../../../schemas/rules/occupation.ts'
-import { staysOf } from '../../../schemas/rules/team-location.ts'
 import { readOccupation } from '../../../sync/replicate/occupation.ts'
 import type { LocalData } from '../../data/database/local-data.ts'
+import { useHours } from '../../data/session/use-hours.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { occupationDoubt } from '../personnels/occupation-doubt.ts'
 import { useStaff } from '../personnels/use-staff.ts'
 import { type UnseenTimes, useUnseenTimes } from '../personnels/use-unseen-times.ts'
-import { type Between, readBetween, useBetween } from '../records/use-between.ts'
+import type { Between } from '../records/use-between.ts'
+import { readStays, useStays } from '../records/use-stays.ts'
 
 /** How far ahead free slots are looked for. */
 const SEARCH_DAYS = 14
 const NOTHING: readonly never[] = []
 
-/** A taken time; of its own appointment or works, or of no record that this person may see (`id` null). */
-export type Conflict = TakenTime & { id: string | null }
+/** A taken time; of its own appointment, works or absence, or of no record that this person may see (`id` null). */
+export type Conflict = TakenTime & { id: string | null; objet?: string | null }
 
 const daysOf = ({ start, end }: Planned) => ({ from: start.slice(0, 10), to: end.slice(0, 10) })
 const betweenOf = (planned: Planned): Between => ({ from: daysOf(planned).from, until: planned.end })
@@ -30,13 +31,6 @@ const all = (stays: readonly Conflict[], unseen: readonly TakenTime[]): Conflict
   ...stays,
   ...unseen.map((one) => ({ ...one, id: null })),
 ]
-
-/** Appointments and works between two days, as each person's times; undefined until both are read. */
-function useStays(between: Between | null, only?: Record<string, unknown>): Conflict[] | undefined {
-  const rdvs = useBetween('rdv', between, only)
-  const interventions = useBetween('intervention', between)
-  return useMemo(() => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined), [rdvs, interventions])
-}
 
 /** The last day on which free slots may be proposed; null where a colleague's times are not known at all. */
 function lastDay(planned: Planned, { isOthers, unseen }: { isOthers: boolean; unseen: UnseenTimes | undefined }) {
@@ -61,11 +55,12 @@ export interface Taken {
   doubt: string | null
 }
 
-/** What takes these people at that time, from this device: appointments and works, and times that are out of sight (DAY-01). */
-export function useTaken(planned: Planned): Taken {
+/** What takes these people at that time, from this device: appointments, works and absences, and times that are out of sight (DAY-01). @param slots whether free slots are looked for */
+export function useTaken(planned: Planned, { slots: wanted = true }: { slots?: boolean } = {}): Taken {
   const stays = useStays(betweenOf(planned))
   const unseen = useUnseenTimes(stays)
   const now = useNow()
+  const hours = useHours()
   const me = useStaff().id
   const conflicts = conflictsOf(planned, all(stays ?? NOTHING, unseen?.times ?? NOTHING))
   const isOthers = planned.people.some((id) => id !== me)
@@ -73,15 +68,18 @@ export function useTaken(planned: Planned): Taken {
 
   const { people, start, end, id } = planned
   const last = lastDay(planned, { isOthers, unseen })
-  const later = useStays(conflicts.length === 0 || last === null ? null : { from: daysOf(planned).from, until: last }, {
-    IDPERSONNELS: { $elemMatch: { $in: [...people].sort() } },
-  })
+  const later = useStays(
+    !wanted || conflicts.length === 0 || last === null ? null : { from: daysOf(planned).from, until: last },
+    {
+      IDPERSONNELS: { $elemMatch: { $in: [...people].sort() } },
+    },
+  )
   const slots = useMemo(() => {
     if (!later || last === null) return NOTHING
     const from = start < now ? now : start
     const taken = conflictsOf({ people, start: from, end: `${last} 23:59`, id }, all(later, unseen?.times ?? NOTHING))
-    return freeSlots({ from, minutes: minutesBetween(start, end), taken, until: last })
-  }, [later, last, unseen, people, start, end, id, now])
+    return freeSlots({ from, minutes: minutesBetween(start, end), taken, until: last }, hours)
+  }, [later, last, unseen, people, start, end, id, now, hours])
   return { conflicts, slots, doubt }
 }
 
@@ -95,11 +93,6 @@ export async function readConflicts(
   { plans }: { plans: boolean },
 ): Promise<Conflict[]> {
   const between = betweenOf(planned)
-  const [rdvs, interventions, occupation] = await Promise.all([
-    readBetween(data, 'rdv', between),
-    readBetween(data, 'intervention', between),
-    plans ? readOccupation(data.db) : null,
-  ])
-  const stays = staysOf({ rdvs, interventions })
+  const [stays, occupation] = await Promise.all([readStays(data, between), plans ? readOccupation(data.db) : null])
   return conflictsOf(planned, all(stays, unseenTimes(takenTimes(occupation?.weeks ?? []), stays)))
 }

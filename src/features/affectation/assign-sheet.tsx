@@ -13,6 +13,7 @@ const nameOf = (person: Person | undefined): string => person?.NOM_COMPLET ?? pe
 export const whyOf = ({ km, candidate, here }: Suggestion, several = false): string =>
   [
     here ? null : text.elsewhere,
+    candidate.absent ? text.absent(candidate.absent) : null,
     km === null ? text.unknownDistance : several ? text.kmAverage(km) : text.km(km),
     text.load(candidate.load),
     several ? text.rdvs(candidate.rdvs) : null,

@@ -39,6 +39,16 @@ describe('[MGR-02] who should take a project', () => {
     expect(suggestionsFor(site('p', { agence: null }), [other])[0]?.here).toBe(true)
   })
 
+  it('[DAY-10 absence] somebody who is absent comes after everybody of the agency who is there, and before other agencies', () => {
+    const away = candidate('away', { places: [VILLEURBANNE], absent: '2026-12-04' })
+    const other = candidate('other', { agences: ['nantes'] })
+    expect(ids(suggestionsFor(site('p'), [other, away, candidate('busy', { load: 60 })]))).toEqual([
+      'busy',
+      'away',
+      'other',
+    ])
+  })
+
   it('a distance without both positions is unknown, and shown as unknown', () => {
     expect(suggestionsFor(site('p', { place: null }), [candidate('a')])[0]?.km).toBeNull()
     expect(suggestionsFor(site('p'), [candidate('a', { places: [] })])[0]?.km).toBeNull()

@@ -9,6 +9,8 @@ export interface Candidate {
   load: number
   /** Appointments of the coming days. */
   rdvs: number
+  /** The last day of an absence that lasts today; null for who is there. */
+  absent?: string | null
   /** Their places: sites of those projects and appointments. */
   places: readonly Position[]
 }
@@ -33,6 +35,8 @@ export interface Suggestion {
 const KM_PER_PROJECT = 2
 /** Used for an unknown distance: neither near nor far. */
 const UNKNOWN_KM = 30
+/** Added for somebody who is absent: they come after everybody who is there. */
+const ABSENT_KM = 2000
 /** Added for another agency: its people come after everybody of this one. */
 const OTHER_AGENCY_KM = 10_000
 
@@ -47,7 +51,11 @@ const worksFor = (candidate: Candidate, agence: string | null): boolean =>
 function suggestion(site: Site, candidate: Candidate): Suggestion {
   const km = nearestKm(site.place, candidate.places)
   const here = worksFor(candidate, site.agence)
-  const score = (km ?? UNKNOWN_KM) + candidate.load * KM_PER_PROJECT + (here ? 0 : OTHER_AGENCY_KM)
+  const score =
+    (km ?? UNKNOWN_KM) +
+    candidate.load * KM_PER_PROJECT +
+    (candidate.absent ? ABSENT_KM : 0) +
+    (here ? 0 : OTHER_AGENCY_KM)
   return { candidate, km: km === null ? null : Math.round(km), here, score }
 }
 

@@ -5,6 +5,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
+import { useAbsentUntil } from '../../domain/absences/use-absent-until.ts'
 import { useLeft } from '../../domain/personnels/use-sellers.ts'
 import { NEW_WITH_RESPONSIBLE } from '../../domain/projets/use-waiting-projects.ts'
 import { useIdle } from '../../ui/hooks/use-idle.ts'
@@ -38,6 +39,7 @@ export function useCandidates(): { people: Person[]; candidates: Candidate[] } |
       : null,
   )
   const ids = open && rdvs && [...open.map((one) => one.ADRESSE_CHANTIER), ...rdvs.map((one) => one.IDADRESSE)]
+  const absent = useAbsentUntil(idle ? day : null)
   const adresses = useLast(useRecords('adresse', ids))
   return useMemo(() => {
     if (!staff || !open || !rdvs || !adresses) return undefined
@@ -67,8 +69,9 @@ export function useCandidates(): { people: Person[]; candidates: Candidate[] } |
       toutesAgences: person.TOUTES_AGENCES === 1,
       load: load.get(person.IDPERSONNEL) ?? 0,
       rdvs: meets.get(person.IDPERSONNEL) ?? 0,
+      absent: absent?.get(person.IDPERSONNEL) ?? null,
       places: places.get(person.IDPERSONNEL) ?? [],
     }))
     return { people, candidates }
-  }, [staff, open, rdvs, adresses, left])
+  }, [staff, open, rdvs, adresses, left, absent])
 }

@@ -201,8 +201,9 @@ export function AgendaScreen() {
     void navigate({ to: current ? paths.resource.edit('rdv', current) : paths.resource.create('rdv') })
   }
   const openEvent = (id: string) => {
-    const works = shownNow(id)?.works
+    const { works, href } = shownNow(id) ?? {}
     if (works) void navigate({ to: paths.resource.view('intervention', works.id) })
+    else if (href) void navigate({ href })
     else go({ rdv: id }, { replace: open !== null })
   }
   const reschedule = () => {
@@ -260,6 +261,7 @@ export function AgendaScreen() {
         onSubscribe={() => setSheet('subscription')}
         onViewChange={(next, day) => go({ view: next, ...(day ? { date: day } : {}) })}
         onDateChange={(next) => go({ date: next })}
+        onAbsence={() => void navigate({ to: paths.resource.create('absence', { jour: date }) })}
         onOpen={openEvent}
         onCreate={create}
         onMove={move}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { staysOf } from '../../../schemas/rules/team-location.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { occupationDoubt } from '../../domain/personnels/occupation-doubt.ts'
 import { useUnseenTimes } from '../../domain/personnels/use-unseen-times.ts'
+import { useStaysBeside } from '../../domain/records/use-stays.ts'
 import { busyEvents } from './busy-events.ts'
 import { type AgendaEvent, type AgendaPerson, dayPart } from './calendar/agenda-event.ts'
 
@@ -26,19 +26,16 @@ export function useBusyEvents(
   range: { from: string; to: string },
   { people, seen, me }: { people: readonly AgendaPerson[]; seen: Seen; me: string },
 ): Busy {
-  const { rdvs, interventions } = seen
-  const stays = useMemo(
-    () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
-    [rdvs, interventions],
-  )
+  const stays = useStaysBeside(seen, { from: range.from, until: range.to })
   const unseen = useUnseenTimes(stays)
   const now = useNow()
   const events = useMemo(() => {
     const isShown = ({ debut, fin }: { debut: string; fin: string }) =>
       dayPart(debut) <= range.to && fin > `${range.from} 00:00`
-    const found = busyEvents(unseen?.times.filter(isShown) ?? [], people)
+    const absences = (stays ?? []).filter((stay) => stay.kind === 'absence' && isShown(stay))
+    const found = busyEvents({ unseen: unseen?.times.filter(isShown) ?? [], absences }, people)
     return found.length === 0 ? NO_EVENTS : found
-  }, [unseen, people, range])
+  }, [stays, unseen, people, range])
   // Nothing of my own is out of my sight.
   const others = people.some(({ id }) => id !== me)
   return { events, doubt: others ? occupationDoubt(unseen, { ...range, now }) : null }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { spanOf } from '../../domain/absences/span.ts'
 import styles from '../../domain/map/map.module.css'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
 import type { TakenMember, TeamMember, TeamPlaces } from '../../domain/personnels/use-team-location.ts'
@@ -13,7 +14,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 
 export const nameOf = ({ person }: Pick<TeamMember, 'person'>): string => person.NOM_COMPLET ?? person.NOM
 export const whatOf = ({ kind, objet, debut, fin }: TeamMember): string =>
-  `${objet || text.teamWhat[kind]}, ${formatTimeRange(debut, fin)}`
+  `${objet || text.teamWhat[kind]}, ${kind === 'absence' ? spanOf({ debut, fin }) : formatTimeRange(debut, fin)}`
 
 function Member({ member }: { member: TeamMember }) {
   const { person, adresse, kind, id } = member
@@ -26,7 +27,9 @@ function Member({ member }: { member: TeamMember }) {
           {nameOf(member)}
         </RowLink>
         <div className={`one-line ${styles.facts}`}>{whatOf(member)}</div>
-        <div className={`one-line ${styles.facts}`}>{adresse?.ADRESSE_COMPLETE ?? text.teamNoPlace}</div>
+        {kind === 'absence' ? null : (
+          <div className={`one-line ${styles.facts}`}>{adresse?.ADRESSE_COMPLETE ?? text.teamNoPlace}</div>
+        )}
       </div>
       {phone ? <CallButton phone={phone} label={text.call(nameOf(member))} className={styles.call} /> : null}
     </div>
@@ -42,7 +45,11 @@ function Taken({ member }: { member: TakenMember }) {
       <PersonAvatar person={person} size={36} />
       <div className={styles.words}>
         <div className={styles.name}>{nameOf(member)}</div>
-        <div className={`one-line ${styles.facts}`}>{formatTimeRange(debut, fin)}</div>
+        <div className={`one-line ${styles.facts}`}>
+          {member.kind === 'absence'
+            ? `${text.teamWhat.absence}, ${spanOf({ debut, fin })}`
+            : formatTimeRange(debut, fin)}
+        </div>
       </div>
       {phone ? <CallButton phone={phone} label={text.call(nameOf(member))} className={styles.call} /> : null}
     </div>

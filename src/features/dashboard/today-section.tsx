@@ -10,6 +10,7 @@ import { formatLongDay, formatTime } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import styles from './dashboard.module.css'
 import { countKinds } from './day-items.ts'
+import { TodayAbsences } from './today-absences.tsx'
 import { TodayTimeline } from './today-timeline.tsx'
 import { useDay } from './use-day.ts'
 
@@ -65,6 +66,7 @@ export function TodaySection({ now }: { now: string }) {
           </Button>
         ) : null}
       </div>
+      <TodayAbsences today={today} />
       {day === undefined ? <div className={styles.skeleton} aria-hidden /> : null}
       {day && day.items.length > 0 ? <TodayTimeline day={day} now={now} /> : null}
       {day && day.items.length === 0 ? (

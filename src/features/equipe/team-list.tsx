@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLabels } from '../../data/session/session.tsx'
+import { spanOf } from '../../domain/absences/span.ts'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { useNames } from '../../domain/records/use-names.ts'
@@ -21,6 +22,7 @@ const ROW_DESKTOP = 84
 function Presence({ member }: { member: Member }) {
   if (member.now) {
     const { kind, id } = member.now.stay
+    if (kind === 'absence') return <StateChip label={text.absent} color="grey" />
     if (id === null) return <StateChip label={text.taken} color="grey" />
     return <StateChip label={text.busy[kind]} color={kind === 'rdv' ? 'blue' : 'orange'} />
   }
@@ -29,8 +31,8 @@ function Presence({ member }: { member: Member }) {
 
 /** The present appointment or works, with a link to them; of a time out of sight only its end. */
 function Now({ now: { stay, words } }: { now: Located }) {
-  const until = text.until(formatTime(stay.fin))
-  if (stay.id === null) return text.takenUntil(formatTime(stay.fin))
+  const until = stay.kind === 'absence' ? spanOf(stay) : text.until(formatTime(stay.fin))
+  if (stay.id === null) return stay.kind === 'absence' ? until : text.takenUntil(formatTime(stay.fin))
   return (
     <Link to={paths.resource.view(stay.kind, stay.id)} className={styles.where ?? ''}>
       {[words, until].filter(Boolean).join(' · ')}

@@ -19,6 +19,7 @@ export const foundBy = ({ person }: Member): Findable => ({
 /** The presence of a member in words. */
 function presenceOf({ now, known }: Member): string {
   if (now === null) return known ? text.free : text.unknown
+  if (now.stay.kind === 'absence') return text.absent
   return now.stay.id === null ? text.taken : text.busy[now.stay.kind]
 }
 

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { seesAgencies } from '../../../schemas/access.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import { staysOf } from '../../../schemas/rules/team-location.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
@@ -10,7 +9,7 @@ import { useNow } from '../../data/session/use-now.ts'
 import { occupationDoubt } from '../../domain/personnels/occupation-doubt.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { useUnseenTimes } from '../../domain/personnels/use-unseen-times.ts'
-import { useBetween } from '../../domain/records/use-between.ts'
+import { useStays } from '../../domain/records/use-stays.ts'
 import type { Place } from '../../ui/contact/contact-links.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 import { type Taken, whereabouts } from './where.ts'
@@ -42,13 +41,7 @@ export function useTeam(at: string): Team {
   const staff = useStaff()
   const people = useLiveList('personnel', {})
   const day = at.slice(0, 10)
-  const rdvs = useBetween('rdv', { from: day, until: day })
-  const interventions = useBetween('intervention', { from: day, until: day })
-
-  const stays = useMemo(
-    () => (rdvs && interventions ? staysOf({ rdvs, interventions }) : undefined),
-    [rdvs, interventions],
-  )
+  const stays = useStays({ from: day, until: day })
   const unseen = useUnseenTimes(stays)
   const doubt = occupationDoubt(unseen, { from: day, to: day, now: useNow() })
   const members = useMemo(() => {

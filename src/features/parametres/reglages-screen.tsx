@@ -5,6 +5,7 @@ import { directsCompany } from '../../../schemas/rules/direction.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { type Company, company } from '../../domain/company/company-entity.ts'
 import { BesidePreview, LookPictures } from '../../domain/company/company-look.tsx'
+import { HoursField } from '../../domain/company/hours-field.tsx'
 import { usePictures } from '../../domain/company/use-pictures.ts'
 import { answerOf, asEntity } from '../../domain/online/answers.ts'
 import { companyApi } from '../../domain/online/company-api.ts'
@@ -16,6 +17,7 @@ import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
 import { valuesOf } from '../../forms/form-values.ts'
 import { companiesText } from '../../text/admin/companies.ts'
+import { hoursText } from '../../text/opening-hours.ts'
 import { ownCompanyText as text } from '../../text/own-company.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -30,6 +32,7 @@ const OWN = [
   'LOGO',
   'BACKGROUND',
   'AIDE_URL',
+  'HORAIRES',
   ...PAPERS,
   'DELAI_CONTACT',
   'SECOND_FACTEUR',
@@ -87,6 +90,9 @@ function SettingsForm({ known }: { known: Settings }) {
         <FormSection title={companiesText.look}>
           {fields(['COLOR'])}
           <LookPictures values={form.values} pictures={pictures} />
+        </FormSection>
+        <FormSection title={hoursText.title}>
+          <HoursField form={form} />
         </FormSection>
         <FormSection title={companiesText.papers}>{fields([...PAPERS, 'AIDE_URL'])}</FormSection>
         <FormSection title={companiesText.reminders}>{fields(['RAPPEL_RDV'])}</FormSection>

@@ -4,6 +4,7 @@ import { addDays, wallClock } from '../../../schemas/dates.ts'
 import { PROPOSED_DAYS } from '../../../schemas/rules/free-slots.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useHours } from '../../data/session/use-hours.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
 import { ownVisit } from '../../domain/rdv/plan-rdv.ts'
@@ -39,6 +40,7 @@ function RdvFormPage({ id }: { id: string | undefined }) {
 function CreatePage({ opening, idClient }: { opening: Opening; idClient: string | undefined }) {
   const { account } = useSession()
   const zone = useZone()
+  const hours = useHours()
   const natures = useOffered('NATURE_RDV')
   const [now] = useState(() => wallClock(new Date(), zone))
   const values = createValues(opening)
@@ -57,7 +59,7 @@ function CreatePage({ opening, idClient }: { opening: Opening; idClient: string 
       rdv={null}
       from={{
         IDNATURE_RDV: nature?.id ?? '',
-        ...proposedTimes(values, { minutes, now, taken: taken ?? [] }),
+        ...proposedTimes(values, { minutes, now, taken: taken ?? [], hours }),
         ...values,
       }}
       startWith={undefined}

@@ -6,7 +6,7 @@ const times = (start: string, end: string) => ({ RDV_DEBUT: start, RDV_FIN: end 
 describe('the times that a new appointment opens with', () => {
   const taken = [{ IDPERSONNEL: 'me', kind: 'rdv' as const, debut: '2026-11-20 15:00', fin: '2026-11-20 16:30' }]
   const propose = (values: object) =>
-    proposedTimes({ IDPERSONNELS: ['me'], ...values }, { minutes: 60, now: '2026-11-20 14:20', taken })
+    proposedTimes({ IDPERSONNELS: ['me'], ...values }, { minutes: 60, now: '2026-11-20 14:20', taken, hours: null })
 
   it('are the next free ones of its people', () => {
     expect(propose({})).toEqual(times('2026-11-20 17:00', '2026-11-20 18:00'))

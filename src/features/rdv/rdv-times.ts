@@ -1,6 +1,6 @@
 import { addMinutes, HOUR_MINUTES, isDateTime, minutesBetween } from '../../../schemas/dates.ts'
 import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
-import { nextFree } from '../../../schemas/rules/free-slots.ts'
+import { type Hours, nextFree } from '../../../schemas/rules/free-slots.ts'
 import type { TakenTime } from '../../../schemas/rules/occupation.ts'
 import { adjustTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
@@ -35,11 +35,11 @@ export const USUAL_MINUTES = HOUR_MINUTES
  */
 export function proposedTimes(
   values: FormValues,
-  { minutes, now, taken }: { minutes: number; now: string; taken: readonly TakenTime[] },
+  { minutes, now, taken, hours }: { minutes: number; now: string; taken: readonly TakenTime[]; hours: Hours },
 ): { RDV_DEBUT: string; RDV_FIN: string } {
   const given = String(values.RDV_DEBUT ?? '')
   if (isDateTime(given)) return { RDV_DEBUT: given, RDV_FIN: addMinutes(given, minutes) }
   const people = Array.isArray(values.IDPERSONNELS) ? (values.IDPERSONNELS as string[]) : []
-  const { start, end } = nextFree({ people, minutes, now }, taken)
+  const { start, end } = nextFree({ people, minutes, now, hours }, taken)
   return { RDV_DEBUT: start, RDV_FIN: end }
 }

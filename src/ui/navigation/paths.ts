@@ -1,7 +1,16 @@
 import type { ResourceName } from '../../../schemas/resources.ts'
 
 /** Resources with view, create and edit pages in the manager area. */
-export const PAGE_RESOURCES = ['client', 'projet', 'rdv', 'adresse', 'personnel', 'devis', 'intervention'] as const
+export const PAGE_RESOURCES = [
+  'client',
+  'projet',
+  'rdv',
+  'adresse',
+  'personnel',
+  'devis',
+  'intervention',
+  'absence',
+] as const
 export type PageResource = (typeof PAGE_RESOURCES)[number] & ResourceName
 
 /** `?a=1`, of the values that are given; '' without any. */
@@ -68,6 +77,8 @@ export const paths = {
   spaceAccounts: { href: () => '/space/comptable' },
   privacy: { path: '/confidentialite', href: () => '/confidentialite' },
   manager: { path: '/manager', href: () => '/manager' },
+  /** Absences and meetings, by month. */
+  absences: { path: '/manager/absences', href: () => '/manager/absences' },
   agenda: { path: '/manager/agenda', href: (date?: string) => `/manager/agenda${query({ date })}` },
   clients: { path: '/manager/client', href: () => '/manager/client' },
   raf: { path: '/manager/raf', href: () => '/manager/raf' },

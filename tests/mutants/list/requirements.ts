@@ -334,7 +334,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     proves: 'DAY-01 busy',
     bug: 'taken times of those appointments alone that one sees',
     file: 'server/pull/occupation.ts',
-    edits: [{ from: '!canSee(staff, viewers)', to: 'canSee(staff, viewers)' }],
+    edits: [{ from: '!canSee(staff, viewers, resource)', to: 'canSee(staff, viewers, resource)' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/occupation.test.ts',
@@ -716,8 +716,8 @@ export const REQUIREMENTS: readonly Mutant[] = [
     file: 'server/policies/visibility.ts',
     edits: [
       {
-        from: 'if (isOwn(resource) || !seesAgencies(staff)) return invited',
-        to: 'if (!seesAgencies(staff)) return invited',
+        from: 'if (isOwn(resource) || !oversees(staff, resource)) return invited',
+        to: 'if (!oversees(staff, resource)) return invited',
       },
     ],
     caughtBy: {
@@ -829,6 +829,50 @@ export const REQUIREMENTS: readonly Mutant[] = [
       project: 'unit',
       file: 'src/domain/projets/give-plan.test.ts',
       title: '[MGR-17 hand-over] the undoing leaves',
+    },
+  },
+  {
+    proves: 'DAY-10 absence',
+    bug: 'an assistant reads why the people of her agency are absent',
+    file: 'schemas/access.ts',
+    edits: [{ from: "    overseers: ['commercial_director'],\n", to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/absences.test.ts',
+      title: '[DAY-10 absence] [SEC] a person and the directors of their agency read it',
+    },
+  },
+  {
+    proves: 'DAY-10 absence',
+    bug: 'anybody notes an absence of anybody',
+    file: 'server/writes/apply-mutation.ts',
+    edits: [{ from: '  assertAbsences(ctx)\n', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/absences.test.ts',
+      title: '[DAY-10 absence] [SEC] each writes their own',
+    },
+  },
+  {
+    proves: 'DAY-10 recurring',
+    bug: 'a cancelled occurrence takes its time all the same',
+    file: 'schemas/rules/absences.ts',
+    edits: [{ from: 'if (exception) {', to: 'if (exception?.DEBUT) {' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/absences.test.ts',
+      title: '[DAY-10 recurring] ends on a day, or after a number that counts the cancelled ones',
+    },
+  },
+  {
+    proves: 'DAY-10 hours',
+    bug: 'free slots outside the company’s own hours',
+    file: 'schemas/rules/free-slots.ts',
+    edits: [{ from: 'slotsIn(search, open(hours))', to: 'slotsIn(search, open(null))' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/free-slots.test.ts',
+      title: '[DAY-10 hours] a slot lies within one range of its weekday',
     },
   },
 ]

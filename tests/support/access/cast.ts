@@ -287,6 +287,13 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
     IDPERSONNEL: 'camille',
     DATE_CREATION: '2026-11-20T09:00:00.000Z',
   },
+  absence: {
+    IDPERSONNELS: ['camille'],
+    GENRE: 'maladie',
+    OBJET: PROJECT_MARK,
+    DEBUT: '2026-11-23 09:00',
+    FIN: '2026-11-23 10:00',
+  },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-marque', PERDU: { DESCRIPTION: PROJECT_MARK } },
   filtre: { IDPERSONNEL: 'camille', ECRAN: 'contact', NOM: PROJECT_MARK, VALEURS: 'q=lyon' },
   objectif: { IDPERSONNEL: 'camille', MOIS: '2026-11', MONTANT: 100 },

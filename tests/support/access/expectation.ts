@@ -46,5 +46,7 @@ export function sees(audience: Audience, caller: Caller): boolean | null {
   if (!caller.staff) return null
   if (audience === 'owner') return canSee(caller.staff, PROJECT_VIEWERS)
   if (isOwn(audience.resource)) return PROJECT_VIEWERS.personnes.includes(caller.staff.id)
-  return isScoped(audience.resource) ? canSee(caller.staff, PROJECT_VIEWERS) : hasRows(caller.staff, audience.resource)
+  return isScoped(audience.resource)
+    ? canSee(caller.staff, PROJECT_VIEWERS, audience.resource)
+    : hasRows(caller.staff, audience.resource)
 }

@@ -156,6 +156,11 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     audience: { resource: 'fichier' },
     authored: true,
   }),
+  '/api/absences/:id': async (cast) => ({
+    params: { id: await cast.plant('absence') },
+    audience: { resource: 'absence' },
+    authored: true,
+  }),
   '/api/admin/mailtemplatescustomer/:id': async (cast, app) => {
     const templates = (await asAdmin(cast, app, ['GET', '/api/admin/mailtemplates'])) as Data[]
     const path = `/api/admin/mailtemplatescustomer?company_id=${cast.a}`

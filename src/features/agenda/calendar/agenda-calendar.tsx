@@ -37,6 +37,8 @@ export interface AgendaCalendarProps {
   /** Absent: the people cannot be changed. */
   onChoosePeople?: () => void
   onSubscribe?: () => void
+  /** Adds an absence or a meeting. */
+  onAbsence?: () => void
   readOnly?: boolean
   /** A slot is being chosen for a form that waits: a tap on a free hour takes it. */
   picking?: boolean

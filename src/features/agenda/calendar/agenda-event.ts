@@ -31,6 +31,8 @@ export interface AgendaEvent extends Slot {
   works?: PlannedWorks
   /** It is opened, and not moved. */
   fixed?: true
+  /** The page that a press on a taken time opens; one without has none. */
+  href?: string
   /** CODECOULEUR of its nature, `#rrggbb`; black when there is none (CAL-04). */
   color: string | null
   natureLabel: string
@@ -78,12 +80,21 @@ export const timePart = (wall: string): string => wall.slice(11, 16)
 /** An end at midnight still belongs to the day before. */
 export const isSeveralDays = (slot: Slot): boolean =>
   dayPart(slot.start) !== dayPart(slot.end) && slot.end !== `${addDays(dayPart(slot.start), 1)} 00:00`
+/** From midnight to midnight: it stands above the hours, as what lasts several days does. */
+export const isWholeDays = ({ start, end }: Slot): boolean =>
+  timePart(start) === '00:00' && timePart(end) === '00:00' && start < end
+export const isAboveHours = (slot: Slot): boolean => isSeveralDays(slot) || isWholeDays(slot)
 /** Does the slot touch this day? An end at midnight belongs to the day before. */
 export const touchesDay = (slot: Slot, day: string): boolean =>
   dayPart(slot.start) <= day && (slot.end > `${day} 00:00` || dayPart(slot.start) === day)
 
 /** « 09:00 – 10:30 », or with its days when it lasts several. */
 export function slotLabel(slot: Slot): string {
+  if (isWholeDays(slot)) {
+    const last = addDays(dayPart(slot.end), -1)
+    const words = (day: string) => formatDay(day, 'D MMM')
+    return last === dayPart(slot.start) ? text.wholeDay : `${words(slot.start)} – ${words(last)}`
+  }
   if (!isSeveralDays(slot)) return `${timePart(slot.start)} – ${timePart(slot.end)}`
   const day = (wall: string) => formatDay(wall, 'D MMM')
   return `${day(slot.start)} ${timePart(slot.start)} – ${day(slot.end)} ${timePart(slot.end)}`
@@ -95,9 +106,15 @@ export const debriefLabel = (event: AgendaEvent): string | null =>
 /** The whole content of the picture in words: hours, object, client, nature, state, debrief. */
 export function eventLabel(event: AgendaEvent): string {
   const long = (wall: string) => formatDay(wall, 'dddd D MMMM')
-  const when = isSeveralDays(event)
-    ? text.span(`${long(event.start)} ${timePart(event.start)}`, `${long(event.end)} ${timePart(event.end)}`)
-    : `${long(event.start)} ${text.from(timePart(event.start), timePart(event.end))}`
+  const last = isWholeDays(event) ? addDays(dayPart(event.end), -1) : null
+  const when =
+    last !== null
+      ? last === dayPart(event.start)
+        ? `${long(last)}, ${text.wholeDay.toLowerCase()}`
+        : text.span(long(event.start), long(last))
+      : isSeveralDays(event)
+        ? text.span(`${long(event.start)} ${timePart(event.start)}`, `${long(event.end)} ${timePart(event.end)}`)
+        : `${long(event.start)} ${text.from(timePart(event.start), timePart(event.end))}`
   const debrief = debriefLabel(event)
   return [
     when,

@@ -33,6 +33,7 @@ export interface AgendaToolbarProps {
   people: readonly AgendaPerson[]
   onChoosePeople?: (() => void) | undefined
   onSubscribe?: (() => void) | undefined
+  onAbsence?: (() => void) | undefined
   onViewChange: (view: AgendaViewName) => void
   onDateChange: (date: string) => void
   onOpenDay: (day: string) => void

@@ -3,7 +3,15 @@ import { useEffect, useRef } from 'react'
 import { formatDay, today } from '../../../../schemas/dates.ts'
 import { AGENDA_VIEWS, visibleDays } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
-import { type AgendaEvent, dayPart, eventLabel, isSeveralDays, timePart, touchesDay } from './agenda-event.ts'
+import {
+  type AgendaEvent,
+  dayPart,
+  eventLabel,
+  isSeveralDays,
+  isWholeDays,
+  timePart,
+  touchesDay,
+} from './agenda-event.ts'
 import { eventColors } from './event-color.ts'
 import { EventMarks } from './event-marks.tsx'
 
@@ -11,7 +19,7 @@ import { EventMarks } from './event-marks.tsx'
 function RowHours({ event, day }: { event: AgendaEvent; day: string }) {
   const starts = dayPart(event.start) === day
   const ends = dayPart(event.end) === day || !isSeveralDays(event)
-  if (!starts && !ends) return <span className="is-span">{text.wholeDay}</span>
+  if ((!starts && !ends) || isWholeDays(event)) return <span className="is-span">{text.wholeDay}</span>
   return (
     <>
       <span>{starts ? timePart(event.start) : text.until}</span>
@@ -49,14 +57,14 @@ export function EventRows({ events, day, onOpen }: RowsProps & { day: string }) 
     <ul className="agenda-rows">
       {events.map((event) => (
         <li key={event.id}>
-          {event.busy ? (
+          {event.busy && event.href === undefined ? (
             <div className="agenda-row is-busy" data-event-id={event.id}>
               <Row event={event} day={day} />
             </div>
           ) : (
             <button
               type="button"
-              className="agenda-row"
+              className={event.busy ? 'agenda-row is-busy is-link' : 'agenda-row'}
               data-event-id={event.id}
               aria-label={eventLabel(event)}
               onClick={() => onOpen(event.id)}

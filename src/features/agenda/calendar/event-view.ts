@@ -47,7 +47,8 @@ const colorStyle = (event: AgendaEvent) => {
   return { '--event-background': background, '--event-text': color }
 }
 
-const classOf = (base: string, { busy }: AgendaEvent): string => (busy ? `${base} is-busy` : base)
+const classOf = (base: string, { busy, href }: AgendaEvent): string =>
+  [base, busy && 'is-busy', href !== undefined && 'is-link'].filter(Boolean).join(' ')
 
 /** A block on the hours: time, object, client; the handle at its bottom changes the end. */
 export const TimeBlock = ({ event, readOnly }: { event: AgendaEvent; readOnly: boolean }): JSX.Element =>
@@ -83,7 +84,7 @@ export function drawInto(wrapper: HTMLElement | null, event: AgendaEvent, conten
   if (!wrapper) return
   const block = wrapper.closest('.sx__event')
   block?.setAttribute('aria-label', eventLabel(event))
-  if (event.busy) {
+  if (event.busy && event.href === undefined) {
     block?.setAttribute('role', 'img')
     block?.removeAttribute('tabindex')
   } else if (isMovable(event)) block?.setAttribute('aria-keyshortcuts', SHORTCUTS)

@@ -4,7 +4,7 @@ import { type AgendaOptions, OptionItems } from './option-items.tsx'
 import { OptionsButton } from './options-button.tsx'
 
 /** The desktop's menu « … ». It is loaded when its button is first pressed, so it opens at once. */
-export function OptionsMenu({ onSubscribe }: AgendaOptions) {
+export function OptionsMenu({ onSubscribe, onAbsence }: AgendaOptions) {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
   return (
@@ -13,7 +13,7 @@ export function OptionsMenu({ onSubscribe }: AgendaOptions) {
         <OptionsButton autoFocus />
       </Menu.Target>
       <Menu.Dropdown>
-        <OptionItems onSubscribe={onSubscribe} />
+        <OptionItems onSubscribe={onSubscribe} onAbsence={onAbsence} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -5,7 +5,7 @@ import { h } from 'preact'
 import { addMinutes, wallClock } from '../../../../schemas/dates.ts'
 import type { AgendaViewName } from '../../../../schemas/rules/calendar.ts'
 import { agendaText } from '../../../text/agenda.ts'
-import { type AgendaEvent, type AgendaPerson, dayPart, isSeveralDays } from './agenda-event.ts'
+import type { AgendaEvent, AgendaPerson } from './agenda-event.ts'
 import { drawInto, LineBlock, TimeBlock } from './event-view.ts'
 import { drawMonthDate, monthView } from './month-view.ts'
 import type { SxApp, SxEvent } from './schedule-x-types.ts'
@@ -46,12 +46,13 @@ function nameHours({ elements }: SxApp): void {
 /** An event as Schedule-X draws it: never empty, and with an end at midnight in its own day's column. */
 function toSxEvent(event: AgendaEvent): SxEvent {
   const end = event.end > event.start ? event.end : addMinutes(event.start, 2 * STEP)
-  const shown = isSeveralDays({ start: event.start, end }) || dayPart(end) === dayPart(event.start)
+  // An end at midnight is that of the day before: the month would draw another day.
+  const last = end.endsWith(' 00:00') ? addMinutes(end, -1) : end
   return {
     id: event.id,
     title: event.title,
     start: toSx(event.start),
-    end: toSx(shown ? end : `${dayPart(event.start)} 23:59`),
+    end: toSx(last),
   }
 }
 
@@ -81,7 +82,8 @@ export function createGrid(options: GridOptions): Grid {
       callbacks: {
         onRender: nameHours,
         onEventClick: ({ id }) => {
-          if (!options.eventOf(String(id))?.busy) options.onOpen(String(id))
+          const event = options.eventOf(String(id))
+          if (!event?.busy || event.href !== undefined) options.onOpen(String(id))
         },
         onClickPlusEvents: (day) => options.onOpenDay(day.toString()),
       },

@@ -9,7 +9,7 @@ import {
   type AgendaPerson,
   dayPart,
   eventLabel,
-  isSeveralDays,
+  isAboveHours,
   timePart,
   touchesDay,
 } from './agenda-event.ts'
@@ -119,7 +119,7 @@ function band(columns: Column[], events: AgendaEvent[], context: ViewContext): J
           style: { gridColumn: `${from + 2} / ${to + 2}` },
         }
         const line = h(LineBlock, { event, hours: false })
-        return event.busy
+        return event.busy && event.href === undefined
           ? h('div', { ...place, role: 'img' }, line)
           : h('button', { ...place, type: 'button', onClick: () => context.onOpen(event.id) }, line)
       }),
@@ -185,9 +185,12 @@ function TimeView({ $app, id, name, context }: TimeViewProps): JSX.Element {
   const now = context.now.value
   const source = (event: { id: string | number }) => context.eventOf(String(event.id))
   const events = $app.calendarEvents.list.value
-  const long = events.flatMap((event) => source(event) ?? []).filter(isSeveralDays)
+  const long = events.flatMap((event) => source(event) ?? []).filter(isAboveHours)
   const ofColumn = ({ day, person }: Column): SxGridEvent[] => {
-    const found = events.filter((event) => event.start.toString().startsWith(day) && event._isSingleDayTimed)
+    const found = events.filter((event) => {
+      const slot = source(event)
+      return event.start.toString().startsWith(day) && event._isSingleDayTimed && !(slot && isAboveHours(slot))
+    })
     return person ? found.filter((event) => source(event)?.people.includes(person.id)).map(ownCopy) : found
   }
   const grid = h('div', { class: 'agenda-grid' }, [

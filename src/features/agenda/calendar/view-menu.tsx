@@ -15,7 +15,7 @@ interface ViewMenuProps extends AgendaOptions {
 }
 
 /** A phone's list of views, and the desktop's other menu entries. It is loaded when its button is first pressed, so it opens at once. */
-export function ViewMenu({ view, onViewChange, onChoosePeople, onSubscribe }: ViewMenuProps) {
+export function ViewMenu({ view, onViewChange, onChoosePeople, onSubscribe, onAbsence }: ViewMenuProps) {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
   return (
@@ -41,7 +41,7 @@ export function ViewMenu({ view, onViewChange, onChoosePeople, onSubscribe }: Vi
             {text.persons}
           </Menu.Item>
         ) : null}
-        <OptionItems onSubscribe={onSubscribe} />
+        <OptionItems onSubscribe={onSubscribe} onAbsence={onAbsence} />
       </Menu.Dropdown>
     </Menu>
   )
