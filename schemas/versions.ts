@@ -44,7 +44,7 @@ export const STEPS: readonly VersionStep[] = [
   // What customers send from their space: another resource in a local collection that exists.
   { date: '2026-11-26', resources: {} },
   // What the working day needs: payments, variants of a quote, what a customer was told of an appointment and answered, corrections of reports, a time to call
-  // again, absences, saved filters, targets. An entity that is named as added waits for a server that does not know it yet (VER-5).
+  // again, absences, saved filters, targets. Absences are named, so that they wait for a server that does not know them yet (VER-5).
   {
     date: '2026-11-26',
     resources: {
@@ -53,6 +53,21 @@ export const STEPS: readonly VersionStep[] = [
       devis: { added: { SOLDE: null, GROUPE_VARIANTES: null, VARIANTE: null } },
       rdv: { added: { ANNONCES: [], REPONSE_CLIENT: null } },
       soumission: { added: { CORRECTIONS: [] } },
+      absence: {
+        added: {
+          IDPERSONNELS: [],
+          GENRE: 'autre',
+          OBJET: null,
+          JOURNEES: 0,
+          DEBUT: '',
+          FIN: '',
+          REPETITION: null,
+          REPETER_JUSQUA: null,
+          REPETER_FOIS: null,
+          EXCEPTIONS: [],
+          DERNIERE_FIN: null,
+        },
+      },
     },
   },
 ]
