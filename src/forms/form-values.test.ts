@@ -35,6 +35,7 @@ describe('values of a form', () => {
       'IDORIGINE',
       'IDORIGINE_CAMPAGNE',
       'IDLABELS',
+      'SANS_RAPPELS',
       'OBSERVATIONS',
     ])
     expect(formFields(entityOf('projet'), 'update')).not.toContain('IDETAT_PROJET')

@@ -9,7 +9,7 @@ describe('screens in the search', () => {
     expect(titles('equipe', ['technician'])).toEqual(['Équipe'])
     expect(titles('a sais', ['technician'])).toEqual(['RAF à saisir'])
     expect(titles('agenda', ['commercial'])).toEqual(['Agenda'])
-    expect(titles('agenda', ['technician'])).toEqual([])
+    expect(titles('carte', ['technician'])).toEqual([])
     expect(titles('quipe', ['technician'])).toEqual([])
   })
 

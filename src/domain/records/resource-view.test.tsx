@@ -128,14 +128,14 @@ describe('generic view', () => {
   })
 })
 
-it('[ENT-03] shows an unset date and the zero date as « / »', () => {
+it('[ENT-03] shows the zero date as « / », and no date as « — »', () => {
   const quote = { DATE_SIGNATURE: ZERO_DATE, DATE_REFUSE: null, DATE_CREATION: '2026-11-20T13:05:00.000Z' }
   render(
     <MantineProvider theme={theme} env="test">
       <Facts entity={entityOf('devis')} record={quote} names={['DATE_SIGNATURE', 'DATE_REFUSE', 'DATE_CREATION']} />
     </MantineProvider>,
   )
-  expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['/', '/', '20/11/2026 14:05'])
+  expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['/', '—', '20/11/2026 14:05'])
 })
 
 it('[PULL-9] shows a record whose project and people have not arrived yet, and says so in their place', () => {

@@ -51,6 +51,7 @@ vi.mock('../../data/records/use-records.ts', () => ({
     ids && new Map(ids.map((id) => [id, { IDPROJET: id, TYPE_PROJET: 0 }])),
 }))
 vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [{ id: 'lyon' }] }))
+vi.mock('../../domain/views/saved-filters.tsx', () => ({ SavedFilters: () => null }))
 vi.mock('../../domain/personnels/agency-select.tsx', () => ({ AgencySelect: () => null }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({
   useMay: () => () => fake.isDirector,

@@ -99,7 +99,7 @@ it('[DAY-07 notices] several records lead to their list, where the role has one;
       unmount()
       fake.roles = ['technician']
       show()
-      expect(hrefs()).toEqual([])
+      expect(hrefs()).toEqual([['Un rendez-vous n’est plus dans votre agenda', '/manager/agenda']])
     })
 })
 
