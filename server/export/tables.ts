@@ -166,6 +166,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   factor_challenge: 'secret',
   otp_challenge: 'secret',
   ics_token: 'secret',
+  rdv_link: 'secret',
   lead_key: 'secret',
   lead_seen: 'secret',
   lola_token: 'secret',

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { inMaking, variantsOf } from '../../../schemas/rules/variants.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
-import { variantesText } from '../../text/variantes.ts'
 
 type Devis = LocalRecord<'devis'>
 
@@ -14,7 +13,3 @@ export function useVariants(devis: Devis | null | undefined): { all: Devis[]; va
     return { all, variants: inMaking(variantsOf(devis, all)) }
   }, [all, devis])
 }
-
-/** The name of a variant; its place among them where nobody gave one. @param at from 0 */
-export const variantName = ({ VARIANTE }: { VARIANTE: string | null }, at: number): string =>
-  VARIANTE?.trim() || variantesText.unnamed(at + 1)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { QuoteVariant } from '../../../schemas/space/devis.ts'
-import { variantName } from '../../domain/devis/use-variants.ts'
+import { variantName } from '../../domain/devis/variant-name.ts'
 import { type ShownVariant, VariantsCompare } from '../../domain/devis/variants-compare.tsx'
 import { spaceText } from '../../text/space.ts'
 import { variantesText } from '../../text/variantes.ts'
