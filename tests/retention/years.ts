@@ -111,6 +111,10 @@ async function oneDay(tx: Tx, { at, people, writes, day, step }: Day): Promise<v
     select ${C}, gen_random_uuid()::text, 'd', 'c', 'lien', '1.2.3.4', 'Mozilla/5.0', ${at} from ${times((people / 2) * step)}`.execute(
     tx,
   )
+  await sql`insert into rdv_link (company_id, token_hash, rdv_id, message_id, created_at, expires_at)
+    select ${C}, gen_random_uuid()::text, 'r', 'm', ${at}, ${at}::timestamptz + interval '7 days' from ${times(people * step)}`.execute(
+    tx,
+  )
   await sql`insert into password_link (digest, company_id, account, created_at, expires_at)
     values (gen_random_uuid()::text, ${C}, 'personnel:1', ${at}, ${at})`.execute(tx)
   await sql`insert into lead_seen (company_id, digest, received_at)
@@ -191,6 +195,7 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
   connexions: [{ table: 'audit', since: 'at', left: `action like 'login.%'` }],
   journal: [{ table: 'audit', since: 'at' }],
   liens: [{ table: 'password_link', since: 'expires_at' }],
+  liens_rdv: [{ table: 'rdv_link', since: 'expires_at' }],
   codes: [{ table: 'otp_challenge', since: 'created_at' }],
   essais: [
     { table: 'lead_seen', since: 'received_at' },
