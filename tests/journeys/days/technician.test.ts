@@ -77,10 +77,10 @@ it('opens the day’s works and begins them in two taps', () =>
   }))
 
 it('takes a picture and writes a note', async () => {
+  const picture = await phonePhoto(page, 'IMG_0001.JPG')
   await day.task('Prendre une photo avant', 3, async () => {
     const chosen = page.waitForEvent('filechooser')
     await page.getByText('Photo avant', { exact: true }).first().click()
-    const picture = await phonePhoto(page, 'IMG_0001.JPG')
     await (await chosen).setFiles(picture)
     await page
       .getByRole('list', { name: 'Photos' })
