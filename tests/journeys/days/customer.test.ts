@@ -8,7 +8,14 @@ import { type DayBook, dayBook } from '../support/day.ts'
 import { SETUP } from '../support/demo-server.ts'
 import { countEffort } from '../support/effort.ts'
 import { giveAddress, giveVariants } from '../support/given-quotes.ts'
-import { type Customer, HOST, type MadeCompany, makeCustomer, makeVisit, openMadeCompany } from '../support/made-company.ts'
+import {
+  type Customer,
+  HOST,
+  type MadeCompany,
+  makeCustomer,
+  makeVisit,
+  openMadeCompany,
+} from '../support/made-company.ts'
 import {
   eventually,
   goOffline,
@@ -45,6 +52,15 @@ let sms: { port: number; host: string }
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
 const follow = (name: string | RegExp) => page.getByRole('link', { name }).first().click()
 
+/** On a phone, a card for each variant says what is different in it. */
+async function seeBoth(): Promise<void> {
+  for (const name of ['Éco', 'Confort']) {
+    const card = page.getByRole('listitem', { name, exact: true })
+    await card.getByText('Ce qui change :').waitFor()
+    await card.getByText('Fenêtre', { exact: true }).waitFor()
+  }
+}
+
 /** The link in the newest mail about an appointment. */
 async function linkOf(id: string): Promise<string> {
   const known = new Set((await outbox(sms)).map((one) => one.id))
@@ -67,7 +83,13 @@ beforeAll(async () => {
   await giveAddress(company, customer)
   quotes = await giveVariants(company, customer, 'Fenêtres')
   const visit = (on: string) =>
-    makeVisit(company, customer, { nature: 'Com', object: 'Visite', who: 'rep', from: `${on} 10:00`, to: `${on} 11:00` })
+    makeVisit(company, customer, {
+      nature: 'Com',
+      object: 'Visite',
+      who: 'rep',
+      from: `${on} 10:00`,
+      to: `${on} 11:00`,
+    })
   first = await visit(TOMORROW)
   second = await visit(LATER_DAY)
   phone = await launchChromium({ mobile: true })
@@ -124,7 +146,11 @@ it('enters the space by the code of an SMS, and sees what is planned and propose
     await page.waitForURL(({ pathname }) => pathname.startsWith('/space'), { timeout: LATER })
     await seeTitle(page, /^Bonjour/)
   })
-  await page.getByText('Visite').or(page.getByRole('button', { name: 'Ajouter à mon agenda' })).first().waitFor()
+  await page
+    .getByText('Visite')
+    .or(page.getByRole('button', { name: 'Ajouter à mon agenda' }))
+    .first()
+    .waitFor()
   await screenshot(page, 'day-customer-home')
 })
 
@@ -132,7 +158,7 @@ it('reads two variants side by side', () =>
   day.task('Lire deux variantes côte à côte', 1, async () => {
     await follow(/^Comparer/)
     await seeTitle(page, 'Vos propositions')
-    await page.getByRole('row').filter({ hasText: 'Fenêtre' }).getByText('diffère').waitFor()
+    await seeBoth()
   }))
 
 it('without a signal, what was opened is read again, and signing says that it needs the network', async () => {
@@ -146,7 +172,7 @@ it('without a signal, what was opened is read again, and signing says that it ne
   await see(page, 'Vous êtes hors ligne.')
   await day.task('Relire les deux variantes', 1, async () => {
     await follow(/^Comparer/)
-    await page.getByRole('row').filter({ hasText: 'Fenêtre' }).getByText('diffère').waitFor()
+    await seeBoth()
   })
   await press('Choisir et signer : Confort')
   await see(page, 'Signer un devis demande une connexion Internet.')

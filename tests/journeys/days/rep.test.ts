@@ -46,7 +46,13 @@ beforeAll(async () => {
   company = await openMadeCompany()
   const { director } = company.staff
   for (const [at, LIBELLE] of ARTICLES.entries())
-    await director.write('POST', '/articles', { id: `a${at}`, LIBELLE, FAMILLE: 'Isolation', UNITE: 'u', PRIX_HT: 45_000 })
+    await director.write('POST', '/articles', {
+      id: `a${at}`,
+      LIBELLE,
+      FAMILLE: 'Isolation',
+      UNITE: 'u',
+      PRIX_HT: 45_000,
+    })
   const customer = { name: 'Garnier', phone: '0639981210', project: 'Toiture en ardoise', responsible: 'rep' } as const
   const now = wallClock(new Date(), ZONE)
   const made = await makeCustomer(company, customer)
