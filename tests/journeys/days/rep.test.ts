@@ -48,6 +48,7 @@ beforeAll(async () => {
   for (const [at, LIBELLE] of ARTICLES.entries())
     await director.write('POST', '/articles', {
       id: `a${at}`,
+      REFERENCE: `ISO-${at}`,
       LIBELLE,
       FAMILLE: 'Isolation',
       UNITE: 'u',
