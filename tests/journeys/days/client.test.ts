@@ -7,7 +7,7 @@ import { codeSentBy, ENTER, outbox } from '../support/clients.ts'
 import { type DayBook, dayBook } from '../support/day.ts'
 import { SETUP } from '../support/demo-server.ts'
 import { countEffort } from '../support/effort.ts'
-import { giveAddress, giveVariants } from '../support/given-quotes.ts'
+import { giveAddress, giveVariants } from '../support/given-devis.ts'
 import {
   type Customer,
   HOST,
