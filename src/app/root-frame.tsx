@@ -17,6 +17,9 @@ const ClientImpersonation = lazy(() =>
   import('./impersonation/client-impersonation.tsx').then((module) => ({ default: module.ClientImpersonation })),
 )
 
+/** Pages of one link, which need the network: nothing there works offline. */
+const LINKED: readonly string[] = [paths.publicRdv.path, paths.publicQuote.path, paths.contactChange.path]
+
 /** Around every page: loading bar, update prompt, the company's colour; and the page for a host that names no company. */
 export function RootFrame() {
   const company = useCompany()
@@ -42,7 +45,7 @@ export function RootFrame() {
       ) : (
         <Outlet />
       )}
-      <UpdatePrompt />
+      <UpdatePrompt quiet={LINKED.includes(pathname)} />
     </>
   )
 }

@@ -5,7 +5,8 @@ import { type Figure, HEAD, lineOf } from './figures.ts'
 export const REPORT = 'docs/benchmarks.md'
 const [BEGIN, END] = ['<!-- figures: written by npm run bench -->', '<!-- /figures -->']
 
-const machine = (): string => {
+/** « 2 × AMD EPYC, 24 GB, linux …, Node v20 » */
+export const machine = (): string => {
   const [cpu] = cpus()
   return `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}, Node ${process.version}`
 }

@@ -36,7 +36,7 @@ class FakeContainer extends EventTarget {
 let container: FakeContainer
 const reload = vi.fn()
 
-async function start(controlled: boolean, active: FakeWorker | null = null) {
+async function start(controlled: boolean, active: FakeWorker | null = null, quiet = false) {
   vi.resetModules()
   container = new FakeContainer()
   container.registration.active = active
@@ -49,7 +49,7 @@ async function start(controlled: boolean, active: FakeWorker | null = null) {
   await Promise.resolve()
   render(
     <MantineProvider theme={theme} env="test">
-      <UpdatePrompt />
+      <UpdatePrompt quiet={quiet} />
     </MantineProvider>,
   )
 }
@@ -76,6 +76,15 @@ describe('the update prompt', () => {
     expect(screen.getByRole('status').textContent).toContain('Application prête à fonctionner hors ligne')
     await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
     expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('[PWA-02] a page of one link says nothing of working offline, only that a new version is there', async () => {
+    await start(false, null, true)
+    act(() => container.registration.install().become('activated'))
+    expect(screen.queryByRole('status')).toBeNull()
+    await start(true, new FakeWorker(), true)
+    act(() => container.registration.install().become('installed'))
+    expect(screen.getByRole('alert').textContent).toContain('Mise à jour disponible')
   })
 
   it('[PWA-01] a first installation that the network interrupted is repeated until it succeeds', async () => {

@@ -6,8 +6,8 @@ import styles from './update-prompt.module.css'
 
 const OFFLINE_READY_MS = 8000
 
-/** « Application prête … » after the first installation, « Mise à jour disponible … » when a new version is waiting (PWA-02). */
-export function UpdatePrompt() {
+/** « Application prête … » after the first installation, « Mise à jour disponible … » when a new version is waiting (PWA-02). `quiet`: only the latter. */
+export function UpdatePrompt({ quiet = false }: { quiet?: boolean }) {
   const state = useServiceWorkerState()
   const [accepted, setAccepted] = useState(false)
   useEffect(() => {
@@ -15,8 +15,8 @@ export function UpdatePrompt() {
     const timer = setTimeout(dismissNotice, OFFLINE_READY_MS)
     return () => clearTimeout(timer)
   }, [state])
-  if (state === 'idle') return null
   const update = state === 'update-waiting'
+  if (state === 'idle' || (quiet && !update)) return null
   const accept = (): void => {
     setAccepted(true)
     void acceptUpdate()

@@ -54,3 +54,13 @@ it('[MGR-07] « Ce soir » calls again today, at its time; another day has none'
   await press('Enregistrer l’appel')
   expect(stored()).toMatchObject({ RELANCE_INTERMEDIAIRE: '2026-11-21', RELANCE_A: null })
 })
+
+it('[MGR-07] two taps say the result and when to call again, and « Rien » takes the call back', async () => {
+  await press('Pas de réponse')
+  await press('Ce soir')
+  await press('Enregistrer l’appel')
+  expect(stored()).toMatchObject({ RELANCE_INTERMEDIAIRE: '2026-11-20', RELANCE_A: '2026-11-20 18:30' })
+  await press('Rien')
+  await press('Enregistrer l’appel')
+  expect(stored()).not.toHaveProperty('RELANCE_INTERMEDIAIRE')
+})

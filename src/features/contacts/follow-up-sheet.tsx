@@ -57,6 +57,12 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
   const now = wallClock(new Date(), zone)
   const complete = outcome !== '' && (next !== 'relance' || isDate(day))
 
+  /** A press says both: to call again, and when. */
+  const recall = (on: string, at: string) => ({
+    variant: next === 'relance' && day === on && time === at ? 'filled' : 'default',
+    onClick: () => set({ next: 'relance', day: on, time: at }),
+  })
+
   const save = async (): Promise<boolean> => {
     const by = { id: account.id, name: account.personnel.NOM_COMPLET ?? account.personnel.NOM }
     const JOURNAL = [...projet.JOURNAL, callEntry({ at: now, by, outcome, remark })]
@@ -113,36 +119,30 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
               ))}
             </ChipRow>
           </Chip.Group>
-          {next === 'relance' ? (
+          {next === 'rdv' ? null : (
             <div className={styles.when}>
               <div className={styles.chips}>
                 {recallsToday(now).map(({ kind, at }) => (
-                  <Button
-                    key={kind}
-                    variant={`${day} ${time}` === at ? 'filled' : 'default'}
-                    onClick={() => set({ day: at.slice(0, 10), time: at.slice(11) })}
-                  >
+                  <Button key={kind} {...recall(at.slice(0, 10), at.slice(11))}>
                     {text.todayAt[kind](at.slice(11))}
                   </Button>
                 ))}
                 {IN_DAYS.map((days) => (
-                  <Button
-                    key={days}
-                    variant={day === addDays(now.slice(0, 10), days) ? 'filled' : 'default'}
-                    onClick={() => set({ day: addDays(now.slice(0, 10), days), time: '' })}
-                  >
+                  <Button key={days} {...recall(addDays(now.slice(0, 10), days), '')}>
                     {text.inDays(days)}
                   </Button>
                 ))}
               </div>
-              <div className={styles.dayAndTime}>
-                <DateField label={text.relanceDate} value={day} onChange={(typed) => set({ day: typed })} required />
-                <Input.Wrapper label={text.relanceTime} size="md">
-                  <TimeField label={text.relanceTime} value={time} onChange={(typed) => set({ time: typed })} />
-                </Input.Wrapper>
-              </div>
+              {next === 'relance' ? (
+                <div className={styles.dayAndTime}>
+                  <DateField label={text.relanceDate} value={day} onChange={(typed) => set({ day: typed })} required />
+                  <Input.Wrapper label={text.relanceTime} size="md">
+                    <TimeField label={text.relanceTime} value={time} onChange={(typed) => set({ time: typed })} />
+                  </Input.Wrapper>
+                </div>
+              ) : null}
             </div>
-          ) : null}
+          )}
           <Button size="md" disabled={!complete} loading={saving} onClick={() => void save()}>
             {text.save}
           </Button>

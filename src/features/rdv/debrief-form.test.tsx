@@ -19,7 +19,13 @@ vi.mock('../../data/records/use-references.ts', () => ({
 vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ status: { online: true } }) }))
 vi.mock('../../domain/records/use-names.ts', () => ({ useNames: () => ({ personnel: () => 'Nadia Colin' }) }))
 vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ FUSEAU: 'Europe/Paris' }) }))
-vi.mock('../../forms/form-guard.tsx', () => ({ FormGuard: () => null }))
+let isDirty = (): boolean => false
+vi.mock('../../forms/form-guard.tsx', () => ({
+  FormGuard: (guard: { isDirty: () => boolean }) => {
+    isDirty = guard.isDirty
+    return null
+  },
+}))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
 
 const rdv = {
@@ -93,6 +99,18 @@ describe('debrief sheet', () => {
     stand()
     const save = screen.getByRole('button', { name: 'Enregistrer le débrief' }) as HTMLButtonElement
     expect(save.disabled).toBe(true)
+  })
+
+  it('[RES-03] a next step alone, chosen on a debrief of before, leads to it without a question', async () => {
+    const before = { ...rdv, DEBRIEF_CATEGORIE: 3, DEBRIEF_LE: '2026-11-26T08:00:00.000Z' }
+    const shown = render(sheet(before))
+    await tap('radio', 'Rendez-vous R2')
+    expect(isDirty()).toBe(true)
+    await tap('button', 'Enregistrer le débrief')
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith('r2', null))
+    // The record that was just saved arrives before the page is left.
+    shown.rerender(sheet({ ...before, DEBRIEF_LE: '2026-11-26T08:01:00.000Z' }))
+    expect(isDirty()).toBe(false)
   })
 
   it('a follow-up sets the date on the project', async () => {

@@ -97,11 +97,12 @@ export function DebriefForm({ rdv, quotes, gone = false, onSaved }: DebriefFormP
       snapshot,
     })
   }
+  const [saved, setSaved] = useState(false)
   useLayoutEffect(() => {
-    if (rdv !== base && (!theirs || untouched)) rebase(theirs ? 'theirs' : 'mine')
+    // What comes after the save is this debrief itself: the next step that it leads to is no unsaved change of it.
+    if (!saved && rdv !== base && (!theirs || untouched)) rebase(theirs ? 'theirs' : 'mine')
   })
   const { busy: saving, whileBusy } = useBusy()
-  const [saved, setSaved] = useState(false)
 
   const { status } = useSync()
   const quote = draft.quote ?? (quotes.length === 1 ? (quotes[0]?.IDDEVIS ?? null) : null)

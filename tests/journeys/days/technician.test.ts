@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { today } from '../../../schemas/dates.ts'
-import { type Device, launchChromium } from '../../support/chromium.ts'
+import { type Device, launchChromium, screenshot } from '../../support/chromium.ts'
 import { type DayBook, dayBook } from '../support/day.ts'
 import { SETUP } from '../support/demo-server.ts'
 import { countEffort } from '../support/effort.ts'
@@ -25,7 +25,7 @@ import {
   signInAndReceive,
 } from '../support/people.ts'
 import { phonePhoto } from '../support/photos.ts'
-import { drawSignature } from '../support/site.ts'
+import { drawSignature, mailedPvs } from '../support/site.ts'
 import { typeInto } from '../support/type-into.ts'
 
 /** A technician’s day in a basement, in a company made from nothing: works begun, photographed, noted, signed and closed without a signal. */
@@ -76,11 +76,11 @@ it('opens the day’s works and begins them in two taps', () =>
     await see(page, /^En cours depuis/)
   }))
 
-it('takes a picture and writes a note', async () => {
+it('takes a picture, writes a note and a reserve', async () => {
+  const picture = await phonePhoto(page, 'IMG_0001.JPG')
   await day.task('Prendre une photo avant', 3, async () => {
     const chosen = page.waitForEvent('filechooser')
     await page.getByText('Photo avant', { exact: true }).first().click()
-    const picture = await phonePhoto(page, 'IMG_0001.JPG')
     await (await chosen).setFiles(picture)
     await page
       .getByRole('list', { name: 'Photos' })
@@ -92,6 +92,14 @@ it('takes a picture and writes a note', async () => {
     await page.getByRole('button', { name: 'Ajouter la note' }).click()
     await see(page, 'Vanne d’arrêt derrière le ballon')
   })
+  await day.task('Ajouter une réserve', 3, async () => {
+    await page.getByRole('button', { name: 'Ajouter une réserve' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Nouvelle réserve' })
+    await typeInto(sheet.getByRole('textbox'), 'Joint à reprendre')
+    await sheet.getByRole('button', { name: 'Enregistrer' }).click()
+    await see(page, 'Joint à reprendre')
+  })
+  await screenshot(page, 'day-technician-site')
 })
 
 it('the customer signs the PV on the phone, one step closes the works, and the mail waits', async () => {
@@ -100,6 +108,7 @@ it('the customer signs the PV on the phone, one step closes the works, and the m
     await seeTitle(page, 'Signature du PV')
     await typeInto(field(page, 'Nom du signataire'), 'Anne Lambert')
     await drawSignature(page)
+    await screenshot(page, 'day-technician-signature')
     await page.getByRole('button', { name: 'Signer le PV' }).click()
     await see(page, /^Le PV est signé/)
   })
@@ -112,6 +121,7 @@ it('the customer signs the PV on the phone, one step closes the works, and the m
     await page.getByRole('button', { name: 'Envoyer le PV au client' }).click()
     await see(page, 'Envoi au client en attente du réseau')
   })
+  await screenshot(page, 'day-technician-closed')
 })
 
 it('the signal is back: PV, note and picture are on the server, the mail left once', async () => {
@@ -119,9 +129,13 @@ it('the signal is back: PV, note and picture are on the server, the mail left on
   day.offline = false
   await goOnline(phone)
   await eventually(() => pillText(page), LATER).toBe('À jour')
-  const row = await company.staff.director.one(`/interventions/${works}`)
+  const { director } = company.staff
+  const row = await director.one(`/interventions/${works}`)
   expect(row.FEEDBACK).toBe('bon')
-  expect(JSON.stringify(row.NOTES)).toContain('Vanne d’arrêt')
-  const files = await company.staff.director.all('/fichiers')
-  expect(files.map(({ ORIGINE }) => ORIGINE).sort()).toEqual(['intervention_sign_pv', 'photo_avant', 'signature'])
+  const notes = row.NOTES as { TEXTE: string; GENRE?: string }[]
+  const said = notes.filter(({ GENRE = 'note' }) => GENRE === 'note' || GENRE === 'reserve').map(({ TEXTE }) => TEXTE)
+  expect(said).toEqual(['Vanne d’arrêt derrière le ballon', 'Joint à reprendre'])
+  const files = await director.all('/fichiers')
+  expect(files.map(({ ORIGINE }) => ORIGINE).sort()).toEqual(['intervention_sign_pv', 'photo_avant'])
+  await eventually(() => mailedPvs(director)).toEqual(['lambert@client.example'])
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { ask, type Clerk, type DemoServer, type Row } from './demo-server.ts'
 import { LATER, SOON, seeTitle } from './people.ts'
 
-/** Customers of the demo company, as their phones know them: 06 39 98 00 01 to 06 39 98 00 09. */
+/** Customers of a company (the demo’s by default: 06 39 98 00 01 to 06 39 98 00 09), as their phones know them. */
 
 interface Message {
   id: string
@@ -12,13 +12,16 @@ interface Message {
   payload: { text?: string; title?: string; subject?: string }
 }
 
-/** Messages that would have been sent, newest first. */
-export async function outbox(server: Pick<DemoServer, 'port'>): Promise<Message[]> {
-  const { body } = await ask({ port: server.port, host: 'demo', method: 'GET', path: '/demo/outbox?limit=200' })
-  return (body as { data: Message[] }).data
+/** Where messages are recorded: a company’s host on a demo server. */
+interface Outbox extends Pick<DemoServer, 'port'> {
+  host?: string
 }
 
-type Outbox = Parameters<typeof outbox>[0]
+/** Messages that would have been sent, newest first. */
+export async function outbox({ port, host = 'demo' }: Outbox): Promise<Message[]> {
+  const { body } = await ask({ port, host, method: 'GET', path: '/demo/outbox?limit=200' })
+  return (body as { data: Message[] }).data
+}
 
 const smsTo = async (server: Outbox, phone: string): Promise<Message[]> =>
   (await outbox(server)).filter(({ channel, recipient }) => channel === 'sms' && recipient === phone)
@@ -47,7 +50,7 @@ export const typeCode = async (page: Page, code: string, button: string): Promis
 export const ENTER = 'Entrer dans mon espace'
 
 /** Logs in on the open login page. */
-export async function enterSpace(page: Page, server: DemoServer, phone: string): Promise<void> {
+export async function enterSpace(page: Page, server: Outbox, phone: string): Promise<void> {
   page.context().setDefaultTimeout(SOON)
   const code = await codeSentBy(server, phone, async () => {
     await typePhone(page, phone)

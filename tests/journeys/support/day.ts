@@ -5,7 +5,7 @@ import type { Effort } from './effort.ts'
 
 /** What the tasks of a person's day cost. `npm run days` puts them into docs/days.md. */
 
-const FOLDER = 'test-results/days'
+export const DAYS_FOLDER = 'test-results/days'
 
 export interface Task {
   task: string
@@ -40,8 +40,8 @@ export function dayBook(person: string, effort: Effort): DayBook {
       expect(taps, `taps of « ${task} »`).toBeLessThanOrEqual(goal)
     },
     close() {
-      mkdirSync(FOLDER, { recursive: true })
-      writeFileSync(join(FOLDER, `${person}.json`), JSON.stringify(tasks, null, 2))
+      mkdirSync(DAYS_FOLDER, { recursive: true })
+      writeFileSync(join(DAYS_FOLDER, `${person}.json`), JSON.stringify(tasks, null, 2))
       console.log(
         tasks
           .map((one) => `${person} · ${one.task}: ${one.taps}/${one.goal} taps, ${one.typed} typed, ${one.seconds} s`)

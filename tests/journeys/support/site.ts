@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { png } from '../../support/sample-files.ts'
 import { ask, type Clerk, type DemoServer, PASSWORD, type Row } from './demo-server.ts'
 import { eventually } from './people.ts'
@@ -77,9 +77,24 @@ export async function mailedPvs(boss: Clerk): Promise<unknown[]> {
     .map((mail) => mail.recipient)
 }
 
-/** Signs by finger: several strokes over the pad. */
+/** The pad has as many pixels as the screen gives it: before, a stroke would be lost with the first size. */
+const isReady = (pad: Locator): Promise<boolean> =>
+  pad.evaluate((element) => {
+    const canvas = element as HTMLCanvasElement
+    return canvas.width === Math.round(canvas.getBoundingClientRect().width * Math.max(1, devicePixelRatio))
+  })
+
+const isDrawn = (pad: Locator): Promise<boolean> =>
+  pad.evaluate((element) => {
+    const canvas = element as HTMLCanvasElement
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+    return pixels?.some((value, at) => at % 4 === 3 && value > 0) ?? false
+  })
+
+/** Signs by finger: several strokes over the pad. Returns once they are on it. */
 export async function drawSignature(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Signature du client' })
+  await eventually(() => isReady(pad)).toBe(true)
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
   if (!box) throw new Error('no pad')
@@ -92,4 +107,5 @@ export async function drawSignature(page: Page): Promise<void> {
     }
     await page.mouse.up()
   }
+  await eventually(() => isDrawn(pad)).toBe(true)
 }
