@@ -10,6 +10,7 @@ import {
   type MadeCompany,
   mailOf,
   makeCustomer,
+  makeForm,
   makeFormerQuotes,
   nameOf,
   openMadeCompany,
@@ -46,14 +47,12 @@ const home = async (): Promise<void> => {
 /** A report of the rep’s, which says 12 instead of 21. */
 async function makeReport(projet: string): Promise<void> {
   const { rep } = company.staff
-  const [form] = (await rep.all('/report')) as { id: string; CHAMPS: { id: string; TYPE: string }[] }[]
-  const question = form?.CHAMPS.find(({ TYPE }) => TYPE.startsWith('texte'))
-  if (!form || !question) throw new Error('The company has no form with a text')
+  const { form, question } = await makeForm(company, 'Ouvertures')
   await rep.write('POST', '/report/submission', {
     IDSOUMISSION: randomUUID(),
-    IDRAPPORT: form.id,
+    IDRAPPORT: form,
     IDPROJET: projet,
-    REPONSES: { [question.id]: '12 fenêtres' },
+    REPONSES: { [question]: '12 fenêtres' },
   })
 }
 
@@ -161,7 +160,7 @@ it('sets a target, and corrects a report', async () => {
     await menu('Comptes rendus').click()
     await page.getByRole('list', { name: 'Comptes rendus' }).getByRole('link').first().click()
     await page.getByRole('link', { name: 'Corriger' }).click()
-    await typeInto(page.getByRole('main').getByRole('textbox').first(), '21 fenêtres')
+    await typeInto(page.getByRole('textbox', { name: 'Ouvertures' }), '21 fenêtres')
     await save(page)
     await see(page, /^Corrigé/)
     await see(page, '21 fenêtres')

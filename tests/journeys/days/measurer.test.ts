@@ -9,6 +9,7 @@ import {
   type MadeCompany,
   mailOf,
   makeCustomer,
+  makeForm,
   makeQuote,
   makeVisit,
   makeWorks,
@@ -59,6 +60,7 @@ beforeAll(async () => {
     project: 'Véranda',
     responsible: 'rep',
   })
+  await makeForm(company, 'Cotes')
   const now = wallClock(new Date(), 'Europe/Paris')
   visit = await makeVisit(company, customer, {
     nature: 'Metre',
@@ -105,29 +107,28 @@ it('without a signal, takes a picture and writes the measures', async () => {
   })
   await day.task('Saisir les cotes : le compte rendu', 4, async () => {
     await page.getByRole('link', { name: 'Compte rendu' }).first().click()
-    await page.getByRole('list', { name: 'Formulaires' }).getByRole('link').first().click()
-    await typeInto(page.getByRole('textbox').first(), 'Baie 240 × 215, allège 12')
+    await page.getByRole('list', { name: 'Formulaires' }).getByRole('link', { name: /Cotes/ }).click()
+    await typeInto(page.getByRole('textbox', { name: 'Cotes' }), 'Baie 240 × 215, allège 12')
     await save(page)
     await see(page, 'Création Compte rendu réussie')
   })
 })
 
-it('links the quote to the works, and leaves the technician a note', async () => {
+it('leaves the technician a note, and links the quote to the works', async () => {
   await home()
-  await day.task('Lier le devis à l’intervention', 4, async () => {
-    await page.getByRole('link', { name: /Liens à compléter/ }).click()
-    await seeTitle(page, 'Liaison interventions')
-    await page.getByRole('button', { name: 'Lier un devis à l’intervention Moreau' }).click()
-    await page.getByRole('dialog', { name: 'Lier un devis' }).getByRole('radio').click()
-    await page.getByRole('button', { name: 'Enregistrer le lien' }).click()
-    await seeNotice(page, 'Lien enregistré')
-  })
+  await page.getByRole('link', { name: /Liens à compléter/ }).click()
+  await seeTitle(page, 'Liaison interventions')
   await day.task('Laisser une note au technicien', 3, async () => {
     await page.getByRole('button', { name: 'Notes pour le technicien, Moreau' }).click()
     const sheet = page.getByRole('dialog', { name: 'Notes et photos pour le technicien' })
     await typeInto(sheet.getByLabel('Nouvelle note'), 'Portail étroit : pas de camion')
     await sheet.getByRole('button', { name: 'Ajouter la note' }).click()
     await seeNotice(page, 'Note ajoutée')
+  })
+  await day.task('Lier le devis à l’intervention', 3, async () => {
+    await page.getByRole('button', { name: 'Lier un devis à l’intervention Moreau' }).click()
+    await page.getByRole('button', { name: 'Enregistrer le lien' }).click()
+    await seeNotice(page, 'Lien enregistré')
   })
 })
 
@@ -136,7 +137,7 @@ it('is away tomorrow morning', async () => {
   await page.getByRole('link', { name: 'Absences', exact: true }).last().click()
   await seeTitle(page, 'Absences')
   await day.task('Noter une absence demain matin', 3, async () => {
-    await page.getByRole('link', { name: 'Ajouter' }).first().click()
+    await page.getByRole('link', { name: 'Ajouter', exact: true }).click()
     await page.getByRole('button', { name: 'Demain matin' }).click()
     await save(page)
     await see(page, /^Noté : /)

@@ -226,3 +226,11 @@ export async function makeRequest({ server }: MadeCompany, phone: string, messag
   })
   return String((await call('/space/mail/send', { type: 'comptable', MESSAGE: message }, String(token))).id)
 }
+
+/** A report form with one question, by the director. @returns the ids of form and question */
+export async function makeForm({ staff }: MadeCompany, title: string): Promise<{ form: string; question: string }> {
+  const form = randomUUID()
+  const question = { id: 'q1', LIBELLE: title, TYPE: 'texte', REQUIS: true }
+  await staff.director.write('POST', '/report', { id: form, TITRE: title, CHAMPS: [question] })
+  return { form, question: question.id }
+}
