@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, today } from '../../../schemas/dates.ts'
+import { addDays, formatDay, today } from '../../../schemas/dates.ts'
 import { type Device, launchChromium } from '../../support/chromium.ts'
 import { type DayBook, dayBook } from '../support/day.ts'
 import { type Row, SETUP } from '../support/demo-server.ts'
@@ -96,7 +96,7 @@ it('reads the ranking, and opens what is behind a figure', () =>
     await seeTitle(page, 'Classement')
     await page.getByRole('button', { name: `1 devis signé de ${REP}`, exact: true }).click()
     const sheet = page.getByRole('dialog', { name: `Devis signés : ${REP}` })
-    await sheet.getByRole('listitem').filter({ hasText: 'Faure' }).getByRole('link').first().click()
+    await sheet.getByRole('listitem').filter({ hasText: 'Faure' }).getByRole('link').click()
     await see(page, 'Signé')
   }))
 
@@ -147,13 +147,9 @@ it('sets a target, and corrects a report', async () => {
     await menu('Classement').click()
     await page.getByRole('link', { name: 'Objectifs' }).click()
     await page.getByRole('link', { name: REP }).click()
-    const month = page
-      .getByRole('list', { name: new RegExp(`^Objectifs de ${REP}`) })
-      .getByRole('listitem')
-      .nth(Number(DAY.slice(5, 7)) - 1)
-    await typeInto(month.getByRole('textbox', { name: /^Montant HT/ }), '30000')
+    await typeInto(page.getByLabel(`Montant HT, ${formatDay(DAY, 'MMMM YYYY')}`), '30000')
     await page.keyboard.press('Enter')
-    await month.getByText('en attente').waitFor()
+    await see(page, 'en attente')
   })
   await home()
   await day.task('Corriger un compte rendu', 5, async () => {
