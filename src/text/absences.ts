@@ -32,6 +32,7 @@ export const absencesText = {
   training: 'Les participants et leurs directeurs la voient ; les autres voient « Absent ».',
   what: 'Pourquoi',
   when: 'Quand',
+  soon: { morning: 'Demain matin', afternoon: 'Demain après-midi', day: 'Demain' },
   firstDay: 'Premier jour',
   lastDay: 'Dernier jour',
   wholeDays: 'Journées entières',

@@ -1,4 +1,4 @@
-const quotes = (n: number): string => (n === 1 ? '1 devis' : `${n} devis`)
+const quotes = (n: number, state: string): string => (n === 1 ? `1 devis ${state}` : `${n} devis ${state}s`)
 
 /** French words of « Classement ». */
 export const classementText = {
@@ -65,8 +65,8 @@ export const classementText = {
       ? 'Un projet de ce chiffre ne vous est pas ouvert.'
       : `${n} projets de ce chiffre ne vous sont pas ouverts.`,
   rank: (rank: number): string => (rank === 1 ? '1er' : `${rank}e`),
-  signedOf: (name: string, n: number): string => `${quotes(n)} signés de ${name}`,
-  refusedOf: (name: string, n: number): string => `${quotes(n)} annulés de ${name}`,
+  signedOf: (name: string, n: number): string => `${quotes(n, 'signé')} de ${name}`,
+  refusedOf: (name: string, n: number): string => `${quotes(n, 'annulé')} de ${name}`,
   signedTitle: (name: string): string => `Devis signés : ${name}`,
   refusedTitle: (name: string): string => `Devis annulés : ${name}`,
   notOpen: (n: number): string =>

@@ -142,7 +142,7 @@ it('[MGR-05] opens the ranking of the year; a figure opens its quotes, a quote o
   const { count } = best.signed as { count: number }
   const table = page.getByRole('region', { name: 'Tableau du classement' })
   const row = table.getByRole('row', { name: new RegExp(String(best.NOM_COMPLET)) })
-  await row.getByRole('button', { name: new RegExp(`^${count} devis signés de ${best.NOM_COMPLET}$`) }).click()
+  await row.getByRole('button', { name: new RegExp(`^${count} devis signés? de ${best.NOM_COMPLET}$`) }).click()
   const sheet = page.getByRole('dialog', { name: `Devis signés : ${best.NOM_COMPLET}` })
   await eventually(() => sheet.getByRole('listitem').count()).toBe(count)
   const first = sheet.getByRole('listitem').first().getByRole('link')

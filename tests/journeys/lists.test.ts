@@ -184,7 +184,7 @@ it(
       'tel:0639987701',
     )
     await page.getByRole('button', { name: `Noter l’appel à ${leadName(1)}`, exact: true }).click()
-    const sheet = page.getByRole('dialog', { name: `Appel à ${leadName(1)}` })
+    const sheet = page.getByRole('dialog', { name: `Appel : ${leadName(1)}` })
     await sheet.getByText('Pas de réponse', { exact: true }).click()
     await sheet.getByLabel('Note').fill(remark)
     await sheet.getByText('Rappeler', { exact: true }).click()

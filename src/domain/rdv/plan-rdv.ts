@@ -66,7 +66,7 @@ export const followingRdv = (rdv: ResourceRecord<'rdv'>, planner: Planner): RdvC
 })
 
 /** A visit is about the client's only open project; with several, the form asks. */
-export function onlyOpen(projets: readonly Projet[]): Projet | null {
+export function onlyOpen<P extends Projet>(projets: readonly P[]): P | null {
   const open = projets.filter((projet) => !isClosed(projet))
   return open.length === 1 ? (open[0] ?? null) : null
 }

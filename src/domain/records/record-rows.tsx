@@ -89,13 +89,20 @@ export function ProjetRow({
   )
 }
 
-export function DevisRow({ devis, otherSigned = false }: { devis: LocalRecord<'devis'>; otherSigned?: boolean }) {
+interface DevisRowProps {
+  devis: LocalRecord<'devis'>
+  otherSigned?: boolean
+  /** The client's name, where the list is of several. */
+  client?: string | undefined
+}
+
+export function DevisRow({ devis, otherSigned = false, client }: DevisRowProps) {
   const { label, color } = quoteState(devis, otherSigned)
   return (
     <RecordRow
       href={paths.resource.view('devis', devis.IDDEVIS)}
       title={[devis.VARIANTE, devisEntity.label(devis)].filter(Boolean).join(' · ')}
-      detail={[devis.OBJET, devis.DATE_EDITION ? `édité le ${formatDate(devis.DATE_EDITION)}` : null]
+      detail={[client, devis.OBJET, devis.DATE_EDITION ? `édité le ${formatDate(devis.DATE_EDITION)}` : null]
         .filter(Boolean)
         .join(' · ')}
       sync={devis.sync.state}

@@ -1,4 +1,4 @@
-import { Chip, Input } from '@mantine/core'
+import { Button, Chip, Input } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isDate, isDateTime } from '../../../schemas/dates.ts'
@@ -24,7 +24,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { absenceTimes, daysOf, wholeDays } from './absence-times.ts'
+import { absenceTimes, daysOf, soonTimes, wholeDays } from './absence-times.ts'
 import styles from './absences.module.css'
 
 const entity = entityOf('absence')
@@ -89,6 +89,30 @@ function Times({ form }: { form: ResourceFormState }) {
       <DateField label={text.lastDay} value={last} onChange={endOn} required error={form.errors.FIN} />
       <FieldChangeNotice form={form} name="DEBUT" />
     </>
+  )
+}
+
+/** Tomorrow or a half of it, one tap each. */
+function Soon({ form, today }: { form: ResourceFormState; today: string }) {
+  const soon = soonTimes(today)
+  return (
+    <Wide>
+      <div className={styles.buttons}>
+        {(['morning', 'afternoon', 'day'] as const).map((part) => {
+          const isChosen = Object.entries(soon[part]).every(([name, value]) => form.values[name] === value)
+          return (
+            <Button
+              key={part}
+              variant={isChosen ? 'filled' : 'default'}
+              aria-pressed={isChosen}
+              onClick={() => form.setMany(soon[part])}
+            >
+              {text.soon[part]}
+            </Button>
+          )
+        })}
+      </div>
+    </Wide>
   )
 }
 
@@ -163,6 +187,7 @@ function AbsenceForm({ absence, gone = false }: { absence: LocalRecord<'absence'
         <Fields form={form} names={['OBJET']} />
       </FormSection>
       <FormSection title={text.when}>
+        {absence ? null : <Soon form={form} today={today} />}
         <Wide>
           <Fields form={form} names={['JOURNEES']} />
         </Wide>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormValues } from '../../forms/payload.ts'
-import { absenceTimes, daysOf, wholeDays } from './absence-times.ts'
+import { absenceTimes, daysOf, soonTimes, wholeDays } from './absence-times.ts'
 
 const DAY = '2026-11-26'
 const day: FormValues = { GENRE: 'conges', JOURNEES: 1, ...wholeDays(DAY, DAY), REPETITION: '' }
@@ -22,6 +22,19 @@ describe('[DAY-10 absence] what follows from a change in the form', () => {
     expect([meeting.JOURNEES, ...times(meeting)]).toEqual([0, `${DAY} 09:00`, `${DAY} 10:00`])
     expect(change(meeting, 'GENRE', 'conges').JOURNEES).toBe(1)
     expect(times(change(day, 'GENRE', 'reunion', false))).toEqual(times(day))
+  })
+
+  it('tomorrow, its morning and its afternoon are one tap each', () => {
+    const { morning, afternoon, day } = soonTimes(DAY)
+    expect([morning.JOURNEES, ...times(morning)]).toEqual([0, '2026-11-27 08:00', '2026-11-27 12:00'])
+    expect([afternoon.JOURNEES, ...times(afternoon)]).toEqual([0, '2026-11-27 12:00', '2026-11-27 18:00'])
+    expect([day.JOURNEES, ...times(day)]).toEqual([1, '2026-11-27 00:00', '2026-11-28 00:00'])
+    // They come with JOURNEES, twice too.
+    const before = { GENRE: 'conges', REPETITION: '', JOURNEES: 1, ...wholeDays(DAY, DAY) }
+    const pressed = (previous: FormValues) =>
+      absenceTimes({ previous, next: { ...previous, ...morning }, changed: 'JOURNEES' }, true)
+    expect(times(pressed(before))).toEqual(times(morning))
+    expect(times(pressed(pressed(before)))).toEqual(times(morning))
   })
 
   it('hours instead of whole days, and back, keep the days', () => {

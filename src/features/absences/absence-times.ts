@@ -5,6 +5,9 @@ import type { FormChange } from '../../forms/use-resource-form.ts'
 
 const MORNING = '09:00'
 const EVENING = '18:00'
+/** From the earliest proposed appointment on. */
+const MORNING_HOURS = ['08:00', '12:00'] as const
+const AFTERNOON_HOURS = ['12:00', EVENING] as const
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const dayOf = (wall: string): string => wall.slice(0, 10)
@@ -14,6 +17,17 @@ export const wholeDays = (first: string, last: string) => ({
   DEBUT: `${first} 00:00`,
   FIN: isDate(last) ? `${addDays(last < first ? first : last, 1)} 00:00` : '',
 })
+
+/** What is asked for most: parts of tomorrow, one tap each. @param today the company's day */
+export function soonTimes(today: string) {
+  const day = addDays(today, 1)
+  const hours = (start: string, end: string) => ({ JOURNEES: 0, DEBUT: `${day} ${start}`, FIN: `${day} ${end}` })
+  return {
+    morning: hours(...MORNING_HOURS),
+    afternoon: hours(...AFTERNOON_HOURS),
+    day: { JOURNEES: 1, ...wholeDays(day, day) },
+  }
+}
 
 /** First and last day of the times in a form; '' where one is missing. */
 export function daysOf({ DEBUT, FIN }: FormValues): { first: string; last: string } {
@@ -31,7 +45,9 @@ export function absenceTimes({ previous, next, changed }: FormChange, isNew: boo
     if (!meets && previous.GENRE === 'reunion') return { ...next, JOURNEES: 1, ...wholeDays(first, first) }
     return next
   }
-  if (changed === 'JOURNEES' && first !== '') {
+  // Times that come with it stay.
+  const isAlone = previous.JOURNEES !== next.JOURNEES && previous.DEBUT === next.DEBUT
+  if (changed === 'JOURNEES' && first !== '' && isAlone) {
     if (next.JOURNEES === 1) return { ...next, ...wholeDays(first, last === '' ? first : last) }
     return { ...next, DEBUT: `${first} ${MORNING}`, FIN: `${last === '' ? first : last} ${EVENING}` }
   }

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { Period } from '../../../schemas/rules/periods.ts'
 import type { RankingRow } from '../../../schemas/rules/ranking.ts'
+import { useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { DevisRow, RowList } from '../../domain/records/record-rows.tsx'
 import { classementText as text } from '../../text/classement.ts'
@@ -22,6 +24,15 @@ export function FigureSheet({
 }) {
   const zone = useZone()
   const quotes = useFigureQuotes({ person: row.IDPERSONNEL, side }, { period, zone })
+  const clients = useRecords(
+    'client',
+    quotes?.map(({ IDCLIENT }) => IDCLIENT),
+    { stale: true },
+  )
+  const nameOf = (id: string): string | undefined => {
+    const client = clients?.get(id)
+    return client && clientEntity.label(client)
+  }
   const title = side === 'signed' ? text.signedTitle(row.NOM_COMPLET) : text.refusedTitle(row.NOM_COMPLET)
   const hidden = quotes === undefined ? 0 : row[side].count - quotes.length
   return (
@@ -29,7 +40,7 @@ export function FigureSheet({
       {quotes && quotes.length > 0 ? (
         <RowList label={title}>
           {quotes.map((devis) => (
-            <DevisRow key={devis.IDDEVIS} devis={devis} />
+            <DevisRow key={devis.IDDEVIS} devis={devis} client={nameOf(devis.IDCLIENT)} />
           ))}
         </RowList>
       ) : null}

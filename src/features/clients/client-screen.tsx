@@ -5,6 +5,7 @@ import { mayUse } from '../../../schemas/access.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { NoteCall } from '../../domain/calls/note-call.tsx'
 import { mayAskErasure } from '../../domain/clients/ask-erasure.ts'
 import { CLIENT_OWNERS, clientOwner } from '../../domain/clients/client-owner.ts'
 import { RecordLabels } from '../../domain/labels/label-chips.tsx'
@@ -64,7 +65,8 @@ function ClientPage({ id }: { id: string }) {
       ? { label: client.VILLE }
       : null
 
-  const planRdv = () => plan({ projet: onlyOpen(projets ?? []), client, attendees: 'me' }, id)
+  const open = onlyOpen(projets ?? [])
+  const planRdv = () => plan({ projet: open, client, attendees: 'me' }, id)
   const mayPlan = allowed('create', 'rdv')
   const mayErase = mayAskErasure(account.roles)
   const mayMerge = mayUse(staff, 'fusion.faire')
@@ -128,6 +130,7 @@ function ClientPage({ id }: { id: string }) {
             {clientsText.rdv}
           </Button>
         ) : null}
+        {open && allowed('update', 'projet') ? <NoteCall projet={open} name={name} onPlan={planRdv} /> : null}
         {/* On a phone four large buttons; the mail is in the infos. */}
         <ContactActions phone={phone} email={desktop ? client.MAIL : null} place={place} />
       </div>

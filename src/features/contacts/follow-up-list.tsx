@@ -6,6 +6,8 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import type { Records } from '../../data/records/use-records.ts'
+import { lastCall } from '../../domain/calls/call-note.ts'
+import { CallSheet } from '../../domain/calls/call-sheet.tsx'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
 import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
@@ -18,8 +20,6 @@ import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
-import { lastCall } from './call-note.ts'
-import { FollowUpSheet } from './follow-up-sheet.tsx'
 import type { Row } from './use-follow-ups.ts'
 
 const ROW_PHONE = 150
@@ -143,7 +143,7 @@ export function FollowUpList({
         }}
       />
       {noted ? (
-        <FollowUpSheet
+        <CallSheet
           key={noted.projet.IDPROJET}
           projet={noted.projet}
           name={nameOf(noted, clientOf(noted))}

@@ -69,6 +69,7 @@ export function AnswerSheet({ demande, client, onClose }: AnswerSheetProps) {
           )}
           <Textarea
             label={text.text}
+            data-autofocus
             size="md"
             autosize
             minRows={4}

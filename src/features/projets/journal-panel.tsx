@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type JournalEntry, latestFirst, saidOf } from '../../../schemas/journal.ts'
 import { projetsText } from '../../text/projets.ts'
 import { formatDateTime } from '../../ui/format/format.ts'
@@ -5,9 +6,9 @@ import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import styles from './projet.module.css'
 
 /** The company's notes about the project, latest first (DAY-02). */
-export function JournalPanel({ journal }: { journal: readonly JournalEntry[] }) {
+export function JournalPanel({ journal, action }: { journal: readonly JournalEntry[]; action: ReactNode }) {
   return (
-    <Panel title={projetsText.journal} count={journal.length}>
+    <Panel title={projetsText.journal} count={journal.length} action={action}>
       {journal.length === 0 ? (
         <PanelEmpty text={projetsText.noJournal} />
       ) : (

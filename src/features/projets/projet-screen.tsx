@@ -14,6 +14,7 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { NoteCall } from '../../domain/calls/note-call.tsx'
 import { AddDocument } from '../../domain/files/add-document.tsx'
 import { FileList } from '../../domain/files/file-list.tsx'
 import { TakePhotos } from '../../domain/files/photos-panel.tsx'
@@ -252,7 +253,14 @@ function ProjetPage({ id }: { id: string }) {
           />
         </NarrowFacts>
       </Panel>
-      <JournalPanel journal={projet.JOURNAL} />
+      <JournalPanel
+        journal={projet.JOURNAL}
+        action={
+          !closed && allowed('update', 'projet') ? (
+            <NoteCall projet={stored} name={clientName ?? label} onPlan={planRdv} variant="subtle" size="compact-sm" />
+          ) : null
+        }
+      />
       <SentPanel subject={{ resource: 'projet', id, below }} />
       <Panel title={filesText.title} count={files?.length}>
         <div className={styles.addFiles}>

@@ -178,9 +178,13 @@ export function InterventionMetreurScreen() {
         <EmptyState
           text={text.metreEmpty[view]}
           action={
-            <Button component={Link} to={paths.manager.href()}>
-              {text.toHome}
-            </Button>
+            view === 'missing' && rows.all.length > 0 ? (
+              <Button onClick={() => setQuery({ vue: 'all' })}>{text.showAll}</Button>
+            ) : (
+              <Button component={Link} to={paths.manager.href()}>
+                {text.toHome}
+              </Button>
+            )
           }
         />
       ) : (

@@ -35,9 +35,10 @@ export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose:
   const live = useLiveRecord('intervention', work.IDINTERVENTION) ?? work
   const [initial] = useState(() => valuesOf(entity, work))
   const form = useResourceForm({ entity, record: live, initial, draftKey: `intervention/${work.IDINTERVENTION}/devis` })
-  const IDDEVIS = String(form.values.IDDEVIS)
   const { busy: saving, whileBusy } = useBusy()
   const quotes = useLiveList('devis', { selector: { IDPROJET: work.IDPROJET } })?.toSorted(signedFirst)
+  // The only one needs no choice.
+  const IDDEVIS = String(form.values.IDDEVIS || (quotes?.length === 1 ? quotes[0]?.IDDEVIS : ''))
   const save = () =>
     whileBusy(async () => {
       await commands.update('intervention', work.IDINTERVENTION, { IDDEVIS }, { base: form.base() })

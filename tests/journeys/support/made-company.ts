@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
-import { ADMIN, passwordLink } from './admins.ts'
+import { DurableNodeFS } from '../../../server/plugins/database/durable-fs.ts'
+import { ADMIN, outbox, passwordLink } from './admins.ts'
 import { ask, type Clerk, type DemoServer, openDemoServer, PASSWORD, type Row } from './demo-server.ts'
 import { SOON } from './people.ts'
 
@@ -157,4 +160,77 @@ export async function makeWorks(
     IDINTERVENTION_PLANNING: [{ id: 'p', IDPERSONNEL: staff.technician.id, DEBUT, FIN }],
   })
   return IDINTERVENTION
+}
+
+interface Former {
+  customer: Customer
+  object: string
+  /** Days since it was sent to the customer, and signed. */
+  daysAgo: number
+  signed: boolean
+}
+
+/**
+ * Quotes of former days. Payments are lawful from the eighth day after a signature on, and no clock can be moved: they are written into the database of the
+ * stopped server. @returns their ids
+ */
+export async function makeFormerQuotes(company: MadeCompany, former: readonly Former[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { customer, object } of former) ids.push(await makeQuote(company, customer, object))
+  await company.server.stop()
+  const db = await PGlite.create({ fs: new DurableNodeFS(join(company.server.dataDir, 'database')) })
+  try {
+    await db.transaction(async (tx) => {
+      for (const [index, { daysAgo, signed }] of former.entries()) {
+        const id = ids[index]
+        const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+        const found = await tx.query<{ company_id: string }>('select company_id from devis where "IDDEVIS" = $1', [id])
+        await tx.query("select set_config('app.company_id', $1, true)", [found.rows[0]?.company_id])
+        await tx.query('update devis set "DATE_TRANSMISSION" = $2, seq = take_seq(1) where "IDDEVIS" = $1', [id, day])
+        if (!signed) continue
+        await tx.query(
+          'update devis set "DEVIS_SIGNE" = 1, "DATE_SIGNATURE" = $2, "SOLDE" = "PRIX_TTC", seq = take_seq(1) where "IDDEVIS" = $1',
+          [id, day],
+        )
+      }
+    })
+  } finally {
+    await db.close()
+  }
+  await company.server.start()
+  return ids
+}
+
+/** The code of the newest SMS to a number. */
+async function smsCode(server: DemoServer, phone: string): Promise<string> {
+  for (const limit = performance.now() + SOON; performance.now() < limit; await wait(50)) {
+    const sms = (await outbox(server, HOST)).find(({ channel, recipient }) => channel === 'sms' && recipient === phone)
+    const code = /\b\d{6}\b/.exec(String((sms?.payload as { text?: string } | undefined)?.text))?.[0]
+    if (code) return code
+  }
+  throw new Error(`No code was sent to ${phone}`)
+}
+
+/** What a customer writes to the accounting office from their space, where they enter by a code. @returns its id */
+export async function makeRequest({ server }: MadeCompany, phone: string, message: string): Promise<string> {
+  const call = async (path: string, body: unknown, token?: string): Promise<Row> => {
+    const answer = await ask({ port: server.port, host: HOST, method: 'POST', path, body, token })
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return (answer.body as { data: Row }).data
+  }
+  const { challenge } = await call('/space/generateOtp', { PORTABLE: phone })
+  const { token } = await call('/space/verifyOtpAndCreateToken', {
+    PORTABLE: phone,
+    challenge,
+    CODE: await smsCode(server, phone),
+  })
+  return String((await call('/space/mail/send', { type: 'comptable', MESSAGE: message }, String(token))).id)
+}
+
+/** A report form with one question, by the director. @returns the ids of form and question */
+export async function makeForm({ staff }: MadeCompany, title: string): Promise<{ form: string; question: string }> {
+  const form = randomUUID()
+  const question = { id: 'q1', LIBELLE: title, TYPE: 'texte', REQUIS: true }
+  await staff.director.write('POST', '/report', { id: form, TITRE: title, CHAMPS: [question] })
+  return { form, question: question.id }
 }

@@ -12,10 +12,11 @@ import { TimeField } from '../../forms/fields/time-field.tsx'
 import { FormSheet } from '../../forms/form-sheet.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { contactsText as text } from '../../text/contacts.ts'
+import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { callEntry } from './call-note.ts'
-import styles from './contacts.module.css'
+import styles from './calls.module.css'
 
 const IN_DAYS = [1, 3, 7]
 const NEXT = ['none', 'relance', 'rdv'] as const
@@ -26,7 +27,7 @@ const EMPTY: Call = { outcome: '', remark: '', next: 'none', day: '', time: '' }
 /** The button says what is missing: no field has a message of its own. */
 const validate = () => ({})
 
-interface FollowUpSheetProps {
+interface CallSheetProps {
   projet: LocalRecord<'projet'>
   name: string
   onClose: () => void
@@ -44,12 +45,13 @@ function ChipRow({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** The result of a call and the next step: two taps in the common case. Written locally, at once. */
-export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowUpSheetProps) {
+export function CallSheet({ projet: opened, name, onClose, onPlan }: CallSheetProps) {
   // A call that a colleague notes meanwhile must not count as removed by this form.
   const projet = useLiveRecord('projet', opened.IDPROJET) ?? opened
   const { account } = useSession()
   const commands = useCommands()
   const zone = useZone()
+  const desktop = useDesktop()
   const engine = useFormEngine({ values: EMPTY, validate })
   const { values, setMany: set } = engine
   const { outcome, remark, next, day, time } = values
@@ -101,6 +103,8 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
           </Chip.Group>
           <Textarea
             label={text.remark}
+            // On a phone the keyboard would hide the results.
+            data-autofocus={desktop || undefined}
             placeholder={text.remarkPlaceholder}
             size="md"
             autosize

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { theme } from '../../ui/theme.ts'
-import { FollowUpSheet } from './follow-up-sheet.tsx'
+import { CallSheet } from './call-sheet.tsx'
 
 const fake = vi.hoisted(() => ({ update: vi.fn((..._given: unknown[]) => Promise.resolve()) }))
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }))
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T08:52:00Z') })
   render(
     <MantineProvider theme={theme} env="test">
-      <FollowUpSheet
+      <CallSheet
         projet={projet as unknown as LocalRecord<'projet'>}
         name="Léa Durand"
         onClose={() => undefined}
