@@ -76,7 +76,7 @@ export function periodOf(name: PeriodName, today: string, custom?: Period): Peri
 }
 
 /** What a period is compared with: as many days or months before it, or the same ones a year before. */
-export const FORMERS = { before: 'La période précédente', year: 'La même période un an avant' } as const
+export const FORMERS = { before: 'Période d’avant', year: 'Un an avant' } as const
 export type FormerName = keyof typeof FORMERS
 
 const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith('-01')

@@ -8,7 +8,7 @@ export const checklistText = {
   open: 'Continuer la mise en route',
   done: 'Fait',
   todo: 'À faire',
-  admin: 'réglé par l’administrateur de la plateforme',
+  admin: 'Réglé par l’administrateur de la plateforme.',
   loading: 'Chargement…',
   offline: 'Pas de connexion. Il faut du réseau pour savoir ce qui est réglé.',
   failed: 'La mise en route n’a pas pu être lue.',

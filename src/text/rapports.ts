@@ -50,7 +50,7 @@ export const rapportsText = {
   whoseMine: 'Les miens',
   whoseAll: 'Tous',
   form: 'Formulaire',
-  everyForm: 'Tous les formulaires',
+  everyForm: 'Tout formulaire',
   period: 'Période',
   ofOne: 'Du projet',
   everyProject: 'Tous les projets',

@@ -31,7 +31,6 @@ export const rdvText = {
   debriefBy: (who: string, when: string) => `par ${who}, le ${when}`,
   report: 'Compte rendu',
   noPhotos: 'Photographiez ce que le technicien devra savoir : il verra ces photos sur son intervention.',
-  saved: 'Rendez-vous enregistré',
   /** What its customer is told, and answers. */
   tell: {
     title: 'Prévenir le client',

@@ -63,6 +63,8 @@ export const resourceText = {
   syncConflict: 'conflit',
   syncConflictHint: 'Une valeur a été modifiée par deux personnes.',
   seeSync: 'Voir',
+  /** What a choice that is not made means, where that is not evident. */
+  unchosen: { REPETITION: 'Une seule fois' } as Partial<Record<string, string>>,
   choices: {
     TYPE_PROJET: { 0: 'Vente', 1: 'Après-vente' },
     MOYEN: MOYEN_LABELS,

@@ -1,10 +1,14 @@
-import type { SentKind, SentState } from '../../schemas/sent.ts'
+import type { SentAbout, SentKind, SentState } from '../../schemas/sent.ts'
 
 /** French words of « Envoyés »: the mails and SMS to a customer. */
 export const sentText = {
   title: 'Envoyés',
   list: 'Mails et SMS au client',
-  empty: 'Rien n’a encore été envoyé à ce client.',
+  empty: {
+    client: 'Rien n’a encore été envoyé à ce client.',
+    projet: 'Rien n’a encore été envoyé pour ce projet.',
+    devis: 'Rien n’a encore été envoyé pour ce devis.',
+  } satisfies Record<SentAbout, string>,
   kinds: {
     devis_transmis: 'Devis transmis',
     devis_relance: 'Relance du devis',

@@ -45,6 +45,13 @@ it.each([
   expect(wrongWords(code)).toHaveLength(wrong)
 })
 
+it('a place without a value shows the one sign of the glossary', () => {
+  const dashes = ['src/text', 'src/features', 'src/domain', 'src/ui', 'src/app', 'src/forms']
+    .flatMap(files)
+    .filter((file) => /(['"`])–\1/.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(dashes).toEqual([])
+})
+
 it('each thing has one French word in the texts, the entities and the screens', () => {
   const all = ['src/text', 'schemas/entities', 'src/features', 'src/domain', 'src/ui', 'src/app', 'src/forms'].flatMap(
     files,

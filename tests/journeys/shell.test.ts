@@ -45,10 +45,10 @@ const DRAWER: readonly { path: string; title: string; roles: readonly string[] |
   { path: 'encaissements', title: 'Restes à payer', roles: ['commercial', 'commercial_director', 'assistant'] },
   { path: 'comptes-rendus', title: 'Comptes rendus', roles: 'any' },
   { path: 'suivi', title: 'Suivi', roles: ['commercial_director'] },
-  { path: 'donnees-personnelles', title: 'Données personnelles', roles: ['commercial_director'] },
-  { path: 'parametres', title: 'Paramètres', roles: ['commercial_director'] },
   { path: 'absences', title: 'Absences', roles: 'any' },
   { path: 'equipe', title: 'Équipe', roles: 'any' },
+  { path: 'donnees-personnelles', title: 'Données personnelles', roles: ['commercial_director'] },
+  { path: 'parametres', title: 'Paramètres', roles: ['commercial_director'] },
 ]
 
 beforeAll(async () => {

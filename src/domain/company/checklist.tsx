@@ -36,7 +36,7 @@ function Row({ item, done, href }: { item: ChecklistItem; done: boolean; href: s
       {done ? <IconCircleCheck size={22} aria-hidden /> : <IconCircleDashed size={22} aria-hidden />}
       <div className={styles.words}>
         {href === undefined ? <span className={styles.title}>{title}</span> : <RowLink href={href}>{title}</RowLink>}
-        <div className={styles.hint}>{href === undefined && !done ? `${hint} (${text.admin})` : hint}</div>
+        <div className={styles.hint}>{href === undefined && !done ? `${hint} ${text.admin}` : hint}</div>
       </div>
       <span className={styles.state}>{done ? text.done : text.todo}</span>
     </li>

@@ -69,6 +69,12 @@ it('[DAY-15 sent] says what was sent, when, by whom, to which address, and why i
   await waitFor(() => expect(fake.kept).toMatchObject([['devis/d', { total: 1 }]]))
 })
 
+it('[DAY-15 sent] says about what nothing was sent: the quote of its page, not its customer', async () => {
+  fake.page = { data: [], total: 0 }
+  show()
+  expect(await screen.findByText('Rien n’a encore été envoyé pour ce devis.')).toBeTruthy()
+})
+
 it('[DAY-15 sent] without a network shows what is known here, with its age, and what waits on this device', () => {
   Object.assign(fake, {
     online: false,

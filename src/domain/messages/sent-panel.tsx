@@ -74,7 +74,7 @@ function WaitingRow({ entry, zone }: { entry: Sent['waiting'][number]; zone: str
 
 /** « Envoyés » without a card of its own, for a tab. */
 export function SentList({ subject }: { subject: SentSubject }) {
-  return <Content sent={useSent(subject)} />
+  return <Content sent={useSent(subject)} about={subject.resource} />
 }
 
 /** « Envoyés »: every mail and SMS to the customer about a record, with its state (DAY-15). Without a network, what is known here, with its age. */
@@ -83,12 +83,12 @@ export function SentPanel({ subject }: { subject: SentSubject }) {
   const count = sent.known === null ? undefined : sent.known.total + sent.waiting.length
   return (
     <Panel title={text.title} count={count}>
-      <Content sent={sent} />
+      <Content sent={sent} about={subject.resource} />
     </Panel>
   )
 }
 
-function Content({ sent }: { sent: Sent }) {
+function Content({ sent, about }: { sent: Sent; about: SentSubject['resource'] }) {
   const zone = useZone()
   const { known, waiting, trouble, again, more } = sent
   const people = useRecords(
@@ -105,7 +105,7 @@ function Content({ sent }: { sent: Sent }) {
           {text.asOf(formatInstant(known.at, zone))}
         </p>
       ) : null}
-      {known !== null && known.total + waiting.length === 0 ? <PanelEmpty text={text.empty} /> : null}
+      {known !== null && known.total + waiting.length === 0 ? <PanelEmpty text={text.empty[about]} /> : null}
       {waiting.length > 0 || (known?.data.length ?? 0) > 0 ? (
         <ul className={styles.list} aria-label={text.list}>
           {waiting.map((entry) => (

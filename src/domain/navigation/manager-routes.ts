@@ -80,6 +80,8 @@ export const MANAGER_ROUTES = [
   },
   { path: 'relance', title: 'Relances', icon: IconTimeline, roles: ['commercial'], drawer: false },
   { path: 'suivi', title: 'Suivi', icon: IconChartBar, roles: ['commercial_director'] },
+  { path: 'absences', title: 'Absences', icon: IconBeach, roles: '*' },
+  { path: 'equipe', title: 'Équipe', icon: IconUsersGroup, roles: '*' },
   {
     path: 'donnees-personnelles',
     title: 'Données personnelles',
@@ -109,8 +111,6 @@ export const MANAGER_ROUTES = [
     drawer: false,
     handedOver: true,
   },
-  { path: 'absences', title: 'Absences', icon: IconBeach, roles: '*' },
-  { path: 'equipe', title: 'Équipe', icon: IconUsersGroup, roles: '*' },
   { path: 'compte', title: 'Mon compte', icon: IconUserCircle, roles: '*', drawer: false },
   { path: 'notifications', title: 'Notifications', icon: IconBell, roles: '*', drawer: false },
   { path: 'synchronisation', title: 'Synchronisation', quick: 'Synchro', icon: IconRefresh, roles: '*', drawer: false },

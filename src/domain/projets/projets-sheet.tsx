@@ -16,7 +16,7 @@ import { suiviText as text } from '../../text/suivi.ts'
 import { formatDate } from '../../ui/format/format.ts'
 import { type Column, linesOf, type Order, sortRows } from '../../ui/list/columns.ts'
 import { FirstRows } from '../../ui/list/first-rows.tsx'
-import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { ListToolbar, ToolbarEnd, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { above } from '../../ui/list/row-link.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { SortBar, SortSelect } from '../../ui/list/sort-bar.tsx'
@@ -135,8 +135,10 @@ export function ProjetsSheet({
               onChange={view.setTyped}
               className={toolbarItem.search}
             />
-            <SortSelect columns={columns} order={view.order} onOrder={view.setOrder} className={toolbarItem.choice} />
-            <CsvButton disabled={list.length === 0} onPress={() => save(linesOf(list, columns))} />
+            <ToolbarEnd>
+              <SortSelect columns={columns} order={view.order} onOrder={view.setOrder} />
+              <CsvButton disabled={list.length === 0} onPress={() => save(linesOf(list, columns))} />
+            </ToolbarEnd>
           </ListToolbar>
           <SortBar columns={columns} order={view.order} onOrder={view.setOrder} />
         </>

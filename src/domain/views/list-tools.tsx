@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { listViewsText as text } from '../../text/list-views.ts'
-import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { ListToolbar, ToolbarEnd, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { SortBar, SortSelect } from '../../ui/list/sort-bar.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -45,9 +45,11 @@ export function ListTools<R>({
         className={toolbarItem.search}
       />
       {children}
-      <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} className={toolbarItem.choice} />
-      <SavedFilters screen={view.screen} />
-      <CsvButton disabled={!view.rows || view.rows.length === 0} onPress={view.download} />
+      <ToolbarEnd>
+        <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} />
+        <SavedFilters screen={view.screen} />
+        <CsvButton disabled={!view.rows || view.rows.length === 0} onPress={view.download} />
+      </ToolbarEnd>
     </ListToolbar>
   )
 }

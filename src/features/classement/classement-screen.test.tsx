@@ -185,8 +185,8 @@ describe('the ranking', () => {
     show()
     expect(rowsOf('Transformation')).toEqual([
       ['camille', '4', '3', '1', '25 %'],
-      ['parti', '0', '0', '0', '–aucun projet vu'],
-      ['noe', '0', '0', '0', '–aucun projet vu'],
+      ['parti', '0', '0', '0', '—aucun projet vu'],
+      ['noe', '0', '0', '0', '—aucun projet vu'],
     ])
   })
 

@@ -17,6 +17,7 @@ import { DatesField } from '../../forms/fields/dates-field.tsx'
 import { classementText as text } from '../../text/classement.ts'
 import { formatDate, formatInstant } from '../../ui/format/format.ts'
 import { linesOf, sortRows } from '../../ui/list/columns.ts'
+import { ToolbarEnd } from '../../ui/list/list-toolbar.tsx'
 import { SortSelect } from '../../ui/list/sort-bar.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
@@ -128,9 +129,11 @@ function Figures({ ranking, period }: { ranking: Ranking; period: Period }) {
     <>
       {period.from < ranking.since ? <p className={styles.note}>{text.tooOld(formatDate(ranking.since))}</p> : null}
       <div className={styles.tools}>
-        <SortSelect columns={RANKING_COLUMNS} order={order} onOrder={setOrder} />
-        <SavedFilters screen="classement" />
-        <CsvButton disabled={false} onPress={() => save(linesOf(rows, RANKING_COLUMNS))} />
+        <ToolbarEnd>
+          <SortSelect columns={RANKING_COLUMNS} order={order} onOrder={setOrder} />
+          <SavedFilters screen="classement" />
+          <CsvButton disabled={false} onPress={() => save(linesOf(rows, RANKING_COLUMNS))} />
+        </ToolbarEnd>
       </div>
       <div className={styles.figures}>
         <RankingChart rows={ranking.rows} me={account.id} />

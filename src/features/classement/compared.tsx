@@ -2,6 +2,7 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { RankingRow } from '../../../schemas/rules/ranking.ts'
 import type { PeriodTarget } from '../../../schemas/rules/targets.ts'
 import { classementText as text } from '../../text/classement.ts'
+import { EMPTY } from '../../text/words.ts'
 import { formatMoney, formatPercent, formatRoundMoney } from '../../ui/format/format.ts'
 import styles from './classement.module.css'
 import { changeOf, reached } from './ranking-view.ts'
@@ -44,13 +45,13 @@ export function Reached({
     <span>
       {target.MONTANT === null ? null : (
         <>
-          {amount === null ? '–' : formatPercent(amount / 100)}
+          {amount === null ? EMPTY : formatPercent(amount / 100)}
           <span className={styles.small}>{text.targetAmount(formatRoundMoney(target.MONTANT))}</span>
         </>
       )}
       {target.VENTES === null ? null : (
         <>
-          {target.MONTANT === null ? (sales === null ? '–' : formatPercent(sales / 100)) : null}
+          {target.MONTANT === null ? (sales === null ? EMPTY : formatPercent(sales / 100)) : null}
           <span className={styles.small}>{text.targetSales(row.signed.count, target.VENTES)}</span>
         </>
       )}

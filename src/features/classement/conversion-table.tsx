@@ -1,6 +1,7 @@
 import { type Conversion, conversionSum, rateOf } from '../../../schemas/rules/conversion.ts'
 import type { RankingRow } from '../../../schemas/rules/ranking.ts'
 import { classementText as text } from '../../text/classement.ts'
+import { EMPTY } from '../../text/words.ts'
 import { formatCount, formatPercent } from '../../ui/format/format.ts'
 import { Figure, FiguresTable, figuresTotal } from '../../ui/list/figures-table.tsx'
 import styles from './classement.module.css'
@@ -13,7 +14,7 @@ function Rate({ figures: { met, sold } }: { figures: Conversion }) {
   if (rate !== null) return <>{formatPercent(rate / 100)}</>
   return (
     <>
-      <span aria-hidden>–</span>
+      <span aria-hidden>{EMPTY}</span>
       <span className={styles.small}>{text.noVisit}</span>
     </>
   )

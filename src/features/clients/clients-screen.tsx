@@ -18,7 +18,7 @@ import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { clientsText } from '../../text/clients.ts'
 import { labelsText } from '../../text/labels.ts'
 import { formatCount } from '../../ui/format/format.ts'
-import { ListCount, ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { ListCount, ListToolbar, ToolbarEnd, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { SearchField, useSearchText } from '../../ui/list/search-field.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
@@ -97,7 +97,7 @@ export function ClientsScreen() {
         <SegmentedControl
           size="md"
           aria-label={clientsText.whose}
-          className={styles.whose ?? ''}
+          className={toolbarItem.segments}
           value={wantsAll ? '1' : '0'}
           onChange={(next) => setQuery({ tous: next })}
           data={[
@@ -105,32 +105,34 @@ export function ClientsScreen() {
             { value: '1', label: clientsText.all },
           ]}
         />
-        <Select
-          size="md"
-          className={styles.sort ?? ''}
-          aria-label={clientsText.sort}
-          value={sort}
-          disabled={searching}
-          allowDeselect={false}
-          onChange={(next) => setQuery({ tri: next === 'nom' ? undefined : (next ?? undefined) })}
-          data={Object.entries(clientsText.sorts).map(([value, label]) => ({ value, label }))}
-        />
         <LabelFilter value={label} onChange={setLabel} className={styles.label ?? ''} />
-        {mayLabel && !selection.active ? (
-          <Tooltip label={labelsText.select}>
-            <ActionIcon
-              variant="default"
-              size={44}
-              aria-label={labelsText.select}
-              disabled={!shown || shown.length === 0}
-              onClick={selection.start}
-            >
-              <IconTag size={18} stroke={1.7} />
-            </ActionIcon>
-          </Tooltip>
-        ) : null}
-        <SavedFilters screen="client" />
-        <ExportButton exporter={exporter} disabled={!shown || shown.length === 0} />
+        <ToolbarEnd>
+          <Select
+            size="md"
+            className={styles.sort ?? ''}
+            aria-label={clientsText.sort}
+            value={sort}
+            disabled={searching}
+            allowDeselect={false}
+            onChange={(next) => setQuery({ tri: next === 'nom' ? undefined : (next ?? undefined) })}
+            data={Object.entries(clientsText.sorts).map(([value, label]) => ({ value, label }))}
+          />
+          {mayLabel && !selection.active ? (
+            <Tooltip label={labelsText.select}>
+              <ActionIcon
+                variant="default"
+                size={44}
+                aria-label={labelsText.select}
+                disabled={!shown || shown.length === 0}
+                onClick={selection.start}
+              >
+                <IconTag size={18} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+          ) : null}
+          <SavedFilters screen="client" />
+          <ExportButton exporter={exporter} disabled={!shown || shown.length === 0} />
+        </ToolbarEnd>
       </ListToolbar>
       <NamedLabels typed={searching && label === undefined ? wanted : ''} onChoose={chooseLabel} />
       {selection.active ? <SelectionBar selection={selection} read={shown?.length ?? 0} /> : null}

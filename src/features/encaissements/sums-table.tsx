@@ -1,4 +1,5 @@
 import { paiementsText } from '../../text/paiements.ts'
+import { EMPTY } from '../../text/words.ts'
 import { formatCount, formatMoney } from '../../ui/format/format.ts'
 import { Figure, FiguresTable, figuresTotal } from '../../ui/list/figures-table.tsx'
 import styles from './encaissements.module.css'
@@ -23,7 +24,7 @@ function Cells({ sums, onOpen, who }: { sums: Sums; who: string; onOpen: (() => 
       <td data-label={columns.left} className={figuresTotal}>
         {formatMoney(leftOf(sums))}
       </td>
-      <td data-label={columns.over}>{sums.over === 0 ? '–' : formatMoney(sums.over)}</td>
+      <td data-label={columns.over}>{sums.over === 0 ? EMPTY : formatMoney(sums.over)}</td>
     </>
   )
 }

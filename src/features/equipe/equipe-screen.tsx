@@ -16,6 +16,7 @@ import { TimeField } from '../../forms/fields/time-field.tsx'
 import { equipeText as text } from '../../text/equipe.ts'
 import { resourceText } from '../../text/resource.ts'
 import { formatShortDay, formatTime } from '../../ui/format/format.ts'
+import { ToolbarEnd } from '../../ui/list/list-toolbar.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { SortSelect } from '../../ui/list/sort-bar.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -120,9 +121,11 @@ export function EquipeScreen() {
             </Button>
           ) : null}
         </fieldset>
-        <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} />
-        <SavedFilters screen="equipe" />
-        <CsvButton disabled={!members || members.length === 0} onPress={view.download} />
+        <ToolbarEnd>
+          <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} />
+          <SavedFilters screen="equipe" />
+          <CsvButton disabled={!members || members.length === 0} onPress={view.download} />
+        </ToolbarEnd>
       </div>
       {mayUse(staff, 'occupation.read') ? null : <p className={styles.hint}>{text.limited}</p>}
       {doubt ? (

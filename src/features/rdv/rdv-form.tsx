@@ -208,7 +208,7 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
       now: wallClock(new Date(), zone),
     })
     const ask = asks(id, canaux)
-    if (ask) notices.action({ message: rdvText.saved, forMs: ASK_MS, ask })
+    if (ask) notices.action({ forMs: ASK_MS, ask })
   }
 
   const save = async (): Promise<boolean> => {

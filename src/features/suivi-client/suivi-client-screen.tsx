@@ -16,7 +16,7 @@ import { useListView } from '../../domain/views/use-list-view.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { formatCount } from '../../ui/format/format.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
-import { ListCount, ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { ListCount, ListToolbar, ToolbarEnd, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { SearchField, useSearchText } from '../../ui/list/search-field.tsx'
 import { SortSelect } from '../../ui/list/sort-bar.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -54,8 +54,10 @@ function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => v
     <>
       <div className={styles.bar}>
         <ListCount>{waiting ? text.planCount(waiting.length) : '\u00a0'}</ListCount>
-        <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} className={toolbarItem.choice} />
-        <CsvButton disabled={!waiting || waiting.length === 0} onPress={view.download} />
+        <ToolbarEnd>
+          <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} />
+          <CsvButton disabled={!waiting || waiting.length === 0} onPress={view.download} />
+        </ToolbarEnd>
       </div>
       {waiting && waiting.length > 0 ? <PlanRows view={view} clients={clients} personName={names.personnel} /> : null}
       {waiting?.length === 0 ? (

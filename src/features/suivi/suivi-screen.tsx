@@ -16,6 +16,7 @@ import { suiviText as text } from '../../text/suivi.ts'
 import { downloadText } from '../../ui/format/csv.ts'
 import { formatCount } from '../../ui/format/format.ts'
 import { sortRows } from '../../ui/list/columns.ts'
+import { ToolbarEnd } from '../../ui/list/list-toolbar.tsx'
 import { SortSelect } from '../../ui/list/sort-bar.tsx'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { notices } from '../../ui/notices/notices.tsx'
@@ -63,9 +64,11 @@ function View({ data, label }: { data: PipelineData; label: string | undefined }
           onChange={(par) => setQuery({ par: par === 'agence' ? 'agence' : undefined })}
           data={Object.entries(text.views).map(([value, label]) => ({ value, label }))}
         />
-        <SortSelect columns={columns} order={order} onOrder={setOrder} />
-        <SavedFilters screen="suivi" />
-        <CsvButton disabled={false} onPress={save} />
+        <ToolbarEnd>
+          <SortSelect columns={columns} order={order} onOrder={setOrder} />
+          <SavedFilters screen="suivi" />
+          <CsvButton disabled={false} onPress={save} />
+        </ToolbarEnd>
       </div>
       <PipelineTable
         rows={rows}

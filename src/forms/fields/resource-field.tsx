@@ -203,6 +203,7 @@ export function ResourceField({
           value={value === '' ? null : String(value)}
           onChange={(next) => onChange(options.find((option) => String(option) === next) ?? '')}
           clearable={!required}
+          placeholder={resourceText.unchosen[name]}
         />
       )
     }

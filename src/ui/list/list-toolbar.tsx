@@ -9,6 +9,11 @@ export function ListToolbar({ children }: { children: ReactNode }) {
   return <div className={styles.toolbar}>{children}</div>
 }
 
+/** The end of a toolbar, whose parts stay on one line when it wraps: the order on a phone, saved filters, the file. */
+export function ToolbarEnd({ children }: { children: ReactNode }) {
+  return <div className={styles.end}>{children}</div>
+}
+
 /** How many rows there are, announced as the number changes. */
 export function ListCount({ children }: { children: ReactNode }) {
   return (

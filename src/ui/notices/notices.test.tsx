@@ -93,6 +93,18 @@ describe('notices', () => {
     loading.close()
   })
 
+  it('a question needs no message above it', async () => {
+    let asked = 0
+    notices.action({
+      forMs: 60_000,
+      ask: { question: 'Prévenir le client ?', answers: [{ label: 'Mail', onAction: () => asked++ }] },
+    })
+    const question = await screen.findByText('Prévenir le client ?')
+    expect(question.parentElement?.previousElementSibling).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Mail' }))
+    expect(asked).toBe(1)
+  })
+
   it('[ERR-04] a cancelled request is noted as « Request aborted », without a dialog', async () => {
     notices.failure(new AppError('UNAVAILABLE', 'Request aborted'))
     expect(await screen.findByText('Request aborted')).toBeTruthy()

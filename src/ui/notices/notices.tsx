@@ -73,7 +73,8 @@ export interface Ask {
 }
 
 export interface ActionNotice {
-  message: string
+  /** Without it the question says all. */
+  message?: string
   /** The action's name; without it the notice only asks. */
   label?: string
   onAction?: () => void
@@ -124,14 +125,16 @@ export const notices = {
       color: 'ardoise',
       message: (
         <>
-          <span className={styles.action}>
-            {message}
-            {label === undefined || onAction === undefined ? null : (
-              <Button variant="light" size="md" onClick={() => act(onAction)}>
-                {label}
-              </Button>
-            )}
-          </span>
+          {message === undefined ? null : (
+            <span className={styles.action}>
+              {message}
+              {label === undefined || onAction === undefined ? null : (
+                <Button variant="light" size="md" onClick={() => act(onAction)}>
+                  {label}
+                </Button>
+              )}
+            </span>
+          )}
           {ask ? (
             <span className={styles.ask}>
               <span className={styles.question}>{ask.question}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '../format/format.ts'
 import styles from './panel.module.css'
 
 /** A titled card of a record's page, with its own action at the end of the title. */
@@ -18,7 +19,7 @@ export function Panel({
       <header className={styles.head}>
         <h2 className={styles.title}>
           {title}
-          {count === undefined ? null : <span className={styles.count}>{count}</span>}
+          {count === undefined ? null : <span className={styles.count}>{formatCount(count)}</span>}
         </h2>
         {action}
       </header>
