@@ -28,9 +28,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const waitsFor = async (table: string): Promise<boolean> => {
-  const rows = await query(url, `select 1 from pg_locks where not granted and relation = '${table}'::regclass`)
-  return rows.length > 0
+/** A table that the restore has dropped while it waits for this one; none before it waits. */
+const droppedBefore = async (table: string): Promise<string | undefined> => {
+  const rows = await query(
+    url,
+    `select held.relation::regclass::text as name from pg_locks waiting
+      join pg_locks held on held.pid = waiting.pid and held.granted and held.mode = 'AccessExclusiveLock'
+      join pg_class c on c.oid = held.relation and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      where not waiting.granted and waiting.relation = '${table}'::regclass limit 1`,
+  )
+  return (rows as { name: string }[])[0]?.name
 }
 
 it('a deadlock with a connection that is ending does not fail it: it begins again', async () => {
@@ -45,16 +52,20 @@ it('a deadlock with a connection that is ending does not fail it: it begins agai
   )) as { name: string }[]
   await db.close()
 
-  // It holds the table that is dropped last, and asks for the first one as soon as the restore waits for it.
-  const [first, last] = [names[0]?.name ?? '', names.at(-1)?.name ?? '']
+  // It holds a table that is dropped late, and asks for one that is dropped already as soon as the restore waits.
+  const late = names.at(-1)?.name ?? ''
   const left = new pg.Client({ connectionString: url })
   await left.connect()
   await left.query('begin')
-  await left.query(`lock table "${last}" in access share mode`)
+  await left.query(`lock table "${late}" in access share mode`)
   const restoring = restore({ from, dataDir, database: config })
-  while (!(await waitsFor(last))) await wait(10)
+  let dropped: string | undefined
+  while (!dropped) {
+    dropped = await droppedBefore(late)
+    await wait(10)
+  }
   // PostgreSQL ends whoever has waited longest when it looks: the restore, after a second.
-  await left.query(`lock table "${first}" in access share mode`).catch(() => undefined)
+  await left.query(`lock table ${dropped} in access share mode`).catch(() => undefined)
   await left.query('rollback')
   await left.end()
 

@@ -96,7 +96,7 @@ it('finds a client by name', () =>
 
 it('calls a new contact; the sheet that opens takes the result and the next call in three taps', async () => {
   await page.goto(`${company.web}/manager/contact`)
-  const sheet = page.getByRole('dialog', { name: 'Appel à Moulin' })
+  const sheet = page.getByRole('dialog', { name: 'Appel : Moulin' })
   await day.task('Appeler un contact', 1, async () => {
     await page.getByRole('link', { name: 'Appeler Moulin' }).click()
     await sheet.waitFor()
