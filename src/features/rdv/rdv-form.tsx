@@ -130,7 +130,7 @@ function plannedOf({ RDV_DEBUT: start, RDV_FIN: end, IDPERSONNELS: people }: For
 }
 
 /** How long « Prévenir le client ? » is asked. */
-const ASK_MS = 10_000
+const ASK_MS = 20_000
 
 /** What makes a taken time: an edit of anything else asks nothing. */
 const PLANNING = ['RDV_DEBUT', 'RDV_FIN', 'IDPERSONNELS'] as const

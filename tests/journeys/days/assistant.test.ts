@@ -81,7 +81,12 @@ beforeAll(async () => {
   request = await makeRequest(company, PHONE, 'Pouvez-vous m’envoyer une facture ?')
   desk = await launchChromium()
   page = desk.page
+  // Without them no free time is proposed.
+  const takenTimes = page.waitForResponse((answer) => answer.url().includes('/equipe/occupation') && answer.ok(), {
+    timeout: LATER,
+  })
   await signInAndReceive(page, company.web, mailOf('assistant'))
+  await takenTimes
   day = dayBook('assistante', await countEffort(desk))
 }, SETUP)
 
