@@ -81,12 +81,13 @@ beforeAll(async () => {
   request = await makeRequest(company, PHONE, 'Pouvez-vous m’envoyer une facture ?')
   desk = await launchChromium()
   page = desk.page
-  // Without them no free time is proposed.
-  const takenTimes = page.waitForResponse((answer) => answer.url().includes('/equipe/occupation') && answer.ok(), {
-    timeout: LATER,
-  })
   await signInAndReceive(page, company.web, mailOf('assistant'))
-  await takenTimes
+  // Without the taken times on the device no free one is proposed.
+  const at = `RDV_DEBUT=${TAKEN}%2009:00&RDV_FIN=${TAKEN}%2010:00&participants=${company.staff.rep.id}`
+  await page.goto(`${company.web}/manager/rdv/create?${at}`)
+  await see(page, 'Prochains créneaux libres')
+  await page.goto(`${company.web}/manager`)
+  await seeTitle(page, 'Accueil')
   day = dayBook('assistante', await countEffort(desk))
 }, SETUP)
 
