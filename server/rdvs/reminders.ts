@@ -83,18 +83,32 @@ async function remind(
   return true
 }
 
-/** Sends the reminders that are due (DAY-09). @returns how many */
+/**
+ * Sends the reminders that are due (DAY-09). A company or an appointment that fails keeps nobody else from theirs.
+ * @returns how many
+ * @throws AggregateError once all were tried, with what failed
+ */
 export async function sendReminders(app: App, now: Date = new Date()): Promise<number> {
+  const failures: unknown[] = []
+  const tried = async <T>(fn: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await fn()
+    } catch (error) {
+      failures.push(error)
+      return undefined
+    }
+  }
   let sent = 0
   for (const company of await companiesDue(app.db, now)) {
-    const due = await app.db.inTenant(company.id, (tx) => rdvsDue(tx, { zone: company.zone, now }))
+    const due = await tried(() => app.db.inTenant(company.id, (tx) => rdvsDue(tx, { zone: company.zone, now })))
     let queued = 0
-    for (const id of due) {
-      if (await serviceWrite(app, company.id, (write) => remind(write, id, { company, now }))) queued += 1
+    for (const id of due ?? []) {
+      if (await tried(() => serviceWrite(app, company.id, (write) => remind(write, id, { company, now })))) queued += 1
     }
     if (queued > 0) app.messages.wake(company.id)
     sent += queued
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Reminders that failed')
   return sent
 }
 

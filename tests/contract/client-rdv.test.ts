@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { addDays, addMinutes, today, wallClock } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { sendReminders } from '../../server/rdvs/reminders.ts'
+import { serviceWrite } from '../../server/writes/service-write.ts'
 import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newId, newProjet, newRdv } from '../support/contract-records.ts'
 import { anonymous, messagesOf, newMobile, WITH_OUTBOX } from '../support/space.ts'
@@ -233,6 +234,24 @@ describeContract(
       expect(sent[0]?.payload.subject).toContain('Rappel')
       expect((await one()).ANNONCES).toMatchObject([{ GENRE: 'rappel', DEBUT: tomorrow }])
       expect(await journal()).toMatchObject([{ RESULTAT: 'Rendez-vous rappelé au client par mail' }])
+    })
+
+    it('[DAY-09 customer-rdv] (reminder) one appointment or company that fails keeps nobody else from theirs, and is told', async () => {
+      const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
+      const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
+      const made = [await setUp({}, times), await setUp({}, times), await setUp({}, times)]
+      const [first, ...others] = made.sort((a, b) => (a.company.id < b.company.id ? -1 : 1))
+      if (!first) throw new Error('no company')
+      const announce = (ANNONCES: unknown[]) =>
+        serviceWrite(server().app, first.company.id, async (write) => {
+          const row = await write.lock('rdv', first.id)
+          if (row) write.set('rdv', row, { ANNONCES })
+        })
+      await announce([{ GENRE: 'confirmation', DEBUT: tomorrow, LE: 'no date' }])
+      const evening = new Date(`${today(ZONE)}T18:00:00${offset()}`)
+      await expect(sendReminders(server().app, evening)).rejects.toThrow(AggregateError)
+      for (const { company } of others) expect(await sentOf(company)).toHaveLength(1)
+      await announce([])
     })
 
     it('[DAY-09 customer-rdv] (reminder) not for who refuses it, not cancelled, not without a company that wants it; by SMS without an address', async () => {
