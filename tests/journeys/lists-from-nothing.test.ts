@@ -137,7 +137,8 @@ it('[SET-03 lists] the rep’s phone gets both within seconds and books with the
   await field(page, 'Nature').click()
   const option = page.getByRole('option', { name: NATURE })
   await bring(page, option)
-  expect(await page.getByRole('option').first().textContent()).toBe(NATURE)
+  // The new nature and its new place are two writes: the phone may get them one after the other.
+  await eventually(() => page.getByRole('option').first().textContent()).toBe(NATURE)
   await option.click()
   await eventually(() => field(page, 'Fin, heure').inputValue()).toBe('11:00')
   await save(page)
