@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { promisedTime, slowness } from './slowness.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 it('measures how much longer a piece of work takes than on a free machine, never less', () => {
   const took = (ms: number) => {
@@ -32,5 +34,15 @@ it('gives no extra time on a free machine', () => {
   let now = 0
   const passed = promisedTime(10_000, { now: () => now, factor: () => 1 })
   now = 10_001
+  expect(passed()).toBe(true)
+})
+
+it('is as patient as TEST_PATIENCE says, also on a machine that is free at the moment of the measurement', () => {
+  vi.stubEnv('TEST_PATIENCE', '6')
+  let now = 0
+  const passed = promisedTime(10_000, { now: () => now, factor: () => 1 })
+  now = 60_000
+  expect(passed()).toBe(false)
+  now = 60_001
   expect(passed()).toBe(true)
 })
