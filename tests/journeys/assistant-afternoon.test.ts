@@ -117,7 +117,9 @@ it('[MGR-06] calls, and notes each call; the way back is her own list', async ()
     const [name, remark] = [nameOf(n), uniqueWord('Rappel')]
     await bring(page, list().getByRole('link', { name, exact: true }))
     const row = list().getByRole('listitem').filter({ hasText: name })
-    expect(await row.getByRole('link', { name: `Appeler : ${name}` }).getAttribute('href')).toBe(`tel:06399866${n}`)
+    await eventually(() => row.getByRole('link', { name: `Appeler : ${name}` }).getAttribute('href')).toBe(
+      `tel:06399866${n}`,
+    )
     await row.getByRole('link', { name, exact: true }).click()
     await seeTitle(page, name)
     await page.getByRole('link', { name: 'Modifier' }).click()
@@ -144,7 +146,7 @@ it('[MGR-06] [DAY-01 busy] plans a visit from the list for the client’s commer
   await bring(page, plan)
   await plan.click()
   await seeTitle(page, 'Nouveau rendez-vous')
-  expect(await field(page, 'Objet').inputValue()).toBe(nameOf(13))
+  await eventually(() => field(page, 'Objet').inputValue()).toBe(nameOf(13))
   await typeDate(page, 'Début, date', TAKEN)
   await typeTime(page, 'Début, heure', '09:30')
   await see(page, /: (rendez-vous|temps pris), 09:00 – 10:00/)
@@ -166,7 +168,7 @@ it('[MGR-06] is told whose number she types for a new client, looks at that reco
   await seeTitle(page, nameOf(20))
   await page.goBack()
   await seeTitle(page, 'Nouveau client')
-  expect(await field(page, 'Nom').inputValue()).toBe('Autre')
+  await eventually(() => field(page, 'Nom').inputValue()).toBe('Autre')
   await page.getByRole('button', { name: 'Retour' }).click()
   await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
   await seeTitle(page, 'Suivi client')

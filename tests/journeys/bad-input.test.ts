@@ -89,7 +89,7 @@ it('a wrong password or an invalid address: a message at the field, the form sta
   await page.getByLabel('Mot de passe', { exact: true }).fill('autre chose')
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await see(page, 'Adresse email ou mot de passe incorrect.')
-  expect(await page.getByLabel('Adresse email').inputValue()).toBe('commercial@example.com')
+  await eventually(() => page.getByLabel('Adresse email').inputValue()).toBe('commercial@example.com')
 })
 
 it('[SYN-02] a page of the first synchronisation that is cut is asked for again: nothing is missing', async () => {

@@ -159,8 +159,8 @@ it('[MGR-20] [RES-04] writes a quote with the keyboard alone, offline; the total
   await seeTitle(page, 'Devis en attente de numéro')
   quoteUrl = page.url()
   const rows = page.getByRole('row')
-  expect(await rows.nth(1).textContent()).toContain('Double vitrage')
-  expect(await rows.nth(2).textContent()).toContain('Dépose')
+  await eventually(() => rows.nth(1).textContent()).toContain('Double vitrage')
+  await eventually(() => rows.nth(2).textContent()).toContain('Dépose')
 })
 
 it('[MGR-20] makes its PDF on the device', async () => {
@@ -195,7 +195,7 @@ it('[MGR-20] lists the missing mandatory mentions, each with a link, and transmi
     "L'adresse du client manque.",
     "L'adresse du chantier manque.",
   ])
-  expect(await page.getByRole('button', { name: 'Transmettre au client' }).isDisabled()).toBe(true)
+  await eventually(() => page.getByRole('button', { name: 'Transmettre au client' }).isDisabled()).toBe(true)
   const links = await list.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
   expect(links[0]).toBe(`/manager/devis/${bare.devis}/edit`)
   expect(links[2]).toBe(`/manager/client/${bare.client}/edit`)
@@ -344,7 +344,7 @@ it('[DAY-17 variants] (offline) a copy and a variant are made, and shown to the 
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Voir le détail : Confort' }).click()
   await see(page, 'Conditions')
-  expect(await page.getByRole('button', { name: 'Signer ici' }).isDisabled()).toBe(true)
+  await eventually(() => page.getByRole('button', { name: 'Signer ici' }).isDisabled()).toBe(true)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Quitter' }).click()
   await page.getByRole('dialog', { name: 'Quitter l’aperçu ?' }).getByRole('button').last().click()

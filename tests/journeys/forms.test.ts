@@ -81,7 +81,7 @@ it('[RES-02] a card closes, and deletes only after « Êtes-vous sûr ? », sayi
 
 it('[RES-03] [RES-06] « Enregistrer » is enabled only on a valid form, whose messages are French', async () => {
   await open('client/create')
-  expect(await saveButton(page).isDisabled()).toBe(true)
+  await eventually(() => saveButton(page).isDisabled()).toBe(true)
   await field(page, 'Nom').focus()
   await field(page, 'Prénom').focus()
   await see(page, 'Ce champ est requis')
@@ -90,7 +90,7 @@ it('[RES-03] [RES-06] « Enregistrer » is enabled only on a valid form, whose m
   await field(page, 'Adresse email').fill('pas une adresse')
   await field(page, 'Nom').focus()
   await see(page, 'Veuillez entrer une adresse email valide')
-  expect(await saveButton(page).isDisabled()).toBe(true)
+  await eventually(() => saveButton(page).isDisabled()).toBe(true)
   await field(page, 'Adresse email').fill('')
   await eventually(() => saveButton(page).isEnabled()).toBe(true)
 })
@@ -195,10 +195,10 @@ it('[RES-07] [RES-08] [RES-09] the appointment: typed dates, missing hours, an e
   await typeDate(page, 'Début, date', '2031-04-03')
   await field(page, 'Début, date').fill('5/4/31')
   await field(page, 'Début, date').press('Tab')
-  expect(await field(page, 'Début, date').inputValue()).toBe('05/04/2031')
+  await eventually(() => field(page, 'Début, date').inputValue()).toBe('05/04/2031')
   await field(page, 'Début, date').fill('12/13/2031')
   await field(page, 'Début, date').press('Tab')
-  expect(await field(page, 'Début, date').inputValue()).toBe('05/04/2031')
+  await eventually(() => field(page, 'Début, date').inputValue()).toBe('05/04/2031')
 
   await typeTime(page, 'Début, heure', '14:00')
   await typeTime(page, 'Fin, heure', '14:20')
@@ -208,7 +208,7 @@ it('[RES-07] [RES-08] [RES-09] the appointment: typed dates, missing hours, an e
 
   await typeTime(page, 'Début, heure', '')
   await see(page, 'Invalid date or time')
-  expect(await saveButton(page).isDisabled()).toBe(true)
+  await eventually(() => saveButton(page).isDisabled()).toBe(true)
 })
 
 it('[RES-09 interventions] [RES-07 multiple] the end of an intervention, and of each of its plannings, follows its start; several days are planned at once', async () => {
@@ -236,7 +236,7 @@ it('[RES-09 interventions] [RES-07 multiple] the end of an intervention, and of 
   await type('Jours à planifier', '10/4/31, 9/4/31')
   await page.getByRole('button', { name: 'Ajouter ces jours' }).click()
   await eventually(() => field(page, 'Début, date').count()).toBe(4)
-  expect(await field(page, 'Début, date').nth(2).inputValue()).toBe('09/04/2031')
+  await eventually(() => field(page, 'Début, date').nth(2).inputValue()).toBe('09/04/2031')
   await endsAt('Fin, date').toBe('10/04/2031')
   await endsAt('Fin, heure').toBe('09:00')
 })
@@ -255,7 +255,7 @@ it('[ENT-10 shown] the page of an appointment says how long it is', async () => 
   const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('08:00', '10:30')
   await page.goto(`${server.web()}/manager/rdv/${id}`)
   await seeTitle(page, name)
-  expect(await page.locator('dt', { hasText: 'Durée' }).locator('+ dd').textContent()).toBe('2h')
+  await eventually(() => page.locator('dt', { hasText: 'Durée' }).locator('+ dd').textContent()).toBe('2h')
 })
 
 it('« Annuler » restores a deleted appointment, sent or not', async () => {

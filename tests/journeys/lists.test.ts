@@ -180,9 +180,9 @@ it(
     await seeTitle(page, 'Contacts')
     const first = page.getByRole('link', { name: leadName(1), exact: true })
     await bring(first)
-    expect(await page.getByRole('link', { name: `Appeler ${leadName(1)}`, exact: true }).getAttribute('href')).toBe(
-      'tel:0639987701',
-    )
+    await eventually(() =>
+      page.getByRole('link', { name: `Appeler ${leadName(1)}`, exact: true }).getAttribute('href'),
+    ).toBe('tel:0639987701')
     await page.getByRole('button', { name: `Noter l’appel à ${leadName(1)}`, exact: true }).click()
     const sheet = page.getByRole('dialog', { name: `Appel : ${leadName(1)}` })
     await sheet.getByText('Pas de réponse', { exact: true }).click()
@@ -242,8 +242,10 @@ it(
     const row = page.getByRole('listitem').filter({ hasText: leadName(2) })
     await row.getByText('Nouveau projet').waitFor()
     await row.getByText(/Fenêtres 2 · (prochain|dernier) rendez-vous/).waitFor()
-    expect(await row.getByRole('link', { name: `SMS : ${leadName(2)}` }).getAttribute('href')).toBe('sms:0639987702')
-    expect(await row.getByRole('link', { name: `Mail : ${leadName(2)}` }).getAttribute('href')).toBe(
+    await eventually(() => row.getByRole('link', { name: `SMS : ${leadName(2)}` }).getAttribute('href')).toBe(
+      'sms:0639987702',
+    )
+    await eventually(() => row.getByRole('link', { name: `Mail : ${leadName(2)}` }).getAttribute('href')).toBe(
       'mailto:lead2@example.com',
     )
 
@@ -331,7 +333,7 @@ it(
       await goBack()
       await seeTitle(page, 'Mes clients')
       await eventually(scrolled).toBe(top)
-      expect(await met.textContent()).toBe(name)
+      await eventually(() => met.textContent()).toBe(name)
       expect(new URL(page.url()).search).toBe('?tous=1')
     }
     await server.start()

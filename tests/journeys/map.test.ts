@@ -112,7 +112,7 @@ describe('with the map drawn', () => {
     await map(page).locator('canvas').waitFor()
     await see(page, 'Natural Earth · GeoNames (CC BY 4.0) · INSEE, La Poste')
     const legend = page.getByRole('list', { name: 'Légende' })
-    expect(await legend.getByRole('listitem').allTextContents()).toEqual([
+    await eventually(() => legend.getByRole('listitem').allTextContents()).toEqual([
       'Mon client',
       'Client de mon agence',
       "Client d'une autre agence",
@@ -125,9 +125,9 @@ describe('with the map drawn', () => {
     await page.goto(`${web}/manager/carte?${around}`)
     await ready()
     await see(page, '2 clients à moins de 1 km')
-    expect(await list(page).getByRole('button').allTextContents()).toEqual([names.mine, names.agency])
+    await eventually(() => list(page).getByRole('button').allTextContents()).toEqual([names.mine, names.agency])
     await see(page, '560 m')
-    expect(await page.getByRole('link', { name: 'Prospecter ici' }).getAttribute('href')).toContain(
+    await eventually(() => page.getByRole('link', { name: 'Prospecter ici' }).getAttribute('href')).toContain(
       '/manager/prospection',
     )
     await page.getByRole('combobox', { name: 'Rayon' }).click()
@@ -138,7 +138,7 @@ describe('with the map drawn', () => {
     await page.getByRole('combobox', { name: 'Quels clients' }).click()
     await page.getByRole('option', { name: "Client d'une autre agence" }).click()
     await see(page, '1 client à moins de 5 km')
-    expect(await list(page).getByRole('button').allTextContents()).toEqual([names.other])
+    await eventually(() => list(page).getByRole('button').allTextContents()).toEqual([names.other])
   })
 
   it('[GEO-02] [GEO-07] a tap on a mark of my colour opens the client: call, drive, plan', async () => {
@@ -153,18 +153,18 @@ describe('with the map drawn', () => {
     const card = page.getByRole('region', { name: names.mine })
     await card.waitFor({ timeout: SOON })
     await card.getByText('Mon client').waitFor()
-    expect(await card.getByRole('link', { name: 'Appeler' }).getAttribute('href')).toBe('tel:0639980001')
-    expect(await card.getByRole('link', { name: 'Ouvrir la fiche' }).getAttribute('href')).toBe(
+    await eventually(() => card.getByRole('link', { name: 'Appeler' }).getAttribute('href')).toBe('tel:0639980001')
+    await eventually(() => card.getByRole('link', { name: 'Ouvrir la fiche' }).getAttribute('href')).toBe(
       `/manager/client/${ids.mine}`,
     )
     await card.getByRole('button', { name: 'Itinéraire' }).click()
-    expect(await page.getByRole('menuitem', { name: 'Waze' }).getAttribute('href')).toContain(
+    await eventually(() => page.getByRole('menuitem', { name: 'Waze' }).getAttribute('href')).toContain(
       encodeURIComponent(`${HERE.LATITUDE},${HERE.LONGITUDE}`),
     )
     await page.keyboard.press('Escape')
     await card.getByRole('button', { name: 'Rendez-vous' }).click()
     await seeTitle(page, 'Nouveau rendez-vous')
-    expect(await field(page, 'Objet').inputValue()).toBe(names.mine)
+    await eventually(() => field(page, 'Objet').inputValue()).toBe(names.mine)
   })
 
   it('[GEO-04] finds a commune without a network, and the map goes there', async () => {
@@ -217,7 +217,7 @@ describe('with the map drawn', () => {
       if ((await team.count()) === 0) continue
       const [name = ''] = await team.getByRole('link').allTextContents()
       await eventually(() => page.locator('.lola-team-mark').count()).toBeGreaterThan(0)
-      expect(await page.locator('.lola-team-mark').first().getAttribute('aria-label')).toContain(name)
+      await eventually(() => page.locator('.lola-team-mark').first().getAttribute('aria-label')).toContain(name)
       return
     }
     throw new Error('Nobody of the demo worked in ten days')
@@ -237,7 +237,11 @@ describe('on a phone that cannot draw maps', () => {
     await see(page, /Cherchez une adresse ou touchez « Autour de moi »/)
     await page.goto(`${web}/manager/carte?${around}&rayon=5`)
     await see(page, '3 clients à moins de 5 km')
-    expect(await list(page).getByRole('button').allTextContents()).toEqual([names.mine, names.agency, names.other])
+    await eventually(() => list(page).getByRole('button').allTextContents()).toEqual([
+      names.mine,
+      names.agency,
+      names.other,
+    ])
     await list(page).getByRole('button', { name: names.agency }).click()
     await page.getByRole('region', { name: names.agency }).getByText('Client de mon agence').waitFor({ timeout: SOON })
   })

@@ -48,7 +48,7 @@ const photos = (on: Page): Promise<number> => on.locator('main img, header img')
 it('[SET-11 people] (my sessions, revocable) [AUT-01] a rep finds a session that is not theirs and ends it', async () => {
   await openAccount(page)
   await eventually(() => rows(page).count()).toBe(2)
-  expect(await rows(page).first().textContent()).toContain('Cet appareil')
+  await eventually(() => rows(page).first().textContent()).toContain('Cet appareil')
   await findNothingOn(page, { size: 'phone', name: 'my account' })
   await rows(page)
     .nth(1)
@@ -81,7 +81,7 @@ it('[SET-11 people] (my password) [AUT-01] their password changes online, with t
     await submit.click()
   }
   await see(page, 'Pas de connexion. Il faut du réseau pour changer ceci.')
-  expect(await submit.isDisabled()).toBe(true)
+  await eventually(() => submit.isDisabled()).toBe(true)
   await goOnline(phone)
   await eventually(() => submit.isDisabled()).toBe(false)
   elsewhere = await server.clerk(REP)

@@ -172,7 +172,7 @@ it('[CAL-04] [CAL-05] draws an appointment without a nature in black, moves it b
   await openAgenda(page, web, NEXT_WEEK)
   const block = page.locator(`[data-event-id][aria-label*="${name}"]`).first()
   await block.waitFor()
-  expect(await block.getAttribute('aria-label')).toContain('Nature inconnue')
+  await eventually(() => block.getAttribute('aria-label')).toContain('Nature inconnue')
   expect(await colourOf(block)).toBe('#000000')
   await dragByHours(page, block, 2)
   const start = addMinutes(free, 120)

@@ -137,7 +137,7 @@ it('[SET-07 ports] (SMS) sender and key of the company; the test SMS leaves by i
   await sms.getByLabel('Clé Brevo de l’entreprise').fill('xkeysib-une-autre')
   await keep('SMS')
   await see(page, 'Service d’envoi : Brevo')
-  expect(await sms.getByLabel('Clé Brevo de l’entreprise').inputValue()).toBe('')
+  await eventually(() => sms.getByLabel('Clé Brevo de l’entreprise').inputValue()).toBe('')
   await sms.getByLabel('Mobile').fill('0639980007')
   expect(await outcome('Envoyer un SMS d’essai')).toBe('Refusé : Le fournisseur de SMS a répondu 400 invalid_parameter')
 
@@ -219,9 +219,9 @@ it('[SET-07 ports] (payment account) is refused, then accepted, by the provider 
   await see(page, 'Modifications non enregistrées')
   await press(page, 'Quitter sans enregistrer')
   await openServices()
-  expect(await payments.getByLabel('Identifiant de l’application').inputValue()).toBe(appId)
+  await eventually(() => payments.getByLabel('Identifiant de l’application').inputValue()).toBe(appId)
   for (const label of ['Secret de l’application', 'Clé privée (PEM)'])
-    expect(await payments.getByLabel(label).inputValue()).toBe('')
+    await eventually(() => payments.getByLabel(label).inputValue()).toBe('')
 })
 
 it('[SET-07 ports] [API-04] (website leads) the code, pasted as it is, is accepted; then it brings a client', async () => {
@@ -304,7 +304,7 @@ it('[SET-07 ports] [API-01] (signed links) the older software’s link logs its 
     await see(late.page, 'Ce lien de connexion n’est plus valable.')
     expect(late.page.url()).not.toContain('jeton')
     await seeTitle(late.page, 'Connexion')
-    expect(await late.page.getByLabel('Adresse email').inputValue()).toBe(REP)
+    await eventually(() => late.page.getByLabel('Adresse email').inputValue()).toBe(REP)
     await late.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
     await late.page.getByRole('button', { name: 'Se connecter' }).click()
     await late.page.waitForURL((url) => url.pathname.startsWith('/manager'), { timeout: LATER })

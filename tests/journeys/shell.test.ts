@@ -91,7 +91,7 @@ it.each([
     const mine = (entry: (typeof DRAWER)[number]) =>
       entry.roles === 'any' || entry.roles.some((one) => roles.includes(one))
     const entries = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link')
-    expect(await entries.allTextContents()).toEqual(DRAWER.filter(mine).map((entry) => entry.title))
+    await eventually(() => entries.allTextContents()).toEqual(DRAWER.filter(mine).map((entry) => entry.title))
     for (const { path } of DRAWER.filter((entry) => !mine(entry))) {
       await page.goto(`${server.web()}/manager/${path}`)
       await seeTitle(page, 'Page introuvable')
@@ -126,7 +126,7 @@ it('[TEN-07] the account menu: avatars, name, roles in their colours, agency, he
   await menu.getByRole('switch', { name: 'Thème sombre' }).waitFor({ state: 'attached' })
   await menu.getByText(/^Version du \d\d\/\d\d\/\d{4}$/).waitFor()
   const help = menu.getByRole('link', { name: 'Aide' })
-  expect(await help.getAttribute('href')).toBe('https://aide.example.com/')
+  await eventually(() => help.getAttribute('href')).toBe('https://aide.example.com/')
   await page.unroute('**/api/lolapp/start')
   await page.keyboard.press('Escape')
 })

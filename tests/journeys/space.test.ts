@@ -239,7 +239,7 @@ it('[SPA-05] pays an older order by a link, and sees the payment', async () => {
     .waitFor()
   await card.getByRole('button', { name: /^Payer/ }).click()
   const link = card.getByRole('link', { name: 'Aller sur le site de paiement' })
-  expect(await link.getAttribute('href')).toMatch(/^https:\/\/connect\.example\.com\//)
+  await eventually(() => link.getAttribute('href')).toMatch(/^https:\/\/connect\.example\.com\//)
   expect([...bank.sessions.values()].at(-1)?.amount).toBe((Number(PRIX_TTC) / 100).toFixed(2))
   expect(await payAtTheBank(server, bank)).toBe(200)
   await page.reload()

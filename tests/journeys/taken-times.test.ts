@@ -93,7 +93,7 @@ describe('a rep', () => {
     // Of both, only she is named.
     await form(`${rep.id},${ines.id}`)
     await see(page, 'Déjà pris à cette heure-là')
-    expect(await page.getByRole('status').getByRole('listitem').allTextContents()).toEqual([
+    await eventually(() => page.getByRole('status').getByRole('listitem').allTextContents()).toEqual([
       `${name} : temps pris, ${START} – ${END}`,
     ])
   })

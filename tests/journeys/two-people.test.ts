@@ -98,7 +98,7 @@ it('[SYN-04] [MGR-21] the same field: one wins, the other is shown beside it and
   const card = loser.page.getByRole('region', { name: 'À trancher' }).getByRole('listitem')
   const row = card.getByRole('row', { name: /Nom/ })
   await row.waitFor()
-  expect(await row.getByRole('cell').allTextContents()).toEqual([lost, kept])
+  await eventually(() => row.getByRole('cell').allTextContents()).toEqual([lost, kept])
   await card.getByRole('columnheader', { name: /Votre saisie.*non retenue/ }).waitFor()
   await card.getByRole('button', { name: 'Restaurer cette valeur' }).click()
   await see(loser.page, 'La valeur est restaurée.')

@@ -90,8 +90,8 @@ it('[PWA-02] « Mettre à jour » reloads once, and the open client form is not 
   await eventually(() => build().catch(() => undefined)).toBe(NEXT)
   await seeTitle(page, 'Nouveau client')
   await eventually(() => field(page, 'Nom').inputValue()).toBe(name)
-  expect(await field(page, 'Observations').inputValue()).toBe(remark)
-  expect(await field(page, 'Ville').inputValue()).toBe('Nantes')
+  await eventually(() => field(page, 'Observations').inputValue()).toBe(remark)
+  await eventually(() => field(page, 'Ville').inputValue()).toBe('Nantes')
   expect(questions).toEqual([])
   expect(await prompt().count()).toBe(0)
 
