@@ -8,7 +8,7 @@ import { LEFT } from '../store/local-record.ts'
 import { asOfNow, containedIn, type OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
 import { rebasedSet, withSets } from './set-edits.ts'
-import { moveEntry } from './states.ts'
+import { moveEntries, moveEntry } from './states.ts'
 
 type Accepted = Extract<Verdict, { kind: 'accepted' }>
 
@@ -20,15 +20,14 @@ export interface Acknowledged {
 
 /** Stores the verdicts, then rebases the later entries (PUSH-7). The entries stay open until the server state is applied (OUT-3). */
 export async function storeAcks(db: LocalDatabase, acknowledged: readonly Acknowledged[]): Promise<void> {
-  await Promise.all(
-    acknowledged.map(({ entry, verdict: { seq, epoch } }) =>
-      moveEntry(db, {
-        id: entry.id,
-        from: ['sent', 'pending'],
-        change: () => ({ state: 'acked', ackSeq: seq, ackEpoch: epoch, error: null }),
-      }),
-    ),
+  const acks = new Map(
+    acknowledged.map(({ entry, verdict: { seq, epoch } }) => [entry.id, { ackSeq: seq, ackEpoch: epoch }]),
   )
+  await moveEntries(db, {
+    ids: [...acks.keys()],
+    from: ['sent', 'pending'],
+    change: ({ id }) => ({ ...acks.get(id), state: 'acked', error: null }),
+  })
   const waiting = await openEntries(db)
   for (const { entry, verdict } of acknowledged) {
     const later = waiting.filter((one) => one.resource === entry.resource && one.recordId === entry.recordId)
@@ -90,22 +89,27 @@ function rebased(
 
 /** Completes acknowledged entries whose effect the applied server state contains. All of them when no ids are given (start-up, after a pull). */
 export async function completeAcked(db: LocalDatabase, ids?: readonly string[]): Promise<void> {
-  const acked = (await openEntries(db)).filter((e) => e.state === 'acked' && (ids === undefined || ids.includes(e.id)))
-  // In parallel, so that they are committed together.
-  await Promise.all(acked.map((entry) => completeOne(db, entry)))
-}
-
-async function completeOne(db: LocalDatabase, entry: OutboxEntry): Promise<void> {
-  const [doc] = await db.of(entry.resource).storageInstance.findDocumentsById([entry.recordId], true)
-  // A record that this device never held (created, then out of sight), or that a resync did not bring, has nothing left to show.
-  const left = doc?.sync.gen === LEFT
-  if (doc && !left && !containedIn(entry, doc.sync) && doc.sync.epoch === entry.ackEpoch) return
-  await moveEntry(db, {
-    id: entry.id,
-    from: ['acked'],
-    change: () => ({ state: 'done', open: '0', settledAt: new Date().toISOString() }),
-  })
-  if (left) await apply(db, entry.resource, { ids: [entry.recordId] })
+  const entries = ids ? await db.outbox.storageInstance.findDocumentsById([...ids], false) : await openEntries(db)
+  const acked = (entries as OutboxEntry[]).filter(({ state }) => state === 'acked')
+  const [complete, left]: [string[], OutboxEntry[]] = [[], []]
+  for (const resource of new Set(acked.map((entry) => entry.resource))) {
+    const ofIt = acked.filter((entry) => entry.resource === resource)
+    const recordIds = [...new Set(ofIt.map(({ recordId }) => recordId))]
+    const { key } = entityOf(resource)
+    const docs = await db.of(resource).storageInstance.findDocumentsById(recordIds, true)
+    const marks = new Map(docs.map((doc) => [String((doc as Values)[key]), doc.sync]))
+    for (const entry of ofIt) {
+      const mark = marks.get(entry.recordId)
+      // A record that this device never held (created, then out of sight), or that a resync did not bring, has nothing left to show.
+      const isLeft = mark?.gen === LEFT
+      if (mark && !isLeft && !containedIn(entry, mark) && mark.epoch === entry.ackEpoch) continue
+      complete.push(entry.id)
+      if (isLeft) left.push(entry)
+    }
+  }
+  const settledAt = new Date().toISOString()
+  await moveEntries(db, { ids: complete, from: ['acked'], change: () => ({ state: 'done', open: '0', settledAt }) })
+  for (const { resource, recordId } of left) await apply(db, resource, { ids: [recordId] })
 }
 
 /** A refusal stays visible with the server's message until its author resolves it (SYN-06). */

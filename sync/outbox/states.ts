@@ -2,27 +2,41 @@ import { commandOf, HELD_DELETIONS } from '../../schemas/commands.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { EntryState, OutboxEntry } from '../store/outbox-entry.ts'
 
+interface Move {
+  from: readonly EntryState[]
+  change: (entry: OutboxEntry) => Partial<OutboxEntry>
+}
+
 /**
- * Changes an entry if it still is in one of `from`; answers the new entry, or null when another realm moved it first.
- * RxDB repeats the modifier on a write conflict, so the check and the write are one step.
+ * Changes the entries that still are in one of `from`, with one reading and one commit; answers the new ones by their ids, without those that another
+ * realm moved first. What another realm wrote meanwhile is read again (compare-and-set), so the check and the write are one step.
+ * @throws what IndexedDB throws (quota); nothing is changed then
  */
-export async function moveEntry(
+export async function moveEntries(
   db: LocalDatabase,
-  {
-    id,
-    from,
-    change,
-  }: { id: string; from: readonly EntryState[]; change: (entry: OutboxEntry) => Partial<OutboxEntry> },
-): Promise<OutboxEntry | null> {
-  const doc = await db.outbox.findOne(id).exec()
-  if (!doc) return null
-  let moved: OutboxEntry | null = null
-  await doc.incrementalModify((current) => {
-    moved = from.includes(current.state) ? { ...current, ...change(current as OutboxEntry) } : null
-    return moved ?? current
-  })
+  { ids, from, change }: Move & { ids: readonly string[] },
+): Promise<Map<string, OutboxEntry>> {
+  const moved = new Map<string, OutboxEntry>()
+  for (let left = [...new Set(ids)]; left.length > 0; ) {
+    const stored = await db.outbox.storageInstance.findDocumentsById(left, false)
+    const rows = stored
+      .filter(({ state }) => from.includes(state))
+      .map((previous) => ({ previous, document: { ...previous, ...change(previous as OutboxEntry) } }))
+    if (rows.length === 0) break
+    const { error } = await db.outbox.storageInstance.bulkWrite(rows, 'lolapp-move')
+    const broken = error.find(({ status }) => status !== 409)
+    if (broken) throw new Error(`Local write failed with status ${broken.status}`)
+    left = error.map(({ documentId }) => documentId)
+    for (const { document } of rows) if (!left.includes(document.id)) moved.set(document.id, document as OutboxEntry)
+  }
   return moved
 }
+
+/** `moveEntries` for one entry; null when another realm moved it first. */
+export const moveEntry = async (
+  db: LocalDatabase,
+  { id, ...move }: Move & { id: string },
+): Promise<OutboxEntry | null> => (await moveEntries(db, { ids: [id], ...move })).get(id) ?? null
 
 /**
  * The entries that may be sent now (PUSH-1): those whose causes are acknowledged, in the order they were made. `files`: ids of files that the

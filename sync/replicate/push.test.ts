@@ -98,6 +98,46 @@ it('[PUSH-1] the next entries are sent while one call is slow and others are com
   expect(most).toBe(6)
 })
 
+it('[PUSH-1] [OUT-3] entries that are sent next are marked in one commit, before the first call', async () => {
+  for (let n = 0; n < 20; n++)
+    await device.commands.create('client', { NOM: `Client ${n}` }, { skipDuplicateCheck: true })
+  const line = server.transport()
+  const { storageInstance } = device.db.outbox
+  const write = storageInstance.bulkWrite.bind(storageInstance)
+  const marked: number[] = []
+  storageInstance.bulkWrite = (rows, context) => {
+    const sent = rows.filter(({ previous, document }) => previous?.state === 'pending' && document.state === 'sent')
+    if (sent.length > 0) marked.push(sent.length)
+    return write(rows, context)
+  }
+  let first: string[] | undefined
+  await device.push({
+    ...line,
+    call: async (call) => {
+      first ??= (await device.entries()).map(({ state }) => state)
+      return line.call(call)
+    },
+  })
+  expect(first).toEqual(Array(20).fill('sent'))
+  expect(marked).toEqual([20])
+  expect(await device.entries()).toEqual([])
+})
+
+it('[PUSH-1] [VER-5] entries that wait for a newer server hold back no entry after them, however many they are', async () => {
+  for (let n = 0; n < 60; n++)
+    await device.commands.create('client', { NOM: `Client ${n}` }, { skipDuplicateCheck: true })
+  const newer = (await device.entries()).slice(0, 55)
+  for (const { id } of newer)
+    await moveEntry(device.db, {
+      id,
+      from: ['pending'],
+      change: ({ schemaVersion }) => ({ schemaVersion: schemaVersion + 1 }),
+    })
+  expect(await device.push(server.transport())).toMatchObject({ kind: 'retry' })
+  expect(server.applied).toHaveLength(5)
+  expect((await device.entries()).map(({ state }) => state)).toEqual(Array(55).fill('pending'))
+})
+
 it('[PUSH-1] [PUSH-7] [I8] an entry is sent after its causes are complete, not only acknowledged', async () => {
   const own = { skipDuplicateCheck: true }
   const id = await device.commands.create('client', { NOM: 'Cause' }, own)

@@ -1,10 +1,11 @@
 import { BASE, callOf, etag, HEADER, USES } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
+import type { VersionRange } from '../../schemas/versions.ts'
 import { apply, type ServerState } from '../apply/apply.ts'
 import type { Reply, Transport } from '../net/transport.ts'
 import { type Pause, type Verdict, verdictOf } from '../net/verdict.ts'
 import { type Acknowledged, completeAcked, storeAcks, storeRefusal } from '../outbox/acknowledge.ts'
-import { heldFor, moveEntry, sendable } from '../outbox/states.ts'
+import { heldFor, moveEntries, moveEntry, sendable } from '../outbox/states.ts'
 import { unsentFiles } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
@@ -15,7 +16,7 @@ import { answerVersion, bodyVersion, followVersions, rangeOf, serverVersions, wi
 /** Calls at once. */
 const PARALLEL = 6
 /** Entries at once: those that wait for a call, are sent, or whose answer is being processed. */
-const WINDOW = 4 * PARALLEL
+const WINDOW = 8 * PARALLEL
 
 export interface PushInput {
   db: LocalDatabase
@@ -106,18 +107,31 @@ function inOurs(db: LocalDatabase, { id, resource }: OutboxEntry, reply: Reply):
   }
 }
 
-/** Sends one entry and stores a refusal; `createCompleter` handles acceptances. */
-async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry): Promise<Answer> {
-  const server = await serverVersions(db, entry, { transport, signal })
-  // VER-5: it is sent once the server is new enough. A write to the outbox here would wake the push again and again.
-  if (server === null || wireOf(db, entry, server) === null) return { entry, verdict: { kind: 'retry', afterMs: null } }
-  const sent = await moveEntry(db, {
-    id: entry.id,
+/**
+ * Stores, together, that these entries are sent from now on (OUT-3: before the call). Without those that another realm has acknowledged or abandoned
+ * meanwhile, and those that this server is too old for (VER-5): they are sent once it is newer, and a write here would wake the push again and again.
+ */
+async function markSent(
+  { db, transport, signal }: PushInput,
+  entries: readonly OutboxEntry[],
+): Promise<Map<string, OutboxEntry>> {
+  const servers = new Map<string, VersionRange>()
+  for (const entry of entries) {
+    const server = await serverVersions(db, entry, { transport, signal })
+    if (server !== null && wireOf(db, entry, server) !== null) servers.set(entry.id, server)
+  }
+  return moveEntries(db, {
+    ids: [...servers.keys()],
     from: ['pending', 'sent'],
-    change: (e) => ({ ...wireOf(db, e, server), state: 'sent', attempts: e.attempts + 1 }),
+    change: (e) => {
+      const server = servers.get(e.id)
+      return { ...(server && wireOf(db, e, server)), state: 'sent', attempts: e.attempts + 1 }
+    },
   })
-  // Another realm has acknowledged or abandoned it meanwhile: nothing to send.
-  if (!sent) return { entry, verdict: { kind: 'retry', afterMs: 0 } }
+}
+
+/** Sends one marked entry and stores a refusal; `createCompleter` handles acceptances. */
+async function sendOne({ db, transport, signal }: PushInput, sent: OutboxEntry): Promise<Answer> {
   const call = request(db, sent)
   // HEAL-6. Before the first answer no epoch is followed.
   const follows = await followedEpoch(db)
@@ -226,27 +240,36 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
       throw reason
     }
   }
-  const push = async (entry: OutboxEntry): Promise<void> => {
-    const answer = await inLane(async () => (stop ? null : sendOne(input, entry)))
+  const push = async (sent: OutboxEntry): Promise<void> => {
+    const answer = await inLane(async () => (stop ? null : sendOne(input, sent)))
     if (answer === null) return
-    const { entry: sent, verdict } = answer
-    if (verdict.kind === 'accepted') await complete({ entry: sent, verdict })
+    const { entry, verdict } = answer
+    if (verdict.kind === 'accepted') await complete({ entry, verdict })
     else if (verdict.kind === 'pause') stop ??= () => verdict
     else if (verdict.kind === 'retry') {
       stalled.add(entry.id)
       afterMs = Math.max(afterMs, verdict.afterMs ?? 0)
     }
   }
-  const start = (entry: OutboxEntry): void => {
-    const ended = push(entry)
-      .catch(fail)
-      .finally(() => underWay.delete(entry.id))
-    underWay.set(entry.id, ended)
+  const start = async (entries: readonly OutboxEntry[]): Promise<void> => {
+    const marked = await markSent(input, entries)
+    for (const { id } of entries) {
+      const sent = marked.get(id)
+      if (!sent) stalled.add(id)
+      else
+        underWay.set(
+          id,
+          push(sent)
+            .catch(fail)
+            .finally(() => underWay.delete(id)),
+        )
+    }
   }
 
   // The push ends after all of its calls: when one fails on a full phone, no other continues in the background.
   for (let isOffline = false; ; ) {
     const before = new Set(underWay.keys())
+    let tried = 0
     // Each read loads the whole queue: wait until half of the window is free.
     if (!stop && !signal.aborted && before.size <= WINDOW / 2) {
       const entries = await sendableNow(db).catch(fail)
@@ -258,9 +281,12 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
       heldMs = waits.length > 0 ? Math.min(...waits) : 0
       const next = (entries ?? []).filter((one) => !stalled.has(one.id) && isFree(one) && held.get(one.id) === 0)
       isOffline = next.length > 0 && hasNoNetwork()
-      if (!isOffline) for (const entry of next.slice(0, WINDOW - before.size)) start(entry)
+      const now = isOffline ? [] : next.slice(0, WINDOW - before.size)
+      tried = now.length
+      await start(now).catch(fail)
     }
     if (underWay.size > 0) await Promise.race(underWay.values())
+    else if (tried > 0 && !stop && !signal.aborted) continue
     else if (stop || signal.aborted || isOffline || before.size === 0) {
       signal.throwIfAborted()
       if (stop) return stop()

@@ -99,8 +99,8 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     file: 'sync/replicate/push.ts',
     edits: [
       {
-        from: "state: 'sent', attempts: e.attempts + 1 }),",
-        to: "state: 'sent', open: '0', attempts: e.attempts + 1 }),",
+        from: "state: 'sent', attempts: e.attempts + 1 }",
+        to: "state: 'sent', open: '0', attempts: e.attempts + 1 }",
       },
     ],
     caughtBy: {
