@@ -75,7 +75,7 @@ describe('a column a person', () => {
     await eventually(() => page.locator('[data-person]').count()).toBe(2)
     await page.reload()
     await column(page, rep.id).waitFor()
-    expect(await page.locator('[data-person]').count()).toBe(2)
+    await eventually(() => page.locator('[data-person]').count()).toBe(2)
   })
 
   it('[CAL-06] offline the mouse moves an appointment to another person, an hour later; the server gets it', async () => {
@@ -118,7 +118,7 @@ describe('a column a person', () => {
     await finger.down(from)
     await finger.move({ x: from.x, y: from.y - 60 })
     await finger.up()
-    expect(await inColumn(page, rep.id, id).count()).toBe(1)
+    await eventually(() => inColumn(page, rep.id, id).count()).toBe(1)
     const again = await way(page, id, boss.id, 1)
     expect(again.from.y).toBeLessThan(from.y)
     await finger.down(again.from)

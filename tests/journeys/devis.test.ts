@@ -243,7 +243,7 @@ it('[MGR-05] ranks everybody offline, also those whose quotes I may not see, and
   )
   expect(ranking.length).toBeGreaterThan(1)
   const mine = table.locator('tr[aria-current]')
-  expect(await mine.count()).toBe(1)
+  await eventually(() => mine.count()).toBe(1)
   const me = ranking.find((row) => row.IDPERSONNEL === self.id) as Row
   const { count } = me.signed as { count: number }
   expect(count).toBeGreaterThan(0)

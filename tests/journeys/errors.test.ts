@@ -125,7 +125,7 @@ it('[ERR-03] a refusal on the device is a blocking dialog « Erreur » with its 
     const dialog = desk.getByRole('dialog', { name: 'Erreur' })
     await dialog.getByText(/il ne peut pas être supprimé/).waitFor()
     await desk.mouse.click(5, 5)
-    expect(await dialog.count()).toBe(1)
+    await eventually(() => dialog.count()).toBe(1)
     await dialog.getByRole('button', { name: 'OK' }).click()
     await dialog.waitFor({ state: 'detached' })
   } finally {

@@ -81,7 +81,7 @@ describe('detailed maps, kept by choice', () => {
     await findNothingOn(page, { size: 'phone', name: 'map', ready: drawn })
     await openSheet()
     await act('Télécharger').waitFor({ timeout: SOON })
-    expect(await sheet().getByRole('listitem').count()).toBe(3)
+    await eventually(() => sheet().getByRole('listitem').count()).toBe(3)
     await line(PACK)
       .getByText(/^29\d(,\d)? Ko$/)
       .waitFor()

@@ -80,7 +80,7 @@ it('finds it under « Données personnelles », with the day by which the answer
   await seeTitle(page, 'Données personnelles')
   const request = requests(page).first()
   await request.waitFor()
-  expect(await requests(page).count()).toBe(1)
+  await eventually(() => requests(page).count()).toBe(1)
   const words = (await request.textContent()) ?? ''
   expect(words).toContain(String(client.NOM))
   expect(words).toContain('à sa demande')

@@ -175,7 +175,7 @@ it('[DAY-04 project] (files) a file of the office has no « Supprimer » for a r
   const files = panel('Fichiers')
   await files.getByRole('button', { name: new RegExp(`^${name}\\.pdf`) }).waitFor({ timeout: LATER })
   expect(await files.getByRole('button', { name: `Supprimer ${name}.pdf` }).count()).toBe(0)
-  expect(await files.getByRole('button', { name: `Supprimer ${planName}.pdf` }).count()).toBe(1)
+  await eventually(() => files.getByRole('button', { name: `Supprimer ${planName}.pdf` }).count()).toBe(1)
 })
 
 it('[DAY-04 project] (reopen) a cancelled project is opened again without a network', async () => {
