@@ -8,6 +8,7 @@ import { findNothingOn } from './support/axe.ts'
 import { type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
 import {
   askToLogOut,
+  eventually,
   goOffline,
   goOnline,
   see,
