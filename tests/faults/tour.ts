@@ -1,22 +1,10 @@
-import type { Act } from './act-types.ts'
-import { ACTS, type ActKind } from './acts.ts'
+import { ACTS } from './acts.ts'
 import { LINE_FAULTS } from './line.ts'
-import { type Interrupted, LINES, type Run, type Step, type Sync } from './steps.ts'
+import { LINES, type Run, type Step } from './steps.ts'
+import { OFFICE_TOUR } from './tour-office.ts'
+import { act, CAMILLE, calm, DIANE, doing, MARC, struck, sync } from './tour-steps.ts'
 
 /** Runs that are played before the random ones: two in which every fault strikes (each step serves one line of counters.ts), and former failures. */
-
-const [CAMILLE, DIANE, MARC] = [0, 1, 2]
-
-const doing = (kind: ActKind, pick = 0): Act<ActKind> => ({ kind, pick })
-const act = (seat: number, kind: ActKind, pick = 0): Step => ({ do: 'act', seat, act: doing(kind, pick) })
-const calm: Sync = { pushFirst: true, faults: [], page: 1000 }
-const sync = (seat: number, faults: Sync['faults'] = []): Step => ({ do: 'sync', seat, sync: { ...calm, faults } })
-const struck = (during: Interrupted['during'], after: number): Interrupted => ({
-  during,
-  after,
-  act: doing('new-client'),
-  sync: calm,
-})
 
 /** Each fault in turn strikes a write, or the page that follows it. */
 const badLine: Run = {
@@ -307,130 +295,6 @@ const ownForm: Run = {
   ],
 }
 
-/** An order's project, quote and customer, among the records that a run begins with. */
-const ORDER = { projet: 3, devis: 3 } as const
-
-/** Two people without a network take money for one order: over its balance, and in cash over what the law allows; both cancel the same payment. */
-const twoTills: Run = {
-  third: 'camille',
-  cutStream: false,
-  steps: [
-    ...[CAMILLE, DIANE].flatMap((seat) => [act(seat, 'cash'), act(seat, 'payment')]),
-    sync(CAMILLE),
-    sync(DIANE, [{ at: 0, fault: 'drop-after' }]),
-    sync(CAMILLE),
-    ...[0, 1, 2].flatMap((pick) => [act(CAMILLE, 'cancel-payment', pick), act(DIANE, 'cancel-payment', pick)]),
-    act(DIANE, 'refund'),
-    act(MARC, 'payment'),
-    sync(DIANE),
-    sync(CAMILLE, [{ at: 0, fault: 'duplicate' }]),
-    // Of a signed quote nothing is deleted, nor changed.
-    act(DIANE, 'drop-quote', ORDER.devis),
-    act(DIANE, 'drop-project', ORDER.projet),
-    act(CAMILLE, 'quote-title', ORDER.devis),
-    sync(DIANE),
-  ],
-}
-
-/** Two people take and answer the same requests, and each makes a client or a project of them; their customer goes to others meanwhile. */
-const oneRequest: Run = {
-  third: 'marc',
-  cutStream: false,
-  steps: [
-    ...[0, 1].flatMap((pick) =>
-      [CAMILLE, DIANE].flatMap((seat) =>
-        (['take', 'answer', 'convert', 'after-sales'] as const).map((kind) => act(seat, kind, pick)),
-      ),
-    ),
-    sync(DIANE),
-    // The two clients that Diane has made stand first.
-    { do: 'merge', seat: DIANE, pick: 7 },
-    act(CAMILLE, 'answer'),
-    sync(CAMILLE, [{ at: 0, fault: 'drop-after' }]),
-    act(DIANE, 'answer', 1),
-    sync(DIANE),
-  ],
-}
-
-/** Two records of a client are made one while people who do not know of it edit both, fill a form and add projects and quotes. */
-const oneOfTwo: Run = {
-  third: 'camille',
-  cutStream: false,
-  steps: [
-    act(CAMILLE, 'name', 0),
-    act(DIANE, 'name', 1),
-    sync(CAMILLE),
-    sync(DIANE),
-    { do: 'form', seat: CAMILLE, what: 'open', pick: 0 },
-    act(DIANE, 'notes', 0),
-    act(DIANE, 'notes', 1),
-    act(CAMILLE, 'first-name', 0),
-    act(CAMILLE, 'new-project', 0),
-    act(CAMILLE, 'new-quote', 1),
-    { do: 'merge', seat: DIANE, pick: 0 },
-    sync(DIANE),
-    act(MARC, 'name', 0),
-    act(MARC, 'drop-client', 0),
-    { do: 'form', seat: CAMILLE, what: 'save', pick: 0 },
-    sync(MARC),
-    sync(CAMILLE, [{ at: 0, fault: 'drop-after' }]),
-    act(DIANE, 'notes', 0),
-    { do: 'merge', seat: DIANE, pick: 0 },
-  ],
-}
-
-/** Somebody's filters, absences and notices on their two phones, changed and deleted on both. */
-const ownOnTwoPhones: Run = {
-  third: 'camille',
-  cutStream: false,
-  steps: [
-    act(CAMILLE, 'new-filter'),
-    act(CAMILLE, 'new-absence'),
-    act(CAMILLE, 'new-meeting'),
-    act(DIANE, 'new-meeting'),
-    sync(CAMILLE),
-    sync(DIANE),
-    sync(MARC),
-    ...([CAMILLE, MARC] as const).flatMap((seat) => [
-      act(seat, 'filter-name'),
-      act(seat, 'filter'),
-      act(seat, 'absence-title'),
-      act(seat, 'absence-days'),
-      act(seat, 'skip-day'),
-      act(seat, 'read-notice'),
-    ]),
-    act(DIANE, 'skip-day', 1),
-    act(DIANE, 'invite', 1),
-    sync(MARC),
-    act(CAMILLE, 'unskip-day'),
-    act(CAMILLE, 'drop-filter'),
-    act(CAMILLE, 'drop-absence', 1),
-    sync(CAMILLE),
-    sync(DIANE),
-  ],
-}
-
-/** A director on two phones: the price list, targets, a report form that goes while somebody fills it. */
-const twoDirectors: Run = {
-  third: 'diane',
-  cutStream: false,
-  steps: [
-    ...[DIANE, MARC].flatMap((seat) =>
-      (['article', 'unit', 'archive', 'target', 'report-title', 'list-entry', 'give'] as const).map((kind) =>
-        act(seat, kind),
-      ),
-    ),
-    act(CAMILLE, 'new-report'),
-    sync(DIANE),
-    act(MARC, 'drop-form'),
-    sync(MARC),
-    sync(CAMILLE),
-    act(DIANE, 'answers'),
-    act(MARC, 'drop-report'),
-    sync(DIANE),
-  ],
-}
-
 export const TOUR: [Run][] = [
   [everyAct],
   [deletedBeside],
@@ -450,9 +314,5 @@ export const TOUR: [Run][] = [
   [begunAgain],
   [restoredBeforeAnswer],
   [ownForm],
-  [twoTills],
-  [oneRequest],
-  [oneOfTwo],
-  [ownOnTwoPhones],
-  [twoDirectors],
+  ...OFFICE_TOUR.map((run): [Run] => [run]),
 ]
