@@ -1,3 +1,4 @@
+import type { Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { TabDevice } from './tab-device.ts'
 
@@ -31,6 +32,12 @@ export interface Written {
   isSoftDeleted?: boolean | undefined
 }
 
+/** A record as the author's phone shows it. */
+export interface Chosen {
+  id: string
+  shown: Values
+}
+
 /** The inputs of an act. */
 export interface ActContext {
   device: TabDevice
@@ -40,7 +47,12 @@ export interface ActContext {
   word: string
   /** Id of one of the records that the phone shows. */
   some: (resource: SyncedResource) => Promise<string | undefined>
+  /** One of those for which the screen offers the act. */
+  among: (resource: SyncedResource, isOffered: (shown: Values) => boolean | Promise<boolean>) => Promise<Chosen | null>
   /** Writes the word, or another value that stands for it, into a field of some record. */
   edit: (resource: SyncedResource, field: string, value?: unknown) => Promise<Written | null>
   made: (resource: SyncedResource, id: string, items?: readonly ItemChange[]) => Written
 }
+
+/** Who is a director when a run begins: the screens offer them what they offer to no other of its people. */
+export const isDirector = (person: string): boolean => person === 'diane'

@@ -1,10 +1,14 @@
 import { addMinutes, today } from '../../schemas/dates.ts'
 import { itemKey } from '../../schemas/merge-set.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { ABSENCE_ACTS, doAbsenceAct, isAbsenceAct } from './act-absences.ts'
 import { doQuoteAct, isQuoteAct, QUOTE_ACTS } from './act-devis.ts'
 import { doItemAct, ITEM_ACTS, isItemAct } from './act-items.ts'
+import { doMoneyAct, isMoneyAct, MONEY_ACTS } from './act-money.ts'
+import { doOfficeAct, isOfficeAct, OFFICE_ACTS } from './act-office.ts'
 import { doRemoval, isRemoval, REMOVALS } from './act-removals.ts'
-import type { Act, ActContext, Written } from './act-types.ts'
+import { doRequestAct, isRequestAct, REQUEST_ACTS } from './act-requests.ts'
+import { type Act, type ActContext, type Chosen, isDirector, type Written } from './act-types.ts'
 import type { TabDevice } from './tab-device.ts'
 import { dayOf, wordsIn } from './words.ts'
 
@@ -42,7 +46,17 @@ const OTHER_ACTS = [
 ] as const
 
 /** What people do. Records are picked by number among those shown, so that the same number often means the same record on two phones. */
-export const ACTS = [...PLAIN_ACTS, ...OTHER_ACTS, ...ITEM_ACTS, ...QUOTE_ACTS, ...REMOVALS] as const
+export const ACTS = [
+  ...PLAIN_ACTS,
+  ...OTHER_ACTS,
+  ...ITEM_ACTS,
+  ...QUOTE_ACTS,
+  ...MONEY_ACTS,
+  ...REQUEST_ACTS,
+  ...OFFICE_ACTS,
+  ...ABSENCE_ACTS,
+  ...REMOVALS,
+] as const
 export type ActKind = (typeof ACTS)[number]
 
 /**
@@ -53,6 +67,10 @@ export async function doAct(device: TabDevice, me: string, act: Act<ActKind>, wo
   const context = contextOf(device, me, act, word)
   if (isItemAct(act.kind)) return doItemAct(context, act.kind)
   if (isQuoteAct(act.kind)) return doQuoteAct(context, act.kind)
+  if (isMoneyAct(act.kind)) return doMoneyAct(context, act.kind)
+  if (isRequestAct(act.kind)) return doRequestAct(context, act.kind)
+  if (isOfficeAct(act.kind)) return doOfficeAct(context, act.kind)
+  if (isAbsenceAct(act.kind)) return doAbsenceAct(context, act.kind)
   if (isRemoval(act.kind)) return doRemoval(context, act.kind)
   return doPlainAct(context, act.kind)
 }
@@ -68,6 +86,14 @@ function contextOf(device: TabDevice, me: string, { pick }: Act<ActKind>, word: 
     pick,
     word,
     some,
+    among: async (resource, isOffered) => {
+      const found: Chosen[] = []
+      for (const id of await device.ids(resource)) {
+        const shown = await device.shown(resource, id)
+        if (shown && (await isOffered(shown))) found.push({ id, shown })
+      }
+      return found[pick % Math.max(found.length, 1)] ?? null
+    },
     edit: async (resource, field, value = word) => {
       const id = await some(resource)
       if (id === undefined) return null
@@ -82,7 +108,7 @@ function contextOf(device: TabDevice, me: string, { pick }: Act<ActKind>, word: 
 type PlainAct = (typeof PLAIN_ACTS)[number] | (typeof OTHER_ACTS)[number]
 
 async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written | null> {
-  const { device, me, pick, word, some, edit, made } = context
+  const { device, me, pick, word, some, among, edit, made } = context
   const { commands } = device
   const RDV_DEBUT = `${today('Europe/Paris')} ${String(8 + (pick % 10)).padStart(2, '0')}:00`
 
@@ -140,8 +166,8 @@ async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written 
     case 'answers': {
       const id = await some('soumission')
       const report = id && (await device.shown('soumission', id))
-      // A report is corrected by its author: until it was sent, by whoever filled it here.
-      if (!id || !report || (report.IDPERSONNEL ?? me) !== me) return null
+      // A report is corrected by its author (until it was sent, by whoever filled it here), and by directors.
+      if (!id || !report || ((report.IDPERSONNEL ?? me) !== me && !isDirector(me))) return null
       await commands.update('soumission', id, { REPONSES: { c1: word } })
       return { resource: 'soumission', id, word, over: report.REPONSES }
     }
@@ -184,12 +210,10 @@ async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written 
       return { resource: 'intervention', id, word: null, over: null }
     }
     case 'restore-rdv': {
-      const hidden = []
-      for (const id of await device.ids('rdv')) if ((await device.shown('rdv', id))?.SUPPRIME === 1) hidden.push(id)
-      const id = hidden[pick % Math.max(hidden.length, 1)]
-      if (id === undefined) return null
-      await commands.restore('rdv', id)
-      return { resource: 'rdv', id, word: null, over: null, isRestored: true }
+      const hidden = await among('rdv', ({ SUPPRIME }) => SUPPRIME === 1)
+      if (!hidden) return null
+      await commands.restore('rdv', hidden.id)
+      return { resource: 'rdv', id: hidden.id, word: null, over: null, isRestored: true }
     }
     case 'drop-rdv':
     case 'drop-client':

@@ -24,6 +24,7 @@ export const FAULTS = {
   expired: 'the session has ended while writes were pending',
   revoked: 'rights are taken away while writes were pending',
   purged: 'a record leaves a phone that may no longer see it',
+  merged: 'two records of one client are made one while people work on both',
   reassigned: 'a project or an appointment is given to somebody else',
   'other-account': 'somebody else logs in in the middle of a push',
   'other-company': 'another company is entered in the middle of a push',

@@ -7,6 +7,7 @@ import { openTestDatabase } from '../support/engines.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
 import { browserMachines } from './browser-machine.ts'
 import { createCounters } from './counters.ts'
+import { openElsewhere } from './furnish.ts'
 import { readOptions } from './options.ts'
 import { realmMachine } from './realm-machine.ts'
 import { playRun, type Rig } from './run.ts'
@@ -14,7 +15,6 @@ import { startServer } from './server.ts'
 import { shorten } from './shorten.ts'
 import { type Run, runOf, type Step } from './steps.ts'
 import { TOUR } from './tour.ts'
-import { openElsewhere } from './world.ts'
 
 const {
   engines,

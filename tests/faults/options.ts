@@ -27,7 +27,7 @@ export interface FaultOptions {
 /** The tour (tour.ts), and a few drawn ones. */
 const SHORT: FaultOptions = {
   engines: ENGINES,
-  runs: 24,
+  runs: 29,
   seed: 20_261_122,
   steps: 40,
   kills: 4,

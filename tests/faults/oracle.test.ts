@@ -16,7 +16,9 @@ import {
   checkDeletions,
   checkEffects,
   checkForeign,
+  checkMoney,
   checkNumbers,
+  checkTaken,
   checkWords,
 } from './promises.ts'
 import { type RefusedIn, reasonFor } from './refusals.ts'
@@ -69,6 +71,8 @@ function worldOf(more: Partial<World> = {}): World {
     words: new Map(),
     items: createItems(),
     rights: new Map(),
+    merged: new Map(),
+    taken: new Map(),
     company: { rows: async () => [] },
     ...{
       replaced: new Set(),
@@ -267,6 +271,78 @@ describe('numbers of quotes', () => {
   })
 })
 
+describe('money', () => {
+  const payment = {
+    IDDEVIS: 'd',
+    MONTANT: 7000,
+    GENRE: 'acompte',
+    NOTE: 'w1w',
+    ANNULE_LE: null,
+    MOTIF_ANNULATION: null,
+  }
+  const CANCELLED = { ANNULE_LE: '2026-11-24T10:00:00.000Z', MOTIF_ANNULATION: 'w2w' }
+  const money =
+    (paid: Values, SOLDE: number, entry: Partial<OutboxEntry> = {}): History =>
+    (world) => {
+      const order = { DEVIS_SIGNE: 1, REFUSE: 0, PRIX_TTC: 10_000, SOLDE }
+      const rows = new Map([
+        ['paiement', [rowOf('p', { ...payment, ...paid })]],
+        ['devis', [rowOf('d', order)]],
+      ])
+      checkMoney(world, [entryOf({ resource: 'paiement', recordId: 'p', ...entry })], rows)
+    }
+  holds('MONEY: devis/d says that 10000 is left, and 3000 is', { broken: money({}, 10_000), kept: money({}, 3000) })
+  holds('MONEY: devis/d says that 3000 is left, and 10000 is', {
+    broken: money(CANCELLED, 3000),
+    kept: money(CANCELLED, 10_000),
+  })
+  const cancelled: Partial<OutboxEntry> = { action: 'cancelPayment' }
+  holds('MONEY: paiement/p was cancelled, and counts', {
+    broken: money({}, 3000, cancelled),
+    kept: money(CANCELLED, 10_000, cancelled),
+  })
+  const entered: Partial<OutboxEntry> = { action: 'create', patch: { MONTANT: 7000, NOTE: 'w1w' } }
+  holds('MONEY: paiement/p is not as it was entered', {
+    broken: money({ MONTANT: 6000 }, 4000, entered),
+    kept: money({}, 3000, entered),
+  })
+  const reason =
+    (values: Values): History =>
+    (world) => {
+      wrote(world, 'paiement')
+      checkWords(world, table('paiement', rowOf('c', values)))
+    }
+  holds('I9: w1w was written at paiement/c, and is nowhere', {
+    broken: reason({ MOTIF_ANNULATION: null }),
+    // Somebody else cancelled it before.
+    kept: reason({ MOTIF_ANNULATION: 'w2w' }),
+  })
+})
+
+describe('requests of customers', () => {
+  const taken =
+    (PRISE_PAR: string | null, ...by: string[]): History =>
+    (world) => {
+      world.taken.set('d', new Set(by))
+      const entries = by.length > 0 ? [entryOf({ action: 'take', resource: 'demande', recordId: 'd' })] : []
+      checkTaken(world, entries, table('demande', rowOf('d', { PRISE_PAR })))
+    }
+  const kept = taken('diane', 'camille', 'diane')
+  holds("TAKEN: demande/d was taken, and is nobody's", { broken: taken(null, 'camille'), kept })
+  holds("TAKEN: demande/d is colin's, who did not take it", { broken: taken('colin', 'camille', 'diane'), kept })
+})
+
+describe('a client of two records', () => {
+  const merged =
+    (NOM: string): History =>
+    (world) => {
+      wrote(world)
+      world.merged.set('c', 'b').set('b', 'a')
+      checkWords(world, table('client', rowOf('c', { NOM: 'w1w' }, true), rowOf('a', { NOM })))
+    }
+  holds('I9: w1w was written at client/c, and is nowhere', { broken: merged('w2w'), kept: merged('w1w') })
+})
+
 describe('the queue of a phone', () => {
   const stock =
     (seat: Seat): History =>
@@ -379,6 +455,47 @@ describe('refusals that nothing allows', () => {
     expect(await why(create(), gone('colin'))).toBeNull()
     expect(await why(create(), gone('camille'))).toBeNull()
     expect(await why(create(), { moved: new Set(['p']) })).toMatch('left their sight')
+  })
+
+  const director: Staff = { id: 'camille', roles: ['commercial_director'], agences: ['lyon'], toutesAgences: false }
+
+  it('UNAUTHORIZED of what is their own, or what directors and the office may do', async () => {
+    const report = (IDPERSONNEL: string) => company({ soumission: [rowOf('c', { IDPERSONNEL })] })
+    const correction = refusal('UNAUTHORIZED', { resource: 'soumission' })
+    expect(await why(correction, { company: report('camille') })).toBeNull()
+    expect(await why(correction, { company: report('colin'), rights: [director] })).toBeNull()
+    expect(await why(correction, { company: report('colin') })).toMatch('another person')
+    const absence = (...IDPERSONNELS: string[]) => company({ absence: [rowOf('c', { IDPERSONNELS })] })
+    const edit = refusal('UNAUTHORIZED', { resource: 'absence' })
+    expect(await why(edit, { company: absence('camille') })).toBeNull()
+    expect(await why(edit, { company: absence('camille', 'colin') })).toMatch('another person')
+    const removal = refusal('UNAUTHORIZED', { resource: 'fichier', action: 'delete' })
+    expect(await why(removal, { rights: [director] })).toBeNull()
+    expect(await why(removal)).toMatch('the office alone')
+  })
+
+  it('what belongs to a quote that nobody has signed', async () => {
+    const said = (more: Partial<OutboxEntry>, message: string): OutboxEntry => ({
+      ...refusal('VALIDATION_ERROR', more),
+      error: { code: 'VALIDATION_ERROR', message, status: 422 } as never,
+    })
+    const quote = (DEVIS_SIGNE: 0 | 1) => company({ devis: [rowOf('c', { DEVIS_SIGNE, IDPROJET: 'c' })] })
+    const removal = said({ resource: 'projet', action: 'delete' }, 'Ce projet a un devis signé.')
+    expect(await why(removal, { company: quote(0) })).toBeNull()
+    expect(await why(removal, { company: quote(1) })).toMatch('signed quote')
+    const edit = refusal('IMMUTABLE', { resource: 'devis' })
+    expect(await why(edit, { company: quote(0) })).toBeNull()
+    expect(await why(edit, { company: quote(1) })).toMatch('signed')
+  })
+
+  it('cash that nobody else has taken', async () => {
+    const cash = {
+      ...refusal('VALIDATION_ERROR', { resource: 'paiement', action: 'create', patch: { IDDEVIS: 'd' } }),
+      error: { code: 'VALIDATION_ERROR', message: 'La loi limite les espèces à 1 000 €', status: 422 } as never,
+    }
+    const paid = (id: string) => company({ paiement: [rowOf(id, { IDDEVIS: 'd', MOYEN: 'especes' })] })
+    expect(await why(cash, { company: paid('c') })).toBeNull()
+    expect(await why(cash, { company: paid('other') })).toMatch('somebody else')
   })
 
   it('the deletion of a client after that of all its projects, on one phone', async () => {

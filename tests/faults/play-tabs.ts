@@ -1,8 +1,9 @@
+import { LONELY } from './furnish.ts'
 import type { Tab } from './phone.ts'
 import { playRights } from './play-rights.ts'
 import type { Interrupted, StepOf } from './steps.ts'
 import { wordsIn } from './words.ts'
-import { act, LONELY, noteKilled, type Seat, takeStock, tryAct, type World } from './world.ts'
+import { act, noteKilled, type Seat, takeStock, tryAct, type World } from './world.ts'
 
 /** Error messages of Node and of Chromium. */
 const LINE_ERRORS = ['fetch failed', 'terminated', 'Failed to fetch', 'network error']

@@ -2,6 +2,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { BASE } from '../../schemas/protocol.ts'
 import type { PersonName } from '../support/staffed-company.ts'
 import { playExpire, playLogout, playSwitch } from './play-accounts.ts'
+import { playMerge } from './play-merge.ts'
 import { playForm, playResolve, playTabs, playUnopenable } from './play-people.ts'
 import { playPoison } from './play-poison.ts'
 import { playRights } from './play-rights.ts'
@@ -44,6 +45,9 @@ export async function play(world: World, step: Step): Promise<void> {
       break
     case 'reassign':
       await playReassign(world, seat, step)
+      break
+    case 'merge':
+      await playMerge(world, step)
       break
     case 'switch':
       await playSwitch(world, seat, step)

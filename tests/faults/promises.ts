@@ -1,9 +1,12 @@
 import { SYNCED } from '../../schemas/resources.ts'
+import { type Received, worth } from '../../schemas/rules/encaissements.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
+import { ELSEWHERE } from './furnish.ts'
+import { keptOf } from './play-merge.ts'
 import { deletionOf } from './refusals.ts'
 import type { Contents, Effect, Row } from './server.ts'
 import { wordsIn } from './words.ts'
-import { ELSEWHERE, type Seat, takeStock, type World } from './world.ts'
+import { type Seat, takeStock, type World } from './world.ts'
 
 /** Checks once everything is quiet. Others run during the whole run (I2 in world.ts, I4, I11 and I12 in heal.ts, I7 in phone.ts). */
 export async function checkPromises(world: World, held: readonly Contents[]): Promise<void> {
@@ -19,6 +22,8 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
   const made = new Set(effects.map(({ id }) => id))
   world.broken.push(...world.items.broken(rows, (entry) => made.has(entry)))
   checkNumbers(world, rows)
+  checkMoney(world, [...outboxes.values()].flat(), rows)
+  checkTaken(world, [...outboxes.values()].flat(), rows)
   checkDeletions(world, [...outboxes.values()].flat(), rows)
   checkForeign(world, held, rows)
 }
@@ -95,14 +100,53 @@ export function checkWords(world: World, rows: ReadonlyMap<string, Row[]>): void
   for (const { values } of conflicts) if (values.RAISON === 'concurrent') world.counters.hit('conflict')
   for (const [word, { resource, id, isSoftDeleted = false }] of world.words) {
     if (world.replaced.has(word) || world.givenUp.has(word) || world.lostWords.has(word) || kept.has(word)) continue
-    const row = rows.get(resource)?.find((one) => one.id === id)
+    const at = resource === 'client' ? keptOf(world, id) : id
+    const row = rows.get(resource)?.find((one) => one.id === at)
     if (!row) world.broken.push(`I9: ${word} was written at ${resource}/${id}, which is nowhere`)
+    else if (isLaterReason(resource, row)) continue
     else if (!wordsIn(row.values).includes(word))
       world.broken.push(`I9: ${word} was written at ${resource}/${id}, and is nowhere`)
     else if (row.deleted || (row.values.SUPPRIME === 1 && !isSoftDeleted))
       world.broken.push(
         `MERGE-4: ${word} was written at ${resource}/${id}, which was deleted by somebody who had not seen it`,
       )
+  }
+}
+
+/** Of two people who cancel a payment the first one's reason stays (decisions: payments). What was entered with it: `checkMoney`. */
+const isLaterReason = (resource: string, { values }: Row): boolean =>
+  resource === 'paiement' && wordsIn(values.MOTIF_ANNULATION).length > 0
+
+/** A payment stays as it was entered, and cancelled once it is; what an order still brings is its price less what was received for it. */
+export function checkMoney(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
+  const payments = (rows.get('paiement') ?? []).filter(({ deleted }) => !deleted)
+  for (const { action, state, resource, recordId, patch } of entries) {
+    if (resource !== 'paiement' || state !== 'done') continue
+    const values = payments.find(({ id }) => id === recordId)?.values
+    if (action === 'create' && (Number(values?.MONTANT) !== patch.MONTANT || values?.NOTE !== patch.NOTE))
+      world.broken.push(`MONEY: paiement/${recordId} is not as it was entered`)
+    if (action === 'cancelPayment' && (values?.ANNULE_LE ?? null) === null)
+      world.broken.push(`MONEY: paiement/${recordId} was cancelled, and counts`)
+  }
+  for (const { id, deleted, values } of rows.get('devis') ?? []) {
+    if (deleted || values.DEVIS_SIGNE !== 1) continue
+    const ofOrder = payments.filter((one) => one.values.IDDEVIS === id).map((one) => one.values as never as Received)
+    const received = ofOrder.reduce((sum, one) => sum + worth({ ...one, MONTANT: Number(one.MONTANT) }), 0)
+    const left = Number(values.PRIX_TTC) - received
+    if (Number(values.SOLDE) !== left)
+      world.broken.push(`MONEY: devis/${id} says that ${values.SOLDE} is left, and ${left} is`)
+  }
+}
+
+/** A customer's request belongs to one of those who took it, also where several did without knowing of each other. */
+export function checkTaken(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
+  const done = entries.filter(({ action, state }) => action === 'take' && state === 'done')
+  for (const { id, values } of rows.get('demande') ?? []) {
+    const by = values.PRISE_PAR
+    if (by === null && done.some(({ recordId }) => recordId === id))
+      world.broken.push(`TAKEN: demande/${id} was taken, and is nobody's`)
+    if (typeof by === 'string' && !world.taken.get(id)?.has(by))
+      world.broken.push(`TAKEN: demande/${id} is ${by}'s, who did not take it`)
   }
 }
 

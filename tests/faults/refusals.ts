@@ -1,4 +1,4 @@
-import { may, POLICIES, type Staff } from '../../schemas/access.ts'
+import { may, POLICIES, type Staff, seesAgencies } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { Row, ServerCompany } from './server.ts'
@@ -108,12 +108,76 @@ const LIST: readonly Allowed[] = [
     holds: ({ message }) => message.includes('mentions obligatoires'),
   },
   {
+    code: 'UNAUTHORIZED',
+    reason: 'it is another person’s, and directors alone change that',
+    holds: ({ rights, entry, row }) => isOthers(entry, row) && rights.some((staff) => !may(staff, 'update', 'rapport')),
+  },
+  {
+    code: 'UNAUTHORIZED',
+    reason: 'it is another person’s, and the office alone removes or cancels that',
+    holds: ({ rights, entry }) =>
+      ['delete fichier', 'cancelPayment paiement'].includes(`${entry.action} ${entry.resource}`) &&
+      rights.some((staff) => !seesAgencies(staff)),
+  },
+  {
+    code: 'IMMUTABLE',
+    reason: 'the quote is signed',
+    holds: ({ entry, row }) => entry.resource === 'devis' && row?.values.DEVIS_SIGNE === 1,
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    action: 'delete',
+    reason: 'it belongs to a signed quote',
+    holds: async ({ entry, row, message, company }) => {
+      if (!message.includes('devis signé')) return false
+      const projet = entry.resource === 'projet' ? entry.recordId : row?.values.IDPROJET
+      return (await company.rows('devis')).some(
+        ({ values, deleted }) => !deleted && values.DEVIS_SIGNE === 1 && values.IDPROJET === projet,
+      )
+    },
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    action: 'create',
+    reason: 'somebody else has taken cash for the order',
+    holds: async ({ entry, message, company }) =>
+      entry.resource === 'paiement' &&
+      message.includes('La loi limite les espèces') &&
+      (await company.rows('paiement')).some(
+        ({ id, values }) =>
+          id !== entry.recordId && values.IDDEVIS === entry.patch.IDDEVIS && values.MOYEN === 'especes',
+      ),
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    action: 'notify',
+    reason: 'what it tells is not true any more',
+    holds: ({ message }) =>
+      ['Ce rendez-vous est passé.', 'Ce rendez-vous est annulé.', "Ce rendez-vous n'est plus annulé."].some((said) =>
+        message.includes(said),
+      ),
+  },
+  {
+    code: 'NOT_FOUND',
+    action: 'answer',
+    reason: 'its customer was deleted',
+    holds: async ({ row, find }) => (await find('client', row?.values.IDCLIENT))?.deleted === true,
+  },
+  {
     code: 'DUPLICATE',
     action: 'create',
     reason: 'somebody has that telephone',
     holds: ({ entry }) => entry.resource === 'client' && entry.query.skip_duplicate_check === undefined,
   },
 ]
+
+/** A report of somebody else, or an absence that is not its author's alone. */
+function isOthers({ resource, account, patch }: OutboxEntry, row: Row | undefined): boolean {
+  const me = account.replace('personnel:', '')
+  if (resource === 'soumission') return row?.values.IDPERSONNEL !== me
+  const people = (row?.values.IDPERSONNELS ?? patch.IDPERSONNELS ?? []) as string[]
+  return resource === 'absence' && (people.length !== 1 || people[0] !== me)
+}
 
 /** The command that alone sets the restricted fields of a record. */
 const commandOf = (resource: SyncedResource): OutboxEntry['action'] => (resource === 'rdv' ? 'debrief' : 'cancel')

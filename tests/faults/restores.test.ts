@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { createCounters } from './counters.ts'
+import { openElsewhere } from './furnish.ts'
 import { heal } from './heal.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { readOptions } from './options.ts'
@@ -13,7 +14,7 @@ import { RESTORE_TOUR } from './restore-tour.ts'
 import { afterRestore } from './restored.ts'
 import { shorten } from './shorten.ts'
 import { RESTORES, type RestoreRun, restoreRunOf, type Step } from './steps.ts'
-import { closeWorld, openElsewhere, openWorld, type World } from './world.ts'
+import { closeWorld, openWorld, type World } from './world.ts'
 
 /** The server is restored to an earlier state in the middle of a run. Everything that phones were told was saved is there again at the end. */
 

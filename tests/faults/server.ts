@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Viewers } from '../../schemas/access.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { DELETED, HEADER, type PullPage, SEQ } from '../../schemas/protocol.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
@@ -36,8 +37,12 @@ export interface ServerCompany {
   endSession: (token: string) => Promise<void>
   /** A write of the clerk, who sees every agency. */
   write: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: Values) => Promise<number>
+  /** A call of the clerk that is no write of one record, with its answer. */
+  ask: (path: string, body: Values) => Promise<{ status: number; data: Values }>
   /** Inserts a row directly into the database. */
-  plant: (resource: SyncedResource, values: Values) => Promise<void>
+  plant: (resource: SyncedResource, values: Values, viewers?: Viewers) => Promise<void>
+  /** Its customer signs a quote: money may be received for it since a fortnight. */
+  sign: (quote: string) => Promise<void>
   /** An administrator changes somebody's roles or agencies. */
   changeRights: (person: PersonName, patch: Values) => Promise<void>
   /** The records that a new device of this person would get. */
@@ -58,6 +63,9 @@ export interface Server {
   openCompany: () => Promise<ServerCompany>
   close: () => Promise<void>
 }
+
+/** No payment is lawful before (schemas/rules/payments.ts). */
+const SIGNED_AGO_MS = 60 * 86_400_000
 
 /** Writes directly to the server, without a phone. */
 const CLERK: PersonName = 'zoe'
@@ -145,8 +153,21 @@ async function companyOf(server: Pick<Server, 'db' | 'app'>, company: StaffedCom
       })
       return status
     },
-    plant: async (resource, values) => {
-      await server.db.inTenant(companyId, (tx) => plant(tx, resource, values))
+    ask: async (path, payload) => {
+      const asked = { method: 'POST', url: `/api${path}`, headers: headersOf(clerk), payload } as const
+      const { status, body } = await call(server.app, asked)
+      return { status, data: (body.data ?? {}) as Values }
+    },
+    plant: async (resource, values, viewers) => {
+      await server.db.inTenant(companyId, (tx) => plant(tx, resource, values, viewers))
+    },
+    sign: async (quote) => {
+      const signed = new Date(Date.now() - SIGNED_AGO_MS).toISOString()
+      await server.db.inTenant(companyId, (tx) =>
+        sql`update devis set "DEVIS_SIGNE" = 1, "DATE_TRANSMISSION" = ${signed}, "DATE_SIGNATURE" = ${signed},
+          "SOLDE" = "PRIX_TTC", "VERSION" = "VERSION" + 1, seq = take_seq(1)
+          where company_id = current_setting('app.company_id') and "IDDEVIS" = ${quote}`.execute(tx),
+      )
     },
     changeRights: async (person, patch) => {
       const { hints } = await server.db.inTenant(companyId, (tx) =>

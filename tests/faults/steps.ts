@@ -1,7 +1,11 @@
 import fc from 'fast-check'
+import { ABSENCE_ACTS } from './act-absences.ts'
 import { QUOTE_ACTS } from './act-devis.ts'
 import { ITEM_ACTS } from './act-items.ts'
+import { MONEY_ACTS } from './act-money.ts'
+import { OFFICE_ACTS } from './act-office.ts'
 import { REMOVALS } from './act-removals.ts'
+import { REQUEST_ACTS } from './act-requests.ts'
 import type { Act as AnyAct } from './act-types.ts'
 import { ACTS, type ActKind, PLAIN_ACTS } from './acts.ts'
 import { type ArmedFault, LINE_FAULTS } from './line.ts'
@@ -28,6 +32,7 @@ export type Step = { seat: number } & (
   | { do: 'wipe' }
   | { do: 'expire' }
   | { do: 'rights'; change: (typeof RIGHTS)[number] }
+  | { do: 'merge'; pick: number }
   | { do: 'reassign'; what: (typeof REASSIGNMENTS)[number]; pick: number }
   | { do: 'switch'; to: 'account' | 'company' | 'impersonation'; after: number; act: Act }
   | { do: 'logout'; act: Act }
@@ -68,7 +73,7 @@ export const REASSIGNMENTS = ['projet', 'agence', 'rdv'] as const
 
 export interface Run {
   /** The owner of the third phone: the same person, or somebody else. */
-  third: 'camille' | 'marc' | 'colin'
+  third: 'camille' | 'marc' | 'colin' | 'diane'
   steps: Step[]
   /** The hint stream breaks once while everything heals. */
   cutStream: boolean
@@ -80,6 +85,19 @@ const THEMES: readonly (readonly ActKind[])[] = [
   [...PLAIN_ACTS, 'street', 'twin-client', 'restore-rdv'],
   [...ITEM_ACTS, 'new-works', 'works-title', 'works-day', 'drop-works', 'new-rdv', 'feedback'],
   [...QUOTE_ACTS, ...REMOVALS, 'drop-client', 'new-project', 'new-rdv', 'new-works', 'new-report', 'describe', 'notes'],
+  [
+    ...MONEY_ACTS,
+    ...REQUEST_ACTS,
+    'name',
+    'drop-client',
+    'drop-project',
+    'drop-quote',
+    'move',
+    'drop-rdv',
+    'give',
+    'quote-title',
+  ],
+  [...OFFICE_ACTS, ...ABSENCE_ACTS, 'new-report', 'report-title', 'answers', 'list-entry', 'person'],
   ['reminder-day', 'validity', 'move', 'works-day', 'slot-day', 'cancel-project', 'debrief', 'answers', 'note-text'],
 ]
 
@@ -114,6 +132,7 @@ const kindsOf = (act: fc.Arbitrary<Act>): Record<Step['do'], { weight: number; a
   wipe: { weight: 1, arbitrary: fc.record({}) },
   expire: { weight: 2, arbitrary: fc.record({}) },
   rights: { weight: 3, arbitrary: fc.record({ change: fc.constantFrom(...RIGHTS) }) },
+  merge: { weight: 1, arbitrary: fc.record({ pick: fc.nat(7) }) },
   reassign: { weight: 3, arbitrary: fc.record({ what: fc.constantFrom(...REASSIGNMENTS), pick: fc.nat(5) }) },
   switch: {
     weight: 4,
@@ -193,7 +212,7 @@ export const runOf = (steps: number): fc.Arbitrary<Run> =>
   fc.oneof(
     ...THEMES.map((theme) =>
       fc.record({
-        third: fc.constantFrom<Run['third'][]>('camille', 'marc', 'colin'),
+        third: fc.constantFrom<Run['third'][]>('camille', 'marc', 'colin', 'diane'),
         steps: fc.array(stepOf(theme), { minLength: 1, maxLength: steps, size: 'max' }),
         cutStream: fc.integer({ min: 1, max: 5 }).map((n) => n === 1),
       }),

@@ -1,22 +1,10 @@
-import type { Act } from './act-types.ts'
-import { ACTS, type ActKind } from './acts.ts'
+import { ACTS } from './acts.ts'
 import { LINE_FAULTS } from './line.ts'
-import { type Interrupted, LINES, type Run, type Step, type Sync } from './steps.ts'
+import { LINES, type Run, type Step } from './steps.ts'
+import { OFFICE_TOUR } from './tour-office.ts'
+import { act, CAMILLE, calm, DIANE, doing, MARC, struck, sync } from './tour-steps.ts'
 
 /** Runs that are played before the random ones: two in which every fault strikes (each step serves one line of counters.ts), and former failures. */
-
-const [CAMILLE, DIANE, MARC] = [0, 1, 2]
-
-const doing = (kind: ActKind, pick = 0): Act<ActKind> => ({ kind, pick })
-const act = (seat: number, kind: ActKind, pick = 0): Step => ({ do: 'act', seat, act: doing(kind, pick) })
-const calm: Sync = { pushFirst: true, faults: [], page: 1000 }
-const sync = (seat: number, faults: Sync['faults'] = []): Step => ({ do: 'sync', seat, sync: { ...calm, faults } })
-const struck = (during: Interrupted['during'], after: number): Interrupted => ({
-  during,
-  after,
-  act: doing('new-client'),
-  sync: calm,
-})
 
 /** Each fault in turn strikes a write, or the page that follows it. */
 const badLine: Run = {
@@ -152,7 +140,7 @@ const softDeleted: Run = {
 const everyAct: Run = {
   third: 'marc',
   cutStream: false,
-  steps: [...ACTS.map((kind) => act(DIANE, kind, kind === 'remind' ? 1 : 0)), sync(DIANE)],
+  steps: [...ACTS.map((kind) => act(DIANE, kind, kind === 'remind' || kind === 'invite' ? 1 : 0)), sync(DIANE)],
 }
 
 /** My first item is lost on its way, a colleague adds theirs, I add a second one: theirs stays. Several lists, because stamps decide half of the cases. */
@@ -326,4 +314,5 @@ export const TOUR: [Run][] = [
   [begunAgain],
   [restoredBeforeAnswer],
   [ownForm],
+  ...OFFICE_TOUR.map((run): [Run] => [run]),
 ]

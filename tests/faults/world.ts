@@ -9,6 +9,7 @@ import { type PersonName, staffOf } from '../support/staffed-company.ts'
 import type { Act, Written } from './act-types.ts'
 import { type ActKind, doAct } from './acts.ts'
 import type { Counters } from './counters.ts'
+import { furnish } from './furnish.ts'
 import { changesOf, createItems, holdsItems, type Items } from './items.ts'
 import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
 import { reasonFor } from './refusals.ts'
@@ -64,6 +65,10 @@ export interface World {
   rights: Map<PersonName, Staff[]>
   /** Records that may have left somebody's phone because they were given to others or their people changed. */
   moved: Set<string>
+  /** Records of clients that were merged into others, each with the one that was kept. */
+  merged: Map<string, string>
+  /** Who has taken which customer's request. */
+  taken: Map<string, Set<string>>
   /** Records whose deletion somebody cancelled. */
   restored: Set<string>
   /** Entries on which the server fails until everything else has healed. */
@@ -120,6 +125,8 @@ export async function openWorld(input: WorldInput): Promise<World> {
     items,
     rights: new Map(people.map((person) => [person, [staffOf(person)]])),
     moved: new Set(),
+    merged: new Map(),
+    taken: new Map(),
     restored: new Set(),
     poisoned: new Set(),
     isJustRestored: false,
@@ -127,97 +134,6 @@ export async function openWorld(input: WorldInput): Promise<World> {
     givenUp: new Set(),
     broken,
     nextWord: () => wordOf(++words),
-  }
-}
-
-/** Prefix of the ids of clients without projects. */
-export const LONELY = 'seul'
-
-/** Prefix of the other company's ids. */
-export const ELSEWHERE = 'ailleurs-'
-
-/** The other company, the same for all runs. Its staff have the same ids; its records must never reach a phone. */
-export async function openElsewhere(server: Server): Promise<ServerCompany> {
-  const company = await server.openCompany()
-  await furnish(company, ELSEWHERE, createItems())
-  return company
-}
-
-/** One record of every entity has this id, because ids are unique within one entity only. */
-const SHARED_ID = 'commun'
-
-/** Clients whose projects, appointments, works and quotes several people share, so that their acts meet. */
-async function furnish(company: ServerCompany, prefix: string, items: Items): Promise<void> {
-  await company.plant('rapport', { id: `${prefix}rapport`, TITRE: 'Visite', CHAMPS: [] })
-  const teams = [
-    ['camille', 'marc'],
-    ['colin', 'camille'],
-    ['camille', 'colin'],
-  ] as const
-  for (const [index, people] of teams.entries()) {
-    const idOf = (kind: string): string => prefix + (index === 2 ? SHARED_ID : `${kind}-${index}`)
-    const [IDCLIENT, IDPROJET, IDADRESSE] = [idOf('client'), idOf('projet'), idOf('adresse')]
-    const day = new Date().toISOString().slice(0, 10)
-    const statuses = [
-      await company.write('POST', '/adresse', { IDADRESSE, ADRESSE: `${index} rue Haute`, VILLE: 'Lyon' }),
-      await company.write('POST', '/clients', {
-        IDCLIENT,
-        IDADRESSE,
-        NOM: `Durand ${index}`,
-        PORTABLE: `063998000${index}`,
-      }),
-      await company.write('POST', '/projets', {
-        IDPROJET,
-        IDCLIENT,
-        IDAGENCE: 'lyon',
-        IDRESPONSABLEPROJET: people[0],
-        DESCRIPTION: 'Fenêtres',
-      }),
-      await company.write('POST', '/rdvs', {
-        IDRDV: idOf('rdv'),
-        IDPROJET,
-        RDV_DEBUT: `${day} 09:00`,
-        RDV_FIN: `${day} 10:00`,
-        IDPERSONNELS: [...people],
-      }),
-      await company.write('POST', '/interventions', {
-        IDINTERVENTION: idOf('works'),
-        IDPROJET,
-        RDV_DEBUT: `${day} 08:00`,
-        RDV_FIN: `${day} 17:00`,
-        NOTES: [{ id: `note-${index}`, TEXTE: 'Clés', LE: '2026-11-23T08:00:00.000Z', IDPERSONNEL: 'zoe' }],
-        IDINTERVENTION_PLANNING: [
-          { id: `slot-${index}`, IDPERSONNEL: 'marc', DEBUT: `${day} 08:00`, FIN: `${day} 12:00` },
-        ],
-      }),
-      await company.write('POST', '/devis', {
-        IDDEVIS: idOf('devis'),
-        IDPROJET,
-        IDCLIENT,
-        LIGNES: [{ id: 'l1', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 10_000, TAUX_TVA: 1000 }],
-      }),
-      await company.write('POST', '/report/submission', {
-        IDSOUMISSION: idOf('report'),
-        IDRAPPORT: `${prefix}rapport`,
-        IDPROJET,
-        REPONSES: {},
-      }),
-    ]
-    const noted = { entry: null, resource: 'intervention', id: idOf('works') } as const
-    items.note(noted, [
-      { field: 'NOTES', added: [`note-${index}`], removed: [] },
-      { field: 'IDINTERVENTION_PLANNING', added: [`slot-${index}`], removed: [] },
-    ])
-    const team = people.map((person) => JSON.stringify(person))
-    items.note({ entry: null, resource: 'rdv', id: idOf('rdv') }, [{ field: 'IDPERSONNELS', added: team, removed: [] }])
-    if (statuses.some((status) => status !== 201)) throw new Error(`The clerk could not prepare: ${statuses}`)
-  }
-  for (const one of ['a', 'b']) {
-    const status = await company.write('POST', '/clients', {
-      IDCLIENT: `${prefix}${LONELY}-${one}`,
-      NOM: `Seul ${one}`,
-    })
-    if (status !== 201) throw new Error(`The clerk could not prepare: ${status}`)
   }
 }
 
@@ -301,6 +217,10 @@ export async function takeStock(world: World, seat: Seat): Promise<OutboxEntry[]
   for (const id of seat.known) if (!ids.has(id)) world.broken.push(`I2: ${seat.phone.label} has lost its entry ${id}`)
   for (const entry of entries) {
     seat.known.add(entry.id)
+    if (entry.action === 'take') {
+      const { recordId } = entry
+      world.taken.set(recordId, (world.taken.get(recordId) ?? new Set()).add(seat.person))
+    }
     if (entry.state === 'abandoned' && !seat.abandoned.has(entry.id))
       world.broken.push(`I2: ${seat.phone.label}: nobody gave up ${entry.id} (${entry.resource}/${entry.recordId})`)
     if (entry.state === 'refused') await judge(world, seat, { entry, outbox: entries })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Staff } from '../../schemas/access.ts'
+import type { Staff, Viewers } from '../../schemas/access.ts'
 import type { RoleName } from '../../schemas/entities/personnel.ts'
 import { newRecord } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
@@ -10,7 +10,12 @@ import type { StaffActor } from '../../server/writes/write-types.ts'
 import { addCompany } from './engines.ts'
 
 /** Inserts a row directly into its table, without rights, rules or viewers of a project. */
-export async function plant(tx: Tx, resource: SyncedResource, values: Values): Promise<string> {
+export async function plant(
+  tx: Tx,
+  resource: SyncedResource,
+  values: Values,
+  viewers: Viewers = EVERYONE,
+): Promise<string> {
   const entity = entityOf(resource)
   const record = { ...newRecord(entity, {}), ...values }
   const id = record[entity.key] as string
@@ -23,7 +28,7 @@ export async function plant(tx: Tx, resource: SyncedResource, values: Values): P
     deleted: false,
     stamps: {},
     createdBy: null,
-    viewers: EVERYONE,
+    viewers,
   })
   return id
 }

@@ -213,4 +213,61 @@ export const ORACLE: readonly Mutant[] = [
       title: 'TOLD: phone: « À jour » to a person whose roles are all gone',
     },
   },
+  {
+    bug: 'acts: nobody in the runs takes money',
+    file: 'tests/faults/acts.ts',
+    edits: [{ from: '  ...MONEY_ACTS,\n', to: '' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/acts.test.ts',
+      title: 'do everything that a role may write on a phone',
+    },
+  },
+  {
+    bug: 'oracle: a cancelled payment may count',
+    file: 'tests/faults/promises.ts',
+    edits: [
+      { from: "if (action === 'cancelPayment' && (values", to: "if (action === 'cancelPayment' && !values && (values" },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'MONEY: paiement/p was cancelled, and counts',
+    },
+  },
+  {
+    bug: 'oracle: what an order still brings is not added up',
+    file: 'tests/faults/promises.ts',
+    edits: [{ from: 'if (Number(values.SOLDE) !== left)', to: 'if (Number.isNaN(Number(values.SOLDE)))' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'MONEY: devis/d says that 10000 is left, and 3000 is',
+    },
+  },
+  {
+    bug: 'oracle: a request may be anybody’s',
+    file: 'tests/faults/promises.ts',
+    edits: [{ from: '!world.taken.get(id)?.has(by)', to: '!world.taken.get(id)' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'TAKEN: demande/d is colin',
+    },
+  },
+  {
+    bug: 'oracle: words of a client that was merged are looked for nowhere',
+    file: 'tests/faults/promises.ts',
+    edits: [
+      {
+        from: 'const row = rows.get(resource)?.find((one) => one.id === at)',
+        to: 'if (at !== id) continue\n    const row = rows.get(resource)?.find((one) => one.id === at)',
+      },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'I9: w1w was written at client/c, and is nowhere',
+    },
+  },
 ]

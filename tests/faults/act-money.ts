@@ -1,0 +1,56 @@
+import { today } from '../../schemas/dates.ts'
+import type { ResourceRecord } from '../../schemas/resources.ts'
+import { type Order, paiementIssues, type Received } from '../../schemas/rules/encaissements.ts'
+import { type ActContext, isDirector, type Written } from './act-types.ts'
+
+/** Payments of signed quotes (DAY-06): entered, given back, cancelled. Nothing of one is ever changed. */
+export const MONEY_ACTS = ['payment', 'cash', 'refund', 'cancel-payment'] as const
+type MoneyAct = (typeof MONEY_ACTS)[number]
+
+export const isMoneyAct = (kind: string): kind is MoneyAct => (MONEY_ACTS as readonly string[]).includes(kind)
+
+type Paiement = ResourceRecord<'paiement'>
+
+const ENTERED = {
+  /** More than half of each order: the second one is over its balance, which is allowed. */
+  payment: { MONTANT: 7_000, MOYEN: 'virement', GENRE: 'acompte' },
+  /** More than half of what may be taken in cash for one order. */
+  cash: { MONTANT: 600_00, MOYEN: 'especes', GENRE: 'autre' },
+  refund: { MONTANT: 1_500, MOYEN: 'cheque', GENRE: 'remboursement' },
+} as const satisfies Record<string, Partial<Paiement>>
+
+const ZONE = 'Europe/Paris'
+
+export async function doMoneyAct(context: ActContext, kind: MoneyAct): Promise<Written | null> {
+  return kind === 'cancel-payment' ? cancel(context) : enter(context, ENTERED[kind])
+}
+
+/** The form refuses what the law forbids, as far as the phone knows the order's payments. */
+async function enter(
+  { device, word, among, made }: ActContext,
+  values: (typeof ENTERED)[keyof typeof ENTERED],
+): Promise<Written | null> {
+  const order = await among('devis', ({ DEVIS_SIGNE }) => DEVIS_SIGNE === 1)
+  if (!order) return null
+  const payments: Received[] = []
+  for (const id of await device.ids('paiement')) {
+    const one = (await device.shown('paiement', id)) as Paiement | null
+    if (one?.IDDEVIS === order.id) payments.push(one)
+  }
+  const entered = { ...values, DATE_PAIEMENT: today(ZONE) }
+  const known = { order: order.shown as unknown as Order, payments, zone: ZONE, now: new Date() }
+  if (paiementIssues({ id: '', ...entered }, known).length > 0) return null
+  const about = { IDDEVIS: order.id, IDPROJET: String(order.shown.IDPROJET) }
+  return made('paiement', await device.commands.create('paiement', { ...about, ...entered, NOTE: word }))
+}
+
+/** Whoever entered it, and the office (until it was sent, nobody else has it). */
+async function cancel({ device, me, word, among }: ActContext): Promise<Written | null> {
+  const payment = await among(
+    'paiement',
+    ({ ANNULE_LE, IDPERSONNEL }) => ANNULE_LE === null && ((IDPERSONNEL ?? me) === me || isDirector(me)),
+  )
+  if (!payment) return null
+  await device.commands.cancelPayment(payment.id, word)
+  return { resource: 'paiement', id: payment.id, word, over: null }
+}
