@@ -83,11 +83,10 @@ export function useLiveLists<R extends SyncedResource>(
   useEffect(() => {
     if (!data) return
     const asked: LiveQuery<R>[] = JSON.parse(key)
-    let lists: LocalRecord<R>[][] = []
+    const answers = new Map<number, LocalRecord<R>[]>()
     const put = (at: number, rows: LocalRecord<R>[]): void => {
-      lists = Object.assign([...lists], { [at]: rows })
-      // Holes of the list are not counted.
-      if (Object.keys(lists).length === asked.length) setAnswer({ key, lists })
+      answers.set(at, rows)
+      if (answers.size === asked.length) setAnswer({ key, lists: asked.map((_, index) => answers.get(index) ?? []) })
     }
     const stops = asked.map((query, at) => watchList(data, resource, query, (rows) => put(at, rows)))
     if (asked.length === 0) setAnswer({ key, lists: [] })
