@@ -490,6 +490,21 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     expect(idsOf('client', result.current.clients)).toEqual(living(where))
   })
 
+  it('[DAY-12 search] my clients are read once, and searched in memory at each key', async () => {
+    const { storageInstance } = (held.data as { db: LocalDatabase }).db.of('client')
+    const query = vi.spyOn(storageInstance, 'query')
+    const view = renderHook(({ text }) => useClientSearch(text, { owner: ME }), { initialProps: { text: 'n' } })
+    for (const text of ['n', 'no', 'nom', 'nom 8', 'p0008', 'ly', 'lyon']) {
+      view.rerender({ text })
+      await waitFor(() => expect(view.result.current.complete || view.result.current.more).toBe(true))
+      const found = (await Promise.all(query.mock.results.map(({ value }) => value))) as { documents: unknown[] }[]
+      expect(found.reduce((sum, { documents }) => sum + documents.length, 0)).toBeLessThanOrEqual(
+        rowsOf('client').filter(({ IDPERSONNEL }) => IDPERSONNEL === ME).length,
+      )
+    }
+    query.mockRestore()
+  })
+
   it('[DAY-12 search] (places) finds mine there, after 280 addresses of others', async () => {
     await answers(
       () => useClientSearch('gaulle', { owner: ME }),

@@ -70,6 +70,8 @@ export async function openStores(rx: RxDatabase): Promise<void> {
 }
 
 const PAGE = 500
+/** Up to so many listed values are asked for one by one. More of them, if they are more than the rows between them, are not: those rows are read in pages. */
+const SPARSE = 50
 /** Size of the first page: a query with a limit mostly ends there. */
 const FEW = 50
 
@@ -92,11 +94,15 @@ async function queryByPages<T>(
   const matches = queryPlan.selectorSatisfiedByIndex ? () => true : getQueryMatcher(instance.schema, asked)
   await dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
     const index = idbtrans.objectStore(dexieTable.name).index(`[${queryPlan.index.join('+')}]`)
-    const pages = values
-      ? pagesOfValues(index, range, values)
-      : pagesOf(index, range, Math.min(Math.max(enough, FEW), PAGE))
+    const isDense = values !== null && values.length > SPARSE && (await answered(index.count(range))) <= values.length
+    const pages =
+      values && !isDense
+        ? pagesOfValues(index, range, values)
+        : pagesOf(index, range, Math.min(Math.max(enough, FEW), PAGE))
+    const wanted = isDense ? new Set<unknown>(values) : null
     for await (const rows of pages) {
       for (const row of rows) {
+        if (wanted && !wanted.has(row[String(queryPlan.index[1])])) continue
         const document = fromDexieToStorage<T>(booleanIndexes, row)
         if (matches(document)) found.push(document)
       }

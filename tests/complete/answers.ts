@@ -19,6 +19,8 @@ const WITH = `with me as (select $1::text as id, $2::text[] as agences, $3::bool
   d as (select * from devis where ${SEEN}),
   w as (select * from intervention where ${SEEN}),
   s as (select * from soumission where ${SEEN}),
+  request as (select *, case when jsonb_array_length("REPONSES") > 0 then 'repondue'
+    when coalesce("PRISE_PAR", "IDCLIENT_SUITE", "IDPROJET_SUITE") is not null then 'prise' else 'nouvelle' end as etat from demande where ${SEEN}),
   visited as (select distinct "IDPROJET" as id from r where "IDPROJET" is not null),
   project as (select p.*, exists (select from visited where visited.id = p."IDPROJET") as visited from p)`
 

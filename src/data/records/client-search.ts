@@ -85,6 +85,10 @@ export const withFilter = ({ owner, agence, label }: ClientFilter): Record<strin
   ...(agence ? { $or: [{ IDAGENCE: agence }, { IDAGENCE: null }] } : {}),
 })
 
+/** Whether a range holds a client: for clients that are read already. */
+export const isWithin = ({ key, from, to }: KeyRange, client: ClientKeys): boolean =>
+  client[key] >= from && client[key] < to
+
 /** Where a word begins in a key. */
 export const begins = (word: string) => ({ $regex: `(^| )${word}` })
 

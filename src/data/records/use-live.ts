@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MangoQuerySelector } from 'rxdb/plugins/core'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
 import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
-import { ownRows } from '../../../sync/store/local-schema.ts'
+import { shownRows } from '../../../sync/store/local-schema.ts'
 import { type LocalData, refetchRecord } from '../database/local-data.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 
@@ -35,7 +35,7 @@ export function watchList<R extends SyncedResource>(
 ): () => void {
   const { selector, ...rest } = query
   // An unsent delete hides its record (OUT-6). A damaged mark, which is no object, passes this selector: `readable` deals with it.
-  const mango = { selector: { ...ownRows(resource), ...selector, 'sync.hidden': { $ne: 1 } }, ...rest }
+  const mango = { selector: { ...shownRows(resource), ...selector, 'sync.hidden': { $ne: 1 } }, ...rest }
   const subscription = data.db
     .of(resource)
     .find(mango as never)
