@@ -30,11 +30,7 @@ export function useProjetColumns(
 } {
   const { entry: agence, personnel: person } = useNames()
   const zone = useZone()
-  const clients = useRecords(
-    'client',
-    withClients ? projets.map(({ IDCLIENT }) => IDCLIENT) : [],
-    { stale: true },
-  )
+  const clients = useRecords('client', withClients ? projets.map(({ IDCLIENT }) => IDCLIENT) : [], { stale: true })
   const told = useMemo(() => {
     const clientOf = ({ IDCLIENT }: Projet) => clients?.get(IDCLIENT)
     const nameOf = (projet: Projet): string => {
