@@ -538,6 +538,22 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     files.length = 0
   })
 
+  it('[DAY-13 columns] (csv) a file that is cancelled while it is written is not saved', async () => {
+    const names = { personnel: (id: string) => id, entry: (id: string) => id }
+    const clients = rowsOf('client') as never[]
+    files.length = 0
+    const { result } = renderHook(() =>
+      useClientExport({ rows: clients, complete: true, loadAll: () => undefined, names }),
+    )
+    act(() => result.current.start())
+    // Between two slices of the file the page answers.
+    expect(result.current.written).toBe(1000)
+    act(() => result.current.cancel())
+    expect(result.current).toMatchObject({ running: false, written: 0 })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(files).toEqual([])
+  })
+
   it('finds mine, and those of my agency, among more of others', async () => {
     const mine = plain('martin', ({ IDPERSONNEL }) => IDPERSONNEL === ME)
     expect(mine).toHaveLength(50)
