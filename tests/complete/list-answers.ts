@@ -22,6 +22,14 @@ export const KINDS = {
     line: `${CLIENT}, coalesce(split_part(p."DESCRIPTION", E'\\n', 1), 'Projet sans description')`,
     words: `${NAMED}, p."DESCRIPTION"`,
   },
+  /** A project to assign, in the town of its building site. */
+  orphan: {
+    from: `p left join client c on c."IDCLIENT" = p."IDCLIENT" left join adresse a on a."IDADRESSE" = coalesce(p."ADRESSE_CHANTIER", c."IDADRESSE")`,
+    id: 'p."IDPROJET"',
+    line: `concat_ws(' ', c."NOM", c."PRENOM"), coalesce(a."VILLE", c."VILLE", ''), coalesce(c."PORTABLE", c."TELEPHONE", ''),
+      coalesce(split_part(p."DESCRIPTION", E'\\n', 1), 'Projet sans description')`,
+    words: `c."NOM", c."PRENOM", coalesce(a."VILLE", c."VILLE"), c."MAIL", p."DESCRIPTION"`,
+  },
   work: {
     from: `w as one ${ofProject}`,
     id: 'one."IDINTERVENTION"',

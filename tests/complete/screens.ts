@@ -399,7 +399,7 @@ const WHOLE = {
   assign: {
     what: 'projects to assign',
     path: '/manager/affectation',
-    kind: 'projet',
+    kind: 'orphan',
     question: answers.WAITING.to_assignment,
     columns: [0, 1, 2, 3],
   },
