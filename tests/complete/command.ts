@@ -119,7 +119,7 @@ async function playPeople(server: ServerProcess, company: Company, people: reado
       try {
         for (const speed of await figuresOf(device, person)) {
           speeds.push({ ...speed, person })
-          say(`${person}: ${speed.what}: median ${speed.median} ms, worst ${speed.worst} ms (≤ ${speed.limit} ms)`)
+          say(`${person}: ${speed.what}: median ${speed.median} ms, worst ${speed.worst} ms (≤ ${speed.limit} ms), ${speed.rows} rows read`)
         }
       } catch (error) {
         say(`${person}: not timed, ${String(error)}, see ${await screenshot(device.page, `complete-${person}`)}`)
@@ -143,8 +143,8 @@ try {
   await postgres.stop()
 }
 const slow = speeds.filter(({ median, limit }) => median > limit)
-for (const { person, what, median, worst, limit } of slow)
-  console.log(`slower than ${limit} ms: ${person}: ${what}: median ${median} ms, worst ${worst} ms`)
+for (const { person, what, median, worst, limit, rows } of slow)
+  console.log(`slower than ${limit} ms: ${person}: ${what}: median ${median} ms, worst ${worst} ms, ${rows} rows read`)
 for (const fault of faults) console.log(`differs: ${fault}`)
 say(faults.length === 0 ? 'every list, count, search and export is complete' : `${faults.length} differ`)
 if (faults.length > 0) process.exitCode = 1
