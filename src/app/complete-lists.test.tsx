@@ -490,6 +490,21 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     expect(idsOf('client', result.current.clients)).toEqual(living(where))
   })
 
+  it('[DAY-12 search] my clients are read once, and searched in memory at each key', async () => {
+    const { storageInstance } = (held.data as { db: LocalDatabase }).db.of('client')
+    const query = vi.spyOn(storageInstance, 'query')
+    const view = renderHook(({ text }) => useClientSearch(text, { owner: ME }), { initialProps: { text: 'n' } })
+    for (const text of ['n', 'no', 'nom', 'nom 8', 'p0008', 'ly', 'lyon']) {
+      view.rerender({ text })
+      await waitFor(() => expect(view.result.current.complete || view.result.current.more).toBe(true))
+      const found = (await Promise.all(query.mock.results.map(({ value }) => value))) as { documents: unknown[] }[]
+      expect(found.reduce((sum, { documents }) => sum + documents.length, 0)).toBeLessThanOrEqual(
+        rowsOf('client').filter(({ IDPERSONNEL }) => IDPERSONNEL === ME).length,
+      )
+    }
+    query.mockRestore()
+  })
+
   it('[DAY-12 search] (places) finds mine there, after 280 addresses of others', async () => {
     await answers(
       () => useClientSearch('gaulle', { owner: ME }),
@@ -521,6 +536,22 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     expect(reads.reduce((sum, n) => sum + n, 0)).toBeLessThan(matching + 4 * 101 + 1)
     spy.mockRestore()
     files.length = 0
+  })
+
+  it('[DAY-13 columns] (csv) a file that is cancelled while it is written is not saved', async () => {
+    const names = { personnel: (id: string) => id, entry: (id: string) => id }
+    const clients = rowsOf('client') as never[]
+    files.length = 0
+    const { result } = renderHook(() =>
+      useClientExport({ rows: clients, complete: true, loadAll: () => undefined, names }),
+    )
+    act(() => result.current.start())
+    // Between two slices of the file the page answers.
+    expect(result.current.written).toBe(1000)
+    act(() => result.current.cancel())
+    expect(result.current).toMatchObject({ running: false, written: 0 })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(files).toEqual([])
   })
 
   it('finds mine, and those of my agency, among more of others', async () => {

@@ -14,6 +14,7 @@ export const clientsText = {
   createShort: 'Client',
   export: 'Exporter en CSV',
   exporting: (n: string) => `Export : ${n} clients lus`,
+  writing: (n: string, of: string) => `Export : ${n} lignes écrites sur ${of}`,
   exportCancel: 'Annuler l’export',
   exported: (n: string) => `${n} clients exportés`,
   exportFile: (day: string) => `clients-${day}.csv`,

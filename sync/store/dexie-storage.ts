@@ -1,6 +1,7 @@
 import type { Dexie } from 'dexie'
 import {
   type DexieSettings,
+  type FilledMangoQuery,
   getQueryMatcher,
   getSortComparator,
   type PreparedQuery,
@@ -69,6 +70,8 @@ export async function openStores(rx: RxDatabase): Promise<void> {
 }
 
 const PAGE = 500
+/** Up to so many listed values are asked for one by one. More of them, if they are more than the rows between them, are not: those rows are read in pages. */
+const SPARSE = 50
 /** Size of the first page: a query with a limit mostly ends there. */
 const FEW = 50
 
@@ -82,18 +85,24 @@ async function queryByPages<T>(
   const { query, queryPlan } = prepared
   const { skip = 0, limit = Number.POSITIVE_INFINITY } = query
   const enough = queryPlan.sortSatisfiedByIndex ? skip + limit : Number.POSITIVE_INFINITY
-  const matches = queryPlan.selectorSatisfiedByIndex ? () => true : getQueryMatcher(instance.schema, query)
   const range = rangeOf(() => getKeyRangeByQueryPlan(booleanIndexes, queryPlan, IDBKeyRange))
   const found: RxDocumentData<T>[] = []
   if (range === null || limit === 0) return { documents: found }
+  const values = listedValues(prepared, range)
+  // Rows of listed values are asked for by value: RxDB's matcher would go through the whole list again for each of them.
+  const asked = values ? withoutField(query, String(queryPlan.index[1])) : query
+  const matches = queryPlan.selectorSatisfiedByIndex ? () => true : getQueryMatcher(instance.schema, asked)
   await dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
     const index = idbtrans.objectStore(dexieTable.name).index(`[${queryPlan.index.join('+')}]`)
-    const values = listedValues(prepared, range)
-    const pages = values
-      ? pagesOfValues(index, range, values)
-      : pagesOf(index, range, Math.min(Math.max(enough, FEW), PAGE))
+    const isDense = values !== null && values.length > SPARSE && (await answered(index.count(range))) <= values.length
+    const pages =
+      values && !isDense
+        ? pagesOfValues(index, range, values)
+        : pagesOf(index, range, Math.min(Math.max(enough, FEW), PAGE))
+    const wanted = isDense ? new Set<unknown>(values) : null
     for await (const rows of pages) {
       for (const row of rows) {
+        if (wanted && !wanted.has(row[String(queryPlan.index[1])])) continue
         const document = fromDexieToStorage<T>(booleanIndexes, row)
         if (matches(document)) found.push(document)
       }
@@ -125,6 +134,12 @@ function listedValues<T>({ query, queryPlan }: PreparedQuery<T>, { lower, upper 
   if (!Array.isArray(listed) || Object.keys(condition ?? {}).length > 1) return null
   if (!listed.every((value) => typeof value === 'string')) return null
   return [...new Set(listed)].sort()
+}
+
+/** A query without its condition on one field. */
+function withoutField<T>(query: FilledMangoQuery<T>, field: string): FilledMangoQuery<T> {
+  const { [field]: _, ...selector } = query.selector as Record<string, unknown>
+  return { ...query, selector: selector as FilledMangoQuery<T>['selector'] }
 }
 
 /** So many values are asked for at once: each is a message to another process, which need not wait for the one before. */

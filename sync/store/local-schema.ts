@@ -6,6 +6,7 @@ import { FILTER_LIST } from '../../schemas/entities/filtre.ts'
 import { NOTICE_LIST } from '../../schemas/entities/notification.ts'
 import { TARGET_LIST } from '../../schemas/entities/objectif.ts'
 import { REPORT_LIST } from '../../schemas/entities/rapport.ts'
+import { REFERENCE_LISTS } from '../../schemas/entities/reference.ts'
 import type { Entity } from '../../schemas/entity.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { VERSIONS } from '../../schemas/versions.ts'
@@ -139,6 +140,13 @@ export function ownRows(resource: SyncedResource): Record<string, unknown> {
   const list = SHARED[resource]
   return list === undefined ? {} : { LISTE: list }
 }
+
+/**
+ * The same for what screens read: entries of the lists that there are, each asked for by its index. Requests, notices and articles, which share the
+ * collection, may be thousands.
+ */
+export const shownRows = (resource: SyncedResource): Record<string, unknown> =>
+  resource === 'reference' ? { LISTE: { $in: [...REFERENCE_LISTS] } } : ownRows(resource)
 
 /** The resource of a row of a collection. */
 export function resourceOf(collection: string, row: { LISTE?: unknown }): SyncedResource | undefined {

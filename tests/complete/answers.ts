@@ -17,8 +17,13 @@ const WITH = `with me as (select $1::text as id, $2::text[] as agences, $3::bool
   p as (select *, "DATE_SANS_SUITE" is not null or "REFUSE" = 1 as closed from projet where ${SEEN}),
   r as (select * from rdv where ${SEEN} and "SUPPRIME" = 0),
   d as (select * from devis where ${SEEN}),
+  asking as (select * from d where "DEVIS_SIGNE" = 0 and "REFUSE" = 0 and not exists (select from d as other where other."IDPROJET" = d."IDPROJET"
+    and other."DEVIS_SIGNE" = 1 and other."REFUSE" = 0 and (other."DATE_SIGNATURE" >= d."DATE_TRANSMISSION"
+      or (other."IDDEVIS" <> d."IDDEVIS" and coalesce(other."GROUPE_VARIANTES", other."IDDEVIS") = coalesce(d."GROUPE_VARIANTES", d."IDDEVIS"))))),
   w as (select * from intervention where ${SEEN}),
   s as (select * from soumission where ${SEEN}),
+  request as (select *, case when jsonb_array_length("REPONSES") > 0 then 'repondue'
+    when coalesce("PRISE_PAR", "IDCLIENT_SUITE", "IDPROJET_SUITE") is not null then 'prise' else 'nouvelle' end as etat from demande where ${SEEN}),
   visited as (select distinct "IDPROJET" as id from r where "IDPROJET" is not null),
   project as (select p.*, exists (select from visited where visited.id = p."IDPROJET") as visited from p)`
 
@@ -95,18 +100,22 @@ export const measured = {
     union all select "IDRDV" from ${MEASURES} as measure where "IDPROJET" is null`,
 } as const
 
-/** Quotes that wait for an answer (MGR-12). */
-export const pending = (
-  whose: 'mine' | 'all',
-  state: string,
-): string => `select * from d where "DEVIS_SIGNE" = 0 and "REFUSE" = 0
-  and ${whose === 'mine' ? `"IDRESPONSABLEPROJET" = $1` : 'true'} and ${
+const GROUP = `"IDPROJET", coalesce("GROUPE_VARIANTES", "IDDEVIS")`
+/** One quote of each choice of variants: the dearest that was sent. */
+const DEAREST = `("DATE_TRANSMISSION" is null), "NET_HT" desc, "IDDEVIS" collate "C"`
+const EXPIRED = `"DATE_TRANSMISSION" is not null and coalesce("DATE_VALIDITE" < ${TODAY}, false)`
+
+/** Quotes that wait for an answer (MGR-12): those whose customer signed no other one since, and of variants one, that may still be signed if there is one. */
+export const pending = (whose: 'mine' | 'all', state: string): string => `select * from (
+    select distinct on (${GROUP}) *, max("DATE_CONSULTATION") over (partition by ${GROUP}) as read from asking
+    where ${whose === 'mine' ? `"IDRESPONSABLEPROJET" = $1` : 'true'} order by ${GROUP}, (${EXPIRED}), ${DEAREST}
+  ) as quote where ${
     {
       tous: 'true',
       brouillon: `"DATE_TRANSMISSION" is null`,
-      transmis: `"DATE_TRANSMISSION" is not null and "DATE_VALIDITE" >= ${TODAY} and "DATE_CONSULTATION" is null`,
-      consulte: `"DATE_TRANSMISSION" is not null and "DATE_VALIDITE" >= ${TODAY} and "DATE_CONSULTATION" is not null`,
-      expire: `"DATE_TRANSMISSION" is not null and "DATE_VALIDITE" < ${TODAY}`,
+      transmis: `"DATE_TRANSMISSION" is not null and not (${EXPIRED}) and read is null`,
+      consulte: `"DATE_TRANSMISSION" is not null and not (${EXPIRED}) and read is not null`,
+      expire: EXPIRED,
     }[state]
   }`
 
@@ -194,8 +203,10 @@ export async function pipelineLines(asker: Asker, by: 'person' | 'agency'): Prom
         not closed and "IDETAT_PROJET" = 1 and visited as d, not closed and "IDETAT_PROJET" = 2 as e, not closed and "IDETAT_PROJET" >= 4 as f,
         closed and "IDETAT_PROJET" >= 4 as g, closed and "IDETAT_PROJET" in (1, 2) as h from project
     ), money as (
-      select "IDPROJET" as id, sum("NET_HT") filter (where "DEVIS_SIGNE" = 0 and "REFUSE" = 0) as pending,
-        sum("NET_HT") filter (where "DEVIS_SIGNE" = 1 and "REFUSE" = 0) as signed from d group by 1
+      select "IDPROJET" as id, sum("NET_HT") filter (where "DEVIS_SIGNE" = 0) as pending, sum("NET_HT") filter (where "DEVIS_SIGNE" = 1) as signed from (
+        select "IDPROJET", "NET_HT", "DEVIS_SIGNE" from d where "DEVIS_SIGNE" = 1 and "REFUSE" = 0
+        union all (select distinct on (${GROUP}) "IDPROJET", "NET_HT", "DEVIS_SIGNE" from asking where "DATE_TRANSMISSION" is not null order by ${GROUP}, ${DEAREST})
+      ) as counting group by 1
     ), counted as (
       select step.*, case when not closed then money.pending end as pending, case when not closed then money.signed end as signed
       from step left join money using (id) where a or b or c or d or e or f or g or h

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { ensureChromium, ensurePostgres } from '../../.ci/programs.ts'
 import { growDemo, NO_LIMIT } from '../bench/real-server.ts'
 import { logIn } from '../bench/web-session.ts'
@@ -15,16 +16,26 @@ import { figuresOf, type Speed } from './speed.ts'
 /**
  * `npm run test:complete` (DAY-03): a company of 100,000 clients and 300,000 appointments, filled by SQL; each person signs in with a real browser, and what
  * each screen lists, counts, finds and exports is compared with what SQL answers on the server's database. Then how fast they are, four times slower.
- * COMPLETE_CLIENTS makes the company smaller; COMPLETE_OFFICE_CLIENTS is the size for the office, whose devices hold everybody's records; COMPLETE_PEOPLE
- * names some of the people only.
+ * `-- --clients 1500` makes the company smaller (`--office-clients` the one of the office, whose devices hold everybody's records), `--person commercial,metreur`
+ * asks some of the people only, `--only <words>` the checks whose name has these words, `--no-times` measures no speed.
  */
-const FULL = Number(process.env.COMPLETE_CLIENTS ?? 100_000)
-const OFFICE = Number(process.env.COMPLETE_OFFICE_CLIENTS ?? Math.min(FULL, 20_000))
+const { values: options } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '100000' },
+    'office-clients': { type: 'string' },
+    person: { type: 'string' },
+    only: { type: 'string', default: '' },
+    times: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+})
+const FULL = Number(options.clients)
+const OFFICE = Number(options['office-clients'] ?? Math.min(FULL, 20_000))
 const WORLDS: readonly { clients: number; people: readonly Person[] }[] = [
   { clients: FULL, people: ['commercial', 'technicien', 'metreur'] },
   { clients: OFFICE, people: ['directeur', 'assistante'] },
 ]
-const asked = process.env.COMPLETE_PEOPLE?.split(',') ?? PEOPLE
+const asked: readonly string[] = options.person?.split(',') ?? PEOPLE
 /** A first synchronisation of hundreds of thousands of records. */
 const SYNC = 3_600_000
 /** For a screen of a busy machine. */
@@ -102,11 +113,13 @@ async function playPeople(server: ServerProcess, company: Company, people: reado
     try {
       await signIn(device, server, person)
       say(`${person} is signed in and « À jour »`)
-      for (const check of CHECKS[person]) await judge(check, device, { company, person })
+      for (const check of CHECKS[person])
+        if (check.what.includes(options.only)) await judge(check, device, { company, person })
+      if (!options.times) continue
       try {
         for (const speed of await figuresOf(device, person)) {
           speeds.push({ ...speed, person })
-          say(`${person}: ${speed.what}: median ${speed.median} ms, worst ${speed.worst} ms (≤ ${speed.limit} ms)`)
+          say(`${person}: ${speed.what}: median ${speed.median} ms, worst ${speed.worst} ms (≤ ${speed.limit} ms), ${speed.rows} rows read`)
         }
       } catch (error) {
         say(`${person}: not timed, ${String(error)}, see ${await screenshot(device.page, `complete-${person}`)}`)
@@ -130,8 +143,8 @@ try {
   await postgres.stop()
 }
 const slow = speeds.filter(({ median, limit }) => median > limit)
-for (const { person, what, median, worst, limit } of slow)
-  console.log(`slower than ${limit} ms: ${person}: ${what}: median ${median} ms, worst ${worst} ms`)
+for (const { person, what, median, worst, limit, rows } of slow)
+  console.log(`slower than ${limit} ms: ${person}: ${what}: median ${median} ms, worst ${worst} ms, ${rows} rows read`)
 for (const fault of faults) console.log(`differs: ${fault}`)
 say(faults.length === 0 ? 'every list, count, search and export is complete' : `${faults.length} differ`)
 if (faults.length > 0) process.exitCode = 1

@@ -194,13 +194,14 @@ const STATEMENTS: readonly string[] = [
     from made_rdv r left join viewer on viewer.id = r.projet order by i`,
   // Of each signed project an order (some were withdrawn, some had been refused before), of each with state 2 a pending quote.
   `insert into devis (${ROW}, "IDDEVIS", "IDPROJET", "IDCLIENT", "NUMERO_DEVIS", "OBJET", "LIGNES", "NET_HT", "PRIX_TTC", "DATE_EDITION", "DATE_VALIDITE",
-      "IDRESPONSABLEPROJET", "DATE_CREATION", "DATE_TRANSMISSION", "DATE_CONSULTATION", "DATE_SIGNATURE", "DATE_REFUSE", "DEVIS_SIGNE", "REFUSE",
+      "IDRESPONSABLEPROJET", "DATE_CREATION", "DATE_TRANSMISSION", "DATE_CONSULTATION", "DATE_SIGNATURE", "DATE_REFUSE", "DEVIS_SIGNE", "REFUSE", "SOLDE",
       viewer_agence, viewer_personnes)
     select ${NEXT}, quote.id, quote.projet, client, 'D-2020-' || number, 'Fenêtres',
       jsonb_build_array(jsonb_build_object('id', 'l1', 'LIBELLE', 'Fenêtre', 'UNITE', 'u', 'QUANTITE', 1, 'PRIX_UNITAIRE_HT', price * 10, 'TAUX_TVA', 1000)),
       price * 10, price * 11, '2026-01-02', to_char(now()::date + (i % 60 - 20), 'YYYY-MM-DD'), responsible, ${instant('age')},
       case when given then ${instant('age + 1')} end, case when given and i % 3 = 0 then ${instant('age + 2')} end,
       case when signed then ${instant('age / 2')} end, case when refused then ${instant('age / 4')} end, signed::int, refused::int,
+      case when signed then case when refused then -500 * (i % 3) when i % 15 = 0 then 0 else price * 11 - 700 * (i % 2) end end,
       viewer.agence, people
     from (
       select i, ${id('d', 'i')} as id, p.id as projet, lpad(i::text, 6, '0') as number, client, responsible, age, 10000 + (i % 977) * 100 as price,
@@ -243,4 +244,26 @@ const STATEMENTS: readonly string[] = [
     select ${NEXT}, ${id('k', 'i')}, 'client', ${id('c', 'i')}, '{"OBSERVATIONS":"Perdu"}', '{"OBSERVATIONS":"Gardé"}', seller, director,
       'concurrent', ${instant('-3')}, case when i <= 200 then 1 else 0 end, lyon, array[director]
     from who, generate_series(1, 320) as i`,
+  // Customers' requests, of the last clients; new, taken and answered.
+  `insert into demande (${ROW}, id, "GENRE", "IDCLIENT", "MESSAGE", "PHOTOS", "DATE_DEMANDE", "PRISE_PAR", "REPONSES", viewer_agence, viewer_personnes)
+    select ${NEXT}, ${id('q', 'i')}, case when i % 2 = 0 then 'apres_vente' else 'comptable' end, client."IDCLIENT", 'Demande ' || i, '{}',
+      ${instant('-(i % 300)')}, case when i % 4 > 1 then seller end,
+      case when i % 4 = 3 then jsonb_build_array(jsonb_build_object('id', 'a1', 'LE', ${instant('-1')}, 'CANAL', 'mail', 'TEXTE', 'Bien noté', 'IDPERSONNEL', seller))
+        else '[]' end, client."IDAGENCE", array_remove(array[client."IDPERSONNEL"], null)
+    from size, who, generate_series(1, n / 20) as i join client on client."IDCLIENT" = ${id('c', '(current_setting($$app.n$$)::int + 1 - i)')}`,
+  // Colleagues' absences first; in the evening, when nobody has an appointment.
+  `create temp table made_absence on commit drop as
+    select i, ${id('b', 'i')} as id, ${clock('i % 40 - 20', `'19:00'`)} as debut, ${clock('i % 40 - 20', `'20:00'`)} as fin,
+      case when i <= 500 then ${id('p', 'i % 40')} else (array[seller, measurer, technician, director, assistant])[1 + i % 5] end as person
+    from (select *, ${person('assistante')} as assistant from who) as who, generate_series(1, 900) as i`,
+  `insert into absence (${ROW}, id, "IDPERSONNELS", "GENRE", "JOURNEES", "DEBUT", "FIN", "DERNIERE_FIN", "EXCEPTIONS", viewer_agence, viewer_personnes)
+    select ${NEXT}, id, array[person], 'formation', 0, debut, fin, fin, '[]', "IDAGENCE", array[person]
+    from made_absence join personnel on "IDPERSONNEL" = person order by i`,
+  `insert into notification (${ROW}, id, "IDPERSONNEL", "TYPE", "RESSOURCE", "IDENREGISTREMENT", "NOMBRE", "DATE_NOTIFICATION", "LU", viewer_personnes)
+    select ${NEXT}, 'n-' || place || '-' || i, person, 'projet_affecte', 'projet', ${id('j', 'i')}, 1, ${instant('-(i % 20)')}, case when i % 3 = 0 then 1 else 0 end,
+      array[person]
+    from who, unnest(array[seller, measurer, technician, director, ${person('assistante')}]) with ordinality as one(person, place), generate_series(1, 130) as i`,
+  `insert into filtre (${ROW}, id, "IDPERSONNEL", "ECRAN", "NOM", "VALEURS", "DEFAUT", "DATE_CREATION", viewer_personnes)
+    select ${NEXT}, 'v-' || place || '-' || i, person, 'equipe', 'Filtre ' || i || ' de ' || place, 'q=filtre' || i, 0, ${instant('-3')}, array[person]
+    from who, unnest(array[seller, measurer, technician, director, ${person('assistante')}]) with ordinality as one(person, place), generate_series(1, 30) as i`,
 ]

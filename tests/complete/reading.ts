@@ -82,19 +82,25 @@ export async function unfold(page: Page, within = 'main'): Promise<void> {
   while ((await more.count()) > 0) await more.first().click()
 }
 
-/** The rows of the file that a button exports, header left out, each as one text. Of an empty list the button cannot be pressed. */
-export async function exported(page: Page, expected: number): Promise<string[]> {
-  const button = page.getByRole('button', { name: 'Exporter en CSV' })
+/** The cells of each row of the file that a button exports, header left out, in their order. Of an empty list the button cannot be pressed, or is not there. */
+export async function exportedCells(page: Page, expected: number, name = 'Exporter en CSV'): Promise<string[][]> {
+  const button = page.getByRole('button', { name })
   if (expected === 0) {
     await page.waitForTimeout(MOMENT)
-    if (await button.isDisabled()) return []
+    if ((await button.count()) === 0 || (await button.isDisabled())) return []
   }
   await button.and(page.locator(':enabled')).waitFor({ timeout: LONG })
   const [download] = await Promise.all([page.waitForEvent('download', { timeout: EXPORT }), button.click()])
   const text = await readFile(await download.path(), 'utf8')
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter: ';', skipEmptyLines: true })
-  return data
-    .slice(1)
-    .map((cells) => cells.join(' | '))
-    .sort()
+  return data.slice(1)
+}
+
+/** Some cells of each row of a file, as one text. */
+export const linesOf = (rows: readonly string[][], columns: readonly number[]): string[] =>
+  rows.map((cells) => columns.map((at) => cells[at] ?? '').join(' | ')).sort()
+
+/** The rows of the file that a button exports, header left out, each as one text. */
+export async function exported(page: Page, expected: number): Promise<string[]> {
+  return (await exportedCells(page, expected)).map((cells) => cells.join(' | ')).sort()
 }

@@ -3,8 +3,10 @@ import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import type { Asker } from './answers.ts'
 import * as answers from './answers.ts'
 import type { Person } from './company.ts'
+import { fileLines, requests as requestsOf } from './list-answers.ts'
+import * as lists from './lists.ts'
 import type * as reading from './reading.ts'
-import { exported, go, linked, numberIn, scrolled, unfold, wholeNumber } from './reading.ts'
+import { exported, exportedCells, go, linesOf, linked, numberIn, scrolled, unfold, wholeNumber } from './reading.ts'
 
 /** One thing that a screen says, and what the database answers. */
 export interface Check {
@@ -135,8 +137,9 @@ const dashboard = (cards: [string, string][]): Check => ({
 })
 
 /** What every role has. */
-const common = (debriefs: boolean): Check[] => [
+const common = (debriefs: boolean, directs = false): Check[] => [
   ...todo(debriefs),
+  ...lists.everybody({ debriefs, directs }),
   {
     what: 'my reports',
     path: '/manager/rapport',
@@ -197,7 +200,7 @@ const agenda = (who: (asker: Asker) => string, weeks: readonly number[]): Check[
         // Each appointment is drawn once its week has been read.
         await page.waitForTimeout(3000)
         return page.evaluate<string[]>(
-          `[...new Set([...document.querySelectorAll('[data-event-id]')].map((event) => event.dataset.eventId))].filter((id) => !id.includes(':')).sort()`,
+          `[...new Set([...document.querySelectorAll('[data-event-id]')].map((event) => event.dataset.eventId))].filter((id) => !id.includes(':') && !id.startsWith('occupe-')).sort()`,
         )
       },
       ask: (asker: Asker) => answers.ids(asker, answers.rdvsOf(who(asker), monday, saturday)),
@@ -208,7 +211,13 @@ const map: Check = {
   what: 'the map: clients around a point, and without a point',
   path: '/manager/carte?autour=46.3,0.35&rayon=20',
   read: async (page) => {
-    const around = await numberIn(page, /clients? à moins de 20/)
+    // « Aucun client à moins de 20 km »
+    const found = await page
+      .locator('main')
+      .getByText(/clients? à moins de 20/)
+      .first()
+      .innerText(LATE)
+    const around = found.startsWith('Aucun') ? 0 : wholeNumber(found)
     return { around, without: await numberIn(page, /clients? sans position/) }
   },
   ask: async ({ company }) => {
@@ -257,6 +266,14 @@ const rankingTables: Check[] = [
   },
 ]
 
+/** « 12 devis en attente, 1 234,56 € TTC · 3 brouillons »: a draft waits for nobody's answer and is counted apart. */
+function said(text: string): { sent: number; sum: number; drafts: number } {
+  const [waiting = '', drafts = ''] = text.split(' · ')
+  const [count = '', ...amount] = waiting.split(',')
+  const number = (part: string): number => Number(part.replace(/\D/g, ''))
+  return { sent: number(count), sum: number(amount.join('')), drafts: number(drafts) }
+}
+
 const DEVIS_STATES = ['tous', 'brouillon', 'transmis', 'consulte', 'expire'] as const
 const quotes = (whose: 'mine' | 'all'): Check[] =>
   DEVIS_STATES.map((state) => ({
@@ -267,24 +284,29 @@ const quotes = (whose: 'mine' | 'all'): Check[] =>
         page,
         Number(await answers.count(asker, `(${answers.pending(whose, state)}) as quote`)),
       )
-      const text = await page
-        .locator('main')
-        .getByText(/devis en attente/)
-        .first()
-        .innerText(LATE)
-      const [said, sum] = text.split(',', 2).map((part) => part.replace(/\D/g, ''))
-      // « 12 devis en attente, 1 234,56 € TTC »: the cents stand behind the second comma.
-      return { count, said: Number(said), sum: Number(`${sum}${text.split(',')[2]?.replace(/\D/g, '') ?? ''}`), ids }
+      return {
+        count,
+        ...said(
+          await page
+            .locator('main')
+            .getByText(/devis en attente/)
+            .first()
+            .innerText(LATE),
+        ),
+        ids,
+      }
     },
     ask: async (asker) => {
-      const found = await answers.rows<{ id: string; price: string }>(
+      const found = await answers.rows<{ id: string; price: string; sent: boolean }>(
         asker,
-        `select "IDDEVIS" as id, "PRIX_TTC" as price from (${answers.pending(whose, state)}) as quote`,
+        `select "IDDEVIS" as id, "PRIX_TTC" as price, "DATE_TRANSMISSION" is not null as sent from (${answers.pending(whose, state)}) as quote`,
       )
+      const sent = found.filter((one) => one.sent)
       return {
         count: found.length,
-        said: found.length,
-        sum: found.reduce((sum, { price }) => sum + Number(price), 0),
+        sent: sent.length,
+        sum: sent.reduce((sum, { price }) => sum + Number(price), 0),
+        drafts: found.length - sent.length,
         ids: found.map(({ id }) => id).sort(),
       }
     },
@@ -351,6 +373,72 @@ const assignment: Check[] = [
   ),
 ]
 
+/** The lists that are whole on the device: their own search, their file, their order. */
+const WHOLE = {
+  contact: {
+    what: 'projects to contact',
+    path: '/manager/contact',
+    kind: 'projet',
+    question: answers.WAITING.to_contact,
+    columns: [0, 1, 2, 4],
+  },
+  recall: {
+    what: 'projects to recall',
+    path: '/manager/relance?liste=without_rdv',
+    kind: 'projet',
+    question: answers.WAITING.without_rdv,
+    columns: [0, 1, 2, 4],
+  },
+  unquoted: {
+    what: 'projects without a quote',
+    path: '/manager/relance?liste=without_quote',
+    kind: 'projet',
+    question: answers.WAITING.without_quote,
+    columns: [0, 1, 2, 4],
+  },
+  assign: {
+    what: 'projects to assign',
+    path: '/manager/affectation',
+    kind: 'orphan',
+    question: answers.WAITING.to_assignment,
+    columns: [0, 1, 2, 3],
+  },
+  plan: {
+    what: 'projects to plan',
+    path: '/manager/suivi-client',
+    kind: 'projet',
+    question: answers.WAITING.to_plan,
+    columns: [0, 1, 2, 3],
+  },
+  works: {
+    what: 'works of my projects',
+    path: '/manager/intervention-commercial?etat=toutes',
+    kind: 'work',
+    question: answers.followed('toutes'),
+    columns: [0, 1, 2, 3],
+  },
+  measured: {
+    what: 'works after my measures',
+    path: '/manager/intervention-metreur?vue=all',
+    kind: 'work',
+    question: answers.measured.all,
+    columns: [0, 1, 2, 3],
+  },
+  quotes: {
+    what: 'pending quotes, all',
+    path: '/manager/devis?tous=1',
+    kind: 'devis',
+    question: `select "IDDEVIS" as id from (${answers.pending('all', 'tous')}) as quote`,
+    columns: [0, 1, 2, 3],
+  },
+} as const satisfies Record<string, lists.WholeList>
+
+const quoteLists: Check[] = [
+  ...lists.wholeList(WHOLE.quotes),
+  lists.sorted(WHOLE.quotes, { tri: 'montant', column: 3, order: 'one."PRIX_TTC"', read: lists.cents }),
+]
+
+const ALL_SITES = Object.values(answers.sites).join(' union all ')
 const FILTERS = ['suivre', 'venir', 'solde', 'toutes'] as const
 
 /** What each person is asked. */
@@ -358,11 +446,20 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
   commercial: [
     dashboard([
       card('raf', answers.todo(true, answers.YEAR)),
+      card('demandes', requestsOf('nouvelle')),
       card('to_contact', answers.WAITING.to_contact),
       card('without_rdv', answers.WAITING.without_rdv),
       card('without_quote', answers.WAITING.without_quote),
     ]),
     ...common(true),
+    ...lists.wholeList(WHOLE.contact),
+    ...lists.wholeList(WHOLE.recall, ['bernard']),
+    ...lists.wholeList(WHOLE.unquoted, ['roux bron']),
+    ...lists.wholeList(WHOLE.works),
+    lists.sorted(WHOLE.works, { tri: 'solde', column: 8, order: 'one."SOLDE_DEVIS"', read: lists.cents }),
+    ...quoteLists,
+    ...lists.requests,
+    ...lists.owed(false),
     list('projects to contact', '/manager/contact', answers.WAITING.to_contact),
     counted('projects to contact', '/manager/contact', /projets? à contacter/, answers.WAITING.to_contact),
     list(
@@ -411,6 +508,18 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
   technicien: [
     dashboard([card('raf', answers.todo(false, answers.YEAR))]),
     ...common(false),
+    ...agenda(({ viewer }) => viewer.id, [0]),
+    {
+      what: 'my works, their file',
+      path: '/manager/intervention-technicien',
+      read: async (page, asker) => {
+        await page.getByRole('button', { name: 'Afficher les plus anciennes' }).click(LATE)
+        await page.getByRole('heading', { name: /^Terminées \d/ }).waitFor(LATE)
+        const { length } = await answers.ids(asker, ALL_SITES)
+        return linesOf(await exportedCells(page, length), [3, 4, 5, 6])
+      },
+      ask: (asker) => fileLines(asker, 'work', ALL_SITES),
+    },
     {
       what: 'my works, by section',
       path: '/manager/intervention-technicien',
@@ -446,6 +555,8 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
   metreur: [
     dashboard([card('raf', answers.todo(true, answers.YEAR)), card('to_link', answers.measured.missing)]),
     ...common(true),
+    map,
+    ...lists.wholeList(WHOLE.measured),
     list('works and measures without a link', '/manager/intervention-metreur?vue=missing', answers.measured.missing),
     list('works after my measures', '/manager/intervention-metreur?vue=all', answers.measured.all),
     counted(
@@ -458,8 +569,21 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     ...searches('/manager/client?tous=1', everybody, ['martin', 'roux bron']),
   ],
   assistante: [
-    dashboard([card('raf', answers.todo(false, answers.YEAR)), card('to_plan', answers.WAITING.to_plan)]),
+    dashboard([
+      card('raf', answers.todo(false, answers.YEAR)),
+      card('demandes', requestsOf('nouvelle')),
+      card('to_plan', answers.WAITING.to_plan),
+    ]),
     ...common(false),
+    ...agenda(({ viewer }) => viewer.id, [0]),
+    map,
+    ...assignment,
+    // Its search is the one of the agency's clients, below.
+    ...lists.wholeList(WHOLE.plan, []),
+    ...quotes('all'),
+    ...quoteLists,
+    ...lists.requests,
+    ...lists.owed(true),
     list('projects to plan', '/manager/suivi-client', answers.WAITING.to_plan),
     counted('projects to plan', '/manager/suivi-client', /projets? sans rendez-vous/, answers.WAITING.to_plan),
     list(
@@ -478,18 +602,21 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
   directeur: [
     dashboard([
       card('raf', answers.todo(true, answers.YEAR)),
+      card('demandes', requestsOf('nouvelle')),
       card('to_contact', answers.WAITING.to_contact),
       card('without_rdv', answers.WAITING.without_rdv),
       card('without_quote', answers.WAITING.without_quote),
       card('to_assignment', answers.WAITING.to_assignment),
     ]),
-    ...common(true),
+    ...common(true, true),
     ...assignment,
+    ...lists.wholeList(WHOLE.assign),
+    ...lists.requests,
+    ...lists.owed(true),
     pipeline('person'),
     pipeline('agency'),
     step('without_quote', `not closed and "IDETAT_PROJET" = 1 and visited`),
     step('sans_suite', `closed and "IDETAT_PROJET" in (1, 2)`),
-    ...quotes('all'),
     ...rankingTables,
     ...agenda(() => 'p-0000001,p-0000002,p-0000003', [-20, 0, 3]),
     map,

@@ -4,7 +4,7 @@ import type { Device } from '../support/chromium.ts'
 import type { Person } from './company.ts'
 import { go } from './reading.ts'
 
-/** How fast searches answer and lists open, with the processor four times slower. */
+/** How fast searches answer and lists open, with the processor four times slower, and how many rows they read for it. */
 
 export interface Speed {
   what: string
@@ -12,6 +12,8 @@ export interface Speed {
   median: number
   worst: number
   limit: number
+  /** Rows that were read from the local database, median: it depends on no other work of the machine. */
+  rows: number
 }
 
 /** The phone of quality.md: four times slower than this machine's processor. */
@@ -69,6 +71,7 @@ const LISTS: Readonly<Record<Person, readonly [path: string, shows: string][]>> 
 export async function figuresOf({ page, context }: Device, person: Person): Promise<Speed[]> {
   await page.setViewportSize({ width: 1440, height: 900 })
   const session = await context.newCDPSession(page)
+  await page.evaluate(COUNT_ROWS)
   await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
   try {
     const found: Speed[] = []
@@ -82,21 +85,42 @@ export async function figuresOf({ page, context }: Device, person: Person): Prom
   }
 }
 
-const summary = (what: string, times: readonly number[], limit: number): Speed => ({
+interface Taken {
+  time: number
+  rows: number
+}
+
+const summary = (what: string, all: readonly Taken[], limit: number): Speed => ({
   what,
-  median: Math.round(median([...times])),
-  worst: Math.round(Math.max(...times)),
+  median: Math.round(median(all.map(({ time }) => time))),
+  worst: Math.round(Math.max(...all.map(({ time }) => time))),
   limit,
+  rows: Math.round(median(all.map(({ rows }) => rows))),
 })
 
 // Both run in the page, as text, because code compiled by tsx calls helpers that a page does not have.
 
+/** Counts the rows that the page reads from the local database. */
+const COUNT_ROWS = `
+  window.rowsRead = 0
+  for (const [kind, name] of [[IDBIndex, 'getAll'], [IDBObjectStore, 'getAll'], [IDBIndex, 'get'], [IDBObjectStore, 'get']]) {
+    const own = kind.prototype[name]
+    kind.prototype[name] = function (...given) {
+      const request = own.apply(this, given)
+      request.addEventListener('success', () => { window.rowsRead += Array.isArray(request.result) ? request.result.length : 1 })
+      return request
+    }
+  }
+`
+const rowsRead = (page: Page): Promise<number> => page.evaluate<number>('window.rowsRead')
+
 /** From the navigation until the first row is painted. Another screen is left between two openings. */
-async function openings(page: Page, path: string, shows: string): Promise<number[]> {
-  const times: number[] = []
+async function openings(page: Page, path: string, shows: string): Promise<Taken[]> {
+  const times: Taken[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     await page.evaluate(`history.pushState({}, '', '/manager/compte')`)
     await page.waitForTimeout(1500)
+    const before = await rowsRead(page)
     const time = await page.evaluate<number>(`new Promise((done) => {
       const begun = performance.now()
       const look = () => document.querySelector(${JSON.stringify(shows)}) ? requestAnimationFrame(() => done(performance.now() - begun)) : requestAnimationFrame(look)
@@ -104,7 +128,7 @@ async function openings(page: Page, path: string, shows: string): Promise<number
       look()
     })`)
     // The first opening also loads the screen's script.
-    if (round > 0) times.push(time)
+    if (round > 0) times.push({ time, rows: (await rowsRead(page)) - before })
   }
   return times
 }
@@ -126,7 +150,7 @@ const WATCH = `
 const TYPED = ['dupont', 'martin 1', 'lefevre', 'zoe', 'nantes', 'homonyme'] as const
 
 /** From each key until the list shows the answer that it keeps. */
-async function answersTo(page: Page, { path, label }: { path: string; label: string }): Promise<number[]> {
+async function answersTo(page: Page, { path, label }: { path: string; label: string }): Promise<Taken[]> {
   const field = page.getByLabel(label)
   // The navigation before may not have ended: one more would be lost.
   await page.waitForTimeout(2000)
@@ -134,18 +158,19 @@ async function answersTo(page: Page, { path, label }: { path: string; label: str
   await field.waitFor({ timeout: MINUTES })
   await page.locator(ROWS).first().waitFor({ timeout: MINUTES })
   await page.evaluate(WATCH)
-  const times: number[] = []
+  const times: Taken[] = []
   for (const text of TYPED) {
     await field.fill('')
     await page.waitForTimeout(1500)
     for (const letter of text) {
       await page.evaluate('window.seen.length = 0')
+      const before = await rowsRead(page)
       await page.waitForTimeout(100)
       await field.press(letter === ' ' ? 'Space' : letter)
       await page.waitForTimeout(1200)
       const time = await page.evaluate<number>('window.seen.at(-1).at - window.pressed')
       // Below zero: this key changed nothing of what is shown.
-      if (time > 0) times.push(time)
+      if (time > 0) times.push({ time, rows: (await rowsRead(page)) - before })
     }
   }
   return times

@@ -85,6 +85,10 @@ export const withFilter = ({ owner, agence, label }: ClientFilter): Record<strin
   ...(agence ? { $or: [{ IDAGENCE: agence }, { IDAGENCE: null }] } : {}),
 })
 
+/** Whether a range holds a client: for clients that are read already. */
+export const isWithin = ({ key, from, to }: KeyRange, client: ClientKeys): boolean =>
+  client[key] >= from && client[key] < to
+
 /** Where a word begins in a key. */
 export const begins = (word: string) => ({ $regex: `(^| )${word}` })
 
@@ -118,19 +122,41 @@ export interface FoundPlace {
  * True when every typed word starts a word of the name, the town or the place, or the text starts a phone number or the mail. @param place that was
  * found for the client's address
  */
-export function matches(text: string, client: ClientKeys, place?: FoundPlace): boolean {
+export const matches = (text: string, client: ClientKeys, place?: FoundPlace): boolean =>
+  isMatch(lookFor(text), client, place)
+
+/** What is looked for: of a typed text, once for all the clients that are compared with it. */
+interface Look {
+  wanted: string
+  words: readonly string[]
+  /** null for a text that is no number. */
+  digits: string | null
+  /** null for a text that is no mail. */
+  mail: string | null
+  isMail: boolean
+}
+
+function lookFor(text: string): Look {
   const wanted = normalise(text)
+  const mail = mailKey(text)
+  return {
+    wanted,
+    words: wanted.split(' ').map((word) => ` ${word}`),
+    digits: isPhone(text) ? typedDigits(text) : null,
+    mail: /\s/.test(mail) ? null : mail,
+    isMail: mail.includes(MAIL),
+  }
+}
+
+function isMatch({ wanted, words, digits, mail, isMail }: Look, client: ClientKeys, place?: FoundPlace): boolean {
   if (wanted === '') return true
   const where = place ? ` ${place.text}` : ''
-  if (isPhone(text)) {
-    const digits = typedDigits(text)
+  if (digits !== null)
     return client.CLE_PORTABLE.startsWith(digits) || client.CLE_FIXE.startsWith(digits) || where.includes(` ${digits}`)
-  }
-  const mail = mailKey(text)
-  if (!/\s/.test(mail) && client.CLE_MAIL.startsWith(mail)) return true
-  if (mail.includes(MAIL)) return false
+  if (mail !== null && client.CLE_MAIL.startsWith(mail)) return true
+  if (isMail) return false
   const haystack = ` ${client.CLE_NOM} ${client.CLE_VILLE}${where}`
-  return wanted.split(' ').every((word) => haystack.includes(` ${word}`))
+  return words.every((word) => haystack.includes(word))
 }
 
 const BY_NUMBER = 7
@@ -139,10 +165,8 @@ const BY_MAIL = 9
 const BY_PLACE = 10
 
 /** Lower comes first: the name itself, then the first name, the town, the number, the mail, and last the place. */
-function rank(text: string, client: ClientKeys, place: FoundPlace | undefined): number {
-  const wanted = normalise(text)
-  if (isPhone(text)) {
-    const digits = typedDigits(text)
+function rank({ wanted, words, digits }: Look, client: ClientKeys, place: FoundPlace | undefined): number {
+  if (digits !== null) {
     if (client.CLE_PORTABLE.startsWith(digits)) return BY_NUMBER
     return client.CLE_FIXE.startsWith(digits) ? BY_LANDLINE : BY_PLACE
   }
@@ -153,7 +177,7 @@ function rank(text: string, client: ClientKeys, place: FoundPlace | undefined): 
   if (client.CLE_PRENOM.startsWith(wanted)) return 4
   if (client.CLE_VILLE.startsWith(wanted)) return 5
   const haystack = ` ${client.CLE_NOM} ${client.CLE_VILLE}`
-  if (wanted.split(' ').every((word) => haystack.includes(` ${word}`))) return 6
+  if (words.every((word) => haystack.includes(word))) return 6
   return place ? BY_PLACE : BY_MAIL
 }
 
@@ -179,13 +203,14 @@ function orderOf(rank: number, keys: ClientKeys, place: FoundPlace | undefined):
 
 /** The answers of all ranges as one list: each client once, best match first. */
 export function mergeMatches<C>({ text, id, keys, place: placeOf, lists }: Matching<C>): C[] {
+  const look = lookFor(text)
   const found = new Map<string, { client: C; rank: number; order: string }>()
   for (const client of lists.flat()) {
     if (found.has(id(client))) continue
     const searched = keys(client)
     const place = placeOf?.(client)
-    if (!matches(text, searched, place)) continue
-    const at = rank(text, searched, place)
+    if (!isMatch(look, searched, place)) continue
+    const at = rank(look, searched, place)
     found.set(id(client), { client, rank: at, order: orderOf(at, searched, place) })
   }
   return [...found.values()]

@@ -4,6 +4,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import {
   type ClientFilter,
   type ClientKeys,
+  isWithin,
   mergeMatches,
   rangeQuery,
   searchRanges,
@@ -37,6 +38,12 @@ export interface FoundClients {
   loadAll: () => void
 }
 
+/** All clients of a person, by name: one query for every text, which stays live while somebody types. */
+const ofOwner = (owner: string) => ({
+  selector: { CLE_PERSONNEL: owner },
+  sort: [{ CLE_PERSONNEL: 'asc' as const }, { CLE_NOM: 'asc' as const }],
+})
+
 /** Addresses that a typed text names, the first of each range. */
 function usePlaces(text: string, limit: number) {
   const queries = useMemo(() => placeRanges(text).map((one) => placeQuery(one, limit + 1)), [text, limit])
@@ -59,6 +66,8 @@ export function useClientSearch(
   const { places, current: placesRead, more: morePlaces } = usePlaces(text, limit)
   const queries = useMemo(() => {
     const filter = { owner, agence, label }
+    // A person's clients have one index, by name: every range of another key would read them all, at each typed letter. They are read once instead.
+    if (owner !== undefined) return searchRanges(text).length === 0 ? [] : [ofOwner(owner)]
     // One more than is shown tells whether there are others.
     const ranges = searchRanges(text).map((one) => rangeQuery(one, { text, ...filter, limit: limit + 1 }))
     const living =
@@ -69,18 +78,24 @@ export function useClientSearch(
   }, [text, owner, agence, label, limit, places])
   const { lists, current: clientsRead } = useLiveLists('client', queries)
   const current = placesRead && clientsRead
-  const found = useMemo(
-    () =>
-      lists &&
+  const found = useMemo(() => {
+    const ranges = searchRanges(text)
+    const isFound = (client: Client): boolean =>
+      (label === undefined || client.IDLABELS.includes(label)) &&
+      (!agence || client.IDAGENCE === null || client.IDAGENCE === agence) &&
+      (places.has(client.IDADRESSE ?? '') || ranges.some((one) => isWithin(one, clientKeys(client))))
+    const within = owner === undefined ? lists : lists?.map((list) => list.filter(isFound))
+    return (
+      within &&
       mergeMatches({
         text,
         id: (client) => client.IDCLIENT,
         keys: clientKeys,
         place: (client) => places.get(client.IDADRESSE ?? ''),
-        lists,
-      }),
-    [text, lists, places],
-  )
+        lists: within,
+      })
+    )
+  }, [text, owner, agence, label, lists, places])
   const isFull = found !== undefined && found.length > limit
   const more = isFull || morePlaces
   const read = useCallback(

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MangoQuerySelector } from 'rxdb/plugins/core'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
 import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
-import { ownRows } from '../../../sync/store/local-schema.ts'
+import { shownRows } from '../../../sync/store/local-schema.ts'
 import { type LocalData, refetchRecord } from '../database/local-data.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 
@@ -35,7 +35,7 @@ export function watchList<R extends SyncedResource>(
 ): () => void {
   const { selector, ...rest } = query
   // An unsent delete hides its record (OUT-6). A damaged mark, which is no object, passes this selector: `readable` deals with it.
-  const mango = { selector: { ...ownRows(resource), ...selector, 'sync.hidden': { $ne: 1 } }, ...rest }
+  const mango = { selector: { ...shownRows(resource), ...selector, 'sync.hidden': { $ne: 1 } }, ...rest }
   const subscription = data.db
     .of(resource)
     .find(mango as never)
@@ -83,11 +83,10 @@ export function useLiveLists<R extends SyncedResource>(
   useEffect(() => {
     if (!data) return
     const asked: LiveQuery<R>[] = JSON.parse(key)
-    let lists: LocalRecord<R>[][] = []
+    const answers = new Map<number, LocalRecord<R>[]>()
     const put = (at: number, rows: LocalRecord<R>[]): void => {
-      lists = Object.assign([...lists], { [at]: rows })
-      // Holes of the list are not counted.
-      if (Object.keys(lists).length === asked.length) setAnswer({ key, lists })
+      answers.set(at, rows)
+      if (answers.size === asked.length) setAnswer({ key, lists: asked.map((_, index) => answers.get(index) ?? []) })
     }
     const stops = asked.map((query, at) => watchList(data, resource, query, (rows) => put(at, rows)))
     if (asked.length === 0) setAnswer({ key, lists: [] })

@@ -25,7 +25,9 @@ export function ExportButton({ exporter, disabled }: { exporter: ClientExport; d
 export function ExportProgress({ exporter, count }: { exporter: ClientExport; count: number }) {
   return (
     <>
-      {text.exporting(formatCount(count))}
+      {exporter.written === 0
+        ? text.exporting(formatCount(count))
+        : text.writing(formatCount(exporter.written), formatCount(count))}
       <Button variant="subtle" size="compact-sm" onClick={exporter.cancel}>
         {text.exportCancel}
       </Button>

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { csvText } from '../../../schemas/csv.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CSV_START, csvRow } from '../../../schemas/csv.ts'
 import { today } from '../../../schemas/dates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useZone } from '../../data/session/use-zone.ts'
@@ -16,44 +16,80 @@ export interface ExportNames {
   entry: (id: string) => string
 }
 
-/** The rows of the file, header first; several labels of a client stand in one cell. */
-export const exportRows = (clients: readonly Client[], names: ExportNames): unknown[][] => [
-  [...clientsText.exportColumns],
-  ...clients.map((client) => [
-    client.NOM,
-    client.PRENOM,
-    client.PORTABLE,
-    client.TELEPHONE,
-    client.MAIL,
-    client.VILLE,
-    client.IDPERSONNEL ? names.personnel(client.IDPERSONNEL) : '',
-    ...[client.IDAGENCE, client.IDORIGINE, client.IDORIGINE_CAMPAGNE].map((id) => (id ? names.entry(id) : '')),
-    client.IDLABELS.map(names.entry).filter(Boolean).join(', '),
-  ]),
+/** The cells of one client; several labels stand in one cell. */
+const cellsOf = (client: Client, names: ExportNames): unknown[] => [
+  client.NOM,
+  client.PRENOM,
+  client.PORTABLE,
+  client.TELEPHONE,
+  client.MAIL,
+  client.VILLE,
+  client.IDPERSONNEL ? names.personnel(client.IDPERSONNEL) : '',
+  ...[client.IDAGENCE, client.IDORIGINE, client.IDORIGINE_CAMPAGNE].map((id) => (id ? names.entry(id) : '')),
+  client.IDLABELS.map(names.entry).filter(Boolean).join(', '),
 ]
+
+/** So many lines are written at once; between two slices the page answers. */
+const SLICE = 1000
+const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+interface Writing {
+  signal: AbortSignal
+  onWritten: (lines: number) => void
+}
+
+/** The text of the file, written slice by slice; null once it is cancelled. */
+async function fileOf(clients: readonly Client[], names: ExportNames, { signal, onWritten }: Writing) {
+  const parts = [CSV_START, csvRow(clientsText.exportColumns)]
+  for (let at = 0; at < clients.length; at += SLICE) {
+    for (const client of clients.slice(at, at + SLICE)) parts.push(csvRow(cellsOf(client, names)))
+    onWritten(Math.min(at + SLICE, clients.length))
+    await moment()
+    if (signal.aborted) return null
+  }
+  return parts.join('')
+}
 
 export interface ClientExport {
   running: boolean
+  /** Lines that are written; 0 while the list is still read. */
+  written: number
   start: () => void
   cancel: () => void
 }
 
-/** Exports the whole list as shown: reads all that is still missing at once, then downloads the file. It can be cancelled. */
+/** Exports the whole list as shown: reads all that is still missing at once, then writes and downloads the file. It can be cancelled. */
 export function useClientExport(list: {
   rows: readonly Client[]
   complete: boolean
   loadAll: () => void
   names: ExportNames
 }): ClientExport {
-  const [running, setRunning] = useState(false)
+  const [step, setStep] = useState<'read' | 'write' | null>(null)
+  const [written, setWritten] = useState(0)
   const zone = useZone()
   const { rows, complete, loadAll, names } = list
   useEffect(() => {
-    if (!running) return
-    if (!complete) return loadAll()
-    setRunning(false)
-    downloadText(clientsText.exportFile(today(zone)), csvText(exportRows(rows, names)))
+    if (step !== 'read') return
+    if (complete) setStep('write')
+    else loadAll()
+  }, [step, complete, loadAll])
+  // The list as it is at this moment: what changes meanwhile is of the next file.
+  const write = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+    const text = await fileOf(rows, names, { signal, onWritten: setWritten })
+    if (text === null) return
+    setStep(null)
+    downloadText(clientsText.exportFile(today(zone)), text)
     notices.success(clientsText.exported(formatCount(rows.length)))
-  }, [running, rows, complete, loadAll, names, zone])
-  return { running, start: () => setRunning(true), cancel: () => setRunning(false) }
+  })
+  useEffect(() => {
+    if (step !== 'write') return
+    const stop = new AbortController()
+    void write(stop.signal)
+    return () => {
+      stop.abort()
+      setWritten(0)
+    }
+  }, [step])
+  return { running: step !== null, written, start: () => setStep('read'), cancel: () => setStep(null) }
 }

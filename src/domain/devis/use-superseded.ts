@@ -6,6 +6,19 @@ import { useRecords } from '../../data/records/use-records.ts'
 
 type Devis = ResourceRecord<'devis'>
 
+/** Ids of those of these quotes that one of the others supersedes. Only quotes of one project do: a company has thousands of both. */
+export function supersededOf(devis: readonly Devis[], others: readonly Devis[]): ReadonlySet<string> {
+  const byProject = new Map<string, Devis[]>()
+  for (const one of others) {
+    const known = byProject.get(one.IDPROJET)
+    if (known) known.push(one)
+    else byProject.set(one.IDPROJET, [one])
+  }
+  return new Set(
+    devis.filter((one) => isSuperseded(one, byProject.get(one.IDPROJET) ?? [])).map(({ IDDEVIS }) => IDDEVIS),
+  )
+}
+
 /** Ids of those of these quotes whose customer has signed another one of the project since they were sent, or another variant; undefined until that is read. */
 export function useSuperseded(devis: readonly Devis[] | undefined): ReadonlySet<string> | undefined {
   const sent = devis
@@ -24,6 +37,6 @@ export function useSuperseded(devis: readonly Devis[] | undefined): ReadonlySet<
     if (devis === undefined || (sent !== undefined && signed === undefined)) return undefined
     if (hasDrafts && (variants === undefined || firsts === undefined)) return undefined
     const known = [...(signed ?? []), ...(variants ?? []), ...(firsts?.values() ?? [])]
-    return new Set(devis.filter((one) => isSuperseded(one, known)).map((one) => one.IDDEVIS))
+    return supersededOf(devis, known)
   }, [devis, sent, signed, hasDrafts, variants, firsts])
 }

@@ -20,6 +20,8 @@ const fake = vi.hoisted(() => ({
   update: vi.fn(),
   action: null as Action | null,
   info: [] as string[],
+  /** The most records that were read at once. */
+  read: 0,
 }))
 
 vi.mock('@tanstack/react-router', () => ({
@@ -42,7 +44,12 @@ vi.mock('../../ui/notices/notices.tsx', () => ({
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../data/session/use-identity.ts', () => ({ useIdentity: () => ({}) }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: fake.update }) }))
-vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => new Map() }))
+vi.mock('../../data/records/use-records.ts', () => ({
+  useRecords: (_resource: string, ids: readonly string[]) => {
+    fake.read = Math.max(fake.read, ids.length)
+    return new Map()
+  },
+}))
 vi.mock('../../data/records/ask-list.ts', () => ({ askList: async () => fake.devis }))
 vi.mock('../../data/database/local-data.ts', () => ({
   openLocalData: async () => ({
@@ -89,12 +96,12 @@ const projet = (IDPROJET: string, IDRESPONSABLEPROJET: string | null) => ({
   REFUSE: 0,
   sync: { state: 'synced' },
 })
-const show = () =>
+const show = (ids: readonly string[] = ['a', 'b', 'c']) =>
   render(
     <MantineProvider theme={theme} env="test">
       <ProjetsSheet
         title="À contacter : Camille"
-        projets={['a', 'b', 'c'].map((id) => projet(id, fake.owners.get(id) ?? null)) as never}
+        projets={ids.map((id) => projet(id, fake.owners.get(id) ?? null)) as never}
         onClose={() => undefined}
       />
     </MantineProvider>,
@@ -150,6 +157,14 @@ describe('the projects behind a figure', () => {
     await waitFor(() => expect(fake.info).toHaveLength(1))
     expect(written()).toEqual([['projet', 'a', 'camille']])
     expect(fake.info).toEqual(['1 fiche remise comme avant. Une autre a changé depuis : elle reste.'])
+  })
+
+  it('[DAY-03 complete] the clients of the rows that are shown are read, and those of all only for a search', async () => {
+    fake.read = 0
+    show(Array.from({ length: 300 }, (_, n) => `p-${n}`))
+    expect(fake.read).toBeLessThanOrEqual(100)
+    await userEvent.type(screen.getByRole('searchbox'), 'z')
+    expect(fake.read).toBe(300)
   })
 
   it('[MGR-17 hand-over] what was written before a failure is told and can be undone', async () => {

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconTag, IconUserShare } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { forbiddenFields } from '../../../schemas/access.ts'
 import { wallClock } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
@@ -84,10 +84,18 @@ export function ProjetsSheet({
   const [labelling, setLabelling] = useState(false)
   const [giving, setGiving] = useState(false)
   const all = projets ?? NONE
-  const { columns, find } = useProjetColumns(all)
-  const view = useSheetView(all, columns, find)
-  const list = view.rows
-  const save = useDownload('projets')
+  const asked = useSheetQuery()
+  const [saving, setSaving] = useState(false)
+  const needsClients = saving || asked.typed.trim() !== '' || OF_CLIENT.includes(asked.order?.column ?? '')
+  const { columns, find, complete } = useProjetColumns(all, needsClients)
+  const list = useSheetRows(all, columns, find, asked)
+  const download = useDownload('projets')
+  const save = useEffectEvent(() => download(linesOf(list, columns)))
+  useEffect(() => {
+    if (!saving || !complete) return
+    setSaving(false)
+    save()
+  }, [saving, complete])
   const ticks = useTicks(list)
   const isAll = ticks.chosen.length === list.length
   return (
@@ -131,16 +139,16 @@ export function ProjetsSheet({
             <SearchField
               label={listViewsText.searchLabel}
               placeholder={listViewsText.search}
-              value={view.typed}
-              onChange={view.setTyped}
+              value={asked.typed}
+              onChange={asked.setTyped}
               className={toolbarItem.search}
             />
             <ToolbarEnd>
-              <SortSelect columns={columns} order={view.order} onOrder={view.setOrder} />
-              <CsvButton disabled={list.length === 0} onPress={() => save(linesOf(list, columns))} />
+              <SortSelect columns={columns} order={asked.order} onOrder={asked.setOrder} />
+              <CsvButton disabled={list.length === 0 || saving} onPress={() => setSaving(true)} />
             </ToolbarEnd>
           </ListToolbar>
-          <SortBar columns={columns} order={view.order} onOrder={view.setOrder} />
+          <SortBar columns={columns} order={asked.order} onOrder={asked.setOrder} />
         </>
       ) : null}
       {projets?.length === 0 && !note ? <EmptyState text={giveText.none} /> : null}
@@ -171,16 +179,33 @@ export function ProjetsSheet({
   )
 }
 
+/** Columns that are the client's. */
+const OF_CLIENT: readonly string[] = ['client', 'ville']
+
+interface SheetQuery {
+  typed: string
+  order: Order | null
+}
+
 /** Search and order of the sheet: the page below keeps its own in the address. */
-function useSheetView(rows: readonly Projet[], columns: readonly Column<Projet>[], find: (projet: Projet) => Findable) {
+function useSheetQuery() {
   const [typed, setTyped] = useState('')
   const [order, setOrder] = useState<Order | null>(null)
-  const shown = useMemo(() => {
+  return { typed, setTyped, order, setOrder }
+}
+
+/** The rows that the search finds, in their order. */
+function useSheetRows(
+  rows: readonly Projet[],
+  columns: readonly Column<Projet>[],
+  find: (projet: Projet) => Findable,
+  { typed, order }: SheetQuery,
+): Projet[] {
+  return useMemo(() => {
     const isFound = finder(typed)
     const found = typed.trim() === '' ? rows : rows.filter((projet) => isFound(find(projet)))
     return sortRows(found, columns, order)
   }, [rows, columns, find, typed, order])
-  return { rows: shown, typed, setTyped, order, setOrder }
 }
 
 function Projets({ projets, label, ticks }: { projets: readonly Projet[]; label: string; ticks: Ticks | undefined }) {

@@ -15,19 +15,23 @@ import { useNames } from '../records/use-names.ts'
 const titles = listViewsText.columns
 type Projet = LocalRecord<'projet'>
 
-/** What the projects behind a figure are sorted and searched by, and what their file holds. */
-export function useProjetColumns(projets: readonly Projet[]): {
+/**
+ * What the projects behind a figure are sorted and searched by, and what their file holds. @param withClients reads the client of each: a figure may stand
+ * for tens of thousands of projects, of which few rows are shown
+ */
+export function useProjetColumns(
+  projets: readonly Projet[],
+  withClients: boolean,
+): {
   columns: Column<Projet>[]
   find: (projet: Projet) => Findable
+  /** Whether the clients are read. */
+  complete: boolean
 } {
   const { entry: agence, personnel: person } = useNames()
   const zone = useZone()
-  const clients = useRecords(
-    'client',
-    projets.map(({ IDCLIENT }) => IDCLIENT),
-    { stale: true },
-  )
-  return useMemo(() => {
+  const clients = useRecords('client', withClients ? projets.map(({ IDCLIENT }) => IDCLIENT) : [], { stale: true })
+  const told = useMemo(() => {
     const clientOf = ({ IDCLIENT }: Projet) => clients?.get(IDCLIENT)
     const nameOf = (projet: Projet): string => {
       const client = clientOf(projet)
@@ -56,4 +60,5 @@ export function useProjetColumns(projets: readonly Projet[]): {
     })
     return { columns, find }
   }, [clients, zone, agence, person])
+  return { ...told, complete: withClients && clients !== undefined }
 }

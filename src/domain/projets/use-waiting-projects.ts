@@ -25,7 +25,7 @@ const oldestFirst = (a: WaitingProject, b: WaitingProject): number =>
 
 /** Active appointments of these projects, by project, first one first; undefined until all is read. */
 export function useRdvsOf(projets: readonly Projet[] | undefined): ReadonlyMap<string, Rdv[]> | undefined {
-  const ids = projets?.map((projet) => projet.IDPROJET).sort()
+  const ids = useMemo(() => projets?.map((projet) => projet.IDPROJET).sort(), [projets])
   const none = ids?.length === 0
   const rdvs = useLiveList(
     'rdv',
