@@ -14,10 +14,12 @@ describe('a short tap of a finger on a free hour', () => {
     const box = { left: 0, right: 300, top: 0, bottom: 2400, width: 300, height: 2400, x: 0, y: 0 }
     column.getBoundingClientRect = () => box as DOMRect
   }
-  const tap = (): void => {
+  /** @returns whether the events of a mouse follow, as after any tap */
+  const tap = (): boolean => {
     const at = { bubbles: true, clientX: 100, clientY: 1000, pointerId: 1, isPrimary: true, pointerType: 'touch' }
     document.querySelector('[data-time-grid-date]')?.dispatchEvent(new PointerEvent('pointerdown', at))
     window.dispatchEvent(new PointerEvent('pointerup', at))
+    return window.dispatchEvent(new Event('touchend', { cancelable: true }))
   }
   beforeEach(() => onCreate.mockClear())
   afterEach(() => detach())
@@ -26,6 +28,13 @@ describe('a short tap of a finger on a free hour', () => {
     stand(true)
     tap()
     expect(onCreate).toHaveBeenCalledWith({ start: '2026-11-20 10:00', end: '2026-11-20 11:00' }, null)
+  })
+
+  it('[CAL-05] presses nothing of the form that then stands under the finger', () => {
+    stand(true)
+    expect(tap()).toBe(false)
+    stand(false)
+    expect(tap()).toBe(true)
   })
 
   it('makes no appointment otherwise: whoever scrolls touches free hours all the time', () => {

@@ -163,8 +163,10 @@ export function attachPointer(options: PointerOptions): () => void {
       const result = drag?.drop
       finish()
       if (!result) {
-        if (gesture.kind === 'draw' && (!touch || options.isPicking()))
+        if (gesture.kind === 'draw' && (!touch || options.isPicking())) {
+          if (touch) endTapHere()
           options.onCreate(clicked(gesture.day, gesture.from), gesture.person)
+        }
         return
       }
       if (gesture.kind === 'draw') options.onCreate(result.slot, gesture.person)
@@ -221,6 +223,13 @@ export function attachPointer(options: PointerOptions): () => void {
 
 /** How far a frame scrolls when the pointer is so far into the edge. */
 const crawl = (pull: number): number => Math.max(-12, Math.min(12, pull / 4))
+
+/** A tap ends with events of a mouse at the same point: without this they press what the form shows there, and open its list of hours. */
+function endTapHere(): void {
+  const end = (touch: TouchEvent) => touch.cancelable && touch.preventDefault()
+  window.addEventListener('touchend', end, { capture: true, once: true, passive: false })
+  setTimeout(() => window.removeEventListener('touchend', end, { capture: true }), 50)
+}
 
 /** Stops the click at the end of a drag, which would open the appointment. */
 function swallowClick(): void {
