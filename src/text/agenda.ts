@@ -76,7 +76,7 @@ export const agendaText = {
   open: 'Ouvrir le rendez-vous',
   debriefAction: 'Débriefer',
   debriefAgain: 'Revoir le débrief',
-  reschedule: 'Déplacer',
+  reschedule: 'Choisir un autre créneau',
   client: 'Client',
   address: 'Adresse',
   people: 'Avec',
