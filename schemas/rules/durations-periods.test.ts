@@ -25,10 +25,22 @@ describe('durations', () => {
   })
 
   it('[ENT-10] are counted on the wall clock, whatever the changes of time between', () => {
-    expect(durationBetween('2026-11-20 09:00', '2026-11-20 11:30')).toBe('2h')
+    expect(durationBetween('2026-11-20 09:00', '2026-11-20 11:00')).toBe('2h')
     expect(durationBetween('2026-03-28 12:00', '2026-03-29 12:00')).toBe('24h')
     expect(durationBetween('2026-11-20', '2026-11-23')).toBe('3j')
     expect(() => durationBetween('2026-02-31', '2026-03-01')).toThrow('Invalid date')
+  })
+})
+
+describe('durations on a page', () => {
+  it.each([
+    ['08:00', '09:30', '1h30'],
+    ['08:00', '10:05', '2h05'],
+    ['08:00', '08:45', '45 min'],
+    ['08:00', '08:00', 'Aucun'],
+    ['09:00', '08:30', 'Aucun'],
+  ])('[ENT-10 shown] from %s to %s is « %s »', (from, to, text) => {
+    expect(durationBetween(`2026-11-20 ${from}`, `2026-11-20 ${to}`)).toBe(text)
   })
 })
 

@@ -10,5 +10,13 @@ export function durationText(minutes: number | null | undefined): string {
   return minutes >= HOUR ? `${Math.floor(minutes / HOUR)}h` : 'Aucun'
 }
 
-/** The duration between two wall-clock values (`yyyy-MM-dd` or `yyyy-MM-dd HH:mm`). Throws RangeError « Invalid date ». */
-export const durationBetween = (from: string, to: string): string => durationText(minutesBetween(from, to))
+/**
+ * The duration between two wall-clock values (`yyyy-MM-dd` or `yyyy-MM-dd HH:mm`), as a page says it: within a day also the minutes (« 1h30 », « 45 min »),
+ * which complete units would leave out. Throws RangeError « Invalid date ».
+ */
+export function durationBetween(from: string, to: string): string {
+  const minutes = minutesBetween(from, to)
+  const rest = minutes % HOUR
+  if (minutes <= 0 || minutes > DAY || rest === 0) return durationText(minutes)
+  return minutes < HOUR ? `${rest} min` : `${durationText(minutes)}${String(rest).padStart(2, '0')}`
+}

@@ -95,7 +95,7 @@ export function FormFrame(props: FormFrameProps) {
           </Alert>
         ) : null}
         {children}
-        <div className={styles.bar}>
+        <div className={styles.bar} data-foot>
           <Told parts={form.parts ?? NO_PARTS} />
           {!form.valid && form.missing && form.missing.length > 0 ? (
             <p className={styles.toComplete}>{resourceText.toComplete(form.missing)}</p>

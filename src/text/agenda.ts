@@ -76,7 +76,7 @@ export const agendaText = {
   open: 'Ouvrir le rendez-vous',
   debriefAction: 'Débriefer',
   debriefAgain: 'Revoir le débrief',
-  reschedule: 'Déplacer',
+  reschedule: 'Choisir un autre créneau',
   client: 'Client',
   address: 'Adresse',
   people: 'Avec',
@@ -134,4 +134,7 @@ export const agendaText = {
   pickSlot: (object: string) => `Choisissez un créneau pour « ${object} ».`,
   pickSlotNew: 'Choisissez un créneau pour le nouveau rendez-vous.',
   pickCancel: 'Abandonner',
+  pickLeft: (object: string) => `« ${object} » n’est pas enregistré.`,
+  pickLeftNew: 'Le nouveau rendez-vous n’est pas enregistré.',
+  pickResume: 'Reprendre',
 } as const

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { agendaText } from './agenda.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -50,6 +51,10 @@ it('a place without a value shows the one sign of the glossary', () => {
     .flatMap(files)
     .filter((file) => /(['"`])–\1/.test(readFileSync(join(ROOT, file), 'utf8')))
   expect(dashes).toEqual([])
+})
+
+it('what an appointment offers beside each other has different names: to type a time, to choose one in the agenda', () => {
+  expect(agendaText.reschedule).not.toBe(agendaText.move)
 })
 
 it('each thing has one French word in the texts, the entities and the screens', () => {

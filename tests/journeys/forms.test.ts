@@ -255,7 +255,7 @@ it('[ENT-10 shown] the page of an appointment says how long it is', async () => 
   const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('08:00', '10:30')
   await page.goto(`${server.web()}/manager/rdv/${id}`)
   await seeTitle(page, name)
-  await eventually(() => page.locator('dt', { hasText: 'Durée' }).locator('+ dd').textContent()).toBe('2h')
+  await eventually(() => page.locator('dt', { hasText: 'Durée' }).locator('+ dd').textContent()).toBe('2h30')
 })
 
 it('« Annuler » restores a deleted appointment, sent or not', async () => {

@@ -22,7 +22,7 @@ export function UpdatePrompt({ quiet = false }: { quiet?: boolean }) {
     void acceptUpdate()
   }
   return (
-    <div className={styles.prompt} role={update ? 'alert' : 'status'}>
+    <div className={styles.prompt} data-foot role={update ? 'alert' : 'status'}>
       <p className={styles.text}>{update ? appText.update.available : appText.update.offlineReady}</p>
       <div className={styles.actions}>
         <Button variant="subtle" color="ardoise" onClick={dismissNotice}>

@@ -18,6 +18,7 @@ import { OfflineMaps } from './offline-maps.tsx'
 import type { Mark } from './places/client-places.ts'
 import type { MapPlaces } from './places/map-places.ts'
 import { useMapPlaces, usePlacesAnswer } from './places/use-map-places.ts'
+import { useFitTeam } from './use-fit-team.ts'
 import { useMapHome } from './use-map-home.ts'
 
 const STREET_ZOOM = 14
@@ -111,6 +112,8 @@ function useLook({
   return {
     address,
     opening,
+    isUnplaced,
+    showBox: (box: Box) => setTarget({ box }),
     take: () => setTaken(true),
     seen,
     target,
@@ -139,6 +142,8 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
   const look = useLook({ places, canDraw, alwaysAround })
   const { address, seen } = look
   const { centre, radiusKm, owner, label, client } = address
+
+  useFitTeam({ marks: team?.marks, seen: seen?.box ?? null, isUnplaced: look.isUnplaced, show: look.showBox })
 
   const hasClients = team?.withClients ?? true
   const marks = usePlacesAnswer(

@@ -209,7 +209,7 @@ export function AffectationScreen() {
         />
       ) : null}
       {chosen.length > 0 ? (
-        <section className={`surface ${styles.bar}`} aria-label={text.selected(chosen.length)}>
+        <section className={`surface ${styles.bar}`} data-foot aria-label={text.selected(chosen.length)}>
           <span>{text.selected(chosen.length)}</span>
           <Button variant="subtle" onClick={() => setTicked(new Set())}>
             {text.clear}

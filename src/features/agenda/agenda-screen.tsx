@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { addMinutes, minutesBetween, wallClock } from '../../../schemas/dates.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
@@ -36,6 +36,7 @@ import { tellingOf } from './tell-client.ts'
 import { useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaEvents } from './use-agenda-events.ts'
 import { useAgendaPeople } from './use-agenda-people.ts'
+import { useWaitingForm } from './use-waiting-form.ts'
 
 const loadDetails = () => import('./rdv-details.tsx')
 const RdvDetails = lazy(async () => ({ default: (await loadDetails()).RdvDetails }))
@@ -92,15 +93,7 @@ export function AgendaScreen() {
   const navigate = useNavigate()
   const commands = useCommands()
   const mayCreate = useMay()('create', 'rdv')
-  const [cache, setCache] = useState(cachedRdv)
-  const toForm = useRef(false)
-  useEffect(
-    () => () => {
-      // Whoever goes elsewhere chooses no slot any more: the next visit must not ask for one.
-      if (!toForm.current) clearRdvCache()
-    },
-    [],
-  )
+  const { waiting: cache, setWaiting: setCache, toForm } = useWaitingForm()
   const desktop = useDesktop()
   const range = useMemo(() => loadedRange(view, date), [view, date])
   const people = useAgendaPeople(chosen, view === 'category')

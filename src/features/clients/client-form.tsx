@@ -212,10 +212,10 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
           <Fields form={clientForm} names={['NOM', 'PRENOM', 'IDCIVILITE']} />
         </FormSection>
         <FormSection title={clientsText.contact}>
-          <Fields form={clientForm} names={['PORTABLE', 'TELEPHONE', 'MAIL']} />
-          <Wide>
-            <AlikeNotice alike={alike.filter(({ reason }) => reason !== 'nom')} onOpen={lookAt} />
-          </Wide>
+          <Fields form={clientForm} names={['PORTABLE', 'TELEPHONE']} />
+          <AlikeNotice alike={alike.filter(({ reason }) => reason === 'telephone')} onOpen={lookAt} />
+          <Fields form={clientForm} names={['MAIL']} />
+          <AlikeNotice alike={alike.filter(({ reason }) => reason === 'mail')} onOpen={lookAt} />
         </FormSection>
         <FormSection title={clientsText.addressSection}>
           <Wide>
@@ -229,9 +229,7 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
           <Wide>
             <TownChoice values={adresseForm.values} onPick={adresseForm.setMany} />
           </Wide>
-          <Wide>
-            <AlikeNotice alike={alike.filter(({ reason }) => reason === 'nom')} onOpen={lookAt} />
-          </Wide>
+          <AlikeNotice alike={alike.filter(({ reason }) => reason === 'nom')} onOpen={lookAt} />
           <Wide>
             <PickPoint
               values={adresseForm.values}

@@ -142,7 +142,7 @@ export function ArticlePicker(props: ArticlePickerProps) {
           </Button>
         </div>
       ) : null}
-      <div className={styles.end}>
+      <div className={styles.end} data-foot>
         <Button size="md" fullWidth onClick={onClose}>
           {text.done}
         </Button>

@@ -65,7 +65,7 @@ export function SignHere(props: SignHereProps) {
   const waits = wanted && (state === 'refused' ? text.refused : text.preparing)
   const said = refusal ?? (status.online ? waits || null : text.offline)
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-foot>
       {said === null ? null : (
         <p className={styles.said} role="status">
           {said}

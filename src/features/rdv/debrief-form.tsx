@@ -229,7 +229,7 @@ export function DebriefForm({ rdv, quotes, gone = false, onSaved }: DebriefFormP
         {gone ? <p className={styles.gone}>{changeText.gone}</p> : null}
         {theirs && !untouched && !saving && !saved ? <DebriefChange rdv={rdv} onChoose={rebase} /> : null}
       </div>
-      <div className={styles.save}>
+      <div className={styles.save} data-foot>
         <Button type="submit" size="md" h={48} fullWidth disabled={values === null} loading={saving}>
           {words.save}
         </Button>

@@ -13,6 +13,8 @@ import { clicked, drawn, moved, movedToDay, resized } from './slots.ts'
 const MOUSE_SLOP = 5
 const TOUCH_SLOP = 10
 const LONG_PRESS = 400
+/** The click of a tap comes at once; where a browser sends none, this is its end. */
+const TAP_END = 500
 const EDGE = 48
 const DAY_MINUTES = 24 * 60
 
@@ -163,8 +165,11 @@ export function attachPointer(options: PointerOptions): () => void {
       const result = drag?.drop
       finish()
       if (!result) {
-        if (gesture.kind === 'draw' && (!touch || options.isPicking()))
-          options.onCreate(clicked(gesture.day, gesture.from), gesture.person)
+        if (gesture.kind === 'draw' && (!touch || options.isPicking())) {
+          const create = () => options.onCreate(clicked(gesture.day, gesture.from), gesture.person)
+          if (touch) afterTap(create)
+          else create()
+        }
         return
       }
       if (gesture.kind === 'draw') options.onCreate(result.slot, gesture.person)
@@ -221,6 +226,17 @@ export function attachPointer(options: PointerOptions): () => void {
 
 /** How far a frame scrolls when the pointer is so far into the edge. */
 const crawl = (pull: number): number => Math.max(-12, Math.min(12, pull / 4))
+
+/** A tap ends with events of a mouse at the same point: a form that opened before them would have its list of hours pressed open. */
+function afterTap(act: () => void): void {
+  const done = (): void => {
+    clearTimeout(timer)
+    window.removeEventListener('click', done, { capture: true })
+    act()
+  }
+  const timer = setTimeout(done, TAP_END)
+  window.addEventListener('click', done, { capture: true })
+}
 
 /** Stops the click at the end of a drag, which would open the appointment. */
 function swallowClick(): void {
