@@ -12,6 +12,7 @@ import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
 import { missingLabels, newValues, valuesOf } from '../../forms/form-values.ts'
+import { OpensHere } from '../../forms/opens-here.tsx'
 import { Fields } from '../../forms/resource-form.tsx'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
 import { clientsText } from '../../text/clients.ts'
@@ -209,7 +210,9 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
         onSaved={client || isOnTheSpot ? undefined : toClient}
       >
         <FormSection title={clientsText.identity}>
-          <Fields form={clientForm} names={['NOM', 'PRENOM', 'IDCIVILITE']} />
+          <OpensHere when={client === null}>
+            <Fields form={clientForm} names={['NOM', 'PRENOM', 'IDCIVILITE']} />
+          </OpensHere>
         </FormSection>
         <FormSection title={clientsText.contact}>
           <Fields form={clientForm} names={['PORTABLE', 'TELEPHONE', 'MAIL']} />
@@ -267,7 +270,11 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
                 onChange={(event) => setWithProjet(event.currentTarget.checked)}
               />
             </Wide>
-            {withProjet ? <Fields form={projetForm} names={['DESCRIPTION', 'TYPE_PROJET']} /> : null}
+            {withProjet ? (
+              <OpensHere when={from.projet !== '1'}>
+                <Fields form={projetForm} names={['DESCRIPTION', 'TYPE_PROJET']} />
+              </OpensHere>
+            ) : null}
           </FormSection>
         ) : null}
       </FormFrame>
