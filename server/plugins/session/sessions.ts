@@ -59,8 +59,11 @@ export type Opening = Required<Pick<NewSession, 'deviceId' | 'agent' | 'address'
 /** Written in the same transaction: a line of the audit trail. */
 export type Also = (trx: Tx) => Promise<unknown>
 
+/** The same, with the id of the session that is opened. */
+export type AlsoOpened = (trx: Tx, id: string) => Promise<unknown>
+
 export interface Sessions {
-  open(session: NewSession, also?: Also): Promise<{ token: string; expiresAt: string }>
+  open(session: NewSession, also?: AlsoOpened): Promise<{ token: string; expiresAt: string }>
   /**
    * Null for an unknown, expired or revoked token, and for an account that may no longer log in.
    * @param byPerson false for a call that a device makes by itself: it does not prolong an administrator's session
@@ -152,8 +155,8 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
         proven_at: more.proven ? new Date() : null,
       }
       await db.transaction(scopeOf(companyId), async (trx) => {
-        await trx.insertInto('session').values(row).execute()
-        await also?.(trx)
+        const { id } = await trx.insertInto('session').values(row).returning('id').executeTakeFirstOrThrow()
+        await also?.(trx, id)
       })
       return { token, expiresAt }
     },

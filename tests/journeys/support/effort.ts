@@ -25,9 +25,11 @@ function listen(): void {
   const lengths = new WeakMap<EventTarget, number>()
   // Not clicks: a label passes its own on to its field.
   addEventListener('pointerdown', ({ isTrusted }) => isTrusted && counters.countTap(), { capture: true })
-  addEventListener('keydown', ({ key, isTrusted }) => isTrusted && key === 'Tab' && counters.countTyped(1), {
-    capture: true,
-  })
+  addEventListener(
+    'keydown',
+    (event) => event.isTrusted && (event as KeyboardEvent).key === 'Tab' && counters.countTyped(1),
+    { capture: true },
+  )
   addEventListener(
     'input',
     ({ target }) => {
