@@ -19,7 +19,7 @@ const entry = (more: Partial<AgendaEntry> = {}): AgendaEntry => ({
   ...more,
 })
 const written = (...entries: AgendaEntry[]): string =>
-  calendarOf(entries, { name: 'Camille', zone: 'Europe/Paris', domain: 'demo.lolapp' })
+  calendarOf(entries, { name: 'Camille', zone: 'Europe/Paris', domain: 'demo' })
 
 interface Parsed {
   uid: string

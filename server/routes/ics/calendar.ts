@@ -1,4 +1,5 @@
 import ical, { ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator'
+import { eventUid } from '../../../schemas/rules/event-uid.ts'
 import { clean, wallInstant } from '../../calendar/text.ts'
 import type { AgendaEntry } from '../../repositories/agenda.ts'
 
@@ -29,7 +30,7 @@ export function calendarOf(
     if (!start || !end) continue
     const changed = new Date(entry.changed)
     calendar.createEvent({
-      id: `${entry.kind}-${entry.id}@${domain}`,
+      id: eventUid(entry.kind, entry.id, domain),
       stamp: changed,
       lastModified: changed,
       sequence: entry.version,

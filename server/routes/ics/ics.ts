@@ -69,7 +69,7 @@ function agendaReader(app: FastifyInstance) {
       ...(await agendaOf(trx, range)),
       ...(await absencesOf(trx, range)),
     ])
-    const body = calendarOf(entries, { name, zone, domain: `${domain}.lolapp` })
+    const body = calendarOf(entries, { name, zone, domain })
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 32)}"`
     reply.header('etag', etag)
     // Under /api no answer is ever cached.
