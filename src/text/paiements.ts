@@ -106,7 +106,6 @@ export const paiementsText = {
     emptyHere: 'Rien ici avec ce filtre.',
     all: 'Voir toutes les commandes',
     toClients: 'Voir les clients',
-    export: 'Exporter (CSV)',
     exportFile: (day: string): string => `restes-a-payer-${day}.csv`,
     exported: 'Fichier CSV enregistré',
     csv: [

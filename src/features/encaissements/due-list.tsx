@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { today } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
@@ -25,11 +25,13 @@ export interface DueListProps {
   day: string
   zone: string
   clients: Records<'client'> | undefined
+  /** Above the rows: what they are sorted by. */
+  head?: ReactNode
   onAll: () => void
 }
 
-/** Orders that are not settled, the oldest signature first; each leads to its quote. */
-export function DueList({ dues, day, zone, clients, onAll }: DueListProps) {
+/** Orders that are not settled, the oldest signature first unless another order is chosen; each leads to its quote. */
+export function DueList({ dues, day, zone, clients, head, onAll }: DueListProps) {
   const mayCollect = useMay()('create', 'paiement')
   // Not of its row, which leaves the list once the payment is saved.
   const [collected, setCollected] = useState<Due['devis'] | null>(null)
@@ -43,6 +45,7 @@ export function DueList({ dues, day, zone, clients, onAll }: DueListProps) {
           estimate={ROW}
           keyOf={({ devis }) => devis.IDDEVIS}
           label={text.list}
+          head={head}
           row={(due) => (
             <Row
               due={due}
