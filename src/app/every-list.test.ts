@@ -17,7 +17,8 @@ const REASONS: Record<string, string> = {
   'agenda/agenda-screen.tsx': 'a calendar, which programs subscribe to (ICS)',
   'carte/carte-screen.tsx': 'a map of the list of clients, which has its own file',
   'clients/client-screen.tsx': 'one client',
-  'clients/clients-screen.tsx': 'all clients are read by indexes: their orders are choices of the toolbar, their file is of the selection bar',
+  'clients/clients-screen.tsx':
+    'all clients are read by indexes: their orders are choices of the toolbar, their file is of the selection bar',
   'clients/merge-screen.tsx': 'two records side by side',
   'confidentialite/confidentialite-screen.tsx': 'a text',
   'dashboard/dashboard-screen.tsx': 'leads to the lists',

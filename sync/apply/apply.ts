@@ -2,11 +2,11 @@ import type { BulkWriteRow, RxDocumentData } from 'rxdb/plugins/core'
 import type { Entity } from '../../schemas/entity.ts'
 import { same, type Values } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
-import { forgetSent } from '../store/sent.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { entityValues, LEFT, type LocalDoc, type SyncMark } from '../store/local-record.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntriesOf } from '../store/read.ts'
+import { forgetSent } from '../store/sent.ts'
 import { rebuild } from './rebuild.ts'
 
 /** A state of the server for one record; `record: null` when it is deleted there or may not be seen (any more). */

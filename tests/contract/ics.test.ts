@@ -74,7 +74,13 @@ describeContract('agenda subscription', (server) => {
     const company = await server().company()
     const [camille, alice] = [company.as('camille'), company.as('alice')]
     const absence = (IDPERSONNELS: string[], more: Record<string, unknown>) =>
-      alice.post('/absences', { id: randomBytes(8).toString('hex'), IDPERSONNELS, GENRE: 'conges', JOURNEES: 0, ...more })
+      alice.post('/absences', {
+        id: randomBytes(8).toString('hex'),
+        IDPERSONNELS,
+        GENRE: 'conges',
+        JOURNEES: 0,
+        ...more,
+      })
     const whole = { JOURNEES: 1, DEBUT: `${day(3)} 00:00`, FIN: `${day(5)} 00:00` }
     expect((await absence(['camille'], whole)).status).toBe(201)
     const weekly = { DEBUT: `${day(10)} 09:00`, FIN: `${day(10)} 10:00`, REPETITION: 'semaine', REPETER_FOIS: 4 }
@@ -82,7 +88,8 @@ describeContract('agenda subscription', (server) => {
     expect((await absence(['camille'], { GENRE: 'reunion', ...weekly, EXCEPTIONS })).status).toBe(201)
     expect((await absence(['theo'], whole)).status).toBe(201)
     const { events } = await read(await renew(company))
-    const at = (days: number, hour: string): string | undefined => instantOf(`${day(days)} ${hour}`, ZONE)?.toISOString()
+    const at = (days: number, hour: string): string | undefined =>
+      instantOf(`${day(days)} ${hour}`, ZONE)?.toISOString()
     expect(events.map((one) => one.summary)).toEqual(['Absent', 'Absent', 'Absent', 'Absent'])
     const starts = events.map((one) => one.start.toISOString())
     for (const wanted of [at(10, '09:00'), at(25, '14:00'), at(31, '09:00')]) expect(starts).toContain(wanted)

@@ -107,7 +107,9 @@ describeContract(
       expect((await link.post(`/space/devis/${confort}/sign`, body)).status).toBe(200)
       expect((await login()).status).toBe(404)
       const { document, fine } = await server().db.inTenant(company.id, async (tx) => {
-        const { rows } = await sql<{ document: string }>`select document from devis_evidence where devis_id = ${confort}`.execute(tx)
+        const { rows } = await sql<{
+          document: string
+        }>`select document from devis_evidence where devis_id = ${confort}`.execute(tx)
         return { document: JSON.parse(rows[0]?.document ?? '{}'), fine: await verifyChain(tx, testSecrets.evidence) }
       })
       expect([document.devis.VARIANTE, fine.broken]).toEqual(['Confort', null])

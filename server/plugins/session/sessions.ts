@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
 import type { KnownActor } from '../../actor.ts'
@@ -140,6 +141,7 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
       const token = newToken()
       const expiresAt = more.expiresAt ?? endOf(kind)
       const row = {
+        id: randomUUID(),
         token_hash: hashToken(token),
         kind,
         account_id: accountId,
@@ -155,8 +157,8 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
         proven_at: more.proven ? new Date() : null,
       }
       await db.transaction(scopeOf(companyId), async (trx) => {
-        const { id } = await trx.insertInto('session').values(row).returning('id').executeTakeFirstOrThrow()
-        await also?.(trx, id)
+        await trx.insertInto('session').values(row).execute()
+        await also?.(trx, row.id)
       })
       return { token, expiresAt }
     },

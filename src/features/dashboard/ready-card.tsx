@@ -136,7 +136,9 @@ export function ReadyCard() {
               {ready.absences.slice(0, MOST_LINES).map((stay) => (
                 <li key={`${stay.id} ${stay.debut}`}>{text.readyAbsent(spanOf(stay))}</li>
               ))}
-              {ready.absences.length > MOST_LINES ? <li>{text.readyAbsentMore(ready.absences.length - MOST_LINES)}</li> : null}
+              {ready.absences.length > MOST_LINES ? (
+                <li>{text.readyAbsentMore(ready.absences.length - MOST_LINES)}</li>
+              ) : null}
             </ul>
           ) : null}
           {missing && !isReady ? (

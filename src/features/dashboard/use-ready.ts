@@ -56,13 +56,9 @@ function neededItems(day: MyDay, quotes: Records<'devis'> | undefined): NeededIt
 
 /** The server's state of every record of these days. */
 const marksOf = ({ items, projets, clients, adresses }: MyDay, absences: readonly LocalRecord<'absence'>[]) =>
-  [
-    items.map((item) => item.record),
-    projets?.values(),
-    clients?.values(),
-    adresses?.values(),
-    absences,
-  ].flatMap((records) => [...(records ?? [])].map((record) => record.sync))
+  [items.map((item) => item.record), projets?.values(), clients?.values(), adresses?.values(), absences].flatMap(
+    (records) => [...(records ?? [])].map((record) => record.sync),
+  )
 
 /** My absences and meetings of these days, recurring ones too. */
 function useMyAbsences(from: string, until: string) {
@@ -72,7 +68,12 @@ function useMyAbsences(from: string, until: string) {
     const mine = all?.filter(({ IDPERSONNELS }) => IDPERSONNELS.includes(me))
     const stays = absentStays(mine ?? [], { from, until }).filter(({ IDPERSONNEL }) => IDPERSONNEL === me)
     const ids = new Set(stays.map(({ id }) => id))
-    return mine && { stays: stays.sort((a, b) => (a.debut < b.debut ? -1 : 1)), records: mine.filter(({ id }) => ids.has(id)) }
+    return (
+      mine && {
+        stays: stays.sort((a, b) => (a.debut < b.debut ? -1 : 1)),
+        records: mine.filter(({ id }) => ids.has(id)),
+      }
+    )
   }, [all, me, from, until])
 }
 

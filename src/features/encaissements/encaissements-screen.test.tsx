@@ -16,9 +16,20 @@ vi.mock('../../ui/list/search-field.tsx', () => ({
   SearchField: () => null,
   useSearchText: () => [fake.query.q ?? '', vi.fn()],
 }))
-vi.mock('../../ui/list/row-link.tsx', () => ({ above: '', RowLink: ({ children }: { children: ReactNode }) => <b>{children}</b> }))
+vi.mock('../../ui/list/row-link.tsx', () => ({
+  above: '',
+  RowLink: ({ children }: { children: ReactNode }) => <b>{children}</b>,
+}))
 vi.mock('../../ui/list/virtual-list.tsx', () => ({
-  VirtualList: <T,>({ items, row, keyOf }: { items: readonly T[]; row: (one: T) => ReactNode; keyOf: (one: T) => string }) => (
+  VirtualList: <T,>({
+    items,
+    row,
+    keyOf,
+  }: {
+    items: readonly T[]
+    row: (one: T) => ReactNode
+    keyOf: (one: T) => string
+  }) => (
     <ul>
       {items.map((one) => (
         <li key={keyOf(one)}>{row(one)}</li>
@@ -33,7 +44,9 @@ vi.mock('../../domain/personnels/use-staff.ts', () => ({
   useStaff: () => ({ id: 'moi', roles: ['commercial'], agences: [], toutesAgences: false }),
   useMay: () => () => fake.may,
 }))
-vi.mock('../../domain/views/saved-filters.tsx', () => ({ SavedFilters: ({ screen: at }: { screen: string }) => <i>{at}</i> }))
+vi.mock('../../domain/views/saved-filters.tsx', () => ({
+  SavedFilters: ({ screen: at }: { screen: string }) => <i>{at}</i>,
+}))
 vi.mock('../../domain/paiements/collect-sheet.tsx', () => ({
   CollectSheet: ({ devis }: { devis: { IDDEVIS: string } }) => <p>{`encaisser ${devis.IDDEVIS}`}</p>,
 }))
@@ -93,7 +106,13 @@ it('[DAY-13 columns] orders are sorted and searched, and the file has what is sh
   expect(names()).toEqual(['Abel', 'Même', 'Zola'])
   await userEvent.click(screen.getByRole('button', { name: 'Exporter en CSV' }))
   const lines = (fake.files[0] ?? '').trim().split(/\r?\n/)
-  expect(lines.map((line) => /Abel|Même|Zola|Total;/.exec(line)?.[0])).toEqual([undefined, 'Abel', 'Même', 'Zola', 'Total;'])
+  expect(lines.map((line) => /Abel|Même|Zola|Total;/.exec(line)?.[0])).toEqual([
+    undefined,
+    'Abel',
+    'Même',
+    'Zola',
+    'Total;',
+  ])
   sorted.unmount()
   fake.query = { q: 'abel' }
   show()

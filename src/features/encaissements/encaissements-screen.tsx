@@ -158,14 +158,14 @@ function Shown({ all }: { all: readonly Due[] }) {
           {rows.length === 0 && shown.length > 0 ? (
             <NothingFound view={list} />
           ) : (
-          <DueList
-            dues={rows}
-            head={<ListSort view={list} />}
-            day={day}
-            zone={zone}
-            clients={clients}
-            onAll={() => setQuery({ agence: undefined, responsable: undefined })}
-          />
+            <DueList
+              dues={rows}
+              head={<ListSort view={list} />}
+              day={day}
+              zone={zone}
+              clients={clients}
+              onAll={() => setQuery({ agence: undefined, responsable: undefined })}
+            />
           )}
         </>
       ) : (

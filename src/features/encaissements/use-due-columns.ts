@@ -19,7 +19,11 @@ export function useDueColumns(names: ExportNames): { columns: Column<Due>[]; fin
       { id: 'devis', title: QUOTE, by: ({ devis }) => devisEntity.label(devis) },
       { id: 'signe', title: SIGNED, by: ({ devis }) => today(zone, new Date(devis.DATE_SIGNATURE ?? '')) },
       { id: 'exigible', title: LAWFUL, by: ({ from }) => from },
-      { id: 'commercial', title: PERSON, by: ({ responsable }) => (responsable === '' ? null : names.person(responsable)) },
+      {
+        id: 'commercial',
+        title: PERSON,
+        by: ({ responsable }) => (responsable === '' ? null : names.person(responsable)),
+      },
       { id: 'agence', title: AGENCY, by: ({ agence }) => (agence === '' ? null : names.agence(agence)) },
       { id: 'reste', title: LEFT, by: ({ left }) => left },
       { id: 'rendre', title: OVER, by: ({ over }) => over },

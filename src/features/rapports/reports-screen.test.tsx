@@ -30,7 +30,9 @@ vi.mock('../../data/records/use-records.ts', () => ({
       ? new Map([['j1', { IDCLIENT: 'c1' }]])
       : new Map([['c1', { NOM: 'Zola', PRENOM: 'Émile', VILLE: 'Lyon' }]]),
 }))
-vi.mock('../../domain/views/saved-filters.tsx', () => ({ SavedFilters: ({ screen: at }: { screen: string }) => <i>{at}</i> }))
+vi.mock('../../domain/views/saved-filters.tsx', () => ({
+  SavedFilters: ({ screen: at }: { screen: string }) => <i>{at}</i>,
+}))
 vi.mock('../../forms/fields/dates-field.tsx', () => ({ DatesField: () => null }))
 vi.mock('../../ui/format/csv.ts', () => ({ downloadText: (_name: string, text: string) => fake.files.push(text) }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn() } }))
