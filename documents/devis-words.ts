@@ -12,6 +12,8 @@ export interface QuoteDocument {
   devis: {
     NUMERO_DEVIS: string | null
     OBJET: string | null
+    /** The name of this variant of a quote; null for a quote alone. */
+    VARIANTE: string | null
     LIGNES: Ligne[]
     DATE_EDITION: string | null
     DATE_VALIDITE: string | null

@@ -21,6 +21,7 @@ export async function renderQuote(quote: QuoteDocument, fonts: Fonts): Promise<U
     fonts,
   )
   sheet.text(`Devis ${number}`, { size: 18, bold: true, gap: 4 })
+  if (devis.VARIANTE?.trim()) sheet.text(`Variante : ${devis.VARIANTE.trim()}`, { size: 11, bold: true, gap: 4 })
   if (devis.OBJET) sheet.text(devis.OBJET, { size: 11, gap: 4 })
   sheet.text(`Établi le ${day(devis.DATE_EDITION)} — valable jusqu'au ${day(devis.DATE_VALIDITE)}`, {
     faint: true,

@@ -54,6 +54,7 @@ const quote: QuoteDocument = {
   devis: {
     NUMERO_DEVIS: 'D-2026-00042',
     OBJET: 'Remplacement des menuiseries',
+    VARIANTE: null,
     LIGNES: [
       ligne('a'),
       ligne('b', { LIBELLE: 'Dépose', QUANTITE: 1.5, UNITE: 'h', PRIX_UNITAIRE_HT: 4_000, TAUX_TVA: 1000 }),
@@ -68,6 +69,12 @@ const quote: QuoteDocument = {
 }
 
 describe('the quote as a PDF', () => {
+  it('[DAY-17 variants] names the variant; a quote alone has no such line', async () => {
+    const variant = { ...quote, devis: { ...quote.devis, VARIANTE: 'Éco ' } }
+    expect(await pdfText(await renderQuote(variant, fonts))).toContain('Variante : Éco')
+    expect(await pdfText(await renderQuote(quote, fonts))).not.toContain('Variante')
+  })
+
   it('holds identities, lines, totals by rate, mentions, in French, as another program reads it', async () => {
     const text = await pdfText(await renderQuote(quote, fonts))
     for (const part of [

@@ -52,9 +52,9 @@ it('[DAY-09 customer-rdv] (reminder) the refusal of either record stays', () => 
   expect(mergedFields({ SANS_RAPPELS: 0 }, {}, {}).SANS_RAPPELS).toBe(0)
 })
 
-it('has a choice for every field of a client but its key, its date, its labels and its refusal of reminders', () => {
+it('has a choice for every field of a client but its key, its date, its labels, its refusal of reminders and what went into it', () => {
   const chosen = Object.values(CHOSEN).flat() as string[]
-  expect([...chosen, 'IDCLIENT', 'IDLABELS', 'SANS_RAPPELS', 'DATE_CREATION'].sort()).toEqual(
+  expect([...chosen, 'IDCLIENT', 'IDLABELS', 'SANS_RAPPELS', 'FICHES_REUNIES', 'DATE_CREATION'].sort()).toEqual(
     Object.keys(client.fields).sort(),
   )
 })

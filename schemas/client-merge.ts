@@ -43,7 +43,7 @@ export function proposedChoice(kept: Values, gone: Values, name: Chosen): Choice
   return isJoinable(name) ? 'deux' : 'garde'
 }
 
-/** The fields of the kept record after the merge. Labels of both stay, and so does the refusal of either to be reminded. Pure. */
+/** The fields of the kept record after the merge. Labels of both stay, and so does the refusal of either to be reminded; it knows which records went into it. Pure. */
 export function mergedFields(kept: Values, gone: Values, choices: Choices): Values {
   const fields: Values = {}
   for (const name of CHOSEN_NAMES) {
@@ -55,6 +55,8 @@ export function mergedFields(kept: Values, gone: Values, choices: Choices): Valu
   }
   const [mine, theirs] = [kept, gone].map((one) => (one.IDLABELS ?? []) as string[])
   fields.IDLABELS = [...new Set([...(mine ?? []), ...(theirs ?? [])])].sort()
+  const former = [kept, gone].flatMap((one) => (one.FICHES_REUNIES ?? []) as string[])
+  fields.FICHES_REUNIES = [...new Set([...former, gone.IDCLIENT as string])].sort()
   fields.SANS_RAPPELS = kept.SANS_RAPPELS === 1 || gone.SANS_RAPPELS === 1 ? 1 : 0
   return fields
 }

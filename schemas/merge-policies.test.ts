@@ -24,7 +24,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     words: 'NOM PRENOM PORTABLE TELEPHONE MAIL OBSERVATIONS',
     latest: 'IDCIVILITE IDADRESSE VILLE IDPERSONNEL IDAGENCE IDORIGINE IDORIGINE_CAMPAGNE SANS_RAPPELS',
     set: 'IDLABELS',
-    server: 'DATE_CREATION',
+    server: 'FICHES_REUNIES DATE_CREATION',
   },
   conflit: {
     immutable: 'id',

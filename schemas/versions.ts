@@ -48,7 +48,7 @@ export const STEPS: readonly VersionStep[] = [
   {
     date: '2026-11-26',
     resources: {
-      client: { added: { SANS_RAPPELS: 0 } },
+      client: { added: { SANS_RAPPELS: 0, FICHES_REUNIES: [] } },
       projet: { added: { RELANCE_A: null } },
       devis: { added: { SOLDE: null, GROUPE_VARIANTES: null, VARIANTE: null } },
       rdv: { added: { ANNONCES: [], REPONSE_CLIENT: null } },

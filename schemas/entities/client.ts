@@ -1,10 +1,27 @@
+import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
-import { email, flag, instant, key, longtext, phone, ref, refs, text, words } from '../fields.ts'
+import {
+  email,
+  flag,
+  ID_PATTERN,
+  instant,
+  json,
+  key,
+  longtext,
+  phone,
+  ref,
+  refs,
+  required,
+  text,
+  words,
+} from '../fields.ts'
 import { normalise, phoneDigits } from '../search.ts'
 
 /** Keys cut to this length sort and match the same on every device. */
 const KEY = 80
 const PHONE = 20
+
+const formerId = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
 /** By which clients are found by mail: whoever types one writes it in capitals or not. */
 export const mailKey = (mail: string | null): string => (mail ?? '').trim().toLowerCase().slice(0, KEY)
@@ -34,6 +51,8 @@ export const client = defineEntity({
     /** They want no messages that nobody wrote to them: appointments are not recalled (DAY-09). */
     SANS_RAPPELS: flag('Ne veut pas de rappels de rendez-vous'),
     OBSERVATIONS: longtext('Observations'),
+    /** Ids of the records that went into this one (DAY-14): whoever still names one of them is led here, also without a network. */
+    FICHES_REUNIES: required(json('Fiches réunies', Type.Array(formerId), { merge: 'server' }), []),
     DATE_CREATION: instant('Créé le'),
   },
   relations: {
@@ -53,6 +72,7 @@ export const client = defineEntity({
       'CLE_MAIL',
       ['CLE_ETIQUETTE', 'CLE_NOM'],
       'CLE_ADRESSE',
+      'CLE_REUNIE',
     ],
     derived: {
       maxLength: {
@@ -65,6 +85,7 @@ export const client = defineEntity({
         CLE_PERSONNEL: 64,
         CLE_ETIQUETTE: 1,
         CLE_ADRESSE: 64,
+        CLE_REUNIE: 1,
       },
       of: (c) => ({
         CLE_NOM: normalise(`${c.NOM} ${c.PRENOM ?? ''}`).slice(0, KEY),
@@ -78,6 +99,8 @@ export const client = defineEntity({
         CLE_ETIQUETTE: c.IDLABELS?.length ? '1' : '0',
         // By which those who live at a street or postcode are found.
         CLE_ADRESSE: c.IDADRESSE ?? '',
+        // '1' for the few into which another record went.
+        CLE_REUNIE: c.FICHES_REUNIES?.length ? '1' : '',
       }),
     },
   },

@@ -46,9 +46,21 @@ export const askedAnnonces = Type.Array(asked, {
 export const ETATS_REPONSE = ['confirme', 'autre_moment'] as const
 export type EtatReponse = (typeof ETATS_REPONSE)[number]
 
-/** The customer's last answer, and the beginning that it is about: it says nothing of another time. */
+/** Times that a customer may wish at once. */
+export const MOST_SOUHAITS = 3
+
+/**
+ * The customer's last answer, and the beginning that it is about: it says nothing of another time. The times that they have asked for stay, also once the
+ * appointment was moved and confirmed.
+ */
 export const reponseClient = Type.Object(
-  { ETAT: Type.Enum([...ETATS_REPONSE]), LE, DEBUT: wall, IDDEMANDE: Type.Optional(id) },
+  {
+    ETAT: Type.Enum([...ETATS_REPONSE]),
+    LE,
+    DEBUT: wall,
+    IDDEMANDE: Type.Optional(id),
+    SOUHAITS: Type.Optional(Type.Array(wall, { maxItems: MOST_SOUHAITS })),
+  },
   { additionalProperties: false },
 )
 export type ReponseClient = Static<typeof reponseClient>
@@ -117,9 +129,8 @@ export function annonceRefusal(
 /** « mardi 24 novembre 2026 » */
 export const annonceDay = (wallClock: string): string => formatDay(wallClock.slice(0, 10), 'dddd D MMMM YYYY')
 
-/** Characters of what a customer writes when they ask for another time, and times that they may wish. */
+/** Characters of what a customer writes when they ask for another time. */
 export const LONGEST_SOUHAIT = 1000
-export const MOST_SOUHAITS = 3
 
 /** The hour at which a company reminds its customers of tomorrow's appointments, unless it says otherwise. */
 export const RAPPEL_HEURE = '17:00'

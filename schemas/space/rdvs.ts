@@ -13,6 +13,8 @@ export const SpaceRdv = Type.Object(
     nature: Type.Object({ LIBELLE: Type.String(), CODE: textOrNull }, { additionalProperties: false }),
     adresse: orNull(AddressCard),
     personnes: Type.Array(PersonCard),
+    /** Counts the changes: a later file replaces an earlier one in a calendar. Former servers do not say it. */
+    VERSION: Type.Optional(Type.Integer()),
   },
   { additionalProperties: false },
 )

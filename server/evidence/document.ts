@@ -8,7 +8,7 @@ import { canonicalJson, type Json, sha256 } from './canonical.ts'
 type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES' | 'SOLDE'>
 
 /** Changes with the document's form, so that old records are read by the rules of their time. */
-const FORMAT = 'lolapp-devis-1'
+const FORMAT = 'lolapp-devis-2'
 
 export interface Party {
   NOM: string
@@ -55,6 +55,7 @@ export const quoteSays = (quote: Devis): Json => ({
   IDCLIENT: quote.IDCLIENT,
   NUMERO_DEVIS: quote.NUMERO_DEVIS,
   OBJET: quote.OBJET,
+  VARIANTE: quote.VARIANTE ?? null,
   LIGNES: quote.LIGNES as unknown as Json,
   NET_HT: quote.NET_HT,
   TVA: quoteTotals(quote.LIGNES).TVA as unknown as Json,
@@ -62,6 +63,12 @@ export const quoteSays = (quote: Devis): Json => ({
   DATE_EDITION: quote.DATE_EDITION,
   DATE_VALIDITE: quote.DATE_VALIDITE,
 })
+
+/** The quote as a document that was sealed before says it: until format 2 documents did not name the variant. */
+export function quoteSaysAs(sealed: Readonly<Record<string, Json>>, quote: Devis): Json {
+  const { VARIANTE, ...rest } = quoteSays(quote) as Record<string, Json>
+  return 'VARIANTE' in sealed ? { ...rest, VARIANTE: VARIANTE ?? null } : rest
+}
 
 /** Who signed, when, and with which text: what a signature adds to the document. */
 export interface Signature {

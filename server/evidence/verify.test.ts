@@ -114,6 +114,25 @@ describeEngines('evidence chain', (db) => {
     expect(broken).toEqual({ number: 2, reason: expect.stringContaining('devis') })
   })
 
+  it('[SPA-04] [DAY-17 variants] what was sealed before documents named the variant still verifies; since then the name is sealed too', async () => {
+    const company = await addCompany(db())
+    await db().inTenant(company, async (tx) => {
+      for (const [at, old] of [true, false].entries()) {
+        const said = { ...quote(`v${at}`), VARIANTE: 'Éco' }
+        await plant(tx, 'devis', said)
+        const text = documentOf(said, PARTIES)
+        const document = old ? text.replace(/"VARIANTE":"Éco",/, '').replace('lolapp-devis-2', 'lolapp-devis-1') : text
+        await appendEvidence(tx, KEYS, { devisId: `v${at}`, kind: 'signature', document, at: AT, facts: {} })
+      }
+    })
+    const verify = () => db().inTenant(company, (tx) => verifyChain(tx, KEYS))
+    expect(await verify()).toEqual({ count: 2, broken: null })
+    await db().inTenant(company, (tx) =>
+      sql`update devis set "VARIANTE" = 'Luxe', seq = take_seq(1) where "IDDEVIS" = 'v1'`.execute(tx),
+    )
+    expect((await verify()).broken?.number).toBe(2)
+  })
+
   it('[SPA-04] concurrent records follow each other', async () => {
     const { company } = await chained(db(), 1)
     await Promise.all(

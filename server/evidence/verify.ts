@@ -7,7 +7,7 @@ import { readRow } from '../repositories/rows.ts'
 import { isKeptUnderLaw } from '../writes/erased.ts'
 import { canonicalJson, type Json, sha256 } from './canonical.ts'
 import { type Evidence, FIRST_PREVIOUS, sealedText } from './chain.ts'
-import { quoteSays } from './document.ts'
+import { quoteSaysAs } from './document.ts'
 import type { Expected } from './heads.ts'
 import type { EvidenceKeys } from './keys.ts'
 import { pvDocument } from './pv.ts'
@@ -84,7 +84,7 @@ async function quoteStands(tx: Tx, row: Evidence): Promise<boolean> {
   // A merge moves the quote to the other record of its client, which the sealed document does not know.
   const sealed = { ...today, IDCLIENT }
   return (
-    canonicalJson((document?.devis ?? null) as Json) === canonicalJson(quoteSays(sealed)) &&
+    canonicalJson((document?.devis ?? null) as Json) === canonicalJson(quoteSaysAs(document?.devis ?? {}, sealed)) &&
     (await wereJoined(tx, IDCLIENT, today.IDCLIENT))
   )
 }

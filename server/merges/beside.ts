@@ -49,3 +49,11 @@ const moveRows =
 
 export const moveBeside = moveRows(FOLLOWING)
 export const moveLogins = moveRows(LOGINS)
+
+/** Undoing: the pushes of sessions that go back with the record go back with them, whenever they were asked for. */
+export const movePushesOf = (tx: Tx, { from, into }: Move, sessions: readonly string[]) =>
+  sql`update push_subscription set account = ${`client:${into}`}
+    where company_id = current_setting('app.company_id') and account = ${`client:${from}`} and token_hash in (
+      select token_hash from session where company_id = current_setting('app.company_id') and id::text = any(${[...sessions]}::text[]))`.execute(
+    tx,
+  )

@@ -96,7 +96,7 @@ export async function mergeClients(write: ServiceWrite, order: Ordered): Promise
   const merged = mergedFields(kept.record, gone.record, order.CHOIX)
   const changed = Object.entries(merged).filter(([name, value]) => !same(value, before[name] ?? null))
   const entity = entityOf('client')
-  assertNoIssues(patchIssues(entity, Object.fromEntries(changed)))
+  assertNoIssues(patchIssues(entity, Object.fromEntries(changed.filter(([name]) => name !== 'FICHES_REUNIES'))))
   assertNoIssues(recordIssues(entity, { ...before, ...merged }))
   await mayMoveSigned(tx)
   await insertMerge(tx, { id, from, into, by, before, merged })

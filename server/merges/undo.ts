@@ -10,7 +10,7 @@ import { demandeViewers } from '../writes/demande-scope.ts'
 import { isMerged } from '../writes/lead.ts'
 import { StaleRoot } from '../writes/locks.ts'
 import type { ServiceWrite } from '../writes/service-write.ts'
-import { moveBeside, moveLogins } from './beside.ts'
+import { moveBeside, moveLogins, movePushesOf } from './beside.ts'
 import { mayMoveSigned, NAMING, naming, type Owner } from './merge.ts'
 import { kindOf, lockMerge, type MergeRow, noteUndone, readItems } from './store.ts'
 
@@ -59,6 +59,7 @@ export async function undoMerge(
   await moveBeside(tx, { from: kept, into: gone }, items)
   // Before a changed contact of the kept one ends its sessions.
   await moveLogins(tx, { from: kept, into: gone }, items)
+  await movePushesOf(tx, { from: kept, into: gone }, items.get('session') ?? [])
   const fields = formerFields({ now: stays.record, theirs: returns.record, merge })
   if (!stays.deleted) write.set('client', stays, fields)
   raise(write, returns)

@@ -1,4 +1,5 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { eventUid } from '../../schemas/rules/event-uid.ts'
 import { clean, wallInstant } from '../calendar/text.ts'
 import type { ToldRdv } from './told-rdv.ts'
 
@@ -31,7 +32,7 @@ export function calendarPart(rdv: ToldRdv, { cancelled, link, now }: Wanted): Ca
     method: ICalCalendarMethod[method],
   })
   calendar.createEvent({
-    id: `rdv-${rdv.IDRDV}@${company.key}.lolapp`,
+    id: eventUid('rdv', rdv.IDRDV, company.key),
     stamp: now,
     sequence: rdv.version,
     start,

@@ -4,6 +4,7 @@ import { addDays } from '../../schemas/dates.ts'
 import { type AbsenceTimes, occurrencesOf } from '../../schemas/rules/absences.ts'
 import type { TakenTime } from '../../schemas/rules/occupation.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import type { AgendaEntry } from './agenda.ts'
 
 /** The people and times of a stored absence, and who may see it. */
 interface StoredTimes extends AbsenceTimes {
@@ -39,3 +40,41 @@ export async function absentTimes(
     ),
   )
 }
+
+interface OwnAbsence extends AbsenceTimes {
+  id: string
+  JOURNEES: 0 | 1
+  version: number
+  changed: string
+}
+
+/**
+ * One person's absences and meetings for the calendar that they subscribe to, each occurrence an entry, without the reason: other people's programs read that
+ * calendar. @param until not included
+ */
+export async function absencesOf(
+  tx: Tx,
+  { personnel, from, until }: { personnel: string; from: string; until: string },
+): Promise<AgendaEntry[]> {
+  const { rows } = await sql<OwnAbsence>`
+    select id, "JOURNEES", "DEBUT", "FIN", "REPETITION", "REPETER_JUSQUA", "REPETER_FOIS", "EXCEPTIONS", "VERSION" as version,
+      updated_at as changed
+    from absence where company_id = current_setting('app.company_id') and not deleted
+      and "IDPERSONNELS" @> array[${personnel}]::text[]
+      and ("DERNIERE_FIN" > ${from} or "DERNIERE_FIN" is null)
+      and ("DEBUT" < ${until} or jsonb_array_length("EXCEPTIONS") > 0) order by id`.execute(tx)
+  return rows.flatMap(({ id, JOURNEES, version, changed, ...times }) =>
+    occurrencesOf(times, { from, until: addDays(until, -1) }).map((one) => ({
+      ...NOWHERE,
+      id: times.REPETITION === null ? id : `${id}.${one.id}`,
+      kind: 'absence',
+      allDay: JOURNEES === 1,
+      start: one.debut,
+      end: one.fin,
+      version,
+      changed,
+    })),
+  )
+}
+
+const NOWHERE = { title: null, client: null, phone: null, place: null, latitude: null, longitude: null }

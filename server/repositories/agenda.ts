@@ -4,7 +4,7 @@ import type { Tx } from '../plugins/database/database.ts'
 /** One entry of a person's agenda; times are the company's wall clock. */
 export interface AgendaEntry {
   id: string
-  /** `rdv` or `intervention`: the same person may be planned twice in one. */
+  /** `rdv`, `intervention` or `absence`: the same person may be planned twice in one. */
   kind: string
   title: string | null
   start: string
@@ -18,6 +18,8 @@ export interface AgendaEntry {
   version: number
   /** ISO 8601 UTC. */
   changed: string
+  /** Whole days, from one midnight to another. */
+  allDay?: boolean
 }
 
 /** Active appointments and planned works of one person between two days (`from` included, `until` not), by their start. */

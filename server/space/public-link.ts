@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isLinkable } from '../../schemas/rules/devis.ts'
 import { mergedInto } from '../merges/alias.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Devis } from './presenters/devis.ts'
+import { linkOpens } from './repositories/devis.ts'
 
 type Linked = Pick<Devis, 'IDDEVIS' | 'IDCLIENT' | 'DATE_TRANSMISSION'>
 
@@ -26,7 +26,7 @@ export const publicUrl = (
 const digestOf = (secrets: Secrets, companyId: string, { IDDEVIS, IDCLIENT, DATE_TRANSMISSION }: Linked): string =>
   secrets.digest('public quote', [companyId, IDDEVIS, IDCLIENT, DATE_TRANSMISSION].join('\n'))
 
-/** The quote that a token opens; null for a forged one, and for a quote that is not public any more, or past its validity. @param day the company's day */
+/** The quote that a token opens; null for a forged one, and for one whose link opens nothing any more. @param day the company's day */
 export async function quoteOfToken(
   tx: Tx,
   secrets: Secrets,
@@ -43,7 +43,7 @@ export async function quoteOfToken(
     return given.length === expected.length && timingSafeEqual(given, expected)
   })
   if (!isOurs) return null
-  return row && !row.deleted && isLinkable(quote, day) ? quote : null
+  return row && !row.deleted && (await linkOpens(tx, quote, day)) ? quote : null
 }
 
 const NOBODY = { IDDEVIS: '', IDCLIENT: '', DATE_TRANSMISSION: null }

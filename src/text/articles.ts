@@ -63,6 +63,7 @@ export const articlesText = {
     optionsOf: (label: string) => `Options de ${label}`,
     more: 'Afficher la suite',
     first: (n: number, all: number) => `Les ${n} premiers sur ${all}`,
+    save: 'Enregistrer le devis',
     done: 'Terminé',
     rate: (rate: string) => `TVA ${rate}`,
   },

@@ -83,6 +83,9 @@ export const dashboardText = {
   readyYes: (day: string): string => `Tout ce qu’il faut jusqu’au ${day} est sur cet appareil.`,
   readyCount: (rdvs: number, works: number): string =>
     rdvs + works === 0 ? 'Rien de prévu.' : `${dashboardCount(rdvs, works)}.`,
+  readyAbsences: 'Vos absences de ces jours',
+  readyAbsent: (when: string): string => `Absent : ${when}`,
+  readyAbsentMore: (n: number): string => (n === 1 ? 'et une autre absence' : `et ${n} autres absences`),
   readyNo: 'Pas encore prêt pour demain',
   missingCollections: (names: string): string => `Encore en cours de réception : ${names}.`,
   missingChanges: 'Les dernières modifications ne sont pas encore toutes arrivées.',

@@ -57,6 +57,9 @@ export const fusionText = {
   merge: 'Fusionner les deux fiches',
   confirm: (gone: string): string =>
     `La fiche « ${gone} » disparaît et tout ce qui s’y rattache passe sur cette fiche. Vous pourrez annuler pendant 30 jours.`,
+  led: (kept: string): string => `Cette fiche a été réunie avec une autre : voici ${kept}.`,
+  savedTo: (kept: string): string =>
+    `Cette fiche a été réunie avec celle de ${kept} pendant votre saisie : vos changements iront à cette fiche.`,
   done: 'Les deux fiches n’en font plus qu’une',
 
   merged: (name: string, when: string): string => `Fusionnée avec « ${name} » le ${when}.`,

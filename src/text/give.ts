@@ -4,7 +4,9 @@ const quotes = (n: number): string => (n === 1 ? '1 devis en attente' : `${count
 
 /** French words of giving projects of a list to a person. */
 export const giveText = {
-  start: 'Confier à…',
+  /** All of the list that is shown; the person is asked next. */
+  giveAll: (n: number): string => (n === 1 ? 'Confier ce projet à…' : `Confier les ${count(n)} projets à…`),
+  start: 'Choisir',
   select: (name: string): string => `Choisir ${name}`,
   selected: (n: number): string =>
     n === 0 ? 'Choisissez des projets' : `${projects(n)} ${n === 1 ? 'choisi' : 'choisis'}`,

@@ -7,6 +7,7 @@ export const paiementsText = {
   moyens: MOYEN_LABELS,
   genres: GENRE_LABELS,
   add: 'Ajouter un paiement',
+  collect: (amount: string): string => `Encaisser ${amount} par`,
   addOf: (quote: string): string => `Ajouter un paiement : ${quote}`,
   list: (quote: string): string => `Paiements de ${quote}`,
   none: 'Aucun paiement pour l’instant.',
@@ -70,6 +71,8 @@ export const paiementsText = {
 
   outstanding: {
     title: 'Restes à payer',
+    collect: 'Encaisser',
+    collectOf: (client: string, quote: string): string => `Encaisser : ${client}, ${quote}`,
     counting: 'Calcul en cours…',
     subtitle: (orders: string, left: string): string => `${orders} · ${left}`,
     orders: (n: string, one: boolean): string => (one ? '1 commande' : `${n} commandes`),
@@ -103,7 +106,6 @@ export const paiementsText = {
     emptyHere: 'Rien ici avec ce filtre.',
     all: 'Voir toutes les commandes',
     toClients: 'Voir les clients',
-    export: 'Exporter (CSV)',
     exportFile: (day: string): string => `restes-a-payer-${day}.csv`,
     exported: 'Fichier CSV enregistré',
     csv: [

@@ -63,6 +63,7 @@ export const rapportsText = {
   clear: 'Effacer les filtres',
 
   correct: 'Corriger',
+  correctOne: (form: string): string => `Corriger ce compte rendu : ${form}`,
   remove: 'Supprimer',
   removeAsk: 'Supprimer ce compte rendu ?',
   correctTitle: (form: string): string => `Corriger : ${form}`,

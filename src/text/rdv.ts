@@ -64,6 +64,7 @@ export const rdvText = {
       autre_moment: 'Demande un autre moment',
     } satisfies Record<EtatReponse, string>,
     request: 'Voir sa demande',
+    wished: (times: readonly string[]): string => `A demandé : ${times.join(' ou ')}`,
   },
   debriefForm: {
     title: 'Débrief',

@@ -6,6 +6,7 @@ import type { LocalDatabase } from '../store/local-database.ts'
 import { entityValues, LEFT, type LocalDoc, type SyncMark } from '../store/local-record.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntriesOf } from '../store/read.ts'
+import { forgetSent } from '../store/sent.ts'
 import { rebuild } from './rebuild.ts'
 
 /** A state of the server for one record; `record: null` when it is deleted there or may not be seen (any more). */
@@ -100,6 +101,12 @@ export interface ApplyOptions {
  * the same. Resolves once IndexedDB holds every record; rejects on storage errors (quota), having lost nothing.
  */
 export async function apply(db: LocalDatabase, resource: SyncedResource, options: ApplyOptions): Promise<void> {
+  await write(db, resource, options)
+  const gone = (options.states ?? []).filter(({ record }) => record === null).map(({ id }) => id)
+  if (gone.length > 0) await forgetSent(db, resource, gone)
+}
+
+async function write(db: LocalDatabase, resource: SyncedResource, options: ApplyOptions): Promise<void> {
   const entity = entityOf(resource)
   const collection = db.of(resource)
   const incoming = new Map((options.states ?? []).map((state) => [state.id, state]))

@@ -8,7 +8,7 @@ import { openEntriesOf } from '../store/read.ts'
 import { removeOccupation } from './occupation.ts'
 import { documentsOf } from './pull.ts'
 import { RANKING_DOC } from './ranking.ts'
-import { removeSent } from './sent.ts'
+import { removeSent } from '../store/sent.ts'
 
 interface Withdrawal {
   db: LocalDatabase

@@ -8,9 +8,17 @@ import { eraseClient } from '../../server/privacy/erase-client.ts'
 import { findClient } from '../../server/privacy/found.ts'
 import { proposals } from '../../server/privacy/proposals.ts'
 import { SWEEPS } from '../../server/retention/sweeps.ts'
-import { type Answer, type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
+import { type Answer, type Caller, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newClient, newDevis, newId, newProjet, newRdv } from '../support/contract-records.ts'
-import { anonymous, type Customer, givenQuote, newCustomer, signedQuote, WITH_OUTBOX } from '../support/space.ts'
+import {
+  anonymous,
+  type Customer,
+  givenQuote,
+  lastCode,
+  newCustomer,
+  signedQuote,
+  WITH_OUTBOX,
+} from '../support/space.ts'
 import { testSecrets } from '../support/test-app.ts'
 
 describeContract(
@@ -331,6 +339,60 @@ describeContract(
       expect(opened.status).toBe(200)
       expect((await undo(made)).status).toBe(200)
       expect((await b?.caller.get('/space/devis_attente'))?.list.map(({ IDDEVIS }) => IDDEVIS)).toEqual([quote])
+    })
+
+    it('[DAY-14 merge-duplicates] (space) a number of the record that went opens the kept space, and after the undo its own again', async () => {
+      const [a, b]: Customer[] = [await newCustomer(server(), company), await newCustomer(server(), company)]
+      if (!a || !b) throw new Error('no customers')
+      const path = '/space/verifyOtpAndCreateToken'
+      const login = async (more: Values = {}): Promise<Values> => {
+        const { data } = await anonymous(server(), company).post('/space/generateOtp', { PORTABLE: b.phone })
+        const CODE = await lastCode(server(), company, b.phone)
+        return (await anonymous(server(), company).post(path, { challenge: data.challenge, CODE, ...more })).data
+      }
+      const own = async (token: unknown): Promise<unknown> =>
+        (await callerOf(server().app, token as string).get('/space/client')).data.IDCLIENT
+      const before = await merge({ PORTABLE: 'garde' }, a.record, b.record)
+      // Nobody has ever logged in by it, so it may have been a mistake: a proof is asked for.
+      expect(await login()).toEqual({ clients: [], preuve: true })
+      await undo(before)
+      expect(await login()).toMatchObject({ tokenable_id: b.id })
+
+      const made = await merge({ PORTABLE: 'garde' }, await client(a.record), await client(b.record))
+      const { token, tokenable_id } = await login()
+      expect([tokenable_id, await own(token)]).toEqual([a.id, a.id])
+      await server().db.inTenant(company.id, (tx) =>
+        sql`insert into push_subscription (company_id, id, account, endpoint, p256dh, auth, token_hash)
+          select ${company.id}, ${newId('push')}, ${`client:${a.id}`}, 'https://push.example/1', 'p', 'a', token_hash from session
+          where kind = 'client' order by created_at desc limit 1`.execute(tx),
+      )
+      expect((await undo(made)).status).toBe(200)
+      expect(await own(token)).toBe(b.id)
+      expect(await login()).toMatchObject({ tokenable_id: b.id })
+      const pushes = await server().db.inTenant(company.id, (tx) =>
+        sql<{ account: string }>`select account from push_subscription where account like 'client:%'`.execute(tx),
+      )
+      expect(pushes.rows).toEqual([{ account: `client:${b.id}` }])
+    })
+
+    it('[DAY-14 merge-duplicates] (led) the kept record names all that went into it, in a chain too, until it is undone', async () => {
+      const third = await newClient(camille, { NOM: 'Durant' })
+      const first = await merge({}, gone, third)
+      expect(await client(gone)).toMatchObject({ FICHES_REUNIES: [id(third)] })
+      const second = await merge({}, kept, await client(gone))
+      expect(await client(kept)).toMatchObject({ FICHES_REUNIES: [id(gone), id(third)].sort() })
+      const { rows } = await camille.pull('/clients')
+      expect(rows).toContainEqual(
+        expect.objectContaining({ IDCLIENT: id(kept), FICHES_REUNIES: expect.arrayContaining([id(third)]) }),
+      )
+      await undo(second)
+      expect(await client(kept)).toMatchObject({ FICHES_REUNIES: [] })
+      expect(await client(gone)).toMatchObject({ FICHES_REUNIES: [id(third)] })
+      await undo(first)
+      expect(await client(gone)).toMatchObject({ FICHES_REUNIES: [] })
+      // Nobody else writes it.
+      const forged = await edit(await client(kept), { FICHES_REUNIES: [id(gone)] }, { FICHES_REUNIES: [] })
+      expect([forged.status, (await client(kept)).FICHES_REUNIES]).toEqual([expect.any(Number), []])
     })
 
     it('[DAY-14 merge-duplicates] (privacy) export and erasure of the kept record cover the merged one, from either id', async () => {

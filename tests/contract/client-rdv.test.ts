@@ -199,7 +199,15 @@ describeContract(
       expect((await reader.post('/space/rdv_link', { token })).data.etat).toBe('attente')
       const late = await reader.post('/space/rdv_link/confirm', { token, RDV_DEBUT: DEBUT })
       expect([late.status, late.code]).toEqual([409, 'CONFLICT'])
+      // The time that they asked for stays, after the move and after the next answer.
+      expect((await one()).REPONSE_CLIENT).toMatchObject({ ETAT: 'autre_moment', SOUHAITS: [MOVED] })
       expect((await reader.post('/space/rdv_link/confirm', { token, RDV_DEBUT: MOVED })).status).toBe(200)
+      expect((await one()).REPONSE_CLIENT).toMatchObject({
+        ETAT: 'confirme',
+        DEBUT: MOVED,
+        SOUHAITS: [MOVED],
+        IDDEMANDE: rows[0]?.id,
+      })
     })
 
     it('[DAY-09 customer-rdv] (link) is a secret of one company that ends, and the database holds no token', async () => {

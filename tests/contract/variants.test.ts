@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
+import { verifyChain } from '../../server/evidence/verify.ts'
 import { type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newAdresse, newDevis, newId, newProjet } from '../support/contract-records.ts'
-import { type Customer, messagesOf, newCustomer, setQuote, signBody, WITH_OUTBOX } from '../support/space.ts'
+import { anonymous, type Customer, messagesOf, newCustomer, setQuote, signBody, WITH_OUTBOX } from '../support/space.ts'
+import { testSecrets } from '../support/test-app.ts'
 
 const LIGNE = { id: 'l', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 20_000, TAUX_TVA: 1000 }
 
@@ -85,6 +87,32 @@ describeContract(
       // A link whose own quote is answered opens nothing any more.
       await setQuote(server(), company, eco, { REFUSE: 1 })
       expect(await shown(holder, eco)).toEqual([404])
+    })
+
+    it('[DAY-17 variants] [I10] (link) whose own quote was refused still opens the others, one of which is signed, with its name; then nothing', async () => {
+      const { company, camille, customer, give, eco, confort, premium } = await setUp()
+      await give(eco, confort, premium)
+      const { token } = (await camille.post(`/devis/${eco}/public_link`, undefined)).data
+      const login = () => anonymous(server(), company).post('/space/login_public', { token })
+      expect((await customer.caller.post(`/space/devis/${eco}/refuse`, {})).status).toBe(200)
+      const session = await login()
+      expect(session.status).toBe(200)
+      const link = callerOf(server().app, session.data.token as string)
+      const shownBy = (await link.get(`/space/devis/${eco}`)).data.variantes as Values[]
+      expect(shownBy.map(({ IDDEVIS }) => IDDEVIS)).toEqual([eco, confort, premium])
+      // Another refused one is only read by its customer.
+      await customer.caller.post(`/space/devis/${premium}/refuse`, {})
+      expect((await link.get(`/space/devis/${premium}`)).status).toBe(404)
+      const body = await signBody(server(), company, { ...customer, caller: link }, confort)
+      expect((await link.post(`/space/devis/${confort}/sign`, body)).status).toBe(200)
+      expect((await login()).status).toBe(404)
+      const { document, fine } = await server().db.inTenant(company.id, async (tx) => {
+        const { rows } = await sql<{
+          document: string
+        }>`select document from devis_evidence where devis_id = ${confort}`.execute(tx)
+        return { document: JSON.parse(rows[0]?.document ?? '{}'), fine: await verifyChain(tx, testSecrets.evidence) }
+      })
+      expect([document.devis.VARIANTE, fine.broken]).toEqual(['Confort', null])
     })
 
     it('[DAY-17 variants] (signs one) two variants signed at once: one is, and the other is told; the rest ask for nothing any more', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
 import type { KnownActor } from '../../actor.ts'
@@ -59,8 +60,11 @@ export type Opening = Required<Pick<NewSession, 'deviceId' | 'agent' | 'address'
 /** Written in the same transaction: a line of the audit trail. */
 export type Also = (trx: Tx) => Promise<unknown>
 
+/** The same, with the id of the session that is opened. */
+export type AlsoOpened = (trx: Tx, id: string) => Promise<unknown>
+
 export interface Sessions {
-  open(session: NewSession, also?: Also): Promise<{ token: string; expiresAt: string }>
+  open(session: NewSession, also?: AlsoOpened): Promise<{ token: string; expiresAt: string }>
   /**
    * Null for an unknown, expired or revoked token, and for an account that may no longer log in.
    * @param byPerson false for a call that a device makes by itself: it does not prolong an administrator's session
@@ -137,6 +141,7 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
       const token = newToken()
       const expiresAt = more.expiresAt ?? endOf(kind)
       const row = {
+        id: randomUUID(),
         token_hash: hashToken(token),
         kind,
         account_id: accountId,
@@ -153,7 +158,7 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
       }
       await db.transaction(scopeOf(companyId), async (trx) => {
         await trx.insertInto('session').values(row).execute()
-        await also?.(trx)
+        await also?.(trx, row.id)
       })
       return { token, expiresAt }
     },

@@ -3,7 +3,7 @@ import { HEADER } from '../../../schemas/protocol.ts'
 import { IssuedToken } from '../../../schemas/space/login.ts'
 import { agentOf } from '../../devices/agent.ts'
 import { networkOf } from '../../devices/network.ts'
-import type { Also, NewSession, Opening, Sessions } from '../../plugins/session/sessions.ts'
+import type { AlsoOpened, NewSession, Opening, Sessions } from '../../plugins/session/sessions.ts'
 import { one } from '../shared/answers.ts'
 
 export const tokenAnswer = one(IssuedToken)
@@ -22,7 +22,7 @@ export const openedBy = (request: FastifyRequest): Opening => ({
 })
 
 /** Opens a session, with other writes in the same transaction, and answers it as the contract does. */
-export async function openSession(sessions: Sessions, session: NewSession, also: Also): Promise<{ data: IssuedToken }> {
+export async function openSession(sessions: Sessions, session: NewSession, also: AlsoOpened): Promise<{ data: IssuedToken }> {
   const { token, expiresAt } = await sessions.open(session, also)
   return {
     data: {

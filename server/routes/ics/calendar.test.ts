@@ -19,7 +19,7 @@ const entry = (more: Partial<AgendaEntry> = {}): AgendaEntry => ({
   ...more,
 })
 const written = (...entries: AgendaEntry[]): string =>
-  calendarOf(entries, { name: 'Camille', zone: 'Europe/Paris', domain: 'demo.lolapp' })
+  calendarOf(entries, { name: 'Camille', zone: 'Europe/Paris', domain: 'demo' })
 
 interface Parsed {
   uid: string
@@ -80,6 +80,25 @@ describe('agenda as iCalendar', () => {
       '2026-10-25T08:00:00.000Z',
       '2026-10-25T09:00:00.000Z',
     ])
+  })
+
+  it('[DAY-10 absence] an absence is a busy time « Absent » without a reason; whole days are days, over both changes of time', () => {
+    const absence = { kind: 'absence', title: 'Arrêt maladie', client: null, phone: null, place: null }
+    const text = written(
+      entry({ ...absence, id: 'a', start: '2026-03-28 00:00', end: '2026-03-30 00:00', allDay: true }),
+      entry({ ...absence, id: 'b.2026-10-25', start: '2026-10-25 09:00', end: '2026-10-25 10:00' }),
+    )
+    expect(text).not.toContain('maladie')
+    expect(text).toContain('DTSTART;VALUE=DATE:20260328')
+    expect(text).toContain('DTEND;VALUE=DATE:20260330')
+    expect(text.match(/TRANSP:OPAQUE/g)).toHaveLength(2)
+    expect(text.match(/BUSYSTATUS:OOF/g)).toHaveLength(2)
+    const found = read(text)
+    expect(found.map(({ uid, summary }) => [uid, summary])).toEqual([
+      ['absence-a@demo.lolapp', 'Absent'],
+      ['absence-b.2026-10-25@demo.lolapp', 'Absent'],
+    ])
+    expect(found[1]?.start.toISOString()).toBe('2026-10-25T08:00:00.000Z')
   })
 
   it('leaves out no appointment of the hour that does not exist', () => {

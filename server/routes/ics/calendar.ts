@@ -1,9 +1,13 @@
-import ical from 'ical-generator'
+import ical, { ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator'
+import { eventUid } from '../../../schemas/rules/event-uid.ts'
 import { clean, wallInstant } from '../../calendar/text.ts'
 import type { AgendaEntry } from '../../repositories/agenda.ts'
 
-const summaryOf = ({ title, client }: AgendaEntry): string =>
-  [title ?? 'Rendez-vous', client].filter((part) => part !== null).join(' · ')
+/** Why somebody is absent is not told: the calendar may be one that others read. */
+const ABSENT = 'Absent'
+
+const summaryOf = ({ kind, title, client }: AgendaEntry): string =>
+  kind === 'absence' ? ABSENT : [title ?? 'Rendez-vous', client].filter((part) => part !== null).join(' · ')
 
 /**
  * An agenda as iCalendar (RFC 5545), times in UTC: a calendar program shows them in its own zone, and no zone definition can be wrong. The same entries give
@@ -19,11 +23,14 @@ export function calendarOf(
     ttl: 3600,
   })
   for (const entry of entries) {
-    const [start, end] = [wallInstant(entry.start, zone), wallInstant(entry.end, zone)]
+    // Whole days are days everywhere: no change of the clocks makes them begin at another hour. The library writes a date as UTC says it.
+    const [start, end] = entry.allDay
+      ? [new Date(`${entry.start.slice(0, 10)}T00:00:00Z`), new Date(`${entry.end.slice(0, 10)}T00:00:00Z`)]
+      : [wallInstant(entry.start, zone), wallInstant(entry.end, zone)]
     if (!start || !end) continue
     const changed = new Date(entry.changed)
     calendar.createEvent({
-      id: `${entry.kind}-${entry.id}@${domain}`,
+      id: eventUid(entry.kind, entry.id, domain),
       stamp: changed,
       lastModified: changed,
       sequence: entry.version,
@@ -31,6 +38,10 @@ export function calendarOf(
       // In the hour that the autumn change repeats, both times may become the same instant.
       end: end > start ? end : new Date(start.getTime() + 60_000),
       summary: clean(summaryOf(entry)),
+      ...(entry.allDay ? { allDay: true } : {}),
+      ...(entry.kind === 'absence'
+        ? { transparency: ICalEventTransparency.OPAQUE, busystatus: ICalEventBusyStatus.OOF }
+        : {}),
       ...(entry.phone === null ? {} : { description: clean(`Téléphone : ${entry.phone}`) }),
       ...(entry.place === null
         ? {}

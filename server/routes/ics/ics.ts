@@ -10,6 +10,7 @@ import { tooMany } from '../../plugins/security.ts'
 import { newToken } from '../../plugins/session/tokens.ts'
 import { hostLabel } from '../../plugins/tenant/companies.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { absencesOf } from '../../repositories/absent-times.ts'
 import { agendaOf } from '../../repositories/agenda.ts'
 import {
   readSubscriber,
@@ -64,8 +65,11 @@ function agendaReader(app: FastifyInstance) {
     const { id: personnel, name, domain, zone } = subscriber
     const day = today(zone)
     const range = { personnel, from: addDays(day, -PAST_DAYS), until: addDays(day, FUTURE_DAYS + 1) }
-    const entries = await app.db.inTenant(companyId, (trx) => agendaOf(trx, range))
-    const body = calendarOf(entries, { name, zone, domain: `${domain}.lolapp` })
+    const entries = await app.db.inTenant(companyId, async (trx) => [
+      ...(await agendaOf(trx, range)),
+      ...(await absencesOf(trx, range)),
+    ])
+    const body = calendarOf(entries, { name, zone, domain })
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 32)}"`
     reply.header('etag', etag)
     // Under /api no answer is ever cached.

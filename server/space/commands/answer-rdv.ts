@@ -138,7 +138,14 @@ export const confirmRdv = (asking: Asking, RDV_DEBUT: string): Promise<LinkedRdv
     const { rdv } = answering
     if (rdv.SUPPRIME === 1) throw new AppError('CONFLICT', 'Ce rendez-vous est annulé.')
     if (customerAnswer(rdv)?.ETAT === 'confirme') return null
-    const answer: ReponseClient = { ETAT: 'confirme', LE: new Date().toISOString(), DEBUT: rdv.RDV_DEBUT }
+    const { IDDEMANDE, SOUHAITS } = rdv.REPONSE_CLIENT ?? {}
+    const answer: ReponseClient = {
+      ETAT: 'confirme',
+      LE: new Date().toISOString(),
+      DEBUT: rdv.RDV_DEBUT,
+      // What they asked for before stays with the appointment.
+      ...(SOUHAITS && IDDEMANDE ? { IDDEMANDE, SOUHAITS } : {}),
+    }
     const said = { RESULTAT: 'Rendez-vous confirmé par le client', TEXTE: timeOf(rdv) }
     await keep(answering, { answer, said, zone: asking.company.FUSEAU })
     return 'rdv.confirmed'
@@ -160,7 +167,14 @@ export const askOtherTime = (asking: Asking, body: OtherTime): Promise<LinkedRdv
     const asked = { id, GENRE: 'rdv', IDCLIENT: client.IDCLIENT, IDPROJET: rdv.IDPROJET, MESSAGE, DATE_DEMANDE: LE }
     write.insert('demande', id, { ...newRecord(entityOf('demande'), {}), ...asked }, demandeViewers(client))
     write.tell(await requestEvent(write.tx, { id, client, to: 'agence' }))
-    const answer: ReponseClient = { ETAT: 'autre_moment', LE, DEBUT: rdv.RDV_DEBUT, IDDEMANDE: id }
+    const { SOUHAITS = [] } = body
+    const answer: ReponseClient = {
+      ETAT: 'autre_moment',
+      LE,
+      DEBUT: rdv.RDV_DEBUT,
+      IDDEMANDE: id,
+      ...(SOUHAITS.length > 0 ? { SOUHAITS } : {}),
+    }
     const said = { RESULTAT: 'Le client demande un autre moment', TEXTE: wishes }
     await keep(answering, { answer, said, zone: asking.company.FUSEAU })
     return 'rdv.other_time'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ChallengeRow, countTry, spend, verifyCode } from '../../otp/challenges.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import type { Secrets } from '../../secrets.ts'
-import { customersOfPhone } from '../repositories/client.ts'
+import { customersOfPhone, type NumberOf } from '../repositories/client.ts'
 import { countProof, knowNumber, knownClients, mayProve, provenClient, type SpaceProof } from '../shared-numbers.ts'
 
 interface LoginAnswer {
@@ -17,9 +17,10 @@ interface LoginAnswer {
 }
 
 export type LoginOutcome =
-  | { kind: 'client'; id: string; phone: string }
+  /** `merges`: the number was of a record that went into this one; the session goes back with it. */
+  | { kind: 'client'; id: string; phone: string; merges: readonly string[] }
   /**
-   * Several customers share the number. The caller knows the code, so those whose space it has opened before are named, once. The others (`proof`: there are
+   * Several customers share the number, or only a record that was merged had it. The caller knows the code, so those whose space it has opened before are named, once. The others (`proof`: there are
    * some) are named to nobody: a caller must prove to be one of them.
    */
   | { kind: 'choice'; clients: { IDCLIENT: string; label: string }[]; proof: boolean }
@@ -35,41 +36,58 @@ export async function checkLogin(tx: Tx, secrets: Secrets, answer: LoginAnswer):
   if (!challenge) return null
   const { phone } = challenge
   const clients = await customersOfPhone(tx, phone)
-  const [only] = clients
-  if (only && clients.length === 1 && (IDCLIENT === null || IDCLIENT === only.IDCLIENT)) {
-    await knowNumber(tx, { clientId: only.IDCLIENT, phone, how: 'seul' })
-    return enter(tx, challenge, only.IDCLIENT)
-  }
   const known = await knownClients(tx, phone)
-  const named = clients.filter((client) => known.has(client.IDCLIENT))
-  const unnamed = clients.filter((client) => !known.has(client.IDCLIENT)).map((client) => client.IDCLIENT)
-  if (proof !== null && clients.length > 1) return prove(tx, challenge, { clients: unnamed, proof })
-  if (named.some((client) => client.IDCLIENT === IDCLIENT)) return enter(tx, challenge, IDCLIENT as string)
-  if (IDCLIENT === null && clients.length > 1 && challenge.offered_at === null) {
+  const [only] = clients
+  // A number that only a merged record had may have been a mistake there: it opens what both records have once it has opened the former's space, or is proven.
+  const isSure = only && clients.length === 1 && (only.merges.length === 0 || isKnown(only, known))
+  if (isSure && (IDCLIENT === null || IDCLIENT === only.IDCLIENT)) {
+    await knowNumber(tx, { clientId: only.IDCLIENT, phone, how: 'seul' })
+    return enter(tx, challenge, only)
+  }
+  const named = clients.filter((client) => isKnown(client, known))
+  const unnamed = clients.filter((client) => !isKnown(client, known))
+  if (proof !== null && clients.length > 0 && !isSure) return prove(tx, challenge, { clients: unnamed, proof })
+  const chosen = named.find((client) => client.IDCLIENT === IDCLIENT)
+  if (chosen) return enter(tx, challenge, chosen)
+  if (IDCLIENT === null && clients.length > 0 && !isSure && challenge.offered_at === null) {
     await sql`update otp_challenge set offered_at = now()
       where company_id = current_setting('app.company_id') and id = ${challenge.id}`.execute(tx)
-    return { kind: 'choice', clients: named, proof: unnamed.length > 0 }
+    const offered = named.map(({ IDCLIENT, label }) => ({ IDCLIENT, label }))
+    return { kind: 'choice', clients: offered, proof: unnamed.length > 0 }
   }
   await countTry(tx, challenge.id, given.challenge === null ? 'blind_tries' : 'tries')
   return null
 }
 
-async function enter(tx: Tx, { id, phone }: ChallengeRow, clientId: string): Promise<LoginOutcome> {
+/** Has the number opened the space before, as any record of this customer? */
+const isKnown = ({ IDCLIENT, records }: NumberOf, known: ReadonlySet<string>): boolean =>
+  known.has(IDCLIENT) || records.some((record) => known.has(record))
+
+async function enter(
+  tx: Tx,
+  { id, phone }: ChallengeRow,
+  { IDCLIENT, merges }: Pick<NumberOf, 'IDCLIENT' | 'merges'>,
+): Promise<LoginOutcome> {
   await spend(tx, id)
-  return { kind: 'client', id: clientId, phone }
+  return { kind: 'client', id: IDCLIENT, phone, merges }
 }
 
 async function prove(
   tx: Tx,
   challenge: ChallengeRow,
-  { clients, proof }: { clients: readonly string[]; proof: SpaceProof },
+  { clients, proof }: { clients: readonly NumberOf[]; proof: SpaceProof },
 ): Promise<LoginOutcome> {
   if (!(await mayProve(tx, challenge.phone))) return { kind: 'wrong proof', tooMany: true }
-  const proven = await provenClient(tx, clients, proof)
-  if (proven === null) {
+  const id = await provenClient(
+    tx,
+    clients.map(({ IDCLIENT }) => IDCLIENT),
+    proof,
+  )
+  const proven = clients.find(({ IDCLIENT }) => IDCLIENT === id)
+  if (!proven) {
     await countProof(tx, challenge.id)
     return { kind: 'wrong proof', tooMany: false }
   }
-  await knowNumber(tx, { clientId: proven, phone: challenge.phone, how: 'preuve' })
+  await knowNumber(tx, { clientId: proven.IDCLIENT, phone: challenge.phone, how: 'preuve' })
   return enter(tx, challenge, proven)
 }

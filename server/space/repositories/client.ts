@@ -38,10 +38,43 @@ export const readContact = (
 export const fullName = ({ NOM, PRENOM }: Pick<Customer, 'NOM' | 'PRENOM'>): string =>
   [PRENOM, NOM].filter(Boolean).join(' ')
 
-/** The customers of a number, by name: a household shares one. @param phone national digits */
-export async function customersOfPhone(tx: Tx, phone: string): Promise<{ IDCLIENT: string; label: string }[]> {
-  const { rows } = await sql<{ IDCLIENT: string; NOM: string; PRENOM: string | null; VILLE: string | null }>`
-    select "IDCLIENT", "NOM", "PRENOM", "VILLE" from client where company_id = current_setting('app.company_id')
-    and cle_portable = ${phone} and not deleted order by cle_nom, "IDCLIENT" limit 50`.execute(tx)
-  return rows.map((row) => ({ IDCLIENT: row.IDCLIENT, label: [fullName(row), row.VILLE].filter(Boolean).join(', ') }))
+export interface NumberOf {
+  IDCLIENT: string
+  label: string
+  /** Records of this customer that have the number: the one itself, or others that went into it (DAY-14). */
+  records: string[]
+  /** Merges by which the number leads to this customer; none where the record itself has it. */
+  merges: string[]
+}
+
+/** The customers of a number, by name: a household shares one. The number of a record that was merged is one of the kept record. @param phone national digits */
+export async function customersOfPhone(tx: Tx, phone: string): Promise<NumberOf[]> {
+  const { rows } = await sql<{
+    IDCLIENT: string
+    NOM: string
+    PRENOM: string | null
+    VILLE: string | null
+    record: string
+    merges: string[]
+  }>`with recursive had (id, record, merges) as (
+      select "IDCLIENT", "IDCLIENT", array[]::text[] from client
+        where company_id = current_setting('app.company_id') and cle_portable = ${phone}
+      union all select m.into_id, had.record, had.merges || m.id from client_merge m join had on m.from_id = had.id
+        where m.company_id = current_setting('app.company_id') and m.undone_at is null
+    )
+    select c."IDCLIENT", c."NOM", c."PRENOM", c."VILLE", had.record, had.merges from had
+      join client c on c.company_id = current_setting('app.company_id') and c."IDCLIENT" = had.id and not c.deleted
+    order by c.cle_nom, c."IDCLIENT", had.record limit 50`.execute(tx)
+  const found = new Map<string, NumberOf>()
+  for (const { IDCLIENT, record, merges, ...row } of rows) {
+    const known = found.get(IDCLIENT)
+    const own = record === IDCLIENT || known?.records.includes(IDCLIENT)
+    found.set(IDCLIENT, {
+      IDCLIENT,
+      label: [fullName(row), row.VILLE].filter(Boolean).join(', '),
+      records: [...(known?.records ?? []), record],
+      merges: own ? [] : [...new Set([...(known?.merges ?? []), ...merges])],
+    })
+  }
+  return [...found.values()]
 }

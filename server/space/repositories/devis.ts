@@ -59,9 +59,27 @@ const linked = async (tx: Tx, clientId: string, limitedTo: string): Promise<Devi
     .where('IDDEVIS', '=', limitedTo.replace(/^devis:/, ''))
     .executeTakeFirst()) ?? null
 
+const groupIn = (tx: Tx, clientId: string, quote: Pick<Devis, 'IDDEVIS' | 'IDPROJET' | 'GROUPE_VARIANTES'>) =>
+  givenTo(tx, clientId)
+    .where('IDPROJET', '=', quote.IDPROJET)
+    .where(sql<boolean>`coalesce("GROUPE_VARIANTES", "IDDEVIS") = ${quote.GROUPE_VARIANTES ?? quote.IDDEVIS}`)
+    .orderBy('DATE_CREATION')
+    .orderBy('IDDEVIS')
+    .execute()
+
+/**
+ * Whether the link to this quote opens anything: while the quote is public and valid, or, where it was refused, while a variant of it still waits for an answer:
+ * who refuses one has not chosen yet. @param day the company's day
+ */
+export async function linkOpens(tx: Tx, quote: Devis, day: string): Promise<boolean> {
+  if (isLinkable(quote, day)) return true
+  if (quote.REFUSE !== 1 || quote.DEVIS_SIGNE === 1 || quote.DATE_TRANSMISSION === null) return false
+  return (await groupIn(tx, quote.IDCLIENT, quote)).some((one) => isLinkable(one, day) && !one.AUTRE_SIGNE)
+}
+
 /**
  * Whether this session may read this quote: its customer, once it was given to them; a session of a public link reads that quote and its variants alone, and
- * only while they are public and valid.
+ * only while they are public and valid. The quote of the link that was refused is read too, beside the variants that are still to choose from.
  */
 export async function mayRead(tx: Tx, actor: ClientActor, row: Devis): Promise<boolean> {
   if (row.IDCLIENT !== actor.id || !wasGiven(row)) return false
@@ -74,17 +92,12 @@ export async function mayRead(tx: Tx, actor: ClientActor, row: Devis): Promise<b
     .where('id', '=', actor.companyId)
     .executeTakeFirstOrThrow()
   const day = today(FUSEAU)
-  return isLinkable(row, day) && isLinkable(link, day)
+  return (link === row || isLinkable(row, day)) && (await linkOpens(tx, link, day))
 }
 
 /** The variants of a quote that this session may read, itself included, in the order in which they were made. */
 export async function readVariants(tx: Tx, actor: ClientActor, quote: Devis): Promise<Devis[]> {
-  const group = await givenTo(tx, actor.id)
-    .where('IDPROJET', '=', quote.IDPROJET)
-    .where(sql<boolean>`coalesce("GROUPE_VARIANTES", "IDDEVIS") = ${quote.GROUPE_VARIANTES ?? quote.IDDEVIS}`)
-    .orderBy('DATE_CREATION')
-    .orderBy('IDDEVIS')
-    .execute()
+  const group = await groupIn(tx, actor.id, quote)
   const readable: Devis[] = []
   for (const one of group) if (await mayRead(tx, actor, one)) readable.push(one)
   return readable

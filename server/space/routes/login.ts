@@ -8,6 +8,7 @@ import { messages } from '../../../schemas/validate.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { addressOf } from '../../limits/address.ts'
+import { insertItems } from '../../merges/store.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { createChallenge, noteMessage, wrongCode } from '../../otp/challenges.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
@@ -123,7 +124,9 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
       companyId: company.id,
       deviceId: deviceOf(request),
     } as const
-    return openSession(app.sessions, session, async (tx) => {
+    return openSession(app.sessions, session, async (tx, opened) => {
+      // When a merge is undone, who came by the number of the record that went is that record's customer again.
+      for (const merge of outcome.merges) await insertItems(tx, merge, 'session', [opened])
       await app.attempts.remember(tx, knownAs(company.id, outcome.phone), address)
       await audit(tx, request, { action: 'login.accepted', target: `client:${outcome.id}`, details: { moyen: 'code' } })
     })

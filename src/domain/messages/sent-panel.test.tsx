@@ -45,7 +45,7 @@ vi.mock('../online/company-api.ts', () => ({
     },
   },
 }))
-vi.mock('../../../sync/replicate/sent.ts', async (original) => ({
+vi.mock('../../../sync/store/sent.ts', async (original) => ({
   ...(await original<object>()),
   keepSent: async (_db: object, key: string, page: unknown) => void fake.kept.push([key, page]),
 }))

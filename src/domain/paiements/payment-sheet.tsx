@@ -30,7 +30,12 @@ const LONGEST_REFERENCE = 80
 const LONGEST_NOTE = 500
 const LONGEST_REASON = 300
 
-type SaidMoyen = (typeof MOYENS_SAISIS)[number]
+export type SaidMoyen = (typeof MOYENS_SAISIS)[number]
+
+/** What is received now: the whole rest, by these means where they were chosen already. */
+export interface Collected {
+  MOYEN?: SaidMoyen
+}
 
 type Values = {
   MONTANT: number | ''
@@ -43,13 +48,13 @@ type Values = {
   MOTIF: string
 }
 
-/** The whole rest is a balance, less is a deposit; what the company owes goes back. */
-function firstValues({ left, over, received }: OrderBalance, day: string): Values {
-  const rest = received > 0 ? left : 0
+/** The whole rest is a balance, less is a deposit; what the company owes goes back. What is collected is the whole rest, until another amount is typed. */
+function firstValues({ left, over, received }: OrderBalance, day: string, collected: Collected | undefined): Values {
+  const rest = received > 0 || collected ? left : 0
   return {
     MONTANT: rest > 0 ? rest : left === 0 && over > 0 ? over : '',
-    MOYEN: '',
-    GENRE: left === 0 && over > 0 ? 'remboursement' : received > 0 ? 'solde' : 'acompte',
+    MOYEN: collected?.MOYEN ?? '',
+    GENRE: left === 0 && over > 0 ? 'remboursement' : rest > 0 || received > 0 ? 'solde' : 'acompte',
     DATE_PAIEMENT: day,
     REFERENCE: '',
     NOTE: '',
@@ -83,11 +88,13 @@ export interface PaymentSheetProps {
   payments: readonly Paiement[]
   /** The payment that the entered one replaces. */
   corrected?: Paiement | undefined
+  /** « Encaisser »: the form opens with the balance due. */
+  collected?: Collected | undefined
   onClose: () => void
 }
 
 /** « Ajouter un paiement », and the correction of one: the wrong one is cancelled with the reason, the right one is entered. */
-export function PaymentSheet({ devis, payments, corrected, onClose }: PaymentSheetProps) {
+export function PaymentSheet({ devis, payments, corrected, collected, onClose }: PaymentSheetProps) {
   const commands = useCommands()
   const zone = useZone()
   const { status } = useSync()
@@ -107,7 +114,7 @@ export function PaymentSheet({ devis, payments, corrected, onClose }: PaymentShe
     [devis, known, zone, corrected],
   )
   const engine = useFormEngine<Values>({
-    values: corrected ? valuesOf(corrected) : firstValues(balance, today(zone, new Date())),
+    values: corrected ? valuesOf(corrected) : firstValues(balance, today(zone, new Date()), collected),
     validate,
     afterTry: true,
   })

@@ -154,6 +154,22 @@ describe('« Paiements » of a quote', () => {
     })
   })
 
+  it('[DAY-06 payments] (entered) two taps for the balance: the means opens the form with what is due, then save', async () => {
+    fake.payments = []
+    const open = show(<QuotePayments devis={devis as never} />)
+    const means = within(screen.getByRole('group', { name: /^Encaisser 8\s000,00\s€ par$/ }))
+    await user.click(means.getByRole('button', { name: 'Chèque' }))
+    await press('Enregistrer')
+    expect(fake.commands.create).toHaveBeenCalledWith(
+      'paiement',
+      expect.objectContaining({ MONTANT: 8_000_00, MOYEN: 'cheque', GENRE: 'solde', DATE_PAIEMENT: '2026-11-20' }),
+    )
+    open.unmount()
+    fake.payments = [paid('p1', { MONTANT: 8_000_00 })]
+    show(<QuotePayments devis={devis as never} />)
+    expect(screen.queryByRole('group', { name: /^Encaisser/ })).toBeNull()
+  })
+
   it('[DAY-06 payments] (entered) the first is a deposit until it is the whole; a means is asked for; a twin and too much are said', async () => {
     fake.payments = []
     show(<QuotePayments devis={devis as never} />)

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { isCommande } from '../../../schemas/rules/devis.ts'
+import { MOYENS_SAISIS } from '../../../schemas/rules/encaissements.ts'
 import { firstPaymentDay, tooEarlyToPay } from '../../../schemas/rules/payments.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -15,7 +16,7 @@ import { CancelPaymentSheet } from './cancel-payment-sheet.tsx'
 import { balanceHere, type Devis, inTime, type Paiement } from './order-payments.ts'
 import styles from './paiements.module.css'
 import { type PaymentAct, PaymentList } from './payment-list.tsx'
-import { PaymentSheet } from './payment-sheet.tsx'
+import { PaymentSheet, type SaidMoyen } from './payment-sheet.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
 /** « Paiements » of a quote: nothing until it is an order. */
@@ -47,7 +48,7 @@ export function ProjectPayments({ projet, devis }: { projet: string; devis: read
   )
 }
 
-type Open = { act: 'add' } | { act: PaymentAct; paiement: Paiement } | null
+type Open = { act: 'add' } | { act: 'collect'; MOYEN: SaidMoyen } | { act: PaymentAct; paiement: Paiement } | null
 
 function OrderPayments({ devis, payments }: { devis: Devis; payments: readonly Paiement[] }) {
   const zone = useZone()
@@ -70,6 +71,9 @@ function OrderPayments({ devis, payments }: { devis: Devis; payments: readonly P
           payments={payments}
           onAct={(act, paiement) => setOpen({ act, paiement })}
         />
+      ) : null}
+      {mayAdd ? (
+        <Collect devis={devis} payments={payments} onCollect={(MOYEN) => setOpen({ act: 'collect', MOYEN })} />
       ) : null}
       {mayAdd ? (
         <Button
@@ -102,6 +106,8 @@ function OpenSheet({
   switch (open.act) {
     case 'add':
       return <PaymentSheet {...shared} />
+    case 'collect':
+      return <PaymentSheet {...shared} collected={{ MOYEN: open.MOYEN }} />
     case 'correct':
       return <PaymentSheet {...shared} corrected={open.paiement} />
     case 'cancel':
@@ -109,6 +115,33 @@ function OpenSheet({
     case 'receipt':
       return <ReceiptSheet {...shared} paiement={open.paiement} />
   }
+}
+
+/** The balance due, received now: the tap says by what means, and the form has only to be saved. */
+function Collect({
+  devis,
+  payments,
+  onCollect,
+}: {
+  devis: Devis
+  payments: readonly Paiement[]
+  onCollect: (moyen: SaidMoyen) => void
+}) {
+  const { left } = balanceHere(devis, payments)
+  if (left === 0 || devis.REFUSE === 1) return null
+  const label = text.collect(formatMoney(left))
+  return (
+    <fieldset className={styles.collect}>
+      <legend>{label}</legend>
+      <div className={styles.means}>
+        {MOYENS_SAISIS.map((moyen) => (
+          <Button key={moyen} variant="light" size="md" onClick={() => onCollect(moyen)}>
+            {text.moyens[moyen]}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
 }
 
 /** What the order comes to, what was received, what remains. */

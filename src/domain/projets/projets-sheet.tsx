@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { IconTag, IconUserShare } from '@tabler/icons-react'
+import { IconListCheck, IconTag, IconUserShare } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { forbiddenFields } from '../../../schemas/access.ts'
 import { wallClock } from '../../../schemas/dates.ts'
@@ -118,9 +118,20 @@ export function ProjetsSheet({
       ) : list.length > 0 ? (
         <div className={styles.tools}>
           {mayGive ? (
-            <Button variant="default" leftSection={<IconUserShare size={18} aria-hidden />} onClick={ticks.start}>
-              {giveText.start}
-            </Button>
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconUserShare size={18} aria-hidden />}
+                onClick={() => setGiving(true)}
+              >
+                {giveText.giveAll(list.length)}
+              </Button>
+              {list.length > 1 ? (
+                <Button variant="default" leftSection={<IconListCheck size={18} aria-hidden />} onClick={ticks.start}>
+                  {giveText.start}
+                </Button>
+              ) : null}
+            </>
           ) : null}
           {mayUpdate && labels.size > 0 ? (
             <Button
@@ -167,7 +178,7 @@ export function ProjetsSheet({
       ) : null}
       {giving ? (
         <GiveSheet
-          projets={ticks.chosen}
+          projets={ticks.active ? ticks.chosen : list}
           onGiven={() => {
             setGiving(false)
             ticks.stop()

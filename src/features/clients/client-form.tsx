@@ -12,12 +12,15 @@ import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
 import { missingLabels, newValues, valuesOf } from '../../forms/form-values.ts'
+import { OpensHere } from '../../forms/opens-here.tsx'
 import { Fields } from '../../forms/resource-form.tsx'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
 import { clientsText } from '../../text/clients.ts'
+import { fusionText } from '../../text/fusion.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
 import { AlikeNotice } from './alike-notice.tsx'
+import styles from './client-form.module.css'
 import {
   ADDRESS_FIELDS,
   addressFrom,
@@ -48,12 +51,14 @@ export interface ClientFormProps {
   adresse: LocalRecord<'adresse'> | null | undefined
   /** The client was deleted while the form was open. */
   gone?: boolean
+  /** The record into which this one went while the form was open. */
+  kept?: LocalRecord<'client'> | null
   /** Values that a creation opens with. */
   from: Record<string, string>
 }
 
 /** A client and its address in one form; a creation may add a project. Written in the order address, client, project. */
-export function ClientForm({ client, adresse: live, gone = false, from }: ClientFormProps) {
+export function ClientForm({ client, adresse: live, gone = false, kept = null, from }: ClientFormProps) {
   const commands = useCommands()
   const data = useLocalData()
   const go = useGo()
@@ -160,7 +165,7 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
     }
     if (client) {
       if (Object.keys(payload).length > 0) {
-        await commands.update('client', client.IDCLIENT, payload, { base: clientForm.base() })
+        await commands.update('client', kept?.IDCLIENT ?? client.IDCLIENT, payload, { base: clientForm.base() })
       }
       return true
     }
@@ -182,6 +187,8 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
   // Whoever makes a lead from the map goes on canvassing there.
   const isOnTheSpot = from.LATITUDE !== undefined
   const toClient = () => go(paths.resource.view('client', made.current.client ?? ''), { replace: true })
+
+  const toKept = () => go(paths.resource.view('client', kept?.IDCLIENT ?? ''), { replace: true })
 
   const projetPayload = (IDCLIENT: string, site: string | null) => ({
     ...projetForm.payload(),
@@ -206,10 +213,17 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
         entityTitle={clientEntity.title}
         back={client ? paths.resource.view('client', client.IDCLIENT) : list}
         onSave={save}
-        onSaved={client || isOnTheSpot ? undefined : toClient}
+        onSaved={kept ? toKept : client || isOnTheSpot ? undefined : toClient}
       >
+        {kept ? (
+          <p role="status" className={styles.joined}>
+            {fusionText.savedTo(clientEntity.label(kept))}
+          </p>
+        ) : null}
         <FormSection title={clientsText.identity}>
-          <Fields form={clientForm} names={['NOM', 'PRENOM', 'IDCIVILITE']} />
+          <OpensHere when={client === null}>
+            <Fields form={clientForm} names={['NOM', 'PRENOM', 'IDCIVILITE']} />
+          </OpensHere>
         </FormSection>
         <FormSection title={clientsText.contact}>
           <Fields form={clientForm} names={['PORTABLE', 'TELEPHONE']} />
@@ -265,7 +279,11 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
                 onChange={(event) => setWithProjet(event.currentTarget.checked)}
               />
             </Wide>
-            {withProjet ? <Fields form={projetForm} names={['DESCRIPTION', 'TYPE_PROJET']} /> : null}
+            {withProjet ? (
+              <OpensHere when={from.projet !== '1'}>
+                <Fields form={projetForm} names={['DESCRIPTION', 'TYPE_PROJET']} />
+              </OpensHere>
+            ) : null}
           </FormSection>
         ) : null}
       </FormFrame>

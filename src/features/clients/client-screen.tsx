@@ -8,6 +8,7 @@ import { useSession } from '../../data/session/session.tsx'
 import { NoteCall } from '../../domain/calls/note-call.tsx'
 import { mayAskErasure } from '../../domain/clients/ask-erasure.ts'
 import { CLIENT_OWNERS, clientOwner } from '../../domain/clients/client-owner.ts'
+import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
 import { RecordLabels } from '../../domain/labels/label-chips.tsx'
 import { SentList } from '../../domain/messages/sent-panel.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
@@ -54,7 +55,15 @@ function ClientPage({ id }: { id: string }) {
   const back = useClientsHref()
 
   if (client === undefined) return null
-  if (client === null) return <MissingRecord back={back} />
+  if (client === null)
+    return (
+      <LedToKept
+        id={id}
+        hrefOf={(kept) => `${paths.resource.view('client', kept)}${query.onglet ? `?onglet=${query.onglet}` : ''}`}
+      >
+        <MissingRecord back={back} />
+      </LedToKept>
+    )
 
   const name = clientEntity.label(client)
   const owner = CLIENT_OWNERS[clientOwner(client, account)]

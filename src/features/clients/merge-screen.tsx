@@ -7,6 +7,7 @@ import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
+import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
 import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { useReading } from '../../domain/online/use-reading.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
@@ -30,7 +31,12 @@ export function MergeScreen() {
   const client = useLiveRecord('client', id)
   const back = paths.resource.view('client', id)
   if (client === undefined) return null
-  if (client === null) return <MissingRecord back={paths.clients.href()} />
+  if (client === null)
+    return (
+      <LedToKept id={id} hrefOf={(kept) => paths.resource.view('client', kept)}>
+        <MissingRecord back={paths.clients.href()} />
+      </LedToKept>
+    )
   const other = query.avec ?? ''
   return (
     <>

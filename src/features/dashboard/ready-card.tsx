@@ -6,6 +6,7 @@ import { wallClock } from '../../../schemas/dates.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
+import { spanOf } from '../../domain/absences/span.ts'
 import { downloadPack, packRows, usePacks } from '../../domain/map/packs/packs.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
 import { formatAgo, formatBytes, formatLongDay, formatShortDay, formatTime } from '../../ui/format/format.ts'
@@ -129,6 +130,16 @@ export function ReadyCard() {
             <p className={styles.quiet}>
               {text.readyYes(formatLongDay(ready.until))} {text.readyCount(...countKinds(ready.items))}
             </p>
+          ) : null}
+          {missing && ready.absences.length > 0 ? (
+            <ul className={styles.missing} aria-label={text.readyAbsences}>
+              {ready.absences.slice(0, MOST_LINES).map((stay) => (
+                <li key={`${stay.id} ${stay.debut}`}>{text.readyAbsent(spanOf(stay))}</li>
+              ))}
+              {ready.absences.length > MOST_LINES ? (
+                <li>{text.readyAbsentMore(ready.absences.length - MOST_LINES)}</li>
+              ) : null}
+            </ul>
           ) : null}
           {missing && !isReady ? (
             <>

@@ -1,9 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
+import { absentStays, type Stay } from '../../../schemas/rules/team-location.ts'
 import { CACHE_BYTES } from '../../../sync/store/file-store.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { type FileView, useHeldBytes } from '../../data/records/use-files.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
 import { useProjectFiles } from '../../data/records/use-project-files.ts'
 import { type Records, useRecords } from '../../data/records/use-records.ts'
+import { useSession } from '../../data/session/session.tsx'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { useCompleteness } from '../../data/sync-status/use-pull-states.ts'
 import { canKeepPacks } from '../../domain/map/packs/pack-files.ts'
@@ -20,6 +24,8 @@ export interface Ready {
   /** Empty when the device is ready; undefined while that is being read. */
   missing: Missing[] | undefined
   items: readonly MyItem[]
+  /** When I am not to be had on these days, first one first. */
+  absences: readonly Stay[]
   /** The last of the days. */
   until: string
   /** The files that the device has room for, here or not. */
@@ -49,10 +55,27 @@ function neededItems(day: MyDay, quotes: Records<'devis'> | undefined): NeededIt
 }
 
 /** The server's state of every record of these days. */
-const marksOf = ({ items, projets, clients, adresses }: MyDay) =>
-  [items.map((item) => item.record), projets?.values(), clients?.values(), adresses?.values()].flatMap((records) =>
-    [...(records ?? [])].map((record) => record.sync),
+const marksOf = ({ items, projets, clients, adresses }: MyDay, absences: readonly LocalRecord<'absence'>[]) =>
+  [items.map((item) => item.record), projets?.values(), clients?.values(), adresses?.values(), absences].flatMap(
+    (records) => [...(records ?? [])].map((record) => record.sync),
   )
+
+/** My absences and meetings of these days, recurring ones too. */
+function useMyAbsences(from: string, until: string) {
+  const me = useSession().account.id
+  const all = useLiveList('absence', {})
+  return useMemo(() => {
+    const mine = all?.filter(({ IDPERSONNELS }) => IDPERSONNELS.includes(me))
+    const stays = absentStays(mine ?? [], { from, until }).filter(({ IDPERSONNEL }) => IDPERSONNEL === me)
+    const ids = new Set(stays.map(({ id }) => id))
+    return (
+      mine && {
+        stays: stays.sort((a, b) => (a.debut < b.debut ? -1 : 1)),
+        records: mine.filter(({ id }) => ids.has(id)),
+      }
+    )
+  }, [all, me, from, until])
+}
 
 /** The maps of the places of these days, as rows of « Cartes hors ligne ». */
 function useNeededMaps(day: MyDay | undefined, idle: boolean) {
@@ -76,17 +99,18 @@ export function useReady(today: string): Ready {
   const until = addDays(today, READY_DAYS)
   const idle = useIdle()
   const day = useDay(today, until)
+  const absences = useMyAbsences(today, until)
   const states = useCompleteness()
   const quotes = useRecords('devis', day?.items.map(quoteIdOf))
   const all = useProjectFiles(idle && day?.projets ? [...day.projets.keys()] : undefined)
   const files = keptFiles(all ?? [], CACHE_BYTES)
   const held = useHeldBytes((all ?? []).map((file) => file.sha256))
   const maps = useNeededMaps(day, idle).map(({ pack }) => ({ name: pack.name, size: pack.size }))
-  const known = states && day?.projets && day.clients && day.adresses && quotes && all && held
+  const known = states && day?.projets && day.clients && day.adresses && quotes && all && held && absences
   const missing = known
     ? missingFor({
         states,
-        marks: marksOf(day),
+        marks: marksOf(day, absences.records),
         items: neededItems(day, quotes),
         files: all,
         held,
@@ -95,5 +119,5 @@ export function useReady(today: string): Ready {
         now: Date.now(),
       })
     : undefined
-  return { missing, items: day?.items ?? [], until, files, held: held ?? new Set() }
+  return { missing, items: day?.items ?? [], absences: absences?.stays ?? [], until, files, held: held ?? new Set() }
 }

@@ -18,11 +18,13 @@ const validate = ({ values }: { values: Answer }) => (values.TEXTE.trim() === ''
 interface AnswerSheetProps {
   demande: LocalRecord<'demande'>
   client: LocalRecord<'client'>
+  /** Shows what the customer wrote, where nothing else does. */
+  quotes?: boolean
   onClose: () => void
 }
 
 /** An answer by mail or SMS: kept here at once, and sent by the server, which puts it into the project's journal. */
-export function AnswerSheet({ demande, client, onClose }: AnswerSheetProps) {
+export function AnswerSheet({ demande, client, quotes = false, onClose }: AnswerSheetProps) {
   const commands = useCommands()
   const { status } = useSync()
   const { busy, whileBusy } = useBusy()
@@ -55,6 +57,7 @@ export function AnswerSheet({ demande, client, onClose }: AnswerSheetProps) {
     >
       {() => (
         <div className={styles.sheet}>
+          {quotes && demande.MESSAGE ? <blockquote className={styles.quote}>{demande.MESSAGE}</blockquote> : null}
           <SegmentedControl
             size="md"
             aria-label={text.by}

@@ -129,6 +129,19 @@ describe('« Demandes »', () => {
     expect(rows()).toEqual(['/manager/demande/d3'])
   })
 
+  it('[DAY-05 requests] (answer) from the list too, under what the customer wrote; an answered one is not asked again', async () => {
+    show(<DemandesScreen />)
+    const [first] = screen.getAllByRole('button', { name: 'Répondre à MARTIN Zoé' })
+    await userEvent.click(first as HTMLElement)
+    const sheet = within(screen.getByRole('region', { name: 'Répondre à MARTIN Zoé' }))
+    expect(sheet.getByText('Message d4')).toBeTruthy()
+    await userEvent.type(sheet.getByRole('textbox', { name: 'Votre réponse' }), 'Oui')
+    await userEvent.click(sheet.getByRole('button', { name: 'Envoyer' }))
+    expect(fake.commands.answer).toHaveBeenCalledWith('d4', { CANAL: 'mail', TEXTE: 'Oui' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Répondues 1' }))
+    expect(screen.queryByRole('button', { name: 'Répondre à MARTIN Zoé' })).toBeNull()
+  })
+
   it('[DAY-05 requests] (take) one tap takes a new one', async () => {
     show(<DemandeScreen />)
     expect(screen.getByText('Message d1')).toBeTruthy()

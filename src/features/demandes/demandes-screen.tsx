@@ -1,5 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
-import { useMemo } from 'react'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconMessageReply } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { today as dayIn } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { demande as demandeEntity } from '../../../schemas/entities/demande.ts'
@@ -21,6 +22,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { AnswerSheet } from './answer-sheet.tsx'
 import styles from './demandes.module.css'
 import { useDemandeColumns } from './use-demande-columns.ts'
 
@@ -37,10 +39,12 @@ function DemandeRow({
   demande,
   clients,
   people,
+  onAnswer,
 }: {
   demande: Demande
   clients: Records<'client'> | undefined
   people: Records<'personnel'> | undefined
+  onAnswer: (client: LocalRecord<'client'>) => void
 }) {
   const zone = useZone()
   const today = useNow().slice(0, 10)
@@ -65,6 +69,19 @@ function DemandeRow({
           .filter(Boolean)
           .join(' · '),
       ]}
+      actions={
+        client && etatDemande(demande) !== 'repondue' ? (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconMessageReply size={18} aria-hidden />}
+            aria-label={text.answerTo(clientEntity.label(client))}
+            onClick={() => onAnswer(client)}
+          >
+            {text.answer}
+          </Button>
+        ) : null
+      }
     />
   )
 }
@@ -89,6 +106,8 @@ export function DemandesScreen() {
   const { columns, find } = useDemandeColumns(clients, people)
   const view = useListView({ screen: 'demandes', rows: listed, columns, find })
   const shown = view.rows
+  // Not of its row, which leaves the list once it is answered.
+  const [answered, setAnswered] = useState<{ demande: Demande; client: LocalRecord<'client'> } | null>(null)
   const count = (of: EtatDemande): number => demandes?.filter((one) => etatDemande(one) === of).length ?? 0
   return (
     <>
@@ -114,9 +133,17 @@ export function DemandesScreen() {
           keyOf={({ id }) => id}
           label={text.list}
           head={<ListSort view={view} />}
-          row={(demande) => <DemandeRow demande={demande} clients={clients} people={people} />}
+          row={(demande) => (
+            <DemandeRow
+              demande={demande}
+              clients={clients}
+              people={people}
+              onAnswer={(client) => setAnswered({ demande, client })}
+            />
+          )}
         />
       )}
+      {answered ? <AnswerSheet {...answered} quotes onClose={() => setAnswered(null)} /> : null}
     </>
   )
 }

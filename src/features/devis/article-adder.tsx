@@ -15,10 +15,12 @@ export interface ArticleAdderProps {
   onChange: (lines: DraftLigne[]) => void
   /** The price list is open at first. */
   startOpen: boolean
+  /** « Enregistrer le devis » from the price list. */
+  onSave?: (() => void) | undefined
 }
 
 /** Opens the price list over the quote's form. Without any article there is nothing to open. */
-export function ArticleAdder({ lines, rates, onChange, startOpen }: ArticleAdderProps) {
+export function ArticleAdder({ lines, rates, onChange, startOpen, onSave }: ArticleAdderProps) {
   const articles = useArticles()
   const entries = useReferences('TVA')
   const rateById = useMemo(() => new Map(entries.map(({ id, TAUX }) => [id, TAUX])), [entries])
@@ -50,6 +52,13 @@ export function ArticleAdder({ lines, rates, onChange, startOpen }: ArticleAdder
           }}
           onQuantity={(id, QUANTITE) =>
             onChange(lines.flatMap((line) => (line.id !== id ? line : QUANTITE > 0 ? { ...line, QUANTITE } : [])))
+          }
+          onSave={
+            onSave &&
+            (() => {
+              setOpen(false)
+              onSave()
+            })
           }
           onClose={() => setOpen(false)}
         />

@@ -35,6 +35,8 @@ export interface ArticlePickerProps {
   onAdd: (article: Article) => string
   /** Zero takes the line out. */
   onQuantity: (line: string, quantity: number) => void
+  /** Saves the quote as it is, for whoever adds its last line here; without it the form does. */
+  onSave?: (() => void) | undefined
   onClose: () => void
 }
 
@@ -43,7 +45,7 @@ export interface ArticlePickerProps {
  * (SET-08). An article that was added for works of another VAT rate becomes another line.
  */
 export function ArticlePicker(props: ArticlePickerProps) {
-  const { articles, rateOf, situation, onSituation, lines, onAdd, onQuantity, onClose } = props
+  const { articles, rateOf, situation, onSituation, lines, onAdd, onQuantity, onSave, onClose } = props
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed)
   const [family, setFamily] = useState<string | null>(null)
@@ -143,7 +145,12 @@ export function ArticlePicker(props: ArticlePickerProps) {
         </div>
       ) : null}
       <div className={styles.end} data-foot>
-        <Button size="md" fullWidth onClick={onClose}>
+        {onSave && lines.length > 0 ? (
+          <Button size="md" fullWidth onClick={onSave}>
+            {text.save}
+          </Button>
+        ) : null}
+        <Button size="md" fullWidth variant={onSave && lines.length > 0 ? 'default' : 'filled'} onClick={onClose}>
           {text.done}
         </Button>
       </div>

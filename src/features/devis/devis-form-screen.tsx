@@ -163,6 +163,8 @@ function DevisForm({ devis, gone, projet, startWithArticles = false, isNew = fal
             lines={drafts(form.values)}
             onChange={(lines) => form.set('LIGNES', lines)}
             startWithArticles={startWithArticles && drafts(form.values).length === 0}
+            // Submits the form itself, so that its guard, message and way on are the same.
+            onSave={devis ? undefined : () => document.querySelector<HTMLFormElement>('form')?.requestSubmit()}
           />
           <FieldChangeNotice form={form} name="LIGNES" />
         </Wide>

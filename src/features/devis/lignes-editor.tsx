@@ -14,10 +14,12 @@ export interface LignesEditorProps {
   onChange: (lines: DraftLigne[]) => void
   /** The price list is over it at first. */
   startWithArticles?: boolean
+  /** Saves the quote from the price list. */
+  onSave?: (() => void) | undefined
 }
 
 /** The lines of a quote, one block each, in the order of the document; totals as they are typed. */
-export function LignesEditor({ lines, onChange, startWithArticles = false }: LignesEditorProps) {
+export function LignesEditor({ lines, onChange, startWithArticles = false, onSave }: LignesEditorProps) {
   const rates = ratesOf(useOffered('TVA') ?? [])
   const root = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)
@@ -82,7 +84,7 @@ export function LignesEditor({ lines, onChange, startWithArticles = false }: Lig
         />
       ))}
       <div className={styles.adders}>
-        <ArticleAdder lines={lines} rates={rates} onChange={onChange} startOpen={startWithArticles} />
+        <ArticleAdder lines={lines} rates={rates} onChange={onChange} startOpen={startWithArticles} onSave={onSave} />
         <Button ref={add} variant="default" leftSection={<IconPlus size={16} />} onClick={append}>
           {devisText.addLine}
         </Button>

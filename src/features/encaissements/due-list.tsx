@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { today } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import type { Records } from '../../data/records/use-records.ts'
+import { CollectSheet } from '../../domain/paiements/collect-sheet.tsx'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { paiementsText } from '../../text/paiements.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
-import { RowLink } from '../../ui/list/row-link.tsx'
+import { above, RowLink } from '../../ui/list/row-link.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -22,34 +25,58 @@ export interface DueListProps {
   day: string
   zone: string
   clients: Records<'client'> | undefined
+  /** Above the rows: what they are sorted by. */
+  head?: ReactNode
   onAll: () => void
 }
 
-/** Orders that are not settled, the oldest signature first; each leads to its quote. */
-export function DueList({ dues, day, zone, clients, onAll }: DueListProps) {
-  if (dues.length === 0)
-    return <EmptyState text={text.emptyHere} action={<Button onClick={onAll}>{text.all}</Button>} />
+/** Orders that are not settled, the oldest signature first unless another order is chosen; each leads to its quote. */
+export function DueList({ dues, day, zone, clients, head, onAll }: DueListProps) {
+  const mayCollect = useMay()('create', 'paiement')
+  // Not of its row, which leaves the list once the payment is saved.
+  const [collected, setCollected] = useState<Due['devis'] | null>(null)
   return (
-    <VirtualList
-      items={dues}
-      estimate={ROW}
-      keyOf={({ devis }) => devis.IDDEVIS}
-      label={text.list}
-      row={(due) => <Row due={due} day={day} zone={zone} clients={clients} />}
-    />
+    <>
+      {dues.length === 0 ? (
+        <EmptyState text={text.emptyHere} action={<Button onClick={onAll}>{text.all}</Button>} />
+      ) : (
+        <VirtualList
+          items={dues}
+          estimate={ROW}
+          keyOf={({ devis }) => devis.IDDEVIS}
+          label={text.list}
+          head={head}
+          row={(due) => (
+            <Row
+              due={due}
+              day={day}
+              zone={zone}
+              clients={clients}
+              onCollect={mayCollect ? () => setCollected(due.devis) : undefined}
+            />
+          )}
+        />
+      )}
+      {collected ? <CollectSheet devis={collected} onClose={() => setCollected(null)} /> : null}
+    </>
   )
 }
 
-function Row({ due, day, zone, clients }: { due: Due } & Pick<DueListProps, 'day' | 'zone' | 'clients'>) {
+function Row({
+  due,
+  day,
+  zone,
+  clients,
+  onCollect,
+}: { due: Due; onCollect: (() => void) | undefined } & Pick<DueListProps, 'day' | 'zone' | 'clients'>) {
   const { devis, left, over, from } = due
   const client = clients?.get(devis.IDCLIENT)
+  const name = client ? clientEntity.label(client) : clients ? text.unknownClient : ''
   const signed = today(zone, new Date(devis.DATE_SIGNATURE ?? ''))
   return (
     <div className={styles.row}>
       <div className={styles.words}>
-        <RowLink href={paths.resource.view('devis', devis.IDDEVIS)}>
-          {client ? clientEntity.label(client) : clients ? text.unknownClient : ''}
-        </RowLink>
+        <RowLink href={paths.resource.view('devis', devis.IDDEVIS)}>{name}</RowLink>
         <div className={styles.object}>
           {[devisEntity.label(devis), text.signed(formatDate(signed)), devis.OBJET].filter(Boolean).join(' · ')}
         </div>
@@ -64,6 +91,19 @@ function Row({ due, day, zone, clients }: { due: Due } & Pick<DueListProps, 'day
           <div className={styles.object}>{text.of(formatMoney(devis.PRIX_TTC))}</div>
         ) : null}
       </div>
+      {onCollect && left > 0 && day >= from ? (
+        <Button
+          className={`${above} ${styles.collect}`}
+          variant="default"
+          size="md"
+          aria-label={text.collectOf(name, devisEntity.label(devis))}
+          onClick={onCollect}
+        >
+          {text.collect}
+        </Button>
+      ) : (
+        <span className={styles.collect} />
+      )}
     </div>
   )
 }

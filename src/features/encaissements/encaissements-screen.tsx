@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconDownload, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { seesAgencies } from '../../../schemas/access.ts'
 import { csvText } from '../../../schemas/csv.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
@@ -9,10 +10,16 @@ import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
+import { CsvButton, ListSort, NothingFound } from '../../domain/views/list-tools.tsx'
+import { SavedFilters } from '../../domain/views/saved-filters.tsx'
+import { useListView } from '../../domain/views/use-list-view.ts'
+import { listViewsText } from '../../text/list-views.ts'
 import { paiementsText } from '../../text/paiements.ts'
 import { downloadText } from '../../ui/format/csv.ts'
 import { formatCount, formatMoney } from '../../ui/format/format.ts'
-import { ListToolbar, toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { ListToolbar, ToolbarEnd, toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { SearchField } from '../../ui/list/search-field.tsx'
+import { SortSelect } from '../../ui/list/sort-bar.tsx'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -21,6 +28,7 @@ import { DueList } from './due-list.tsx'
 import styles from './encaissements.module.css'
 import { type Due, dueOf, exportRows, leftOf, sums } from './outstanding.ts'
 import { SumsTable } from './sums-table.tsx'
+import { useDueColumns } from './use-due-columns.ts'
 import { type Names, useNames } from './use-names.ts'
 import { useOutstanding } from './use-outstanding.ts'
 
@@ -84,17 +92,36 @@ function Shown({ all }: { all: readonly Due[] }) {
     shown.map(({ devis }) => devis.IDCLIENT),
     { stale: true },
   )
-  const clientName = (id: string): string => {
-    const client = clients?.get(id)
-    return client ? clientEntity.label(client) : text.unknownClient
-  }
+  const told = useMemo(
+    () => ({
+      ...names,
+      client: (id: string): string => {
+        const client = clients?.get(id)
+        return client ? clientEntity.label(client) : text.unknownClient
+      },
+    }),
+    [names, clients],
+  )
+  const { columns, find } = useDueColumns(told)
+  const list = useListView({ screen: 'encaissements', rows: shown, columns, find })
+  const isOrders = view === 'commande'
+  const rows = isOrders ? (list.rows ?? []) : shown
   const save = (): void => {
-    downloadText(text.exportFile(day), csvText(exportRows(shown, { ...names, client: clientName }, zone)))
+    downloadText(text.exportFile(day), csvText(exportRows(rows, told, zone)))
     notices.success(text.exported)
   }
   return (
     <>
       <ListToolbar>
+        {isOrders ? (
+          <SearchField
+            label={listViewsText.searchLabel}
+            placeholder={listViewsText.search}
+            value={list.typed}
+            onChange={list.setTyped}
+            className={toolbarItem.search}
+          />
+        ) : null}
         {office ? (
           <SegmentedControl
             size="md"
@@ -102,21 +129,24 @@ function Shown({ all }: { all: readonly Due[] }) {
             aria-label={text.by}
             value={view}
             onChange={(next) =>
-              setQuery({ par: next === 'commercial' ? undefined : next, agence: undefined, responsable: undefined })
+              setQuery({
+                par: next === 'commercial' ? undefined : next,
+                agence: undefined,
+                responsable: undefined,
+                tri: undefined,
+                q: undefined,
+              })
             }
             data={VIEWS.map((one) => ({ value: one, label: text.views[one] }))}
           />
         ) : null}
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} />}
-          disabled={clients === undefined}
-          onClick={save}
-        >
-          {text.export}
-        </Button>
+        <ToolbarEnd>
+          {isOrders ? <SortSelect columns={columns} order={list.order} onOrder={list.setOrder} /> : null}
+          <SavedFilters screen="encaissements" />
+          <CsvButton disabled={clients === undefined || rows.length === 0} onPress={save} />
+        </ToolbarEnd>
       </ListToolbar>
-      {view === 'commande' ? (
+      {isOrders ? (
         <>
           {office ? (
             <Filter
@@ -125,13 +155,18 @@ function Shown({ all }: { all: readonly Due[] }) {
               onClear={() => setQuery({ agence: undefined, responsable: undefined })}
             />
           ) : null}
-          <DueList
-            dues={shown}
-            day={day}
-            zone={zone}
-            clients={clients}
-            onAll={() => setQuery({ agence: undefined, responsable: undefined })}
-          />
+          {rows.length === 0 && shown.length > 0 ? (
+            <NothingFound view={list} />
+          ) : (
+            <DueList
+              dues={rows}
+              head={<ListSort view={list} />}
+              day={day}
+              zone={zone}
+              clients={clients}
+              onAll={() => setQuery({ agence: undefined, responsable: undefined })}
+            />
+          )}
         </>
       ) : (
         <SumsTable

@@ -10,6 +10,7 @@ import { useMay } from '../../domain/personnels/use-staff.ts'
 import { LeaveGuard } from '../../domain/signature/leave-guard.tsx'
 import { SignaturePad, type SignaturePadHandle } from '../../domain/signature/signature-pad.tsx'
 import { FormGuard } from '../../forms/form-guard.tsx'
+import { OpensHere } from '../../forms/opens-here.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { useLeave } from '../../ui/navigation/use-leave.ts'
@@ -119,15 +120,17 @@ export function SignForm({
           </div>
         </Checkbox.Group>
       ) : null}
-      <TextInput
-        label={text.signer}
-        placeholder={text.signerHint}
-        required
-        size="md"
-        maxLength={120}
-        autoComplete="off"
-        {...engine.form.getInputProps('name')}
-      />
+      <OpensHere when={signatory === '' && kind === 'reception'}>
+        <TextInput
+          label={text.signer}
+          placeholder={text.signerHint}
+          required
+          size="md"
+          maxLength={120}
+          autoComplete="off"
+          {...engine.form.getInputProps('name')}
+        />
+      </OpensHere>
       <SignaturePad
         ref={pad}
         label={text.pad}

@@ -3,10 +3,13 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { monthStart } from '../../../schemas/dates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useNow } from '../../data/session/use-now.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
+import { OpensHere } from '../../forms/opens-here.tsx'
 import { objectifsText as text } from '../../text/objectifs.ts'
 import { formatMonth, formatRoundMoney } from '../../ui/format/format.ts'
+import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import styles from './objectifs.module.css'
 import { isSet, type TargetValues, type useTargets } from './use-targets.ts'
@@ -56,7 +59,15 @@ function NumberField({ label, hint, value, suffix, decimals, max, onSave }: Numb
 const MOST_EUROS = 1e10
 const MOST_SALES = 10_000
 
-function Month({ month, person, targets }: { month: string; person: string; targets: Targets }) {
+interface MonthProps {
+  month: string
+  person: string
+  targets: Targets
+  /** The page opens on it: its amount is typed without a click. */
+  opens: boolean
+}
+
+function Month({ month, person, targets, opens }: MonthProps) {
   const day = `${month}-01`
   const before = monthStart(day, -1).slice(0, 7)
   const target = targets.of(person, month)
@@ -70,15 +81,17 @@ function Month({ month, person, targets }: { month: string; person: string; targ
         {name}
         {target ? <SyncChip state={target.sync.state} /> : null}
       </span>
-      <NumberField
-        label={text.amountOf(name)}
-        hint={text.amount}
-        value={target?.MONTANT == null ? null : target.MONTANT / 100}
-        suffix=" €"
-        decimals={2}
-        max={MOST_EUROS}
-        onSave={(euros) => save({ MONTANT: euros === null ? null : Math.round(euros * 100) })}
-      />
+      <OpensHere when={opens}>
+        <NumberField
+          label={text.amountOf(name)}
+          hint={text.amount}
+          value={target?.MONTANT == null ? null : target.MONTANT / 100}
+          suffix=" €"
+          decimals={2}
+          max={MOST_EUROS}
+          onSave={(euros) => save({ MONTANT: euros === null ? null : Math.round(euros * 100) })}
+        />
+      </OpensHere>
       <NumberField
         label={text.salesOf(name)}
         hint={text.salesLabel}
@@ -135,6 +148,8 @@ export function TargetFields({
   months: readonly string[]
   targets: Targets
 }) {
+  const desktop = useDesktop()
+  const [current] = useState(useNow().slice(0, 7))
   const year = months[0]?.slice(0, 4) ?? ''
   const all = months.map((month) => targets.of(person.IDPERSONNEL, month))
   const amount = all.reduce((sum, one) => sum + (one?.MONTANT ?? 0), 0)
@@ -144,7 +159,13 @@ export function TargetFields({
     <section className={`surface ${styles.card}`} aria-label={label}>
       <ol className={styles.months}>
         {months.map((month) => (
-          <Month key={`${person.IDPERSONNEL} ${month}`} month={month} person={person.IDPERSONNEL} targets={targets} />
+          <Month
+            key={`${person.IDPERSONNEL} ${month}`}
+            month={month}
+            person={person.IDPERSONNEL}
+            targets={targets}
+            opens={desktop && month === current}
+          />
         ))}
       </ol>
       <Fill person={person.IDPERSONNEL} months={months} targets={targets} />

@@ -1,9 +1,12 @@
 import { useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { forbiddenFields } from '../../../schemas/access.ts'
 import { descriptionOf } from '../../../schemas/rules/demandes.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
+import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { backOf, ResourceForm } from '../../forms/resource-form.tsx'
@@ -34,6 +37,8 @@ export function ProjetFormScreen() {
   const client = useLiveRecord('client', id === undefined ? query.IDCLIENT : null)
   const demande = useLiveRecord('demande', id === undefined ? query.demande : null)
   const commands = useCommands()
+  const clients = useClientsHref()
+  const wasShown = useRef(false)
 
   if (id !== undefined) {
     if (projet === undefined) return null
@@ -53,6 +58,14 @@ export function ProjetFormScreen() {
     )
   }
   if (client === undefined || demande === undefined) return null
+  if (client !== null || query.IDCLIENT === undefined) wasShown.current = true
+  // An address of a client who has another record now. A form that is open stays: the server leads what it writes (MERGE-9).
+  if (client === null && query.IDCLIENT !== undefined && !wasShown.current)
+    return (
+      <LedToKept id={query.IDCLIENT} hrefOf={(kept) => paths.resource.create('projet', { ...query, IDCLIENT: kept })}>
+        <MissingRecord back={clients} />
+      </LedToKept>
+    )
   const sells = account.roles.includes('commercial')
   const from = {
     ...(client ? { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: client.IDADRESSE } : {}),

@@ -17,6 +17,7 @@ import { ReportQuestions } from '../../domain/reports/report-questions.tsx'
 import { ChangeNotice } from '../../forms/field-change.tsx'
 import { FormFrame } from '../../forms/form-frame.tsx'
 import { valuesOf } from '../../forms/form-values.ts'
+import { OpensHere } from '../../forms/opens-here.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import { type ResourceFormState, useResourceForm } from '../../forms/use-resource-form.ts'
 import { changeText } from '../../text/form-changes.ts'
@@ -102,14 +103,16 @@ function Form({ record, gone, champs, title }: FormProps) {
       <AboutCard idRdv={record.IDRDV} idProjet={record.IDPROJET} />
       <p className={styles.hint}>{text.correctHint}</p>
       <Theirs form={state} questions={written} answers={answers} />
-      <ReportQuestions
-        questions={written}
-        answers={answers}
-        errors={state.errors}
-        pictures={pictures}
-        onAnswer={(question, value) => state.set('REPONSES', { ...answers, [question]: value })}
-        onLeave={state.touch}
-      />
+      <OpensHere>
+        <ReportQuestions
+          questions={written}
+          answers={answers}
+          errors={state.errors}
+          pictures={pictures}
+          onAnswer={(question, value) => state.set('REPONSES', { ...answers, [question]: value })}
+          onLeave={state.touch}
+        />
+      </OpensHere>
     </FormFrame>
   )
 }

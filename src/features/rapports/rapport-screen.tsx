@@ -28,13 +28,9 @@ export function RapportScreen() {
   const [query] = useQuery()
   if (query.soumission && query.corriger) return <CorrectionForm key={query.soumission} id={query.soumission} />
   if (query.soumission) return <SubmissionView key={query.soumission} id={query.soumission} />
-  return (
-    <Write
-      idRdv={query.idRdv ?? query.rdv ?? null}
-      given={query.idProjet ?? query.projet ?? null}
-      form={query.formulaire}
-    />
-  )
+  const idRdv = query.idRdv ?? query.rdv ?? null
+  const given = query.idProjet ?? query.projet ?? null
+  return <Write key={`${idRdv} ${given}`} idRdv={idRdv} given={given} form={query.formulaire} />
 }
 
 interface WriteProps {
@@ -49,17 +45,26 @@ function Write({ idRdv, given, form }: WriteProps) {
   const rdv = useLiveRecord('rdv', idRdv)
   const forms = useLiveList('rapport', {})
   // A form that is archived or deleted while somebody fills it stays open: what was typed is not lost.
-  const [opened, setOpened] = useState<LocalRecord<'rapport'> | null>(null)
-  if (rdv === undefined || forms === undefined) return <PageHeader title={text.title} />
+  const [opened, setOpened] = useState<{ form: LocalRecord<'rapport'>; asked: string | undefined } | null>(null)
+  const past = useLiveList('soumission', idRdv || given ? { selector: aboutOf(idRdv, given) } : null)
+  if (rdv === undefined || forms === undefined || ((idRdv || given) && past === undefined && opened === null))
+    return <PageHeader title={text.title} />
   const idProjet = rdv?.IDPROJET ?? given
   const fitting = formsFor(forms, rdv ? rdv.IDNATURE_RDV : undefined)
-  const offered = fitting.find((one) => one.id === form && (idProjet !== null || !needsProject(one)))
-  if (offered && opened?.id !== offered.id) setOpened(offered)
-  const chosen = offered ?? (opened?.id === form ? opened : null)
+  const fillable = fitting.filter((one) => idProjet !== null || !needsProject(one))
+  // Nothing to choose and nothing to read: the form itself opens.
+  const only = form === undefined && past?.length === 0 && fitting.length === 1 ? fillable[0] : undefined
+  const offered = fillable.find((one) => one.id === form) ?? only
+  if (offered && (opened?.form.id !== offered.id || opened.asked !== form)) setOpened({ form: offered, asked: form })
+  const chosen = offered ?? (opened && opened.asked === form ? opened.form : null)
   // The appointment may not be on this device (yet): its report can be written too, for its project if one is named.
   const about = { ...(idRdv ? { idRdv } : {}), ...(given ? { idProjet: given } : {}) }
   const here = paths.rapport.href(about)
-  if (chosen) return <ReportForm key={chosen.id} form={chosen} idRdv={idRdv} idProjet={idProjet} back={here} />
+  if (chosen) {
+    const subject = rdv ? paths.resource.view('rdv', rdv.IDRDV) : paths.rapport.list(given ?? undefined)
+    const back = form === undefined ? subject : here
+    return <ReportForm key={chosen.id} form={chosen} idRdv={idRdv} idProjet={idProjet} back={back} />
+  }
   return (
     <div className={frame.page}>
       <PageHeader title={text.title} {...(rdv ? { back: paths.resource.view('rdv', rdv.IDRDV) } : {})} />
@@ -73,6 +78,10 @@ function Write({ idRdv, given, form }: WriteProps) {
     </div>
   )
 }
+
+/** Reports of an appointment, else of a project. */
+const aboutOf = (idRdv: string | null, idProjet: string | null) =>
+  idRdv ? { CLE_RDV: idRdv } : { CLE_PROJET: idProjet ?? '' }
 
 interface ChoiceProps {
   forms: readonly LocalRecord<'rapport'>[]
@@ -118,12 +127,10 @@ function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | nu
   const { account } = useSession()
   const scoped = idRdv !== null || idProjet !== null
   const rows = useLiveList('soumission', {
-    selector: idRdv
-      ? { CLE_RDV: idRdv }
-      : idProjet
-        ? { CLE_PROJET: idProjet }
-        : // The server writes the author: a report that was filled here and not sent yet has none, and is mine.
-          { CLE_AUTEUR: { $in: ['', account.id] } },
+    selector: scoped
+      ? aboutOf(idRdv, idProjet)
+      : // The server writes the author: a report that was filled here and not sent yet has none, and is mine.
+        { CLE_AUTEUR: { $in: ['', account.id] } },
   })
   const latest = useMemo(
     () => rows?.toSorted((a, b) => (b.DATE_SOUMISSION ?? '9').localeCompare(a.DATE_SOUMISSION ?? '9')),

@@ -10,6 +10,7 @@ import { PICTURE_TYPE, usePictures } from '../../domain/reports/pictures.ts'
 import { ReportQuestions } from '../../domain/reports/report-questions.tsx'
 import { FormFrame } from '../../forms/form-frame.tsx'
 import { useDraft } from '../../forms/form-guard.tsx'
+import { OpensHere } from '../../forms/opens-here.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { AboutCard } from './about-card.tsx'
 
@@ -84,14 +85,16 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
       onSave={save}
     >
       <AboutCard idRdv={idRdv} idProjet={idProjet} />
-      <ReportQuestions
-        questions={questions}
-        answers={answers}
-        errors={errors}
-        pictures={pictures}
-        onAnswer={(id, value) => setMany({ [id]: value })}
-        onLeave={touch}
-      />
+      <OpensHere>
+        <ReportQuestions
+          questions={questions}
+          answers={answers}
+          errors={errors}
+          pictures={pictures}
+          onAnswer={(id, value) => setMany({ [id]: value })}
+          onLeave={touch}
+        />
+      </OpensHere>
     </FormFrame>
   )
 }

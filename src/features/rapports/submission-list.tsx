@@ -1,3 +1,6 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { wallClock } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { isPicture, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
@@ -9,7 +12,10 @@ import { useZone } from '../../data/session/use-zone.ts'
 import { RecordRow, RowList } from '../../domain/records/record-rows.tsx'
 import { rapportsText as text } from '../../text/rapports.ts'
 import { formatAgo } from '../../ui/format/format.ts'
+import { above } from '../../ui/list/row-link.tsx'
+import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
+import { useMayCorrect } from './correction-form.tsx'
 import styles from './rapports.module.css'
 import { answerText } from './report-answers.ts'
 
@@ -59,16 +65,37 @@ export function SubmissionList({
             detail={first ? <div className="one-line">{told(first, one.REPONSES[first.id])}</div> : null}
             sync={one.sync.state}
             end={
-              <span className={styles.sub}>
-                {writers?.get(one.IDPERSONNEL ?? '')?.NOM_COMPLET ?? null}
-                {writers?.has(one.IDPERSONNEL ?? '') ? ' · ' : null}
-                {one.CORRECTIONS.length > 0 ? `${text.corrected} · ` : null}
-                {one.DATE_SOUMISSION ? formatAgo(wallClock(new Date(one.DATE_SOUMISSION), zone), now) : text.notSent}
-              </span>
+              <>
+                <span className={styles.sub}>
+                  {writers?.get(one.IDPERSONNEL ?? '')?.NOM_COMPLET ?? null}
+                  {writers?.has(one.IDPERSONNEL ?? '') ? ' · ' : null}
+                  {one.CORRECTIONS.length > 0 ? `${text.corrected} · ` : null}
+                  {one.DATE_SOUMISSION ? formatAgo(wallClock(new Date(one.DATE_SOUMISSION), zone), now) : text.notSent}
+                </span>
+                <CorrectLink report={one} title={title} />
+              </>
             }
           />
         )
       })}
     </RowList>
+  )
+}
+
+/** Straight to the correction, for whoever may make it. */
+function CorrectLink({ report, title }: { report: Submission; title: string }) {
+  const may = useMayCorrect(report)
+  if (!may || report.sync.state === 'refused') return null
+  return (
+    <ActionIcon
+      component={Link}
+      {...hrefProps(paths.rapport.correct(report.IDSOUMISSION))}
+      className={above}
+      variant="subtle"
+      size={44}
+      aria-label={text.correctOne(title)}
+    >
+      <IconPencil size={18} stroke={1.7} aria-hidden />
+    </ActionIcon>
   )
 }

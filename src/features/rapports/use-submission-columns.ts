@@ -15,22 +15,30 @@ import { answerText } from './report-answers.ts'
 const titles = listViewsText.columns
 type Submission = LocalRecord<'soumission'>
 
-/** What filled reports are sorted and searched by, and what their file holds: their answers too, pictures apart. */
-export function useSubmissionColumns(rows: readonly Submission[] | undefined): {
+/**
+ * What filled reports are sorted and searched by, and what their file holds: their answers too, pictures apart. `isRead`: their projects and clients are here;
+ * with `stale` those of the former rows count until then.
+ */
+export function useSubmissionColumns(
+  rows: readonly Submission[] | undefined,
+  { stale = true }: { stale?: boolean } = {},
+): {
   columns: Column<Submission>[]
   find: (one: Submission) => Findable
+  isRead: boolean
 } {
   const forms = useLiveList('rapport', {})
   const zone = useZone()
   const projets = useRecords(
     'projet',
     rows?.map((one) => one.IDPROJET),
-    { stale: true },
+    { stale },
   )
   const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT), {
-    stale: true,
+    stale,
   })
-  return useMemo(() => {
+  const isRead = forms !== undefined && clients !== undefined
+  const made = useMemo(() => {
     const formOf = ({ FORMULAIRE, IDRAPPORT }: Submission) => FORMULAIRE ?? forms?.find(({ id }) => id === IDRAPPORT)
     const titleOf = (one: Submission): string => formOf(one)?.TITRE ?? text.unknownForm
     const clientOf = (one: Submission) => clients?.get(projets?.get(one.IDPROJET ?? '')?.IDCLIENT ?? '')
@@ -62,4 +70,5 @@ export function useSubmissionColumns(rows: readonly Submission[] | undefined): {
     })
     return { columns, find }
   }, [forms, projets, clients, zone])
+  return { ...made, isRead }
 }

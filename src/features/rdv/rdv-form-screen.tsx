@@ -1,17 +1,20 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addDays, wallClock } from '../../../schemas/dates.ts'
 import { PROPOSED_DAYS } from '../../../schemas/rules/free-slots.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useHours } from '../../data/session/use-hours.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
 import { ownVisit } from '../../domain/rdv/plan-rdv.ts'
 import { cachedRdv } from '../../domain/rdv/rdv-cache.ts'
 import { useTakenTimes } from '../../domain/rdv/use-taken.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { RdvForm } from './rdv-form.tsx'
 import { createValues, type Opening, rescheduledFrom, rescheduledValues } from './rdv-opening.ts'
@@ -33,7 +36,21 @@ function RdvFormPage({ id }: { id: string | undefined }) {
     query: Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'IDCLIENT')),
     defaults: { IDPERSONNELS: ownVisit(account) },
   }))
-  if (id === undefined) return <CreatePage opening={opening} idClient={query.IDCLIENT} />
+  const client = useLiveRecord('client', id === undefined ? query.IDCLIENT : null)
+  const list = useRdvsHref()
+  const wasShown = useRef(false)
+  if (id === undefined) {
+    if (client === undefined && query.IDCLIENT !== undefined && !wasShown.current) return null
+    // As in the form of a project.
+    if (client === null && query.IDCLIENT !== undefined && !wasShown.current)
+      return (
+        <LedToKept id={query.IDCLIENT} hrefOf={(kept) => paths.resource.create('rdv', { ...query, IDCLIENT: kept })}>
+          <MissingRecord back={list} />
+        </LedToKept>
+      )
+    wasShown.current = true
+    return <CreatePage opening={opening} idClient={query.IDCLIENT} />
+  }
   return <EditPage id={id} opening={opening} />
 }
 

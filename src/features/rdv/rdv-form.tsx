@@ -27,10 +27,12 @@ import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { SearchSelect } from '../../forms/fields/search-select.tsx'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
+import { OpensHere } from '../../forms/opens-here.tsx'
 import type { FormValues } from '../../forms/payload.ts'
 import { Fields } from '../../forms/resource-form.tsx'
 import { type FormChange, type ResourceFormState, useResourceForm } from '../../forms/use-resource-form.ts'
 import { rdvText } from '../../text/rdv.ts'
+import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
 import { notices } from '../../ui/notices/notices.tsx'
@@ -192,6 +194,10 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
     go(paths.agenda.href(isDateTime(start) ? start.slice(0, 10) : undefined))
   }
 
+  // On a phone the keyboard would cover the time that is proposed.
+  const desktop = useDesktop()
+  const [opensOnTimes] = useState(desktop && rdv === null && initial.RDV_OBJET !== '')
+
   const { ask, question } = useTakenQuestion('save')
   const planned = plannedOf(form.values, rdv?.IDRDV ?? null)
 
@@ -247,7 +253,9 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
           </Wide>
         </FormSection>
         <FormSection title={rdvText.when}>
-          <Fields form={form} names={['RDV_DEBUT', 'RDV_FIN']} />
+          <OpensHere when={opensOnTimes}>
+            <Fields form={form} names={['RDV_DEBUT', 'RDV_FIN']} />
+          </OpensHere>
           {mayPick ? (
             <Wide>
               <Button variant="default" leftSection={<IconCalendarSearch size={18} aria-hidden />} onClick={pick}>

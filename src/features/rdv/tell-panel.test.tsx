@@ -96,3 +96,21 @@ it('[DAY-09 customer-rdv] (answer) shows the answer to the time that it has, not
   show({ REPONSE_CLIENT, RDV_DEBUT: '2026-11-25 09:00' })
   expect(screen.queryByText('Demande un autre moment')).toBeNull()
 })
+
+it('[DAY-09 customer-rdv] (answer) the time that the customer asked for stays in sight once the appointment was moved', () => {
+  const REPONSE_CLIENT = {
+    ETAT: 'autre_moment',
+    LE: '2026-11-19T10:00:00.000Z',
+    DEBUT: '2026-11-24 14:00',
+    IDDEMANDE: 'd1',
+    SOUHAITS: ['2026-11-25 17:30'],
+  }
+  const { unmount } = show({ REPONSE_CLIENT })
+  expect(screen.getByText(/^A demandé : .*17:30$/)).toBeTruthy()
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+  unmount()
+  show({ REPONSE_CLIENT, RDV_DEBUT: '2026-11-25 17:30', RDV_FIN: '2026-11-25 18:30' })
+  expect(screen.queryByText('Demande un autre moment')).toBeNull()
+  expect(screen.getByText(/^A demandé : .*17:30$/)).toBeTruthy()
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/manager/demande/d1')
+})

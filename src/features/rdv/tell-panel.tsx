@@ -12,7 +12,7 @@ import { useMay } from '../../domain/personnels/use-staff.ts'
 import { ANSWER_COLORS } from '../../domain/rdv/answer-chip.tsx'
 import { useTellClient } from '../../domain/rdv/use-tell-client.ts'
 import { rdvText } from '../../text/rdv.ts'
-import { formatInstant } from '../../ui/format/format.ts'
+import { formatDateTime, formatInstant } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -69,6 +69,17 @@ export function TellPanel({ rdv, client }: { rdv: LocalRecord<'rdv'>; client: Lo
           <span className={styles.muted}>{formatInstant(answer.LE, zone)}</span>
           {answer.IDDEMANDE && allowed('take', 'demande') ? (
             <Anchor component={Link} size="sm" to={paths.demandes.one(answer.IDDEMANDE)}>
+              {text.request}
+            </Anchor>
+          ) : null}
+        </p>
+      ) : null}
+      {rdv.REPONSE_CLIENT?.SOUHAITS ? (
+        <p className={styles.answer}>
+          <span className={styles.muted}>{text.wished(rdv.REPONSE_CLIENT.SOUHAITS.map(formatDateTime))}</span>
+          {/* After a move the answer is to the former time, and no longer shown above with its link. */}
+          {answer === null && rdv.REPONSE_CLIENT.IDDEMANDE && allowed('take', 'demande') ? (
+            <Anchor component={Link} size="sm" to={paths.demandes.one(rdv.REPONSE_CLIENT.IDDEMANDE)}>
               {text.request}
             </Anchor>
           ) : null}

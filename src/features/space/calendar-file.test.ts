@@ -1,9 +1,11 @@
 import nodeIcal from 'node-ical'
 import { describe, expect, it } from 'vitest'
+import { eventUid } from '../../../schemas/rules/event-uid.ts'
 import { type CalendarEvent, calendarFile } from './calendar-file.ts'
 
 const EVENT: CalendarEvent = {
-  id: 'rdv-1',
+  uid: 'rdv-1@demo.lolapp',
+  sequence: 4,
   title: 'Visite, métré; et conseil',
   start: '2026-11-23 09:00',
   end: '2026-11-23 10:30',
@@ -18,6 +20,12 @@ describe('« Ajouter à mon agenda »', () => {
     expect(event).toMatchObject({ summary: EVENT.title, location: EVENT.place, description: EVENT.description })
     expect(new Date(event?.start as Date).toISOString()).toBe('2026-11-23T08:00:00.000Z')
     expect(new Date(event?.end as Date).toISOString()).toBe('2026-11-23T09:30:00.000Z')
+  })
+
+  it('[DAY-09 customer-rdv] (ics) has the UID of the mail that announced it, and its version: a calendar updates the event', () => {
+    const uid = eventUid('rdv', '1', 'demo')
+    const file = parsed(calendarFile({ ...EVENT, uid, sequence: 4 }, 'Europe/Paris') ?? '')
+    expect(file).toMatchObject({ uid: 'rdv-1@demo.lolapp', sequence: '4' })
   })
 
   it('[SPA-02] writes lines of 75 octets at most, as the format requires', () => {

@@ -1,8 +1,10 @@
 import { instantOf } from '../../../schemas/dates.ts'
 
 export interface CalendarEvent {
-  /** Identifier that no other event has. */
-  id: string
+  /** UID that no other event has, and that the same event has in every file and mail: a calendar then updates it. */
+  uid: string
+  /** Of two files, the higher one is the later one. */
+  sequence?: number
   title: string
   /** Wall clocks `yyyy-MM-dd HH:mm` of the company. */
   start: string
@@ -47,7 +49,8 @@ export function calendarFile(event: CalendarEvent, zone: string, now = new Date(
     'VERSION:2.0',
     'PRODID:-//Lolapp//Espace client//FR',
     'BEGIN:VEVENT',
-    `UID:${event.id}@lolapp`,
+    `UID:${event.uid}`,
+    ...(event.sequence === undefined ? [] : [`SEQUENCE:${event.sequence}`]),
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,

@@ -5,6 +5,7 @@ import { LONGEST_SOUHAIT, MOST_SOUHAITS } from '../../../schemas/rules/annonces.
 import { LinkedRdv } from '../../../schemas/space/rdv-link.ts'
 import { isOffline } from '../../data/api/api.ts'
 import { FormGuard } from '../../forms/form-guard.tsx'
+import { OpensHere } from '../../forms/opens-here.tsx'
 import { spaceText } from '../../text/space.ts'
 import { contactLinks } from '../../ui/contact/contact-links.ts'
 import { formatLongDay, formatPhone, formatTime } from '../../ui/format/format.ts'
@@ -107,18 +108,20 @@ function OtherTimeForm({ onSend, onBack }: OtherProps) {
   }
   return (
     <form className={styles.actions} onSubmit={submit} noValidate>
-      {wishes.map((value, at) => (
-        <TextInput
-          // biome-ignore lint/suspicious/noArrayIndexKey: fields are only added at the end
-          key={at}
-          type="datetime-local"
-          label={text.wish(at)}
-          value={value}
-          onChange={({ currentTarget }) =>
-            setWishes(wishes.map((one, index) => (index === at ? currentTarget.value : one)))
-          }
-        />
-      ))}
+      <OpensHere>
+        {wishes.map((value, at) => (
+          <TextInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: fields are only added at the end
+            key={at}
+            type="datetime-local"
+            label={text.wish(at)}
+            value={value}
+            onChange={({ currentTarget }) =>
+              setWishes(wishes.map((one, index) => (index === at ? currentTarget.value : one)))
+            }
+          />
+        ))}
+      </OpensHere>
       {wishes.length < MOST_SOUHAITS && wishes.at(-1) !== '' ? (
         <Button variant="subtle" onClick={() => setWishes([...wishes, ''])}>
           {text.moreWishes}

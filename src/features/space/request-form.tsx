@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { FormGuard } from '../../forms/form-guard.tsx'
+import { OpensHere } from '../../forms/opens-here.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { Failure } from '../../ui/page/failure.tsx'
@@ -32,6 +33,7 @@ export function RequestForm({
   bodyOf,
   children,
   more = () => false,
+  opens = false,
   onSent,
 }: {
   label: string
@@ -41,6 +43,8 @@ export function RequestForm({
   children?: ReactNode
   /** Whether these fields hold something that would be lost. */
   more?: () => boolean
+  /** The message is what is typed first. */
+  opens?: boolean
   onSent?: () => void
 }) {
   const engine = useFormEngine({ values: { MESSAGE: '' }, validate, afterTry: true })
@@ -74,7 +78,9 @@ export function RequestForm({
     <form className={styles.actions} onSubmit={submit} noValidate>
       <Failure>{failure}</Failure>
       {children}
-      <Textarea label={label} autosize minRows={4} maxLength={LONGEST} {...form.getInputProps('MESSAGE')} />
+      <OpensHere when={opens}>
+        <Textarea label={label} autosize minRows={4} maxLength={LONGEST} {...form.getInputProps('MESSAGE')} />
+      </OpensHere>
       <NeedsNetwork what={text.what}>
         <Button type="submit" loading={busy}>
           {text.send}

@@ -42,7 +42,13 @@ function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
   }
   const choices = [{ value: '', label: '' }, ...projects.map((one) => ({ value: one.IDPROJET, label: labelOf(one) }))]
   return (
-    <RequestForm label={text.message} bodyOf={bodyOf} more={() => photos.length > 0} onSent={() => setPhotos([])}>
+    <RequestForm
+      label={text.message}
+      bodyOf={bodyOf}
+      more={() => photos.length > 0}
+      opens={only !== undefined}
+      onSent={() => setPhotos([])}
+    >
       <NativeSelect label={text.project} data={choices} {...form.getInputProps('IDPROJET')} />
       <PhotoPicker photos={photos} onChange={setPhotos} />
     </RequestForm>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
+import { eventUid } from '../../../schemas/rules/event-uid.ts'
 import { useCompany } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText as text } from '../../text/space.ts'
@@ -26,7 +27,12 @@ export function VisitCard({ visit, past }: { visit: Visit; past?: boolean }) {
   const file = past
     ? null
     : calendarFile(
-        { ...visit, title: [visit.title, company?.NOM].filter(Boolean).join(' · '), description: people },
+        {
+          ...visit,
+          uid: eventUid(visit.kind, visit.id, company?.key ?? ''),
+          title: [visit.title, company?.NOM].filter(Boolean).join(' · '),
+          description: people,
+        },
         zone,
       )
   return (

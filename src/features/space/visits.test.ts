@@ -3,6 +3,7 @@ import { comingVisits, type Visit, visitOfRdv, visitOfWorks } from './visits.ts'
 
 const visit = (id: string, start: string, end: string): Visit => ({
   id,
+  kind: 'rdv',
   title: id,
   start,
   end,

@@ -5,6 +5,8 @@ import { addressLine, personName } from './people.ts'
 /** A visit to the customer: an appointment, or works. */
 export interface Visit {
   id: string
+  kind: 'rdv' | 'intervention'
+  sequence?: number
   title: string
   /** Wall clocks of the company. */
   start: string
@@ -15,6 +17,8 @@ export interface Visit {
 
 export const visitOfRdv = (rdv: SpaceRdv): Visit => ({
   id: rdv.IDRDV,
+  kind: 'rdv',
+  ...(rdv.VERSION === undefined ? {} : { sequence: rdv.VERSION }),
   title: rdv.RDV_OBJET || rdv.nature.LIBELLE,
   start: rdv.RDV_DEBUT,
   end: rdv.RDV_FIN,
@@ -24,6 +28,7 @@ export const visitOfRdv = (rdv: SpaceRdv): Visit => ({
 
 export const visitOfWorks = (works: SpaceIntervention): Visit => ({
   id: works.IDINTERVENTION,
+  kind: 'intervention',
   title: works.RDV_OBJET || works.type || text.rdv.works,
   start: works.RDV_DEBUT,
   end: works.RDV_FIN,

@@ -122,7 +122,7 @@ it('asks for another time for the second one', async () => {
   await page.goto('about:blank')
   await page.goto(`${company.web}${await linkOf(second)}`)
   await seeTitle(page, 'Votre rendez-vous')
-  await day.task('Demander un autre moment', 4, async () => {
+  await day.task('Demander un autre moment', 3, async () => {
     await press('Proposer un autre moment')
     await typeInto(page.getByLabel('Moment souhaité'), `${LATER_DAY}T17:30`)
     await typeInto(page.getByLabel('Votre message'), 'Plutôt après le travail')
@@ -135,7 +135,7 @@ it('asks for another time for the second one', async () => {
 
 it('enters the space by the code of an SMS, and sees what is planned and proposed', async () => {
   await page.goto(`${company.web}/login/space`)
-  await day.task('Entrer dans l’espace par le code reçu', 4, async () => {
+  await day.task('Entrer dans l’espace par le code reçu', 3, async () => {
     const code = await codeSentBy(sms, PHONE, async () => {
       await typeInto(page.getByLabel('Numéro de mobile'), PHONE)
       await press('Recevoir mon code')
@@ -184,7 +184,7 @@ it('the signal is back: signs one variant, and the other is not chosen', async (
   day.offline = false
   await goOnline(phone)
   await page.goto(`${company.web}/space/devis/${quotes.eco}/variantes`)
-  await day.task('Choisir une variante et la signer', 6, async () => {
+  await day.task('Choisir une variante et la signer', 5, async () => {
     await press('Choisir et signer : Confort')
     await press('J’ai lu le devis, continuer')
     await page.getByRole('checkbox').check()
@@ -203,7 +203,7 @@ it('sends a request with a photo, and reads that it is received', async () => {
   await page.goto(`${company.web}/space`)
   await seeTitle(page, /^Bonjour/)
   const picture = await phonePhoto(page, 'IMG_0007.JPG')
-  await day.task('Signaler un problème avec une photo', 4, async () => {
+  await day.task('Signaler un problème avec une photo', 3, async () => {
     await follow(/^Signaler un problème|^Service après-vente/)
     await typeInto(page.getByLabel('Que se passe-t-il ?'), 'La fenêtre ne ferme plus')
     const chosen = page.waitForEvent('filechooser')

@@ -124,14 +124,12 @@ it('without a signal, gives projects from the figures, and a new lead', async ()
     await page.getByRole('button', { name: /^Affecter .* : / }).click()
     await see(page, /^1 projet affecté à /)
   })
-  await home()
-  await day.task('Confier deux projets depuis les chiffres', 6, async () => {
-    await menu('Suivi').click()
+  await menu('Suivi').click()
+  await seeTitle(page, 'Suivi')
+  await day.task('Confier deux projets depuis les chiffres, « Suivi » ouvert', 3, async () => {
     await page.getByRole('button', { name: new RegExp(`^\\d projets?, À contacter, ${nameOf('director')}$`) }).click()
     const sheet = page.getByRole('dialog', { name: `À contacter : ${nameOf('director')}` })
-    await sheet.getByRole('button', { name: 'Confier à…' }).click()
-    await sheet.getByRole('button', { name: 'Tout choisir' }).click()
-    await sheet.getByRole('button', { name: /^Confier \d projets?$/ }).click()
+    await sheet.getByRole('button', { name: /^Confier (ce|les \d) projets? à…$/ }).click()
     await page
       .getByRole('dialog', { name: /^Confier \d projets? à$/ })
       .getByRole('button', { name: new RegExp(REP) })
@@ -143,7 +141,7 @@ it('without a signal, gives projects from the figures, and a new lead', async ()
 
 it('sets a target, and corrects a report', async () => {
   await home()
-  await day.task('Fixer un objectif du mois', 4, async () => {
+  await day.task('Fixer un objectif du mois', 3, async () => {
     await menu('Classement').click()
     await page.getByRole('link', { name: 'Objectifs' }).click()
     await page.getByRole('link', { name: REP }).click()
@@ -152,10 +150,9 @@ it('sets a target, and corrects a report', async () => {
     await see(page, 'en attente')
   })
   await home()
-  await day.task('Corriger un compte rendu', 5, async () => {
+  await day.task('Corriger un compte rendu', 3, async () => {
     await menu('Comptes rendus').click()
-    await page.getByRole('list', { name: 'Comptes rendus' }).getByRole('link').first().click()
-    await page.getByRole('link', { name: 'Corriger' }).click()
+    await page.getByRole('link', { name: /^Corriger ce compte rendu/ }).click()
     await typeInto(page.getByRole('textbox', { name: 'Ouvertures' }), '21 fenêtres')
     await save(page)
     await see(page, '21 fenêtres')

@@ -105,9 +105,8 @@ it('without a signal, takes a picture and writes the measures', async () => {
     await (await chosen).setFiles(await phonePhoto(page, 'IMG_0001.JPG'))
     await eventually(() => drawn('Photos')).toBe(1)
   })
-  await day.task('Saisir les cotes : le compte rendu', 4, async () => {
+  await day.task('Saisir les cotes : le compte rendu', 3, async () => {
     await page.getByRole('link', { name: 'Compte rendu' }).first().click()
-    await page.getByRole('list', { name: 'Formulaires' }).getByRole('link', { name: /Cotes/ }).click()
     await typeInto(page.getByRole('textbox', { name: 'Cotes' }), 'Baie 240 × 215, allège 12')
     await save(page)
     await see(page, 'Création Compte rendu réussie')

@@ -103,7 +103,7 @@ it('takes a picture, writes a note and a reserve', async () => {
 })
 
 it('the customer signs the PV on the phone, one step closes the works, and the mail waits', async () => {
-  await day.task('Faire signer le PV', 5, async () => {
+  await day.task('Faire signer le PV', 4, async () => {
     await page.getByRole('link', { name: 'Faire signer le PV' }).click()
     await seeTitle(page, 'Signature du PV')
     await typeInto(field(page, 'Nom du signataire'), 'Anne Lambert')

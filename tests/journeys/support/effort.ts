@@ -1,6 +1,6 @@
 import type { Device } from '../../support/chromium.ts'
 
-/** What a person has done on a device: taps or clicks, and characters typed into fields. */
+/** What a person has done on a device: taps or clicks, and characters typed into fields, with the key that leads to the next field. */
 export interface Effort {
   taps: number
   typed: number
@@ -25,6 +25,11 @@ function listen(): void {
   const lengths = new WeakMap<EventTarget, number>()
   // Not clicks: a label passes its own on to its field.
   addEventListener('pointerdown', ({ isTrusted }) => isTrusted && counters.countTap(), { capture: true })
+  addEventListener(
+    'keydown',
+    (event) => event.isTrusted && (event as KeyboardEvent).key === 'Tab' && counters.countTyped(1),
+    { capture: true },
+  )
   addEventListener(
     'input',
     ({ target }) => {

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { theme } from '../../ui/theme.ts'
+import { RapportScreen } from './rapport-screen.tsx'
+
+const fake = vi.hoisted(() => ({
+  query: {} as Record<string, string>,
+  forms: [] as unknown[] | undefined,
+  past: [] as unknown[] | undefined,
+}))
+vi.mock('@tanstack/react-router', () => ({
+  useRouter: () => ({ history: { canGoBack: () => false } }),
+  Link: ({ children }: { children: unknown }) => <a href="/">{children as string}</a>,
+}))
+vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [fake.query, vi.fn()] }))
+vi.mock('../../data/session/session.tsx', () => ({ useSession: () => ({ account: { id: 'moi' } }) }))
+vi.mock('../../data/records/use-live.ts', () => ({
+  useLiveRecord: (resource: string, id: string | null) =>
+    resource === 'rdv' && id ? { IDRDV: id, IDPROJET: 'j1', IDNATURE_RDV: 'n1' } : null,
+  useLiveList: (resource: string, query: unknown) =>
+    query === null ? undefined : resource === 'rapport' ? fake.forms : fake.past,
+}))
+vi.mock('../../domain/views/use-list-view.ts', () => ({
+  useListView: () => ({ rows: [], all: fake.past?.length ?? 0 }),
+}))
+vi.mock('../../domain/views/list-tools.tsx', () => ({
+  ListTools: () => null,
+  ListSort: () => null,
+  NothingFound: () => null,
+}))
+vi.mock('./use-submission-columns.ts', () => ({ useSubmissionColumns: () => ({ columns: [], find: undefined }) }))
+vi.mock('./submission-list.tsx', () => ({ SubmissionList: () => null }))
+vi.mock('./submission-view.tsx', () => ({ SubmissionView: () => null }))
+vi.mock('./correction-form.tsx', () => ({ CorrectionForm: () => null }))
+vi.mock('./about-card.tsx', () => ({ AboutCard: () => null }))
+vi.mock('./report-form.tsx', () => ({
+  ReportForm: ({ form, back }: { form: { TITRE: string }; back: string }) => <p>{`rempli : ${form.TITRE}, ${back}`}</p>,
+}))
+
+const form = (id: string, NATURES: string[] = []) => ({ id, TITRE: `Formulaire ${id}`, NATURES, ACTIF: 1, CHAMPS: [] })
+const show = () => (
+  <MantineProvider theme={theme} env="test">
+    <RapportScreen />
+  </MantineProvider>
+)
+const filled = () => screen.queryByText(/^rempli/)?.textContent
+
+beforeEach(() => {
+  fake.query = { idRdv: 'r1' }
+  fake.forms = [form('a'), form('b', ['n2'])]
+  fake.past = []
+})
+afterEach(cleanup)
+
+it('[MGR-14] the only form of the appointment opens by itself, and leads back to the appointment', () => {
+  const { rerender } = render(show())
+  expect(filled()).toBe('rempli : Formulaire a, /manager/rdv/r1')
+  // The report was saved, or another form came: what is open stays.
+  fake.past = [{}]
+  fake.forms = [form('a'), form('c')]
+  rerender(show())
+  expect(filled()).toBe('rempli : Formulaire a, /manager/rdv/r1')
+})
+
+it.each([
+  ['two forms fit', () => Object.assign(fake, { forms: [form('a'), form('c', ['n1'])] })],
+  ['a report is there to read', () => Object.assign(fake, { past: [{}] })],
+  ['nothing says what it is about', () => Object.assign(fake, { query: {} })],
+])('[MGR-14] there is a choice when %s', (_when, make) => {
+  make()
+  render(show())
+  expect(filled()).toBeUndefined()
+  expect(screen.getByRole('list', { name: 'Formulaires' }).textContent).toContain('Formulaire a')
+})
+
+it('[MGR-14] a form that was chosen leads back to the choice', () => {
+  fake.forms = [form('a'), form('c')]
+  fake.query = { idRdv: 'r1', formulaire: 'c' }
+  const { rerender } = render(show())
+  expect(filled()).toBe('rempli : Formulaire c, /manager/rapport?idRdv=r1')
+  fake.query = { idRdv: 'r1' }
+  rerender(show())
+  expect(filled()).toBeUndefined()
+})
