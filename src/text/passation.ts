@@ -4,7 +4,7 @@ const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n > 1
 
 /** French words of the departure of a member of the staff. */
 export const passationText = {
-  title: (name: string): string => `Départ de ${name}`,
+  title: (name: string): string => `Départ : ${name}`,
   intro: 'Ses clients, projets ouverts, rendez-vous à venir et devis à relancer vont à des collègues.',
   prepare: 'Préparer son départ',
   loading: 'Lecture des passations…',

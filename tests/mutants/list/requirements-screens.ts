@@ -304,6 +304,41 @@ export const SCREENS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'ADM-02 picker',
+    bug: 'a list of people that is cut without a word',
+    file: 'src/features/admin/accounts/impersonation-picker.tsx',
+    edits: [{ from: 'isCut ? text.pickerCut(SHOWN) : undefined', to: 'isCut ? undefined : undefined' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/admin/accounts/impersonation-picker.test.tsx',
+      title: '[ADM-02 picker] [DAY-03 complete] says that there are others',
+    },
+  },
+  {
+    proves: 'SET-09 import',
+    bug: 'rows of a workbook of prices that lose their numbers',
+    file: 'src/features/tarifs/read-file.ts',
+    edits: [
+      { from: 'rows[numero - 1] = cellules', to: 'rows[numero < 0 ? numero : rows.length] = cellules' },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/tarifs/read-file.test.ts',
+      title: '[SET-09 import] (catalogue) a workbook is read by the server',
+    },
+  },
+  {
+    proves: 'SET-09 import',
+    bug: 'a rate of 5.5 % in a workbook that is read as 0.055',
+    file: 'server/imports/read/read-xlsx.ts',
+    edits: [{ from: "=== 'percent' ? percentText(value) :", to: "=== 'day' ? percentText(value) :" }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/imports/read/read-file.test.ts',
+      title: '[SET-09 import] (catalogue) a price list has its headings',
+    },
+  },
+  {
     proves: 'ERR-05 slow',
     bug: '« Chargement... » for what was quick',
     file: 'src/app/use-slow-notice.ts',
