@@ -46,7 +46,7 @@ export const passationText = {
   collisions: (n: number): string =>
     `${many(n, 'rendez-vous', 'rendez-vous')} ${n > 1 ? 'tombent' : 'tombe'} quand le collègue est déjà pris`,
   collisionsHint: 'Ils sont confiés quand même : à déplacer ensuite.',
-  collision: (when: string, who: string, taken: string): string => `${when} — ${who} est pris ${taken}`,
+  collision: (when: string, who: string, taken: string): string => `${when} — ${who} : indisponible ${taken}`,
   unnamed: { rdv: 'Rendez-vous', intervention: 'Intervention' },
 
   begin: 'Confier et fermer le compte',

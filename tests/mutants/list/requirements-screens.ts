@@ -378,7 +378,7 @@ export const SCREENS: readonly Mutant[] = [
     proves: 'DAY-02 journal',
     bug: 'a call whose words are lost',
     file: 'src/domain/calls/call-note.ts',
-    edits: [{ from: "...(words === '' ? {} : { TEXTE: words })", to: '' }],
+    edits: [{ from: ' : { TEXTE: words })', to: ' : {})' }],
     caughtBy: {
       project: 'unit',
       file: 'src/domain/calls/note-call.test.tsx',
