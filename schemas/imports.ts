@@ -156,3 +156,10 @@ export type Import = Omit<Static<typeof Import>, 'sorts'> & { sorts: Partial<Rec
 /** An import and its first lines, to choose the columns by. */
 export const ImportDetail = Type.Object({ ...Import.properties, exemples: Type.Array(Type.Array(Type.String())) })
 export type ImportDetail = Import & { exemples: string[][] }
+
+/** A workbook of articles as a table: its headings, then each line that holds something, with its number in the sheet. */
+export const ArticleTable = Type.Object({
+  feuille: Type.Union([Type.String(), Type.Null()]),
+  lignes: Type.Array(Type.Object({ numero: Type.Integer(), cellules: Type.Array(Type.String()) })),
+})
+export type ArticleTable = Static<typeof ArticleTable>

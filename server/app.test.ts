@@ -260,6 +260,18 @@ describe('server', () => {
       })
     })
 
+    it('[PWA-01 icon] an Android phone has no other icon to prefer: it takes a maskable one first', async () => {
+      const maskable = async (host: string) => {
+        const { body } = await call(app, { url: '/manifest.webmanifest', headers: { host } })
+        const { icons } = body as unknown as { icons: { src: string; purpose: string }[] }
+        return icons.flatMap(({ src, purpose }) => (purpose === 'maskable' ? [src] : []))
+      }
+      await db.inTenant(companyId, (trx) => trx.updateTable('company').set({ LOGO: '/logo.png' }).execute())
+      app.companies.forget()
+      expect(await maskable('maison.localhost:3000')).toEqual([])
+      expect(await maskable('localhost')).toEqual(['/icon-maskable-512.png'])
+    })
+
     it('tells the web app where the API is', async () => {
       expect((await call(app, { url: '/config.json' })).body).toMatchObject({ apiBase: '/api', mapStyle: null })
     })

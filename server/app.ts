@@ -55,6 +55,7 @@ import { adresseRoutes } from './routes/adresse/adresse.ts'
 import { arroundRoutes } from './routes/arround/arround.ts'
 import { articleRoutes } from './routes/articles/articles.ts'
 import { articlePhotoRoutes } from './routes/articles/photos.ts'
+import { articleTableRoute } from './routes/articles/table.ts'
 import { assetRoutes } from './routes/assets/assets.ts'
 import { factorRoutes } from './routes/auth/factors.ts'
 import { loginRoutes } from './routes/auth/login.ts'
@@ -266,6 +267,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(rdvRoutes)
       await api.register(articleRoutes)
       await api.register(articlePhotoRoutes)
+      await api.register(articleTableRoute)
       await api.register(reportRoutes)
       await api.register(demandeRoutes)
       await api.register(paiementRoutes)

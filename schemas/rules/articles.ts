@@ -4,6 +4,12 @@ import { normalise } from '../search.ts'
 
 export type Article = Row<typeof article.fields>
 
+/** Headings of the column of references in a file, as `normalise` writes them. */
+export const REFERENCE_HEADINGS: readonly string[] = ['reference', 'ref', 'code', 'code article']
+
+/** Rows of one file: a price list of the trade has some thousands, and the page stays quick. */
+export const MOST_ARTICLE_ROWS = 5000
+
 /** Works whose VAT rates differ; the first one is what most quotes are about. */
 export const SITUATIONS = ['renovation', 'energie', 'neuf'] as const
 export type Situation = (typeof SITUATIONS)[number]

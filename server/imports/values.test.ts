@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { proposeColumns } from './headings.ts'
-import { serialText, showsDay } from './read/cell-values.ts'
+import { numberText, percentText, serialText, shownBy } from './read/cell-values.ts'
 import { readDay, readPhone, readPostcode } from './values.ts'
 
 describe('values of an imported file', () => {
@@ -48,8 +48,27 @@ describe('values of an imported file', () => {
       serialText(43538.4375, false),
       serialText(1, false),
     ]).toEqual(['2019-03-14', '2019-03-14', '2019-03-14 10:30', '1900-01-01'])
-    const codes = ['dd/mm/yyyy', '[$-40C]d mmmm yyyy;@', '0.00', '"day" 0', 'hh:mm', 'General']
-    expect(codes.map((code) => showsDay(164, code))).toEqual([true, true, false, false, false, false])
+    const codes = ['dd/mm/yyyy', '[$-40C]d mmmm yyyy;@', '0.00', '"day" 0', 'hh:mm', 'General', '0.0%']
+    expect(codes.map((code) => shownBy(164, code))).toEqual([
+      'day',
+      'day',
+      'number',
+      'number',
+      'number',
+      'number',
+      'percent',
+    ])
+    expect([9, 10, 14, 0].map((id) => shownBy(id, undefined))).toEqual(['percent', 'percent', 'day', 'number'])
+  })
+
+  it('[SET-09 import] (amounts) numbers of a workbook are read as it shows them', () => {
+    expect([1250.5, 1234.5599999999999, 0.1 + 0.2, 612345678].map(numberText)).toEqual([
+      '1250.5',
+      '1234.56',
+      '0.3',
+      '612345678',
+    ])
+    expect([0.2, 0.055, 0.1].map(percentText)).toEqual(['20 %', '5.5 %', '10 %'])
   })
 })
 

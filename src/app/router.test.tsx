@@ -96,6 +96,23 @@ describe('[RES-01] the twelve resources in the manager area', () => {
     },
   )
 
+  it.each([
+    ['technician', 'client/create', false],
+    ['technician', 'rdv/x1/edit', false],
+    ['technician', 'intervention/x1/edit', true],
+    ['metreur', 'devis/create', false],
+    ['metreur', 'intervention/create', true],
+    ['commercial', 'intervention_planning/x1/edit', false],
+    ['commercial', 'devis/create', true],
+  ] as const)('[AUT-10] for a %s, %s opens: %s', async (role, path, opens) => {
+    const auth = { token: 't', expiresAt: null, account: { ...account, roles: [role] } }
+    localStorage.setItem('lolapp.auth', JSON.stringify(auth))
+    sessionStore.reload()
+    const router = createAppRouter(createMemoryHistory({ initialEntries: [`/manager/${path}`] }))
+    await router.load()
+    expect(router.state.matches.every(({ status }) => status !== 'notFound')).toBe(opens)
+  })
+
   it.each(['role', 'entreprise'])('%s is read-only', (resource) => {
     expect(matched(`/manager/${resource}/x1`)).toBe(`/manager/${resource}/$id`)
     expect(matched(`/manager/${resource}/x1/edit`)).toBeUndefined()

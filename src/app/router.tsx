@@ -7,6 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { may } from '../../schemas/access.ts'
+import { ROLE_NAMES } from '../../schemas/entities/personnel.ts'
 import { OFFICE } from '../../schemas/roles.ts'
 import { type ManagerPath, managerRoute } from '../domain/navigation/manager-routes.ts'
 import { type PageResource, paths } from '../ui/navigation/paths.ts'
@@ -105,15 +107,21 @@ const managerPage = <P extends string, K extends string>(
 const screen = <K extends string>(path: ManagerPath, load: Load<K>, exported: K) =>
   managerPage(path === '' ? '/' : path, { load, exported, roles: managerRoute(path) })
 
+/** Whose form opens: what nobody may save must not be filled in. Planned hours are part of their intervention. */
+const writersOf = (resource: PageResource | 'intervention_planning', action: 'create' | 'update'): Guarded => {
+  const [of, act] = resource === 'intervention_planning' ? (['intervention', 'update'] as const) : ([resource, action] as const)
+  return { roles: ROLE_NAMES.filter((role) => may({ id: '', roles: [role], agences: [], toutesAgences: false }, act, of)) }
+}
+
 /** The pages of one resource (RES-01): `/{resource}/create`, `/{resource}/{id}`, `/{resource}/{id}/edit`. */
 const pages = <R extends PageResource | 'intervention_planning', F extends string, V extends string>(
   resource: R,
   form: [load: Load<F>, exported: F],
   view: [load: Load<V>, exported: V],
 ) => [
-  managerPage(`${resource}/create`, { load: form[0], exported: form[1] }),
+  managerPage(`${resource}/create`, { load: form[0], exported: form[1], roles: writersOf(resource, 'create') }),
   managerPage(`${resource}/$id`, { load: view[0], exported: view[1] }),
-  managerPage(`${resource}/$id/edit`, { load: form[0], exported: form[1] }),
+  managerPage(`${resource}/$id/edit`, { load: form[0], exported: form[1], roles: writersOf(resource, 'update') }),
 ]
 
 /** A page of those who set up the company, beside « Paramètres ». */

@@ -42,8 +42,8 @@ export const articlesCsvText = {
   screen: {
     title: 'Importer des tarifs',
     intro:
-      'Un fichier CSV d’Excel ou de LibreOffice, avec une ligne d’en-tête. La colonne « Référence » dit quel article est créé ou modifié ; une colonne absente ne change rien, une cellule vide efface.',
-    choose: 'Choisir un fichier CSV',
+      'Un fichier CSV ou XLSX d’Excel ou de LibreOffice, avec une ligne d’en-tête. La colonne « Référence » dit quel article est créé ou modifié ; une colonne absente ne change rien, une cellule vide efface.',
+    choose: 'Choisir un fichier CSV ou XLSX',
     template: 'Télécharger un modèle',
     templateName: 'Modèle de tarifs.csv',
     templateRows: [
@@ -54,7 +54,11 @@ export const articlesCsvText = {
     read: (name: string, rows: number) => `${name} : ${rows} ${rows > 1 ? 'lignes' : 'ligne'}`,
     told: { ';': 'point-virgule', ',': 'virgule', '\t': 'tabulation' } as Record<string, string>,
     detected: (separator: string, encoding: string) => `Séparateur : ${separator} · encodage : ${encoding}`,
+    sheet: (name: string) => `Feuille : ${name}`,
     unknown: (columns: string) => `Colonnes ignorées : ${columns}`,
+    errorsFile: 'Lignes en erreur (CSV)',
+    errorsName: 'Tarifs à corriger.csv',
+    errorsColumn: 'Erreur',
     fates: { create: 'À créer', update: 'À modifier', same: 'Inchangé', error: 'En erreur' },
     shown: 'Lignes montrées',
     all: 'Toutes',

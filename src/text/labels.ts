@@ -6,7 +6,7 @@ export const labelsText = {
   title: 'Étiquettes',
   filter: 'Étiquette',
   having: (label: string): string => `Clients « ${label} »`,
-  all: 'Toutes les étiquettes',
+  all: 'Toute étiquette',
   archived: (label: string) => `${label} (archivée)`,
   of: { client: clients, projet: projects },
   sheet: (what: string) => `Étiquettes de ${what}`,

@@ -4,7 +4,7 @@ const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n > 1
 
 /** French words of the departure of a member of the staff. */
 export const passationText = {
-  title: (name: string): string => `Départ de ${name}`,
+  title: (name: string): string => `Départ : ${name}`,
   intro: 'Ses clients, projets ouverts, rendez-vous à venir et devis à relancer vont à des collègues.',
   prepare: 'Préparer son départ',
   loading: 'Lecture des passations…',
@@ -46,7 +46,7 @@ export const passationText = {
   collisions: (n: number): string =>
     `${many(n, 'rendez-vous', 'rendez-vous')} ${n > 1 ? 'tombent' : 'tombe'} quand le collègue est déjà pris`,
   collisionsHint: 'Ils sont confiés quand même : à déplacer ensuite.',
-  collision: (when: string, who: string, taken: string): string => `${when} — ${who} est pris ${taken}`,
+  collision: (when: string, who: string, taken: string): string => `${when} — ${who} : indisponible ${taken}`,
   unnamed: { rdv: 'Rendez-vous', intervention: 'Intervention' },
 
   begin: 'Confier et fermer le compte',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
@@ -9,6 +10,19 @@ import { pdf, png } from '../support/sample-files.ts'
 import type { PersonName } from '../support/staffed-company.ts'
 
 const WINDOW = { REFERENCE: 'FEN-100', LIBELLE: 'Fenêtre PVC', FAMILLE: 'Fenêtres', UNITE: 'u', PRIX_HT: 45_000 }
+
+/** A workbook as a program without styles writes it. */
+function workbook(rows: readonly (readonly string[])[]): Uint8Array {
+  const cells = (row: readonly string[]) => row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')
+  const parts = {
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="Tarifs" r:id="1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="1" Target="worksheets/a.xml"/></Relationships>',
+    'xl/worksheets/a.xml': `<worksheet><sheetData>${rows.map((row) => `<row>${cells(row)}</row>`).join('')}</sheetData></worksheet>`,
+  }
+  return zipSync(
+    Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, new TextEncoder().encode(text)])),
+  )
+}
 
 describeContract('the price list of a company', (server) => {
   const idsIn = (rows: Values[]): unknown[] => rows.map(({ id }) => id)
@@ -23,6 +37,42 @@ describeContract('the price list of a company', (server) => {
     )
   const shown = (caller: Caller, path: unknown) =>
     server().app.inject({ url: `/api${String(path)}`, headers: { authorization: `Bearer ${caller.token}` } })
+
+  it('[SET-09 import] (catalogue) a director’s workbook is read as a table, and nothing is written', async () => {
+    const company = await server().company()
+    const read = async (name: PersonName, payload: Uint8Array): Promise<Answer> =>
+      answerOf(
+        await server().app.inject({
+          method: 'POST',
+          url: '/api/articles/tableau',
+          payload: Buffer.from(payload),
+          headers: {
+            authorization: `Bearer ${company.as(name).token}`,
+            'content-type': 'application/octet-stream',
+          },
+        }),
+      )
+    const file = workbook([
+      ['Référence', 'Prix HT'],
+      ['FEN-1', '450'],
+    ])
+    expect(await read('diane', file)).toMatchObject({
+      status: 200,
+      data: {
+        feuille: 'Tarifs',
+        lignes: [
+          { numero: 1, cellules: ['Référence', 'Prix HT'] },
+          { numero: 2, cellules: ['FEN-1', '450'] },
+        ],
+      },
+    })
+    expect((await company.as('diane').get('/articles')).list).toEqual([])
+    const many = workbook(['Référence', ...Array.from({ length: 5001 }, (_, n) => `R${n}`)].map((cell) => [cell]))
+    for (const wrong of [many, Buffer.from('PK\u0003\u0004 x'), Buffer.alloc(0)])
+      expect((await read('diane', wrong)).status).toBe(422)
+    for (const name of ['camille', 'alice', 'marc', 'theo'] as const)
+      expect([name, (await read(name, file)).status]).toEqual([name, 403])
+  })
 
   it('[SET-08 price-list] (rights) directors write articles, whoever makes quotes reads them, nobody deletes one', async () => {
     const company = await server().company()

@@ -5,6 +5,7 @@ import { ORACLE } from './list/oracle.ts'
 import { REBASE } from './list/rebase.ts'
 import { REFUSALS } from './list/refusals.ts'
 import { REQUIREMENTS } from './list/requirements.ts'
+import { SCREENS } from './list/requirements-screens.ts'
 import { RESTORES } from './list/restores.ts'
 import { SETS } from './list/sets.ts'
 import { STATUS } from './list/status.ts'
@@ -20,6 +21,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...STATUS,
   ...ORACLE,
   ...REQUIREMENTS,
+  ...SCREENS,
 ]
 
 /**

@@ -7,11 +7,17 @@ const LAST_SERIAL = 2_958_465
 
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 
-/** Whether a number format shows a calendar day: it names a day or a year outside of its quoted words. A format of hours alone does not. */
-export function showsDay(id: number, code: string | undefined): boolean {
-  if (code === undefined) return BUILT_IN_DATES.has(id)
+const BUILT_IN_PERCENTS = new Set([9, 10])
+
+/** What a cell's number is to whoever reads the sheet. */
+export type Shown = 'day' | 'percent' | 'number'
+
+/** What a number format shows: a calendar day where it names a day or a year outside of its quoted words, which a format of hours alone does not; a percentage by its sign. */
+export function shownBy(id: number, code: string | undefined): Shown {
+  if (code === undefined) return BUILT_IN_DATES.has(id) ? 'day' : BUILT_IN_PERCENTS.has(id) ? 'percent' : 'number'
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '')
-  return /[dyj]|a{2,4}/i.test(bare) && !/general|standard/i.test(bare)
+  if (bare.includes('%')) return 'percent'
+  return /[dyj]|a{2,4}/i.test(bare) && !/general|standard/i.test(bare) ? 'day' : 'number'
 }
 
 /** A serial number as `yyyy-MM-dd`, with ` HH:mm` where it has hours; the number itself where no calendar has it. */
@@ -24,11 +30,14 @@ export function serialText(serial: number, from1904: boolean): string {
   return minutes % 1440 === 0 ? told.slice(0, 10) : `${told.slice(0, 10)} ${told.slice(11, 16)}`
 }
 
-/** A stored number as people wrote it: 612345678 and not 6.12345678E8. */
+/** A stored number as people wrote it: 612345678 and not 6.12345678E8, 12.3 and not 12.300000000000001: spreadsheets show 15 digits. */
 export function numberText(value: number): string {
   if (!Number.isFinite(value)) return ''
-  return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(0) : String(value)
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(0) : String(Number(value.toPrecision(15)))
 }
+
+/** 0.055 as « 5.5 % ». */
+export const percentText = (value: number): string => `${numberText(Number((value * 100).toPrecision(12)))} %`
 
 /** « _x000D_ » stands for a character that XML cannot hold. */
 export const unescapeCell = (text: string): string =>

@@ -7,6 +7,13 @@ import { unzip } from './unzip.ts'
 const saved = (name: string): Buffer => readFileSync(new URL(`../../../tests/support/imports/${name}`, import.meta.url))
 const utf8 = new TextEncoder()
 
+/** As LibreOffice writes it: what the archive is stands first, uncompressed. */
+const ods = (): Uint8Array =>
+  zipSync({
+    mimetype: [utf8.encode('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
+    'content.xml': utf8.encode('<a/>'),
+  })
+
 describe('text files', () => {
   const be = (): Buffer => Buffer.from(saved('utf16le-tab.csv')).swap16()
   const marked = (): Buffer => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), saved('utf8-semicolon.csv')])
@@ -45,8 +52,10 @@ describe('text files', () => {
 
   it.each([
     ['nothing', new Uint8Array(), 'Ce fichier est vide.'],
+    ['a heading that begins like an archive', utf8.encode('PKV;Nom\n'), 'aucune ligne sous ses titres'],
     ['headings alone', utf8.encode('Nom;Ville\n'), 'aucune ligne sous ses titres'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 'ni un CSV ni un classeur'],
+    ['a workbook of LibreOffice’s own', ods(), 'LibreOffice (ODS)'],
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), 'ancien format (XLS)'],
     ['too many columns', utf8.encode(`Nom\n${'x;'.repeat(300)}\n`), 'plus de 200 colonnes'],
     ['too many lines', utf8.encode(`Nom\n${'x\n'.repeat(100_001)}`), 'plus de 100000 lignes'],
@@ -129,6 +138,19 @@ describe('workbooks', () => {
     expect(() => readFile(saved('clients.xlsx').subarray(0, 3000), null)).toThrow('abîmé')
     const far = '<worksheet><sheetData><row r="1"><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>'
     expect(() => readFile(book(far), null)).toThrow('plus de 200 colonnes')
+  })
+
+  it('[SET-09 import] (catalogue) a price list has its headings where its references are, and rates as it shows them', () => {
+    const text = (r: string, words: string) => `<c r="${r}" t="inlineStr"><is><t>${words}</t></is></c>`
+    const sheet = `<worksheet><sheetData><row r="2">${text('A2', 'Nom du fournisseur')}</row>
+      <row r="4">${text('A4', 'Réf.')}${text('B4', 'Prix HT')}${text('C4', 'TVA')}</row>
+      <row r="5">${text('A5', 'FEN-1')}<c r="B5"><v>1234.5599999999999</v></c><c r="C5" s="1"><v>5.5E-2</v></c></row></sheetData></worksheet>`
+    const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="10"/></cellXfs></styleSheet>'
+    expect(readFile(book(sheet, { 'xl/styles.xml': styles }), null, 'articles')).toMatchObject({
+      entete: 4,
+      titres: ['Réf.', 'Prix HT', 'TVA'],
+      lines: [{ number: 5, cells: ['FEN-1', '1234.56', '5.5 %'] }],
+    })
   })
 
   it('a number of a line far below makes no lines in between', () => {

@@ -1,5 +1,7 @@
 import { cleanText } from '../../../schemas/clean-json.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../schemas/imports.ts'
+import { REFERENCE_HEADINGS } from '../../../schemas/rules/articles.ts'
+import { normalise } from '../../../schemas/search.ts'
 import { knownHeadings } from '../headings.ts'
 import { MAX_CELL, UnreadableFile } from './limits.ts'
 import { readCsv } from './read-csv.ts'
@@ -23,18 +25,41 @@ export interface ReadFile {
 /** Headings stand on one of the first lines that hold something; titles and notes may stand above them. */
 const LOOKED_AT = 15
 
+/** What the lines of a file are: its headings are known by that. */
+export type Contents = 'clients' | 'articles'
+
+const isOpenDocument = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(30, 80)).toString('latin1').startsWith('mimetypeapplication/vnd.oasis.opendocument')
+
 /** @param wanted name of a sheet; null: the first that holds something. @throws UnreadableFile */
-export function readFile(bytes: Uint8Array, wanted: string | null): ReadFile {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+export function readFile(bytes: Uint8Array, wanted: string | null, contents: Contents = 'clients'): ReadFile {
+  if (isOpenDocument(bytes))
+    throw new UnreadableFile('Ce classeur est au format de LibreOffice (ODS). Enregistrez-le en XLSX ou en CSV.')
+  // « PK » alone may begin a heading.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03) {
     const { sheets, name, sheet } = readXlsx(bytes, wanted)
-    return { format: 'xlsx', encodage: null, separateur: null, feuilles: sheets, feuille: name, ...tidy(sheet) }
+    return {
+      format: 'xlsx',
+      encodage: null,
+      separateur: null,
+      feuilles: sheets,
+      feuille: name,
+      ...tidy(sheet, contents),
+    }
   }
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new UnreadableFile(
       'Ce classeur est dans un ancien format (XLS) ou protégé par un mot de passe. Enregistrez-le en XLSX ou en CSV.',
     )
   const { encoding, separator, sheet } = readCsv(bytes)
-  return { format: 'csv', encodage: encoding, separateur: separator, feuilles: [], feuille: null, ...tidy(sheet) }
+  return {
+    format: 'csv',
+    encodage: encoding,
+    separateur: separator,
+    feuilles: [],
+    feuille: null,
+    ...tidy(sheet, contents),
+  }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: spreadsheets let them through, and nobody can see or correct them
@@ -48,9 +73,9 @@ const cleanCell = (text: string): string =>
   )
 
 /** Finds the headings, and leaves out empty lines and columns. */
-function tidy({ lines: found, merged }: Sheet): Pick<ReadFile, 'entete' | 'titres' | 'lines'> {
+function tidy({ lines: found, merged }: Sheet, contents: Contents): Pick<ReadFile, 'entete' | 'titres' | 'lines'> {
   const all = found.map(({ number, cells }) => ({ number, cells: cells.map(cleanCell) }))
-  const head = headingLine(all)
+  const head = headingLine(all, contents)
   if (!head) throw new UnreadableFile('Ce fichier est vide.')
   const lines = all.slice(all.indexOf(head) + 1)
   if (lines.length === 0) throw new UnreadableFile('Ce fichier n’a aucune ligne sous ses titres de colonnes.')
@@ -68,11 +93,17 @@ function tidy({ lines: found, merged }: Sheet): Pick<ReadFile, 'entete' | 'titre
   }
 }
 
+const COUNT_KNOWN: Record<Contents, (cells: readonly string[]) => number> = {
+  clients: knownHeadings,
+  // Each line of a price list has its reference.
+  articles: (cells) => (cells.some((cell) => REFERENCE_HEADINGS.includes(normalise(cell))) ? 1 : 0),
+}
+
 /** The line among the first ones that names most columns that we know; the first line where none does. */
-function headingLine(lines: readonly Line[]): Line | undefined {
+function headingLine(lines: readonly Line[], contents: Contents): Line | undefined {
   let best: { line: Line; known: number } | undefined
   for (const line of lines.slice(0, LOOKED_AT)) {
-    const known = knownHeadings(line.cells)
+    const known = COUNT_KNOWN[contents](line.cells)
     if (!best || known > best.known) best = { line, known }
   }
   return best?.line

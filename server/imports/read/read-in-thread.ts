@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../schemas/errors.ts'
-import type { ReadFile } from './read-file.ts'
+import type { Contents, ReadFile } from './read-file.ts'
 
 /** What a file is, without its lines. */
 export type About = Omit<ReadFile, 'lines'> & { lignes: number }
@@ -31,13 +31,14 @@ export async function readInThread(
   bytes: Uint8Array,
   sheet: string | null,
   on: { onAbout: (about: About) => Promise<void>; onPage: (json: string) => Promise<void> },
+  contents: Contents = 'clients',
 ): Promise<void> {
   if (reading >= AT_ONCE)
     throw new AppError('UNAVAILABLE', 'Trop de fichiers sont lus en ce moment. Réessayez dans une minute.')
   reading += 1
   const thread = new Worker(new URL(WORKER, import.meta.url), {
     execArgv: [],
-    workerData: { bytes, sheet },
+    workerData: { bytes, sheet, contents },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
   const timer = setTimeout(() => void thread.terminate(), LONGEST_MS)

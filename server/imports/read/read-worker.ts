@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { UnreadableFile } from './limits.ts'
-import { readFile } from './read-file.ts'
+import { type Contents, readFile } from './read-file.ts'
 import type { Told } from './read-in-thread.ts'
 
 /** The thread that reads one file (read-in-thread.ts): what it is, then its lines, a page each time that it is asked for one. */
@@ -11,9 +11,9 @@ if (!port) throw new Error('read-worker runs in a worker thread')
 const PAGE = 500
 const tell = (told: Told): void => port.postMessage(told)
 
-const { bytes, sheet } = workerData as { bytes: Uint8Array; sheet: string | null }
+const { bytes, sheet, contents } = workerData as { bytes: Uint8Array; sheet: string | null; contents: Contents }
 try {
-  const { lines, ...about } = readFile(bytes, sheet)
+  const { lines, ...about } = readFile(bytes, sheet, contents)
   tell({ kind: 'about', about: { ...about, lignes: lines.length } })
   let from = 0
   port.on('message', () => {

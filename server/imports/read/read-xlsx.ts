@@ -1,9 +1,9 @@
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../schemas/imports.ts'
-import { cellPlace, numberText, serialText, unescapeCell } from './cell-values.ts'
+import { cellPlace, numberText, percentText, type Shown, serialText, unescapeCell } from './cell-values.ts'
 import { MAX_CELL, MAX_MERGED, MAX_TEXT, tooLarge, UnreadableFile } from './limits.ts'
 import { type Area, type Line, type Sheet, tooManyColumns, tooManyRows } from './sheet.ts'
 import { unzip } from './unzip.ts'
-import { readDayStyles, readSharedStrings, readWorkbook } from './workbook.ts'
+import { readSharedStrings, readStyles, readWorkbook } from './workbook.ts'
 import { readXml } from './xml.ts'
 
 export interface XlsxFile {
@@ -25,11 +25,11 @@ export function readXlsx(bytes: Uint8Array, wanted: string | null): XlsxFile {
   const parts = unzip(bytes, isRead)
   const book = readWorkbook(parts)
   const shared = readSharedStrings(parts.get('xl/sharedStrings.xml'))
-  const days = readDayStyles(parts.get('xl/styles.xml'))
+  const styles = readStyles(parts.get('xl/styles.xml'))
   const sheets = book.sheets.map(({ name }) => name)
   for (const { name, part } of book.sheets) {
     if (wanted !== null && name !== wanted) continue
-    const sheet = readSheet(parts.get(part) ?? new Uint8Array(), { shared, days, from1904: book.from1904 })
+    const sheet = readSheet(parts.get(part) ?? new Uint8Array(), { shared, styles, from1904: book.from1904 })
     if (sheet.lines.length > 0 || wanted !== null) return { sheets, name, sheet }
   }
   throw new UnreadableFile(wanted === null ? 'Ce classeur est vide.' : 'Ce classeur n’a pas cette feuille.')
@@ -37,12 +37,12 @@ export function readXlsx(bytes: Uint8Array, wanted: string | null): XlsxFile {
 
 interface Words {
   shared: readonly string[]
-  days: readonly boolean[]
+  styles: readonly Shown[]
   from1904: boolean
 }
 
 /** The text of one cell by its type and style. */
-function cellText(raw: string, type: string, style: number, { shared, days, from1904 }: Words): string {
+function cellText(raw: string, type: string, style: number, { shared, styles, from1904 }: Words): string {
   switch (type) {
     case 's':
       return unescapeCell(shared[Number(raw)] ?? '')
@@ -59,7 +59,8 @@ function cellText(raw: string, type: string, style: number, { shared, days, from
   if (raw === '') return ''
   const value = Number(raw)
   if (Number.isNaN(value)) return raw
-  return days[style] ? serialText(value, from1904) : numberText(value)
+  if (styles[style] === 'day') return serialText(value, from1904)
+  return styles[style] === 'percent' ? percentText(value) : numberText(value)
 }
 
 function readSheet(bytes: Uint8Array, words: Words): Sheet {

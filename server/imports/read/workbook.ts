@@ -1,4 +1,4 @@
-import { showsDay } from './cell-values.ts'
+import { type Shown, shownBy } from './cell-values.ts'
 import { MAX_SHARED, tooLarge } from './limits.ts'
 import { readXml } from './xml.ts'
 
@@ -60,10 +60,10 @@ export function readSharedStrings(bytes: Uint8Array | undefined): string[] {
   return texts
 }
 
-/** For each style of a cell, whether it shows a number as a day. */
-export function readDayStyles(bytes: Uint8Array | undefined): boolean[] {
+/** For each style of a cell, what it shows a number as. */
+export function readStyles(bytes: Uint8Array | undefined): Shown[] {
   const codes = new Map<number, string>()
-  const styles: boolean[] = []
+  const styles: Shown[] = []
   if (!bytes) return styles
   let inCells = false
   readXml(bytes, {
@@ -72,7 +72,7 @@ export function readDayStyles(bytes: Uint8Array | undefined): boolean[] {
       if (name === 'cellXfs') inCells = true
       if (name === 'xf' && inCells) {
         const id = Number(attribute('numFmtId') ?? 0)
-        styles.push(showsDay(id, codes.get(id)))
+        styles.push(shownBy(id, codes.get(id)))
         if (styles.length > MAX_SHARED) throw tooLarge()
       }
     },

@@ -21,6 +21,8 @@ it.each([true, false])('[TEN-08 drawer] the legal link is reachable with the dra
       <ShellNavigation narrow={narrow} onToggle={() => undefined} />
     </MantineProvider>,
   )
-  const link = await screen.findByRole('link', { name: 'Confidentialité et mentions légales' })
-  expect(link.getAttribute('href')).toBe('/confidentialite')
+  await vi.waitFor(() => {
+    const link = screen.queryByRole('link', { name: 'Confidentialité et mentions légales' })
+    expect(link?.getAttribute('href')).toBe('/confidentialite')
+  })
 })

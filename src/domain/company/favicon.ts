@@ -1,15 +1,17 @@
 const SIZE = 64
 const DEFAULT_ICON = '/icon.svg'
+/** An iPhone takes no SVG for its screen. */
+const DEFAULT_TOUCH_ICON = '/icon-192.png'
 
 let logo: string | null = null
 let pending = false
 let drawing = 0
 
-function link(): HTMLLinkElement {
-  const found = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+function link(rel: 'icon' | 'apple-touch-icon'): HTMLLinkElement {
+  const found = document.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`)
   if (found) return found
   const made = document.createElement('link')
-  made.rel = 'icon'
+  made.rel = rel
   document.head.append(made)
   return made
 }
@@ -48,14 +50,20 @@ async function draw(): Promise<void> {
   const badge = pending ? await withBadge(src).catch(() => null) : null
   // The icon was changed again while this image loaded.
   if (turn !== drawing) return
-  const icon = link()
+  const icon = link('icon')
   icon.removeAttribute('type')
   icon.href = badge ?? src
 }
 
-/** Changes the browser tab's icon: the company's logo, with a dot while writes are pending (TEN-05). */
+/**
+ * Changes the browser tab's icon: the company's logo, with a dot while writes are pending (TEN-05). An iPhone installs the page with the touch icon that it
+ * has at that moment, and reads those of the manifest only without one (PWA-01).
+ */
 export function setFavicon(change: { logo?: string | null; pending?: boolean }): void {
-  if (change.logo !== undefined) logo = change.logo
+  if (change.logo !== undefined) {
+    logo = change.logo
+    link('apple-touch-icon').href = logo ?? DEFAULT_TOUCH_ICON
+  }
   if (change.pending !== undefined) pending = change.pending
   void draw()
 }

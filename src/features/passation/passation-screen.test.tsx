@@ -150,7 +150,7 @@ describe('the handover of somebody', () => {
         .getAllByRole('cell')
         .map((one) => one.textContent),
     ).toEqual(['3', '0', '0', '0', '0', '0'])
-    expect(screen.getByText(/Colin Petit est pris 09:30/)).toBeTruthy()
+    expect(screen.getByText(/Colin Petit : indisponible 09:30/)).toBeTruthy()
     told.confirm.mockResolvedValueOnce(false)
     await userEvent.click(begin())
     expect(server.posted).toEqual([])

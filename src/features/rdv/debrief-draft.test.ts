@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rdvText } from '../../text/rdv.ts'
-import { debriefValues, draftOf, withCategory } from './debrief-draft.ts'
+import { debriefValues, draftOf, nextChoices, withCategory } from './debrief-draft.ts'
 
 const motive = (id: string, TYPE_MOTIF: number) => ({ id, LISTE: 'RDV_DEBRIEF', TYPE_MOTIF })
 const references = [motive('absent', 1), motive('prix', 3), motive('signe', 4)]
@@ -45,4 +45,11 @@ it('names a second appointment once, whichever it follows', () => {
   const { r2Title } = rdvText.debriefForm
   expect(r2Title('fenêtres')).toBe('R2 fenêtres')
   expect(r2Title('R2 fenêtres')).toBe('R2 fenêtres')
+})
+
+it('[CAL-09] [AUT-10] a measurer, who makes no quotes, is not led to the form of one', () => {
+  const mayQuote = false
+  expect(nextChoices(3, { pending: 0, mayQuote })).toEqual(['none', 'r2', 'relance'])
+  expect(nextChoices(4, { pending: 0, mayQuote })).toEqual(['none', 'r2'])
+  expect(nextChoices(4, { pending: 0, mayQuote: true })).toEqual(['none', 'devis', 'r2'])
 })

@@ -5,13 +5,14 @@ const AFTER_SALE = ['sign', 'send', 'meet'] as const
 const OTHERWISE = ['none', 'r2', 'devis', 'relance'] as const
 export type NextStepChoice = (typeof AFTER_SALE)[number] | (typeof OTHERWISE)[number]
 
-/** The next steps that a sheet offers: after a sale those of its quote; without a quote there is one to make. */
+/** The next steps that a sheet offers: after a sale those of its quote; without a quote there is one to make, by whoever makes quotes. */
 export function nextChoices(
   category: DebriefCategory | null,
-  { pending }: { pending: number },
+  { pending, mayQuote }: { pending: number; mayQuote: boolean },
 ): readonly NextStepChoice[] {
-  if (category !== SOLD) return OTHERWISE
-  return pending > 0 ? AFTER_SALE : ['none', 'devis', 'r2']
+  const choices: readonly NextStepChoice[] =
+    category !== SOLD ? OTHERWISE : pending > 0 ? AFTER_SALE : ['none', 'devis', 'r2']
+  return mayQuote ? choices : choices.filter((choice) => choice !== 'devis')
 }
 
 /** Whether it is about one quote. */

@@ -39,7 +39,7 @@ const onSaved = vi.fn()
 const quote = (id: string) => ({ IDDEVIS: id, NUMERO_DEVIS: id, OBJET: null, PRIX_TTC: 100_00 })
 const sheet = (shown: object = rdv, quotes: readonly object[] = []) => (
   <MantineProvider theme={theme} env="test">
-    <DebriefForm rdv={shown as never} quotes={quotes as never} onSaved={onSaved} />
+    <DebriefForm rdv={shown as never} quotes={quotes as never} mayQuote onSaved={onSaved} />
   </MantineProvider>
 )
 const stand = () => render(sheet())

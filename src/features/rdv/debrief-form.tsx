@@ -47,6 +47,8 @@ export interface DebriefFormProps {
   rdv: LocalRecord<'rdv'>
   /** The quotes of its project that are neither signed nor refused. */
   quotes: readonly LocalRecord<'devis'>[]
+  /** Whether a quote to make may come next. */
+  mayQuote: boolean
   /** The appointment was deleted while the sheet was open. */
   gone?: boolean
   /** Called once the local database is written; `next` is the user's next step, `quote` the one that was sold. */
@@ -77,7 +79,7 @@ function DebriefChange({ rdv, onChoose }: { rdv: LocalRecord<'rdv'>; onChoose: (
 }
 
 /** Outcome, motive, note, next step (CAL-09). The common case is three taps: category, motive, save. */
-export function DebriefForm({ rdv, quotes, gone = false, onSaved }: DebriefFormProps) {
+export function DebriefForm({ rdv, quotes, mayQuote, gone = false, onSaved }: DebriefFormProps) {
   const all = useReferences('RDV_DEBRIEF')
   const commands = useCommands()
   // The snapshot of the sheet: the debrief is an edit of it, whatever a colleague writes meanwhile (OUT-11).
@@ -106,7 +108,7 @@ export function DebriefForm({ rdv, quotes, gone = false, onSaved }: DebriefFormP
 
   const { status } = useSync()
   const quote = draft.quote ?? (quotes.length === 1 ? (quotes[0]?.IDDEVIS ?? null) : null)
-  const choices = nextChoices(draft.category, { pending: quotes.length })
+  const choices = nextChoices(draft.category, { pending: quotes.length, mayQuote })
   const values = debriefValues({ ...draft, quote })
   const motives = draft.category === null ? [] : motivesOf(draft.category, references)
 

@@ -68,7 +68,13 @@ function DebriefPage({ id }: { id: string }) {
             {rdvEntity.label(rdv)} · {formatShortDay(rdv.RDV_DEBUT)}, {formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN)}
           </Text>
           {allowed('debrief', 'rdv') ? (
-            <DebriefForm rdv={rdv} quotes={quotes} gone={gone} onSaved={onSaved} />
+            <DebriefForm
+              rdv={rdv}
+              quotes={quotes}
+              mayQuote={allowed('create', 'devis')}
+              gone={gone}
+              onSaved={onSaved}
+            />
           ) : (
             <Text>{rdvText.debriefForm.forbidden}</Text>
           )}

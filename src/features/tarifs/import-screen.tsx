@@ -14,7 +14,7 @@ import { Failure } from '../../ui/page/failure.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import { type Column, HEADER } from './csv/article-csv.ts'
-import type { Fate, PlannedRow } from './csv/import-plan.ts'
+import { errorRows, type Fate, type PlannedRow } from './csv/import-plan.ts'
 import { type ReadFile, readFile } from './read-file.ts'
 import styles from './tarifs.module.css'
 import { type ImportState, useImport } from './use-import.ts'
@@ -26,7 +26,7 @@ const ROW = 48
 
 const template = (): void => downloadText(text.templateName, csvText([HEADER, ...text.templateRows]))
 
-/** /manager/tarifs/import: a CSV file is read, each row says what would happen to it, and nothing is written before the director says so. */
+/** /manager/tarifs/import: a CSV file or a workbook is read, each row says what would happen to it, and nothing is written before the director says so. */
 export function ImportScreen() {
   const articles = useArticles()
   // Not `useReferences`: before its list is read, each rate of the file would be unknown.
@@ -88,7 +88,7 @@ function FileButton({ label, busy, disabled, onFile }: FileButtonProps) {
         ref={input}
         className={styles.picker}
         type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
         tabIndex={-1}
         aria-label={label}
         onChange={(event) => {
@@ -117,7 +117,7 @@ interface DryRunProps {
   isWaiting: boolean
 }
 
-function DryRun({ read: { name, table, plan }, sending, isWaiting }: DryRunProps) {
+function DryRun({ read: { name, rows, detected, plan }, sending, isWaiting }: DryRunProps) {
   const { online } = useSync().status
   const [fate, setFate] = useState<Fate | 'all'>('all')
   const count = (one: Fate): number => plan.rows.filter((row) => row.fate === one).length
@@ -128,7 +128,7 @@ function DryRun({ read: { name, table, plan }, sending, isWaiting }: DryRunProps
       <section className={`surface ${styles.step}`} aria-label={name}>
         <strong>{text.read(name, plan.rows.length)}</strong>
         <span className={styles.hint}>
-          {text.detected(text.told[table.separator] ?? table.separator, table.encoding)}
+          {detected}
           {plan.unknown.length === 0 ? '' : ` · ${text.unknown(plan.unknown.join(', '))}`}
         </span>
         <div className={styles.counts}>
@@ -136,7 +136,18 @@ function DryRun({ read: { name, table, plan }, sending, isWaiting }: DryRunProps
             <StateChip key={one} label={`${text.fates[one]} : ${count(one)}`} color={COLORS[one]} />
           ))}
         </div>
-        {errors > 0 ? <span className={styles.hint}>{text.errorsLeft(errors)}</span> : null}
+        {errors > 0 ? (
+          <div className={styles.actions}>
+            <span className={styles.hint}>{text.errorsLeft(errors)}</span>
+            <Button
+              variant="subtle"
+              leftSection={<IconDownload size={18} />}
+              onClick={() => downloadText(text.errorsName, csvText(errorRows(rows, plan.rows)))}
+            >
+              {text.errorsFile}
+            </Button>
+          </div>
+        ) : null}
         <Sending sending={sending} />
         {sending.state !== 'ready' ? null : changes === 0 ? (
           <span>{text.nothing}</span>

@@ -1,5 +1,8 @@
+import { ArticleTable } from '../../../schemas/imports.ts'
+import { shapeOf } from '../../../schemas/reads-as.ts'
 import { type Article, referenceKey } from '../../../schemas/rules/articles.ts'
 import { sha256Of } from '../../../sync/outbox/files.ts'
+import { callApi } from '../../data/api/api.ts'
 import { articlesCsvText } from '../../text/articles-csv.ts'
 import type { CsvRate } from './csv/article-csv.ts'
 import { type ImportPlan, planImport } from './csv/import-plan.ts'
@@ -8,7 +11,9 @@ import { type CsvTable, readCsv } from './csv/read-csv.ts'
 /** A file that was read, and what its import would do. */
 export interface ReadFile {
   name: string
-  table: CsvTable
+  rows: readonly (readonly string[])[]
+  /** How the file says its rows, in French. */
+  detected: string
   plan: ImportPlan
 }
 
@@ -16,8 +21,8 @@ export interface ReadFile {
  * The ids of new articles come from their references: two directors who import one list, or one who begins again before the first answers have come back, make
  * the same articles and not two of each.
  */
-async function idsFor(table: CsvTable, articles: readonly Article[]): Promise<(reference: string) => string> {
-  const cells = [...new Set(table.rows.flat().map(referenceKey))]
+async function idsFor(rows: ReadFile['rows'], articles: readonly Article[]): Promise<(reference: string) => string> {
+  const cells = [...new Set(rows.flat().map(referenceKey))]
   const taken = new Set(articles.map(({ id }) => id))
   const ids = new Map<string, string>()
   for (const cell of cells) {
@@ -33,11 +38,33 @@ export async function readFile(
   file: File,
   { articles, rates }: { articles: readonly Article[]; rates: readonly CsvRate[] },
 ): Promise<ReadFile> {
-  const table = readCsv(new Uint8Array(await file.arrayBuffer()))
-  if (table.isOpen) throw new Error(articlesCsvText.issues.quotes)
-  return {
-    name: file.name,
-    table,
-    plan: planImport({ table: table.rows, articles, rates, idOf: await idsFor(table, articles) }),
-  }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const { rows, detected } = isWorkbook(bytes) ? await readWorkbook(file) : csvOf(readCsv(bytes))
+  const idOf = await idsFor(rows, articles)
+  return { name: file.name, rows, detected, plan: planImport({ table: rows, articles, rates, idOf }) }
+}
+
+const { issues, screen: text } = articlesCsvText
+
+function csvOf({ rows, separator, encoding, isOpen }: CsvTable): Pick<ReadFile, 'rows' | 'detected'> {
+  if (isOpen) throw new Error(issues.quotes)
+  return { rows, detected: text.detected(text.told[separator] ?? separator, encoding) }
+}
+
+/** An archive, or what Excel wrote before 2007: the server says in words what it cannot read. */
+const isWorkbook = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+const isTable = shapeOf(ArticleTable) as (value: unknown) => value is ArticleTable
+
+/** The server reads workbooks, because the reader of a hostile one would be code of every phone. */
+async function readWorkbook(file: File): Promise<Pick<ReadFile, 'rows' | 'detected'>> {
+  const answer = await callApi('/articles/tableau', isTable, {
+    method: 'POST',
+    body: new Blob([file]),
+    ownRefusal: true,
+  })
+  const rows: string[][] = []
+  // A line keeps its number in the sheet; blank ones between are nothing.
+  for (const { numero, cellules } of answer.lignes) rows[numero - 1] = cellules
+  return { rows: Array.from(rows, (cells) => cells ?? []), detected: text.sheet(answer.feuille ?? '') }
 }

@@ -7,6 +7,7 @@ export const accountsText = {
   picker: 'Prendre la place de quelqu’un',
   pickerLabel: 'Membre du personnel',
   pickerHint: 'Un nom, dans toutes les entreprises',
+  pickerCut: (shown: number) => `Les ${shown} premiers : tapez un nom pour trouver les autres.`,
   installation: 'Mail d’installation',
   resetFactor: 'Remettre à zéro le second facteur',
   confirmFactorReset: (name: string): string =>

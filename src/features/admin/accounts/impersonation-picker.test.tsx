@@ -43,7 +43,7 @@ it('[ADM-02 picker] people are grouped by company, also companies of one name', 
 })
 
 it('[ADM-02 picker] the chosen person is impersonated; typing asks the server', async () => {
-  fake.list.mockResolvedValue({ data: people })
+  fake.list.mockResolvedValue({ data: people, total: 3 })
   render(
     <MantineProvider theme={theme} env="test">
       <ImpersonationPicker />
@@ -67,4 +67,15 @@ it('[ADM-02 picker] the chosen person is impersonated; typing asks the server', 
     timeout: 5000,
   })
   expect(screen.getByText('Julien · Maison')).toBeTruthy()
+})
+
+it('[ADM-02 picker] [DAY-03 complete] says that there are others than those it lists', async () => {
+  fake.list.mockResolvedValue({ data: people, total: 240 })
+  render(
+    <MantineProvider theme={theme} env="test">
+      <ImpersonationPicker />
+    </MantineProvider>,
+  )
+  const words = 'Les 100 premiers : tapez un nom pour trouver les autres.'
+  await vi.waitFor(() => expect(screen.queryByText(words)).toBeTruthy())
 })

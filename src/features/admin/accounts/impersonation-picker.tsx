@@ -38,9 +38,10 @@ export function ImpersonationPicker() {
   const [chosen, setChosen] = useState<PersonnelRow | null>(null)
   const people = useLoad(`impersonable ${q}`, async (signal) => {
     const query = { limit: SHOWN, ...(q === '' ? {} : { q }) }
-    return (await adminApi.list('/admin/personnels', PersonnelRow, { query, signal })).data
+    return adminApi.list('/admin/personnels', PersonnelRow, { query, signal })
   })
-  const rows = people.data ?? []
+  const rows = people.data?.data ?? []
+  const isCut = (people.data?.total ?? 0) > rows.length
   return (
     <Panel title={text.picker}>
       {people.state === 'failed' ? <LoadedView loaded={people}>{() => null}</LoadedView> : null}
@@ -49,6 +50,7 @@ export function ImpersonationPicker() {
           size="md"
           label={text.pickerLabel}
           placeholder={text.pickerHint}
+          description={isCut ? text.pickerCut(SHOWN) : undefined}
           className={styles.pick}
           searchable
           // The server has searched: what it found stays, whatever its words are.

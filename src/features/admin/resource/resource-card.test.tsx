@@ -56,6 +56,6 @@ it('[RES-01 user] the card of an administrator shows them', async () => {
   fake.one.mockResolvedValue({ id: 'r1', name: 'Alix Renaud', email: 'alix@example.com', disabled: false })
   show(<UserCard />)
   expect(await screen.findByRole('heading', { name: 'Alix Renaud' })).toBeTruthy()
-  expect(screen.getByText('alix@example.com')).toBeTruthy()
+  expect(screen.queryByText('alix@example.com')).toBeTruthy()
   expect(hrefOf('Modifier')).toBe('/admin/users/r1/edit')
 })

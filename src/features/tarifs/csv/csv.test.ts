@@ -3,9 +3,9 @@ import { csvText } from '../../../../schemas/csv.ts'
 import { article as entity } from '../../../../schemas/entities/article.ts'
 import { newRecord } from '../../../../schemas/entity.ts'
 import { AppError } from '../../../../schemas/errors.ts'
-import type { Article } from '../../../../schemas/rules/articles.ts'
+import { type Article, MOST_ARTICLE_ROWS } from '../../../../schemas/rules/articles.ts'
 import { COLUMNS, exportRows, HEADER } from './article-csv.ts'
-import { type ImportPlan, MOST_ROWS, planImport } from './import-plan.ts'
+import { errorRows, type ImportPlan, planImport } from './import-plan.ts'
 import { decodeText, readCsv } from './read-csv.ts'
 import { goOn, progressOf, type SendStep, startRun } from './send-import.ts'
 import { flagOf, hundredthsOf } from './typed-cells.ts'
@@ -200,9 +200,27 @@ describe('export and import of a price list', () => {
       ],
       'La colonne « Référence » est là deux fois.',
     ],
-    ['too many rows', [['Référence'], ...Array.from({ length: MOST_ROWS + 1 }, (_, n) => [`${n}`])], 'trop de lignes'],
+    [
+      'too many rows',
+      [['Référence'], ...Array.from({ length: MOST_ARTICLE_ROWS + 1 }, (_, n) => [`${n}`])],
+      'trop de lignes',
+    ],
   ])('[SET-08 price-list] (dry run) a file with %s is refused as a whole', (_name, table, message) => {
     expect(() => plan(table)).toThrow(message)
+  })
+
+  it('[SET-09 import] (catalogue) rows in error come back as a file to correct, which is read again without what was added', () => {
+    const table = [
+      ['', ''],
+      ['Référence', 'Libellé', 'Prix HT'],
+      ['A', 'Fenêtre', '450'],
+      ['B', 'Porte', 'beaucoup'],
+    ]
+    const [header, ...wrong] = errorRows(table, plan(table).rows)
+    expect(header).toEqual(['Référence', 'Libellé', 'Prix HT', 'Erreur'])
+    expect(wrong).toEqual([['B', 'Porte', 'beaucoup', expect.stringContaining('n’est pas un montant')]])
+    const corrected = plan([header ?? [], ['B', 'Porte', '12,50', wrong[0]?.[3] ?? '']])
+    expect([corrected.unknown, fates(corrected)]).toEqual([['Erreur'], ['2 create']])
   })
 
   it('names every field that a person writes of an article', () => {

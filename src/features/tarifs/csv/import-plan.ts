@@ -2,7 +2,12 @@ import { csvValue } from '../../../../schemas/csv.ts'
 import { OPTION_SEPARATOR } from '../../../../schemas/entities/article.ts'
 import { newRecord } from '../../../../schemas/entity.ts'
 import { entityOf } from '../../../../schemas/resources.ts'
-import { type Article, referenceKey } from '../../../../schemas/rules/articles.ts'
+import {
+  type Article,
+  MOST_ARTICLE_ROWS,
+  REFERENCE_HEADINGS,
+  referenceKey,
+} from '../../../../schemas/rules/articles.ts'
 import { sameJson } from '../../../../schemas/same-json.ts'
 import { normalise } from '../../../../schemas/search.ts'
 import { createIssues, patchIssues, recordIssues } from '../../../../schemas/validate.ts'
@@ -12,9 +17,6 @@ import { flagOf, hundredthsOf } from './typed-cells.ts'
 
 const { issues: text, columns: LABELS } = articlesCsvText
 const entity = entityOf('article')
-
-/** Rows of one file: a price list of the trade has some thousands, and the page stays quick. */
-export const MOST_ROWS = 5000
 
 export type Fate = 'create' | 'update' | 'same' | 'error'
 type Values = Record<string, unknown>
@@ -52,7 +54,7 @@ export interface PlanInput {
 /** Other headers that mean the same, as `normalise` writes them. */
 const SYNONYMS: Partial<Record<Column, readonly string[]>> = {
   FAMILLE: ['categorie'],
-  REFERENCE: ['ref', 'code', 'code article'],
+  REFERENCE: REFERENCE_HEADINGS,
   LIBELLE: ['designation', 'article', 'nom'],
   PRIX_HT: ['prix', 'prix unitaire', 'prix unitaire ht', 'pu ht'],
   IDTVA: ['taux tva', 'taux de tva'],
@@ -110,6 +112,19 @@ function refuseLostOptions(rows: PlannedRow[], known: ReadonlySet<string>): void
   }
 }
 
+/** The rows in error as a table to correct and to import again, each with what is wrong with it in one more column (SET-09). */
+export function errorRows(table: PlanInput['table'], rows: readonly PlannedRow[]): string[][] {
+  const header = table.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? []
+  const wrong = rows.filter(({ fate }) => fate === 'error')
+  return [
+    [...header, articlesCsvText.screen.errorsColumn],
+    ...wrong.map(({ line, errors }) => {
+      const cells = table[line - 1] ?? []
+      return [...header.map((_, at) => cells[at] ?? ''), errors.join(' ; ')]
+    }),
+  ]
+}
+
 function rowsOf(table: PlanInput['table']): { rows: Row[]; unknown: string[] } {
   const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
   const start = table.findIndex((cells) => !isEmpty(cells))
@@ -128,7 +143,7 @@ function rowsOf(table: PlanInput['table']): { rows: Row[]; unknown: string[] } {
     rows.push({ line: index + 1, cells: byColumn, reference: byColumn.REFERENCE ?? '', isTooLong })
   }
   if (rows.length === 0) throw new Error(text.noTable)
-  if (rows.length > MOST_ROWS) throw new Error(text.tooMany(MOST_ROWS))
+  if (rows.length > MOST_ARTICLE_ROWS) throw new Error(text.tooMany(MOST_ARTICLE_ROWS))
   return { rows, unknown: header.filter((name, at) => name.trim() !== '' && columns[at] === undefined) }
 }
 
