@@ -12,7 +12,8 @@ const FIRST_SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 const areaOf = (pathname: string): string => (pathname === paths.root.href() ? paths.manager.href() : pathname)
-const isManager = (path: string): boolean => path === paths.manager.href() || path.startsWith(`${paths.manager.href()}/`)
+const isManager = (path: string): boolean =>
+  path === paths.manager.href() || path.startsWith(`${paths.manager.href()}/`)
 
 /** Code that needs each of them meets a failure again, and reports it. */
 const ignored = (ahead: readonly (Promise<unknown> | undefined)[]): void => {

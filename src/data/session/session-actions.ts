@@ -6,6 +6,7 @@ import { callApi } from '../api/api.ts'
 import { isIssuedToken } from '../api/issued-token.ts'
 import { either, isKey, isText, listOf, nothing, objectOf, orNull } from '../api/shape.ts'
 import { renewPush, unsubscribePush } from '../push/push.ts'
+import { holdLine } from '../version/free-line.ts'
 import { askFirstScreen, forgetFirstScreen } from './first-screen.ts'
 import { staffIdentity } from './identity.ts'
 import { isFactorAsked } from './second-factor.ts'
@@ -40,13 +41,25 @@ const fetchAccount = (id: string, token: string | undefined): Promise<Personnel>
  * @throws AppError: UNAUTHENTICATED for a wrong mail or password, VALIDATION_ERROR, RATE_LIMITED, offline (`isOffline`).
  */
 export const askStaff = (credentials: { MAIL: string; password: string }): Promise<IssuedToken | FactorAsked> =>
-  callApi('/lolapp/login', either(isIssuedToken, isFactorAsked), {
-    method: 'POST',
-    body: credentials,
-    token: null,
-    ownRefusal: true,
-    namesDevice: true,
-  })
+  alone(() =>
+    callApi('/lolapp/login', either(isIssuedToken, isFactorAsked), {
+      method: 'POST',
+      body: credentials,
+      token: null,
+      ownRefusal: true,
+      namesDevice: true,
+    }),
+  )
+
+/** The call has the line for itself, also until whoever waits for its answer has begun with it. */
+async function alone<T>(call: () => Promise<T>): Promise<T> {
+  const release = holdLine()
+  try {
+    return await call()
+  } finally {
+    setTimeout(release)
+  }
+}
 
 /** The same by a link of the company's older system. @throws AppError UNAUTHENTICATED for a token that is used, too old or not ours */
 export const askSigned = (token: string): Promise<IssuedToken | FactorAsked> =>
@@ -84,13 +97,12 @@ export async function enterStaff(issued: IssuedToken): Promise<void> {
  */
 export async function openStaffSession(issued: IssuedToken, onKey = (): void => undefined): Promise<void> {
   const identity = staffIdentity(issued.company_id ?? '', issued.tokenable_id)
-  const { fetchSealKey } = await import('../seal/seal-key.ts')
   const [personnel, labels] = await Promise.all([
     fetchAccount(issued.tokenable_id, issued.token),
     // Names and colours only decorate the account menu: a login works without them.
     fetchLabels(issued.token).catch((): Labels => ({ roles: [], agences: [] })),
     // Stores the key before the local database is opened: it unseals what this person's last logout sealed here.
-    fetchSealKey(identity, issued.token).then(onKey),
+    import('../seal/seal-key.ts').then(({ fetchSealKey }) => fetchSealKey(identity, issued.token)).then(onKey),
   ])
   sessionStore.setLabels(labels)
   sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at, account: accountOf(personnel) })

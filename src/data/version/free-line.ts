@@ -44,6 +44,8 @@ const LOGIN_MS = 5000
 /** Resolves once the first screen has what it needs. @param expectsLogin nobody is signed in, and somebody may be about to sign in */
 export async function freeLine({ expectsLogin }: { expectsLogin: boolean }): Promise<void> {
   if (expectsLogin) await new Promise((resolve) => setTimeout(resolve, LOGIN_MS))
-  while (held.size > 0) await new Promise<void>((resolve) => waiting.push(resolve))
-  await quiet()
+  do {
+    while (held.size > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    await quiet()
+  } while (held.size > 0)
 }
