@@ -3,7 +3,16 @@ import type { ReplicationStatus } from './replicate/status.ts'
 
 /** From a tab to its worker. */
 export type ToWorker =
-  | { type: 'start'; identity: Identity; token: string; base: string; device: string; version: string }
+  | {
+      type: 'start'
+      identity: Identity
+      token: string
+      base: string
+      device: string
+      version: string
+      /** The tab has applied the first screen's records, which were asked for at the login (PULL-8). */
+      bootstrapped?: boolean
+    }
   /** Push and pull now. */
   | { type: 'wake' }
   | { type: 'stop' }

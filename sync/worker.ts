@@ -68,8 +68,9 @@ function start(message: Start): Running {
         const transport = createTransport({ ...message, fetch: self.fetch.bind(self) })
         await reporter.lead(db)
         open = { db, transport }
-        const { version } = message
-        replicator = startReplicator({ db, transport, signal, onEvent: reporter.hear, version, holdMs: HOLD_MS })
+        const { version, bootstrapped = false } = message
+        const onEvent = reporter.hear
+        replicator = startReplicator({ db, transport, signal, onEvent, version, holdMs: HOLD_MS, bootstrapped })
         refetchDamaged()
         await replicator.stopped
       } finally {

@@ -146,6 +146,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   import_row: 'les lignes d’un fichier importé, gardées trente jours',
   import_columns: 'les colonnes proposées au prochain import',
   stored_bytes: 'où sont les octets des fichiers, qui sont dans l’archive',
+  rdv_person: 'les rendez-vous disent eux-mêmes qui y va',
   client_merge_item: 'les fiches disent elles-mêmes de quel client elles sont',
   handover_item: 'les fiches disent elles-mêmes à qui elles sont',
   space_number: 'la confirmation d’un numéro de connexion',

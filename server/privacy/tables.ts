@@ -152,6 +152,7 @@ export const SPEAKING: readonly Speaking[] = [
 
 /** Tables that hold nothing about a customer, and why. */
 export const SILENT: Readonly<Record<string, string>> = {
+  rdv_person: 'quel membre du personnel est de quel rendez-vous ; elle suit les rendez-vous',
   stored_bytes: 'où sont les octets des fichiers, qui sont dans l’export ; elle suit leurs fiches',
   erasure: 'les identifiants de ce qui a été effacé, et rien de ce qui s’y trouvait',
   erasure_request: 'un identifiant et une date',

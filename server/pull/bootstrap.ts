@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays, DEFAULT_ZONE, mondayOf, today } from '../../schemas/dates.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -8,10 +8,14 @@ import type { StaffActor } from '../writes/write-types.ts'
 
 const MOST = 2000
 
+/** In the order in which a device applies them. */
+const FIRST = ['reference', 'rapport', 'personnel', 'adresse', 'client', 'projet', 'rdv'] as const
+
 /**
  * The first screen's records, before the first pull (PULL-8): my appointments of last, this and next week with their projects, clients and addresses, the
- * staff, and every reference list. JSON text `{ data: { <resource>: rows as a pull sends them }, total }`. Moves no checkpoint: the rows have their seq, and
- * the pull that follows begins at the beginning.
+ * staff, and every reference list. JSON text `{ data: { <resource>: rows as a pull sends them } }`. Moves no checkpoint: the rows have their seq, and
+ * the pull that follows begins at the beginning. What it reads does not grow with the company: each step finds its rows by their keys, which the
+ * planner cannot replace by reading a whole table, since it does not know how many `array(…)` will hold.
  */
 export async function bootstrap(tx: Tx, actor: StaffActor, now: Date): Promise<string> {
   const { rows: company } = await sql<{ zone: string | null }>`select "FUSEAU" as zone from company
@@ -20,39 +24,55 @@ export async function bootstrap(tx: Tx, actor: StaffActor, now: Date): Promise<s
   const me = actor.staff.id
   const from = addDays(monday, -7)
   const to = addDays(monday, 14)
-  const tenant = sql`company_id = current_setting('app.company_id') and not deleted`
-  const myRdvs = sql`select "IDRDV", "IDPROJET", "IDADRESSE" from rdv where ${tenant} and ${visible(actor.staff, 'rdv')}
-    and "SUPPRIME" = 0 and "RDV_FIN" >= ${from} and "RDV_DEBUT" < ${to} and "IDPERSONNELS" @> array[${me}]::text[]
-    order by "RDV_DEBUT" limit ${MOST}`
-  const myProjets = sql`select "IDPROJET", "IDCLIENT", "ADRESSE_CHANTIER" from projet where ${tenant}
-    and ${visible(actor.staff, 'projet')} and "IDPROJET" in (select m."IDPROJET" from (${myRdvs}) m)`
-  const myClients = sql`select "IDCLIENT", "IDADRESSE" from client where ${tenant}
-    and "IDCLIENT" in (select p."IDCLIENT" from (${myProjets}) p)`
-  const wanted: [SyncedResource, RawBuilder<SqlBool>][] = [
-    ['reference', sql<SqlBool>`true`],
-    ['rapport', sql<SqlBool>`true`],
-    ['personnel', sql<SqlBool>`true`],
-    [
+  const tenant = sql`company_id = current_setting('app.company_id')`
+  const seen = (resource: SyncedResource) => sql`${tenant} and not deleted and ${visible(actor.staff, resource)}`
+  const rowsOf = (resource: SyncedResource, columns: string, condition: RawBuilder<unknown>) =>
+    sql`select ${sql.raw(columns)} ${pulledJson(resource)} as json from ${sql.table(entityOf(resource).table)}
+      where ${seen(resource)} and ${condition}`
+  const all = (resource: SyncedResource) =>
+    sql`(${rowsOf(resource, '', sql`true`)} limit ${MOST}) as ${sql.raw(resource)}`
+  const parts: Readonly<Record<(typeof FIRST)[number], RawBuilder<unknown>>> = {
+    reference: all('reference'),
+    rapport: all('rapport'),
+    personnel: all('personnel'),
+    adresse: sql`(${rowsOf(
       'adresse',
-      sql<SqlBool>`"IDADRESSE" in (select m."IDADRESSE" from (${myRdvs}) m
-        union select p."ADRESSE_CHANTIER" from (${myProjets}) p union select c."IDADRESSE" from (${myClients}) c)`,
-    ],
-    ['client', sql<SqlBool>`"IDCLIENT" in (select c."IDCLIENT" from (${myClients}) c)`],
-    ['projet', sql<SqlBool>`"IDPROJET" in (select p."IDPROJET" from (${myProjets}) p)`],
-    ['rdv', sql<SqlBool>`"IDRDV" in (select m."IDRDV" from (${myRdvs}) m)`],
-  ]
-  const parts: string[] = []
-  for (const [resource, condition] of wanted) {
-    const { rows } = await sql<{ json: string }>`select ${pulledJson(resource)} as json
-      from ${sql.table(entityOf(resource).table)} where ${tenant} and ${visible(actor.staff, resource)} and ${condition}
-      limit ${MOST}`.execute(tx)
-    parts.push(`${JSON.stringify(resource)}:[${rows.map((row) => row.json).join(',')}]`)
+      '',
+      sql`"IDADRESSE" = any(array(select "IDADRESSE" from mine union select "ADRESSE_CHANTIER" from projects
+        union select "IDADRESSE" from customers))`,
+    )}) as adresse`,
+    client: sql`customers`,
+    projet: sql`projects`,
+    rdv: sql`mine`,
   }
-  return `{"data":{${parts.join(',')}},"total":${await totalRows(tx, actor)}}`
+  const { rows } = await sql<{ resource: string; rows: string | null }>`
+    with mine as materialized (
+      ${rowsOf(
+        'rdv',
+        '"IDPROJET", "IDADRESSE",',
+        sql`"SUPPRIME" = 0 and "IDRDV" = any(array(select rdv_id from rdv_person
+          where ${tenant} and person = ${me} and ends >= ${from} and starts < ${to}))`,
+      )} order by "RDV_DEBUT" limit ${MOST}
+    ), projects as materialized (
+      ${rowsOf('projet', '"IDCLIENT", "ADRESSE_CHANTIER",', sql`"IDPROJET" = any(array(select distinct "IDPROJET" from mine))`)}
+    ), customers as materialized (
+      ${rowsOf('client', '"IDADRESSE",', sql`"IDCLIENT" = any(array(select distinct "IDCLIENT" from projects))`)}
+    )
+    ${sql.join(
+      FIRST.map(
+        (resource) => sql`select ${resource} as resource, string_agg(json, ',') as rows from ${parts[resource]}`,
+      ),
+      sql` union all `,
+    )}`.execute(tx)
+  const found = new Map(rows.map((row) => [row.resource, row.rows]))
+  const data = FIRST.map((resource) => `${JSON.stringify(resource)}:[${found.get(resource) ?? ''}]`)
+  return `{"data":{${data.join(',')}}}`
 }
 
-/** Rows that a first synchronisation will bring, for its progress bar. */
-async function totalRows(tx: Tx, { staff }: StaffActor): Promise<number> {
+/**
+ * Rows that a first synchronisation will bring, for its progress bar. Reads every table, so nothing waits for it: the first screen least of all.
+ */
+export async function totalRows(tx: Tx, { staff }: StaffActor): Promise<number> {
   const counts = SYNCED.map(
     (resource) => sql`select count(*) as n from ${sql.table(entityOf(resource).table)}
       where company_id = current_setting('app.company_id') and not deleted and ${visible(staff, resource)}`,

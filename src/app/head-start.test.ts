@@ -69,6 +69,15 @@ describe('the head start of a page', () => {
     expect(came).toEqual([])
   })
 
+  it.each([
+    ['/login/manager', ['dashboard-screen', 'local-data', 'manager-layout']],
+    ['/login/manager?redirect=%2Fmanager%2Fagenda', ['agenda-screen', 'local-data', 'manager-layout', 'time-grid']],
+  ])('[AUT-09] on %s the screens come that a login will show, %o, and no database opens', async (path, parts) => {
+    await start(path, null)
+    await expect.poll(() => came.toSorted()).toEqual(parts)
+    expect(openLocalData).not.toHaveBeenCalled()
+  })
+
   it('the failure of a database that does not open is reported where it is needed, not here', async () => {
     openLocalData.mockRejectedValue(new Error('full'))
     await start('/manager', STAFF)

@@ -8,6 +8,7 @@ import { watchKeptPage } from '../data/database/kept-page.ts'
 import { watchTransactions } from '../data/database/transactions.ts'
 import { watchInstallation } from '../data/install/installation.ts'
 import { restoreSession } from '../data/session/restore-session.ts'
+import { sessionStore } from '../data/session/session-store.ts'
 import { registerServiceWorker } from '../data/version/service-worker.ts'
 import { startSession } from './boot.ts'
 import { Providers } from './providers.tsx'
@@ -34,7 +35,8 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>,
   )
-  registerServiceWorker({ open: (path) => void router.navigate({ href: path }) })
+  const expectsLogin = sessionStore.get().auth === null
+  registerServiceWorker({ open: (path) => void router.navigate({ href: path }), expectsLogin })
 }
 
 void start()

@@ -4,11 +4,10 @@ import type { Transport } from '../net/transport.ts'
 import { completeAcked, recover } from '../outbox/acknowledge.ts'
 import { prune } from '../outbox/states.ts'
 import { type Bell, backOff, createBell } from '../retry.ts'
-import { readPullState } from '../store/checkpoints.ts'
 import { waitingFiles, waitingMails } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { isStorageFull } from '../store/quota.ts'
-import { bootstrap } from './bootstrap.ts'
+import { bootstrap, firstTotal, needsBootstrap } from './bootstrap.ts'
 import { createDeviceReports } from './device-report.ts'
 import { followHints } from './hints.ts'
 import { createOccupationPull } from './occupation.ts'
@@ -32,6 +31,8 @@ export interface ReplicatorInput {
   holdMs?: number
   /** Date of the app's build, for the reports to the server. */
   version?: string | null
+  /** The tab has applied the first screen's records already (PULL-8). */
+  bootstrapped?: boolean
 }
 
 export interface Replicator {
@@ -175,9 +176,15 @@ interface PullLoop {
 async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullLoop): Promise<void> {
   const { db, signal, onEvent } = input
   let attempt = 0
-  let total: number | null = null
-  if ((await readPullState(db, 'rdv')).completeAt === null) {
-    total = await bootstrap(input).catch(() => null)
+  const first: FirstSync = { total: null }
+  if (await needsBootstrap(db)) {
+    if (!input.bootstrapped) await bootstrap(input).catch(() => false)
+    // Beside the first pages.
+    firstTotal(input)
+      .then((total) => {
+        first.total = total
+      })
+      .catch(() => undefined)
   }
   const forbidden = new Set<SyncedResource>()
   const occupation = createOccupationPull(input)
@@ -185,7 +192,7 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
     let wait = input.pollEvery ?? POLL
     try {
       if (dirty.size > 0) onEvent({ type: 'started' })
-      await pullDirty(input, { dirty, forbidden, total, heard: occupation.heard })
+      await pullDirty(input, { dirty, forbidden, first, heard: occupation.heard })
       await completeAcked(db)
       if (forbidden.size === SYNCED.length) {
         await withdrawRest(db)
@@ -207,13 +214,17 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
   }
 }
 
+interface FirstSync {
+  /** Rows that it will bring; null until, or unless, the server says. */
+  total: number | null
+}
+
 interface Round {
   /** Resources to be pulled; each is removed once it was pulled. */
   dirty: Set<SyncedResource>
   /** Resources that the server refuses to this account. */
   forbidden: Set<SyncedResource>
-  /** Rows announced for the first synchronisation. */
-  total: number | null
+  first: FirstSync
   /** Called after each page. */
   heard: (resource: SyncedResource, rows: number) => void
 }
@@ -222,14 +233,14 @@ interface Round {
  * Pulls one resource after the other; one of which our server has no page now does not hold back the others (I11).
  * @throws the first such failure, after all resources were tried; any other failure at once
  */
-async function pullDirty(input: ReplicatorInput, { dirty, forbidden, total, heard }: Round): Promise<void> {
+async function pullDirty(input: ReplicatorInput, { dirty, forbidden, first, heard }: Round): Promise<void> {
   const { db, signal, onEvent } = input
   let failure: PullStopped | undefined
   for (const resource of SYNCED.filter((name) => dirty.has(name))) {
     dirty.delete(resource)
     const onPage = (rows: number): void => {
       heard(resource, rows)
-      onEvent({ type: 'progress', rows, total })
+      onEvent({ type: 'progress', rows, total: first.total })
     }
     try {
       await pullResource({ ...input, resource, onPage })

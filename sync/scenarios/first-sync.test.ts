@@ -6,6 +6,8 @@ import { openDevice } from '../../tests/support/local-device.ts'
 import { apply } from '../apply/apply.ts'
 import type { Transport } from '../net/transport.ts'
 import { bootstrap } from '../replicate/bootstrap.ts'
+import { startReplicator } from '../replicate/replicator.ts'
+import type { ReplicationEvent } from '../replicate/status.ts'
 import { LEFT } from '../store/local-record.ts'
 
 /**
@@ -162,4 +164,62 @@ it('[PULL-7] [PULL-8] a record that is written while the last page arrives is no
   await pull()
   names.push(await shown(id))
   expect(names).toEqual(['Né ici', 'Né ici'])
+})
+
+describe('the first screen’s records were applied by the tab, which asked for them at the login', () => {
+  const paths: string[] = []
+  const heard = (): Transport => {
+    const server_ = line()
+    return {
+      ...server_,
+      call: (call) => {
+        paths.push(call.path)
+        return server_.call(call)
+      },
+      stream: () => Promise.reject(new TypeError('fetch failed')),
+    }
+  }
+  beforeEach(() => paths.splice(0))
+
+  async function replicate(bootstrapped: boolean): Promise<ReplicationEvent[]> {
+    const events: ReplicationEvent[] = []
+    const stop = new AbortController()
+    const replicator = startReplicator({
+      db: device.db,
+      transport: heard(),
+      signal: stop.signal,
+      onEvent: (event) => events.push(event),
+      bootstrapped,
+    })
+    await expect.poll(() => events.some(({ type }) => type === 'succeeded')).toBe(true)
+    stop.abort()
+    await replicator.stopped
+    return events
+  }
+
+  it('[PULL-8] [SYN-07] the worker does not ask for them again; their number is asked for beside the first pages, once', async () => {
+    client('Un')
+    await first()
+    await replicate(true)
+    expect(paths).not.toContain('/sync/bootstrap')
+    expect(paths.filter((path) => path === '/sync/total')).toHaveLength(1)
+    paths.splice(0)
+    // Synchronised: neither is of any use.
+    await replicate(false)
+    expect(paths.filter((path) => /bootstrap|total/.test(path))).toEqual([])
+  })
+
+  it('[PULL-8] otherwise the worker asks for them before anything else', async () => {
+    client('Un')
+    await replicate(false)
+    expect(paths.find((path) => !path.startsWith('/sync/device'))).toBe('/sync/bootstrap')
+  })
+
+  it('[PULL-8] [I2] what is unsent here is shown above them', async () => {
+    const id = client('Le leur')
+    await first()
+    await device.commands.update('client', id, { NOM: 'Mien' })
+    await first()
+    expect(await shown(id)).toBe('Mien')
+  })
 })

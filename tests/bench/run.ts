@@ -6,6 +6,7 @@ import { measureFirstSync } from './first-sync.ts'
 import { measureLarge } from './large.ts'
 import { measureLive } from './live.ts'
 import { measureGrowth, measureLocal } from './local.ts'
+import { measureNewPhone } from './new-phone.ts'
 import type { BenchOptions } from './options.ts'
 import { measurePush } from './push.ts'
 import { REPORT, writeReport } from './report.ts'
@@ -26,6 +27,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   server: measureServer,
   growth: measureGrowth,
   large: measureLarge,
+  'new-phone': measureNewPhone,
 }
 
 function readArguments(argv: readonly string[]): { names: string[]; options: BenchOptions } {
@@ -44,7 +46,7 @@ function readArguments(argv: readonly string[]): { names: string[]; options: Ben
 async function main(): Promise<void> {
   const { names, options } = readArguments(process.argv.slice(2))
   await ensureChromium()
-  if (names.includes('server')) await ensurePostgres()
+  if (names.some((name) => name === 'server' || name === 'new-phone')) await ensurePostgres()
   const figures: Figure[] = []
   const failed: string[] = []
   for (const name of names) {

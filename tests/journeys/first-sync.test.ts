@@ -4,7 +4,15 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import type { Fault } from '../support/faults.ts'
 import { shownEvents } from './support/agenda.ts'
 import { type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
-import { eventually, LATER, pillText, seeTitle, signIn } from './support/people.ts'
+import {
+  eventually,
+  LATER,
+  pillText,
+  seeTitle,
+  signIn,
+  waitUntilOfflineReady,
+  waitUntilUpToDate,
+} from './support/people.ts'
 
 /** A new device on a slow line: the day's work first, everything else after it, also after reloads. */
 
@@ -29,6 +37,25 @@ afterAll(async () => {
   } finally {
     await line?.close()
     await server?.dispose()
+  }
+})
+
+it('[SYN-07] [PULL-8] [PWA-02] a login asks for the week before anything else: no list, no pull, none of the app’s files to keep', async () => {
+  const phone = await launchChromium({ mobile: true })
+  const asked: string[] = []
+  // The requests of the pages, of their workers and of the service worker.
+  phone.context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  try {
+    await signIn(phone.page, server.urlFor('demo'), 'commercial@example.com')
+    await waitUntilUpToDate(phone.page)
+    await waitUntilOfflineReady(phone.page)
+    const after = asked.slice(asked.indexOf('/api/lolapp/login') + 1)
+    expect(after.find((path) => path.startsWith('/api/'))).toBe('/api/sync/bootstrap')
+    // A person who took longer to sign in had these before.
+    const kept = after.findIndex((path) => path === '/sw.js' || path === '/app.pack')
+    expect(kept === -1 || kept > after.indexOf('/api/sync/bootstrap')).toBe(true)
+  } finally {
+    await phone.close()
   }
 })
 

@@ -265,13 +265,17 @@ export class FakeServer {
     const data = Object.fromEntries(
       SYNCED.map((name) => [name, alive.filter(({ resource }) => resource === name).map(pulled)]),
     )
-    return { ...reply(200, { data, total: alive.length }), epoch: this.epoch }
+    return { ...reply(200, { data }), epoch: this.epoch }
   }
 
   private pull(call: Call): Reply {
     if (call.path === '/sync/epochs')
       return { ...reply(200, { data: { epoch: this.epoch, past: this.past } }), epoch: this.epoch }
     if (call.path === '/sync/bootstrap') return this.bootstrap()
+    if (call.path === '/sync/total') {
+      const total = [...this.rows.values()].filter((row) => !row.deleted).length
+      return { ...reply(200, { data: { total } }), epoch: this.epoch }
+    }
     const resource = SYNCED.find((name) => entityOf(name).path === call.path)
     if (!resource || call.query?.since === undefined) return reply(404, null)
     const since = call.query.since === '' ? null : decodeCheckpoint(call.query.since)

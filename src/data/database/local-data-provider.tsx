@@ -1,8 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { localDatabaseName } from '../../../sync/identity.ts'
+import type { Reply } from '../../../sync/net/transport.ts'
+import { applyBootstrap, needsBootstrap } from '../../../sync/replicate/bootstrap.ts'
 import { createBell } from '../../../sync/retry.ts'
 import { apiBase } from '../api/config.ts'
 import { sealAllAccounts, sealOtherAccounts } from '../seal/seal-accounts.ts'
+import { takeFirstScreen } from '../session/first-screen.ts'
 import { useSession } from '../session/session.tsx'
 import { sessionStore } from '../session/session-store.ts'
 import { useIdentity } from '../session/use-identity.ts'
@@ -24,8 +27,30 @@ const OpeningContext = createContext<Opening>({ trouble: null, retry: () => unde
 
 /** How long the first screen may read before replication starts in any case. */
 const FIRST_READ_MS = 400
+/** How long replication waits for the answer that was asked for at the login: then the worker asks by itself. */
+const FIRST_SCREEN_MS = 8000
 /** A new version takes over, and reloads the page, in less; where it did not, replication starts again. */
 const REST_MS = 60_000
+
+interface Asked {
+  asked: Promise<Reply | null>
+  signal: AbortSignal
+}
+
+/**
+ * PULL-8: applies what the login asked for, beside what is unsent here, before the worker starts. A device that was synchronised before has no use for it.
+ * @returns whether the first screen's records are in the local database
+ */
+async function applied({ db }: LocalData, { asked, signal }: Asked): Promise<boolean> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, FIRST_SCREEN_MS, null))
+  try {
+    const reply = (await needsBootstrap(db)) ? await Promise.race([asked, late]) : null
+    return reply !== null && !signal.aborted && (await applyBootstrap(db, reply, signal))
+  } catch {
+    // A full phone, a logout: the worker asks again where it is still wanted.
+    return false
+  }
+}
 
 /**
  * Opens the account's local database for the manager area and starts replication once the first screen has read its data. Screens render at once:
@@ -41,10 +66,13 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
+    // Taken at once: a later mount has nothing to take.
+    const asked = takeFirstScreen({ identity, token })
+    let bootstrapped = false
     const startIn = (milliseconds: number, base: string): void => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        startReplication({ identity, token, base: new URL(base, location.origin).href })
+        startReplication({ identity, token, base: new URL(base, location.origin).href, bootstrapped })
         // With no network the next start of the application does it.
         sealOtherAccounts(identity).catch(() => undefined)
       }, milliseconds)
@@ -56,6 +84,9 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       const [base] = await Promise.all([apiBase(), lookForLoss(opened.db).catch(() => undefined)])
       if (leaving.signal.aborted) return
       setData(opened)
+      if (asked) bootstrapped = await applied(opened, { asked: asked.reply, signal: leaving.signal })
+      asked?.shown()
+      if (leaving.signal.aborted) return
       startIn(FIRST_READ_MS, base)
       stopResting = onRest(() => {
         stopReplication()
@@ -64,6 +95,7 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
     })
     return () => {
       leaving.abort()
+      asked?.shown()
       setTrouble(null)
       clearTimeout(timer)
       stopResting()

@@ -25,6 +25,8 @@ interface Credentials {
   identity: Identity
   token: string
   base: string
+  /** This tab has applied the first screen's records (PULL-8). */
+  bootstrapped?: boolean
 }
 
 let open: { name: string; data: Promise<LocalData> } | undefined

@@ -6,6 +6,8 @@ import { callApi } from '../api/api.ts'
 import { isIssuedToken } from '../api/issued-token.ts'
 import { either, isKey, isText, listOf, nothing, objectOf, orNull } from '../api/shape.ts'
 import { renewPush, unsubscribePush } from '../push/push.ts'
+import { holdLine } from '../version/free-line.ts'
+import { askFirstScreen, forgetFirstScreen } from './first-screen.ts'
 import { staffIdentity } from './identity.ts'
 import { isFactorAsked } from './second-factor.ts'
 import { sessionStore } from './session-store.ts'
@@ -39,13 +41,25 @@ const fetchAccount = (id: string, token: string | undefined): Promise<Personnel>
  * @throws AppError: UNAUTHENTICATED for a wrong mail or password, VALIDATION_ERROR, RATE_LIMITED, offline (`isOffline`).
  */
 export const askStaff = (credentials: { MAIL: string; password: string }): Promise<IssuedToken | FactorAsked> =>
-  callApi('/lolapp/login', either(isIssuedToken, isFactorAsked), {
-    method: 'POST',
-    body: credentials,
-    token: null,
-    ownRefusal: true,
-    namesDevice: true,
-  })
+  alone(() =>
+    callApi('/lolapp/login', either(isIssuedToken, isFactorAsked), {
+      method: 'POST',
+      body: credentials,
+      token: null,
+      ownRefusal: true,
+      namesDevice: true,
+    }),
+  )
+
+/** The call has the line for itself, also until whoever waits for its answer has begun with it. */
+async function alone<T>(call: () => Promise<T>): Promise<T> {
+  const release = holdLine()
+  try {
+    return await call()
+  } finally {
+    setTimeout(release)
+  }
+}
 
 /** The same by a link of the company's older system. @throws AppError UNAUTHENTICATED for a token that is used, too old or not ours */
 export const askSigned = (token: string): Promise<IssuedToken | FactorAsked> =>
@@ -57,22 +71,38 @@ export const askSigned = (token: string): Promise<IssuedToken | FactorAsked> =>
     namesDevice: true,
   })
 
-/** Stores the session after a login. */
+/** Stores the session after a login. What the first screen shows is asked for before anything else. */
 export async function enterStaff(issued: IssuedToken): Promise<void> {
-  await openStaffSession(issued)
+  const identity = staffIdentity(issued.company_id ?? '', issued.tokenable_id)
+  askFirstScreen({ identity, token: issued.token })
+  let opening: Promise<unknown> | undefined
+  try {
+    await openStaffSession(issued, () => {
+      opening = import('../database/local-data.ts').then(({ openLocalData }) => openLocalData(identity))
+      // The screens open it too: they meet a failure again, and report it.
+      opening.catch(() => undefined)
+    })
+  } catch (error) {
+    forgetFirstScreen()
+    opening?.then(async () => (await import('../database/local-data.ts')).closeLocalData()).catch(() => undefined)
+    throw error
+  }
   renewPush().catch(() => undefined)
 }
 
-/** Stores the session of a token that was just issued to a member of the staff. @throws AppError when their record cannot be read */
-export async function openStaffSession(issued: IssuedToken): Promise<void> {
+/**
+ * Stores the session of a token that was just issued to a member of the staff.
+ * @param onKey called once the local database may be opened
+ * @throws AppError when their record cannot be read
+ */
+export async function openStaffSession(issued: IssuedToken, onKey = (): void => undefined): Promise<void> {
   const identity = staffIdentity(issued.company_id ?? '', issued.tokenable_id)
-  const { fetchSealKey } = await import('../seal/seal-key.ts')
   const [personnel, labels] = await Promise.all([
     fetchAccount(issued.tokenable_id, issued.token),
     // Names and colours only decorate the account menu: a login works without them.
     fetchLabels(issued.token).catch((): Labels => ({ roles: [], agences: [] })),
     // Stores the key before the local database is opened: it unseals what this person's last logout sealed here.
-    fetchSealKey(identity, issued.token),
+    import('../seal/seal-key.ts').then(({ fetchSealKey }) => fetchSealKey(identity, issued.token)).then(onKey),
   ])
   sessionStore.setLabels(labels)
   sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at, account: accountOf(personnel) })
@@ -85,6 +115,7 @@ const REVOKE_PATIENCE_MS = 4000
  * closed it; unsent entries are sealed for the next login (SEAL-1): the caller has asked about them first (AUT-08).
  */
 export async function logout(): Promise<void> {
+  forgetFirstScreen()
   // The next person of this device must not read notifications that were meant for this one.
   await unsubscribePush().catch(() => undefined)
   if (navigator.onLine) {

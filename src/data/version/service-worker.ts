@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isOpenMessage } from '../push/push-message.ts'
 import { dirtyForms } from './dirty-forms.ts'
+import { freeLine, quiet } from './free-line.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
@@ -25,20 +26,6 @@ export const useServiceWorkerState = (): ServiceWorkerState =>
   )
 
 export const dismissNotice = (): void => setState('idle')
-
-const QUIET_MS = 300
-const LATEST_MS = 4000
-
-/** Resolves when no file has been loading for a moment. */
-async function quiet(): Promise<void> {
-  const limit = performance.now() + LATEST_MS
-  for (let loaded = -1; performance.now() < limit; ) {
-    const now = performance.getEntriesByType('resource').length
-    if (now === loaded) return
-    loaded = now
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
-  }
-}
 
 const AWAKE_MS = 10_000
 
@@ -161,7 +148,9 @@ async function install(container: ServiceWorkerContainer): Promise<void> {
   })
 }
 
-async function register(container: ServiceWorkerContainer): Promise<void> {
+async function register(container: ServiceWorkerContainer, expectsLogin: boolean): Promise<void> {
+  // A first installation loads every file of the app.
+  if (!container.controller) await freeLine({ expectsLogin })
   await install(container)
   const check = (): void => {
     if (navigator.onLine && document.visibilityState === 'visible') registration?.update().catch(() => undefined)
@@ -170,10 +159,11 @@ async function register(container: ServiceWorkerContainer): Promise<void> {
   setInterval(check, CHECK_EVERY_MS)
 }
 
-/** Registers /sw.js in a built app; `open` shows an address of the app in this tab; the development server has none. */
+/** Registers /sw.js in a built app, a first one once the line is free (`expectsLogin`: nobody is signed in); `open` shows an address of the app in this tab; the development server has none. */
 export function registerServiceWorker({
   reload = () => window.location.reload(),
   open = (_path: string): void => undefined,
+  expectsLogin = false,
 } = {}): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // A notification was pressed: opens its record in this tab.
@@ -190,5 +180,5 @@ export function registerServiceWorker({
     for (const listener of restListeners) listener()
   })
   // Without a service worker the app still works online; the browser's reason is for the console only.
-  register(navigator.serviceWorker).catch((error: unknown) => console.error(error))
+  register(navigator.serviceWorker, expectsLogin).catch((error: unknown) => console.error(error))
 }
