@@ -96,7 +96,10 @@ async function queryByPages<T>(
   const matches = queryPlan.selectorSatisfiedByIndex ? () => true : getQueryMatcher(instance.schema, asked)
   await dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
     const index = idbtrans.objectStore(dexieTable.name).index(`[${queryPlan.index.join('+')}]`)
-    const isDense = values !== null && values.length > SPARSE && (await answered(index.count(range))) <= ROWS_FOR_A_REQUEST * values.length
+    const isDense =
+      values !== null &&
+      values.length > SPARSE &&
+      (await answered(index.count(range))) <= ROWS_FOR_A_REQUEST * values.length
     const pages =
       values && !isDense
         ? pagesOfValues(index, range, values)
