@@ -70,8 +70,10 @@ export async function openStores(rx: RxDatabase): Promise<void> {
 }
 
 const PAGE = 500
-/** Up to so many listed values are asked for one by one. More of them, if they are more than the rows between them, are not: those rows are read in pages. */
+/** Up to so many listed values are asked for one by one. Of more, the rows between the first and the last are read in pages, where these rows are few for the values. */
 const SPARSE = 50
+/** A request for one value costs about as much as so many rows of a page. */
+const ROWS_FOR_A_REQUEST = 3
 /** Size of the first page: a query with a limit mostly ends there. */
 const FEW = 50
 
@@ -94,7 +96,10 @@ async function queryByPages<T>(
   const matches = queryPlan.selectorSatisfiedByIndex ? () => true : getQueryMatcher(instance.schema, asked)
   await dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
     const index = idbtrans.objectStore(dexieTable.name).index(`[${queryPlan.index.join('+')}]`)
-    const isDense = values !== null && values.length > SPARSE && (await answered(index.count(range))) <= values.length
+    const isDense =
+      values !== null &&
+      values.length > SPARSE &&
+      (await answered(index.count(range))) <= ROWS_FOR_A_REQUEST * values.length
     const pages =
       values && !isDense
         ? pagesOfValues(index, range, values)

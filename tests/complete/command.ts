@@ -7,10 +7,11 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { TEST_KEY } from '../support/test-key.ts'
 import { buildWebApp } from '../support/web-app.ts'
+import type { Check } from './check.ts'
 import { type Company, fillCompany, PEOPLE, type Person } from './company.ts'
 import { differences, sizeOf } from './compare.ts'
 import { go } from './reading.ts'
-import { CHECKS, type Check } from './screens.ts'
+import { CHECKS } from './screens.ts'
 import { figuresOf, type Speed } from './speed.ts'
 
 /**
@@ -119,7 +120,9 @@ async function playPeople(server: ServerProcess, company: Company, people: reado
       try {
         for (const speed of await figuresOf(device, person)) {
           speeds.push({ ...speed, person })
-          say(`${person}: ${speed.what}: median ${speed.median} ms, worst ${speed.worst} ms (≤ ${speed.limit} ms), ${speed.rows} rows read`)
+          say(
+            `${person}: ${speed.what}: median ${speed.median} ms, worst ${speed.worst} ms (≤ ${speed.limit} ms), ${speed.rows} rows read`,
+          )
         }
       } catch (error) {
         say(`${person}: not timed, ${String(error)}, see ${await screenshot(device.page, `complete-${person}`)}`)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { addDays, today } from '../../schemas/dates.ts'
 import * as answers from './answers.ts'
+import type { Check } from './check.ts'
 import * as asked from './list-answers.ts'
 import { exportedCells, type Listed, linesOf, linked, numberIn, scrolled, unfold, wholeNumber } from './reading.ts'
-import type { Check } from './screens.ts'
 
 /** What each list has besides its rows: its own search, its file and its order (DAY-12, DAY-13); and the lists of what customers owe, ask and what people keep. */
 

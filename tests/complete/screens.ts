@@ -2,21 +2,12 @@ import type { Page } from 'playwright'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import type { Asker } from './answers.ts'
 import * as answers from './answers.ts'
+import type { Check } from './check.ts'
 import type { Person } from './company.ts'
 import { fileLines, requests as requestsOf } from './list-answers.ts'
 import * as lists from './lists.ts'
 import type * as reading from './reading.ts'
 import { exported, exportedCells, go, linesOf, linked, numberIn, scrolled, unfold, wholeNumber } from './reading.ts'
-
-/** One thing that a screen says, and what the database answers. */
-export interface Check {
-  /** The screen and the thing, in words. */
-  what: string
-  path: string
-  /** What the screen says, once it is open. */
-  read: (page: Page, asker: Asker) => Promise<unknown>
-  ask: (asker: Asker) => Promise<unknown>
-}
 
 const LATE = { timeout: 180_000 }
 const day = (): string => today('Europe/Paris')
@@ -200,7 +191,7 @@ const agenda = (who: (asker: Asker) => string, weeks: readonly number[]): Check[
         // Each appointment is drawn once its week has been read.
         await page.waitForTimeout(3000)
         return page.evaluate<string[]>(
-          `[...new Set([...document.querySelectorAll('[data-event-id]')].map((event) => event.dataset.eventId))].filter((id) => !id.includes(':') && !id.startsWith('occupe-')).sort()`,
+          `[...new Set([...document.querySelectorAll('[data-event-id]')].map((event) => event.dataset.eventId))].filter((id) => !/:|^(occupe|travaux)-/.test(id)).sort()`,
         )
       },
       ask: (asker: Asker) => answers.ids(asker, answers.rdvsOf(who(asker), monday, saturday)),
