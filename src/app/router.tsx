@@ -109,8 +109,11 @@ const screen = <K extends string>(path: ManagerPath, load: Load<K>, exported: K)
 
 /** Whose form opens: what nobody may save must not be filled in. Planned hours are part of their intervention. */
 const writersOf = (resource: PageResource | 'intervention_planning', action: 'create' | 'update'): Guarded => {
-  const [of, act] = resource === 'intervention_planning' ? (['intervention', 'update'] as const) : ([resource, action] as const)
-  return { roles: ROLE_NAMES.filter((role) => may({ id: '', roles: [role], agences: [], toutesAgences: false }, act, of)) }
+  const [of, act] =
+    resource === 'intervention_planning' ? (['intervention', 'update'] as const) : ([resource, action] as const)
+  return {
+    roles: ROLE_NAMES.filter((role) => may({ id: '', roles: [role], agences: [], toutesAgences: false }, act, of)),
+  }
 }
 
 /** The pages of one resource (RES-01): `/{resource}/create`, `/{resource}/{id}`, `/{resource}/{id}/edit`. */
