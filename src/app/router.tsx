@@ -107,13 +107,15 @@ const managerPage = <P extends string, K extends string>(
 const screen = <K extends string>(path: ManagerPath, load: Load<K>, exported: K) =>
   managerPage(path === '' ? '/' : path, { load, exported, roles: managerRoute(path) })
 
-/** Whose form opens: what nobody may save must not be filled in. Planned hours are part of their intervention. */
+/**
+ * Whose form opens: what a person may not save must not be filled in. Planned hours are part of their intervention. Where no role may (colleagues are made
+ * on « Comptes du personnel »), the screen itself says so.
+ */
 const writersOf = (resource: PageResource | 'intervention_planning', action: 'create' | 'update'): Guarded => {
   const [of, act] =
     resource === 'intervention_planning' ? (['intervention', 'update'] as const) : ([resource, action] as const)
-  return {
-    roles: ROLE_NAMES.filter((role) => may({ id: '', roles: [role], agences: [], toutesAgences: false }, act, of)),
-  }
+  const roles = ROLE_NAMES.filter((role) => may({ id: '', roles: [role], agences: [], toutesAgences: false }, act, of))
+  return { roles: roles.length > 0 ? roles : '*' }
 }
 
 /** The pages of one resource (RES-01): `/{resource}/create`, `/{resource}/{id}`, `/{resource}/{id}/edit`. */
