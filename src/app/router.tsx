@@ -7,8 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { may } from '../../schemas/access.ts'
-import { ROLE_NAMES } from '../../schemas/entities/personnel.ts'
+import { whoMay } from '../../schemas/access.ts'
 import { OFFICE } from '../../schemas/roles.ts'
 import { type ManagerPath, managerRoute } from '../domain/navigation/manager-routes.ts'
 import { type PageResource, paths } from '../ui/navigation/paths.ts'
@@ -114,8 +113,8 @@ const screen = <K extends string>(path: ManagerPath, load: Load<K>, exported: K)
 const writersOf = (resource: PageResource | 'intervention_planning', action: 'create' | 'update'): Guarded => {
   const [of, act] =
     resource === 'intervention_planning' ? (['intervention', 'update'] as const) : ([resource, action] as const)
-  const roles = ROLE_NAMES.filter((role) => may({ id: '', roles: [role], agences: [], toutesAgences: false }, act, of))
-  return { roles: roles.length > 0 ? roles : '*' }
+  const who = whoMay(act, of)
+  return { roles: typeof who === 'object' ? who : '*' }
 }
 
 /** The pages of one resource (RES-01): `/{resource}/create`, `/{resource}/{id}`, `/{resource}/{id}/edit`. */
