@@ -104,6 +104,7 @@ describe('[RES-01] the twelve resources in the manager area', () => {
     ['metreur', 'intervention/create', true],
     ['commercial', 'intervention_planning/x1/edit', false],
     ['commercial', 'devis/create', true],
+    ['commercial', 'personnel/create', true],
   ] as const)('[AUT-10] for a %s, %s opens: %s', async (role, path, opens) => {
     const auth = { token: 't', expiresAt: null, account: { ...account, roles: [role] } }
     localStorage.setItem('lolapp.auth', JSON.stringify(auth))

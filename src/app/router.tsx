@@ -7,8 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { may } from '../../schemas/access.ts'
-import { ROLE_NAMES } from '../../schemas/entities/personnel.ts'
+import { whoMay } from '../../schemas/access.ts'
 import { OFFICE } from '../../schemas/roles.ts'
 import { type ManagerPath, managerRoute } from '../domain/navigation/manager-routes.ts'
 import { type PageResource, paths } from '../ui/navigation/paths.ts'
@@ -107,10 +106,15 @@ const managerPage = <P extends string, K extends string>(
 const screen = <K extends string>(path: ManagerPath, load: Load<K>, exported: K) =>
   managerPage(path === '' ? '/' : path, { load, exported, roles: managerRoute(path) })
 
-/** Whose form opens: what nobody may save must not be filled in. Planned hours are part of their intervention. */
+/**
+ * Whose form opens: what a person may not save must not be filled in. Planned hours are part of their intervention. Where no role may (colleagues are made
+ * on « Comptes du personnel »), the screen itself says so.
+ */
 const writersOf = (resource: PageResource | 'intervention_planning', action: 'create' | 'update'): Guarded => {
-  const [of, act] = resource === 'intervention_planning' ? (['intervention', 'update'] as const) : ([resource, action] as const)
-  return { roles: ROLE_NAMES.filter((role) => may({ id: '', roles: [role], agences: [], toutesAgences: false }, act, of)) }
+  const [of, act] =
+    resource === 'intervention_planning' ? (['intervention', 'update'] as const) : ([resource, action] as const)
+  const who = whoMay(act, of)
+  return { roles: typeof who === 'object' ? who : '*' }
 }
 
 /** The pages of one resource (RES-01): `/{resource}/create`, `/{resource}/{id}`, `/{resource}/{id}/edit`. */

@@ -12,6 +12,7 @@ export const fusionText = {
   otherHint: 'Elle disparaît ; ce qui s’y rattache passe sur cette fiche.',
   pick: 'Client à fusionner',
   alike: 'Fiches qui se ressemblent',
+  moreAlike: (n: number): string => (n === 1 ? 'Voir l’autre' : `Voir les ${n} autres`),
   itself: 'C’est la fiche elle-même : choisissez-en une autre.',
   swap: 'Garder plutôt l’autre fiche',
   loading: 'Lecture des deux fiches…',

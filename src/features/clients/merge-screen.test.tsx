@@ -73,7 +73,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }))
 vi.mock('../../ui/page/page-header.tsx', () => ({ PageHeader: ({ title }: { title: string }) => <h1>{title}</h1> }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
-const address = vi.hoisted(() => ({ query: {} as Record<string, string> }))
+const address = vi.hoisted(() => ({ query: {} as Record<string, string>, more: [] as object[] }))
 vi.mock('../../ui/navigation/use-query.ts', () => ({
   useQuery: () => [address.query, (patch: Record<string, string>) => Object.assign(address.query, patch)],
 }))
@@ -87,7 +87,7 @@ vi.mock('../../forms/fields/ref-field.tsx', () => ({
 vi.mock('../../data/records/use-live.ts', () => ({
   useLiveRecord: (resource: string, id: string | null) =>
     resource === 'client' && id === 'garde' ? { ...kept, CLE_NOM: 'durand anne', CLE_PORTABLE: '0639980001' } : null,
-  useLiveList: (resource: string) => (resource === 'client' ? [kept, { ...gone, VILLE: 'Lyon' }] : []),
+  useLiveList: (resource: string) => (resource === 'client' ? [kept, { ...gone, VILLE: 'Lyon' }, ...address.more] : []),
 }))
 
 const page = (content = <MergeScreen />, online = true) => (
@@ -164,6 +164,16 @@ describe('the merge of two records of a client', () => {
     address.query = { avec: 'troisieme' }
     rerender(page(<MergeScreen />, false))
     await screen.findByText('Pas de connexion. Il faut du réseau pour fusionner deux fiches.')
+  })
+
+  it('[DAY-14 merge-duplicates] [DAY-03 complete] (screen) all that look alike can be chosen', async () => {
+    address.query = {}
+    address.more = Array.from({ length: 7 }, (_, n) => ({ ...gone, IDCLIENT: `n${n}`, VILLE: `Ville ${n}` }))
+    render(page())
+    expect(screen.queryByText(/Ville 6/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Voir les 3 autres' }))
+    expect(screen.queryByText(/Ville 6/)).toBeTruthy()
+    address.more = []
   })
 
   it('[DAY-14 merge-duplicates] (screen) undoes a merge from the kept client while that is possible', async () => {

@@ -67,6 +67,7 @@ function Alike({ client, onPick }: { client: LocalRecord<'client'>; onPick: (id:
   const { CLE_NOM = '', CLE_PORTABLE = '' } = clientEntity.local?.derived?.of(client) ?? {}
   const named = useLiveList('client', { selector: { CLE_NOM } })
   const numbered = useLiveList('client', CLE_PORTABLE === '' ? null : { selector: { CLE_PORTABLE } })
+  const [all, setAll] = useState(false)
   const found = new Map([...(named ?? []), ...(numbered ?? [])].map((one) => [one.IDCLIENT, one]))
   found.delete(IDCLIENT)
   if (found.size === 0) return null
@@ -74,11 +75,16 @@ function Alike({ client, onPick }: { client: LocalRecord<'client'>; onPick: (id:
     <section aria-label={text.alike}>
       <h3 className={styles.alike}>{text.alike}</h3>
       <div className={styles.buttons}>
-        {[...found.values()].slice(0, FEW).map((one) => (
+        {[...found.values()].slice(0, all ? found.size : FEW).map((one) => (
           <Button key={one.IDCLIENT} variant="default" onClick={() => onPick(one.IDCLIENT)}>
             {[clientEntity.label(one), one.VILLE].filter(Boolean).join(' · ')}
           </Button>
         ))}
+        {all || found.size <= FEW ? null : (
+          <Button variant="subtle" onClick={() => setAll(true)}>
+            {text.moreAlike(found.size - FEW)}
+          </Button>
+        )}
       </div>
     </section>
   )

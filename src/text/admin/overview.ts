@@ -10,6 +10,7 @@ export const overviewText = {
   unknown: 'Issue inconnue',
   devices: 'Appareils',
   seeDevices: 'Voir les appareils',
+  lastBackups: (n: number, of: number): string => `Les ${n} dernières, sur ${of}.`,
   firstFleets: (n: number): string => `Les ${n} premières entreprises ; « Voir les appareils » les a toutes.`,
   fleet: (open: number, seen: string | null, synced: string | null): string =>
     open === 0

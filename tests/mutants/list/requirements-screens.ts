@@ -318,9 +318,7 @@ export const SCREENS: readonly Mutant[] = [
     proves: 'SET-09 import',
     bug: 'rows of a workbook of prices that lose their numbers',
     file: 'src/features/tarifs/read-file.ts',
-    edits: [
-      { from: 'rows[numero - 1] = cellules', to: 'rows[numero < 0 ? numero : rows.length] = cellules' },
-    ],
+    edits: [{ from: 'rows[numero - 1] = cellules', to: 'rows[numero < 0 ? numero : rows.length] = cellules' }],
     caughtBy: {
       project: 'unit',
       file: 'src/features/tarifs/read-file.test.ts',

@@ -185,6 +185,7 @@ function BackupsPanel() {
                     )}
                   </Line>
                 ))}
+              {all.length > SHOWN ? <li>{text.lastBackups(SHOWN, all.length)}</li> : null}
             </ul>
           )
         }
