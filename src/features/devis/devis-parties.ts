@@ -33,6 +33,7 @@ export const documentOf = (devis: Devis, parties: QuoteParties): Omit<QuoteDocum
   devis: {
     NUMERO_DEVIS: devis.NUMERO_DEVIS,
     OBJET: devis.OBJET,
+    VARIANTE: devis.VARIANTE,
     LIGNES: devis.LIGNES,
     DATE_EDITION: devis.DATE_EDITION,
     DATE_VALIDITE: devis.DATE_VALIDITE,
