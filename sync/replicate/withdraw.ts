@@ -5,10 +5,10 @@ import { trim } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { LEFT, type LocalDoc } from '../store/local-record.ts'
 import { openEntriesOf } from '../store/read.ts'
+import { removeSent } from '../store/sent.ts'
 import { removeOccupation } from './occupation.ts'
 import { documentsOf } from './pull.ts'
 import { RANKING_DOC } from './ranking.ts'
-import { removeSent } from '../store/sent.ts'
 
 interface Withdrawal {
   db: LocalDatabase

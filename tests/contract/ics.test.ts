@@ -72,21 +72,20 @@ describeContract('agenda subscription', (server) => {
 
   it('[CAL-08] [DAY-10 absence] has my absences, each time of a recurring one where its exceptions put it, and nobody else’s', async () => {
     const company = await server().company()
-    const [camille, alice] = [company.as('camille'), company.as('alice')]
-    const absence = (IDPERSONNELS: string[], more: Record<string, unknown>) =>
-      alice.post('/absences', {
+    const absence = (name: 'camille' | 'theo', more: Record<string, unknown>) =>
+      company.as(name).post('/absences', {
         id: randomBytes(8).toString('hex'),
-        IDPERSONNELS,
+        IDPERSONNELS: [name],
         GENRE: 'conges',
         JOURNEES: 0,
         ...more,
       })
     const whole = { JOURNEES: 1, DEBUT: `${day(3)} 00:00`, FIN: `${day(5)} 00:00` }
-    expect((await absence(['camille'], whole)).status).toBe(201)
+    expect((await absence('camille', whole)).status).toBe(201)
     const weekly = { DEBUT: `${day(10)} 09:00`, FIN: `${day(10)} 10:00`, REPETITION: 'semaine', REPETER_FOIS: 4 }
     const EXCEPTIONS = [{ id: day(17) }, { id: day(24), DEBUT: `${day(25)} 14:00`, FIN: `${day(25)} 15:00` }]
-    expect((await absence(['camille'], { GENRE: 'reunion', ...weekly, EXCEPTIONS })).status).toBe(201)
-    expect((await absence(['theo'], whole)).status).toBe(201)
+    expect((await absence('camille', { GENRE: 'reunion', ...weekly, EXCEPTIONS })).status).toBe(201)
+    expect((await absence('theo', whole)).status).toBe(201)
     const { events } = await read(await renew(company))
     const at = (days: number, hour: string): string | undefined =>
       instantOf(`${day(days)} ${hour}`, ZONE)?.toISOString()
@@ -94,7 +93,6 @@ describeContract('agenda subscription', (server) => {
     const starts = events.map((one) => one.start.toISOString())
     for (const wanted of [at(10, '09:00'), at(25, '14:00'), at(31, '09:00')]) expect(starts).toContain(wanted)
     expect((await read(await renew(company, 'theo'))).events).toHaveLength(1)
-    expect((await camille.get('/absences')).status).toBe(200)
   })
 
   it('[CAL-08] answers 304 while nothing changed, and no shared cache may keep it', async () => {

@@ -22,7 +22,11 @@ export const openedBy = (request: FastifyRequest): Opening => ({
 })
 
 /** Opens a session, with other writes in the same transaction, and answers it as the contract does. */
-export async function openSession(sessions: Sessions, session: NewSession, also: AlsoOpened): Promise<{ data: IssuedToken }> {
+export async function openSession(
+  sessions: Sessions,
+  session: NewSession,
+  also: AlsoOpened,
+): Promise<{ data: IssuedToken }> {
   const { token, expiresAt } = await sessions.open(session, also)
   return {
     data: {

@@ -33,7 +33,7 @@ const LONGEST_REASON = 300
 export type SaidMoyen = (typeof MOYENS_SAISIS)[number]
 
 /** What is received now: the whole rest, by these means where they were chosen already. */
-export interface Collected {
+interface Collected {
   MOYEN?: SaidMoyen
 }
 
