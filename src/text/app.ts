@@ -2,6 +2,7 @@ export const appText = {
   name: 'Lolapp',
   skipToContent: 'Aller au contenu',
   navigation: 'Navigation principale',
+  groups: { clients: 'Clients', orders: 'Devis et travaux', team: 'Équipe', company: 'Entreprise' },
   quickNavigation: 'Navigation rapide',
   more: 'Plus',
   moreTitle: 'Menu',

@@ -156,6 +156,16 @@ it('[CAL-05] a move by mistake is taken back from its notice', async () => {
   await eventually(() => event.getAttribute('aria-label')).toContain('de 16:00 à 17:00')
 })
 
+it.each(['demandes', 'intervention-commercial'])(
+  'on the narrowest phones /manager/%s is as wide as the screen',
+  async (path) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await open(path)
+    await page.getByRole('radio').first().waitFor({ state: 'attached' })
+    await eventually(pageWidth).toBe(320)
+  },
+)
+
 it('[CAL-06] at a zoom of 200 % the agenda scrolls until its hours fill the screen', async () => {
   await page.setViewportSize({ width: 720, height: 450 })
   await open(`agenda?vue=timeGridWeek&date=${FREE}`)

@@ -91,7 +91,11 @@ it.each([
     const mine = (entry: (typeof DRAWER)[number]) =>
       entry.roles === 'any' || entry.roles.some((one) => roles.includes(one))
     const entries = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link')
-    await eventually(() => entries.allTextContents()).toEqual(DRAWER.filter(mine).map((entry) => entry.title))
+    await eventually(async () => (await entries.allTextContents()).sort()).toEqual(
+      DRAWER.filter(mine)
+        .map((entry) => entry.title)
+        .sort(),
+    )
     for (const { path } of DRAWER.filter((entry) => !mine(entry))) {
       await page.goto(`${server.web()}/manager/${path}`)
       await seeTitle(page, 'Page introuvable')

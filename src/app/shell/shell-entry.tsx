@@ -1,13 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { type DrawerGroup, drawerGroups } from '../../domain/navigation/drawer-groups.ts'
 import { type ManagerRoute, managerHref } from '../../domain/navigation/manager-routes.ts'
 import styles from './shell-navigation.module.css'
+
+/** A part of a long menu, under its heading; a thin line where only icons stand. */
+function ShellGroup({ title, routes, narrow }: DrawerGroup & { narrow: boolean }) {
+  const entries = routes.map((route) => <ShellEntry key={route.path} route={route} narrow={narrow} />)
+  if (title === null) return entries
+  return (
+    <div className={styles.group} data-narrow={narrow || undefined}>
+      {narrow ? null : <span className={styles.groupTitle}>{title}</span>}
+      {entries}
+    </div>
+  )
+}
+
+/** The entries of a menu, a long one in its parts. */
+export function ShellEntries({ routes, narrow = false }: { routes: readonly ManagerRoute[]; narrow?: boolean }) {
+  return drawerGroups(routes).map((group) => <ShellGroup key={group.title ?? ''} {...group} narrow={narrow} />)
+}
 
 /** A chunk of its own: only the narrow drawer needs it. */
 export const NarrowTooltip = lazy(async () => ({ default: (await import('./narrow-tooltip.tsx')).NarrowTooltip }))
 
 /** One destination: in the side drawer (icon only when narrow) or in the phone's menu. */
-export function ShellEntry({ route, narrow = false }: { route: ManagerRoute; narrow?: boolean }) {
+function ShellEntry({ route, narrow = false }: { route: ManagerRoute; narrow?: boolean }) {
   const { icon: Icon, title } = route
   const entry = (
     <Link

@@ -4,7 +4,7 @@ import { useSession } from '../../data/session/session.tsx'
 import { drawerRoutes, managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { appText } from '../../text/app.ts'
 import { paths } from '../../ui/navigation/paths.ts'
-import { ShellEntry } from './shell-entry.tsx'
+import { ShellEntries } from './shell-entry.tsx'
 import styles from './shell-navigation.module.css'
 
 /** Entries of « Plus » beside the drawer's: screens that are hidden in the drawer and that a phone reaches no other way. */
@@ -25,9 +25,7 @@ export function ShellMenu({ opened, onClose }: { opened: boolean; onClose: () =>
       classNames={{ content: styles.sheet ?? '' }}
     >
       <nav className={styles.grid} aria-label={appText.navigation}>
-        {[...drawerRoutes(account.roles), ...hidden].map((route) => (
-          <ShellEntry key={route.path} route={route} />
-        ))}
+        <ShellEntries routes={[...drawerRoutes(account.roles), ...hidden]} />
       </nav>
       <Link to={paths.privacy.href()} className={styles.legal}>
         {appText.privacy}

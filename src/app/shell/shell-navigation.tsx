@@ -6,7 +6,7 @@ import { useSession } from '../../data/session/session.tsx'
 import { drawerRoutes } from '../../domain/navigation/manager-routes.ts'
 import { appText } from '../../text/app.ts'
 import { paths } from '../../ui/navigation/paths.ts'
-import { NarrowTooltip, ShellEntry } from './shell-entry.tsx'
+import { NarrowTooltip, ShellEntries } from './shell-entry.tsx'
 import styles from './shell-navigation.module.css'
 
 /** The side drawer of a desktop: 240 px, or icons only. */
@@ -16,9 +16,7 @@ export function ShellNavigation({ narrow, onToggle }: { narrow: boolean; onToggl
   return (
     <div className={styles.side}>
       <nav className={styles.list} aria-label={appText.navigation}>
-        {drawerRoutes(account.roles).map((route) => (
-          <ShellEntry key={route.path} route={route} narrow={narrow} />
-        ))}
+        <ShellEntries routes={drawerRoutes(account.roles)} narrow={narrow} />
       </nav>
       <footer className={styles.foot} data-narrow={narrow || undefined}>
         <ActionIcon
