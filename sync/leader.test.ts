@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { createLocks } from '../tests/support/lock-manager.ts'
-import { electLeader, type LeaderInput } from './leader.ts'
+import { electLeader, LED_ELSEWHERE, type LeaderInput, leadOnce } from './leader.ts'
 import { createBell } from './retry.ts'
 
 const ends: (() => Promise<void>)[] = []
@@ -84,4 +84,50 @@ it('[WORK-8] [WORK-2] elects and leads where the browser has no AbortSignal.any'
     },
   })
   await expect.poll(() => led).toBe(true)
+})
+
+it('[WORK-2] [PULL-8] one act of a leader: only while nobody leads, and whoever is elected waits for its end', async () => {
+  const phone = createLocks()
+  const { signal } = new AbortController()
+  const order: string[] = []
+  let end: () => void = () => undefined
+  const acting = leadOnce({ name: 'one', signal, locks: phone.clientOf('tab') }, async () => {
+    await new Promise<void>((resolve) => {
+      end = resolve
+    })
+    order.push('acted')
+    return 'done'
+  })
+  elect({
+    // A realm knows its own locks by its first client.
+    locks: phone.clientOf('realm'),
+    lead: (leading) => {
+      order.push('led')
+      return untilStopped(leading)
+    },
+  })
+  await wait(50)
+  expect(order).toEqual([])
+  end()
+  expect(await acting).toBe('done')
+  await expect.poll(() => order).toEqual(['acted', 'led'])
+  const late = await leadOnce({ name: 'one', signal, locks: phone.clientOf('tab') }, async () => order.push('late'))
+  expect([late, order]).toEqual([LED_ELSEWHERE, ['acted', 'led']])
+})
+
+it('[WORK-2] [PULL-8] an act whose lock was stolen ends before its next write', async () => {
+  const phone = createLocks()
+  let given: AbortSignal | undefined
+  const acting = leadOnce(
+    { name: 'one', signal: new AbortController().signal, locks: phone.clientOf('frozen') },
+    (signal) => {
+      given = signal
+      return untilStopped(signal)
+    },
+  )
+  await expect.poll(() => given).toBeDefined()
+  const stolen = phone.clientOf('other').request('lolapp:one', { steal: true }, async () => undefined)
+  await expect(acting).rejects.toThrow('stolen')
+  expect(given?.aborted).toBe(true)
+  await stolen
 })

@@ -56,6 +56,30 @@ export async function electLeader(input: LeaderInput): Promise<void> {
   }
 }
 
+/** Nobody could do it here: somebody else leads. */
+export const LED_ELSEWHERE = Symbol('led elsewhere')
+
+/**
+ * One act of a leader in a realm that takes no part in the election, and only while nobody leads: whoever is elected meanwhile waits for its end, or, where it
+ * falls silent, steals the lock, which ends the act before its next write (WORK-2).
+ */
+export async function leadOnce<T>(
+  { name, signal, locks }: Pick<LeaderInput, 'name' | 'signal'> & { locks: LockManager | undefined },
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T | typeof LED_ELSEWHERE> {
+  if (!locks) return act(signal)
+  const robbed = new AbortController()
+  const either = joinSignals(signal, robbed.signal)
+  try {
+    return await locks.request(`lolapp:${name}`, { ifAvailable: true }, (lock) =>
+      lock === null ? LED_ELSEWHERE : act(either.signal),
+    )
+  } finally {
+    robbed.abort()
+    either.release()
+  }
+}
+
 /** How a lead ended: its lock was stolen or its signal aborted, or by itself. */
 type End = { kind: 'lost' } | { kind: 'failed'; error: unknown }
 

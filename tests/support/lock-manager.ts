@@ -49,7 +49,11 @@ export function createLocks(): TestLocks {
     }
   }
 
-  const ask = (request: Request, { steal, signal }: LockOptions): void => {
+  const ask = (request: Request, { steal, signal, ifAvailable }: LockOptions): void => {
+    if (ifAvailable && !isFree(request)) {
+      void (async () => request.callback(null))().then(request.resolve, request.reject)
+      return
+    }
     if (steal) {
       for (const robbed of held.filter((one) => one.name === request.name)) robbed.reject(aborted('stolen'))
       held = held.filter((one) => one.name !== request.name)

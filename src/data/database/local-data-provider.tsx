@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { localDatabaseName } from '../../../sync/identity.ts'
+import { leadOnce } from '../../../sync/leader.ts'
 import type { Reply } from '../../../sync/net/transport.ts'
 import { applyBootstrap, needsBootstrap } from '../../../sync/replicate/bootstrap.ts'
 import { createBell } from '../../../sync/retry.ts'
@@ -38,14 +39,18 @@ interface Asked {
 }
 
 /**
- * PULL-8: applies what the login asked for, beside what is unsent here, before the worker starts. A device that was synchronised before has no use for it.
+ * PULL-8: applies what the login asked for, beside what is unsent here, before the worker starts. A device that was synchronised before has no use for it;
+ * nor has one on which another tab's worker leads already, which has asked by itself, and whose first pull must not be overtaken.
  * @returns whether the first screen's records are in the local database
  */
-async function applied({ db }: LocalData, { asked, signal }: Asked): Promise<boolean> {
+async function applied({ db, identity }: LocalData, { asked, signal }: Asked): Promise<boolean> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, FIRST_SCREEN_MS, null))
   try {
-    const reply = (await needsBootstrap(db)) ? await Promise.race([asked, late]) : null
-    return reply !== null && !signal.aborted && (await applyBootstrap(db, reply, signal))
+    const reply = await Promise.race([asked, late])
+    if (reply === null || signal.aborted) return false
+    const led = { name: localDatabaseName(identity), signal, locks: navigator.locks }
+    const act = async (leading: AbortSignal) => (await needsBootstrap(db)) && applyBootstrap(db, reply, leading)
+    return (await leadOnce(led, act)) === true
   } catch {
     // A full phone, a logout: the worker asks again where it is still wanted.
     return false
