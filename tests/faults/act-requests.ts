@@ -70,11 +70,12 @@ async function answer(context: ActContext): Promise<Written | null> {
   return added(context, { resource: 'demande', id: request.id, field: 'REPONSES', before: request.shown, word })
 }
 
-/** The screen offers it while there is something true to tell. */
+/** The screen offers it while there is something true to tell. Those of today are left out: a run is the same at any hour. */
 async function notify(context: ActContext): Promise<Written | null> {
   const now = wallClock(new Date(), 'Europe/Paris')
   const rdv = await context.among('rdv', async (shown) => {
     const told = shown as unknown as AnnouncedRdv
+    if (told.RDV_DEBUT.startsWith(now.slice(0, 10))) return false
     const client = await clientOf(context, shown)
     return annonceRefusal('mail', { genre: genreOf(told), rdv: told, client, now }) === null
   })

@@ -296,6 +296,10 @@ describe('money', () => {
     broken: money(CANCELLED, 3000),
     kept: money(CANCELLED, 10_000),
   })
+  holds('MONEY: 100001 in cash were taken for devis/d', {
+    broken: money({ MOYEN: 'especes', MONTANT: 100_001 }, -90_001),
+    kept: money({ MOYEN: 'especes', MONTANT: 100_000 }, -90_000),
+  })
   const cancelled: Partial<OutboxEntry> = { action: 'cancelPayment' }
   holds('MONEY: paiement/p was cancelled, and counts', {
     broken: money({}, 3000, cancelled),

@@ -140,7 +140,12 @@ const softDeleted: Run = {
 const everyAct: Run = {
   third: 'marc',
   cutStream: false,
-  steps: [...ACTS.map((kind) => act(DIANE, kind, kind === 'remind' || kind === 'invite' ? 1 : 0)), sync(DIANE)],
+  steps: [
+    // An appointment to come, whose client has an address: `notify` tells of it.
+    act(DIANE, 'move', 1),
+    ...ACTS.map((kind) => act(DIANE, kind, kind === 'remind' || kind === 'invite' ? 1 : 0)),
+    sync(DIANE),
+  ],
 }
 
 /** My first item is lost on its way, a colleague adds theirs, I add a second one: theirs stays. Several lists, because stamps decide half of the cases. */
