@@ -111,7 +111,7 @@ describe('an R2 for a customer with a long address', () => {
     const column = await boxOf(page.locator(`[data-time-grid-date="${FREE}"]`))
     await page.touchscreen.tap(column.x + column.width / 2, 500)
     await seeTitle(page, 'Nouveau rendez-vous')
-    expect(await field(page, 'Objet').inputValue()).toBe(`R2 ${name}`)
+    await eventually(() => field(page, 'Objet').inputValue()).toBe(`R2 ${name}`)
     // A list of hours would open over « Enregistrer ».
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
     expect(await page.getByRole('option').filter({ visible: true }).count()).toBe(0)
@@ -132,7 +132,7 @@ describe('an R2 for a customer with a long address', () => {
     await eventually(async () => (await boxOf(notice)).bottom).toBeLessThan(saving.y)
     await notice.getByRole('button', { name: 'Reprendre' }).click()
     await seeTitle(page, 'Nouveau rendez-vous')
-    expect(await field(page, 'Objet').inputValue()).toBe(`R2 ${name}`)
+    await eventually(() => field(page, 'Objet').inputValue()).toBe(`R2 ${name}`)
   })
 })
 
