@@ -160,8 +160,13 @@ export function AgendaToolbar(props: AgendaToolbarProps) {
         />
         <Options {...props} />
         {props.readOnly ? null : (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={props.onCreate}>
-            {text.create}
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={props.onCreate}
+            aria-label={text.create}
+            title={text.create}
+          >
+            {text.createShort}
           </Button>
         )}
       </div>
