@@ -23,8 +23,8 @@ export interface Clash {
 
 export interface SetMerge {
   items: unknown[]
-  /** Keys of the items whose content I changed, as opposed to added or removed. */
-  touched: string[]
+  /** The items that I added or whose content I changed; `agreed` where the other side has the very same. */
+  touched: { key: string; agreed: boolean }[]
   clashes: Clash[]
 }
 
@@ -43,12 +43,12 @@ interface SetInput {
 export function mergeSet({ base, mine, theirs, mineWins = () => true }: SetInput): SetMerge {
   const [was, my, their] = [byKey(base), byKey(mine), byKey(theirs)]
   const merged: Items = new Map()
-  const touched: string[] = []
+  const touched: SetMerge['touched'] = []
   const clashes: { key: string; mineWins: boolean; loser: unknown }[] = []
   for (const key of new Set([...was.keys(), ...their.keys(), ...my.keys()])) {
     const [old, m, t] = [was.get(key), my.get(key), their.get(key)]
     const [iChanged, theyChanged] = [!same(m, old), !same(t, old)]
-    if (iChanged && m !== undefined && old !== undefined) touched.push(key)
+    if (iChanged && m !== undefined) touched.push({ key, agreed: same(m, t) })
     const clash = iChanged && theyChanged && !same(m, t)
     const mineIsKept = !clash ? iChanged : m === undefined || (t !== undefined && mineWins(key))
     const kept = mineIsKept ? m : t

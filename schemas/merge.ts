@@ -100,7 +100,10 @@ interface SetStep {
   stamps: Stamps
 }
 
-/** Merges one set field. Only changed items take a stamp of their own: additions and removals cannot contradict each other. */
+/**
+ * Merges one set field. Items that are added or changed take a stamp of their own: of the whole set's one stamp, a later edit of the set leaves nothing,
+ * and a deletion must find every addition that its author had not seen (MERGE-4).
+ */
 function mergeSetField({ field, input, base, stamps }: SetStep): { items: unknown[]; stamps: Stamps; lost: Lost[] } {
   const { server, patch, stamp } = input
   const current = (key: string): Stamp => stamps[itemUnit(field, key)] ?? NEVER
@@ -111,9 +114,9 @@ function mergeSetField({ field, input, base, stamps }: SetStep): { items: unknow
     mineWins: (key) => beats(stamp, current(key)),
   })
   const next: Stamps = {}
-  for (const key of touched) {
+  for (const { key, agreed } of touched) {
     const conflict = clashes.some((clash) => clash.key === key)
-    next[itemUnit(field, key)] = decide({ conflict, agreed: false, mine: stamp, theirs: current(key) }).stamp
+    next[itemUnit(field, key)] = decide({ conflict, agreed, mine: stamp, theirs: current(key) }).stamp
   }
   const whole = stamps[field] ?? NEVER
   next[field] = beats(stamp, whole) ? stamp : whole

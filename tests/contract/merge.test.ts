@@ -236,6 +236,26 @@ describeContract('an edit meets a deletion', (server) => {
     expect(await supprime(company, rdv.IDRDV)).toMatchObject([{ PERDU_PAR: 'camille', GARDE_PAR: 'marc' }])
   })
 
+  it.each(['addition first', 'edit of the deleter first'])(
+    '[MERGE-4] [MERGE-5] [I9] a note that the deleter had not seen keeps the record, also where they added one themselves (%s)',
+    async (order) => {
+      const company = await server().company()
+      const projet = await newProjet(company.as('camille'))
+      const { IDINTERVENTION } = await newIntervention(company.as('alice'), projet)
+      const at = `/interventions/${String(IDINTERVENTION)}`
+      const write = (who: 'alice' | 'diane', counter: number) => {
+        const NOTES = [{ id: who, TEXTE: `Note de ${who}`, LE: '2026-11-21T08:00:00.000Z', IDPERSONNEL: who }]
+        return company.as(who).put(at, { NOTES }, { base: { NOTES: [] }, seen: 1, counter })
+      }
+      const steps = [() => write('diane', 2), () => write('alice', 5)]
+      for (const step of order === 'addition first' ? steps : steps.reverse()) await step()
+      expect((await company.as('alice').del(at, { seen: 1, counter: 6 })).status).toBe(200)
+      const kept = (await company.as('diane').get(at)).data
+      expect((kept.NOTES as Values[]).map((note) => note.id)).toEqual(['alice', 'diane'])
+      expect(await supprime(company, IDINTERVENTION)).toMatchObject([{ PERDU_PAR: 'alice', GARDE_PAR: 'diane' }])
+    },
+  )
+
   it("an older app deletes after one's own unsent edit, whatever VERSION both had seen", async () => {
     const company = await server().company()
     const { IDCLIENT } = await newClient(company.as('alice'))

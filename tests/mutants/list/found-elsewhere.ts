@@ -154,4 +154,20 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
       title: 'an edit that the outbox could not store is not shown: the screen shows no edit that is not in the queue',
     },
   },
+  {
+    bug: 'sets: an added item has no stamp of its own, so that a deletion does not find it',
+    file: 'schemas/merge-set.ts',
+    edits: [
+      {
+        from: 'if (iChanged && m !== undefined) touched',
+        to: 'if (iChanged && m !== undefined && old !== undefined) touched',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/merge.test.ts',
+      title:
+        '[MERGE-4] [MERGE-5] [I9] a note that the deleter had not seen keeps the record, also where they added one themselves',
+    },
+  },
 ]
