@@ -6,6 +6,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { theme } from '../../ui/theme.ts'
 
+// Tests of their own hold what the first installation waits for.
+vi.mock('../../data/version/free-line.ts', async (actual) => ({
+  ...(await actual<typeof import('../../data/version/free-line.ts')>()),
+  freeLine: () => Promise.resolve(),
+}))
+
 class FakeWorker extends EventTarget {
   state = 'installing'
   /** Answers the page that asks whether it runs, as sw.ts does. */
@@ -46,7 +52,7 @@ async function start(controlled: boolean, active: FakeWorker | null = null, quie
   const { registerServiceWorker } = await import('../../data/version/service-worker.ts')
   const { UpdatePrompt } = await import('./update-prompt.tsx')
   registerServiceWorker({ reload })
-  await Promise.resolve()
+  await vi.waitFor(() => expect(container.register).toHaveBeenCalled())
   render(
     <MantineProvider theme={theme} env="test">
       <UpdatePrompt quiet={quiet} />

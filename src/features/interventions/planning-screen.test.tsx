@@ -23,7 +23,8 @@ vi.mock('./use-planning-entry.ts', () => ({
 it.each([
   ['2026-11-20 17:00', '9h'],
   ['2026-11-23 08:00', '3j'],
-  ['2026-11-20 08:30', 'Aucun'],
+  ['2026-11-20 08:30', '30 min'],
+  ['2026-11-20 08:00', 'Aucun'],
 ])('[ENT-10 shown] a planning until %s lasts « %s »', (end, words) => {
   fake.end = end
   render(
