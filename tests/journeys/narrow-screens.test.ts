@@ -166,6 +166,13 @@ it.each(['demandes', 'intervention-commercial'])(
   },
 )
 
+it('on the narrowest phones « Mon compte » is as wide as the screen, also with its choices of notices', async () => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open('compte')
+  await page.getByRole('switch').first().waitFor()
+  await eventually(pageWidth).toBe(320)
+})
+
 it('[CAL-06] at a zoom of 200 % the agenda scrolls until its hours fill the screen', async () => {
   await page.setViewportSize({ width: 720, height: 450 })
   await open(`agenda?vue=timeGridWeek&date=${FREE}`)
