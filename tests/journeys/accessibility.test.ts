@@ -2,11 +2,11 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { findNothingOn, follow } from './support/axe.ts'
+import { findNothingOn, fitsNarrowest, follow } from './support/axe.ts'
 import { type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
 import { askToLogOut, SOON, seeTitle, signInAndReceive } from './support/people.ts'
 
-/** axe finds nothing on any screen, in light and dark, on a phone and on a desktop. With SCREENS_DIR it leaves a picture of each there. */
+/** axe finds nothing on any screen, in light and dark, on a phone and on a desktop; none is wider than the narrowest phone. With SCREENS_DIR it leaves a picture of each there. */
 
 let server: DemoServer
 /** Records for the rep's screens: those of the demo with the most data. */
@@ -198,7 +198,10 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: title }).first().waitFor({ timeout: SOON, state: 'attached' })
   }
 
-  const findNothing = (name: string): Promise<void> => findNothingOn(page, { size, name })
+  const findNothing = async (name: string): Promise<void> => {
+    await findNothingOn(page, { size, name })
+    if (mobile) await fitsNarrowest(page)
+  }
 
   it('login', async () => {
     await page.goto(`${server.web()}/login/manager`)

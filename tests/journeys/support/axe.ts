@@ -96,6 +96,33 @@ export async function findNothingOn(page: Page, { size, name, ready }: Look): Pr
   await wear(page, SCHEMES[0])
 }
 
+/** The narrowest screen that WCAG 1.4.10 names: 1280 pixels at a zoom of 400 %. */
+const NARROWEST = 320
+
+/** Elements that make the page wider than its window, which nothing around them scrolls or cuts. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate((width) => {
+    // `innerWidth` of a phone grows with a page that is too wide.
+    const isWide = (element: Element): boolean => element.getBoundingClientRect().right > width + 1
+    const isHeld = (element: Element): boolean => {
+      for (let at = element.parentElement; at && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible') return true
+      return false
+    }
+    if (document.documentElement.scrollWidth <= width) return []
+    const wide = [...document.body.querySelectorAll('*')].filter((one) => isWide(one) && !isHeld(one))
+    return wide.map((one) => `${one.tagName} .${one.getAttribute('class')} « ${(one.textContent ?? '').slice(0, 40)} »`)
+  }, NARROWEST)
+
+/** On the narrowest screen the page needs no scrolling sideways. */
+export async function fitsNarrowest(page: Page): Promise<void> {
+  const window = page.viewportSize()
+  if (!window) return
+  await page.setViewportSize({ ...window, width: NARROWEST })
+  await eventually(() => tooWide(page), 6000).toEqual([])
+  await page.setViewportSize(window)
+}
+
 /** Navigates within the app as a link does, without a new start for each screen. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(async (href) => {
