@@ -14,7 +14,7 @@ export const SpaceRdv = Type.Object(
     adresse: orNull(AddressCard),
     personnes: Type.Array(PersonCard),
     /** Counts the changes: a later file replaces an earlier one in a calendar. Former servers do not say it. */
-    VERSION: Type.Optional(Type.Integer()),
+    SEQUENCE: Type.Optional(Type.Integer()),
   },
   { additionalProperties: false },
 )

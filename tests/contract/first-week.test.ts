@@ -66,8 +66,8 @@ async function reading(server: ContractApp, n: number) {
 
 describeContract('the first week on a new device', (server) => {
   it('[PULL-8] reads no more in a company of ten times as many clients, appointments and years', async () => {
-    const small = await reading(server(), 200)
-    const large = await reading(server(), 2000)
+    const small = await reading(server(), 800)
+    const large = await reading(server(), 8000)
     expect([small.found.length, large.found.length]).toEqual([5, 5])
     for (const table of ['adresse', 'client', 'projet', 'rdv', 'rdv_person']) {
       expect([table, large.read.whole.has(table)]).toEqual([table, false])

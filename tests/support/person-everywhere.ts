@@ -17,7 +17,7 @@ const SENT_AT = '2026-01-05T09:00:00.000Z'
 
 /** Pointers between the records, and contact details; these fields get no mark. */
 const POINTERS: Partial<Record<SyncedResource, Values>> = {
-  client: { PORTABLE: '06 39 98 77 66', MAIL, IDADRESSE: 'adresse-partout' },
+  client: { PORTABLE: '06 39 98 77 66', MAIL, IDADRESSE: 'adresse-partout', FICHES_REUNIES: ['ancienne-fiche'] },
   projet: { IDCLIENT: CLIENT, ADRESSE_CHANTIER: 'adresse-partout' },
   rdv: {
     IDPROJET: 'projet-partout',

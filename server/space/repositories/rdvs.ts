@@ -53,7 +53,7 @@ export async function readRdvs(tx: Tx, clientId: string, projectId?: string): Pr
     IDRDV: row.IDRDV,
     IDPROJET: row.IDPROJET,
     RDV_OBJET: row.RDV_OBJET,
-    VERSION: row.VERSION,
+    SEQUENCE: row.VERSION,
     RDV_DEBUT: row.RDV_DEBUT,
     RDV_FIN: row.RDV_FIN,
     nature: natureOf(labels.get(row.IDNATURE_RDV ?? '')),

@@ -18,7 +18,7 @@ export interface Visit {
 export const visitOfRdv = (rdv: SpaceRdv): Visit => ({
   id: rdv.IDRDV,
   kind: 'rdv',
-  ...(rdv.VERSION === undefined ? {} : { sequence: rdv.VERSION }),
+  ...(rdv.SEQUENCE === undefined ? {} : { sequence: rdv.SEQUENCE }),
   title: rdv.RDV_OBJET || rdv.nature.LIBELLE,
   start: rdv.RDV_DEBUT,
   end: rdv.RDV_FIN,
