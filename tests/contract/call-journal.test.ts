@@ -49,7 +49,7 @@ const inDatabase = (
 describeContract(
   'the calls that a rep notes',
   (server) => {
-    it('[DAY-02] [AUT-11] [SEC] [VER-9] never reach the customer: no route of theirs, no mail, SMS or push, no PDF, no calendar, no public link', async () => {
+    it('[DAY-02 journal] [AUT-11] [SEC] [VER-9] never reach the customer: no route of theirs, no mail, SMS or push, no PDF, no calendar, no public link', async () => {
       const { app } = server()
       const company = await server().company()
       const { camille, customer, projet } = await called(server(), company)
@@ -169,7 +169,7 @@ describeContract(
       expect(JSON.stringify((await camille.get(`/projets/${IDPROJET}`)).data.JOURNAL)).toContain(SECRET)
     })
 
-    it('[DAY-02] [MERGE-5] [VER-9] two calls that are noted at the same time are both kept, each with its author, which no body can set', async () => {
+    it('[DAY-02 journal] [MERGE-5] [VER-9] two calls that are noted at the same time are both kept, each with its author, which no body can set', async () => {
       const company = await server().company()
       const { at } = await called(server(), company)
       const note = (who: Caller, id: string, IDPERSONNEL: string) =>
@@ -188,7 +188,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-02] [VER-2] [VER-9] calls that older apps note at the same time meet no conflict, and the same line twice is one call', async () => {
+    it('[DAY-02 journal] [VER-2] [VER-9] calls that older apps note at the same time meet no conflict, and the same line twice is one call', async () => {
       const company = await server().company()
       const { at, camille } = await called(server(), company)
       const first = line('20/11/2026 18:05', SECRET)
@@ -212,7 +212,7 @@ describeContract(
       expect((await camille.get(at)).data.DESCRIPTION).toBe('Baies')
     })
 
-    it('[DAY-02] [VER-9] a line in the stored description moves to the journal with the next write of its project', async () => {
+    it('[DAY-02 journal] [VER-9] a line in the stored description moves to the journal with the next write of its project', async () => {
       const company = await server().company()
       const { at, camille, projet } = await called(server(), company)
       await inDatabase(server(), company, projet.IDPROJET, `Portail\n${line('23/11/2026 08:00', 'plus tard')}`)

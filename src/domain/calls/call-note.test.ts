@@ -9,7 +9,7 @@ const call = {
   remark: '',
 }
 
-it('[MGR-07] [DAY-02] a call is an entry of the journal: person, time, result and text', () => {
+it('[MGR-07] [DAY-02 journal] a call is an entry of the journal: person, time, result and text', () => {
   expect(callEntry(call)).toEqual({
     id: expect.any(String),
     GENRE: 'appel',
