@@ -1,4 +1,5 @@
 import type { RoleName } from '../../schemas/entities/personnel.ts'
+import { PAGE_RESOURCES } from '../../src/ui/navigation/paths.ts'
 import type { Person } from './company.ts'
 
 /** Why a screen has no check in `screens.ts`; every other screen of the app has one for each role that may open it (DAY-03). */
@@ -50,17 +51,7 @@ export const UNCHECKED: Readonly<Record<string, string>> = {
   'devis/$id/apercu': RECORD,
   'intervention/$id/sign': FORM,
   ...Object.fromEntries(
-    [
-      'client',
-      'projet',
-      'rdv',
-      'adresse',
-      'personnel',
-      'devis',
-      'intervention',
-      'absence',
-      'intervention_planning',
-    ].flatMap((name) => [
+    [...PAGE_RESOURCES, 'intervention_planning'].flatMap((name) => [
       [`${name}/create`, FORM],
       [`${name}/$id`, RECORD],
       [`${name}/$id/edit`, FORM],
