@@ -142,9 +142,10 @@ export function mergePatch(input: MergeInput): MergeResult {
     // A value that its author did not change is no edit: it must neither win over an earlier edit nor lose to it.
     if (base !== null && unit.fields.every((f) => same(patch[f], base[f]))) continue
     const [only] = unit.fields
-    if (base !== null && unit.fields.length === 1 && only !== undefined && entity.fields[only]?.merge === 'set') {
-      const merged = mergeSetField({ field: only, input, base, stamps: next })
-      record[only] = merged.items
+    const set = unit.fields.length === 1 && only && entity.fields[only]?.merge === 'set' ? only : null
+    if (base !== null && set !== null) {
+      const merged = mergeSetField({ field: set, input, base, stamps: next })
+      record[set] = merged.items
       Object.assign(next, merged.stamps)
       lost.push(...merged.lost)
       continue
@@ -155,6 +156,8 @@ export function mergePatch(input: MergeInput): MergeResult {
     const unseen = current[0] >= stamp[0] || unit.fields.some((f) => !same(server[f], base?.[f]))
     const conflict = base !== null && !agreed && unseen
     const { mineWins, stamp: decided } = decide({ conflict, agreed, mine: stamp, theirs: current })
+    // A plain replacement adds items too.
+    if (set !== null) Object.assign(next, mergeSetField({ field: set, input, base: server, stamps: next }).stamps)
     next[unit.name] = decided
     if (mineWins) for (const f of unit.fields) record[f] = patch[f] ?? null
     if (conflict && unit.keepLoser) {

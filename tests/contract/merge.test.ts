@@ -256,6 +256,19 @@ describeContract('an edit meets a deletion', (server) => {
     },
   )
 
+  it('[MERGE-4] [MERGE-5] [I9] so does a note that another program added by a plain replacement', async () => {
+    const company = await server().company()
+    const projet = await newProjet(company.as('camille'))
+    const { IDINTERVENTION } = await newIntervention(company.as('alice'), projet)
+    const at = `/interventions/${String(IDINTERVENTION)}`
+    const note = (who: string) => ({ id: who, TEXTE: who, LE: '2026-11-21T08:00:00.000Z', IDPERSONNEL: who })
+    expect((await company.as('diane').put(at, { NOTES: [note('diane')] })).status).toBe(200)
+    const mine = { base: { NOTES: [] }, seen: 1, counter: 5 }
+    await company.as('alice').put(at, { NOTES: [note('alice')] }, mine)
+    expect((await company.as('alice').del(at, { seen: 1, counter: 6 })).status).toBe(200)
+    expect(await supprime(company, IDINTERVENTION)).toMatchObject([{ PERDU_PAR: 'alice', GARDE_PAR: 'diane' }])
+  })
+
   it("an older app deletes after one's own unsent edit, whatever VERSION both had seen", async () => {
     const company = await server().company()
     const { IDCLIENT } = await newClient(company.as('alice'))
