@@ -22,8 +22,8 @@ export const SETS: readonly Mutant[] = [
     file: 'schemas/merge.ts',
     edits: [
       {
-        from: "if (base !== null && unit.fields.length === 1 && only !== undefined && entity.fields[only]?.merge === 'set') {",
-        to: "if (base === null && only !== undefined && entity.fields[only]?.merge === 'set') {",
+        from: 'if (base !== null && set !== null) {',
+        to: 'if (base !== null && set !== null && server === patch) {',
       },
     ],
     caughtBy: { project: 'unit', file: 'schemas/merge.test.ts', title: 'two people change two notes: both are kept' },
