@@ -8,6 +8,7 @@ import { uuidv7 } from '../../schemas/uuid.ts'
 import { enqueueMessage, type PushPayload, rewordPush } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { uuidv8 } from '../uuid.ts'
 import type { Changes } from '../writes/changes.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import type { NoticeEvent } from './events.ts'
@@ -23,6 +24,8 @@ interface Telling {
   changes: Pick<Changes, 'insert' | 'update'>
   /** Who did it; null for a customer. */
   author: string | null
+  /** The mutation that tells, by its account: its notices have ids computed from it. Absent for what no device sends again. */
+  by?: { account: string; mutation: string }
 }
 
 interface Recipient {
@@ -110,7 +113,7 @@ function byKind(to: Recipient, events: readonly NoticeEvent[]): Told[] {
 /** @returns whether it queued a push */
 async function tellOne(ctx: Telling, told: Told): Promise<boolean> {
   const known = ctx.author === null ? null : await burstOf(ctx.tx, told, ctx.author)
-  const row = known ?? newRow(told, ctx.author)
+  const row = known ?? newRow(told, ctx)
   if (known) {
     const before = { ...known.record }
     const values = together(known.record as unknown as Written, told)
@@ -175,8 +178,16 @@ function together(known: Written, { events }: Told): Partial<Written> {
   return { ...more, IDENREGISTREMENT: null, DETAIL: null, NOMBRE: known.NOMBRE + more.NOMBRE }
 }
 
-function newRow({ to, kind, events }: Told, author: string | null): StoredRow {
-  const id = uuidv7()
+/**
+ * A mutation that is sent again after a restore makes the same notices again: who had read one has edited the record of this id (HEAL-2), and one of another id
+ * would be unread.
+ */
+const noticeId = ({ to, kind }: Told, by: Telling['by']): string =>
+  by ? uuidv8(`notice\n${by.account}\n${by.mutation}\n${to.staff.id}\n${kind}`) : uuidv7()
+
+function newRow(told: Told, { author, by }: Telling): StoredRow {
+  const { to, kind, events } = told
+  const id = noticeId(told, by)
   const said = { IDPERSONNEL: to.staff.id, TYPE: kind, AUTEUR: author, ...saying(events) }
   return {
     id,

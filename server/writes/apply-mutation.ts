@@ -73,7 +73,8 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   assertAbsences(ctx)
   await noteLate(ctx)
   setConflictViewers(ctx)
-  const told = await tell({ ...ctx, author: actor.staff.id }, await noticeEvents(ctx))
+  const by = { account: actor.account, mutation: mutation.mutation }
+  const told = await tell({ ...ctx, author: actor.staff.id, by }, await noticeEvents(ctx))
   const hints = await ctx.changes.flush(tx)
   const ended = await contactEffects({ ...ctx, account: actor.account })
   const made = ctx.changes.all().filter((one) => one.resource === 'conflit')

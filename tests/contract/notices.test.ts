@@ -53,6 +53,28 @@ describeContract(
       for (const name of ['diane', 'zoe', 'theo'] as const) expect(await toldTo(company, name)).toEqual([])
     })
 
+    it('[DAY-07 notices] [HEAL-2] a write that is sent again after a restore makes the notice that was read before it', async () => {
+      const company = await server().company()
+      const [key, IDRDV] = [uuidv7(), uuidv7()]
+      const body = { IDRDV, RDV_OBJET: 'Visite', ...TOMORROW, IDPERSONNELS: ['camille', 'colin'] }
+      const idsOf = async (): Promise<unknown[]> => {
+        expect((await company.as('alice').post('/rdvs', body, { key })).status).toBe(201)
+        const lists = await Promise.all(
+          (['camille', 'colin'] as const).map((name) => company.as(name).get('/notifications')),
+        )
+        return lists.flatMap(({ list }) => list.map(({ id }) => id))
+      }
+      const before = await idsOf()
+      expect(new Set(before).size).toBe(2)
+      // The database as it was before the write.
+      await server().db.inTenant(company.id, async (tx) => {
+        for (const table of ['rdv_person', 'notification', 'rdv', 'mutation'])
+          await sql`delete from ${sql.table(table)} where company_id = ${company.id}`.execute(tx)
+      })
+      expect((await company.as('camille').get('/notifications')).list).toEqual([])
+      expect(await idsOf()).toEqual(before)
+    })
+
     it('[DAY-07 notices] a project and an intervention that are assigned, not those that somebody takes', async () => {
       const company = await server().company()
       const diane = company.as('diane')

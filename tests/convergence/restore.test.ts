@@ -30,7 +30,7 @@ const MAILS = ['commercial@example.com', 'directeur@example.com', 'metreur@examp
 const SEED = Number(process.env.CONVERGENCE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /** Fields that the server counts or dates itself: they differ when a write is made again. */
-const SERVER_MADE = new Set(['VERSION', 'DATE_CREATION', 'DEBRIEF_LE'])
+const SERVER_MADE = new Set(['VERSION', 'DATE_CREATION', 'DEBRIEF_LE', 'DATE_NOTIFICATION'])
 
 /** The values that people wrote. Conflicts are left out: they note who came second, and the order may differ after the restore. */
 const valuesOf = (contents: Contents): Contents =>
