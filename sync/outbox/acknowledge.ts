@@ -8,7 +8,7 @@ import { LEFT } from '../store/local-record.ts'
 import { asOfNow, containedIn, type OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
 import { rebasedSet, withSets } from './set-edits.ts'
-import { moveEntries, moveEntry } from './states.ts'
+import { ended, moveEntries, moveEntry } from './states.ts'
 
 type Accepted = Extract<Verdict, { kind: 'accepted' }>
 
@@ -118,7 +118,8 @@ export async function storeRefusal(
   entry: OutboxEntry,
   error: ErrorBody & { status: number },
 ): Promise<void> {
-  await moveEntry(db, { id: entry.id, from: ['sent', 'pending'], change: () => ({ state: 'refused', error }) })
+  const change = (): Partial<OutboxEntry> => (isOfGoneNotice(entry, error) ? ended() : { state: 'refused', error })
+  await moveEntry(db, { id: entry.id, from: ['sent', 'pending'], change })
   await apply(db, entry.resource, { ids: [entry.recordId] })
 }
 
@@ -135,3 +136,12 @@ export async function recover(db: LocalDatabase): Promise<void> {
   for (const [resource, ids] of byResource) await apply(db, resource, { ids })
   await completeAcked(db)
 }
+
+/**
+ * PUSH-4: the server keeps a notice for some weeks, and a restore may put what several said into one (HEAL-2). That a person has read one that is gone is no
+ * work of theirs: there is nothing to correct, and nothing to wait for.
+ */
+export const isOfGoneNotice = (
+  { resource, action }: Pick<OutboxEntry, 'resource' | 'action'>,
+  { code }: Pick<ErrorBody, 'code'>,
+): boolean => resource === 'notification' && action === 'update' && code === 'NOT_FOUND'

@@ -10,7 +10,7 @@ import { asOfNow, type OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
 import type { Commands } from './command-list.ts'
 import { foldSets, narrowSets } from './set-edits.ts'
-import { moveEntry } from './states.ts'
+import { ended, moveEntry } from './states.ts'
 import { loadValidation } from './validation.ts'
 
 /** What people do with refused entries and conflicts (MGR-21): correct, send again, abandon, restore, accept. */
@@ -121,5 +121,3 @@ async function corrections(
   const sets = foldSets(entity, entry, { patch, base: shown })
   return { patch: { ...values, ...sets.patch }, base: { ...entry.base, ...sets.base } }
 }
-
-const ended = (): Partial<OutboxEntry> => ({ state: 'abandoned', open: '0', settledAt: new Date().toISOString() })

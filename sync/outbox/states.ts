@@ -76,3 +76,10 @@ export async function prune(db: LocalDatabase, now: Date = new Date()): Promise<
   await db.outbox.find({ selector: { open: '0', settledAt: { $lt: before } } }).remove()
   await db.outbox.storageInstance.cleanup(0)
 }
+
+/** The state of an entry that nobody sends any more. */
+export const ended = (): Partial<OutboxEntry> => ({
+  state: 'abandoned',
+  open: '0',
+  settledAt: new Date().toISOString(),
+})

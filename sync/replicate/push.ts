@@ -4,7 +4,7 @@ import type { VersionRange } from '../../schemas/versions.ts'
 import { apply, type ServerState } from '../apply/apply.ts'
 import type { Reply, Transport } from '../net/transport.ts'
 import { type Pause, type Verdict, verdictOf } from '../net/verdict.ts'
-import { type Acknowledged, completeAcked, storeAcks, storeRefusal } from '../outbox/acknowledge.ts'
+import { type Acknowledged, completeAcked, isOfGoneNotice, storeAcks, storeRefusal } from '../outbox/acknowledge.ts'
 import { heldFor, moveEntries, moveEntry, sendable } from '../outbox/states.ts'
 import { unsentFiles } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
@@ -150,8 +150,10 @@ async function sendOne({ db, transport, signal }: PushInput, sent: OutboxEntry):
   if (verdict.kind === 'refused') {
     // VER-5: a refusal by a server that does not know the entry's version does not count.
     if (range && range.newest < sent.schemaVersion) return later
-    if ((await waitsForParent(db, sent, verdict.error)) || (await mayComeBack(db, sent, verdict.error.code)))
-      return later
+    if (!isOfGoneNotice(sent, verdict.error)) {
+      if ((await waitsForParent(db, sent, verdict.error)) || (await mayComeBack(db, sent, verdict.error.code)))
+        return later
+    }
     await storeRefusal(db, sent, verdict.error)
   }
   return { entry: sent, verdict }

@@ -364,6 +364,16 @@ describe('push', () => {
     expect(await device.shown('client', id)).toBeNull()
   })
 
+  it('[PUSH-4] having read a notice that the server has no more is no refusal, and waits for nothing', async () => {
+    server.put('notification', { id: 'n', IDPERSONNEL: 'p', TYPE: 'rdv_cree', RESSOURCE: 'rdv', NOMBRE: 1, LU: 0 })
+    await device.pull(line())
+    server.refuse = () => ({ status: 404, code: 'NOT_FOUND' })
+    await device.commands.update('notification', 'n', { LU: 1 })
+    await device.push(line())
+    expect(server.calls.filter(({ path }) => path === '/notifications/n')).toHaveLength(1)
+    expect(await device.entries()).toEqual([])
+  })
+
   it('[PUSH-5] a missing parent is waited for only while its creation is here', async () => {
     server.refuse = (call) =>
       call.path === '/projets'
