@@ -70,6 +70,8 @@ export const STEPS: readonly VersionStep[] = [
       },
     },
   },
+  // Records are in a storage of our own (STORE-1).
+  { date: '2026-11-26', resources: {} },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */

@@ -49,10 +49,12 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   const release = await reportWait(onWait, hold(schemaLock(name, version), locks))
   const files = openFileStore(name)
   let made: RxDatabase | undefined
+  const isHeld = (collection: string, id: string): boolean =>
+    made?.collections[collection]?._docCache.cacheItemByDocId.has(id) ?? false
   const open = async (): Promise<RxDatabase> => {
     made = await createRxDatabase({
       name,
-      storage: options.storage ?? localStorage(),
+      storage: options.storage ?? localStorage({ isHeld }),
       multiInstance: options.multiInstance ?? true,
       eventReduce: true,
       localDocuments: true,

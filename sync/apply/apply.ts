@@ -92,6 +92,8 @@ export interface ApplyOptions {
   /** Records to rebuild from what is known (an entry was added, acknowledged or abandoned). */
   ids?: readonly string[]
   gen?: number
+  /** The records of the states are hardly here yet: they are added without being read first. */
+  fresh?: boolean
   /** Stops between attempts: a worker that lost its lock must not write (WORK-2). */
   signal?: AbortSignal
 }
@@ -111,12 +113,18 @@ async function write(db: LocalDatabase, resource: SyncedResource, options: Apply
   const collection = db.of(resource)
   const incoming = new Map((options.states ?? []).map((state) => [state.id, state]))
   let ids = [...new Set([...incoming.keys(), ...(options.ids ?? [])])]
+  let isGuess = options.fresh === true
   while (ids.length > 0) {
     options.signal?.throwIfAborted()
-    const stored = await collection.storageInstance.findDocumentsById(ids, true)
+    // « Not here » is a reading too: a record that is here refuses to be added (409), and is read in the next attempt.
+    const guessed = new Set(isGuess ? ids.filter((id) => incoming.get(id)?.record) : [])
+    isGuess = false
+    const asked = ids.filter((id) => !guessed.has(id))
+    const stored = asked.length > 0 ? await collection.storageInstance.findDocumentsById(asked, true) : []
     const current = new Map(stored.map((doc) => [String((doc as Values)[entity.key]), doc]))
     const entries = await openEntriesOf(db, resource)
     const rows: BulkWriteRow<LocalDoc>[] = []
+    const unsure: string[] = []
     for (const id of ids) {
       const previous = current.get(id)
       const one = {
@@ -128,12 +136,13 @@ async function write(db: LocalDatabase, resource: SyncedResource, options: Apply
       }
       const document = nextDocument(one, id)
       if (document) rows.push(writeRow(document, previous))
+      else if (guessed.has(id)) unsure.push(id)
     }
-    if (rows.length === 0) return
+    if (rows.length === 0 && unsure.length === 0) return
     const { error } = await collection.storageInstance.bulkWrite(rows, 'lolapp-apply')
     const broken = error.find((e) => e.status !== 409)
     if (broken) throw new Error(`Local write failed with status ${broken.status}`)
-    ids = error.map((e) => e.documentId)
+    ids = [...error.map((e) => e.documentId), ...unsure]
   }
 }
 

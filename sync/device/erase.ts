@@ -1,6 +1,6 @@
 import { type Identity, localDatabaseName } from '../identity.ts'
 import { openFileStore, unsentFiles, unsentMails } from '../store/file-store.ts'
-import { allStoredRows, storedParts } from '../store/stored-rows.ts'
+import { allStoredRows, isDeleted, storedParts } from '../store/stored-rows.ts'
 import { alone, keptAccount, noteErasing } from './accounts.ts'
 import { finishErasing } from './seal.ts'
 
@@ -31,7 +31,7 @@ async function holdsUnsent(name: string): Promise<boolean> {
   for (const { stored, collection } of await storedParts(name)) {
     if (collection !== 'outbox') continue
     for await (const rows of allStoredRows(stored))
-      if (rows.some(({ _deleted, open, state }) => _deleted !== '1' && open === '1' && state !== 'acked')) return true
+      if (rows.some((row) => !isDeleted(row) && row.open === '1' && row.state !== 'acked')) return true
   }
   const has = (await indexedDB.databases()).some((one) => one.name === `${name}-files`)
   return has && (await holdsUnsentFiles(name))

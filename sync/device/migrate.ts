@@ -7,7 +7,7 @@ import type { LocalDatabase } from '../store/local-database.ts'
 import type { SyncMark } from '../store/local-record.ts'
 import { collectionOf, resourceOf, schemaLock } from '../store/local-schema.ts'
 import { reportWait } from '../store/schema-wait.ts'
-import { allStoredRows, storedName } from '../store/stored-rows.ts'
+import { allStoredRows, isDeleted, storedName } from '../store/stored-rows.ts'
 import { insertNewer, type Row } from './unsent.ts'
 
 export interface MigrateInput {
@@ -70,7 +70,7 @@ async function moveVersion(
 
 /** A stored row of an older version in the shape of the present one, with new search keys. */
 function inVersion(versions: Versions, { collection, row, from }: { collection: string; row: Row; from: number }): Row {
-  const deleted = { ...row, _deleted: row._deleted === '1' }
+  const deleted = { ...row, _deleted: isDeleted(row) }
   const resource = resourceOf(collection, row)
   if (resource === undefined) return deleted
   const move = { from, to: versions.current }

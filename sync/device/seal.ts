@@ -8,7 +8,7 @@ import {
   readBytes,
   trim,
 } from '../store/file-store.ts'
-import { allStoredRows, type StoredRow, storedParts } from '../store/stored-rows.ts'
+import { allStoredRows, isDeleted, type StoredRow, storedParts } from '../store/stored-rows.ts'
 import { alone, type Bytes, type KeptAccount, type Keyring, type Pack, withKeyring } from './accounts.ts'
 import { unsentOf } from './unsent.ts'
 
@@ -146,7 +146,7 @@ async function storedEntries(name: string): Promise<Pick<PackContent, 'outboxes'
 
 async function rowsOf(stored: string): Promise<StoredRow[]> {
   const rows: StoredRow[] = []
-  for await (const page of allStoredRows(stored)) rows.push(...page.filter(({ _deleted }) => _deleted !== '1'))
+  for await (const page of allStoredRows(stored)) rows.push(...page.filter((row) => !isDeleted(row)))
   return rows
 }
 

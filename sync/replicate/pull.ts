@@ -128,7 +128,7 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
       nextPage = ask(page.checkpoint)
       nextPage.catch(() => undefined)
     }
-    await apply(db, resource, { states, gen: state.gen, signal })
+    await apply(db, resource, { states, gen: state.gen, fresh: state.completeAt === null, signal })
     signal.throwIfAborted()
     if (page.complete) await sweep(db, resource, { ...state, at })
     const next: PullState = {

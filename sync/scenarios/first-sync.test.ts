@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
@@ -221,5 +221,60 @@ describe('the first screen’s records were applied by the tab, which asked for 
     await device.commands.update('client', id, { NOM: 'Mien' })
     await first()
     expect(await shown(id)).toBe('Mien')
+  })
+})
+
+describe('a first sync takes a record for absent without reading it', () => {
+  const stateOf = (id: string) => {
+    const row = server.rows.get(id)
+    return { id, seq: row?.seq ?? 0, epoch: server.epoch, record: row?.deleted ? null : (row?.record ?? null) }
+  }
+  const fresh = (...ids: string[]) => apply(device.db, 'client', { states: ids.map(stateOf), gen: 1, fresh: true })
+
+  it('[PULL-5] what is not here is added in one write, and nothing is read', async () => {
+    const ids = [client('Un'), client('Deux')]
+    const { storageInstance } = device.db.of('client')
+    const [read, write] = [vi.spyOn(storageInstance, 'findDocumentsById'), vi.spyOn(storageInstance, 'bulkWrite')]
+    await fresh(...ids)
+    expect([read.mock.calls.length, write.mock.calls.length]).toEqual([0, 1])
+    expect(await Promise.all(ids.map(shown))).toEqual(['Un', 'Deux'])
+  })
+
+  it('[PULL-5] [PULL-6] [I2] what is here keeps its newer state and its unsent edit, and is taken away where it was deleted', async () => {
+    const [newer, edited, deleted, gone] = ['Nouveau', 'Ancien', 'Effacé', 'Jamais venu'].map(client) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    const old = { ...stateOf(newer), record: { ...stateOf(newer).record, NOM: 'Ancien état' } }
+    server.put('client', { IDCLIENT: newer, NOM: 'Nouveau' })
+    await fresh(newer, edited, deleted)
+    await device.commands.update('client', edited, { NOM: 'Mien' })
+    server.put('client', { IDCLIENT: edited, NOM: 'Le leur', PRENOM: 'Zoé' })
+    server.remove(deleted)
+    server.remove(gone)
+    const added = client('Ajouté')
+    const states = [old, ...[edited, deleted, gone, added].map(stateOf)]
+    await apply(device.db, 'client', { states, gen: 1, fresh: true })
+    expect(await Promise.all([newer, edited, deleted, gone, added].map(shown))).toEqual([
+      'Nouveau',
+      'Mien',
+      null,
+      null,
+      'Ajouté',
+    ])
+    expect((await device.shown('client', edited))?.PRENOM).toBe('Zoé')
+    expect(await device.state('client', edited)).toBe('pending')
+  })
+
+  it('[PULL-5] the second sync reads what is here first', async () => {
+    const id = client('Un')
+    await pull()
+    server.put('client', { IDCLIENT: id, NOM: 'Deux' })
+    const write = vi.spyOn(device.db.of('client').storageInstance, 'bulkWrite')
+    await pull()
+    expect(await shown(id)).toBe('Deux')
+    expect(write).toHaveBeenCalledTimes(1)
   })
 })

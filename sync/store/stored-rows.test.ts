@@ -6,7 +6,7 @@ import { localDatabaseName } from '../identity.ts'
 import { openLocalDatabase } from '../open.ts'
 import { createCommands } from '../outbox/commands.ts'
 import { collectionOf, LOCAL_SCHEMA_VERSION } from './local-schema.ts'
-import { type StoredRow, storedName, storedRows } from './stored-rows.ts'
+import { type StoredRow, storedName, storedRows, storedRowsOf } from './stored-rows.ts'
 
 const identity = { companyId: 'lecture', account: 'personnel:p1', impersonator: '' }
 const name = (collection: string): string =>
@@ -42,10 +42,13 @@ it('[GEO-02] reads in bulk what RxDB itself answers, without deleted and hidden 
   expect(read.map((row) => [row.IDADRESSE, row.LATITUDE ?? null]).sort()).toEqual(expected.sort())
   expect(read.map((row) => row.IDADRESSE)).not.toContain('a3')
   expect(read).toHaveLength(11)
+  const some = await storedRowsOf(name(collectionOf('adresse')), ['a3', 'a4', 'a5', 'none', 'a6'])
+  expect(some.map(({ IDADRESSE }) => IDADRESSE)).toEqual(['a4', 'a6'])
   await db.close()
 })
 
 it('creates no database where there is none', async () => {
   expect(await allOf('ailleurs')).toEqual([])
+  expect(await storedRowsOf(name('ailleurs'), ['a'])).toEqual([])
   expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name('ailleurs'))
 })

@@ -3,7 +3,12 @@
  * documents one by one, and the stores of an older version have no collection. This file only reads; a test compares it with RxDB's own answer.
  */
 
-/** Name under which RxDB's Dexie storage keeps a collection, in the store `docs`. */
+/** The store of a collection's documents. */
+export const DOCS = 'docs'
+/** The store of its deleted ones, in our storage; RxDB's keeps them in the first. */
+export const GONE = 'gone'
+
+/** Name of a collection's database, as RxDB's Dexie storage gives it: former versions of the app find it too, and remove it at logout. */
 export const storedName = ({
   database,
   version,
@@ -28,7 +33,6 @@ export async function storedParts(
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
-const STORE = 'docs'
 const PAGE = 5000
 
 /** The answer of an IndexedDB request. */
@@ -38,37 +42,69 @@ export const answered = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
+/** RxDB's storage keeps '1' or '0'. */
+export const isDeleted = ({ _deleted: deleted }: StoredRow): boolean => deleted === true || deleted === '1'
+
 /** False for what is deleted, hidden by an unsent delete, or damaged. */
 const isShown = (row: StoredRow): boolean => {
   const mark = row.sync as { hidden?: unknown } | null | undefined
-  return row._deleted === '0' && typeof mark === 'object' && mark !== null && mark.hidden !== 1
+  return !isDeleted(row) && typeof mark === 'object' && mark !== null && mark.hidden !== 1
 }
 
 /** Every row that screens may show, page by page in the order of the primary key. None for a database that does not exist. */
 export async function* storedRows(name: string, idb?: IDBFactory): AsyncGenerator<StoredRow[]> {
-  for await (const rows of allStoredRows(name, idb)) yield rows.filter(isShown)
+  for await (const rows of read(name, { stores: [DOCS], idb })) yield rows.filter(isShown)
 }
 
-/** Every row, also those that no screen shows. `_deleted` is '1' or '0'. */
-export async function* allStoredRows(name: string, idb: IDBFactory = indexedDB): AsyncGenerator<StoredRow[]> {
-  const opening = idb.open(name)
-  // A database that does not exist is not created here: RxDB creates it, with its stores.
-  opening.onupgradeneeded = () => opening.transaction?.abort()
-  const db = await answered(opening).catch(() => null)
-  if (db === null) return
-  // Closes at once when a later version of the app wants to remove the store.
-  db.onversionchange = () => db.close()
+/** The rows of these keys that screens may show. */
+export async function storedRowsOf(name: string, keys: readonly string[], idb?: IDBFactory): Promise<StoredRow[]> {
+  const db = await openStored(name, idb)
+  if (db === null) return []
   try {
-    for (let after: IDBValidKey | null = null; ; ) {
-      const store = db.transaction(STORE).objectStore(STORE)
-      const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true)
-      const rows: StoredRow[] = await answered(store.getAll(range, PAGE))
-      const last: StoredRow | undefined = rows.at(-1)
-      if (last === undefined) return
-      after = last[String(store.keyPath)] as IDBValidKey
-      yield rows
-    }
+    const store = db.transaction(DOCS).objectStore(DOCS)
+    const rows: (StoredRow | undefined)[] = await Promise.all(keys.map((key) => answered(store.get(key))))
+    return rows.filter((row) => row !== undefined).filter(isShown)
   } finally {
     db.close()
+  }
+}
+
+/** Every row, also those that no screen shows. */
+export const allStoredRows = (name: string, idb?: IDBFactory): AsyncGenerator<StoredRow[]> =>
+  read(name, { stores: [DOCS, GONE], idb })
+
+/** Null for a database that does not exist. */
+async function openStored(name: string, idb: IDBFactory = indexedDB): Promise<IDBDatabase | null> {
+  const opening = idb.open(name)
+  // It is not created here: RxDB creates it, with its stores.
+  opening.onupgradeneeded = () => opening.transaction?.abort()
+  const db = await answered(opening).catch(() => null)
+  // Closes at once when a later version of the app wants to remove the store.
+  if (db) db.onversionchange = () => db.close()
+  return db
+}
+
+async function* read(
+  name: string,
+  { stores, idb }: { stores: readonly string[]; idb: IDBFactory | undefined },
+): AsyncGenerator<StoredRow[]> {
+  const db = await openStored(name, idb)
+  if (db === null) return
+  try {
+    for (const store of stores) if (db.objectStoreNames.contains(store)) yield* pagesOf(db, store)
+  } finally {
+    db.close()
+  }
+}
+
+async function* pagesOf(db: IDBDatabase, name: string): AsyncGenerator<StoredRow[]> {
+  for (let after: IDBValidKey | null = null; ; ) {
+    const store = db.transaction(name).objectStore(name)
+    const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true)
+    const rows: StoredRow[] = await answered(store.getAll(range, PAGE))
+    const last: StoredRow | undefined = rows.at(-1)
+    if (last === undefined) return
+    after = last[String(store.keyPath)] as IDBValidKey
+    yield rows
   }
 }

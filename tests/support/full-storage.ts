@@ -27,12 +27,17 @@ function abortAtCommit(transaction: TransactionInternals): void {
   }
 }
 
-const put = IDBObjectStore.prototype.put
-IDBObjectStore.prototype.put = function (this: InstanceType<typeof IDBObjectStore>, ...args: Parameters<typeof put>) {
-  const transaction = this.transaction as unknown as TransactionInternals
-  for (const factory of full) {
-    const database = (factory as unknown as FactoryInternals)._databases.get(transaction.db.name)
-    if (database === transaction.db._rawDatabase) abortAtCommit(transaction)
-  }
-  return put.apply(this, args)
-} as typeof put
+for (const name of ['put', 'add'] as const) {
+  const write = IDBObjectStore.prototype[name]
+  IDBObjectStore.prototype[name] = function (
+    this: InstanceType<typeof IDBObjectStore>,
+    ...args: Parameters<typeof write>
+  ) {
+    const transaction = this.transaction as unknown as TransactionInternals
+    for (const factory of full) {
+      const database = (factory as unknown as FactoryInternals)._databases.get(transaction.db.name)
+      if (database === transaction.db._rawDatabase) abortAtCommit(transaction)
+    }
+    return write.apply(this, args)
+  } as typeof write
+}

@@ -1,6 +1,7 @@
 import { localDatabaseName } from '../../../../sync/identity.ts'
 import type { LocalDoc } from '../../../../sync/store/local-record.ts'
 import { collectionOf, LOCAL_SCHEMA_VERSION } from '../../../../sync/store/local-schema.ts'
+import { isUntold } from '../../../../sync/store/shared-events.ts'
 import { storedName } from '../../../../sync/store/stored-rows.ts'
 import type { LocalData } from '../../../data/database/local-data.ts'
 import type { Me } from './client-places.ts'
@@ -22,17 +23,19 @@ type Post = (message: ToMapWorker) => void
 
 /** Sends the worker all later writes of tabs and of the replication. @returns a function that stops it */
 function follow(data: LocalData, post: Post): () => void {
-  let change: Change = { adresses: [], clients: [] }
+  const nothing = (): Change => ({ adresses: [], clients: [], written: { adresse: [], client: [] } })
+  let change = nothing()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     timer = undefined
     post({ type: 'change', change })
-    change = { adresses: [], clients: [] }
+    change = nothing()
   }
   const watch = (resource: 'adresse' | 'client', keep: (row: LocalDoc, gone: boolean) => void) =>
-    data.db.of(resource).$.subscribe(({ documentData, operation }) => {
+    data.db.of(resource).$.subscribe(({ documentData, documentId, operation }) => {
       const row = documentData as unknown as LocalDoc
-      keep(row, operation === 'DELETE' || row._deleted || row.sync?.hidden === 1)
+      if (isUntold(documentData as object)) change.written[resource].push(documentId)
+      else keep(row, operation === 'DELETE' || row._deleted || row.sync?.hidden === 1)
       timer ??= setTimeout(flush, BATCH_MS)
     })
   const watched = [

@@ -12,6 +12,8 @@ export interface Stores {
 export interface Change {
   adresses: (AddressRow | { id: string; gone: true })[]
   clients: (ClientRow | { id: string; gone: true })[]
+  /** Ids of what was written, which the worker reads by itself. */
+  written: Record<keyof Stores, string[]>
 }
 
 /** Questions to the map's worker, with their answers. */

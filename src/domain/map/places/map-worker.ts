@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { findCommunes } from '../../../../schemas/communes/find-communes.ts'
 import { nearestCommune } from '../../../../schemas/communes/gazetteer.ts'
-import { storedRows } from '../../../../sync/store/stored-rows.ts'
+import { storedRows, storedRowsOf } from '../../../../sync/store/stored-rows.ts'
 import { type ClientPlaces, clientPlaces } from './client-places.ts'
 import { loadCommunes } from './load-communes.ts'
 import type { Change, FromMapWorker, Question, Questions, Stores, ToMapWorker } from './map-protocol.ts'
@@ -15,6 +15,7 @@ import { addressRow, clientRow } from './map-rows.ts'
 const tell = (message: FromMapWorker): void => postMessage(message)
 
 let places: ClientPlaces | undefined
+let from: Stores | undefined
 let reading = true
 let revision = 0
 /** Ids that changed while the device's rows are being read: rows that were read before must not overwrite them. */
@@ -50,6 +51,28 @@ async function read(all: ClientPlaces, stores: Stores): Promise<void> {
   reading = false
   changed.clear()
   tellState()
+}
+
+/** One change after the other: what is read for one must not overwrite the next. */
+let applied: Promise<void> = Promise.resolve()
+
+/** A change with the rows of the ids that were told without them. */
+async function whole({ adresses, clients, written }: Change, stores: Stores): Promise<Change> {
+  const [places, people] = await Promise.all([
+    storedRowsOf(stores.adresse, written.adresse),
+    storedRowsOf(stores.client, written.client),
+  ])
+  const found = { adresse: places.map(addressRow), client: people.map(clientRow) }
+  const goneOf = (resource: keyof Stores) => {
+    const here = new Set(found[resource].map(({ id }) => id))
+    return written[resource].filter((id) => !here.has(id)).map((id) => ({ id, gone: true as const }))
+  }
+  return {
+    // What was read is the newest.
+    adresses: [...adresses, ...found.adresse, ...goneOf('adresse')],
+    clients: [...clients, ...found.client, ...goneOf('client')],
+    written: { adresse: [], client: [] },
+  }
 }
 
 function apply(all: ClientPlaces, { adresses, clients }: Change): void {
@@ -93,9 +116,15 @@ async function answer({ id, question, ask }: Extract<ToMapWorker, { type: 'ask' 
 
 addEventListener('message', ({ data }: MessageEvent<ToMapWorker>) => {
   if (data.type === 'ask') void answer(data)
-  else if (data.type === 'change' && places) apply(places, data.change)
-  else if (data.type === 'open') {
+  else if (data.type === 'change') {
+    const { change } = data
+    applied = applied.then(async () => {
+      const now = from && (await whole(change, from).catch(() => change))
+      if (places && now) apply(places, now)
+    })
+  } else if (data.type === 'open') {
     places = clientPlaces(data.me)
+    from = data.stores
     // Without a readable store the map shows only later changes; the lists of the app do not depend on it.
     void read(places, data.stores).catch(() => {
       reading = false
