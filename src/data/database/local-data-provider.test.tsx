@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useFirstRows } from './first-rows-context.ts'
+import { useEarlyRows } from './early-rows-context.ts'
 import { closeLocalData } from './local-data.ts'
 import { LocalDataProvider, useLocalData } from './local-data-provider.tsx'
 
@@ -16,7 +16,7 @@ const fake = vi.hoisted(() => ({
 }))
 vi.mock('../session/first-screen.ts', () => ({ takeFirstScreen: fake.asked }))
 vi.mock('../../../sync/replicate/bootstrap.ts', () => ({ needsBootstrap: fake.needs, applyBootstrap: fake.apply }))
-vi.mock('../../../sync/replicate/first-rows.ts', () => ({ firstRows: fake.rows }))
+vi.mock('../../../sync/replicate/early-rows.ts', () => ({ earlyRows: fake.rows }))
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ token: 'jeton' }) }))
 vi.mock('../api/config.ts', () => ({ apiBase: () => Promise.resolve('/api') }))
 vi.mock('../version/service-worker.ts', () => ({ onRest: () => () => undefined }))
@@ -157,7 +157,7 @@ describe('from memory, on a new phone', () => {
   let seen: string[] = []
   let mounts = 0
   function Screen() {
-    const [first, data] = [useFirstRows(), useLocalData()]
+    const [first, data] = [useEarlyRows(), useLocalData()]
     useEffect(() => void mounts++, [])
     const now = first && data ? 'les deux' : first ? 'mémoire' : data ? 'base' : 'rien'
     if (seen.at(-1) !== now) seen.push(now)
@@ -214,12 +214,14 @@ describe('from memory, on a new phone', () => {
     expect(seen).toEqual(['rien', 'mémoire', 'base'])
   })
 
-  it('[PULL-8] [SYN-07] an answer that comes after the database is open is shown while it is being stored', async () => {
+  it('[PULL-8] [I2] once the database is open to the screens, where something may have been entered, it alone answers', async () => {
     logIn()
     await turn(() => open(opened))
     await turn(() => answer(reply))
+    expect(seen).toEqual(['rien', 'base'])
     await turn(() => store(true))
-    expect(seen).toEqual(['rien', 'base', 'les deux', 'base'])
+    expect(seen).toEqual(['rien', 'base'])
+    expect(fake.apply).toHaveBeenCalled()
   })
 
   it('[PULL-8] [I2] nothing from memory where this device had something of the account, or nobody answered', async () => {

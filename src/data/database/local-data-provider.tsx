@@ -5,7 +5,7 @@ import { type Identity, localDatabaseName } from '../../../sync/identity.ts'
 import { leadOnce } from '../../../sync/leader.ts'
 import type { Reply } from '../../../sync/net/transport.ts'
 import { applyBootstrap, needsBootstrap } from '../../../sync/replicate/bootstrap.ts'
-import { type FirstRows, firstRows } from '../../../sync/replicate/first-rows.ts'
+import { type EarlyRows, earlyRows } from '../../../sync/replicate/early-rows.ts'
 import { createBell } from '../../../sync/retry.ts'
 import { apiBase } from '../api/config.ts'
 import { sealAllAccounts, sealOtherAccounts } from '../seal/seal-accounts.ts'
@@ -14,7 +14,7 @@ import { useSession } from '../session/session.tsx'
 import { sessionStore } from '../session/session-store.ts'
 import { useIdentity } from '../session/use-identity.ts'
 import { onRest } from '../version/service-worker.ts'
-import { FirstRowsContext } from './first-rows-context.ts'
+import { EarlyRowsContext } from './early-rows-context.ts'
 import { keepOpening, type OpeningTrouble } from './keep-opening.ts'
 import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
 import { lookForLoss } from './look-for-loss.ts'
@@ -65,21 +65,22 @@ async function applied({ db, identity }: LocalData, { asked, signal }: Asked): P
  * PULL-8: what the login asked for, as screens may show it before it is in the local database. Only on a device that had nothing of this account: elsewhere what
  * was changed and not sent, also in a sealed pack, or the later state of a record, would be hidden behind it.
  */
-async function inMemory({ reply, isNew }: FirstScreen, account: string): Promise<FirstRows | null> {
+async function inMemory({ reply, isNew }: FirstScreen, account: string): Promise<EarlyRows | null> {
   const answer = await reply
   if (answer === null || !(await isNew)) return null
   const zone = sessionStore.get().company?.FUSEAU || DEFAULT_ZONE
-  return firstRows(answer, { person: account.replace(/^personnel:/, ''), ...firstWeeks(today(zone)) })
+  return earlyRows(answer, { person: account.replace(/^personnel:/, ''), ...firstWeeks(today(zone)) })
 }
 
 interface Shown {
   of: Identity
-  rows: FirstRows
+  rows: EarlyRows
 }
 
 /**
  * Opens the account's local database for the manager area and starts replication once the first screen has read its data. Screens render at once:
- * until the database is open their live queries have no answer yet, but for those that a new phone answers from memory. A database that does not open is tried again and again (WORK-9).
+ * until the database is open their live queries have no answer yet, but for those that a new phone answers from memory. A database that does not open is
+ * tried again and again (WORK-9).
  */
 export function LocalDataProvider({ children }: { children: ReactNode }) {
   const { token } = useSession()
@@ -96,10 +97,18 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
     const asked = takeFirstScreen({ identity, token })
     let bootstrapped = false
     let isShown = false
-    let isStored = false
-    const show = (rows: FirstRows | null): void => {
-      isShown = rows !== null && !isStored && !leaving.signal.aborted
-      if (isShown && rows) setFirst({ of: identity, rows })
+    let isOpen = false
+    const show = (rows: EarlyRows | null): void => {
+      // In a database that is open to the screens something may have been entered since.
+      if (rows === null || isOpen || leaving.signal.aborted) return
+      isShown = true
+      setFirst({ of: identity, rows })
+    }
+    /** In one step: live queries take over from the memory. */
+    const openTo = (opened: LocalData): void => {
+      isOpen = true
+      setData(opened)
+      setFirst(null)
     }
     if (asked) inMemory(asked, identity.account).then(show, () => undefined)
     const startIn = (milliseconds: number, base: string): void => {
@@ -117,14 +126,12 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       const [base] = await Promise.all([apiBase(), lookForLoss(opened.db).catch(() => undefined)])
       if (leaving.signal.aborted) return
       // What is shown from memory is stored first: no screen finds the database without it.
-      if (!isShown) setData(opened)
+      if (!isShown) openTo(opened)
       if (asked) bootstrapped = await applied(opened, { asked: asked.reply, signal: leaving.signal })
       asked?.shown()
       if (leaving.signal.aborted) return
-      isStored = true
-      // In one step: the live queries take over. Where nothing could be stored (a full phone), what is shown must not be more than what can be changed.
-      setData(opened)
-      setFirst(null)
+      // Also where nothing could be stored (a full phone): nothing may be shown for long that cannot be changed.
+      if (!isOpen) openTo(opened)
       startIn(FIRST_READ_MS, base)
       stopResting = onRest(() => {
         stopReplication()
@@ -149,12 +156,12 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
   const early = first !== null && localDatabaseName(first.of) === name ? first.rows : null
   return (
     <OpeningContext value={opening}>
-      <FirstRowsContext value={early}>
+      <EarlyRowsContext value={early}>
         <LocalDataContext value={isOurs ? data : null}>
           {/* Screens keep the answers of their former queries: never those of another account. */}
           <Fragment key={name}>{children}</Fragment>
         </LocalDataContext>
-      </FirstRowsContext>
+      </EarlyRowsContext>
     </OpeningContext>
   )
 }

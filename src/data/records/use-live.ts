@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MangoQuery, MangoQuerySelector } from 'rxdb/plugins/core'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
-import type { Within } from '../../../sync/replicate/first-rows.ts'
+import type { Within } from '../../../sync/replicate/early-rows.ts'
 import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
 import { shownRows } from '../../../sync/store/local-schema.ts'
-import { useFirstRows } from '../database/first-rows-context.ts'
+import { useEarlyRows } from '../database/early-rows-context.ts'
 import { type LocalData, refetchRecord } from '../database/local-data.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 
@@ -68,7 +68,7 @@ export function useLiveList<R extends SyncedResource>(
   { early }: Early = {},
 ): LocalRecord<R>[] | undefined {
   const data = useLocalData()
-  const first = useFirstRows()
+  const first = useEarlyRows()
   const key = query === null ? null : JSON.stringify(query)
   const within = early ? JSON.stringify(early) : null
   const known = useMemo(() => {
@@ -127,7 +127,7 @@ export function useLiveRecord<R extends SyncedResource>(
   { early = false }: { early?: boolean } = {},
 ): LocalRecord<R> | null | undefined {
   const data = useLocalData()
-  const first = useFirstRows()
+  const first = useEarlyRows()
   const [answer, setAnswer] = useState<{ id: string; record: LocalRecord<R> | null }>()
   const known = early && id ? (first?.record(resource, id) as LocalRecord<R> | undefined) : undefined
   useEffect(() => {

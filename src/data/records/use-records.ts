@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { SyncedResource } from '../../../schemas/resources.ts'
 import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
-import { useFirstRows } from '../database/first-rows-context.ts'
+import { useEarlyRows } from '../database/early-rows-context.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 
 export type Records<R extends SyncedResource> = ReadonlyMap<string, LocalRecord<R>>
@@ -21,7 +21,7 @@ export function useRecords<R extends SyncedResource>(
   const data = useLocalData()
   const key = ids === undefined ? null : [...new Set(ids.filter(Boolean))].sort().join(' ')
   const hidden = options.hidden === true
-  const first = useFirstRows()
+  const first = useEarlyRows()
   const early = options.early === true ? first : null
   const known = useMemo(() => {
     if (early === null || !key) return undefined

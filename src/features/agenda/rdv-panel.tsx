@@ -2,7 +2,7 @@ import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsMove, IconCalendarSearch, IconClipboardCheck, IconHourglass, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useFirstRows } from '../../data/database/first-rows-context.ts'
+import { useEarlyRows } from '../../data/database/early-rows-context.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
@@ -42,7 +42,7 @@ export interface RdvPanelProps {
 
 function MoveActions({ id, onMove, onReschedule }: Pick<RdvPanelProps, 'id' | 'onMove' | 'onReschedule'>) {
   // A move would wait for the local database, unseen; a form opens and waits in sight.
-  const waits = useFirstRows() !== null
+  const waits = useEarlyRows() !== null
   return (
     <>
       <Button

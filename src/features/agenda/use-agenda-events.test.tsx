@@ -9,10 +9,10 @@ import { askBootstrap } from '../../../sync/net/ask-bootstrap.ts'
 import type { Reply } from '../../../sync/net/transport.ts'
 import { openLocalDatabase } from '../../../sync/open.ts'
 import { applyBootstrap } from '../../../sync/replicate/bootstrap.ts'
-import { type FirstRows, firstRows } from '../../../sync/replicate/first-rows.ts'
+import { type EarlyRows, earlyRows } from '../../../sync/replicate/early-rows.ts'
 import type { LocalDatabase } from '../../../sync/store/local-database.ts'
 import { FakeServer } from '../../../tests/support/fake-server.ts'
-import { FirstRowsContext } from '../../data/database/first-rows-context.ts'
+import { EarlyRowsContext } from '../../data/database/early-rows-context.ts'
 import type { LocalData } from '../../data/database/local-data.ts'
 import { useAgendaEvents } from './use-agenda-events.ts'
 import { useAgendaPeople } from './use-agenda-people.ts'
@@ -42,7 +42,7 @@ let reply: Reply
 let db: LocalDatabase
 let round = 0
 /** What the screens are given: as the provider does. */
-let now: { first: FirstRows | null; data: LocalData | null }
+let now: { first: EarlyRows | null; data: LocalData | null }
 
 beforeEach(async () => {
   account.roles = ['commercial']
@@ -75,14 +75,14 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const memory = () => firstRows(reply, { person: ME, ...firstWeeks(MONDAY) })
+const memory = () => earlyRows(reply, { person: ME, ...firstWeeks(MONDAY) })
 const opened = () => ({ db }) as LocalData
 
 function agenda({ chosen = null as string[] | null, team = false } = {}) {
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <FirstRowsContext value={now.first}>
+    <EarlyRowsContext value={now.first}>
       <DataContext value={now.data}>{children}</DataContext>
-    </FirstRowsContext>
+    </EarlyRowsContext>
   )
   /** The cards of every render, in order. */
   const renders: (string[] | undefined)[] = []
@@ -133,19 +133,6 @@ it('[PULL-8] [SYN-07] the local database takes over with the same cards: not one
   server.put('rdv', { ...server.row('rdv', 'z')?.record, RDV_OBJET: 'changé' })
   await applyBootstrap(db, await askBootstrap({ transport: server.transport(), signal: NEVER }), NEVER)
   await waitFor(() => expect(renders.at(-1)?.[0]).toContain('changé'))
-})
-
-it('[PULL-8] [SYN-07] an answer that is stored in an open database: the week comes from memory, and never goes again', async () => {
-  now.data = opened()
-  const { renders, become, ids, free } = agenda()
-  await waitFor(() => expect(ids()).toEqual([]))
-  await become({ first: memory(), data: opened() })
-  expect(ids()).toEqual(['z', 'm', 'a', 'k'])
-  const [from, cards] = [renders.length, renders.at(-1)?.join()]
-  await act(async () => applyBootstrap(db, reply, NEVER))
-  await become({ first: null, data: opened() })
-  await waitFor(() => expect(free()).toBe(true))
-  expect(new Set(renders.slice(from).map((shown) => shown?.join()))).toEqual(new Set([cards]))
 })
 
 it('[PULL-8] other people’s agendas, and weeks that the answer does not hold, wait for the database', () => {

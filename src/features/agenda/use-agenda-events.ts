@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { agendaWarnings } from '../../../schemas/rules/agenda-warnings.ts'
-import { useFirstRows } from '../../data/database/first-rows-context.ts'
+import { useEarlyRows } from '../../data/database/early-rows-context.ts'
 import { type Filed, useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
@@ -39,7 +39,7 @@ export function useAgendaEvents(
 ): Shown {
   const people = useMemo(() => persons.map(({ id }) => id), [persons])
   const between = { from: range.from, until: range.to }
-  const first = useFirstRows()
+  const first = useEarlyRows()
   const rdvs = useBetween(
     'rdv',
     between,

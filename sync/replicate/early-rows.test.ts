@@ -9,7 +9,7 @@ import { askBootstrap } from '../net/ask-bootstrap.ts'
 import type { Reply } from '../net/transport.ts'
 import { shownRows } from '../store/local-schema.ts'
 import { applyBootstrap } from './bootstrap.ts'
-import { firstRows } from './first-rows.ts'
+import { earlyRows } from './early-rows.ts'
 
 const never = new AbortController().signal
 const ME = 'p-moi'
@@ -86,21 +86,21 @@ describe('[PULL-8] [SYN-07] the first screen’s records in memory', () => {
       .of(of)
       .find(structuredClone(query) as never)
       .exec()
-    const found = firstRows(reply, WEEKS)?.find(of, structuredClone(query) as never, WEEK)
+    const found = earlyRows(reply, WEEKS)?.find(of, structuredClone(query) as never, WEEK)
     expect(found).toEqual(stored.map((doc) => own(doc._data as never)))
     if (typeof finds === 'number') expect(found).toHaveLength(finds)
     else expect(found?.map(({ IDRDV }) => IDRDV)).toEqual(finds)
   })
 
   it('one record by its id, as it is stored; nothing of what the answer does not hold', async () => {
-    const rows = firstRows(reply, WEEKS)
+    const rows = earlyRows(reply, WEEKS)
     const [stored] = await device.db.of('projet').storageInstance.findDocumentsById(['j1'], false)
     expect(rows?.record('projet', 'j1')).toEqual(own(stored as never))
     expect(rows?.record('client', 'c1')).toBeUndefined()
   })
 
   const find = (resource: 'rdv' | 'client' | 'projet' | 'intervention' | 'absence', within?: typeof WEEK) =>
-    firstRows(reply, WEEKS)?.find(resource, { selector: {} }, within)
+    earlyRows(reply, WEEKS)?.find(resource, { selector: {} }, within)
 
   it('no list of which the answer holds only a part: projects and clients of a few appointments, works, absences', () => {
     for (const resource of ['client', 'projet', 'intervention', 'absence'] as const)
@@ -135,18 +135,18 @@ describe('[PULL-8] [SYN-07] the first screen’s records in memory', () => {
       VERSION: 1,
       [SEQ]: 1,
     }))
-    const rows = (count: number) => firstRows(withBody({ personnel: many.slice(0, count) }), WEEKS)
+    const rows = (count: number) => earlyRows(withBody({ personnel: many.slice(0, count) }), WEEKS)
     expect(rows(MOST_FIRST_ROWS - 1)?.find('personnel', { selector: {} })).toHaveLength(MOST_FIRST_ROWS - 1)
     expect(rows(MOST_FIRST_ROWS)?.find('personnel', { selector: {} })).toBeUndefined()
   })
 
   it('[I7] nothing of an answer that is not our server’s, or that is damaged', () => {
-    expect(firstRows(withBody({}, { epoch: null }), WEEKS)).toBeNull()
-    expect(firstRows(withBody({}, { status: 500 }), WEEKS)).toBeNull()
-    expect(firstRows({ ...reply, body: null }, WEEKS)).toBeNull()
-    expect(firstRows(withBody({ rdv: [{ IDRDV: 'sans séquence' }] }), WEEKS)).toBeNull()
+    expect(earlyRows(withBody({}, { epoch: null }), WEEKS)).toBeNull()
+    expect(earlyRows(withBody({}, { status: 500 }), WEEKS)).toBeNull()
+    expect(earlyRows({ ...reply, body: null }, WEEKS)).toBeNull()
+    expect(earlyRows(withBody({ rdv: [{ IDRDV: 'sans séquence' }] }), WEEKS)).toBeNull()
     // A record that the screens could not read is left out, as `useLiveList` does.
     const damaged = { IDRDV: 'abîmé', RDV_DEBUT: null, VERSION: 1, [SEQ]: 1 }
-    expect(firstRows(withBody({ rdv: [damaged] }), WEEKS)?.record('rdv', 'abîmé')).toBeUndefined()
+    expect(earlyRows(withBody({ rdv: [damaged] }), WEEKS)?.record('rdv', 'abîmé')).toBeUndefined()
   })
 })

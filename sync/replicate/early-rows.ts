@@ -23,7 +23,7 @@ export interface Within {
 }
 
 /** The first screen's records in memory (PULL-8), until the local database has them. */
-export interface FirstRows {
+export interface EarlyRows {
   /**
    * Those that a query finds, in the order of the local database; undefined where the answer may not hold all of them.
    * @param within of appointments, what the screen shows: without it their list is not known
@@ -65,7 +65,7 @@ function matching(
  * The records of an answer of our server; null where it is none, or is damaged.
  * @param covers whose appointments it holds, and of which days
  */
-export function firstRows(reply: Reply, covers: { person: string; from: string; to: string }): FirstRows | null {
+export function earlyRows(reply: Reply, covers: { person: string; from: string; to: string }): EarlyRows | null {
   const states = statesIn(reply)
   if (states === null) return null
   const schemas = entityCollections()

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { FirstRows } from '../../../sync/replicate/first-rows.ts'
+import type { EarlyRows } from '../../../sync/replicate/early-rows.ts'
 
-export const FirstRowsContext = createContext<FirstRows | null>(null)
+export const EarlyRowsContext = createContext<EarlyRows | null>(null)
 
 /**
  * What the login of a new phone asked for, in memory; null from the moment at which the local database has it, and everywhere else (PULL-8). Only what the
  * answer holds whole may be shown from it: a screen names what that is.
  */
-export const useFirstRows = (): FirstRows | null => useContext(FirstRowsContext)
+export const useEarlyRows = (): EarlyRows | null => useContext(EarlyRowsContext)
