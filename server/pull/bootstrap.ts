@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, DEFAULT_ZONE, mondayOf, today } from '../../schemas/dates.ts'
+import { addDays, DEFAULT_ZONE, today } from '../../schemas/dates.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import { firstWeeks, MOST_FIRST_ROWS } from '../../schemas/rules/first-screen.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { visible } from '../policies/visibility.ts'
 import { pulledJson } from '../repositories/record-json.ts'
 import type { StaffActor } from '../writes/write-types.ts'
-
-const MOST = 2000
 
 /** In the order in which a device applies them. */
 const FIRST = ['reference', 'rapport', 'personnel', 'adresse', 'client', 'projet', 'rdv'] as const
@@ -20,17 +19,15 @@ const FIRST = ['reference', 'rapport', 'personnel', 'adresse', 'client', 'projet
 export async function bootstrap(tx: Tx, actor: StaffActor, now: Date): Promise<string> {
   const { rows: company } = await sql<{ zone: string | null }>`select "FUSEAU" as zone from company
     where id = current_setting('app.company_id')`.execute(tx)
-  const monday = mondayOf(today(company[0]?.zone ?? DEFAULT_ZONE, now))
   const me = actor.staff.id
-  const from = addDays(monday, -7)
-  const to = addDays(monday, 14)
+  const weeks = firstWeeks(today(company[0]?.zone ?? DEFAULT_ZONE, now))
   const tenant = sql`company_id = current_setting('app.company_id')`
   const seen = (resource: SyncedResource) => sql`${tenant} and not deleted and ${visible(actor.staff, resource)}`
   const rowsOf = (resource: SyncedResource, columns: string, condition: RawBuilder<unknown>) =>
     sql`select ${sql.raw(columns)} ${pulledJson(resource)} as json from ${sql.table(entityOf(resource).table)}
       where ${seen(resource)} and ${condition}`
   const all = (resource: SyncedResource) =>
-    sql`(${rowsOf(resource, '', sql`true`)} limit ${MOST}) as ${sql.raw(resource)}`
+    sql`(${rowsOf(resource, '', sql`true`)} limit ${MOST_FIRST_ROWS}) as ${sql.raw(resource)}`
   const parts: Readonly<Record<(typeof FIRST)[number], RawBuilder<unknown>>> = {
     reference: all('reference'),
     rapport: all('rapport'),
@@ -51,8 +48,8 @@ export async function bootstrap(tx: Tx, actor: StaffActor, now: Date): Promise<s
         'rdv',
         '"IDPROJET", "IDADRESSE",',
         sql`"SUPPRIME" = 0 and "IDRDV" = any(array(select rdv_id from rdv_person
-          where ${tenant} and person = ${me} and ends >= ${from} and starts < ${to}))`,
-      )} order by "RDV_DEBUT" limit ${MOST}
+          where ${tenant} and person = ${me} and ends >= ${weeks.from} and starts < ${addDays(weeks.to, 1)}))`,
+      )} order by "RDV_DEBUT" limit ${MOST_FIRST_ROWS}
     ), projects as materialized (
       ${rowsOf('projet', '"IDCLIENT", "ADRESSE_CHANTIER",', sql`"IDPROJET" = any(array(select distinct "IDPROJET" from mine))`)}
     ), customers as materialized (

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { type Identity, localDatabaseName } from '../identity.ts'
+import { storedParts } from '../store/stored-rows.ts'
 
 /**
  * here ──▶ left ──▶ erasing ──▶ away      (SEAL-1)
@@ -66,6 +67,17 @@ export async function withKeyring<T>(act: (keyring: Keyring) => Promise<T>): Pro
 
 export const keptAccount = (name: string): Promise<KeptAccount | undefined> =>
   withKeyring(({ accounts }) => accounts.get(name))
+
+/**
+ * Whether this device has nothing of the account: no collection, no file, no pack. To be asked before its local database is opened. Where the opening overtakes
+ * it, the answer is no: the packs, which an opening unseals, are looked at first, the collections that it makes afterwards.
+ */
+export async function isNewHere(identity: Identity): Promise<boolean> {
+  const name = localDatabaseName(identity)
+  if ((await keptAccount(name))?.packs.length) return false
+  if ((await storedParts(name)).length > 0) return false
+  return (await indexedDB.databases()).every((one) => one.name !== `${name}-files`)
+}
 
 const NEW = { stage: 'here', key: null, packs: [] } as const satisfies Partial<KeptAccount>
 

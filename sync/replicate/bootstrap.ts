@@ -1,34 +1,45 @@
 import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
-import { apply } from '../apply/apply.ts'
+import { apply, type ServerState } from '../apply/apply.ts'
 import { type Asking, askBootstrap } from '../net/ask-bootstrap.ts'
 import type { Reply } from '../net/transport.ts'
 import { isObject } from '../net/verdict.ts'
 import { readPullState } from '../store/checkpoints.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { statesOf } from './pull.ts'
-import { answerVersion, followVersions } from './server-versions.ts'
+import { answerVersion, followVersions, rangeOf } from './server-versions.ts'
 
 /** Whether a first synchronisation has not been complete yet: only then the first screen's records are applied (PULL-8). */
 export const needsBootstrap = async (db: LocalDatabase): Promise<boolean> =>
   (await readPullState(db, 'rdv')).completeAt === null
 
 /**
+ * The first screen's records as server states in this app's version, by resource; null where it is not our server's answer.
+ * @throws PullStopped where something in it is not a row
+ */
+export function firstStates(
+  db: Pick<LocalDatabase, 'versions'>,
+  reply: Reply,
+): Map<SyncedResource, ServerState[]> | null {
+  const [{ epoch, status, body }, range] = [reply, rangeOf(reply)]
+  if (status !== 200 || epoch === null || range === null || !isObject(body) || !isObject(body.data)) return null
+  const from = answerVersion(db, range)
+  const states = new Map<SyncedResource, ServerState[]>()
+  for (const [resource, rows] of Object.entries(body.data)) {
+    if (isSynced(resource) && Array.isArray(rows)) states.set(resource, statesOf(db, { resource, epoch, rows, from }))
+  }
+  return states
+}
+
+/**
  * PULL-8: applies the first screen's records before anything else; moves no checkpoint. All resources together: an appointment is not shown long before
  * its client. @returns whether it was our server's answer. Anything else only costs time.
  */
 export async function applyBootstrap(db: LocalDatabase, reply: Reply, signal: AbortSignal): Promise<boolean> {
-  if (reply.status !== 200 || reply.epoch === null || !isObject(reply.body) || !isObject(reply.body.data)) return false
-  const { epoch } = reply
-  const range = await followVersions(db, reply)
-  const from = range ? answerVersion(db, range) : db.versions.current
-  await Promise.all(
-    Object.entries(reply.body.data).map(async ([resource, rows]) => {
-      if (!isSynced(resource) || !Array.isArray(rows)) return
-      const states = statesOf(db, { resource: resource as SyncedResource, epoch, rows, from })
-      // No generation: only the rows of an iteration are marked with one.
-      await apply(db, resource, { states, signal })
-    }),
-  )
+  const found = firstStates(db, reply)
+  if (found === null) return false
+  await followVersions(db, reply)
+  // No generation: only the rows of an iteration are marked with one.
+  await Promise.all([...found].map(([resource, states]) => apply(db, resource, { states, signal })))
   return true
 }
 

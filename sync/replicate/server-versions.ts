@@ -62,8 +62,8 @@ export async function serverVersions(
 }
 
 /** Version of an answer's records: the app's own, or the server's where that is older. */
-export const answerVersion = (db: LocalDatabase, range: VersionRange): number =>
-  Math.min(db.versions.current, range.newest)
+export const answerVersion = ({ versions }: Pick<LocalDatabase, 'versions'>, range: VersionRange): number =>
+  Math.min(versions.current, range.newest)
 
 /**
  * How an entry is sent (VER-3, VER-5): as it is stored where the server knows its version. One that was never sent is translated for an older server,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import type { Fault } from '../support/faults.ts'
-import { shownEvents } from './support/agenda.ts'
+import { eventOf, shownEvents } from './support/agenda.ts'
 import { type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import {
   eventually,
@@ -19,6 +19,30 @@ import {
 /** A screen that needs no network appears long before the line gives an answer, also on a busy machine. */
 const SLOW_MS = 240_000
 const AT_ONCE = SLOW_MS / 4
+
+interface Held {
+  letOpen: () => void
+  /** The fewest cards since the first of them was there. */
+  fewest: number
+}
+
+/** Holds back the lock without which no local database is opened, until `letOpen`, and counts the agenda's cards at each change of the page. */
+function holdBack(): void {
+  const page = window as unknown as Held
+  const may = new Promise<void>((resolve) => {
+    page.letOpen = resolve
+  })
+  const request = LockManager.prototype.request as (...given: unknown[]) => Promise<unknown>
+  LockManager.prototype.request = async function (this: LockManager, ...given: unknown[]) {
+    if (String(given[0]).endsWith(':present')) await may
+    return request.apply(this, given)
+  } as never
+  const count = (): void => {
+    const cards = document.querySelectorAll('[data-event-id]').length
+    if (cards > 0 || page.fewest !== undefined) page.fewest = Math.min(page.fewest ?? cards, cards)
+  }
+  new MutationObserver(count).observe(document, { childList: true, subtree: true })
+}
 
 let server: DemoServer
 let line: FaultProxy
@@ -54,6 +78,44 @@ it('[SYN-07] [PULL-8] [PWA-02] a login asks for the week before anything else: n
     // A person who took longer to sign in had these before.
     const kept = after.findIndex((path) => path === '/sw.js' || path === '/app.pack')
     expect(kept === -1 || kept > after.indexOf('/api/sync/bootstrap')).toBe(true)
+  } finally {
+    await phone.close()
+  }
+})
+
+it('[SYN-07] [PULL-8] a new phone shows the week before it has a local database, which then takes over with the same cards', async () => {
+  const phone = await launchChromium()
+  const { page } = phone
+  try {
+    await page.addInitScript(holdBack)
+    await signIn(page, server.urlFor('demo'), 'commercial@example.com')
+    await page.getByRole('link', { name: 'Agenda' }).first().click()
+    await seeTitle(page, 'Agenda')
+    await page.getByRole('button', { name: 'Période précédente' }).click()
+    await eventually(async () => (await shownEvents(page)).length).toBeGreaterThan(0)
+    const first = await shownEvents(page)
+    const words = (id: string) => eventOf(page, id).textContent()
+    const [card = ''] = first
+    const said = await words(card)
+    const stored = await page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name))
+    expect(stored.filter((name) => name.startsWith('rxdb'))).toEqual([])
+    await eventOf(page, card).click()
+    const panel = page.getByRole('complementary', { name: 'Rendez-vous' })
+    const move = panel.getByRole('button', { name: 'Déplacer' })
+    await move.waitFor()
+    expect(await move.isEnabled()).toBe(false)
+    // What takes over is the same appointments: works come with the synchronisation.
+    await page.evaluate(() => {
+      const held = window as unknown as Held
+      held.fewest = document.querySelectorAll('[data-event-id]').length
+      held.letOpen()
+    })
+    await waitUntilUpToDate(page)
+    await eventually(() => move.isEnabled()).toBe(true)
+    expect(await shownEvents(page)).toEqual(expect.arrayContaining(first))
+    expect(await words(card)).toBe(said)
+    const fewest = await page.evaluate(() => (window as unknown as Held).fewest)
+    expect(fewest).toBeGreaterThanOrEqual(first.length)
   } finally {
     await phone.close()
   }

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useEffect } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useEarlyRows } from './early-rows-context.ts'
 import { closeLocalData } from './local-data.ts'
 import { LocalDataProvider, useLocalData } from './local-data-provider.tsx'
 
@@ -10,9 +12,11 @@ const fake = vi.hoisted(() => ({
   asked: vi.fn(() => null as unknown),
   needs: vi.fn(() => Promise.resolve(true)),
   apply: vi.fn((..._given: unknown[]) => Promise.resolve(true)),
+  rows: vi.fn((_reply: unknown, _covers: unknown): unknown => ({ find: () => undefined, record: () => undefined })),
 }))
 vi.mock('../session/first-screen.ts', () => ({ takeFirstScreen: fake.asked }))
 vi.mock('../../../sync/replicate/bootstrap.ts', () => ({ needsBootstrap: fake.needs, applyBootstrap: fake.apply }))
+vi.mock('../../../sync/replicate/early-rows.ts', () => ({ earlyRows: fake.rows }))
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ token: 'jeton' }) }))
 vi.mock('../api/config.ts', () => ({ apiBase: () => Promise.resolve('/api') }))
 vi.mock('../version/service-worker.ts', () => ({ onRest: () => () => undefined }))
@@ -32,6 +36,7 @@ beforeEach(() => {
   fake.asked.mockReset().mockReturnValue(null)
   fake.needs.mockReset().mockResolvedValue(true)
   fake.apply.mockReset().mockResolvedValue(true)
+  fake.rows.mockClear()
   workers = []
   vi.stubGlobal('__BUILD_DATE__', '2026-11-20T08:00:00.000Z')
   vi.stubGlobal(
@@ -145,4 +150,134 @@ it('[PULL-8] [I10] a logout while the answer is on its way: nothing is applied, 
   await vi.advanceTimersByTimeAsync(9000)
   expect([fake.apply.mock.calls, begun()]).toEqual([[], []])
   expect(shown).toHaveBeenCalled()
+})
+
+describe('from memory, on a new phone', () => {
+  /** What each render gave the screens. */
+  let seen: string[] = []
+  let mounts = 0
+  function Screen() {
+    const [first, data] = [useEarlyRows(), useLocalData()]
+    useEffect(() => void mounts++, [])
+    const now = first && data ? 'les deux' : first ? 'mémoire' : data ? 'base' : 'rien'
+    if (seen.at(-1) !== now) seen.push(now)
+    return null
+  }
+  const screens = (
+    <LocalDataProvider>
+      <Screen />
+    </LocalDataProvider>
+  )
+  let answer: (reply: unknown) => void
+  let open: (data: unknown) => void
+  let store: (stored: boolean) => void
+  const isNew = { value: Promise.resolve(true) }
+  const turn = (act_: () => void, ms = 100) =>
+    act(async () => {
+      act_()
+      await vi.advanceTimersByTimeAsync(ms)
+    })
+
+  function logIn() {
+    seen = []
+    mounts = 0
+    const reply = new Promise((resolve) => {
+      answer = resolve
+    })
+    fake.asked.mockReturnValueOnce({ reply, isNew: isNew.value, shown: vi.fn() })
+    fake.open.mockReturnValue(
+      new Promise((resolve) => {
+        open = resolve
+      }),
+    )
+    fake.apply.mockReturnValue(
+      new Promise((resolve) => {
+        store = resolve
+      }),
+    )
+    return render(screens)
+  }
+  afterEach(() => {
+    isNew.value = Promise.resolve(true)
+    fake.identity = { companyId: 'demo', account: 'personnel:p1', impersonator: '' }
+  })
+  const reply = { status: 200 }
+
+  it('[PULL-8] [SYN-07] the answer is shown before the database is open; no screen finds the database without it', async () => {
+    logIn()
+    await turn(() => answer(reply))
+    expect(seen).toEqual(['rien', 'mémoire'])
+    expect(fake.rows).toHaveBeenCalledWith(reply, expect.objectContaining({ person: 'p1', from: expect.any(String) }))
+    await turn(() => open(opened))
+    expect(seen).toEqual(['rien', 'mémoire'])
+    await turn(() => store(true))
+    expect(seen).toEqual(['rien', 'mémoire', 'base'])
+  })
+
+  it('[PULL-8] [I2] once the database is open to the screens, where something may have been entered, it alone answers', async () => {
+    logIn()
+    await turn(() => open(opened))
+    await turn(() => answer(reply))
+    expect(seen).toEqual(['rien', 'base'])
+    await turn(() => store(true))
+    expect(seen).toEqual(['rien', 'base'])
+    expect(fake.apply).toHaveBeenCalled()
+  })
+
+  it('[PULL-8] [I2] nothing from memory where this device had something of the account, or nobody answered', async () => {
+    isNew.value = Promise.resolve(false)
+    logIn()
+    await turn(() => answer(reply))
+    await turn(() => open(opened))
+    await turn(() => store(true))
+    cleanup()
+    isNew.value = Promise.resolve(true)
+    logIn()
+    await turn(() => answer(null))
+    await turn(() => open(opened))
+    expect([seen, fake.rows.mock.calls]).toEqual([['rien', 'base'], []])
+  })
+
+  it('[PULL-8] what could not be stored ends with the memory, and the worker asks again', async () => {
+    logIn()
+    await turn(() => answer(reply))
+    fake.apply.mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    await turn(() => open(opened), 1000)
+    expect(seen).toEqual(['rien', 'mémoire', 'base'])
+    expect(begun()).toEqual([expect.objectContaining({ bootstrapped: false })])
+  })
+
+  it('[PULL-8] [I10] an answer that comes too late to be stored is not shown', async () => {
+    logIn()
+    await turn(() => open(opened), 9000)
+    await turn(() => answer(reply))
+    expect(seen).toEqual(['rien', 'base'])
+  })
+
+  it('[PULL-8] [I10] another account that logs in sees nothing of it, also on a screen that stays', async () => {
+    const { rerender } = logIn()
+    await turn(() => answer(reply))
+    expect([seen, mounts]).toEqual([['rien', 'mémoire'], 1])
+    fake.identity = { ...fake.identity, account: 'personnel:p2' }
+    seen = []
+    fake.open.mockReturnValue(new Promise(() => undefined))
+    rerender(
+      <LocalDataProvider>
+        <Screen />
+      </LocalDataProvider>,
+    )
+    await turn(() => undefined)
+    expect([seen, mounts]).toEqual([['rien'], 2])
+    // Nor does what comes of the former login.
+    await turn(() => open(opened))
+    expect(seen).toEqual(['rien'])
+  })
+
+  it('[PULL-8] [I10] a logout while it is on its way: it is shown to nobody', async () => {
+    logIn().unmount()
+    fake.open.mockReturnValue(new Promise(() => undefined))
+    render(screens)
+    await turn(() => answer(reply))
+    expect(seen).toEqual(['rien'])
+  })
 })

@@ -1,16 +1,20 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { localDatabaseName } from '../../../sync/identity.ts'
+import { createContext, Fragment, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { DEFAULT_ZONE, today } from '../../../schemas/dates.ts'
+import { firstWeeks } from '../../../schemas/rules/first-screen.ts'
+import { type Identity, localDatabaseName } from '../../../sync/identity.ts'
 import { leadOnce } from '../../../sync/leader.ts'
 import type { Reply } from '../../../sync/net/transport.ts'
 import { applyBootstrap, needsBootstrap } from '../../../sync/replicate/bootstrap.ts'
+import { type EarlyRows, earlyRows } from '../../../sync/replicate/early-rows.ts'
 import { createBell } from '../../../sync/retry.ts'
 import { apiBase } from '../api/config.ts'
 import { sealAllAccounts, sealOtherAccounts } from '../seal/seal-accounts.ts'
-import { takeFirstScreen } from '../session/first-screen.ts'
+import { type FirstScreen, takeFirstScreen } from '../session/first-screen.ts'
 import { useSession } from '../session/session.tsx'
 import { sessionStore } from '../session/session-store.ts'
 import { useIdentity } from '../session/use-identity.ts'
 import { onRest } from '../version/service-worker.ts'
+import { EarlyRowsContext } from './early-rows-context.ts'
 import { keepOpening, type OpeningTrouble } from './keep-opening.ts'
 import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
 import { lookForLoss } from './look-for-loss.ts'
@@ -58,13 +62,31 @@ async function applied({ db, identity }: LocalData, { asked, signal }: Asked): P
 }
 
 /**
+ * PULL-8: what the login asked for, as screens may show it before it is in the local database. Only on a device that had nothing of this account: elsewhere what
+ * was changed and not sent, also in a sealed pack, or the later state of a record, would be hidden behind it.
+ */
+async function inMemory({ reply, isNew }: FirstScreen, account: string): Promise<EarlyRows | null> {
+  const answer = await reply
+  if (answer === null || !(await isNew)) return null
+  const zone = sessionStore.get().company?.FUSEAU || DEFAULT_ZONE
+  return earlyRows(answer, { person: account.replace(/^personnel:/, ''), ...firstWeeks(today(zone)) })
+}
+
+interface Shown {
+  of: Identity
+  rows: EarlyRows
+}
+
+/**
  * Opens the account's local database for the manager area and starts replication once the first screen has read its data. Screens render at once:
- * until the database is open their live queries have no answer yet. A database that does not open is tried again and again (WORK-9).
+ * until the database is open their live queries have no answer yet, but for those that a new phone answers from memory. A database that does not open is
+ * tried again and again (WORK-9).
  */
 export function LocalDataProvider({ children }: { children: ReactNode }) {
   const { token } = useSession()
   const identity = useIdentity()
   const [data, setData] = useState<LocalData | null>(null)
+  const [first, setFirst] = useState<Shown | null>(null)
   const [trouble, setTrouble] = useState<OpeningTrouble | null>(null)
   const bell = useMemo(() => createBell(), [])
   const opening = useMemo(() => ({ trouble, retry: () => bell.ring('healed') }), [trouble, bell])
@@ -74,6 +96,21 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
     // Taken at once: a later mount has nothing to take.
     const asked = takeFirstScreen({ identity, token })
     let bootstrapped = false
+    let isShown = false
+    let isOpen = false
+    const show = (rows: EarlyRows | null): void => {
+      // In a database that is open to the screens something may have been entered since.
+      if (rows === null || isOpen || leaving.signal.aborted) return
+      isShown = true
+      setFirst({ of: identity, rows })
+    }
+    /** In one step: live queries take over from the memory. */
+    const openTo = (opened: LocalData): void => {
+      isOpen = true
+      setData(opened)
+      setFirst(null)
+    }
+    if (asked) inMemory(asked, identity.account).then(show, () => undefined)
     const startIn = (milliseconds: number, base: string): void => {
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -88,10 +125,13 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       if (opened === null) return
       const [base] = await Promise.all([apiBase(), lookForLoss(opened.db).catch(() => undefined)])
       if (leaving.signal.aborted) return
-      setData(opened)
+      // What is shown from memory is stored first: no screen finds the database without it.
+      if (!isShown) openTo(opened)
       if (asked) bootstrapped = await applied(opened, { asked: asked.reply, signal: leaving.signal })
       asked?.shown()
       if (leaving.signal.aborted) return
+      // Also where nothing could be stored (a full phone): nothing may be shown for long that cannot be changed.
+      if (!isOpen) openTo(opened)
       startIn(FIRST_READ_MS, base)
       stopResting = onRest(() => {
         stopReplication()
@@ -101,6 +141,7 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
     return () => {
       leaving.abort()
       asked?.shown()
+      setFirst(null)
       setTrouble(null)
       clearTimeout(timer)
       stopResting()
@@ -110,10 +151,17 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
     }
   }, [identity, token, bell])
   // By name, not by object: the database may have been opened first by a command with an equal identity.
-  const isOurs = data !== null && localDatabaseName(data.identity) === localDatabaseName(identity)
+  const name = localDatabaseName(identity)
+  const isOurs = data !== null && localDatabaseName(data.identity) === name
+  const early = first !== null && localDatabaseName(first.of) === name ? first.rows : null
   return (
     <OpeningContext value={opening}>
-      <LocalDataContext value={isOurs ? data : null}>{children}</LocalDataContext>
+      <EarlyRowsContext value={early}>
+        <LocalDataContext value={isOurs ? data : null}>
+          {/* Screens keep the answers of their former queries: never those of another account. */}
+          <Fragment key={name}>{children}</Fragment>
+        </LocalDataContext>
+      </EarlyRowsContext>
     </OpeningContext>
   )
 }

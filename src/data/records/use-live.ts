@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import type { MangoQuerySelector } from 'rxdb/plugins/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { MangoQuery, MangoQuerySelector } from 'rxdb/plugins/core'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
+import type { Within } from '../../../sync/replicate/early-rows.ts'
 import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
 import { shownRows } from '../../../sync/store/local-schema.ts'
+import { useEarlyRows } from '../database/early-rows-context.ts'
 import { type LocalData, refetchRecord } from '../database/local-data.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 
@@ -16,6 +18,14 @@ export interface LiveQuery<R extends SyncedResource> {
   limit?: number
 }
 
+/**
+ * Lets a query answer from the first screen's records in memory, until the local database of a new phone has them (PULL-8). Of appointments a screen names
+ * the days and people that it shows: for others there is no such answer. The answer stays until that of the local database comes.
+ */
+export interface Early {
+  early?: boolean | Within
+}
+
 /** Leaves damaged documents out and asks the server for them again: one record must not make a list fail. */
 function readable<R extends SyncedResource>(resource: R, docs: readonly LocalDoc[]): LocalRecord<R>[] {
   const key = entityOf(resource).key
@@ -26,6 +36,10 @@ function readable<R extends SyncedResource>(resource: R, docs: readonly LocalDoc
   }) as unknown as LocalRecord<R>[]
 }
 
+// An unsent delete hides its record (OUT-6). A damaged mark, which is no object, passes this selector: `readable` deals with it.
+const mangoOf = <R extends SyncedResource>(resource: R, { selector, ...rest }: LiveQuery<R>) =>
+  ({ selector: { ...shownRows(resource), ...selector, 'sync.hidden': { $ne: 1 } }, ...rest }) as MangoQuery<LocalDoc>
+
 /** The reactive local query of every screen (SYN-01): needs no network, answers again on each change by any tab or the worker. */
 export function watchList<R extends SyncedResource>(
   data: LocalData,
@@ -33,12 +47,9 @@ export function watchList<R extends SyncedResource>(
   query: LiveQuery<R>,
   onRows: (rows: LocalRecord<R>[]) => void,
 ): () => void {
-  const { selector, ...rest } = query
-  // An unsent delete hides its record (OUT-6). A damaged mark, which is no object, passes this selector: `readable` deals with it.
-  const mango = { selector: { ...shownRows(resource), ...selector, 'sync.hidden': { $ne: 1 } }, ...rest }
   const subscription = data.db
     .of(resource)
-    .find(mango as never)
+    .find(mangoOf(resource, query))
     .$.subscribe((docs) =>
       onRows(
         readable(
@@ -54,17 +65,29 @@ export function watchList<R extends SyncedResource>(
 export function useLiveList<R extends SyncedResource>(
   resource: R,
   query: LiveQuery<R> | null,
+  { early }: Early = {},
 ): LocalRecord<R>[] | undefined {
   const data = useLocalData()
+  const first = useEarlyRows()
   const key = query === null ? null : JSON.stringify(query)
+  const within = early ? JSON.stringify(early) : null
+  const known = useMemo(() => {
+    if (first === null || key === null || within === null) return undefined
+    const days: true | Within = JSON.parse(within)
+    const found = first.find(resource, mangoOf<R>(resource, JSON.parse(key)), days === true ? undefined : days)
+    return found as LocalRecord<R>[] | undefined
+  }, [first, key, within, resource])
   const [answer, setAnswer] = useState<{ key: string; resource: R; rows: LocalRecord<R>[] }>()
   const asked = useRef(query)
   asked.current = query
   useEffect(() => {
     const current = asked.current
-    if (!data || key === null || current === null) return
+    if (key === null || current === null) return
+    if (known) return setAnswer({ key, resource, rows: known })
+    if (!data) return
     return watchList(data, resource, current, (rows) => setAnswer({ key, resource, rows }))
-  }, [data, key, resource])
+  }, [data, key, resource, known])
+  if (known) return known
   // The rows of the former query stay on screen until the new one answers: a list must not become empty for a moment at each keystroke.
   return key !== null && answer?.resource === resource ? answer.rows : undefined
 }
@@ -101,11 +124,16 @@ export function useLiveLists<R extends SyncedResource>(
 export function useLiveRecord<R extends SyncedResource>(
   resource: R,
   id: string | null | undefined,
+  { early = false }: { early?: boolean } = {},
 ): LocalRecord<R> | null | undefined {
   const data = useLocalData()
+  const first = useEarlyRows()
   const [answer, setAnswer] = useState<{ id: string; record: LocalRecord<R> | null }>()
+  const known = early && id ? (first?.record(resource, id) as LocalRecord<R> | undefined) : undefined
   useEffect(() => {
-    if (!data || !id) return
+    if (!id) return
+    if (known) return setAnswer({ id, record: known })
+    if (!data) return
     const subscription = data.db
       .of(resource)
       .findOne(id)
@@ -114,7 +142,8 @@ export function useLiveRecord<R extends SyncedResource>(
         setAnswer({ id, record: record && record.sync.hidden !== 1 ? record : null })
       })
     return () => subscription.unsubscribe()
-  }, [data, resource, id])
+  }, [data, resource, id, known])
   if (!id) return null
+  if (known) return known
   return answer?.id === id ? answer.record : undefined
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { SyncedResource } from '../../../schemas/resources.ts'
 import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
+import { useEarlyRows } from '../database/early-rows-context.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 
 export type Records<R extends SyncedResource> = ReadonlyMap<string, LocalRecord<R>>
@@ -10,19 +11,31 @@ export const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>()
 /**
  * Records by their ids, as a live query by primary key (a `$in` selector would read the whole collection). undefined until the first answer to these
  * ids; a record that is not on this device, that an unsent delete hides, or that is damaged is left out. `hidden: true` keeps the hidden ones,
- * `stale: true` the former answer until there is one to these ids.
+ * `stale: true` the former answer until there is one to these ids, `early: true` answers from memory as long as a new phone has them there only (PULL-8).
  */
 export function useRecords<R extends SyncedResource>(
   resource: R,
   ids: readonly (string | null | undefined)[] | undefined,
-  options: { hidden?: boolean; stale?: boolean } = {},
+  options: { hidden?: boolean; stale?: boolean; early?: boolean } = {},
 ): Records<R> | undefined {
   const data = useLocalData()
   const key = ids === undefined ? null : [...new Set(ids.filter(Boolean))].sort().join(' ')
   const hidden = options.hidden === true
+  const first = useEarlyRows()
+  const early = options.early === true ? first : null
+  const known = useMemo(() => {
+    if (early === null || !key) return undefined
+    const found = key.split(' ').flatMap((id) => {
+      const record = early.record(resource, id)
+      return record ? [[id, record as unknown as LocalRecord<R>] as const] : []
+    })
+    return new Map(found)
+  }, [early, key, resource])
   const [answer, setAnswer] = useState<{ key: string; records: Records<R> }>()
   useEffect(() => {
-    if (!data || !key) return
+    if (!key) return
+    if (known) return setAnswer({ key, records: known })
+    if (!data) return
     const subscription = data.db
       .of(resource)
       .findByIds(key.split(' '))
@@ -36,8 +49,9 @@ export function useRecords<R extends SyncedResource>(
         setAnswer({ key, records })
       })
     return () => subscription.unsubscribe()
-  }, [data, resource, key, hidden])
+  }, [data, resource, key, hidden, known])
   if (key === null) return undefined
   if (key === '') return NO_RECORDS
+  if (known) return known
   return answer?.key === key || (options.stale && data) ? answer?.records : undefined
 }

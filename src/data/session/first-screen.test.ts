@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { askFirstScreen, forgetFirstScreen, takeFirstScreen } from './first-screen.ts'
 
@@ -66,6 +67,23 @@ it('[PULL-8] an answer that nobody took is not kept, and that time forgets no la
   askFirstScreen({ ...login, token: 'neuf' })
   await vi.advanceTimersByTimeAsync(59_000)
   expect(takeFirstScreen({ ...login, token: 'neuf' })).not.toBeNull()
+})
+
+it('[PULL-8] [I2] it says whether this device had nothing of the account, as it was before the local database is opened', async () => {
+  askFirstScreen(login)
+  const first = takeFirstScreen(login)
+  expect(await first?.isNew).toBe(true)
+  const opening = indexedDB.open('lolapp-c1-personnel_p1-files')
+  const stored = await new Promise<IDBDatabase>((resolve) => {
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  stored.close()
+  askFirstScreen(login)
+  expect([await first?.isNew, await takeFirstScreen(login)?.isNew]).toEqual([true, false])
+  vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('no storage'))
+  askFirstScreen({ ...login, identity: { ...identity, account: 'personnel:p3' } })
+  expect(await takeFirstScreen({ ...login, identity: { ...identity, account: 'personnel:p3' } })?.isNew).toBe(false)
+  vi.restoreAllMocks()
 })
 
 it('[PULL-8] with no network there is simply no answer', async () => {

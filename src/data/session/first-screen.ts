@@ -16,12 +16,14 @@ interface Asked {
   token: string
   /** Null where nobody answered. */
   reply: Promise<Reply | null>
+  /** Whether this device had nothing of the account before the login: what the answer holds is then all that there is, and nothing here contradicts it. */
+  isNew: Promise<boolean>
   forget: () => void
   shown: () => void
 }
 
 /** An answer on its way, and what is to be called once its records are shown, or never will be. */
-export type FirstScreen = Pick<Asked, 'reply' | 'shown'>
+export type FirstScreen = Pick<Asked, 'reply' | 'isNew' | 'shown'>
 
 /** What was asked for and not used by then was asked for in vain. */
 const WORTH_MS = 60_000
@@ -40,6 +42,10 @@ export function askFirstScreen({ identity, token }: Login): void {
     const transport = createTransport({ identity, token, base, device: deviceId() })
     return askBootstrap({ transport, signal: stop.signal })
   }
+  const lookHere = async (): Promise<boolean> => {
+    const { isNewHere } = await import('../../../sync/device/accounts.ts')
+    return isNewHere(identity)
+  }
   const release = holdLine()
   const timer = setTimeout(() => {
     if (asked === mine) forgetFirstScreen()
@@ -48,6 +54,7 @@ export function askFirstScreen({ identity, token }: Login): void {
     name: localDatabaseName(identity),
     token,
     reply: ask().catch(() => null),
+    isNew: lookHere().catch(() => false),
     forget: () => {
       clearTimeout(timer)
       stop.abort()

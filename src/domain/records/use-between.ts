@@ -4,7 +4,7 @@ import { LONG_DAYS } from '../../../schemas/rules/long-stays.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import type { LocalData } from '../../data/database/local-data.ts'
 import { askList } from '../../data/records/ask-list.ts'
-import { useLiveList } from '../../data/records/use-live.ts'
+import { type Early, useLiveList } from '../../data/records/use-live.ts'
 
 type Stays = 'rdv' | 'intervention'
 
@@ -24,10 +24,11 @@ export function useBetween<R extends Stays>(
   resource: R,
   between: Between | null,
   only: Record<string, unknown> = {},
+  options: Early = {},
 ): LocalRecord<R>[] | undefined {
   const queries = between && betweenQueries(between, only)
-  const began = useLiveList(resource, queries?.began ?? null)
-  const long = useLiveList(resource, queries?.long ?? null)
+  const began = useLiveList(resource, queries?.began ?? null, options)
+  const long = useLiveList(resource, queries?.long ?? null, options)
   return useMemo(() => (began === undefined || long === undefined ? undefined : together(began, long)), [began, long])
 }
 

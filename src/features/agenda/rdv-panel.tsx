@@ -2,6 +2,7 @@ import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsMove, IconCalendarSearch, IconClipboardCheck, IconHourglass, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useEarlyRows } from '../../data/database/early-rows-context.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
@@ -18,6 +19,7 @@ import { eventColors } from './calendar/event-color.ts'
 import { EventMarks } from './calendar/event-marks.tsx'
 
 const ICON = 18
+const EARLY = { early: true }
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -39,9 +41,17 @@ export interface RdvPanelProps {
 }
 
 function MoveActions({ id, onMove, onReschedule }: Pick<RdvPanelProps, 'id' | 'onMove' | 'onReschedule'>) {
+  // A move would wait for the local database, unseen; a form opens and waits in sight.
+  const waits = useEarlyRows() !== null
   return (
     <>
-      <Button size="md" variant="default" leftSection={<IconArrowsMove size={ICON} aria-hidden />} onClick={onMove}>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconArrowsMove size={ICON} aria-hidden />}
+        disabled={waits}
+        onClick={onMove}
+      >
         {text.move}
       </Button>
       <Button
@@ -58,6 +68,7 @@ function MoveActions({ id, onMove, onReschedule }: Pick<RdvPanelProps, 'id' | 'o
         variant="subtle"
         className={classes.wide ?? ''}
         leftSection={<IconCalendarSearch size={ICON} aria-hidden />}
+        disabled={waits}
         onClick={onReschedule}
       >
         {text.reschedule}
@@ -68,13 +79,13 @@ function MoveActions({ id, onMove, onReschedule }: Pick<RdvPanelProps, 'id' | 'o
 
 /** All details of one appointment that are needed on the way: client, place, call, route, then debrief, change, move. */
 export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: RdvPanelProps) {
-  const rdv = useLiveRecord('rdv', id)
-  const projet = useLiveRecord('projet', rdv?.IDPROJET)
-  const client = useLiveRecord('client', projet?.IDCLIENT)
-  const adresse = useLiveRecord('adresse', rdv?.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE)
+  const rdv = useLiveRecord('rdv', id, EARLY)
+  const projet = useLiveRecord('projet', rdv?.IDPROJET, EARLY)
+  const client = useLiveRecord('client', projet?.IDCLIENT, EARLY)
+  const adresse = useLiveRecord('adresse', rdv?.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE, EARLY)
   const desktop = useDesktop()
   const allowed = useMay()
-  const people = useRecords('personnel', rdv?.IDPERSONNELS ?? [], { stale: true }) ?? NO_RECORDS
+  const people = useRecords('personnel', rdv?.IDPERSONNELS ?? [], { stale: true, early: true }) ?? NO_RECORDS
   if (rdv === undefined) return null
   if (rdv === null || !event) return <Text c="dimmed">{text.gone}</Text>
 

@@ -1,19 +1,23 @@
 import { useMemo } from 'react'
 import { agendaWarnings } from '../../../schemas/rules/agenda-warnings.ts'
+import { useEarlyRows } from '../../data/database/early-rows-context.ts'
 import { type Filed, useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useBetween } from '../../domain/records/use-between.ts'
+import { useLast } from '../../ui/hooks/use-last.ts'
 import type { AgendaEvent, AgendaPerson } from './calendar/agenda-event.ts'
 import { worksEvents } from './intervention-events.ts'
 import { toAgendaEvent } from './to-agenda-event.ts'
 import { useBusyEvents } from './use-busy-events.ts'
 import { warningText } from './warning-text.ts'
 
-/** What is shown stays until the records of another week are read. */
-const STALE = { stale: true }
+/** What is shown stays until the records of another week are read; those of a new phone's first week are read from memory (PULL-8). */
+const STALE = { stale: true, early: true }
+const EARLY = { early: true }
+const NONE: readonly never[] = []
 
 interface Shown {
   /** undefined until the first answer. */
@@ -35,21 +39,29 @@ export function useAgendaEvents(
 ): Shown {
   const people = useMemo(() => persons.map(({ id }) => id), [persons])
   const between = { from: range.from, until: range.to }
-  const rdvs = useBetween('rdv', between, { SUPPRIME: 0, IDPERSONNELS: { $elemMatch: { $in: [...people].sort() } } })
+  const first = useEarlyRows()
+  const rdvs = useBetween(
+    'rdv',
+    between,
+    { SUPPRIME: 0, IDPERSONNELS: { $elemMatch: { $in: [...people].sort() } } },
+    { early: { people, from: range.from, to: range.to } },
+  )
   const interventions = useBetween('intervention', between)
   const busy = useBusyEvents(range, { people: persons, seen: { rdvs, interventions }, me })
-  const natures = useLiveList('reference', { selector: { LISTE: 'NATURE_RDV' } })
+  const natures = useLiveList('reference', { selector: { LISTE: 'NATURE_RDV' } }, EARLY)
   const kinds = useReferences('TYPE_INTERVENTION')
   const shown = useMemo(
     () => rdvs?.filter((rdv) => rdv.RDV_FIN >= range.from && rdv.RDV_DEBUT <= `${range.to} 23:59`),
     [rdvs, range.from, range.to],
   )
+  // The answer to a login has no works: a new phone shows its appointments before them, as it does while the first synchronisation brings them.
+  const known = interventions ?? (first ? NONE : undefined)
   const works = useMemo(
     () =>
-      interventions?.filter(({ IDINTERVENTION_PLANNING }) =>
+      known?.filter(({ IDINTERVENTION_PLANNING }) =>
         IDINTERVENTION_PLANNING.some(({ IDPERSONNEL }) => people.includes(IDPERSONNEL)),
       ),
-    [interventions, people],
+    [known, people],
   )
   const filed = useFiled(works?.map(({ IDINTERVENTION }) => IDINTERVENTION))
   const all = useMemo(() => [...(shown ?? []), ...(works ?? [])], [shown, works])
@@ -75,7 +87,8 @@ export function useAgendaEvents(
   }, [projets, clients])
   const adresses = useRecords('adresse', all.map(placeOf), STALE) ?? NO_RECORDS
   const allowed = useMay()
-  const moves = { rdv: allowed('update', 'rdv'), works: allowed('create', 'intervention') }
+  // From memory it is shown and opened. A move would wait for the local database, unseen, and be lost with the tab.
+  const moves = { rdv: allowed('update', 'rdv') && first === null, works: allowed('create', 'intervention') }
   const events = useMemo(() => {
     if (!shown || !works) return undefined
     const nature = new Map(natures?.map((row) => [row.id, row]))
@@ -139,5 +152,6 @@ export function useAgendaEvents(
     range.from,
     range.to,
   ])
-  return { events, doubt: busy.doubt }
+  // The live queries that take over from the memory answer one after the other.
+  return { events: useLast(events), doubt: busy.doubt }
 }

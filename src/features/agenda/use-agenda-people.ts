@@ -8,7 +8,7 @@ import { type AgendaPeople, agendaPeople } from './agenda-people.ts'
 /** The people whose agenda is shown, and those whose agenda can be; `chosen` comes from the address. */
 export function useAgendaPeople(chosen: readonly string[] | null, team: boolean): AgendaPeople {
   const { account } = useSession()
-  const colleagues = useLiveList('personnel', {})
+  const colleagues = useLiveList('personnel', {}, { early: true })
   const key = chosen?.join(',') ?? null
   return useMemo(
     () =>
