@@ -117,10 +117,7 @@ async function write(db: LocalDatabase, resource: SyncedResource, options: Apply
   while (ids.length > 0) {
     options.signal?.throwIfAborted()
     // « Not here » is a reading too: a record that is here refuses to be added (409), and is read in the next attempt.
-    const guessed = new Set(isGuess ? ids.filter((id) => incoming.get(id)?.record) : [])
-    isGuess = false
-    const asked = ids.filter((id) => !guessed.has(id))
-    const stored = asked.length > 0 ? await collection.storageInstance.findDocumentsById(asked, true) : []
+    const stored = isGuess ? [] : await collection.storageInstance.findDocumentsById(ids, true)
     const current = new Map(stored.map((doc) => [String((doc as Values)[entity.key]), doc]))
     const entries = await openEntriesOf(db, resource)
     const rows: BulkWriteRow<LocalDoc>[] = []
@@ -136,13 +133,13 @@ async function write(db: LocalDatabase, resource: SyncedResource, options: Apply
       }
       const document = nextDocument(one, id)
       if (document) rows.push(writeRow(document, previous))
-      else if (guessed.has(id)) unsure.push(id)
+      else if (isGuess) unsure.push(id)
     }
-    if (rows.length === 0 && unsure.length === 0) return
-    const { error } = await collection.storageInstance.bulkWrite(rows, 'lolapp-apply')
+    const { error } = rows.length > 0 ? await collection.storageInstance.bulkWrite(rows, 'lolapp-apply') : { error: [] }
     const broken = error.find((e) => e.status !== 409)
     if (broken) throw new Error(`Local write failed with status ${broken.status}`)
     ids = [...error.map((e) => e.documentId), ...unsure]
+    isGuess = false
   }
 }
 

@@ -9,6 +9,7 @@ import { SCREENS } from './list/requirements-screens.ts'
 import { RESTORES } from './list/restores.ts'
 import { SETS } from './list/sets.ts'
 import { STATUS } from './list/status.ts'
+import { STORAGE } from './list/storage.ts'
 import type { Mutant } from './mutant.ts'
 
 export const MUTANTS: readonly Mutant[] = [
@@ -19,6 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...REFUSALS,
   ...RESTORES,
   ...STATUS,
+  ...STORAGE,
   ...ORACLE,
   ...REQUIREMENTS,
   ...SCREENS,

@@ -81,11 +81,11 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     file: 'sync/replicate/pull.ts',
     edits: [
       {
-        from: 'await apply(db, resource, { states, gen: state.gen, signal })',
+        from: 'await apply(db, resource, { states, gen: state.gen, fresh: state.completeAt === null, signal })',
         to: `const moved = { ...state, checkpoint: page.checkpoint }
     await savePullState(db, resource, { from: state, to: moved })
     state = moved
-    await apply(db, resource, { states, gen: state.gen, signal })`,
+    await apply(db, resource, { states, gen: state.gen, fresh: state.completeAt === null, signal })`,
       },
     ],
     caughtBy: {

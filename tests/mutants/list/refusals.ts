@@ -27,8 +27,8 @@ export const REFUSALS: readonly Mutant[] = [
     file: 'sync/outbox/acknowledge.ts',
     edits: [
       {
-        from: "change: () => ({ state: 'refused', error })",
-        to: "change: () => ({ state: 'abandoned', open: '0', error })",
+        from: ": { state: 'refused', error })",
+        to: ': ended())',
       },
     ],
     caughtBy: {

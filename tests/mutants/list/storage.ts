@@ -1,0 +1,57 @@
+import type { Mutant } from '../mutant.ts'
+
+/** The storage of records, what tabs are told of it, and a first sync that does not read before it writes. */
+export const STORAGE: readonly Mutant[] = [
+  {
+    bug: 'storage: a record that was there already is overwritten by one that should be new',
+    file: 'sync/store/record-storage.ts',
+    edits: [{ from: 'const request = docs.add(row.document)', to: 'const request = docs.put(row.document)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/store/record-storage.test.ts',
+      title: '[STORE-1] a document that should be new is added without being looked for',
+    },
+  },
+  {
+    bug: 'storage: a deleted record stays among the others too',
+    file: 'sync/store/record-storage.ts',
+    edits: [{ from: 'if (known.get(id)?._deleted === !document._deleted) from.delete(id)', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/store/record-storage.test.ts',
+      title: '[STORE-1] deleted documents are apart: read in bulk as tombstones',
+    },
+  },
+  {
+    bug: 'storage: a record on the screen keeps its former words after a page',
+    file: 'sync/store/shared-events.ts',
+    edits: [
+      { from: 'event === null && !held.has(id) && isHeld(id)', to: 'event !== null && !held.has(id) && isHeld(id)' },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/store/shared-events.test.ts',
+      title: '[STORE-2] a record that is shown is read again, wherever it is shown',
+    },
+  },
+  {
+    bug: 'first sync: a deletion of a record that is here is forgotten',
+    file: 'sync/apply/apply.ts',
+    edits: [{ from: 'else if (isGuess) unsure.push(id)', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/first-sync.test.ts',
+      title: '[PULL-5] [PULL-6] [I2] what is here keeps its newer state',
+    },
+  },
+  {
+    bug: 'notices: having read one that is gone is shown as a refusal',
+    file: 'sync/outbox/acknowledge.ts',
+    edits: [{ from: "action === 'update' && code === 'NOT_FOUND'", to: "action === 'create' && code === 'NOT_FOUND'" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/protocol.test.ts',
+      title: '[PUSH-4] having read a notice that the server has no more is no refusal',
+    },
+  },
+]
