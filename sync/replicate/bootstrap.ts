@@ -39,7 +39,7 @@ export async function applyBootstrap(db: LocalDatabase, reply: Reply, signal: Ab
   if (found === null) return false
   await followVersions(db, reply)
   // No generation: only the rows of an iteration are marked with one.
-  await Promise.all([...found].map(([resource, states]) => apply(db, resource, { states, signal })))
+  await Promise.all([...found].map(([resource, states]) => apply(db, resource, { states, fresh: true, signal })))
   return true
 }
 

@@ -45,7 +45,7 @@ function NextRdv({ today }: { today: string }) {
 export function TodaySection({ now }: { now: string }) {
   const { account } = useSession()
   const today = now.slice(0, 10)
-  const day = useDay(today)
+  const day = useDay(today, today, { early: true })
   const agenda = mayOpen(managerRoute('agenda'), account.roles)
   return (
     <section className={`surface ${styles.card}`} aria-label={text.today}>
