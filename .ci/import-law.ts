@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { circlesIn } from './circles.ts'
 import { importsOf, relativeTarget } from './imports.ts'
+import { importPath } from './reach.ts'
 import { routeFaultsIn } from './route-law.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -79,6 +80,10 @@ const FLOORS: Partial<Record<Room, Floors>> = {
     anywhere: 'routes',
   },
 }
+
+/** The customer's space has no local database: what reads one shows staff's records, or nothing. */
+const NOT_IN_SPACE = ['src/data/records/use-live.ts', 'src/data/database/local-data-provider.tsx']
+const isSpace = (path: string): boolean => path.startsWith('src/features/space/') && !isTest(path)
 
 /** Folders of src without the local database: a component of `ui` gets what it shows as props. */
 const WITHOUT_SYNC = /^src\/ui\//
@@ -232,9 +237,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     return [...violationsIn(file, source), ...routeFaultsIn(file, source)]
   })
   for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)
-  const circles = circlesIn(new Map(files.map((file) => [file, targetsOf(file)])))
+  const imports = new Map(files.map((file) => [file, targetsOf(file)]))
+  const circles = circlesIn(imports)
   for (const circle of circles) console.error(`These files import each other: ${circle.join(', ')}`)
-  const faults = violations.length + circles.length
+  const reached = NOT_IN_SPACE.map((to) => importPath(imports, { starts: isSpace, to })).filter((path) => path !== null)
+  for (const path of reached) console.error(`The customer's space has no local database: ${path.join(' → ')}`)
+  const faults = violations.length + circles.length + reached.length
   if (faults === 0) console.log(`${files.length} files keep the import law`)
   process.exitCode = faults === 0 ? 0 : 1
 }
