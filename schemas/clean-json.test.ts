@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { cleanText, flawOf, isCleanText } from './clean-json.ts'
 import { newRecord } from './entity.ts'
+import { messages } from './messages.ts'
 import { entityOf, SYNCED } from './resources.ts'
-import { messages, recordIssues } from './validate.ts'
+import { recordIssues } from './validate.ts'
 
 const BROKEN = ['\ud800', '\udc00', 'a\u0000b', 'photo \ud83d', '\udc00\ud800', '👩🏽\ud83d']
 const CLEAN = ['', 'é', '👩🏽‍🔧', '\ufeff\u202e', '\ufffd', 'a\r\nb\t']

@@ -1,11 +1,9 @@
-import type { TProperties } from 'typebox'
 import type { Values } from './merge.ts'
 import type { ResourceRecord, SyncedResource } from './resources.ts'
 import { FIELD_SALES, OFFICE, SALES, type Who } from './roles.ts'
-import { askedAnnonces, genreOf } from './rules/annonces.ts'
-import { askedReponses, type CanalReponse } from './rules/demandes.ts'
-import { motifAnnulation } from './rules/encaissements.ts'
-import { askedRelances, type Canal } from './rules/relance.ts'
+import type { CanalReponse } from './rules/demandes.ts'
+import type { Canal } from './rules/relance.ts'
+import { genreOf } from './rules/what-to-tell.ts'
 import { uuidv7 } from './uuid.ts'
 
 /** What a command knows on the device when it is given. */
@@ -37,8 +35,6 @@ interface Command<R extends SyncedResource, I> {
   fields: readonly (keyof ResourceRecord<R> & string)[]
   /** The field without which the command means nothing. */
   needed?: keyof ResourceRecord<R> & string
-  /** Schemas of fields whose body says less than the record. The route checks them before the write. */
-  body?: TProperties
   /** The local effect: the patch that the record shows at once and that the outbox entry sends. */
   patch: (giver: Giver<R>, input: I) => Partial<ResourceRecord<R>>
   /** Whether the server then writes to a customer: the device holds it for `HOLD_MS`, so that it can be taken out (OUT-12). */
@@ -51,7 +47,8 @@ const command = <R extends SyncedResource, I = void>(declared: Command<R, I>): C
 
 /**
  * Commands on one record that are more than a patch of fields; each is one outbox entry and one call. Paths, rights, the device's command, the hook and the
- * routes derive from this table. What the server does besides is in `EFFECTS` (server/writes/commands.ts), the words are in src/text/synchronisation.ts.
+ * routes derive from this table. What the server does besides is in `EFFECTS` (server/writes/commands.ts), what a body says in another form than the record in
+ * `COMMAND_BODIES` (schemas/command-bodies.ts), the words in src/text/synchronisation.ts. The login loads this file for the rights: it imports no schema.
  */
 export const COMMANDS = {
   debrief: command({
@@ -74,7 +71,6 @@ export const COMMANDS = {
     routes: [{ path: '/rdvs/:id/notify', summary: 'Prévenir le client d’un rendez-vous, par mail ou SMS' }],
     fields: ['ANNONCES'],
     needed: 'ANNONCES',
-    body: { ANNONCES: askedAnnonces },
     patch: ({ me, now, record }, CANAL: CanalReponse) => ({
       ANNONCES: [
         ...record.ANNONCES,
@@ -135,7 +131,6 @@ export const COMMANDS = {
     ],
     fields: ['RELANCES'],
     needed: 'RELANCES',
-    body: { RELANCES: askedRelances },
     patch: ({ me, now, record }, CANAL: Canal) => ({
       RELANCES: [...record.RELANCES, { id: uuidv7(), LE: now, CANAL, IDPERSONNEL: me }],
     }),
@@ -149,7 +144,6 @@ export const COMMANDS = {
     routes: [{ path: '/paiements/:id/cancel', summary: 'Annulation d’un paiement, avec son motif' }],
     fields: ['MOTIF_ANNULATION', 'ANNULE_LE', 'ANNULE_PAR'],
     needed: 'MOTIF_ANNULATION',
-    body: { MOTIF_ANNULATION: motifAnnulation },
     patch: ({ me, now }, MOTIF_ANNULATION: string) => ({ MOTIF_ANNULATION, ANNULE_LE: now, ANNULE_PAR: me }),
   }),
   /** Somebody of the office takes a customer's request. */
@@ -169,7 +163,6 @@ export const COMMANDS = {
     routes: [{ path: '/demandes/:id/answer', summary: 'Réponse à une demande, par mail ou SMS' }],
     fields: ['REPONSES'],
     needed: 'REPONSES',
-    body: { REPONSES: askedReponses },
     patch: ({ me, now, record }, said: { CANAL: CanalReponse; TEXTE: string }) => ({
       REPONSES: [...record.REPONSES, { id: uuidv7(), LE: now, IDPERSONNEL: me, ...said }],
     }),

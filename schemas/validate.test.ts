@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createSchema, type Entity, newRecord, patchSchema, recordSchema } from './entity.ts'
 import { AppError } from './errors.ts'
+import { messages } from './messages.ts'
 import { entityOf } from './resources.ts'
-import {
-  assertNoIssues,
-  createIssues,
-  messages,
-  patchIssues,
-  recordIssues,
-  toFieldErrors,
-  zoneIssues,
-} from './validate.ts'
+import { assertNoIssues, createIssues, patchIssues, recordIssues, toFieldErrors, zoneIssues } from './validate.ts'
 
 const [client, rdv, adresse, projet, personnel, reference, devis, intervention] = (
   ['client', 'rdv', 'adresse', 'projet', 'personnel', 'reference', 'devis', 'intervention'] as const

@@ -14,36 +14,11 @@ import {
   type Row,
 } from './entity.ts'
 import { type FieldErrors, validationError } from './errors.ts'
+import { messages } from './messages.ts'
 
 Format.Set('lolapp-date', isDate)
 Format.Set('lolapp-datetime', isDateTime)
 Format.Set('lolapp-instant', isInstant)
-
-/** The French messages of RES-06. « required » and « email » are the product's words; the others are ours. */
-export const messages = {
-  required: 'Ce champ est requis',
-  email: 'Veuillez entrer une adresse email valide',
-  number: 'Veuillez entrer un nombre',
-  integer: 'Veuillez entrer un nombre entier',
-  capital: 'Veuillez commencer par une majuscule',
-  maxLength: (n: number) => `${n} caractères au plus`,
-  maxItems: (n: number) => `${n} éléments au plus`,
-  minLength: (n: number) => `${n} caractères au moins`,
-  strictLength: (n: number) => `${n} caractères exactement`,
-  exclude: "Cette valeur n'est pas admise",
-  notEmpty: 'Ce champ ne peut pas être vide',
-  pattern: "Le format n'est pas valide",
-  phone: 'Veuillez entrer un numéro de téléphone valide',
-  postcode: 'Veuillez entrer un code postal à 5 chiffres',
-  date: "Cette date n'existe pas",
-  choice: 'Veuillez choisir une valeur de la liste',
-  minimum: (n: number) => `La valeur doit être au moins ${n}`,
-  maximum: (n: number) => `La valeur doit être au plus ${n}`,
-  skippedHour: "Cette heure n'existe pas : changement d'heure",
-  brokenText: "Ce texte contient un caractère qui n'est pas admis",
-  unknown: 'Champ inconnu',
-  type: "Le type de la valeur n'est pas valide",
-} as const
 
 interface RawError {
   keyword: string

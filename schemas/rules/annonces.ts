@@ -77,13 +77,6 @@ export const customerAnswer = (rdv: {
   REPONSE_CLIENT: ReponseClient | null
 }): ReponseClient | null => (rdv.REPONSE_CLIENT?.DEBUT === rdv.RDV_DEBUT ? rdv.REPONSE_CLIENT : null)
 
-/** What there is to tell of an appointment now: that it is cancelled, that it moved since the customer was told, or that it is made. */
-export function genreOf({ RDV_DEBUT, SUPPRIME, ANNONCES }: AnnouncedRdv): GenreAnnonce {
-  if (SUPPRIME === 1) return 'annulation'
-  const last = ANNONCES.at(-1)
-  return last && last.GENRE !== 'annulation' && last.DEBUT !== RDV_DEBUT ? 'deplacement' : 'confirmation'
-}
-
 /** Whether the customer believes that the appointment takes place: they were told so, and not since that it is cancelled. */
 export const isAnnounced = ({ ANNONCES }: Pick<AnnouncedRdv, 'ANNONCES'>): boolean =>
   ANNONCES.length > 0 && ANNONCES.at(-1)?.GENRE !== 'annulation'

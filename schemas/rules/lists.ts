@@ -1,7 +1,7 @@
 import { NATURE_CODES, type ReferenceList } from '../entities/reference.ts'
 import type { Issue } from '../entity.ts'
 import type { Values } from '../merge.ts'
-import { messages } from '../validate.ts'
+import { messages } from '../messages.ts'
 
 /** The lists that a company edits, in the order of its screen: what each entry has beside its label (SET-03). */
 export const LIST_FIELDS: Readonly<Record<ReferenceList, readonly string[]>> = {

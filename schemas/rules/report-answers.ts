@@ -1,8 +1,8 @@
 import { isDate } from '../dates.ts'
 import type { Issue } from '../entity.ts'
 import { ID_PATTERN } from '../fields.ts'
+import { messages } from '../messages.ts'
 import { sameJson } from '../same-json.ts'
-import { messages } from '../validate.ts'
 import {
   type Champ,
   type Condition,

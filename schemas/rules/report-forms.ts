@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { type formulaire, type rapport, TYPES_PLUS } from '../entities/rapport.ts'
 import type { Issue, Row } from '../entity.ts'
-import { messages } from '../validate.ts'
+import { messages } from '../messages.ts'
 
 type Rapport = Row<typeof rapport.fields>
 /** A question as it is stored. */

@@ -1,5 +1,5 @@
 import type { Issue } from '../entity.ts'
-import { messages } from '../validate.ts'
+import { messages } from '../messages.ts'
 
 /** Rules over one text that no schema keyword tells in words of its own (RES-06). Each gives the issue of `field`, or nothing. */
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { validationError } from '../../schemas/errors.ts'
+import { messages } from '../../schemas/messages.ts'
 import { MIN_PASSWORD } from '../../schemas/rules/passwords.ts'
-import { messages } from '../../schemas/validate.ts'
 import { DEMO_PASSWORD } from '../demo/plans.ts'
 import { MAX_PASSWORD } from '../plugins/session/passwords.ts'
 import { isCommonPassword } from './common-passwords/common-passwords.ts'

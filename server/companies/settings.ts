@@ -2,11 +2,12 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { entreprise } from '../../schemas/entities/entreprise.ts'
 import { validationError } from '../../schemas/errors.ts'
 import { email, flag } from '../../schemas/fields.ts'
+import { messages } from '../../schemas/messages.ts'
 import { PAPERS } from '../../schemas/public-company.ts'
 import { RAPPEL_HEURES } from '../../schemas/rules/annonces.ts'
 import { companyIssues, LINK_KEY_LENGTH, SMS_SENDER } from '../../schemas/rules/company-services.ts'
 import { hoursIssues, OpenRanges } from '../../schemas/rules/opening-hours.ts'
-import { assertNoIssues, messages } from '../../schemas/validate.ts'
+import { assertNoIssues } from '../../schemas/validate.ts'
 
 /** Shown instead of a stored secret; sent back, it changes nothing. */
 export const MASK = '••••••••'

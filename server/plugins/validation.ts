@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import Value from 'typebox/value'
 import { flawOf, isCleanText } from '../../schemas/clean-json.ts'
 import { AppError, type FieldErrors, validationError } from '../../schemas/errors.ts'
-import { messages } from '../../schemas/validate.ts'
+import { messages } from '../../schemas/messages.ts'
 
 interface SchemaError {
   keyword: string

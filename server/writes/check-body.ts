@@ -3,10 +3,11 @@ import { commandOf, commandsOf } from '../../schemas/commands.ts'
 import { existsInZone } from '../../schemas/dates.ts'
 import type { Entity, Issue } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { messages } from '../../schemas/messages.ts'
 import { BASE } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import type { ExceptionAbsence } from '../../schemas/rules/absences.ts'
-import { assertNoIssues, createIssues, messages, patchIssues, zoneIssues } from '../../schemas/validate.ts'
+import { assertNoIssues, createIssues, patchIssues, zoneIssues } from '../../schemas/validate.ts'
 
 const NOT_YOURS = 'Vous ne pouvez pas modifier ce champ'
 

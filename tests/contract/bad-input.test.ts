@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
-import { messages } from '../../schemas/validate.ts'
+import { messages } from '../../schemas/messages.ts'
 import { answerOf, callerOf, describeContract } from '../support/contract.ts'
 import { newClient, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 

@@ -1,8 +1,9 @@
 import { wallClock } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { ResourceRecord, SyncedResource } from '../../schemas/resources.ts'
-import { type AnnouncedRdv, annonceRefusal, genreOf } from '../../schemas/rules/annonces.ts'
+import { type AnnouncedRdv, annonceRefusal } from '../../schemas/rules/annonces.ts'
 import { reponseRefusal } from '../../schemas/rules/demandes.ts'
+import { genreOf } from '../../schemas/rules/what-to-tell.ts'
 import type { ActContext, Written } from './act-types.ts'
 
 /** What the office does with customers: their requests (DAY-05), messages about their appointments (DAY-09); and notices, which tell people of all of it (DAY-07). */

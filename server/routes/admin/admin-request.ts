@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { notFound, unauthorized, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
-import { messages } from '../../../schemas/validate.ts'
+import { messages } from '../../../schemas/messages.ts'
 import type { AdminActor } from '../../actor.ts'
 import { companyExists } from '../../repositories/companies.ts'
 

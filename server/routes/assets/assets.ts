@@ -4,7 +4,7 @@ import { ASSET_KINDS, ASSETS, type AssetKind, isAssetCode } from '../../../schem
 import type { FieldErrors } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import type { Values } from '../../../schemas/merge.ts'
-import { messages } from '../../../schemas/validate.ts'
+import { messages } from '../../../schemas/messages.ts'
 import { ADMIN, PUBLIC } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import Type from 'typebox'
 import { validationError } from '../../../schemas/errors.ts'
-import { messages } from '../../../schemas/validate.ts'
+import { messages } from '../../../schemas/messages.ts'
 import type { FactorAnswer } from '../../second-factor/factors.ts'
 
 /** A passkey as browsers send it (WebAuthn, level 3, section 5.1); the library checks its parts. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { AppError, unauthorized, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
-import { messages } from '../../../schemas/validate.ts'
+import { messages } from '../../../schemas/messages.ts'
 
 /** An administrator works in the company that the query names. */
 export const companyQuery = { company_id: Type.Optional(Type.String({ pattern: ID_PATTERN, maxLength: 64 })) }

@@ -1,4 +1,5 @@
 import Type, { type TProperties, type TSchema } from 'typebox'
+import { COMMAND_BODIES } from '../../../schemas/command-bodies.ts'
 import { type CommandName, commandOf } from '../../../schemas/commands.ts'
 import { createSchema, type Entity, type Field, patchSchema, recordSchema } from '../../../schemas/entity.ts'
 import type { Values } from '../../../schemas/merge.ts'
@@ -106,7 +107,8 @@ export function patchOf(entity: Entity): TSchema {
 
 /** Body of a command, without the fields that its path says. The write path checks it, except fields that the command declares a schema for. */
 export function commandBodyOf(name: CommandName, says: Values = {}): TSchema {
-  const { resource, fields, needed, body } = commandOf(name)
+  const { resource, fields, needed } = commandOf(name)
+  const body = COMMAND_BODIES[name]
   const given = fields.filter((field) => !(field in says))
   const schemaOf = (field: string): TSchema => {
     const { schema, required } = entityOf(resource).fields[field] as Field

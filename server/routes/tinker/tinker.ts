@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { AppError, notFound, validationError } from '../../../schemas/errors.ts'
-import { messages } from '../../../schemas/validate.ts'
+import { messages } from '../../../schemas/messages.ts'
 import { ADMIN } from '../../actor.ts'
 import { type AuditEntry, audit } from '../../audit/audit.ts'
 import { sqlFault } from '../../console/check-sql.ts'

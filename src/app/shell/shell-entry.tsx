@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type DrawerGroup, drawerGroups } from '../../domain/navigation/drawer-groups.ts'
 import { type ManagerRoute, managerHref } from '../../domain/navigation/manager-routes.ts'
+import { iconOf } from '../../domain/navigation/route-icons.ts'
 import styles from './shell-navigation.module.css'
 
 /** A part of a long menu, under its heading; a thin line where only icons stand. */
@@ -26,7 +27,8 @@ export const NarrowTooltip = lazy(async () => ({ default: (await import('./narro
 
 /** One destination: in the side drawer (icon only when narrow) or in the phone's menu. */
 function ShellEntry({ route, narrow = false }: { route: ManagerRoute; narrow?: boolean }) {
-  const { icon: Icon, title } = route
+  const { title } = route
+  const Icon = iconOf(route)
   const entry = (
     <Link
       to={managerHref(route)}

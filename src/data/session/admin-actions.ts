@@ -4,7 +4,7 @@ import { callApi } from '../api/api.ts'
 import { isIssuedToken } from '../api/issued-token.ts'
 import { either, nothing } from '../api/shape.ts'
 import { adminSession, isAdminUser } from './admin-session.ts'
-import { isFactorAsked } from './second-factor.ts'
+import { isFactorAsked } from './factor-asked.ts'
 
 /**
  * An administrator's password: a session (which may have to set up a second factor first), or the question for the second factor.

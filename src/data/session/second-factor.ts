@@ -1,20 +1,12 @@
 import { AppError } from '../../../schemas/errors.ts'
-import type { FactorAsked, FactorMethod, Factors, NewCodes, TotpSecret } from '../../../schemas/second-factor.ts'
+import type { Factors, NewCodes, TotpSecret } from '../../../schemas/second-factor.ts'
 import type { IssuedToken } from '../../../schemas/space/login.ts'
 import { securiteText } from '../../text/securite.ts'
 import { callApi } from '../api/api.ts'
 import { isIssuedToken } from '../api/issued-token.ts'
-import { isKey, isNumber, isText, listOf, nothing, objectOf, oneOf, orNull, type Shape } from '../api/shape.ts'
+import { isKey, isNumber, isText, listOf, nothing, objectOf, orNull, type Shape } from '../api/shape.ts'
 
 /** Requests and answers about second factors; a token is given for a session that is not, or not yet, this app's. */
-
-const isMethod: Shape<FactorMethod> = oneOf('totp', 'passkey', 'recovery')
-/** The password was right, and a second factor is needed. */
-export const isFactorAsked: Shape<FactorAsked> = objectOf({
-  challenge: isKey,
-  methods: listOf(isMethod),
-  expires_at: isText,
-})
 
 const isFlag: Shape<boolean> = (value): value is boolean => typeof value === 'boolean'
 const isFactors: Shape<Factors> = objectOf({

@@ -1,33 +1,3 @@
-import {
-  IconBeach,
-  IconBell,
-  IconCalendar,
-  IconChartBar,
-  IconClipboardCheck,
-  IconClipboardList,
-  IconClipboardText,
-  IconCoins,
-  IconFileEuro,
-  IconHome,
-  IconInbox,
-  IconLink,
-  IconMap2,
-  IconPhoneCall,
-  IconProgress,
-  IconRefresh,
-  IconReport,
-  IconRoute,
-  IconSettings,
-  IconTimeline,
-  IconTool,
-  IconTrophy,
-  IconUserCircle,
-  IconUserPlus,
-  IconUserShield,
-  IconUsers,
-  IconUsersGroup,
-  type TablerIcon,
-} from '@tabler/icons-react'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
 import { FIELD_SALES, OFFICE, SALES } from '../../../schemas/roles.ts'
 
@@ -35,7 +5,6 @@ export interface ManagerRoute {
   /** Below `/manager`; '' is the dashboard. */
   path: string
   title: string
-  icon: TablerIcon
   /** Shorter word under the icon of the phone's bottom bar. */
   quick?: string
   /** '*' = any role of the staff. */
@@ -48,57 +17,52 @@ export interface ManagerRoute {
 
 /** The product's table of manager screens: who may open each, and what the drawer lists (TEN-06). */
 export const MANAGER_ROUTES = [
-  { path: '', title: 'Accueil', icon: IconHome, roles: '*' },
-  { path: 'affectation', title: 'Affectation', quick: 'Affecter', icon: IconUserPlus, roles: OFFICE },
-  { path: 'agenda', title: 'Agenda', icon: IconCalendar, roles: '*' },
-  { path: 'carte', title: 'Carte', icon: IconMap2, roles: FIELD_SALES },
-  { path: 'classement', title: 'Classement', icon: IconTrophy, roles: ['commercial_director', 'commercial'] },
-  { path: 'demandes', title: 'Demandes', icon: IconInbox, roles: SALES },
-  { path: 'suivi-client', title: 'Suivi client', quick: 'Clients', icon: IconUsers, roles: ['assistant'] },
-  { path: 'contact', title: 'Contacts', icon: IconPhoneCall, roles: ['commercial'] },
-  { path: 'client', title: 'Mes clients', quick: 'Clients', icon: IconUsers, roles: ['commercial', 'metreur'] },
-  { path: 'intervention-commercial', title: 'Suivi interventions', icon: IconProgress, roles: ['commercial'] },
+  { path: '', title: 'Accueil', roles: '*' },
+  { path: 'affectation', title: 'Affectation', quick: 'Affecter', roles: OFFICE },
+  { path: 'agenda', title: 'Agenda', roles: '*' },
+  { path: 'carte', title: 'Carte', roles: FIELD_SALES },
+  { path: 'classement', title: 'Classement', roles: ['commercial_director', 'commercial'] },
+  { path: 'demandes', title: 'Demandes', roles: SALES },
+  { path: 'suivi-client', title: 'Suivi client', quick: 'Clients', roles: ['assistant'] },
+  { path: 'contact', title: 'Contacts', roles: ['commercial'] },
+  { path: 'client', title: 'Mes clients', quick: 'Clients', roles: ['commercial', 'metreur'] },
+  { path: 'intervention-commercial', title: 'Suivi interventions', roles: ['commercial'] },
   {
     path: 'intervention-technicien',
     title: 'Mes interventions',
     quick: 'Interventions',
-    icon: IconTool,
     roles: ['technician'],
   },
-  { path: 'intervention-metreur', title: 'Liaison interventions', icon: IconLink, roles: ['metreur'] },
-  { path: 'devis', title: 'Relances devis', icon: IconFileEuro, roles: ['commercial', 'assistant'] },
-  { path: 'encaissements', title: 'Restes à payer', icon: IconCoins, roles: SALES },
-  { path: 'raf', title: 'RAF à saisir', quick: 'RAF', icon: IconClipboardList, roles: '*', drawer: false },
-  { path: 'comptes-rendus', title: 'Comptes rendus', icon: IconReport, roles: '*' },
-  { path: 'rapport', title: 'Rapport', icon: IconClipboardText, roles: '*', drawer: false },
+  { path: 'intervention-metreur', title: 'Liaison interventions', roles: ['metreur'] },
+  { path: 'devis', title: 'Relances devis', roles: ['commercial', 'assistant'] },
+  { path: 'encaissements', title: 'Restes à payer', roles: SALES },
+  { path: 'raf', title: 'RAF à saisir', quick: 'RAF', roles: '*', drawer: false },
+  { path: 'comptes-rendus', title: 'Comptes rendus', roles: '*' },
+  { path: 'rapport', title: 'Rapport', roles: '*', drawer: false },
   {
     path: 'prospection',
     title: 'Prospection',
-    icon: IconRoute,
     roles: ['commercial_director', 'commercial'],
     drawer: false,
   },
-  { path: 'relance', title: 'Relances', icon: IconTimeline, roles: ['commercial'], drawer: false },
-  { path: 'suivi', title: 'Suivi', icon: IconChartBar, roles: ['commercial_director'] },
-  { path: 'absences', title: 'Absences', icon: IconBeach, roles: '*' },
-  { path: 'equipe', title: 'Équipe', icon: IconUsersGroup, roles: '*' },
+  { path: 'relance', title: 'Relances', roles: ['commercial'], drawer: false },
+  { path: 'suivi', title: 'Suivi', roles: ['commercial_director'] },
+  { path: 'absences', title: 'Absences', roles: '*' },
+  { path: 'equipe', title: 'Équipe', roles: '*' },
   {
     path: 'donnees-personnelles',
     title: 'Données personnelles',
     quick: 'Données',
-    icon: IconUserShield,
     roles: ['commercial_director'],
   },
   {
     path: 'parametres',
     title: 'Paramètres',
-    icon: IconSettings,
     roles: ['commercial_director'],
   },
   {
     path: 'devis/:id/apercu',
     title: 'Aperçu du devis',
-    icon: IconFileEuro,
     roles: '*',
     drawer: false,
     handedOver: true,
@@ -106,14 +70,13 @@ export const MANAGER_ROUTES = [
   {
     path: 'intervention/:id/sign',
     title: 'Signature du PV',
-    icon: IconClipboardCheck,
     roles: ['technician', 'commercial', 'metreur'],
     drawer: false,
     handedOver: true,
   },
-  { path: 'compte', title: 'Mon compte', icon: IconUserCircle, roles: '*', drawer: false },
-  { path: 'notifications', title: 'Notifications', icon: IconBell, roles: '*', drawer: false },
-  { path: 'synchronisation', title: 'Synchronisation', quick: 'Synchro', icon: IconRefresh, roles: '*', drawer: false },
+  { path: 'compte', title: 'Mon compte', roles: '*', drawer: false },
+  { path: 'notifications', title: 'Notifications', roles: '*', drawer: false },
+  { path: 'synchronisation', title: 'Synchronisation', quick: 'Synchro', roles: '*', drawer: false },
 ] as const satisfies readonly ManagerRoute[]
 
 export type ManagerPath = (typeof MANAGER_ROUTES)[number]['path']

@@ -2,6 +2,7 @@ import { Button, Chip, Textarea, TextInput } from '@mantine/core'
 import { useCallback } from 'react'
 import { today } from '../../../schemas/dates.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { messages } from '../../../schemas/messages.ts'
 import {
   type Entered,
   GENRES_PAIEMENT,
@@ -10,7 +11,6 @@ import {
   type OrderBalance,
   paiementIssues,
 } from '../../../schemas/rules/encaissements.ts'
-import { messages } from '../../../schemas/validate.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'

@@ -1,20 +1,19 @@
-import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { mayUse } from '../../../schemas/access.ts'
 import type { FreeSlot } from '../../../schemas/rules/free-slots.ts'
 import type { Planned } from '../../../schemas/rules/occupation.ts'
 import { useLocalData } from '../../data/database/local-data-provider.tsx'
-import { occupationText as text } from '../../text/occupation.ts'
-import { Sheet } from '../../ui/page/sheet.tsx'
+import type { occupationText as text } from '../../text/occupation.ts'
+import { useLater } from '../../ui/hooks/use-later.ts'
 import { useStaff } from '../personnels/use-staff.ts'
-import styles from './taken-warning.module.css'
-import { TakenWarning } from './taken-warning.tsx'
+import type { TakenAsked } from './taken-sheet.tsx'
 import { readConflicts } from './use-taken.ts'
 
-interface Asked {
-  planned: Planned
-  answer: (slot: FreeSlot | null) => void
+const loadTakenSheet = () => import('./taken-sheet.tsx')
+const preload = (): void => {
+  loadTakenSheet().catch(() => undefined)
 }
+const TakenSheet = lazy(async () => ({ default: (await loadTakenSheet()).TakenSheet }))
 
 export interface TakenQuestion {
   /**
@@ -30,11 +29,14 @@ export interface TakenQuestion {
 export function useTakenQuestion(what: keyof typeof text.goOn): TakenQuestion {
   const data = useLocalData()
   const plans = mayUse(useStaff(), 'occupation.read')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<TakenAsked | null>(null)
+  const [isNeeded, setNeeded] = useState(false)
+  useLater(preload)
 
   const ask = async (planned: Planned): Promise<FreeSlot | null> => {
     if (!data || (await readConflicts(data, planned, { plans })).length === 0) return planned
     return new Promise((resolve) => {
+      setNeeded(true)
       setAsked({
         planned,
         answer: (slot) => {
@@ -45,22 +47,10 @@ export function useTakenQuestion(what: keyof typeof text.goOn): TakenQuestion {
     })
   }
 
-  const question = (
-    <Sheet opened={asked !== null} onClose={() => asked?.answer(null)} title={text.question}>
-      {asked ? (
-        <>
-          <TakenWarning planned={asked.planned} onPick={asked.answer} />
-          <div className={styles.actions}>
-            <Button variant="default" size="md" onClick={() => asked.answer(null)}>
-              {text.back}
-            </Button>
-            <Button size="md" onClick={() => asked.answer(asked.planned)}>
-              {text.goOn[what]}
-            </Button>
-          </div>
-        </>
-      ) : null}
-    </Sheet>
-  )
+  const question = isNeeded ? (
+    <Suspense fallback={null}>
+      <TakenSheet asked={asked} what={what} />
+    </Suspense>
+  ) : null
   return { ask, question }
 }

@@ -1,6 +1,6 @@
+import { messages } from '../../../schemas/messages.ts'
 import type { Article } from '../../../schemas/rules/articles.ts'
 import { type Ligne, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
-import { messages } from '../../../schemas/validate.ts'
 import { devisText } from '../../text/resource.ts'
 
 /** A line being typed: numbers may still be empty. */

@@ -1,6 +1,6 @@
 import { isDateTime, minutesBetween } from '../../../schemas/dates.ts'
+import { messages } from '../../../schemas/messages.ts'
 import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
-import { messages } from '../../../schemas/validate.ts'
 import { linkTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import { interventionText } from '../../text/resource.ts'
