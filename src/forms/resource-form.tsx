@@ -25,7 +25,7 @@ export function Fields({
   return names.map((name) => {
     const field = form.entity.fields[name]
     const input = (
-      <div key={name} className={styles.field}>
+      <div key={name} className={styles.field} data-field={name}>
         <ResourceField
           entity={form.entity}
           name={name}

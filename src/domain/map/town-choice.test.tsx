@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { theme } from '../../ui/theme.ts'
 import { TownChoice } from './town-choice.tsx'
@@ -49,4 +50,30 @@ it('offers several, and leaves a typed town alone', async () => {
   expect(onPick.mock.calls).toEqual([[{ VILLE: 'Sorbiers' }]])
   rerender(shown('42650', 'Ailleurs'))
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('a town that is filled in while its field is being entered is replaced by what is typed, not written behind', async () => {
+  function Address() {
+    const [VILLE, setTown] = useState('')
+    const [CODE_POSTAL, setPostcode] = useState('')
+    return (
+      <MantineProvider theme={theme} env="test">
+        <input aria-label="Code postal" value={CODE_POSTAL} onChange={(e) => setPostcode(e.target.value)} />
+        <div data-field="VILLE">
+          <input aria-label="Ville" value={VILLE} onChange={(e) => setTown(e.target.value)} />
+        </div>
+        <TownChoice values={{ CODE_POSTAL, VILLE }} onPick={(patch) => setTown(patch.VILLE)} />
+      </MantineProvider>
+    )
+  }
+  const user = userEvent.setup()
+  render(<Address />)
+  const town = screen.getByLabelText('Ville')
+  // The last digit, and the field that is entered before the answer.
+  await user.type(screen.getByLabelText('Code postal'), '4200')
+  fireEvent.change(screen.getByLabelText('Code postal'), { target: { value: '42000' } })
+  town.focus()
+  await vi.waitFor(() => expect(town).toHaveProperty('value', 'Saint-Étienne'))
+  await user.keyboard('Firminy')
+  expect(town).toHaveProperty('value', 'Firminy')
 })
