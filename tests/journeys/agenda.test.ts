@@ -139,9 +139,17 @@ describe('a column a person', () => {
   it('[CAL-05] a press in a person’s column opens a new appointment of that person', async () => {
     const { page } = desk
     await openTeam(page)
-    const box = await column(page, rep.id).boundingBox()
-    if (!box) throw new Error('No column')
-    await page.mouse.click(box.x + box.width / 2, 500)
+    // Where nothing stands: which hours are in sight depends on the time of day.
+    const free = await column(page, rep.id).evaluate((shown) => {
+      const { left, width } = shown.getBoundingClientRect()
+      const x = left + width / 2
+      const at = (y: number): Element | null => document.elementFromPoint(x, y)
+      const isFree = (y: number): boolean => shown.contains(at(y)) && !at(y)?.closest('[data-event-id]')
+      const y = Array.from({ length: 40 }, (_, n) => 300 + 10 * n).find((one) => isFree(one) && isFree(one + 10))
+      return y === undefined ? null : { x, y: y + 5 }
+    })
+    if (!free) throw new Error('No free time in sight')
+    await page.mouse.click(free.x, free.y)
     await seeTitle(page, 'Nouveau rendez-vous')
     const { NOM_COMPLET } = await rep.one(`/personnels/${rep.id}`)
     await see(page, String(NOM_COMPLET))
