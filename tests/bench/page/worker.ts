@@ -3,6 +3,7 @@ import Dexie, { type Table } from 'dexie'
 import indexeddb from 'pouchdb-adapter-indexeddb'
 import PouchDB from 'pouchdb-browser'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
+import { entityOf } from '../../../schemas/resources.ts'
 import { createTransport } from '../../../sync/net/transport.ts'
 import { openLocalDatabase } from '../../../sync/open.ts'
 import { pullResource } from '../../../sync/replicate/pull.ts'
@@ -92,13 +93,7 @@ const runs: Record<Contender, (n: number) => Promise<number>> = {
 }
 
 /** The search keys that the product derives; rxdb-pull-only stores them too, so that both fill the same indexes. */
-const keys = (row: Row) => ({
-  CLE_NOM: String(row.NOM).toLowerCase(),
-  CLE_PRENOM: String(row.PRENOM).toLowerCase(),
-  CLE_VILLE: String(row.VILLE).toLowerCase(),
-  CLE_PORTABLE: String(row.PORTABLE),
-  CLE_PERSONNEL: String(row.IDPERSONNEL),
-})
+const keys = (row: Row) => entityOf('client').local?.derived?.of(row as never)
 
 self.addEventListener('message', (event: MessageEvent<Job>) => {
   const start = performance.now()
