@@ -175,7 +175,7 @@ it(`[STORE-1] writes, conflicts, events and queries are those of RxDB’s own st
       await Promise.all([ours.close(), theirs.close()])
     },
   )
-  await fc.assert(property, { seed: SEED, numRuns: 40 })
+  await fc.assert(property, { seed: SEED, numRuns: 120 })
   expect(conflicts).toBeGreaterThan(20)
 })
 

@@ -134,7 +134,8 @@ class RecordStorage implements RxStorageInstance<Doc, Internals, Options, Checkp
 
   async count(prepared: PreparedQuery<Doc>): Promise<RxStorageCountResult> {
     const { query, queryPlan } = prepared
-    const isCounted = queryPlan.selectorSatisfiedByIndex && asksForLiving(prepared) && !query.skip && !query.limit
+    const isCounted =
+      queryPlan.selectorSatisfiedByIndex && asksForLiving(prepared) && !query.skip && query.limit === undefined
     if (!isCounted) return { count: (await this.query(prepared)).documents.length, mode: 'slow' }
     this.assertOpen()
     const count = await this.internals.dexieDb.transaction('r', DOCS, GONE, async ({ idbtrans }) => {
