@@ -6,7 +6,7 @@ import {
   type RxJsonSchema,
   type RxStorageInstance,
 } from 'rxdb/plugins/core'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { localStorage } from './dexie-storage.ts'
 import { entityCollections } from './local-schema.ts'
 import { isUntold, MANY } from './shared-events.ts'
@@ -115,6 +115,36 @@ it('[STORE-2] a record that is shown is read again, wherever it is shown', async
       list: ['Neuf c000298', 'Neuf c000299'],
     })
   for (const stop of stops) stop.unsubscribe()
+})
+
+it('[STORE-2] a record that is written again while it is read for a screen is shown as it was written last', async () => {
+  await write(0, 300)
+  const shown: unknown[] = []
+  const stop = clients.findOne('c000007').$.subscribe((doc) => shown.push(doc?.get('NOM')))
+  await expect.poll(() => shown.at(-1)).toBe('Client 7')
+  const ids = written(0, 300).map(({ document }) => document.IDCLIENT)
+  const rename = async (word: string, height: number): Promise<void> => {
+    const rows = (await worker.findDocumentsById(ids, true)) as Record<string, unknown>[]
+    const next = rows.map((previous) => ({
+      previous,
+      document: { ...previous, NOM: word, _rev: `${height}-b`, _meta: { lwt: Date.now() } },
+    }))
+    expect((await worker.bulkWrite(next as never, 'test')).error).toEqual([])
+  }
+  // The first reading of the tab answers late, with what it read before the second page.
+  const own = clients.internalStorageInstance
+  const read = own.findDocumentsById.bind(own)
+  const spy = vi.spyOn(own, 'findDocumentsById').mockImplementationOnce(async (asked, deleted) => {
+    const rows = await read(asked, deleted)
+    await rename('Second', 3)
+    // Until the tab has been told of it.
+    await new Promise((done) => setTimeout(done, 600))
+    return rows
+  })
+  await rename('Premier', 2)
+  await expect.poll(() => shown.at(-1)).toBe('Second')
+  expect(spy).toHaveBeenCalled()
+  stop.unsubscribe()
 })
 
 it('[STORE-2] pages that follow each other are told together; what is written after them is told after them', async () => {

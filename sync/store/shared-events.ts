@@ -85,20 +85,22 @@ export function shareEvents(
   let closed = false
   let waiting: Waiting | null = null
   let isBusy = false
+  /** Rows of what waits and is held. */
+  const held = new Map<string, Stored>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Tells on what waits, and waits again. */
   const flush = async (): Promise<void> => {
-    const held = new Map<string, Stored>()
+    held.clear()
     for (;;) {
-      // Also what RxDB began to hold while the rows were read.
+      // Also what RxDB began to hold, and what was written again, while the rows were read.
       const asked = [...(waiting?.events ?? [])].flatMap(([id, event]) =>
         event === null && !held.has(id) && isHeld(id) ? [id] : [],
       )
       if (asked.length === 0) break
+      for (const id of asked) held.set(id, untold(key, id))
       const rows = await read(asked).catch(() => [])
-      const found = new Map(rows.map((row) => [String(row[key]), row]))
-      for (const id of asked) held.set(id, found.get(id) ?? untold(key, id))
+      for (const row of rows) if (held.has(String(row[key]))) held.set(String(row[key]), row)
     }
     if (closed || waiting === null) return
     const { last, events } = waiting
@@ -130,7 +132,11 @@ export function shareEvents(
     const events: Waiting['events'] = waiting?.events ?? new Map()
     const told =
       ids?.map((id) => [id, null] as const) ?? (bulk as Events).events.map((one) => [one.documentId, one] as const)
-    for (const [id, event] of told) events.set(id, event)
+    for (const [id, event] of told) {
+      events.set(id, event)
+      // What is being read of it may be its former state.
+      held.delete(id)
+    }
     waiting = { last: bulk, events }
     if (!isBusy) flushLater()
   }

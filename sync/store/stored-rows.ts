@@ -56,10 +56,15 @@ export async function* storedRows(name: string, idb?: IDBFactory): AsyncGenerato
   for await (const rows of read(name, { stores: [DOCS], idb })) yield rows.filter(isShown)
 }
 
-/** The rows of these keys that screens may show. */
-export async function storedRowsOf(name: string, keys: readonly string[], idb?: IDBFactory): Promise<StoredRow[]> {
+/** The rows of these keys that screens may show; null where the database does not open. */
+export async function storedRowsOf(
+  name: string,
+  keys: readonly string[],
+  idb?: IDBFactory,
+): Promise<StoredRow[] | null> {
+  if (keys.length === 0) return []
   const db = await openStored(name, idb)
-  if (db === null) return []
+  if (db === null) return null
   try {
     const store = db.transaction(DOCS).objectStore(DOCS)
     const rows: (StoredRow | undefined)[] = await Promise.all(keys.map((key) => answered(store.get(key))))

@@ -62,6 +62,8 @@ async function whole({ adresses, clients, written }: Change, stores: Stores): Pr
     storedRowsOf(stores.adresse, written.adresse),
     storedRowsOf(stores.client, written.client),
   ])
+  // Where they cannot be read, nothing is known of them: least of all that they are gone.
+  if (places === null || people === null) return { adresses, clients, written: { adresse: [], client: [] } }
   const found = { adresse: places.map(addressRow), client: people.map(clientRow) }
   const goneOf = (resource: keyof Stores) => {
     const here = new Set(found[resource].map(({ id }) => id))
