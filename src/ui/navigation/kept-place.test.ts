@@ -10,6 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   height = 0
   window.scrollY = 0
+  Object.defineProperty(document.body, 'offsetHeight', { configurable: true, get: () => height })
   vi.stubGlobal('scrollTo', (_left: number, top: number) => {
     window.scrollY = Math.min(top, height)
   })
@@ -63,6 +64,19 @@ describe('the place on a page that a person comes back to', () => {
     vi.advanceTimersByTime(4001)
     growTo(4000)
     expect(window.scrollY).toBe(0)
+  })
+
+  it('is left alone though the page goes on being a little taller and a little shorter', () => {
+    beginReturn()
+    holdPlace(1500)
+    growTo(4000)
+    for (let second = 0; second < 5; second++) {
+      vi.advanceTimersByTime(1000)
+      growTo(second % 2 === 0 ? 3950 : 4000)
+    }
+    window.scrollY = 2000
+    growTo(3950)
+    expect(window.scrollY).toBe(2000)
   })
 
   it('is not sought on a page that is opened anew', () => {

@@ -5,7 +5,7 @@
  *     left ──BACK, FORWARD──▶ returning ──rendered──▶ held ──a person's own act, a new page, HOLD_MS without growth──▶ left
  */
 
-/** The page is held until it has not grown for so long. */
+/** The page is held until it has not been taller than before for so long. */
 const HOLD_MS = 4000
 
 /** Each of these is a person's own act, after which the page is theirs. */
@@ -51,9 +51,15 @@ export function holdPlace(top: number): void {
   release?.()
   pixel = top
   let timer = setTimeout(endReturn, HOLD_MS)
+  // A long list changes the page's height a little each time other rows are rendered. Only a page that is taller than before is still loading: a scroll by
+  // assistive technology, which is none of the acts below, would otherwise be taken back for ever.
+  let tallest = 0
   const growth = new ResizeObserver(() => {
-    clearTimeout(timer)
-    timer = setTimeout(endReturn, HOLD_MS)
+    if (document.body.offsetHeight > tallest) {
+      tallest = document.body.offsetHeight
+      clearTimeout(timer)
+      timer = setTimeout(endReturn, HOLD_MS)
+    }
     scrollToPlace()
   })
   growth.observe(document.body)

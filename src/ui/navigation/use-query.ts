@@ -21,7 +21,10 @@ export function useAddress(): [string, (search: string) => void] {
   const address = useMemo(() => written(valuesOf(searchStr)), [searchStr])
   const go = useCallback(
     (search: string) => {
-      const { pathname } = router.state.location
+      const { location, resolvedLocation } = router.state
+      const { pathname } = location
+      // The person is on the way to another page, which has a query of its own.
+      if (resolvedLocation && resolvedLocation.pathname !== pathname) return
       void router.navigate({
         href: search === '' ? pathname : `${pathname}?${search}`,
         replace: true,

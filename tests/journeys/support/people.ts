@@ -59,8 +59,17 @@ export const goOnline = (device: Device): Promise<void> => device.setOffline(fal
 
 export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 
-export const seeTitle = (page: Page, words: string | RegExp): Promise<void> =>
-  page.getByRole('heading', { level: 1, name: words }).waitFor({ timeout: SOON })
+/** What a failure tells of the page, which nobody can look at afterwards. */
+const shown = async (page: Page): Promise<string> =>
+  `${page.url()} shows:\n${(await page.locator('body').innerText()).slice(0, 2000)}`
+
+export async function seeTitle(page: Page, words: string | RegExp): Promise<void> {
+  try {
+    await page.getByRole('heading', { level: 1, name: words }).waitFor({ timeout: SOON })
+  } catch (cause) {
+    throw new Error(`No title ${words}. ${await shown(page)}`, { cause })
+  }
+}
 
 export const see = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).first().waitFor({ timeout: SOON })
@@ -72,6 +81,8 @@ export async function bring(page: Page, found: Locator): Promise<void> {
   await eventually(async () => {
     if ((await found.count()) > 0) return true
     await page.evaluate((step) => {
+      // A person's scroll begins with an act of theirs, after which the app holds no place on the page.
+      window.dispatchEvent(new Event('wheel'))
       const end = window.scrollY + window.innerHeight >= document.body.scrollHeight - 1
       window.scrollTo(0, end ? 0 : window.scrollY + step)
     }, LEAF)
