@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { findNothingOn, fitsNarrowest, follow } from './support/axe.ts'
-import { type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
+import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
 import { askToLogOut, SOON, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** axe finds nothing on any screen, in light and dark, on a phone and on a desktop; none is wider than the narrowest phone. With SCREENS_DIR it leaves a picture of each there. */
@@ -23,6 +25,7 @@ const ids = {
   nature: '',
   form: '',
   demande: '',
+  import: '',
 }
 
 const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
@@ -108,6 +111,7 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
       { path: () => 'donnees-personnelles', title: 'Données personnelles' },
       { path: () => 'parametres', title: 'Paramètres' },
       { path: () => 'imports', title: 'Importer des clients' },
+      { name: 'result of an import', path: () => `import/${ids.import}`, title: 'import.csv' },
       { name: 'accounts of the staff', path: () => 'comptes', title: 'Comptes du personnel' },
       { name: 'new account', path: () => 'comptes/create', title: 'Ajouter une personne' },
       { name: 'look of the company', path: () => 'reglages', title: 'Apparence et mentions légales' },
@@ -152,6 +156,22 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
 
 const WHOLE_PAGE = 4000
 
+/** An import that has ended: a line of each kind. @returns its id */
+async function bringFile(director: Clerk): Promise<string> {
+  const id = uuidv7()
+  const file = 'Nom;Portable\r\nPrunier;06 39 98 77 01\r\nPrunier;06 39 98 77 01\r\nCerisier;06 39\r\n'
+  await director.write('POST', `/imports?id=${id}&nom=import.csv`, Buffer.from(file))
+  const { colonnes } = await director.one(`/imports/${id}`)
+  await director.write('PUT', `/imports/${id}/colonnes`, { colonnes })
+  const reach = async (state: string): Promise<void> => {
+    while ((await director.one(`/imports/${id}`)).etat !== state) await wait(50)
+  }
+  await reach('pret')
+  await director.write('POST', `/imports/${id}/lancer`, {})
+  await reach('fini')
+  return id
+}
+
 beforeAll(async () => {
   server = await openDemoServer()
   const rep = await server.clerk('commercial@example.com')
@@ -174,6 +194,7 @@ beforeAll(async () => {
   ids.rep = rep.id
   ids.form = String((await rep.all('/report'))[0]?.id)
   ids.demande = String((await rep.all('/demandes'))[0]?.id)
+  ids.import = await bringFile(await server.clerk('directeur@example.com'))
   ids.nature = String((await rep.all('/natures-rdv'))[0]?.IDNATURE_RDV)
 }, SETUP)
 

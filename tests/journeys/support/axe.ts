@@ -54,6 +54,39 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
+/**
+ * Controls of the page, or of its open dialog, that something else covers: a press at their middle reaches another element. Each is scrolled to the middle of
+ * the window first, so that a fixed bar does not count.
+ */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scroll = { x: window.scrollX, y: window.scrollY }
+    const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"], [role="alertdialog"]')]
+    const top = dialogs.filter((one) => one.checkVisibility()).at(-1) ?? document.body
+    const found: string[] = []
+    for (const control of top.querySelectorAll<HTMLElement>(
+      'a[href], button:not(:disabled), input, select, textarea',
+    )) {
+      const seen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      if (!seen || control.closest('[inert], [aria-hidden="true"]')) continue
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const [box] = control.getClientRects()
+      // Shown to assistive technology alone.
+      if (!box || box.width < 4 || box.height < 4) continue
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+      const label = (control as HTMLInputElement).labels?.[0]
+      if (!hit || control.contains(hit) || hit.contains(control) || label?.contains(hit)) continue
+      const name = (one: Element): string =>
+        `${one.tagName} « ${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40)} »`
+      found.push(`${name(control)} is covered by ${name(hit)}`)
+    }
+    window.scrollTo(scroll.x, scroll.y)
+    return found
+  })
+
+/** Longer than a notice stands over the page. */
+const NOTICE = 20_000
+
 const SCHEMES = ['light', 'dark'] as const
 
 /** Changes the theme as the switch in another tab does: open dialogs follow. */
@@ -88,7 +121,7 @@ interface Look {
 }
 
 /**
- * The open page breaks no rule in light and in dark. In the second theme only the rules about colours are checked again, unless the page has
+ * Nothing covers a control of the open page, and the page breaks no rule in light and in dark. In the second theme only the rules about colours are checked again, unless the page has
  * changed meanwhile.
  */
 export async function findNothingOn(page: Page, { size, name, ready }: Look): Promise<void> {
@@ -101,6 +134,7 @@ export async function findNothingOn(page: Page, { size, name, ready }: Look): Pr
     const now = await structure(page)
     const rules = now === seen ? COLOUR_RULES : EVERY_RULE
     await eventually(async () => [scheme, ...(await violations(page, rules))], 6000).toEqual([scheme])
+    if (rules === EVERY_RULE) await eventually(() => covered(page), NOTICE).toEqual([])
     await keepPicture(page, `${size}, ${scheme}`, name)
     seen = now
   }

@@ -29,6 +29,7 @@ interface Ask {
   method: string
   path: string
   token?: string | undefined
+  /** A value that is sent as JSON, or bytes. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -46,7 +47,9 @@ export function ask({ port, host, method, path, token, body, headers = {} }: Ask
           host: `${host}.localhost:${port}`,
           accept: 'application/json',
           ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined
+            ? {}
+            : { 'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' }),
           ...headers,
         },
       },
@@ -63,7 +66,7 @@ export function ask({ port, host, method, path, token, body, headers = {} }: Ask
       },
     )
     call.once('error', reject)
-    call.end(body === undefined ? undefined : JSON.stringify(body))
+    call.end(body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body))
   })
 }
 

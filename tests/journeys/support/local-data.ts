@@ -72,3 +72,27 @@ export const damage = (page: Page, what: { id: string; drop: string[] }): Promis
     }
     return broken
   }, what)
+
+/** The records of an entity that a device stores and does not hide: these fields alone, by id. `collection` is the entity's collection, `clients`. */
+export const storedRecords = (
+  page: Page,
+  what: { collection: string; key: string; fields: readonly string[] },
+): Promise<Record<string, Record<string, unknown>>> =>
+  page.evaluate(async ({ collection, key, fields }) => {
+    const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const found: Record<string, Record<string, unknown>> = {}
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.endsWith(`--${collection}`)) continue
+      const db = await answered(indexedDB.open(name))
+      const rows: Record<string, unknown>[] = await answered(db.transaction('docs').objectStore('docs').getAll())
+      for (const row of rows)
+        if ((row.sync as { hidden: number }).hidden !== 1)
+          found[String(row[key])] = Object.fromEntries(fields.map((field) => [field, row[field]]))
+      db.close()
+    }
+    return found
+  }, what)

@@ -12,9 +12,11 @@ const digits = (n: number): string => String(n).padStart(8, '0')
 /**
  * A file of `count` lines as another program writes it: 3 % have a wrong number or mail, 5 % repeat a line that stands far above, the others are new clients
  * with an address and a project.
+ * @param reps mail addresses: each new client is that of the next one. Without any, the file has no such column
  */
-export function manyClients(count: number): ManyClients {
+export function manyClients(count: number, reps: readonly string[] = []): ManyClients {
   const rows: string[][] = [['Nom', 'Prénom', 'Portable', 'Email', 'Adresse', 'Code postal', 'Ville', 'Travaux']]
+  if (reps.length > 0) rows[0]?.push('Commercial')
   const sorts = { cree: 0, doublon: 0, erreur: 0 }
   for (let i = 0; i < count; i += 1) {
     const n = i % 100
@@ -31,6 +33,7 @@ export function manyClients(count: number): ManyClients {
       '69003',
       'Lyon',
       `Fenêtres ${who}`,
+      ...reps.slice(who % reps.length, (who % reps.length) + 1),
     ])
   }
   return { csv: csvText(rows), sorts }
