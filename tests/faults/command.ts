@@ -8,7 +8,8 @@ import { TOUR } from './tour.ts'
 /**
  * `npm run test:faults [-- --runs N] [--seed S] [--engine pglite|postgres]`: the suite of `npm test` with any number of runs. `--browser N` plays
  * N runs in Chromium instead, then N rounds of the built app with its real worker (tests/journeys/real-worker.test.ts). `--replay FILE` plays
- * one run that the suite, or that of restores, printed as broken, and makes it shorter.
+ * one run that the suite, or that of restores, printed as broken, and makes it shorter. Each engine has a process of its own: one engine's runs wait for
+ * its database half of the time.
  */
 
 const BOTH = 'both'
@@ -40,14 +41,18 @@ function replayer(file: string): string {
 }
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...suite]
-const env = {
-  ...process.env,
-  [VARIABLES.runs]: String(runs),
-  [VARIABLES.seed]: String(seed),
-  [VARIABLES.engine]: engine === BOTH ? '' : engine,
-  [VARIABLES.browser]: browser ? '1' : '',
-  [VARIABLES.replay]: replay,
+/** A browser, or one history, takes all of the machine by itself. */
+const apart = engine === BOTH && !browser && !replay ? ENGINES.filter((name) => name !== BOTH) : [engine]
+for (const name of apart) {
+  const env = {
+    ...process.env,
+    [VARIABLES.runs]: String(runs),
+    [VARIABLES.seed]: String(seed),
+    [VARIABLES.engine]: name === BOTH ? '' : name,
+    [VARIABLES.browser]: browser ? '1' : '',
+    [VARIABLES.replay]: replay,
+  }
+  spawn(process.execPath, vitest, { stdio: 'inherit', env }).once('exit', (code) => {
+    process.exitCode ||= code ?? 1
+  })
 }
-spawn(process.execPath, vitest, { stdio: 'inherit', env }).once('exit', (code) => {
-  process.exitCode = code ?? 1
-})

@@ -27,6 +27,9 @@ const {
   browser: inBrowser,
 } = readOptions(process.env)
 
+/** A long run tells how far it is after so many runs. */
+const TELL_EVERY = 100
+
 /** The suite stops after this many broken runs. */
 const ENOUGH = 5
 
@@ -78,6 +81,7 @@ describe.each(engines)('faults (%s)', (engine) => {
           console.log(`Broken: ${what}\n${linesOf(run)}`)
         }
         played += 1
+        if (played % TELL_EVERY === 0) console.log(`${engine}: ${played} of ${runs} runs, ${broken.length} broken`)
       })
       const lot = replay ? { numRuns: 1, examples: [[readRun(replay)] as [Run]] } : { numRuns: runs, examples: TOUR }
       await fc.assert(property, { seed, ...lot })

@@ -112,6 +112,7 @@ describe.each(engines)('restores (%s)', (engine) => {
       const broken: { run: RestoreRun; what: string }[] = []
       const property = fc.asyncProperty(restoreRunOf(STEPS), async (run) => {
         if (broken.length >= ENOUGH) return
+        if (played > 0 && played % LASTS === 0) console.log(`${engine}: ${played} histories, ${broken.length} broken`)
         const what = await breaks(run)
         if (what === null) return
         broken.push({ run, what })
