@@ -20,7 +20,7 @@ describe('the list of mutants matches the code', () => {
 })
 
 it('finds the parts of the requirements that no mutant takes out', () => {
-  const list = '## QQA · a\n- QQA-01 [one] A. [two] B.\n- QQA-02 C.\n'
+  const list = '## QQA · a\n- QQA-01 [one] A. [two] B.\n- QQA-02 C.\n- OPS-01 [one] D.\n'
   expect(partsWithoutMutant(list, [{ ...(MUTANTS[0] as Mutant), proves: 'QQA-01 two' }])).toEqual(['QQA-01 one'])
 })
 
@@ -63,4 +63,8 @@ describe('a mutant is caught by a failed assertion only', () => {
       title: 'pull keeps every row',
     })
   })
+})
+
+it('each named part of a requirement has a mutant that takes it out', () => {
+  expect(partsWithoutMutant(read('docs/requirements.md'), MUTANTS)).toEqual([])
 })

@@ -26,12 +26,15 @@ export const MUTANTS: readonly Mutant[] = [
   ...SCREENS,
 ]
 
+/** Sections whose parts need no mutant: French law, and running the product, are proved by commands of their own (several processes, a whole tree, restores). */
+const OTHER_PROOF = /^(LAW|OPS)-/
+
 /**
  * @param list text of docs/requirements.md
- * @returns the parts of requirements that none of these mutants takes out. A requirement without named parts has none.
+ * @returns the parts of requirements that none of these mutants takes out, and should. A requirement without named parts has none.
  */
 export function partsWithoutMutant(list: string, mutants: readonly Mutant[]): string[] {
   const taken = new Set(mutants.map(({ proves }) => proves))
   const named = sectionsOf(list).flatMap(({ requirements }) => requirements.flatMap(citationsOf))
-  return named.filter((part) => part.includes(' ') && !taken.has(part))
+  return named.filter((part) => part.includes(' ') && !taken.has(part) && !OTHER_PROOF.test(part))
 }
