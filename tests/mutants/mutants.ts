@@ -26,7 +26,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SCREENS,
 ]
 
-/** Sections whose parts need no mutant: French law, and running the product, are proved by commands of their own (several processes, a whole tree, restores). */
+/** Sections whose parts need no mutant: French law is not yet written as dated rules; what runs the product has commands of its own (several processes, a tree). */
 const OTHER_PROOF = /^(LAW|OPS)-/
 
 /**
