@@ -47,6 +47,15 @@ export const resourceText = {
   datesPlaceholder: { range: 'jj/mm/aaaa – jj/mm/aaaa', multiple: 'jj/mm/aaaa, jj/mm/aaaa' },
   timePlaceholder: 'hh:mm',
   openCalendar: 'Ouvrir le calendrier',
+  /** Names of the calendar's arrows. */
+  calendar: {
+    previousMonth: 'Mois précédent',
+    nextMonth: 'Mois suivant',
+    previousYear: 'Année précédente',
+    nextYear: 'Année suivante',
+    previousDecade: 'Dix ans plus tôt',
+    nextDecade: 'Dix ans plus tard',
+  },
   clear: 'Effacer',
   duration: 'Durée',
   dateLabel: (label: string) => `${label}, date`,

@@ -86,7 +86,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, attributes: NO_BANNER } },
     Drawer: { defaultProps: { transitionProps: { duration: 180 }, attributes: NO_BANNER } },
-    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'sm' } },
+    // The library's placeholder for the focus is a child that a menu may not have (ARIA): the first entry has the focus.
+    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'sm', withInitialFocusPlaceholder: false } },
   },
 })
 

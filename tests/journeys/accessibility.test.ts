@@ -36,6 +36,8 @@ interface Screen {
   title: string | RegExp
   /** Screens checked in a window large enough for all of it, because content under a sticky bar only needs scrolling. */
   whole?: true
+  /** Buttons of a phone that open something over the screen, which is then checked too. */
+  opens?: readonly string[]
   /** Title of the question that leaving it asks. */
   leaving?: string
 }
@@ -51,13 +53,18 @@ const SCREENS: Screen[] = [
   { name: 'client', path: () => `client/${ids.client}`, title: /./ },
   { name: 'client form', path: () => `client/${ids.client}/edit`, title: 'Modifier le client' },
   { name: 'new client', path: () => 'client/create', title: /./, whole: true },
-  { name: 'address', path: () => `adresse/${ids.adresse}`, title: /./ },
+  { name: 'address', path: () => `adresse/${ids.adresse}`, title: /./, opens: ['Autres actions', 'Itinéraire'] },
   { name: 'address form', path: () => `adresse/${ids.adresse}/edit`, title: /./, whole: true },
   { name: 'project', path: () => `projet/${ids.projet}`, title: /./ },
   { name: 'project form', path: () => `projet/${ids.projet}/edit`, title: /./, whole: true },
   { name: 'new project', path: () => `projet/create?IDCLIENT=${ids.client}`, title: /./, whole: true },
   { name: 'rdv', path: () => `rdv/${ids.rdv}`, title: /./ },
-  { name: 'rdv form', path: () => `rdv/${ids.rdv}/edit`, title: 'Modifier le rendez-vous' },
+  {
+    name: 'rdv form',
+    path: () => `rdv/${ids.rdv}/edit`,
+    title: 'Modifier le rendez-vous',
+    opens: ['Ouvrir le calendrier : Début, date'],
+  },
   { name: 'report of a visit', path: () => `rapport?idRdv=${ids.rdv}`, title: 'Rapport' },
   { name: 'debrief', path: () => `rdv/${ids.rdv}/debrief`, title: /./ },
   { name: 'quote reminders', path: () => 'devis', title: 'Relances devis' },
@@ -80,7 +87,12 @@ const SCREENS: Screen[] = [
   },
   { name: 'my account', path: () => 'compte', title: 'Mon compte' },
   { name: 'notifications', path: () => 'notifications', title: 'Notifications' },
-  { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
+  {
+    name: 'synchronisation',
+    path: () => 'synchronisation',
+    title: 'Synchronisation',
+    opens: ['Reprendre une copie de secours'],
+  },
   { name: 'map, list alone', path: () => 'carte?autour=47.2184,-1.5536&rayon=20', title: 'Carte' },
   { name: 'prospection', path: () => 'prospection?autour=47.2184,-1.5536&rayon=20', title: 'Prospection' },
   { name: 'requests of customers', path: () => 'demandes', title: 'Demandes' },
@@ -236,12 +248,18 @@ describe.each([
     ids.company = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.entreprise') ?? '{}').id)
   })
 
-  it.each(SCREENS)('$name', async ({ name, path, title, whole, leaving }) => {
+  it.each(SCREENS)('$name', async ({ name, path, title, whole, opens = [], leaving }) => {
     await open(path(), title)
     const window = page.viewportSize()
     if (whole && window) await page.setViewportSize({ ...window, height: WHOLE_PAGE })
     await findNothing(name)
     if (whole && window) await page.setViewportSize(window)
+    for (const button of mobile ? opens : []) {
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('dialog').or(page.getByRole('menu')).waitFor()
+      await findNothing(`${name}, ${button}`)
+      await page.keyboard.press('Escape')
+    }
     if (leaving === undefined) return
     // Ends with the answer.
     const left = follow(page, '/manager')

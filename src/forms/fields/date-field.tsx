@@ -2,6 +2,7 @@ import { DatePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { isDate } from '../../../schemas/dates.ts'
 import { readTypedDate } from '../../../schemas/rules/typed-dates.ts'
+import { calendarProps } from './calendar-props.ts'
 import type { FieldProps } from './field-props.ts'
 import { TypedInput } from './typed-input.tsx'
 
@@ -28,6 +29,7 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       onTyped={read}
       calendar={({ forget, close }) => (
         <DatePicker
+          {...calendarProps}
           value={isDate(value) ? value : null}
           {...(isDate(value) ? { defaultDate: value } : {})}
           onChange={(day) => {

@@ -5,6 +5,7 @@ import { isDate } from '../../../schemas/dates.ts'
 import { readTypedDate } from '../../../schemas/rules/typed-dates.ts'
 import { resourceText } from '../../text/resource.ts'
 import { formatDate } from '../../ui/format/format.ts'
+import { calendarProps } from './calendar-props.ts'
 import type { FieldProps } from './field-props.ts'
 import { TypedInput } from './typed-input.tsx'
 
@@ -49,6 +50,7 @@ export function DatesField({ mode, value, onChange, ...props }: DatesFieldProps)
           />
         ) : (
           <DatePicker
+            {...calendarProps}
             type="multiple"
             value={[...value]}
             {...(value[0] ? { defaultDate: value[0] } : {})}
@@ -70,6 +72,7 @@ function RangeCalendar({ value, onChange }: { value: readonly string[]; onChange
   const [picked, setPicked] = useState<Half>([value[0] ?? null, value[1] ?? null])
   return (
     <DatePicker
+      {...calendarProps}
       type="range"
       allowSingleDateInRange
       value={picked}

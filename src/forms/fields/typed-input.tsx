@@ -46,7 +46,10 @@ export function TypedInput({ label, shown, onTyped, calendar, onBlur, error, ...
           <IconCalendar size={18} stroke={1.7} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown>{calendar({ forget: () => setText(null), close: () => setOpened(false) })}</Popover.Dropdown>
+      {/* The calendar fits a window of 320 px. */}
+      <Popover.Dropdown p={4}>
+        {calendar({ forget: () => setText(null), close: () => setOpened(false) })}
+      </Popover.Dropdown>
     </Popover>
   )
 

@@ -22,10 +22,17 @@ export async function violations(page: Page, runOnly: Rules = EVERY_RULE): Promi
     async (options) => {
       const { axe: found } = window as unknown as { axe: typeof axe }
       const { violations: broken } = await found.run(document, options)
+      // A menu that is open over the page belongs to no landmark.
+      const isOfMenu = (target: unknown[]): boolean => {
+        const place = document.querySelector(String(target[0]))
+        return place != null && (place.closest('[role="menu"]') ?? place.querySelector('[role="menu"]')) !== null
+      }
       return broken.flatMap(({ id, nodes }) =>
-        nodes.map(
-          ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
-        ),
+        nodes
+          .filter(({ target }) => id !== 'region' || !isOfMenu(target))
+          .map(
+            ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+          ),
       )
     },
     { runOnly, resultTypes: ['violations'] } satisfies axe.RunOptions,
@@ -55,14 +62,16 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Controls of the page, or of its open dialog, that something else covers: a press at their middle reaches another element. Each is scrolled to the middle of
+ * Controls of the page, or of the dialog, menu or list that is open over it, that something else covers: a press at their middle reaches another element. Each is scrolled to the middle of
  * the window first, so that a fixed bar does not count.
  */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scroll = { x: window.scrollX, y: window.scrollY }
-    const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"], [role="alertdialog"]')]
-    const top = dialogs.filter((one) => one.checkVisibility()).at(-1) ?? document.body
+    const over = [
+      ...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'),
+    ]
+    const top = over.filter((one) => one.checkVisibility()).at(-1) ?? document.body
     const found: string[] = []
     for (const control of top.querySelectorAll<HTMLElement>(
       'a[href], button:not(:disabled), input, select, textarea',
