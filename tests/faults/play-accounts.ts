@@ -8,19 +8,29 @@ import { tracked } from './play-tabs.ts'
 import type { StepOf } from './steps.ts'
 import { act, giveUp, ids, moving, type Seat, type World, waiting } from './world.ts'
 
+const TRIES = 5
+
 /** The server ends the session: the outbox stays, work goes on, and the same person's next login sends it. */
 export async function playExpire(world: World, seat: Seat): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
   await world.company.endSession(phone.token)
   const before = await waiting(seat)
-  const outcome = await tracked(world, seat, tab.device.push())
+  const outcome = await pushed(world, seat, tab)
   if (moving(before).length > 0) {
     world.counters.hit('expired')
     pauses(world, seat, outcome, 'signed-out')
   }
   keeps(world, seat, before, await waiting(seat))
   phone.token = await world.company.openSession(seat.person)
+}
+
+/** Pushes until the server has answered: on a machine that is busy for some seconds a call ends without an answer, and is to be made again. */
+async function pushed(world: World, seat: Seat, tab: Tab): Promise<PushOutcome | undefined> {
+  let outcome: PushOutcome | undefined
+  for (let tries = 0; tries < TRIES && (tries === 0 || outcome?.kind === 'retry'); tries++)
+    outcome = await tracked(world, seat, tab.device.push())
+  return outcome
 }
 
 /** PUSH-4: checks that the push stops by itself and gives the reason. */
@@ -59,7 +69,7 @@ export async function playSwitch(world: World, seat: Seat, step: StepOf<'switch'
   await tracked(world, seat, tab.device.push(leaving.signal))
   const before = await waiting(seat)
   if (switched && step.to !== 'impersonation') {
-    const outcome = await tracked(world, seat, tab.device.push())
+    const outcome = await pushed(world, seat, tab)
     if (step.to === 'account' && moving(before).length > 0) pauses(world, seat, outcome, 'other-account')
   }
   phone.line.onCall(() => undefined)

@@ -30,6 +30,10 @@ const ids = {
 
 const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
 
+/** « Novembre 2026 », which opens the agenda's calendar. */
+const monthName = (day: string): RegExp =>
+  new RegExp(`^${new Date(day).toLocaleDateString('fr', { month: 'long', year: 'numeric' })}$`, 'i')
+
 interface Screen {
   name: string
   path: () => string
@@ -37,14 +41,19 @@ interface Screen {
   /** Screens checked in a window large enough for all of it, because content under a sticky bar only needs scrolling. */
   whole?: true
   /** Buttons of a phone that open something over the screen, which is then checked too. */
-  opens?: readonly string[]
+  opens?: readonly (string | RegExp)[]
   /** Title of the question that leaving it asks. */
   leaving?: string
 }
 
 const SCREENS: Screen[] = [
   { name: 'dashboard', path: () => '', title: 'Accueil' },
-  { name: 'agenda', path: () => `agenda?date=${today('Europe/Paris')}`, title: 'Agenda' },
+  {
+    name: 'agenda',
+    path: () => `agenda?date=${today('Europe/Paris')}`,
+    title: 'Agenda',
+    opens: [monthName(today('Europe/Paris'))],
+  },
   // A Sunday, when nobody works.
   { name: 'agenda, empty day', path: () => `agenda?vue=timeGridDay&date=${sunday}`, title: 'Agenda' },
   { name: 'agenda, team', path: () => `agenda?vue=category&date=${today('Europe/Paris')}`, title: 'Agenda' },

@@ -5,6 +5,7 @@ import { useSync } from '../../data/sync-status/sync-context.ts'
 import { CompanyMark } from '../../domain/company/company-mark.tsx'
 import { appText } from '../../text/app.ts'
 import { formatBytes } from '../../ui/format/format.ts'
+import { softHyphens } from '../../ui/format/soft-hyphens.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { AccountMenu } from '../account/account-menu.tsx'
@@ -32,7 +33,7 @@ export function ShellTopBar({ title, back }: { title: string; back: string | und
           <BackLink to={back} variant="subtle" color="ardoise" size={44} />
         )}
         <span className={styles.title} aria-hidden>
-          {title}
+          {softHyphens(title)}
         </span>
       </div>
       <div className={styles.topActions}>

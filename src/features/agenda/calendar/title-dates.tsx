@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useEffect, useState } from 'react'
+import { calendarProps } from '../../../forms/fields/calendar-props.ts'
 import { TitleButton } from './title-button.tsx'
 
 interface TitleDatesProps {
@@ -31,8 +32,8 @@ export function TitleDates({ title, date, onDateChange }: TitleDatesProps) {
       <Popover.Target>
         <TitleButton title={title} autoFocus onClick={() => setOpened((open) => !open)} />
       </Popover.Target>
-      <Popover.Dropdown>
-        <DatePicker value={date} defaultDate={date} onChange={choose} />
+      <Popover.Dropdown p={4}>
+        <DatePicker {...calendarProps} value={date} defaultDate={date} onChange={choose} />
       </Popover.Dropdown>
     </Popover>
   )
