@@ -54,7 +54,8 @@ let newcomer: Desk
 /** The client that the rep edits, and its number in the file. */
 let edited = ''
 
-const spaces = (n: number): string => `${n}`.replace(/\B(?=(\d{3})+$)/g, '.')
+/** As the button counts, with or without a separator of thousands. */
+const spaces = (n: number): string => `${n}`.replace(/\B(?=(\d{3})+$)/g, '.?')
 const at = (path: string): string => `${server.web()}/manager/${path}`
 const stored = (page: Page, collection: Collection): Promise<Record<string, Row>> =>
   storedRecords(page, { collection, ...COLLECTIONS[collection] })

@@ -12,14 +12,21 @@ export interface Reading<T> {
 /**
  * Data that only the server holds: read when the page opens, when the network is back, and on `again`. The last answer stays until there is a newer one.
  * @param read may be a new function at each render: that alone does not read again
+ * @param everyMs how long after an answer it is read again; null: not by itself. An answer that takes longer than that is waited for
  */
-export function useReading<T>(online: boolean, read: (signal: AbortSignal) => Promise<T>): Reading<T> {
+export function useReading<T>(
+  online: boolean,
+  read: (signal: AbortSignal) => Promise<T>,
+  everyMs: (known: T) => number | null = () => null,
+): Reading<T> {
   const [known, setKnown] = useState<T | null>(null)
   const [trouble, setTrouble] = useState<Reading<T>['trouble']>(null)
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((before) => before + 1), [])
   const latest = useRef(read)
   latest.current = read
+  const every = useRef(everyMs)
+  every.current = everyMs
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the turn asks again
   useEffect(() => {
@@ -28,17 +35,27 @@ export function useReading<T>(online: boolean, read: (signal: AbortSignal) => Pr
       return
     }
     const stop = new AbortController()
-    latest.current(stop.signal).then(
-      (answer) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last: T | null = null
+    const ask = async (): Promise<void> => {
+      try {
+        const answer = await latest.current(stop.signal)
         if (stop.signal.aborted) return
+        last = answer
         setKnown(answer)
         setTrouble(null)
-      },
-      (error: unknown) => {
-        if (!stop.signal.aborted) setTrouble(isOffline(error) ? 'offline' : 'failed')
-      },
-    )
-    return () => stop.abort()
+      } catch (error) {
+        if (stop.signal.aborted) return
+        setTrouble(isOffline(error) ? 'offline' : 'failed')
+      }
+      const pause = last === null ? null : every.current(last)
+      if (pause !== null) timer = setTimeout(() => void ask(), pause)
+    }
+    void ask()
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
   }, [online, turn])
 
   return { known, trouble, again }

@@ -1,6 +1,5 @@
 import { Button, Progress, Select } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { type ImportDetail, isWorking } from '../../../schemas/imports.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
@@ -34,14 +33,12 @@ const ASK_MS = 1000
 export function ImportScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { online } = useSync().status
-  const reading = useReading(online, (signal) => readImport(id, signal))
+  const reading = useReading(
+    online,
+    (signal) => readImport(id, signal),
+    ({ etat }) => (isWorking(etat) ? ASK_MS : null),
+  )
   const { known, again } = reading
-  const working = known !== null && isWorking(known.etat)
-  useEffect(() => {
-    if (!working) return
-    const timer = setInterval(again, ASK_MS)
-    return () => clearInterval(timer)
-  }, [working, again])
   const busy = useBusy()
   return (
     <>
