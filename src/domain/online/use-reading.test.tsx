@@ -53,3 +53,23 @@ it('asks on after a failure, and stops with the page', async () => {
   await pass(10 * ASK_MS)
   expect(read).toHaveBeenCalledTimes(3)
 })
+
+it('asks on when the first call after a lost network fails', async () => {
+  const read = vi
+    .fn<() => Promise<number>>()
+    .mockResolvedValueOnce(1)
+    .mockRejectedValueOnce(new Error('502'))
+    .mockResolvedValue(2)
+  const { result, rerender } = renderHook(({ online }) => useReading(online, read, () => ASK_MS), {
+    initialProps: { online: true },
+  })
+  await pass(0)
+  rerender({ online: false })
+  await pass(10 * ASK_MS)
+  expect([read.mock.calls.length, result.current.trouble]).toEqual([1, 'offline'])
+  rerender({ online: true })
+  await pass(0)
+  expect(result.current.trouble).toBe('failed')
+  await pass(ASK_MS)
+  expect([result.current.known, result.current.trouble]).toEqual([2, null])
+})

@@ -27,6 +27,7 @@ export function useReading<T>(
   latest.current = read
   const every = useRef(everyMs)
   every.current = everyMs
+  const last = useRef<T | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the turn asks again
   useEffect(() => {
@@ -36,19 +37,18 @@ export function useReading<T>(
     }
     const stop = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    let last: T | null = null
     const ask = async (): Promise<void> => {
       try {
         const answer = await latest.current(stop.signal)
         if (stop.signal.aborted) return
-        last = answer
+        last.current = answer
         setKnown(answer)
         setTrouble(null)
       } catch (error) {
         if (stop.signal.aborted) return
         setTrouble(isOffline(error) ? 'offline' : 'failed')
       }
-      const pause = last === null ? null : every.current(last)
+      const pause = last.current === null ? null : every.current(last.current)
       if (pause !== null) timer = setTimeout(() => void ask(), pause)
     }
     void ask()

@@ -7,3 +7,6 @@ export const calendarProps = {
   classNames: { day: styles.day ?? '' },
   ariaLabels: resourceText.calendar,
 } as const
+
+/** Space around a calendar, px: with it, a calendar fits a window of 320 px. */
+export const CALENDAR_PADDING = 4

@@ -2,6 +2,7 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { resourceText } from '../../text/resource.ts'
+import { CALENDAR_PADDING } from './calendar-props.ts'
 import type { FieldProps } from './field-props.ts'
 
 interface TypedInputProps extends Omit<FieldProps, 'value' | 'onChange'> {
@@ -46,8 +47,7 @@ export function TypedInput({ label, shown, onTyped, calendar, onBlur, error, ...
           <IconCalendar size={18} stroke={1.7} />
         </ActionIcon>
       </Popover.Target>
-      {/* The calendar fits a window of 320 px. */}
-      <Popover.Dropdown p={4}>
+      <Popover.Dropdown p={CALENDAR_PADDING}>
         {calendar({ forget: () => setText(null), close: () => setOpened(false) })}
       </Popover.Dropdown>
     </Popover>

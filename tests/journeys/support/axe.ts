@@ -62,8 +62,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Controls of the page, or of the dialog, menu or list that is open over it, that something else covers: a press at their middle reaches another element. Each is scrolled to the middle of
- * the window first, so that a fixed bar does not count.
+ * Controls of the page, or of the dialog, menu or list that is open over it, that something else covers: a press at their middle reaches another
+ * element. Each is scrolled to the middle of the window first, so that a fixed bar does not count.
  */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -130,8 +130,8 @@ interface Look {
 }
 
 /**
- * Nothing covers a control of the open page, and the page breaks no rule in light and in dark. In the second theme only the rules about colours are checked again, unless the page has
- * changed meanwhile.
+ * Nothing covers a control of the open page, and the page breaks no rule in light and in dark. In the second theme only the rules about colours are
+ * checked again, unless the page has changed meanwhile.
  */
 export async function findNothingOn(page: Page, { size, name, ready }: Look): Promise<void> {
   await settled(page)

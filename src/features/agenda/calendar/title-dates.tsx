@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useEffect, useState } from 'react'
-import { calendarProps } from '../../../forms/fields/calendar-props.ts'
+import { CALENDAR_PADDING, calendarProps } from '../../../forms/fields/calendar-props.ts'
 import { TitleButton } from './title-button.tsx'
 
 interface TitleDatesProps {
@@ -32,7 +32,7 @@ export function TitleDates({ title, date, onDateChange }: TitleDatesProps) {
       <Popover.Target>
         <TitleButton title={title} autoFocus onClick={() => setOpened((open) => !open)} />
       </Popover.Target>
-      <Popover.Dropdown p={4}>
+      <Popover.Dropdown p={CALENDAR_PADDING}>
         <DatePicker {...calendarProps} value={date} defaultDate={date} onChange={choose} />
       </Popover.Dropdown>
     </Popover>
