@@ -99,18 +99,117 @@ const packedFiles: Plugin = {
   },
 }
 
+/** What the first screens of the staff are made of, by the files that their loading names (src/app/head-start.ts). */
+const FIRST_SCREENS = {
+  staff: ['/src/app/shell/manager-layout.tsx', '/src/data/database/local-data.ts'],
+  agenda: [
+    '/src/features/agenda/agenda-screen.tsx',
+    '/src/features/agenda/calendar/time-grid.tsx',
+    '/src/data/database/read-weeks.ts',
+  ],
+  dashboard: ['/src/features/dashboard/dashboard-screen.tsx'],
+  // Beside them, not before them.
+  database: ['/src/data/database/database-code.ts'],
+}
+/** Screens of people who load nothing of the staff's. */
+const OF_OTHERS = /\/src\/features\/(space|login|confidentialite)\//
+
+/** The name of an icon is the name of its file. */
+const ICON = /\/node_modules\/@tabler\/.*\/(\w+)\.mjs$/
+const TYPEBOX = /\/node_modules\/typebox\//
+/** What declares the fields of a record, and what checks their types. */
+const TYPEBOX_FIELDS = /\/typebox\/build\/(type\/types|system\/memory|system\/settings|guard)\//
+const TYPE_ENGINE = /\/typebox\/build\/type\/engine\/instantiate\./
+
+const isOurs = (id: string): boolean => !id.includes('/node_modules/')
+/** Libraries that are imported through one file of theirs: whoever imports something of them seems to import all of it. */
+const OF_ONE_FILE = /\/node_modules\/@(mantine|tabler)\//
+
+type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+/** These modules and what they import, before they run or, with `later`, ever. */
+function reachedFrom(starts: Iterable<string>, modules: Modules, later = false): Set<string> {
+  const reached = new Set(starts)
+  for (const id of reached) {
+    const info = modules.getModuleInfo(id)
+    for (const next of info?.importedIds ?? []) reached.add(next)
+    if (later) for (const next of info?.dynamicallyImportedIds ?? []) reached.add(next)
+  }
+  return reached
+}
+
+/** By module, the file of which it is a part. */
+function partsOfFirstScreens(modules: Modules): Map<string, string> {
+  const idOf = (path: string): string => {
+    const id = `${import.meta.dirname}${path}`
+    if (modules.getModuleInfo(id) === null) throw new Error(`The build has no ${path}`)
+    return id
+  }
+  const first = Object.values(FIRST_SCREENS).flat().map(idOf)
+  const all = [...reachedFrom([idOf('/src/app/main.tsx')], modules, true)]
+  const begun = all.filter((id) => (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0 && !first.includes(id))
+  const ofOthers = reachedFrom(
+    begun.filter((id) => OF_OTHERS.test(id)),
+    modules,
+  )
+  const ofStaff = reachedFrom(
+    begun.filter((id) => !OF_OTHERS.test(id)),
+    modules,
+  )
+  const of = (name: keyof typeof FIRST_SCREENS): Set<string> => reachedFrom(FIRST_SCREENS[name].map(idOf), modules)
+  const [staff, agenda, dashboard, database] = [of('staff'), of('agenda'), of('dashboard'), of('database')]
+  const parts = new Map<string, string>()
+  const screens = new Set([...staff, ...agenda, ...dashboard])
+  const named = new Set(
+    [...screens].filter(isOurs).flatMap((id) => modules.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w*/g) ?? []),
+  )
+  for (const id of screens) {
+    const icon = ICON.exec(id)
+    // Every icon needs what is no icon itself.
+    if (icon && (named.has(icon[1] ?? '') || !icon[1]?.startsWith('Icon'))) parts.set(id, 'first-icons')
+  }
+  // Their fields are declared with TypeBox, which checks nothing there: the files that lead to its type engine (40 kB) come with the first check.
+  const leadsToEngine = (id: string): boolean => [...reachedFrom([id], modules)].some((one) => TYPE_ENGINE.test(one))
+  for (const id of screens) if (TYPEBOX_FIELDS.test(id) && !leadsToEngine(id)) parts.set(id, 'typebox-fields')
+  for (const id of new Set([...staff, ...agenda, ...dashboard, ...database])) {
+    // What is begun by itself stays a file by itself: a part that holds it names exports that it does not have.
+    if (ofOthers.has(id) || first.includes(id) || begun.includes(id) || OF_ONE_FILE.test(id) || TYPEBOX.test(id))
+      continue
+    // What the database shares with a screen lies beside both: neither loads the other for it.
+    const isShared = staff.has(id) || [agenda, dashboard, database].filter((one) => one.has(id)).length > 1
+    const screen = agenda.has(id) ? 'agenda' : dashboard.has(id) ? 'dashboard' : null
+    const own = screen && (ofStaff.has(id) ? `${screen}-shared` : screen)
+    parts.set(id, isShared ? 'staff' : (own ?? 'database'))
+  }
+  return parts
+}
+
+let parts: Map<string, string> | undefined
+const partOfFirstScreens = (id: string, modules: Modules): string | null => {
+  parts ??= partsOfFirstScreens(modules)
+  return parts.get(id) ?? null
+}
+
 /**
  * Left to itself the build makes a file for every set of screens that share something: four hundred, most of them of a kilobyte, and a device
- * pays for each when it installs the app. Together: what every page starts with, what is small everywhere, and areas that are used whole.
- * More than this was tried, by size and by area: the first screens then load what they do not show.
+ * pays for each when it installs the app, and again when it starts. Together: what every page starts with, what the first screens start with, what is
+ * small everywhere, and areas that are used whole. More than this was tried, by size and by area: the first screens then load what they do not show.
  */
 const PARTS: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'] },
-  { name: 'icons', test: /@tabler\/icons-react/ },
+  { name: partOfFirstScreens, debugName: 'first screens' },
+  { name: 'icons', test: ICON },
   { name: 'space', test: /\/src\/features\/space\// },
   // Of this area a company's people load nothing.
   { name: 'admin', test: /\/src\/(features\/admin|app\/admin-frame)\// },
 ]
+
+/**
+ * The files of which all imports are asked for at once. For every other file the first script would bear the names of all that it imports, 13 kB compressed;
+ * a screen that a person opens later shares most of them with the first ones.
+ */
+const ASKED_AT_ONCE =
+  /\/(dashboard-screen|agenda-screen|time-grid|manager-layout|local-data|database-code|login-screen)-/
 
 export default defineConfig({
   define: {
@@ -125,11 +224,19 @@ export default defineConfig({
     sourcemap: false,
     // The content security policy allows no inline script; nothing is inlined into the page either.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needs) =>
+        ASKED_AT_ONCE.test(file) ? needs : needs.filter((need) => need.endsWith('.css')),
+    },
     // The map's library: a chunk of its own, loaded when a map is first shown. It is published as one file, minified already (1,110 kB,
     // 1,070 of them left here), which no bundler can divide: 900 would have to be a smaller library.
     chunkSizeWarningLimit: 1100,
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: PARTS } } },
+    rolldownOptions: {
+      // TypeBox does not say so itself: whoever took one of its functions had all of its files.
+      treeshake: { moduleSideEffects: [{ test: TYPEBOX, sideEffects: false }] },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: PARTS } },
+    },
   },
   worker: { format: 'es', plugins: () => [unpackInPlace] },
   server: { proxy: { '/api': toServer, '/config.json': toServer, '/manifest.webmanifest': toServer } },

@@ -45,7 +45,7 @@ export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   server: { folders: ['server'], needs: ['postgres', 'poppler'] },
   contract: { folders: ['tests/contract'], needs: ['postgres', 'poppler'] },
   convergence: { folders: ['tests/convergence', 'tests/faults'], needs: ['postgres'] },
-  journeys: { folders: ['tests/journeys'], needs: ['chromium'] },
+  journeys: { folders: ['tests/journeys', 'tests/presses'], needs: ['chromium'] },
   browsers: { folders: ['tests/browsers'], needs: ['chromium', 'firefox', 'webkit'] },
   upgrade: { folders: ['tests/upgrade'], needs: [] },
   processes: { folders: ['tests/processes'], needs: ['postgres', 'pgbouncer'] },

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import * as Type from 'typebox'
+import { object } from './objects.ts'
 import { NOTICE_KINDS } from './rules/notices.ts'
 
 /** What the server tells a person about their own account: shapes for both sides. */
@@ -8,7 +9,7 @@ const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()
 const instant = Type.String({ format: 'lolapp-instant', maxLength: 24 })
 
 /** One of my open sessions. */
-export const OwnSession = Type.Object(
+export const OwnSession = object(
   {
     id: Type.String(),
     /** « iPhone · Safari »; null: opened before it was noted. */
@@ -29,10 +30,10 @@ export const OwnSession = Type.Object(
 export type OwnSession = Static<typeof OwnSession>
 
 /** How many other sessions have ended. */
-export const EndedSessions = Type.Object({ ended: Type.Integer({ minimum: 0 }) }, { additionalProperties: false })
+export const EndedSessions = object({ ended: Type.Integer({ minimum: 0 }) }, { additionalProperties: false })
 
 /** What I want to be told of (DAY-07). */
-export const NoticeChoices = Type.Object(
+export const NoticeChoices = object(
   {
     /** Kinds that I turned off. */
     SANS: Type.Array(Type.Enum([...NOTICE_KINDS]), { maxItems: 40 }),

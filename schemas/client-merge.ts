@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { ID_PATTERN } from './fields.ts'
 import { same, type Values } from './merge.ts'
+import { object, optional } from './objects.ts'
 
 /** A merge of two records of one client may be undone for so many days (DAY-14). */
 export const MERGE_DAYS = 30
@@ -65,7 +66,7 @@ const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 const count = Type.Integer({ minimum: 0 })
 
 /** What hangs on one of the two records, as far as the person who asks may see it. */
-const Hanging = Type.Object(
+const Hanging = object(
   {
     PROJETS: count,
     DEVIS: count,
@@ -80,10 +81,10 @@ const Hanging = Type.Object(
 )
 export type Hanging = Static<typeof Hanging>
 
-export const MergeAsk = Type.Object({ IDCLIENT: id }, { additionalProperties: false })
+export const MergeAsk = object({ IDCLIENT: id }, { additionalProperties: false })
 export type MergeAsk = Static<typeof MergeAsk>
 
-const Side = Type.Object(
+const Side = object(
   {
     IDCLIENT: id,
     /** Fields of the record. */
@@ -92,7 +93,7 @@ const Side = Type.Object(
   },
   { additionalProperties: false },
 )
-export const MergePreview = Type.Object(
+export const MergePreview = object(
   {
     GARDE: Side,
     AUTRE: Side,
@@ -103,15 +104,15 @@ export const MergePreview = Type.Object(
 )
 export type MergePreview = Static<typeof MergePreview>
 
-export const MergeOrder = Type.Object(
+export const MergeOrder = object(
   {
     /** The record that goes. */
     IDCLIENT: id,
-    CHOIX: Type.Object(
+    CHOIX: object(
       Object.fromEntries(
         CHOSEN_NAMES.map((name) => [
           name,
-          Type.Optional(isJoinable(name) ? Type.Enum(['garde', 'autre', 'deux']) : Type.Enum(['garde', 'autre'])),
+          optional(isJoinable(name) ? Type.Enum(['garde', 'autre', 'deux']) : Type.Enum(['garde', 'autre'])),
         ]),
       ),
       { additionalProperties: false },
@@ -126,7 +127,7 @@ export type MergeOrder = Omit<Static<typeof MergeOrder>, 'CHOIX'> & { CHOIX: Cho
 const instant = Type.String({ format: 'lolapp-instant' })
 
 /** A merge that was made. */
-export const ClientMerge = Type.Object(
+export const ClientMerge = object(
   {
     id: Type.String(),
     /** The kept record. */

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object } from './objects.ts'
 
 const instant = Type.String({ format: 'lolapp-instant', maxLength: 24 })
 const instantOrNull = Type.Union([instant, Type.Null()])
@@ -18,7 +19,7 @@ const waiting = {
 }
 
 /** The state of a staff device, as it reports it to the server (WORK-7). */
-export const DeviceReport = Type.Object(
+export const DeviceReport = object(
   {
     ...waiting,
     /** A complete round has ended since the last report. */
@@ -31,7 +32,7 @@ export const DeviceReport = Type.Object(
 export type DeviceReport = Static<typeof DeviceReport>
 
 /** A device of the team, for those who follow it: everything as it was at `reported_at`. */
-export const TeamDevice = Type.Object(
+export const TeamDevice = object(
   {
     IDPERSONNEL: Type.String(),
     NOM_COMPLET: Type.Union([Type.String(), Type.Null()]),

@@ -1,5 +1,6 @@
 import type { Static, TProperties, TSchema } from 'typebox'
 import * as Type from 'typebox'
+import { object, optional } from './objects.ts'
 
 /**
  * How two concurrent edits of one field are merged (merge-policies.test.ts states it again, field by field):
@@ -114,7 +115,7 @@ export const isCreatable = (field: Field): boolean => field.merge !== 'server'
 /** A body may set it later. */
 export const isPatchable = (field: Field): boolean => field.merge !== 'server' && field.merge !== 'immutable'
 
-const object = (properties: TProperties): TSchema => Type.Object(properties, { additionalProperties: false })
+const exactly = (properties: TProperties): TSchema => object(properties, { additionalProperties: false })
 
 /** Body of POST: the key (device-made), required fields, and any other field that a body may set. */
 export function createSchema(entity: Entity): TSchema {
@@ -122,20 +123,18 @@ export function createSchema(entity: Entity): TSchema {
   for (const [name, field] of only(entity, isCreatable)) {
     const needed = field.required && field.initial === undefined
     properties[name] =
-      needed || name === entity.key
-        ? field.schema
-        : Type.Optional(field.required ? field.schema : nullable(field.schema))
+      needed || name === entity.key ? field.schema : optional(field.required ? field.schema : nullable(field.schema))
   }
-  return object(properties)
+  return exactly(properties)
 }
 
 /** Body of PUT: a patch of fields that may change. */
 export function patchSchema(entity: Entity): TSchema {
   const properties: TProperties = {}
   for (const [name, field] of only(entity, isPatchable)) {
-    properties[name] = Type.Optional(field.required ? field.schema : nullable(field.schema))
+    properties[name] = optional(field.required ? field.schema : nullable(field.schema))
   }
-  return object(properties)
+  return exactly(properties)
 }
 
 /** A whole record as the server answers it. */
@@ -145,7 +144,7 @@ export function recordSchema(entity: Entity): TSchema {
     properties[name] = field.required ? field.schema : nullable(field.schema)
   }
   properties.VERSION = Type.Integer({ minimum: 1 })
-  return object(properties)
+  return exactly(properties)
 }
 
 /** A new record: body over initial values; every field present, derived fields computed. */

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { ID_PATTERN } from './fields.ts'
+import { object } from './objects.ts'
 
 /** How what somebody held is divided: all to one, by agency, to the nearest colleague, or evenly. */
 export const DIVISIONS = ['un', 'agence', 'proche', 'egal'] as const
@@ -25,17 +26,17 @@ const counts = {
   INTERVENTIONS: count,
   DEVIS: count,
 }
-const HandoverCounts = Type.Object(counts, { additionalProperties: false })
+const HandoverCounts = object(counts, { additionalProperties: false })
 export type HandoverCounts = Static<typeof HandoverCounts>
 
 const asked = {
   REPARTITION: Type.Enum([...DIVISIONS]),
   COLLEGUES: Type.Array(id, { minItems: 1, maxItems: 50 }),
 }
-export const HandoverAsk = Type.Object(asked, { additionalProperties: false })
+export const HandoverAsk = object(asked, { additionalProperties: false })
 export type HandoverAsk = Static<typeof HandoverAsk>
 
-export const HandoverOrder = Type.Object(
+export const HandoverOrder = object(
   {
     ...asked,
     /** Of the preview that the person agreed to. */
@@ -47,11 +48,11 @@ export const HandoverOrder = Type.Object(
 )
 export type HandoverOrder = Static<typeof HandoverOrder>
 
-const HandoverPart = Type.Object({ IDPERSONNEL: id, ...counts }, { additionalProperties: false })
+const HandoverPart = object({ IDPERSONNEL: id, ...counts }, { additionalProperties: false })
 export type HandoverPart = Static<typeof HandoverPart>
 
 /** An appointment, or hours on a site, that the colleague could not keep: they are taken at that time. Wall clock. */
-const Collision = Type.Object(
+const Collision = object(
   {
     IDPERSONNEL: id,
     RESSOURCE: Type.Enum(['rdv', 'intervention']),
@@ -66,7 +67,7 @@ const Collision = Type.Object(
 )
 export type HandoverCollision = Static<typeof Collision>
 
-export const HandoverPreview = Type.Object(
+export const HandoverPreview = object(
   {
     TOTAL: HandoverCounts,
     PARTS: Type.Array(HandoverPart),
@@ -79,7 +80,7 @@ export const HandoverPreview = Type.Object(
 export type HandoverPreview = Static<typeof HandoverPreview>
 
 /** A handover, and how far it is. */
-export const Handover = Type.Object(
+export const Handover = object(
   {
     id: Type.String(),
     IDPERSONNEL: id,
@@ -94,7 +95,7 @@ export const Handover = Type.Object(
     RESTE: count,
     /** Records that were changed since: the undoing left them with the colleague. */
     LAISSES: Type.Array(
-      Type.Object({ RESSOURCE: Type.Enum([...HANDED]), ID: id, IDPERSONNEL: id }, { additionalProperties: false }),
+      object({ RESSOURCE: Type.Enum([...HANDED]), ID: id, IDPERSONNEL: id }, { additionalProperties: false }),
     ),
   },
   { additionalProperties: false },

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object, optional } from './objects.ts'
 
 /** What one line of an imported file may give. Several columns may give a `joined` one: their texts are joined by it. */
 interface ImportTarget {
@@ -79,7 +80,7 @@ export const ImportColumns = Type.Array(Type.Union([Type.Enum(IMPORT_TARGET_NAME
   maxItems: MAX_IMPORT_COLUMNS,
 })
 
-const RowError = Type.Object({
+const RowError = object({
   /** The target's name; `_` where no single one is to blame. */
   champ: Type.String(),
   /** The heading of the column in the file. */
@@ -88,7 +89,7 @@ const RowError = Type.Object({
 })
 export type RowError = Static<typeof RowError>
 
-const RowKept = Type.Object({
+const RowKept = object({
   resource: Type.Enum(['client', 'adresse', 'projet']),
   id: Type.String(),
   nom: Type.String(),
@@ -96,7 +97,7 @@ const RowKept = Type.Object({
 })
 export type RowKept = Static<typeof RowKept>
 
-const Repeated = Type.Object({
+const Repeated = object({
   IDCLIENT: textOrNull,
   ligne: Type.Union([count, Type.Null()]),
   nom: Type.String(),
@@ -111,7 +112,7 @@ export interface KnownDetails {
 }
 
 /** One line of the file. */
-export const ImportRow = Type.Object({
+export const ImportRow = object({
   /** As the spreadsheet counts: 1 is the first line of the file. */
   ligne: count,
   cellules: Type.Array(Type.String()),
@@ -126,7 +127,7 @@ export const ImportRow = Type.Object({
 })
 export type ImportRow = Static<typeof ImportRow>
 
-export const Import = Type.Object({
+export const Import = object({
   id: Type.String(),
   nom: Type.String(),
   etat: Type.Enum([...IMPORT_STATES]),
@@ -148,18 +149,18 @@ export const Import = Type.Object({
   /** Lines that the present step is done with. */
   faites: count,
   /** Lines by their fate. */
-  sorts: Type.Object(Object.fromEntries(FATES.map((fate) => [fate, Type.Optional(count)]))),
+  sorts: object(Object.fromEntries(FATES.map((fate) => [fate, optional(count)]))),
   fini_le: Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()]),
 })
 export type Import = Omit<Static<typeof Import>, 'sorts'> & { sorts: Partial<Record<Fate, number>> }
 
 /** An import and its first lines, to choose the columns by. */
-export const ImportDetail = Type.Object({ ...Import.properties, exemples: Type.Array(Type.Array(Type.String())) })
+export const ImportDetail = object({ ...Import.properties, exemples: Type.Array(Type.Array(Type.String())) })
 export type ImportDetail = Import & { exemples: string[][] }
 
 /** A workbook of articles as a table: its headings, then each line that holds something, with its number in the sheet. */
-export const ArticleTable = Type.Object({
+export const ArticleTable = object({
   feuille: Type.Union([Type.String(), Type.Null()]),
-  lignes: Type.Array(Type.Object({ numero: Type.Integer(), cellules: Type.Array(Type.String()) })),
+  lignes: Type.Array(object({ numero: Type.Integer(), cellules: Type.Array(Type.String()) })),
 })
 export type ArticleTable = Static<typeof ArticleTable>

@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { object, optional } from './objects.ts'
 
 /** Kinds of journal entries. */
 export const JOURNAL_KINDS = ['appel', 'note', 'message', 'evenement'] as const
@@ -6,7 +7,7 @@ export const JOURNAL_KINDS = ['appel', 'note', 'message', 'evenement'] as const
 /** A pattern, not a format: an old line that named a 31 February was migrated as it was, and must not make its record invalid for ever. */
 const moment = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$', maxLength: 16 })
 
-const entry = Type.Object(
+const entry = object(
   {
     id: Type.String({ maxLength: 64, minLength: 1 }),
     GENRE: Type.Enum([...JOURNAL_KINDS]),
@@ -15,10 +16,10 @@ const entry = Type.Object(
     /** The author's name at that moment: it stays readable after they have left the company. */
     AUTEUR: Type.String({ maxLength: 2000 }),
     /** The author's id, set by the server, never from a body; lines that were moved out of a description have only a name. */
-    IDPERSONNEL: Type.Optional(Type.String({ maxLength: 64, minLength: 1 })),
+    IDPERSONNEL: optional(Type.String({ maxLength: 64, minLength: 1 })),
     /** The result of a call: « Pas de réponse ». */
-    RESULTAT: Type.Optional(Type.String({ maxLength: 2000, minLength: 1 })),
-    TEXTE: Type.Optional(Type.String({ maxLength: 4000, minLength: 1 })),
+    RESULTAT: optional(Type.String({ maxLength: 2000, minLength: 1 })),
+    TEXTE: optional(Type.String({ maxLength: 4000, minLength: 1 })),
   },
   { additionalProperties: false },
 )

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { addMonths, today } from './dates.ts'
+import { object } from './objects.ts'
 
 const instant = Type.String({ format: 'lolapp-instant' })
 const textOrNull = Type.Union([Type.String(), Type.Null()])
@@ -13,7 +14,7 @@ export const ErasureMotive = Type.Enum(['demande', 'duree'])
 export type ErasureMotive = Static<typeof ErasureMotive>
 
 /** A customer whose period of retention is over: the company decides. */
-export const ErasureProposal = Type.Object({
+export const ErasureProposal = object({
   IDCLIENT: Type.String(),
   NOM: Type.String(),
   PRENOM: textOrNull,
@@ -32,7 +33,7 @@ export const fullName = ({ NOM, PRENOM }: Pick<ErasureProposal, 'NOM' | 'PRENOM'
   [PRENOM, NOM].filter(Boolean).join(' ')
 
 /** An erasure that a director has asked for and no administrator has decided. */
-export const ErasureRequest = Type.Object({
+export const ErasureRequest = object({
   id: Type.String(),
   kind: PersonKind,
   person_id: Type.String(),

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import * as Type from 'typebox'
+import { object } from './objects.ts'
 
 /** Second factors of staff and administrators: shapes for both sides. */
 
@@ -12,7 +13,7 @@ const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()
 const instant = Type.String({ format: 'lolapp-instant' })
 
 /** The password was right but is not enough: an answer to `challenge` opens the session. */
-export const FactorAsked = Type.Object(
+export const FactorAsked = object(
   {
     challenge: Type.String(),
     methods: Type.Array(Type.Enum(FACTOR_METHODS)),
@@ -22,7 +23,7 @@ export const FactorAsked = Type.Object(
 )
 export type FactorAsked = Static<typeof FactorAsked>
 
-export const Passkey = Type.Object({
+export const Passkey = object({
   id: Type.String(),
   name: Type.String(),
   created_at: instant,
@@ -31,7 +32,7 @@ export const Passkey = Type.Object({
 export type Passkey = Static<typeof Passkey>
 
 /** What protects an account. */
-export const Factors = Type.Object({
+export const Factors = object({
   totp: Type.Boolean(),
   passkeys: Type.Array(Passkey),
   /** Recovery codes that are left. */
@@ -53,12 +54,12 @@ export const methodsOf = (factors: Omit<Factors, 'required'>): FactorMethod[] =>
 ]
 
 /** For an authenticator app: the secret, and the address with it for a QR code. */
-export const TotpSecret = Type.Object({ secret: Type.String(), uri: Type.String() })
+export const TotpSecret = object({ secret: Type.String(), uri: Type.String() })
 export type TotpSecret = Static<typeof TotpSecret>
 
 /** Shown only once. */
-export const NewCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
+export const NewCodes = object({ recovery_codes: Type.Array(Type.String()) })
 export type NewCodes = Static<typeof NewCodes>
 
 /** Until when the session needs no further proof. */
-export const Proven = Type.Object({ until: instant })
+export const Proven = object({ until: instant })

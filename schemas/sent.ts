@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object } from './objects.ts'
 
 /** Records whose page shows what was sent about them (DAY-15). */
 export const SENT_ABOUT = ['client', 'projet', 'devis'] as const
@@ -28,7 +29,7 @@ export type SentState = (typeof SENT_STATES)[number]
 const textOrNull = Type.Union([Type.String(), Type.Null()])
 
 /** One mail or SMS to a customer, without its text. */
-export const SentMessage = Type.Object(
+export const SentMessage = object(
   {
     id: Type.String(),
     CANAL: Type.Enum(['mail', 'sms']),
@@ -50,7 +51,7 @@ export const SentMessage = Type.Object(
 export type SentMessage = Static<typeof SentMessage>
 
 /** The latest first, and how many there are. */
-export const SentPage = Type.Object({ data: Type.Array(SentMessage), total: Type.Integer() })
+export const SentPage = object({ data: Type.Array(SentMessage), total: Type.Integer() })
 export type SentPage = Static<typeof SentPage>
 
 /** Messages that a page shows before « Voir plus ». */

@@ -1,5 +1,6 @@
+import { backOff } from './back-off.ts'
 import { joinSignals } from './join-signals.ts'
-import { type Bell, backOff, createBell, pause } from './retry.ts'
+import { type Bell, createBell, pause } from './retry.ts'
 
 export interface LeaderInput {
   /** Local database's name: one leader each. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { backOff, createBell } from './retry.ts'
+import { backOff } from './back-off.ts'
+import { createBell } from './retry.ts'
 
 const never = new AbortController().signal
 

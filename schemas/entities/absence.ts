@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
 import { choice, date, datetime, flag, integer, json, key, refs, required, text } from '../fields.ts'
+import { object, optional } from '../objects.ts'
 import {
   absenceIssues,
   GENRE_LABELS,
@@ -14,12 +15,12 @@ import {
 /** Tells absences apart from the reference lists, whose local collection they share. */
 export const ABSENCE_LIST = 'ABSENCE'
 
-const exception = Type.Object(
+const exception = object(
   {
     /** The day on which the rule puts it. */
     id: Type.String({ minLength: 1, maxLength: 64 }),
-    DEBUT: Type.Optional(Type.String({ format: 'lolapp-datetime', maxLength: 16 })),
-    FIN: Type.Optional(Type.String({ format: 'lolapp-datetime', maxLength: 16 })),
+    DEBUT: optional(Type.String({ format: 'lolapp-datetime', maxLength: 16 })),
+    FIN: optional(Type.String({ format: 'lolapp-datetime', maxLength: 16 })),
   },
   { additionalProperties: false },
 )

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
 import { color, json, key, longtext, phone, postcode, text, words } from '../fields.ts'
+import { object, optional } from '../objects.ts'
 import { OpenRanges } from '../rules/opening-hours.ts'
 
 export const DEFAULT_COMPANY_COLOR = '#BD1734'
@@ -36,11 +37,11 @@ export const entreprise = defineEntity({
     ASSURANCE: text('Assurance professionnelle', 1000),
     WEBSERVICE_SERVER: json(
       'Serveur historique',
-      Type.Object(
+      object(
         {
           name: Type.String({ maxLength: 120 }),
           description: Type.String({ maxLength: 400 }),
-          url: Type.Optional(Type.String({ maxLength: 300 })),
+          url: optional(Type.String({ maxLength: 300 })),
         },
         { additionalProperties: false },
       ),

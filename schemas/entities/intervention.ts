@@ -2,9 +2,10 @@ import * as Type from 'typebox'
 import { endsBeforeStart } from '../dates.ts'
 import { defineEntity } from '../entity.ts'
 import { cents, choice, datetime, instant, json, key, number, ref, required, text } from '../fields.ts'
+import { object, optional } from '../objects.ts'
 import { longUntil } from '../rules/long-stays.ts'
 
-const planning = Type.Object(
+const planning = object(
   {
     id: Type.String({ maxLength: 64, minLength: 1 }),
     IDPERSONNEL: Type.String({ maxLength: 64, minLength: 1 }),
@@ -17,18 +18,18 @@ const planning = Type.Object(
 /** What a line of the site's journal is; a plain note has none. */
 export const GENRES = ['debut', 'fin', 'reserve'] as const
 
-const note = Type.Object(
+const note = object(
   {
     id: Type.String({ maxLength: 64, minLength: 1 }),
     TEXTE: Type.String({ maxLength: 4000, minLength: 1 }),
     LE: Type.String({ format: 'lolapp-instant' }),
     IDPERSONNEL: Type.String({ maxLength: 64 }),
     /** Work began or ended on site at LE, or a reserve that the PV lists. */
-    GENRE: Type.Optional(Type.Enum([...GENRES])),
+    GENRE: optional(Type.Enum([...GENRES])),
     /** IDFICHIER of the picture of a reserve. */
-    PHOTO: Type.Optional(Type.String({ maxLength: 64, minLength: 1 })),
+    PHOTO: optional(Type.String({ maxLength: 64, minLength: 1 })),
     /** IDFICHIER of the second PV, which lifts this reserve. */
-    LEVEE: Type.Optional(Type.String({ maxLength: 64, minLength: 1 })),
+    LEVEE: optional(Type.String({ maxLength: 64, minLength: 1 })),
   },
   { additionalProperties: false },
 )

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
 import { flag, integer, json, key, refs, required, words } from '../fields.ts'
+import { object, optional } from '../objects.ts'
 
 const id = Type.String({ maxLength: 64, minLength: 1 })
 /** The greatest number of questions of a form. */
@@ -16,7 +17,7 @@ const TYPES_CHAMP = ['texte', 'texte_long', 'nombre', 'choix', 'case', 'date'] a
 export const TYPES_PLUS = ['choix_multiple', 'photo', 'signature'] as const
 
 /** The question is asked when the answer of an earlier one is this: a box ticked or not, an option chosen. */
-const condition = Type.Object(
+const condition = object(
   { CHAMP: id, VALEUR: Type.Union([Type.Boolean(), Type.String({ maxLength: MAX_OPTION, minLength: 1 })]) },
   { additionalProperties: false },
 )
@@ -25,30 +26,30 @@ const condition = Type.Object(
  * What an app of before version 3 does not know of a question: it asks the question by the other fields, which are chosen so that it can (a text
  * that is not required). `REQUIS` here is the real one.
  */
-const plus = Type.Object(
+const plus = object(
   {
-    TYPE: Type.Optional(Type.Enum([...TYPES_PLUS])),
+    TYPE: optional(Type.Enum([...TYPES_PLUS])),
     REQUIS: Type.Boolean(),
-    SI: Type.Optional(condition),
+    SI: optional(condition),
   },
   { additionalProperties: false },
 )
 
-const champ = Type.Object(
+const champ = object(
   {
     id,
     LIBELLE: Type.String({ maxLength: MAX_LIBELLE, minLength: 1 }),
     TYPE: Type.Enum([...TYPES_CHAMP]),
-    OPTIONS: Type.Optional(Type.Array(Type.String({ maxLength: MAX_OPTION }), { maxItems: MAX_OPTIONS })),
+    OPTIONS: optional(Type.Array(Type.String({ maxLength: MAX_OPTION }), { maxItems: MAX_OPTIONS })),
     REQUIS: Type.Boolean(),
-    PLUS: Type.Optional(plus),
+    PLUS: optional(plus),
   },
   { additionalProperties: false },
 )
 const champs = Type.Array(champ, { maxItems: MAX_CHAMPS })
 
 /** A form as it was when a report was filled: the report keeps it (SET-04). */
-export const formulaire = Type.Object(
+export const formulaire = object(
   {
     TITRE: Type.String({ maxLength: MAX_TITRE, minLength: 1 }),
     REVISION: Type.Integer({ minimum: 0, maximum: 1e9 }),

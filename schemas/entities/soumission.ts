@@ -1,13 +1,14 @@
 import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
 import { instant, json, key, mapOf, ref, required } from '../fields.ts'
+import { object } from '../objects.ts'
 import { formulaire } from './rapport.ts'
 
 type Answer = string | number | boolean | null
 const answers = () =>
   mapOf<Answer>(Type.Union([Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean(), Type.Null()]))
 
-const correction = Type.Object(
+const correction = object(
   {
     id: Type.String({ maxLength: 64, minLength: 1 }),
     LE: Type.String({ format: 'lolapp-instant' }),

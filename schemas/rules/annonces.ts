@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { formatDay } from '../dates.ts'
+import { object, optional } from '../objects.ts'
 import { CANAUX_REPONSE, type CanalReponse, reponseRefusal } from './demandes.ts'
 
 /** What a customer is told of an appointment (DAY-09): that it is made, moved, cancelled, or tomorrow. */
@@ -16,22 +17,22 @@ const wall = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{
 const IDPERSONNEL = Type.String({ maxLength: 64, minLength: 1 })
 
 /** One message to the customer, kept with its appointment. `DEBUT` is the beginning that it told; without `IDPERSONNEL` the server sent it by itself. */
-export const annonce = Type.Object(
-  { id, LE, GENRE, CANAL, DEBUT: wall, IDPERSONNEL: Type.Optional(IDPERSONNEL) },
+export const annonce = object(
+  { id, LE, GENRE, CANAL, DEBUT: wall, IDPERSONNEL: optional(IDPERSONNEL) },
   { additionalProperties: false },
 )
 export type Annonce = Static<typeof annonce>
 export const MOST_ANNONCES = 200
 
 /** What a device says of a message; its author is also its sender, and the beginning is the server's. */
-const asked = Type.Object(
+const asked = object(
   {
     id,
     GENRE,
     CANAL,
-    LE: Type.Optional(LE),
-    DEBUT: Type.Optional(wall),
-    IDPERSONNEL: Type.Optional(IDPERSONNEL),
+    LE: optional(LE),
+    DEBUT: optional(wall),
+    IDPERSONNEL: optional(IDPERSONNEL),
   },
   { additionalProperties: false },
 )
@@ -53,13 +54,13 @@ export const MOST_SOUHAITS = 3
  * The customer's last answer, and the beginning that it is about: it says nothing of another time. The times that they have asked for stay, also once the
  * appointment was moved and confirmed.
  */
-export const reponseClient = Type.Object(
+export const reponseClient = object(
   {
     ETAT: Type.Enum([...ETATS_REPONSE]),
     LE,
     DEBUT: wall,
-    IDDEMANDE: Type.Optional(id),
-    SOUHAITS: Type.Optional(Type.Array(wall, { maxItems: MOST_SOUHAITS })),
+    IDDEMANDE: optional(id),
+    SOUHAITS: optional(Type.Array(wall, { maxItems: MOST_SOUHAITS })),
   },
   { additionalProperties: false },
 )

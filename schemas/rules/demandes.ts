@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object, optional } from '../objects.ts'
 import { phoneDigits } from '../search.ts'
 import { isFrenchMobile } from './french-mobile.ts'
 
@@ -24,12 +25,12 @@ const TEXTE = Type.String({ minLength: 1, maxLength: LONGEST_REPONSE.mail, patte
 const IDPERSONNEL = Type.String({ maxLength: 64 })
 
 /** One answer, kept with its request, so that every device of the office and the customer's space show it. */
-export const reponse = Type.Object({ id, LE, CANAL, TEXTE, IDPERSONNEL }, { additionalProperties: false })
+export const reponse = object({ id, LE, CANAL, TEXTE, IDPERSONNEL }, { additionalProperties: false })
 export type Reponse = Static<typeof reponse>
 
 /** What a device says of an answer; its author is also its sender. */
-const asked = Type.Object(
-  { id, CANAL, TEXTE, LE: Type.Optional(LE), IDPERSONNEL: Type.Optional(IDPERSONNEL) },
+const asked = object(
+  { id, CANAL, TEXTE, LE: optional(LE), IDPERSONNEL: optional(IDPERSONNEL) },
   { additionalProperties: false },
 )
 export type AskedReponse = Static<typeof asked>
@@ -41,13 +42,13 @@ export const askedReponses = Type.Array(asked, {
 })
 
 /** A person whom a customer recommends, in the customer's words. */
-export const filleul = Type.Object(
+export const filleul = object(
   {
     NOM: Type.String({ maxLength: 80 }),
-    PRENOM: Type.Optional(Type.String({ maxLength: 80 })),
-    PORTABLE: Type.Optional(Type.String({ maxLength: 20 })),
-    MAIL: Type.Optional(Type.String({ maxLength: 254 })),
-    VILLE: Type.Optional(Type.String({ maxLength: 80 })),
+    PRENOM: optional(Type.String({ maxLength: 80 })),
+    PORTABLE: optional(Type.String({ maxLength: 20 })),
+    MAIL: optional(Type.String({ maxLength: 254 })),
+    VILLE: optional(Type.String({ maxLength: 80 })),
   },
   { additionalProperties: false },
 )

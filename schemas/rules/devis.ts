@@ -1,18 +1,19 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object, optional } from '../objects.ts'
 import { type Grouped, isVariantSigned } from './variants.ts'
 
 /** One line of a quote (decisions: quote lines). Prices in cents before tax; REMISE in percent of the line; TAUX in hundredths of percent. */
-export const ligne = Type.Object(
+export const ligne = object(
   {
     id: Type.String({ maxLength: 64, minLength: 1 }),
     LIBELLE: Type.String({ maxLength: 200, minLength: 1 }),
-    DESCRIPTION: Type.Optional(Type.String({ maxLength: 2000 })),
+    DESCRIPTION: optional(Type.String({ maxLength: 2000 })),
     UNITE: Type.String({ maxLength: 20 }),
     QUANTITE: Type.Number({ minimum: 0, maximum: 100_000 }),
     PRIX_UNITAIRE_HT: Type.Integer({ minimum: 0, maximum: 1e10 }),
     TAUX_TVA: Type.Integer({ minimum: 0, maximum: 10_000 }),
-    REMISE: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    REMISE: optional(Type.Number({ minimum: 0, maximum: 100 })),
   },
   { additionalProperties: false },
 )

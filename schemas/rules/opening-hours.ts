@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { weekday } from '../dates.ts'
 import type { Issue } from '../entity.ts'
+import { object } from '../objects.ts'
 import { isHoliday } from './public-holidays.ts'
 
 /** A time of a weekday at which the company takes appointments, `HH:mm`. */
@@ -17,7 +18,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7]
 const TIME = '^(?:(?:[01]\\d|2[0-3]):[0-5]\\d|24:00)$'
 
 export const OpenRanges = Type.Array(
-  Type.Object(
+  object(
     {
       JOUR: Type.Integer({ minimum: 1, maximum: 7 }),
       DE: Type.String({ pattern: TIME, maxLength: 5 }),

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object } from '../objects.ts'
 import { textOrNull } from './cards.ts'
 import { QuoteSummary } from './devis.ts'
 
-export const EvidenceView = Type.Object(
+export const EvidenceView = object(
   {
     /** Position in the company's chain of evidence. */
     numero: Type.Integer(),
@@ -24,28 +25,25 @@ export const EvidenceView = Type.Object(
 )
 export type EvidenceView = Static<typeof EvidenceView>
 
-export const EvidenceAnswer = Type.Object(
+export const EvidenceAnswer = object(
   { verifie: Type.Boolean(), preuves: Type.Array(EvidenceView) },
   { additionalProperties: false },
 )
 export type EvidenceAnswer = Static<typeof EvidenceAnswer>
 
 /** A quote that was just signed, with its evidence. */
-export const Decided = Type.Object(
-  { ...QuoteSummary.properties, preuve: EvidenceView },
-  { additionalProperties: false },
-)
+export const Decided = object({ ...QuoteSummary.properties, preuve: EvidenceView }, { additionalProperties: false })
 export type Decided = Static<typeof Decided>
 
 /** First step of a withdrawal: it does not withdraw yet. */
-export const Declared = Type.Object(
+export const Declared = object(
   { token: Type.String(), DATE_LIMITE: Type.String(), texte: Type.String() },
   { additionalProperties: false },
 )
 export type Declared = Static<typeof Declared>
 
 /** Second step: the dated receipt; `mail` tells whether it was mailed too. */
-export const Withdrawn = Type.Object(
+export const Withdrawn = object(
   { ...QuoteSummary.properties, preuve: EvidenceView, texte: Type.String(), mail: Type.Boolean() },
   { additionalProperties: false },
 )

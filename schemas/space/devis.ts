@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object, optional } from '../objects.ts'
 import { ligne } from '../rules/devis.ts'
 import { AddressCard, orNull, PersonCard, textOrNull } from './cards.ts'
 import { SpaceIntervention } from './rdvs.ts'
@@ -20,19 +21,19 @@ const SUMMARY = {
   isCommande: Type.Boolean(),
   isPublicDevis: Type.Boolean(),
   /** Another quote of the project was signed since this one was sent: it is not to be signed any more. Older servers do not say it. */
-  autreSigne: Type.Optional(Type.Boolean()),
+  autreSigne: optional(Type.Boolean()),
   /** attente, expire, signe, refuse, retracte */
   etat: Type.Enum(['attente', 'expire', 'signe', 'refuse', 'retracte']),
   /** Its name among variants; older servers say neither. */
-  variante: Type.Optional(textOrNull),
+  variante: optional(textOrNull),
   /** Quotes of one project with the same group are variants: the customer signs one. */
-  groupe: Type.Optional(Type.String()),
+  groupe: optional(Type.String()),
 }
 
-export const QuoteSummary = Type.Object(SUMMARY, { additionalProperties: false })
+export const QuoteSummary = object(SUMMARY, { additionalProperties: false })
 export type QuoteSummary = Static<typeof QuoteSummary>
 
-const EntrepriseCard = Type.Object(
+const EntrepriseCard = object(
   {
     NOM: Type.String(),
     SIRET: textOrNull,
@@ -45,18 +46,18 @@ const EntrepriseCard = Type.Object(
 )
 
 /** A quote beside its variants. */
-const QuoteVariant = Type.Object({ ...SUMMARY, LIGNES: Type.Array(ligne) }, { additionalProperties: false })
+const QuoteVariant = object({ ...SUMMARY, LIGNES: Type.Array(ligne) }, { additionalProperties: false })
 export type QuoteVariant = Static<typeof QuoteVariant>
 
-export const QuoteView = Type.Object(
+export const QuoteView = object(
   {
     ...SUMMARY,
     LIGNES: Type.Array(ligne),
     /** The variants that the customer was given, this quote included, in the order in which they were made. Older servers do not say it. */
-    variantes: Type.Optional(Type.Array(QuoteVariant)),
-    TVA: Type.Array(Type.Object({ TAUX: Type.Integer(), BASE_HT: Type.Integer(), MONTANT: Type.Integer() })),
+    variantes: optional(Type.Array(QuoteVariant)),
+    TVA: Type.Array(object({ TAUX: Type.Integer(), BASE_HT: Type.Integer(), MONTANT: Type.Integer() })),
     entreprise: EntrepriseCard,
-    client: Type.Object(
+    client: object(
       { NOM: Type.String(), PRENOM: textOrNull, ...AddressCard.properties },
       { additionalProperties: false },
     ),
@@ -68,7 +69,7 @@ export const QuoteView = Type.Object(
     consentement: Type.String(),
     /** Signed only: last day of the withdrawal, and whether it is still open. */
     retractation: orNull(
-      Type.Object({ DATE_LIMITE: Type.String(), possible: Type.Boolean() }, { additionalProperties: false }),
+      object({ DATE_LIMITE: Type.String(), possible: Type.Boolean() }, { additionalProperties: false }),
     ),
   },
   { additionalProperties: false },
@@ -76,7 +77,7 @@ export const QuoteView = Type.Object(
 export type QuoteView = Static<typeof QuoteView>
 
 /** A file that the customer receives; its address is valid for five minutes. */
-export const SpaceFile = Type.Object(
+export const SpaceFile = object(
   {
     IDFICHIER: Type.String(),
     NOM: Type.String(),
@@ -90,12 +91,12 @@ export const SpaceFile = Type.Object(
 )
 export type SpaceFile = Static<typeof SpaceFile>
 
-const Step = Type.Object(
+const Step = object(
   { code: Type.String(), title: Type.String(), done: Type.Boolean(), date: textOrNull },
   { additionalProperties: false },
 )
 /** A signed quote and how far it has come. */
-export const SpaceOrder = Type.Object(
+export const SpaceOrder = object(
   { ...SUMMARY, etapes: Type.Array(Step), interventions: Type.Array(SpaceIntervention) },
   { additionalProperties: false },
 )

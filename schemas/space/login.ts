@@ -1,25 +1,26 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object, optional } from '../objects.ts'
 import { textOrNull } from './cards.ts'
 
 /** A session as the contract gives it; the token is given here and never again. */
-export const IssuedToken = Type.Object({
+export const IssuedToken = object({
   token: Type.String(),
   tokenable_type: Type.Union([Type.Literal('personnel'), Type.Literal('client'), Type.Literal('admin')]),
   tokenable_id: Type.String(),
   company_id: textOrNull,
   expires_at: Type.String({ format: 'lolapp-instant' }),
   /** The session may do nothing but set up a second factor. */
-  setting_up: Type.Optional(Type.Literal(true)),
+  setting_up: optional(Type.Literal(true)),
 })
 export type IssuedToken = Static<typeof IssuedToken>
 
 /** A code was sent; the answer is the same for an unknown customer. */
-export const AskedCode = Type.Object({ challenge: Type.String() }, { additionalProperties: false })
+export const AskedCode = object({ challenge: Type.String() }, { additionalProperties: false })
 export type AskedCode = Static<typeof AskedCode>
 
 /** A signing code, with the masked number that it went to. */
-export const AskedSigningCode = Type.Object(
+export const AskedSigningCode = object(
   { challenge: Type.String(), PORTABLE: Type.String() },
   { additionalProperties: false },
 )
@@ -28,10 +29,10 @@ export type AskedSigningCode = Static<typeof AskedSigningCode>
 /**
  * Several customers share the number: the person chooses one. `preuve`: there are others whose space this number has never opened; they are not named.
  */
-export const ClientChoice = Type.Object(
+export const ClientChoice = object(
   {
-    clients: Type.Array(Type.Object({ IDCLIENT: Type.String(), label: Type.String() })),
-    preuve: Type.Optional(Type.Boolean()),
+    clients: Type.Array(object({ IDCLIENT: Type.String(), label: Type.String() })),
+    preuve: optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object } from '../objects.ts'
 import { AddressCard, orNull, PersonCard, textOrNull } from './cards.ts'
 import { QuoteSummary } from './devis.ts'
 import { SpaceIntervention, SpaceRdv } from './rdvs.ts'
@@ -10,7 +11,7 @@ const SUMMARY = {
   TYPE_PROJET: Type.Integer(),
   IDETAT_PROJET: Type.Integer(),
   /** `description` is the customer-facing text. */
-  etatProjet: Type.Object(
+  etatProjet: object(
     { title: Type.String(), color: Type.String(), description: Type.String() },
     { additionalProperties: false },
   ),
@@ -20,10 +21,10 @@ const SUMMARY = {
   adresse: orNull(AddressCard),
 }
 
-export const ProjectSummary = Type.Object(SUMMARY, { additionalProperties: false })
+export const ProjectSummary = object(SUMMARY, { additionalProperties: false })
 export type ProjectSummary = Static<typeof ProjectSummary>
 
-export const ProjectView = Type.Object(
+export const ProjectView = object(
   {
     ...SUMMARY,
     responsable: orNull(PersonCard),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object, optional } from '../objects.ts'
 import { LONGEST_SOUHAIT, MOST_SOUHAITS } from '../rules/annonces.ts'
 import { AddressCard, orNull, textOrNull } from './cards.ts'
 
@@ -10,14 +11,14 @@ export const ETATS_LIEN = ['attente', 'confirme', 'autre_moment', 'annule', 'pas
 export type EtatLien = (typeof ETATS_LIEN)[number]
 
 /** One appointment as the holder of its link reads it: no name of the customer, no subject, no note. */
-export const LinkedRdv = Type.Object(
+export const LinkedRdv = object(
   {
     RDV_DEBUT: Type.String(),
     RDV_FIN: Type.String(),
     etat: Type.Enum([...ETATS_LIEN]),
     adresse: orNull(AddressCard),
     personnes: Type.Array(
-      Type.Object({ NOM: Type.String(), TELEPHONE_PORTABLE: textOrNull }, { additionalProperties: false }),
+      object({ NOM: Type.String(), TELEPHONE_PORTABLE: textOrNull }, { additionalProperties: false }),
     ),
     TELEPHONE: textOrNull,
   },
@@ -29,15 +30,15 @@ const token = Type.String({ minLength: 1, maxLength: 100 })
 /** The time that the customer saw: an answer to a former time is none to the present one. */
 const RDV_DEBUT = wall
 
-export const OpenRdv = Type.Object({ token }, { additionalProperties: false })
-export const ConfirmRdv = Type.Object({ token, RDV_DEBUT }, { additionalProperties: false })
-export const OtherTime = Type.Object(
+export const OpenRdv = object({ token }, { additionalProperties: false })
+export const ConfirmRdv = object({ token, RDV_DEBUT }, { additionalProperties: false })
+export const OtherTime = object(
   {
     token,
     RDV_DEBUT,
-    MESSAGE: Type.Optional(Type.String({ maxLength: LONGEST_SOUHAIT })),
+    MESSAGE: optional(Type.String({ maxLength: LONGEST_SOUHAIT })),
     /** Wished times, in the company's wall clock. */
-    SOUHAITS: Type.Optional(Type.Array(wall, { maxItems: MOST_SOUHAITS })),
+    SOUHAITS: optional(Type.Array(wall, { maxItems: MOST_SOUHAITS })),
   },
   { additionalProperties: false },
 )

@@ -1,27 +1,28 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object, optional } from '../objects.ts'
 import { AddressCard, orNull, PersonCard, textOrNull } from './cards.ts'
 
 /** An appointment as its customer reads it: no observations and no debrief. */
-export const SpaceRdv = Type.Object(
+export const SpaceRdv = object(
   {
     IDRDV: Type.String(),
     IDPROJET: textOrNull,
     RDV_OBJET: textOrNull,
     RDV_DEBUT: Type.String(),
     RDV_FIN: Type.String(),
-    nature: Type.Object({ LIBELLE: Type.String(), CODE: textOrNull }, { additionalProperties: false }),
+    nature: object({ LIBELLE: Type.String(), CODE: textOrNull }, { additionalProperties: false }),
     adresse: orNull(AddressCard),
     personnes: Type.Array(PersonCard),
     /** Counts the changes: a later file replaces an earlier one in a calendar. Former servers do not say it. */
-    SEQUENCE: Type.Optional(Type.Integer()),
+    SEQUENCE: optional(Type.Integer()),
   },
   { additionalProperties: false },
 )
 export type SpaceRdv = Static<typeof SpaceRdv>
 
 /** Works as their customer reads them: when, what, who comes; no notes. */
-export const SpaceIntervention = Type.Object(
+export const SpaceIntervention = object(
   {
     IDINTERVENTION: Type.String(),
     IDPROJET: Type.String(),
@@ -30,7 +31,7 @@ export const SpaceIntervention = Type.Object(
     RDV_DEBUT: Type.String(),
     RDV_FIN: Type.String(),
     type: textOrNull,
-    planning: Type.Array(Type.Object({ DEBUT: Type.String(), FIN: Type.String() }, { additionalProperties: false })),
+    planning: Type.Array(object({ DEBUT: Type.String(), FIN: Type.String() }, { additionalProperties: false })),
     personnes: Type.Array(PersonCard),
     termine: Type.Boolean(),
   },

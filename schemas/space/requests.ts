@@ -1,13 +1,14 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { object } from '../objects.ts'
 import { CANAUX_REPONSE, ETATS_DEMANDE, TYPES_DEMANDE } from '../rules/demandes.ts'
 
 /** A request that the company keeps. */
-export const KeptRequest = Type.Object({ id: Type.String() }, { additionalProperties: false })
+export const KeptRequest = object({ id: Type.String() }, { additionalProperties: false })
 export type KeptRequest = Static<typeof KeptRequest>
 
 /** A request that the customer sent, and what the company does with it. */
-export const SpaceDemande = Type.Object(
+export const SpaceDemande = object(
   {
     id: Type.String(),
     GENRE: Type.Enum([...TYPES_DEMANDE]),
@@ -15,7 +16,7 @@ export const SpaceDemande = Type.Object(
     DATE_DEMANDE: Type.String(),
     etat: Type.Enum([...ETATS_DEMANDE]),
     reponses: Type.Array(
-      Type.Object(
+      object(
         { LE: Type.String(), CANAL: Type.Enum([...CANAUX_REPONSE]), TEXTE: Type.String() },
         { additionalProperties: false },
       ),
@@ -26,7 +27,7 @@ export const SpaceDemande = Type.Object(
 export type SpaceDemande = Static<typeof SpaceDemande>
 
 /** A photo among the project's files. */
-export const AddedPhoto = Type.Object({ IDFICHIER: Type.String() }, { additionalProperties: false })
+export const AddedPhoto = object({ IDFICHIER: Type.String() }, { additionalProperties: false })
 export type AddedPhoto = Static<typeof AddedPhoto>
 
 /** Photos that go with one request. */

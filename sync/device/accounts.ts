@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { type Identity, localDatabaseName } from '../identity.ts'
 import { storedParts } from '../store/stored-rows.ts'
+import { KEYRING, presenceLock } from './presence.ts'
 
 /**
  * here ──▶ left ──▶ erasing ──▶ away      (SEAL-1)
@@ -54,7 +55,7 @@ export interface Keyring {
 
 /** Opens the device's keyring for one piece of work. */
 export async function withKeyring<T>(act: (keyring: Keyring) => Promise<T>): Promise<T> {
-  const db = new Dexie('lolapp-keyring', { chromeTransactionDurability: 'strict' })
+  const db = new Dexie(KEYRING, { chromeTransactionDurability: 'strict' })
   db.version(1).stores({ accounts: 'name', pieces: '[pack+sha256], name' })
   const accounts = db.table<KeptAccount, string>('accounts')
   const pieces = db.table<SealedPiece, [string, string]>('pieces')
@@ -105,9 +106,6 @@ export const noteErasing = (identity: Identity): Promise<void> =>
   changed(identity, () => ({ stage: 'erasing', key: null, packs: [] }))
 
 const PATIENCE_MS = 10_000
-
-/** Lock that every realm with the local database open holds in shared mode (SEAL-3). */
-export const presenceLock = (name: string): string => `lolapp:${name}:present`
 
 /**
  * Runs `act` while no realm has the local database open.

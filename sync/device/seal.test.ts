@@ -8,7 +8,8 @@ import { localDatabaseName } from '../identity.ts'
 import { readWaiting } from '../replicate/device-report.ts'
 import { EPOCH_DOC } from '../replicate/epoch.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
-import { type Bytes, keepKey, keptAccount, noteErasing, noteLeft, presenceLock, withKeyring } from './accounts.ts'
+import { type Bytes, keepKey, keptAccount, noteErasing, noteLeft, withKeyring } from './accounts.ts'
+import { presenceLock } from './presence.ts'
 import { sealOthers } from './seal.ts'
 
 /** What remains of one person on a shared device after logout. One database at a time: a realm holds one database's collections. */

@@ -7,7 +7,8 @@ import { openDevice } from '../../tests/support/local-device.ts'
 import { localDatabaseName } from '../identity.ts'
 import { startReplicator } from '../replicate/replicator.ts'
 import { maySend, PIECE } from '../replicate/upload.ts'
-import { CACHE_BYTES, heldBytes, openFileStore, readBytes, trim } from '../store/file-store.ts'
+import { heldBytes, openFileStore, readBytes, trim } from '../store/file-store.ts'
+import { CACHE_BYTES } from '../store/quota.ts'
 import type { NewFile } from './files.ts'
 
 let server: FakeServer

@@ -9,6 +9,7 @@ import {
 import { AppError, validationError } from '../../schemas/errors.ts'
 import { isPdfName, NO_PV, NOT_A_PDF } from '../../schemas/rules/intervention-site.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import { sha256Of } from '../sha256.ts'
 import { cacheBytes, type FileStore, type QueuedFile, readBytes, trim } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { isStorageFull } from '../store/quota.ts'
@@ -42,11 +43,6 @@ export interface FileCommands {
   /** Caches the bytes of a file that the server has; those of `keep` are not dropped to make room. */
   cache: (sha256: string, bytes: Uint8Array, keep?: readonly string[]) => Promise<void>
   bytes: (sha256: string) => Promise<Uint8Array | null>
-}
-
-export async function sha256Of(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** A signed document of a record, in the queue or on the server as this device knows it; null when there is none. */

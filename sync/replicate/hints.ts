@@ -1,9 +1,10 @@
 import type { Hint } from '../../schemas/protocol.ts'
 import { isSynced } from '../../schemas/resources.ts'
+import { backOff } from '../back-off.ts'
 import { joinSignals } from '../join-signals.ts'
 import type { Transport } from '../net/transport.ts'
 import { untilAborted } from '../net/until-aborted.ts'
-import { backOff, pause } from '../retry.ts'
+import { pause } from '../retry.ts'
 
 /** The hint of one SSE line; null for comments, other fields and broken lines (WORK-3: pulls also happen without hints). */
 export function hintOf(line: string): Hint | null {

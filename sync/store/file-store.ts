@@ -1,6 +1,7 @@
 import { Dexie, liveQuery, type Table } from 'dexie'
 import type { FileOwner, FileType, Origine } from '../../schemas/entities/fichier.ts'
 import type { ErrorBody } from '../../schemas/errors.ts'
+import { CACHE_BYTES } from './quota.ts'
 import { reopenable } from './reopen.ts'
 
 /**
@@ -74,9 +75,6 @@ interface StoredBytes {
   /** ISO instant. */
   usedAt: string
 }
-
-/** Limit of cached bytes, of files that the server has: beyond it the longest unused are dropped. */
-export const CACHE_BYTES = 80 * 1024 * 1024
 
 export interface FileStore {
   files: Table<QueuedFile, string>

@@ -1,3 +1,6 @@
+/** Limit of cached bytes, of files that the server has: beyond it the longest unused are dropped. */
+export const CACHE_BYTES = 80 * 1024 * 1024
+
 const QUOTA = 'QuotaExceededError'
 
 /** Whether a local write failed because storage is full: the browser's own error, or that of the aborted transaction inside Dexie's error. */

@@ -74,6 +74,39 @@ export async function storedRowsOf(
   }
 }
 
+/** The rows in this range of an index that screens may show; null where the database does not open, or has more than `most` of them. */
+export async function storedRange(
+  name: string,
+  { index, range, most }: { index: string | null; range: IDBKeyRange | null; most: number },
+  idb?: IDBFactory,
+): Promise<StoredRow[] | null> {
+  const db = await openStored(name, idb)
+  if (db === null) return null
+  try {
+    const store = db.transaction(DOCS).objectStore(DOCS)
+    const rows: StoredRow[] = await answered((index === null ? store : store.index(index)).getAll(range, most + 1))
+    return rows.length > most ? null : rows.filter(isShown)
+  } finally {
+    db.close()
+  }
+}
+
+/** One value of any store of a database; undefined where either does not exist. */
+export async function storedValue(
+  name: string,
+  { store, key }: { store: string; key: string },
+  idb?: IDBFactory,
+): Promise<unknown> {
+  const db = await openStored(name, idb)
+  try {
+    return db?.objectStoreNames.contains(store)
+      ? await answered(db.transaction(store).objectStore(store).get(key))
+      : undefined
+  } finally {
+    db?.close()
+  }
+}
+
 /** Every row, also those that no screen shows. */
 export const allStoredRows = (name: string, idb?: IDBFactory): AsyncGenerator<StoredRow[]> =>
   read(name, { stores: [DOCS, GONE], idb })

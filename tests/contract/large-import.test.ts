@@ -52,10 +52,11 @@ describeContract(`import of a file of ${LINES} lines`, (server, engine) => {
 
       // A device pulls from where it was, again and again, and a colleague creates clients.
       const seen = new Set<string>()
-      let [checkpoint, done, others, slowest] = ['', false, 0, 0]
+      let [checkpoint, done, written, others, slowest] = ['', false, false, 0, 0]
       const pulls = async (): Promise<void> => {
         for (let last = false; !last; ) {
-          last = done
+          // A write may still be under way when the import is done: the last pull comes after it.
+          last = written
           const page = await camille.pull('/clients', checkpoint || undefined)
           checkpoint = page.checkpoint
           for (const row of page.rows) seen.add(String(row.IDCLIENT))
@@ -72,13 +73,15 @@ describeContract(`import of a file of ${LINES} lines`, (server, engine) => {
           await wait(200)
         }
       }
-      const around = [pulls(), writes()]
+      const [pulling, writing] = [pulls(), writes()]
       await diane.post(`/imports/${id}/lancer`, {})
       const result = await settled()
       const ended = Date.now()
       const used = Math.round(usedMs() - usedBefore)
       done = true
-      await Promise.all(around)
+      await writing
+      written = true
+      await pulling
       stalls.disable()
       expect(result).toMatchObject({ etat: 'fini', sorts })
       const all = (await camille.pull('/clients')).rows.map((row) => String(row.IDCLIENT))

@@ -25,13 +25,14 @@ const {
   replay,
   shorten: shortenFor,
   browser: inBrowser,
+  stopsAtFirst,
 } = readOptions(process.env)
 
 /** A long run tells how far it is after so many runs. */
 const TELL_EVERY = 100
 
 /** The suite stops after this many broken runs. */
-const ENOUGH = 5
+const ENOUGH = stopsAtFirst ? 1 : 5
 
 /** Format of a run that `--replay` reads. */
 const linesOf = ({ steps, ...more }: Run): string =>
@@ -91,6 +92,7 @@ describe.each(engines)('faults (%s)', (engine) => {
       const [first] = broken
       if (first) {
         const { run, what } = first
+        if (stopsAtFirst) expect.fail(what)
         const least = await shorten(run.steps, (steps) => breaks({ ...run, steps }), shortenFor)
         const lines = linesOf({ ...run, steps: least.steps })
         expect.fail(`${broken.length} broken, seed ${seed}. The first one: ${least.broken ?? what}\n${lines}`)

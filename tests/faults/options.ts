@@ -18,6 +18,8 @@ export interface FaultOptions {
   minutes: number
   /** Time to spend on making the first broken run shorter, milliseconds. */
   shorten: number
+  /** The first broken run ends the suite as it is: a mutant is caught by it. */
+  stopsAtFirst: boolean
   /** Phones in Chromium instead of in this process. */
   browser: boolean
   /** A file with one run, to play alone. */
@@ -35,6 +37,7 @@ const SHORT: FaultOptions = {
   restores: 7,
   minutes: 15,
   shorten: 20_000,
+  stopsAtFirst: false,
   browser: false,
   replay: null,
 }
@@ -45,11 +48,13 @@ export const VARIABLES = {
   engine: 'FAULT_ENGINE',
   browser: 'FAULT_BROWSER',
   replay: 'FAULT_REPLAY',
+  first: 'FAULT_FIRST',
 } as const
 
 export function readOptions(environment: Readonly<Record<string, string | undefined>>): FaultOptions {
   const given = environment[VARIABLES.runs]
-  if (given === undefined) return SHORT
+  const stopsAtFirst = environment[VARIABLES.first] === '1'
+  if (given === undefined) return { ...SHORT, stopsAtFirst }
   const runs = Number(given)
   return {
     ...SHORT,
@@ -60,6 +65,7 @@ export function readOptions(environment: Readonly<Record<string, string | undefi
     pvs: 50,
     restores: Math.max(SHORT.restores, Math.ceil(runs / 20)),
     minutes: 12 * 60,
+    stopsAtFirst,
     shorten: environment[VARIABLES.replay] ? 900_000 : 180_000,
     browser: environment[VARIABLES.browser] === '1',
     replay: environment[VARIABLES.replay] || null,

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import type { ProjectName } from '../../.ci/test-plan.ts'
+import { VARIABLES } from '../faults/options.ts'
 import { type Edit, plant } from './plant.ts'
 
 /** A copy of the sources, in which files may be changed and tests run. */
@@ -54,6 +55,8 @@ function vitest(cwd: string, args: string[]): Promise<void> {
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
       cwd,
       stdio: 'ignore',
+      // One broken run catches a mutant; to play on and to shorten it would take minutes.
+      env: { ...process.env, [VARIABLES.first]: '1' },
       timeout: LONGEST_RUN_MS,
       killSignal: 'SIGKILL',
     })

@@ -54,4 +54,34 @@ export const STORAGE: readonly Mutant[] = [
       title: '[PUSH-4] having read a notice that the server has no more is no refusal',
     },
   },
+  {
+    bug: 'drawn first: an agenda without what a sealed pack still holds',
+    file: 'sync/device/stored-weeks.ts',
+    edits: [{ from: "stage !== 'here' || packs.length > 0 || isOlder", to: "stage !== 'here' || isOlder" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/device/stored-weeks.test.ts',
+      title: '[WORK-12] [SEAL-1] where it',
+    },
+  },
+  {
+    bug: 'drawn first: records that are half migrated',
+    file: 'sync/device/stored-weeks.ts',
+    edits: [{ from: 'packs.length > 0 || isOlder', to: 'packs.length > 0' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/device/stored-weeks.test.ts',
+      title: '[WORK-12] [WORK-5] where an older version’s records are still to be migrated',
+    },
+  },
+  {
+    bug: 'drawn first: the agenda of the account before',
+    file: 'src/data/database/stored-first.ts',
+    edits: [{ from: 'taken?.name === localDatabaseName(identity) ? taken.rows : null', to: 'taken?.rows ?? null' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/database/local-data-provider.test.tsx',
+      title: '[WORK-12] [I10] what was read for another account is not shown',
+    },
+  },
 ]
