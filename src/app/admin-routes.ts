@@ -1,8 +1,9 @@
-import { type AnyRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { type AnyRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { adminPaths } from '../ui/navigation/admin-paths.ts'
 import { NotFoundScreen } from '../ui/page/not-found-screen.tsx'
 import { guardAdmin } from './admin-guards.ts'
+import { type Load, lazyScreen } from './lazy-screen.ts'
 
 type Screens = Record<string, ComponentType>
 
@@ -28,7 +29,7 @@ export function adminRoutes<R extends AnyRootRoute>(root: R) {
   const area = createRoute({
     getParentRoute: () => root,
     path: adminPaths.home.path,
-    component: lazyRouteComponent(() => import('./admin-frame/admin-layout.tsx'), 'AdminLayout'),
+    component: lazyScreen(() => import('./admin-frame/admin-layout.tsx'), 'AdminLayout'),
     notFoundComponent: NotFoundScreen,
   })
   const screen = <M extends Screens>(path: string, load: () => Promise<M>, exported: keyof M & string) =>
@@ -36,7 +37,7 @@ export function adminRoutes<R extends AnyRootRoute>(root: R) {
       getParentRoute: () => area,
       path,
       beforeLoad: guardAdmin,
-      component: lazyRouteComponent(load as () => Promise<Screens>, exported),
+      component: lazyScreen(load as Load<string>, exported),
     })
   /** `/admin/{name}`, `/create`, `/{id}/edit`. */
   const resource = <M extends Screens>(name: string, load: () => Promise<M>, exported: string) => [

@@ -14,7 +14,7 @@ import { apply } from '../../sync/apply/apply.ts'
 import { openLocalDatabase } from '../../sync/open.ts'
 import type { LocalDatabase } from '../../sync/store/local-database.ts'
 import { matches, searchRanges } from '../data/records/client-search.ts'
-import { clientKeys, useClientSearch } from '../data/records/use-client-search.ts'
+import { clientKeys, useClientSearch, useShownClients } from '../data/records/use-client-search.ts'
 import { useLiveList } from '../data/records/use-live.ts'
 import { useClientExport } from '../domain/clients/use-client-export.ts'
 import { useClientPages } from '../domain/clients/use-client-pages.ts'
@@ -462,6 +462,36 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
       expect(idsOf('client', result.current.clients)).toEqual(plain(text))
     },
   )
+
+  it('draws each answer once: what was shown before stays until then, and nothing else comes between', async () => {
+    const listed: never[] = []
+    const drawn: unknown[] = []
+    const follow = (initial: string) =>
+      renderHook(
+        ({ text }) => {
+          const { clients } = useShownClients(text !== '', useClientSearch(text), listed)
+          if (drawn.length === 0 || drawn.at(-1) !== clients) drawn.push(clients)
+        },
+        { initialProps: { text: initial } },
+      )
+    const view = follow('')
+    expect(drawn[0]).toBe(listed)
+    for (const text of ['martin', 'martin n', 'zzz', '']) {
+      const before = drawn.length
+      view.rerender({ text })
+      await waitFor(() => expect(drawn).toHaveLength(before + 1))
+    }
+    expect(drawn[1]).not.toHaveLength(0)
+    expect(idsOf('client', drawn[2] as never)).toEqual(plain('martin n'))
+    expect(drawn[3]).toEqual([])
+    expect(drawn[4]).toBe(listed)
+    // Opened with a text, it does not show the whole list first.
+    drawn.length = 0
+    follow('martin n')
+    await waitFor(() => expect(drawn).toHaveLength(2))
+    expect(drawn[0]).toBeUndefined()
+    expect(idsOf('client', drawn[1] as never)).toEqual(plain('martin n'))
+  })
 
   const living = (where: (n: number) => boolean): string[] =>
     idsOf(

@@ -3,11 +3,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE_KEYS } from '../data/session/session-store.ts'
 
 const openLocalData = vi.fn()
+const readFirst = vi.fn()
 /** Parts that were loaded, by their file. */
 let came: string[]
 
 const PARTS = {
   '../data/database/local-data.ts': { openLocalData },
+  '../data/database/database-code.ts': {},
+  '../data/database/stored-first.ts': { readFirst },
   './shell/manager-layout.tsx': { ManagerLayout: () => null },
   '../features/dashboard/dashboard-screen.tsx': { DashboardScreen: () => null },
   '../features/agenda/agenda-screen.tsx': { AgendaScreen: () => null },
@@ -37,24 +40,31 @@ describe('the head start of a page', () => {
     localStorage.clear()
     came = []
     openLocalData.mockReset().mockResolvedValue({})
+    readFirst.mockReset()
     vi.resetModules()
     for (const [file, exported] of Object.entries(PARTS))
       vi.doMock(file, () => {
-        came.push(/([^/]+)\.tsx?$/.exec(file)?.[1] ?? file)
+        if (!file.includes('stored-first')) came.push(/([^/]+)\.tsx?$/.exec(file)?.[1] ?? file)
         return exported
       })
   })
 
   it.each([
-    ['/manager/agenda', ['agenda-screen', 'local-data', 'manager-layout', 'time-grid']],
-    ['/manager', ['dashboard-screen', 'local-data', 'manager-layout']],
-    ['/', ['dashboard-screen', 'local-data', 'manager-layout']],
-    ['/manager/client/c1', ['local-data', 'manager-layout']],
+    ['/manager', ['dashboard-screen', 'database-code', 'local-data', 'manager-layout']],
+    ['/', ['dashboard-screen', 'database-code', 'local-data', 'manager-layout']],
+    ['/manager/client/c1', ['database-code', 'local-data', 'manager-layout']],
   ])('[AUT-09] of a member of the staff on %s: their database opens, %o are loaded', async (path, parts) => {
     await start(path, STAFF)
     await expect.poll(() => came.toSorted()).toEqual(parts)
     await expect.poll(() => openLocalData).toHaveBeenCalled()
     expect(openLocalData.mock.calls).toEqual([[{ companyId: 'demo', account: 'personnel:p1', impersonator: '' }]])
+  })
+
+  it('[AUT-09] [WORK-12] the agenda of a member of the staff is read by itself; the database and its code come later', async () => {
+    await start('/manager/agenda', STAFF)
+    await expect.poll(() => came.toSorted()).toEqual(['agenda-screen', 'manager-layout', 'time-grid'])
+    expect(readFirst.mock.calls).toEqual([[{ companyId: 'demo', account: 'personnel:p1', impersonator: '' }]])
+    expect(openLocalData).not.toHaveBeenCalled()
   })
 
   it.each([
@@ -65,13 +75,16 @@ describe('the head start of a page', () => {
     ['/manager', CUSTOMER],
   ])('on %s for nobody else, nothing is loaded (%o)', async (path, account) => {
     await start(path, account)
-    expect(openLocalData).not.toHaveBeenCalled()
+    expect([openLocalData.mock.calls, readFirst.mock.calls]).toEqual([[], []])
     expect(came).toEqual([])
   })
 
   it.each([
-    ['/login/manager', ['dashboard-screen', 'local-data', 'manager-layout']],
-    ['/login/manager?redirect=%2Fmanager%2Fagenda', ['agenda-screen', 'local-data', 'manager-layout', 'time-grid']],
+    ['/login/manager', ['dashboard-screen', 'database-code', 'local-data', 'manager-layout']],
+    [
+      '/login/manager?redirect=%2Fmanager%2Fagenda',
+      ['agenda-screen', 'database-code', 'local-data', 'manager-layout', 'time-grid'],
+    ],
   ])('[AUT-09] on %s the screens come that a login will show, %o, and no database opens', async (path, parts) => {
     await start(path, null)
     await expect.poll(() => came.toSorted()).toEqual(parts)

@@ -1,3 +1,5 @@
+import type { Identity } from '../../sync/identity.ts'
+import { readFirst } from '../data/database/stored-first.ts'
 import { staffIdentity } from '../data/session/identity.ts'
 import { sessionStore } from '../data/session/session-store.ts'
 import { quiet } from '../data/version/free-line.ts'
@@ -30,12 +32,20 @@ function takeHeadStart(): void {
   const path = areaOf(window.location.pathname)
   if (!isManager(path)) return
   const identity = staffIdentity(company.id, auth.account.id)
+  // The agenda is drawn from IndexedDB itself; the code of the local database comes after it (WORK-12).
+  const isReadFirst = path === paths.agenda.href()
+  if (isReadFirst) readFirst(identity)
   ignored([
-    import('../data/database/local-data.ts').then(({ openLocalData }) => openLocalData(identity)),
     import('./shell/manager-layout.tsx'),
     FIRST_SCREENS[path]?.(),
+    ...(isReadFirst ? [] : openedAhead(identity)),
   ])
 }
+
+const openedAhead = (identity: Identity): Promise<unknown>[] => [
+  import('../data/database/local-data.ts').then(({ openLocalData }) => openLocalData(identity)),
+  import('../data/database/database-code.ts'),
+]
 
 /** On the staff's login page: while a person types their password, the screens come that they are about to see. */
 async function prepareLogin(): Promise<void> {
@@ -48,6 +58,7 @@ async function prepareLogin(): Promise<void> {
     import('./shell/manager-layout.tsx'),
     FIRST_SCREENS[path]?.(),
     import('../data/database/local-data.ts'),
+    import('../data/database/database-code.ts'),
     import('../data/seal/seal-key.ts'),
     import('../../sync/device/migrate.ts'),
   ])

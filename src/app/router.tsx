@@ -1,12 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-  redirect,
-} from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import { whoMay } from '../../schemas/access.ts'
 import { OFFICE } from '../../schemas/roles.ts'
 import { type ManagerPath, managerRoute } from '../domain/navigation/manager-routes.ts'
@@ -16,14 +8,10 @@ import { skipAdminLogin } from './admin-guards.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { enterRoot, guardManager, guardSpace, skipLogin } from './guards.ts'
+import { type Load, lazyScreen } from './lazy-screen.ts'
 import { RootFrame } from './root-frame.tsx'
 
-/** A module whose export of this name is a screen. */
-type Load<K extends string> = () => Promise<Record<K, ComponentType>>
 type Guarded = Parameters<typeof guardManager>[0]
-
-/** A screen that is loaded when somebody goes there. Its file and name are checked by the compiler. */
-const lazy = <K extends string>(load: Load<K>, exported: K) => lazyRouteComponent(load as Load<string>, exported)
 
 const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundScreen })
 
@@ -37,7 +25,7 @@ const login = createRoute({
   path: paths.login.path,
   validateSearch: wantedPage,
   beforeLoad: skipLogin,
-  component: lazy(() => import('../features/login/login-screen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('../features/login/login-screen.tsx'), 'LoginScreen'),
 })
 
 const loginSpace = createRoute({
@@ -45,48 +33,51 @@ const loginSpace = createRoute({
   path: paths.loginSpace.path,
   validateSearch: wantedPage,
   beforeLoad: skipLogin,
-  component: lazy(() => import('../features/login/space-login-screen.tsx'), 'SpaceLoginScreen'),
+  component: lazyScreen(() => import('../features/login/space-login-screen.tsx'), 'SpaceLoginScreen'),
 })
 
 const privacy = createRoute({
   getParentRoute: () => root,
   path: paths.privacy.path,
-  component: lazy(() => import('../features/confidentialite/confidentialite-screen.tsx'), 'ConfidentialiteScreen'),
+  component: lazyScreen(
+    () => import('../features/confidentialite/confidentialite-screen.tsx'),
+    'ConfidentialiteScreen',
+  ),
 })
 
 const publicQuote = createRoute({
   getParentRoute: () => root,
   path: paths.publicQuote.path,
-  component: lazy(() => import('../features/space/public-devis-screen.tsx'), 'PublicDevisScreen'),
+  component: lazyScreen(() => import('../features/space/public-devis-screen.tsx'), 'PublicDevisScreen'),
 })
 
 const publicRdv = createRoute({
   getParentRoute: () => root,
   path: paths.publicRdv.path,
-  component: lazy(() => import('../features/space/public-rdv-screen.tsx'), 'PublicRdvScreen'),
+  component: lazyScreen(() => import('../features/space/public-rdv-screen.tsx'), 'PublicRdvScreen'),
 })
 
 const contactChange = createRoute({
   getParentRoute: () => root,
   path: paths.contactChange.path,
-  component: lazy(() => import('../features/space/contact-change-screen.tsx'), 'ContactChangeScreen'),
+  component: lazyScreen(() => import('../features/space/contact-change-screen.tsx'), 'ContactChangeScreen'),
 })
 
 const space = createRoute({
   getParentRoute: () => root,
   path: paths.space.path,
-  component: lazy(() => import('../features/space/space-layout.tsx'), 'SpaceLayout'),
+  component: lazyScreen(() => import('../features/space/space-layout.tsx'), 'SpaceLayout'),
   notFoundComponent: NotFoundScreen,
 })
 
 /** A screen of the customer space (SPA-01); `path` is under `/space`. */
 const spaceScreen = <P extends string, K extends string>(path: P, load: Load<K>, exported: K) =>
-  createRoute({ getParentRoute: () => space, path, beforeLoad: guardSpace, component: lazy(load, exported) })
+  createRoute({ getParentRoute: () => space, path, beforeLoad: guardSpace, component: lazyScreen(load, exported) })
 
 const manager = createRoute({
   getParentRoute: () => root,
   path: paths.manager.path,
-  component: lazy(() => import('./shell/manager-layout.tsx'), 'ManagerLayout'),
+  component: lazyScreen(() => import('./shell/manager-layout.tsx'), 'ManagerLayout'),
   notFoundComponent: NotFoundScreen,
 })
 
@@ -99,7 +90,7 @@ const managerPage = <P extends string, K extends string>(
     getParentRoute: () => manager,
     path,
     beforeLoad: guardManager(roles),
-    component: lazy(load, exported),
+    component: lazyScreen(load, exported),
   })
 
 /** A screen of the product's manager table: its roles and title come from manager-routes.ts. */
@@ -137,7 +128,7 @@ const account = createRoute({
   getParentRoute: () => manager,
   path: 'compte',
   beforeLoad: guardManager(managerRoute('compte')),
-  component: lazy(() => import('./account-screens.tsx'), 'ManagerAccountScreen'),
+  component: lazyScreen(() => import('./account-screens.tsx'), 'ManagerAccountScreen'),
 })
 
 /** « Sécurité » was a page of its own: bookmarks and messages still lead there. */
@@ -154,12 +145,12 @@ const passwords = [
   createRoute({
     getParentRoute: () => root,
     path: paths.passwordAsk.path,
-    component: lazy(() => import('../features/login/password-ask-screen.tsx'), 'PasswordAskScreen'),
+    component: lazyScreen(() => import('../features/login/password-ask-screen.tsx'), 'PasswordAskScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.passwordReset.path,
-    component: lazy(() => import('../features/login/password-reset-screen.tsx'), 'PasswordResetScreen'),
+    component: lazyScreen(() => import('../features/login/password-reset-screen.tsx'), 'PasswordResetScreen'),
   }),
 ]
 
@@ -168,7 +159,7 @@ const loginAdmin = createRoute({
   path: paths.loginAdmin.path,
   validateSearch: wantedPage,
   beforeLoad: skipAdminLogin,
-  component: lazy(() => import('../features/login/admin-login-screen.tsx'), 'AdminLoginScreen'),
+  component: lazyScreen(() => import('../features/login/admin-login-screen.tsx'), 'AdminLoginScreen'),
 })
 
 const routeTree = root.addChildren([

@@ -42,6 +42,8 @@ export async function fillCompany(databaseUrl: string, clients: number): Promise
   for (const statement of STATEMENTS) await client.query(statement)
   await client.query('commit')
   await client.query('analyze')
+  // The questions are made of `with` parts, of which the planner knows no size: it compared every row of one with every row of another, a minute a question.
+  await client.query('set enable_nestloop = off')
   const known = await ask<{ mail: string; id: string; name: string; agences: string[] }>(
     `select "MAIL" as mail, "IDPERSONNEL" as id, "NOM_COMPLET" as name, "AGENCES" as agences from personnel`,
   )

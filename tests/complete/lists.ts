@@ -129,7 +129,7 @@ export const owed = (office: boolean): Check[] => [
     what: 'what customers owe, its file',
     path: '/manager/encaissements',
     read: async (page) => {
-      const rows = await exportedCells(page, 1, 'Exporter (CSV)')
+      const rows = await exportedCells(page, 1)
       return linesOf(rows.slice(0, -1), OWED_COLUMNS)
     },
     ask: asked.owedLines,

@@ -83,8 +83,8 @@ export async function unfold(page: Page, within = 'main'): Promise<void> {
 }
 
 /** The cells of each row of the file that a button exports, header left out, in their order. Of an empty list the button cannot be pressed, or is not there. */
-export async function exportedCells(page: Page, expected: number, name = 'Exporter en CSV'): Promise<string[][]> {
-  const button = page.getByRole('button', { name })
+export async function exportedCells(page: Page, expected: number): Promise<string[][]> {
+  const button = page.getByRole('button', { name: 'Exporter en CSV' })
   if (expected === 0) {
     await page.waitForTimeout(MOMENT)
     if ((await button.count()) === 0 || (await button.isDisabled())) return []

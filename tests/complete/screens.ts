@@ -94,11 +94,12 @@ const todo = (debriefs: boolean): Check[] => {
         const wanted = (await answers.ids(asker, answers.todo(debriefs, answers.EVER))).length
         await page.getByRole('button', { name: 'Chercher les plus anciens' }).click()
         if (wanted !== before)
-          await page.waitForFunction(
-            (known) => !document.querySelector('main')?.textContent?.includes(`${known} retour`),
-            before,
-            LATE,
-          )
+          await page
+            .locator('main')
+            .getByText(/retours? à saisir$/)
+            .filter({ hasNotText: new RegExp(`^${before} retour`) })
+            .first()
+            .waitFor(LATE)
         return read(page, wanted)
       },
       ask: (asker) => answers.listed(asker, answers.todo(debriefs, answers.EVER)),

@@ -133,18 +133,27 @@ async function openings(page: Page, path: string, shows: string): Promise<Taken[
   return times
 }
 
-/** Notes what the list shows at each frame, so that afterwards the moment of the final answer is known. */
+/**
+ * Notes what the list shows at each frame that changed it, so that afterwards the moment of the final answer is known. Reading the list costs some 30 ms of
+ * a slow device: it is read only then, and after the moment is taken.
+ */
 const WATCH = `
   window.seen = []
   const shown = () => [...document.querySelectorAll('main li[data-index]')].slice(0, 12).map((row) => row.textContent).join('|')
     + '#' + ([...document.querySelectorAll('main *')].find((one) => one.children.length === 0 && /résultat|clients$/.test(one.textContent))?.textContent ?? '')
-  window.watch = () => {
+  let awaited = false
+  const note = () => {
+    awaited = false
+    const at = performance.now()
     const now = shown()
-    if (now !== window.seen.at(-1)?.now) window.seen.push({ now, at: performance.now() })
-    requestAnimationFrame(window.watch)
+    if (now !== window.shownLast) window.seen.push({ at })
+    window.shownLast = now
   }
+  new MutationObserver(() => {
+    if (!awaited) requestAnimationFrame(note)
+    awaited = true
+  }).observe(document.querySelector('main'), { childList: true, characterData: true, subtree: true })
   addEventListener('keydown', () => { window.pressed = performance.now() }, true)
-  window.watch()
 `
 
 const TYPED = ['dupont', 'martin 1', 'lefevre', 'zoe', 'nantes', 'homonyme'] as const
@@ -168,7 +177,7 @@ async function answersTo(page: Page, { path, label }: { path: string; label: str
       await page.waitForTimeout(100)
       await field.press(letter === ' ' ? 'Space' : letter)
       await page.waitForTimeout(1200)
-      const time = await page.evaluate<number>('window.seen.at(-1).at - window.pressed')
+      const time = await page.evaluate<number>('(window.seen.at(-1)?.at ?? 0) - window.pressed')
       // Below zero: this key changed nothing of what is shown.
       if (time > 0) times.push({ time, rows: (await rowsRead(page)) - before })
     }

@@ -10,6 +10,7 @@ import {
   pillText,
   seeTitle,
   signIn,
+  signInAndReceive,
   waitUntilOfflineReady,
   waitUntilUpToDate,
 } from './support/people.ts'
@@ -37,6 +38,32 @@ function holdBack(): void {
     if (String(given[0]).endsWith(':present')) await may
     return request.apply(this, given)
   } as never
+  const count = (): void => {
+    const cards = document.querySelectorAll('[data-event-id]').length
+    if (cards > 0 || page.fewest !== undefined) page.fewest = Math.min(page.fewest ?? cards, cards)
+  }
+  new MutationObserver(count).observe(document, { childList: true, subtree: true })
+}
+
+/** Holds back every opening of a database by Dexie, which names a version, until `letOpen`; counts the cards as `holdBack` does. */
+function holdDexie(): void {
+  const page = window as unknown as Held & { heldBack: number }
+  page.heldBack = 0
+  const waiting: (() => void)[] = []
+  let may = false
+  page.letOpen = () => {
+    may = true
+    for (const go of waiting.splice(0)) go()
+  }
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
+    if (may || version === undefined || !name.startsWith('rxdb-')) return open.call(this, name, version)
+    page.heldBack += 1
+    // Answers as the real one does, once it may.
+    const asked = {} as Record<string, unknown>
+    waiting.push(() => Object.assign(open.call(this, name, version), asked))
+    return asked as unknown as IDBOpenDBRequest
+  }
   const count = (): void => {
     const cards = document.querySelectorAll('[data-event-id]').length
     if (cards > 0 || page.fewest !== undefined) page.fewest = Math.min(page.fewest ?? cards, cards)
@@ -120,6 +147,41 @@ it('[SYN-07] [PULL-8] a new phone shows the week before it has a local database,
     await phone.close()
   }
 })
+
+it.each(['commercial', 'technicien'])(
+  '[WORK-12] [SYN-01] the agenda of a %s starts without RxDB and Dexie, which then take over with the same cards',
+  async (who) => {
+    const phone = await launchChromium()
+    const { page } = phone
+    try {
+      await signInAndReceive(page, server.urlFor('demo'), `${who}@example.com`)
+      await page.getByRole('link', { name: 'Agenda' }).first().click()
+      await eventually(async () => (await shownEvents(page)).length).toBeGreaterThan(0)
+      const before = await shownEvents(page)
+      const [card = ''] = before
+      const said = await eventOf(page, card).textContent()
+      await page.addInitScript(holdDexie)
+      await page.goto(`${server.urlFor('demo')}/manager/agenda`)
+      await eventually(() => shownEvents(page)).toEqual(before)
+      await eventually(() => eventOf(page, card).textContent()).toBe(said)
+      // It opens once the week is drawn, and not before: nothing of it was needed.
+      await eventually(() => page.evaluate(() => (window as unknown as { heldBack: number }).heldBack)).toBeGreaterThan(
+        0,
+      )
+      expect(await pillText(page)).not.toBe('À jour')
+      await page.evaluate(() => {
+        const held = window as unknown as Held
+        held.fewest = document.querySelectorAll('[data-event-id]').length
+        held.letOpen()
+      })
+      await waitUntilUpToDate(page)
+      await eventually(() => shownEvents(page)).toEqual(before)
+      expect(await page.evaluate(() => (window as unknown as Held).fewest)).toBe(before.length)
+    } finally {
+      await phone.close()
+    }
+  },
+)
 
 it('[SYN-07] shows the week before most records have arrived, shows its progress, and then has everything', async () => {
   const { page } = device

@@ -196,6 +196,9 @@ it('[OUT-11] [MERGE-5] a planning slot that a colleague adds appears in the open
   const open = async (page: Page) => {
     await page.goto(`${server.web()}/manager/intervention/${intervention}/edit`)
     await seeTitle(page, 'Modifier l’intervention')
+    // As in `openClient`: what the former round wrote must be here, or the same field has two authors, which is a conflict.
+    const { RDV_OBJET } = await boss.one(`/interventions/${intervention}`)
+    await eventually(() => field(page, 'Objet').inputValue(), LATER).toBe(RDV_OBJET)
   }
   const slots = (page: Page) => page.getByRole('button', { name: /^Retirer la ligne \d+ du planning$/ })
   for (const { holds, writes } of bothWays()) {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBell } from '../../../sync/retry.ts'
-import { keepOpening, type OpeningTrouble, troubleOf } from './keep-opening.ts'
+import { keepOpening, type OpeningTrouble, RETRY, troubleOf } from './keep-opening.ts'
 
 const named = (name: string, inner?: Error): Error => Object.assign(new Error(name), { name, inner })
 
@@ -20,14 +19,14 @@ it('[WORK-9] tries until the database is open, and tells the reason of each fail
   const told: (OpeningTrouble | null)[] = []
   const faults = [named('QuotaExceededError'), named('UnknownError'), named('UnknownError')]
   let tries = 0
-  const bell = createBell()
+  const retries = new EventTarget()
   const opened = await keepOpening({
-    bell,
+    retries,
     signal: new AbortController().signal,
     onTrouble: (trouble) => {
       told.push(trouble)
       // « Réessayer »
-      if (trouble !== null) bell.ring('healed')
+      if (trouble !== null) retries.dispatchEvent(new Event(RETRY))
     },
     open: () => {
       const fault = faults[tries++]
@@ -43,7 +42,7 @@ it('[WORK-9] reports an opening that takes long, and its end', async () => {
   const told: (OpeningTrouble | null)[] = []
   let finish: (value: string) => void = () => undefined
   const opened = keepOpening({
-    bell: createBell(),
+    retries: new EventTarget(),
     signal: new AbortController().signal,
     slow: 1,
     onTrouble: (trouble) => {
@@ -63,7 +62,7 @@ it('[WORK-9] an account that has left is not opened again, and no trouble is rep
   const leaving = new AbortController()
   const told: unknown[] = []
   const opened = await keepOpening({
-    bell: createBell(),
+    retries: new EventTarget(),
     signal: leaving.signal,
     onTrouble: (trouble) => told.push(trouble),
     open: () => {

@@ -1,5 +1,6 @@
-import { type Bell, backOff } from '../../../sync/retry.ts'
+import { backOff } from '../../../sync/back-off.ts'
 import { isStorageFull } from '../../../sync/store/quota.ts'
+import { untilNextTry } from '../next-try.ts'
 
 /** Why the local database is not open: full, not allowed here (private mode, settings), slow (another tab holds it), or broken. */
 export type OpeningTrouble = 'full' | 'denied' | 'slow' | 'broken'
@@ -14,8 +15,8 @@ export function troubleOf(error: unknown): OpeningTrouble {
 export interface KeepOpeningInput<T> {
   open: () => Promise<T>
   signal: AbortSignal
-  /** Ends the wait before the next try. */
-  bell: Bell
+  /** Its event « retry » ends the wait before the next try. */
+  retries: EventTarget
   /** Null once it is open. */
   onTrouble: (trouble: OpeningTrouble | null) => void
   /** Milliseconds after which an opening that is not done yet is reported. */
@@ -24,20 +25,30 @@ export interface KeepOpeningInput<T> {
 
 const SLOW = 10_000
 
+/** The event of « Réessayer ». */
+export const RETRY = 'retry'
+
 /** Tries to open until it succeeds, with longer and longer waits (WORK-9). @returns null where the signal ended it first */
 export async function keepOpening<T>({
   open,
   signal,
-  bell,
+  retries,
   onTrouble,
   slow = SLOW,
 }: KeepOpeningInput<T>): Promise<T | null> {
+  // Also during a try that fails later.
+  let isAsked = false
+  const ask = (): void => {
+    isAsked = true
+  }
+  retries.addEventListener(RETRY, ask, { signal })
   for (let attempt = 0; !signal.aborted; ) {
     const timer = setTimeout(() => !signal.aborted && onTrouble('slow'), slow)
     try {
       const opened = await open()
       if (signal.aborted) return null
       onTrouble(null)
+      retries.removeEventListener(RETRY, ask)
       return opened
     } catch (error) {
       if (signal.aborted) return null
@@ -45,7 +56,15 @@ export async function keepOpening<T>({
     } finally {
       clearTimeout(timer)
     }
-    if ((await bell.wait(Math.max(250, 2 * backOff(attempt++)), signal)) === 'healed') attempt = 0
+    const wait = Math.max(250, 2 * backOff(attempt++))
+    if (!isAsked) {
+      await untilNextTry(wait, [
+        [retries, RETRY],
+        [signal, 'abort'],
+      ])
+    }
+    if (isAsked) attempt = 0
+    isAsked = false
   }
   return null
 }

@@ -1,4 +1,4 @@
-import { backOff } from '../../../sync/retry.ts'
+import { backOff } from '../../../sync/back-off.ts'
 import type { FromWorker, ToWorker } from '../../../sync/worker-protocol.ts'
 
 /** The part of a `Worker` that is used here. */

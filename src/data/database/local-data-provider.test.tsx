@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useEarlyRows } from './early-rows-context.ts'
-import { closeLocalData } from './local-data.ts'
+import { closeLocalData, databaseCode } from './local-data.ts'
 import { LocalDataProvider, useLocalData } from './local-data-provider.tsx'
+import { readFirst, tellDrawn } from './stored-first.ts'
 
 const fake = vi.hoisted(() => ({
   identity: { companyId: 'demo', account: 'personnel:p1', impersonator: '' },
   open: vi.fn(),
   asked: vi.fn(() => null as unknown),
+  weeks: vi.fn((): Promise<unknown> => Promise.resolve(null)),
   needs: vi.fn(() => Promise.resolve(true)),
   apply: vi.fn((..._given: unknown[]) => Promise.resolve(true)),
   rows: vi.fn((_reply: unknown, _covers: unknown): unknown => ({ find: () => undefined, record: () => undefined })),
@@ -21,6 +23,7 @@ vi.mock('../session/session.tsx', () => ({ useSession: () => ({ token: 'jeton' }
 vi.mock('../api/config.ts', () => ({ apiBase: () => Promise.resolve('/api') }))
 vi.mock('../version/service-worker.ts', () => ({ onRest: () => () => undefined }))
 vi.mock('../session/use-identity.ts', () => ({ useIdentity: () => fake.identity }))
+vi.mock('./read-weeks.ts', () => ({ readWeeks: fake.weeks }))
 vi.mock('./look-for-loss.ts', () => ({ lookForLoss: () => Promise.resolve() }))
 vi.mock('../seal/seal-accounts.ts', () => ({
   sealAllAccounts: () => Promise.resolve(),
@@ -31,6 +34,10 @@ vi.mock('./local-data.ts', async (original) => ({ ...(await original<object>()),
 /** The dedicated workers that were made, and what each was told. */
 let workers: { options: WorkerOptions | undefined; told: { type: string }[] }[] = []
 
+// Loading takes real time, which these tests do not wait for.
+beforeAll(async () => {
+  await Promise.all([databaseCode(), import('../seal/seal-accounts.ts')])
+})
 beforeEach(() => {
   vi.useFakeTimers()
   fake.asked.mockReset().mockReturnValue(null)
@@ -150,6 +157,86 @@ it('[PULL-8] [I10] a logout while the answer is on its way: nothing is applied, 
   await vi.advanceTimersByTimeAsync(9000)
   expect([fake.apply.mock.calls, begun()]).toEqual([[], []])
   expect(shown).toHaveBeenCalled()
+})
+
+describe('drawn from IndexedDB itself', () => {
+  const ROWS = { find: () => undefined, record: () => undefined }
+  let seen: string[] = []
+  function Screen() {
+    const [first, data] = [useEarlyRows(), useLocalData()]
+    const now = first && data ? 'les deux' : first ? 'lu' : data ? 'base' : 'rien'
+    if (seen.at(-1) !== now) seen.push(now)
+    return null
+  }
+  async function start(rows: Promise<unknown>, of = fake.identity): Promise<ReturnType<typeof render>> {
+    seen = []
+    fake.open.mockReset().mockResolvedValue(opened)
+    fake.weeks.mockReset().mockReturnValue(rows)
+    readFirst(of)
+    const shown = render(
+      <LocalDataProvider>
+        <Screen />
+      </LocalDataProvider>,
+    )
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    return shown
+  }
+
+  it('[WORK-12] what was read is on the page before the database opens, which then takes over', async () => {
+    await start(Promise.resolve(ROWS))
+    expect([seen, fake.open.mock.calls]).toEqual([['rien', 'lu'], []])
+    await act(async () => {
+      tellDrawn()
+      await vi.advanceTimersByTimeAsync(100)
+    })
+    expect(seen).toEqual(['rien', 'lu', 'base'])
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(begun()).toEqual([expect.objectContaining({ bootstrapped: false })])
+  })
+
+  it('[WORK-12] a screen that draws nothing of it does not hold the database back', async () => {
+    await start(Promise.resolve(ROWS))
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(seen).toEqual(['rien', 'lu', 'base'])
+  })
+
+  it.each([
+    ['there is nothing to read', () => Promise.resolve(null)],
+    ['the reading fails', () => Promise.reject(new Error('UnknownError'))],
+    ['the reading does not end', () => new Promise(() => undefined)],
+  ])('[WORK-12] [WORK-9] the database opens by itself where %s', async (_what, rows) => {
+    await start(rows())
+    await act(() => vi.advanceTimersByTimeAsync(1100))
+    expect(seen).toEqual(['rien', 'base'])
+  })
+
+  it('[WORK-12] [I10] what was read for another account is not shown', async () => {
+    await start(Promise.resolve(ROWS), { ...fake.identity, account: 'personnel:p2' })
+    expect(seen).toEqual(['rien', 'base'])
+  })
+
+  it('[WORK-12] [PULL-8] after a login the answer is shown, and nothing older', async () => {
+    fake.asked.mockReturnValueOnce({
+      reply: new Promise(() => undefined),
+      isNew: Promise.resolve(false),
+      shown: vi.fn(),
+    })
+    await start(Promise.resolve(ROWS))
+    expect(seen).toEqual(['rien', 'base'])
+  })
+
+  it('[WORK-12] [I10] a logout meanwhile: nothing is shown, no database opens', async () => {
+    let read: (rows: unknown) => void = () => undefined
+    const left = await start(
+      new Promise((resolve) => {
+        read = resolve
+      }),
+    )
+    left.unmount()
+    read(ROWS)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect([seen, begun()]).toEqual([['rien'], []])
+  })
 })
 
 describe('from memory, on a new phone', () => {

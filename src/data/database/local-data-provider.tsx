@@ -2,22 +2,19 @@ import { createContext, Fragment, type ReactNode, useContext, useEffect, useMemo
 import { DEFAULT_ZONE, today } from '../../../schemas/dates.ts'
 import { firstWeeks } from '../../../schemas/rules/first-screen.ts'
 import { type Identity, localDatabaseName } from '../../../sync/identity.ts'
-import { leadOnce } from '../../../sync/leader.ts'
 import type { Reply } from '../../../sync/net/transport.ts'
-import { applyBootstrap, needsBootstrap } from '../../../sync/replicate/bootstrap.ts'
-import { type EarlyRows, earlyRows } from '../../../sync/replicate/early-rows.ts'
-import { createBell } from '../../../sync/retry.ts'
+import type { EarlyRows } from '../../../sync/replicate/early-rows.ts'
 import { apiBase } from '../api/config.ts'
-import { sealAllAccounts, sealOtherAccounts } from '../seal/seal-accounts.ts'
 import { type FirstScreen, takeFirstScreen } from '../session/first-screen.ts'
 import { useSession } from '../session/session.tsx'
 import { sessionStore } from '../session/session-store.ts'
 import { useIdentity } from '../session/use-identity.ts'
 import { onRest } from '../version/service-worker.ts'
 import { EarlyRowsContext } from './early-rows-context.ts'
-import { keepOpening, type OpeningTrouble } from './keep-opening.ts'
-import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
+import { keepOpening, type OpeningTrouble, RETRY } from './keep-opening.ts'
+import { databaseCode, type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
 import { lookForLoss } from './look-for-loss.ts'
+import { takeFirst, untilDrawn } from './stored-first.ts'
 
 const LocalDataContext = createContext<LocalData | null>(null)
 
@@ -37,6 +34,8 @@ const FIRST_SCREEN_MS = 8000
 /** A new version takes over, and reloads the page, in less; where it did not, replication starts again. */
 const REST_MS = 60_000
 
+const sealing = () => import('../seal/seal-accounts.ts')
+
 interface Asked {
   asked: Promise<Reply | null>
   signal: AbortSignal
@@ -52,6 +51,7 @@ async function applied({ db, identity }: LocalData, { asked, signal }: Asked): P
   try {
     const reply = await Promise.race([asked, late])
     if (reply === null || signal.aborted) return false
+    const { leadOnce, needsBootstrap, applyBootstrap } = await databaseCode()
     const led = { name: localDatabaseName(identity), signal, locks: navigator.locks }
     const act = async (leading: AbortSignal) => (await needsBootstrap(db)) && applyBootstrap(db, reply, leading)
     return (await leadOnce(led, act)) === true
@@ -68,6 +68,7 @@ async function applied({ db, identity }: LocalData, { asked, signal }: Asked): P
 async function inMemory({ reply, isNew }: FirstScreen, account: string): Promise<EarlyRows | null> {
   const answer = await reply
   if (answer === null || !(await isNew)) return null
+  const { earlyRows } = await databaseCode()
   const zone = sessionStore.get().company?.FUSEAU || DEFAULT_ZONE
   return earlyRows(answer, { person: account.replace(/^personnel:/, ''), ...firstWeeks(today(zone)) })
 }
@@ -88,13 +89,17 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
   const [data, setData] = useState<LocalData | null>(null)
   const [first, setFirst] = useState<Shown | null>(null)
   const [trouble, setTrouble] = useState<OpeningTrouble | null>(null)
-  const bell = useMemo(() => createBell(), [])
-  const opening = useMemo(() => ({ trouble, retry: () => bell.ring('healed') }), [trouble, bell])
+  const retries = useMemo(() => new EventTarget(), [])
+  const opening = useMemo(
+    () => ({ trouble, retry: () => void retries.dispatchEvent(new Event(RETRY)) }),
+    [trouble, retries],
+  )
   useEffect(() => {
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     // Taken at once: a later mount has nothing to take.
     const asked = takeFirstScreen({ identity, token })
+    const stored = asked ? null : takeFirst(identity)
     let bootstrapped = false
     let isShown = false
     let isOpen = false
@@ -116,12 +121,22 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       timer = setTimeout(() => {
         startReplication({ identity, token, base: new URL(base, location.origin).href, bootstrapped })
         // With no network the next start of the application does it.
-        sealOtherAccounts(identity).catch(() => undefined)
+        sealing()
+          .then(({ sealOtherAccounts }) => sealOtherAccounts(identity))
+          .catch(() => undefined)
       }, milliseconds)
     }
     let stopResting: () => void = () => undefined
     const open = () => openLocalData(identity)
-    void keepOpening({ open, signal: leaving.signal, bell, onTrouble: setTrouble }).then(async (opened) => {
+    const keepTrying = () => keepOpening({ open, signal: leaving.signal, retries, onTrouble: setTrouble })
+    /** WORK-12: what is drawn from IndexedDB itself is drawn first. */
+    const drawFirst = async (): Promise<void> => {
+      const rows = await stored
+      if (!rows || leaving.signal.aborted) return
+      show(rows)
+      await untilDrawn()
+    }
+    void (stored ? drawFirst().then(keepTrying) : keepTrying()).then(async (opened) => {
       if (opened === null) return
       const [base] = await Promise.all([apiBase(), lookForLoss(opened.db).catch(() => undefined)])
       if (leaving.signal.aborted) return
@@ -147,9 +162,12 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       stopResting()
       // Logout or another account: nothing more is sent under the former name. Pending entries stay in its outbox.
       stopReplication()
-      if (sessionStore.get().auth === null) sealAllAccounts().catch(() => undefined)
+      if (sessionStore.get().auth === null)
+        sealing()
+          .then(({ sealAllAccounts }) => sealAllAccounts())
+          .catch(() => undefined)
     }
-  }, [identity, token, bell])
+  }, [identity, token, retries])
   // By name, not by object: the database may have been opened first by a command with an equal identity.
   const name = localDatabaseName(identity)
   const isOurs = data !== null && localDatabaseName(data.identity) === name

@@ -1,8 +1,6 @@
 import { type Identity, localDatabaseName } from '../../../sync/identity.ts'
-import { openLocalDatabase } from '../../../sync/open.ts'
 import type { Commands } from '../../../sync/outbox/command-list.ts'
-import { createCommands } from '../../../sync/outbox/commands.ts'
-import { createResolver, type Resolver } from '../../../sync/outbox/resolve.ts'
+import type { Resolver } from '../../../sync/outbox/resolve.ts'
 import { loadValidation } from '../../../sync/outbox/validation.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../../sync/replicate/status.ts'
 import type { LocalDatabase } from '../../../sync/store/local-database.ts'
@@ -31,16 +29,16 @@ interface Credentials {
 
 let open: { name: string; data: Promise<LocalData> } | undefined
 
+/** Loads what works on the local database, once. It rejects where the file cannot be read; the next call tries again. */
+export const databaseCode = (): Promise<typeof import('./database-code.ts')> => import('./database-code.ts')
+
 /** Opens (once per account) this tab's handle on the local database. */
 export function openLocalData(identity: Identity): Promise<LocalData> {
   const name = localDatabaseName(identity)
   watchPage()
   if (open?.name !== name) {
     void open?.data.then(({ db }) => db.close()).catch(() => undefined)
-    const data = openLocalDatabase(identity, { onWait: setVersionWait }).then((db) => {
-      const commands = createCommands(db)
-      return { identity, db, commands, resolver: createResolver(db, commands) }
-    })
+    const data = openWith(identity)
     open = { name, data }
     // The next caller opens again: this promise would give the same failure to everybody (WORK-9).
     data.catch(() => {
@@ -48,6 +46,13 @@ export function openLocalData(identity: Identity): Promise<LocalData> {
     })
   }
   return open.data
+}
+
+async function openWith(identity: Identity): Promise<LocalData> {
+  const { openLocalDatabase, createCommands, createResolver } = await databaseCode()
+  const db = await openLocalDatabase(identity, { onWait: setVersionWait })
+  const commands = createCommands(db)
+  return { identity, db, commands, resolver: createResolver(db, commands) }
 }
 
 let isWatched = false

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { firstValueFrom, fromEvent, race, timer } from 'rxjs'
 import { AppError, ERROR_STATUS } from '../../../schemas/errors.ts'
-import { type FileCommands, sha256Of } from '../../../sync/outbox/files.ts'
+import type { FileCommands } from '../../../sync/outbox/files.ts'
+import { sha256Of } from '../../../sync/sha256.ts'
+import { untilNextTry } from '../next-try.ts'
 
 export type ByteStore = Pick<FileCommands, 'bytes' | 'cache'>
 
@@ -29,10 +30,6 @@ const mayPass = (error: unknown): boolean => !(error instanceof AppError) || ERR
 /** Milliseconds before the next try: 1 s, then twice as long each time, up to a minute. */
 const waitAfter = (attempt: number): number => Math.min(60_000, 1000 * 2 ** Math.min(attempt, 10))
 
-/** Until the time is up, the network is back or the signal is aborted. */
-const untilNextTry = (ms: number, signal: AbortSignal): Promise<unknown> =>
-  firstValueFrom(race(timer(ms), fromEvent(window, 'online'), fromEvent(signal, 'abort')))
-
 /** Bytes that cannot be read now are asked for again, until they are here. @returns null where there are none, or the signal was aborted */
 async function loadAtLast(load: () => Promise<Uint8Array | null>, signal: AbortSignal): Promise<Uint8Array | null> {
   for (let attempt = 0; !signal.aborted; attempt++) {
@@ -41,7 +38,11 @@ async function loadAtLast(load: () => Promise<Uint8Array | null>, signal: AbortS
     } catch (error) {
       if (!mayPass(error)) return null
     }
-    if (!signal.aborted) await untilNextTry(waitAfter(attempt), signal)
+    if (signal.aborted) return null
+    await untilNextTry(waitAfter(attempt), [
+      [window, 'online'],
+      [signal, 'abort'],
+    ])
   }
   return null
 }

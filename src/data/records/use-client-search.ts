@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { client as entity } from '../../../schemas/entities/client.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import {
@@ -29,6 +29,8 @@ export function clientKeys(client: Client): ClientKeys {
 export interface FoundClients {
   /** Best first; undefined until the first answer. While a new text is read, those of the former one that match it too. */
   clients: Client[] | undefined
+  /** `clients` is the answer to this text. */
+  current: boolean
   /** There are others, which `loadMore` reads. */
   more: boolean
   /** All clients that match are here. */
@@ -111,9 +113,27 @@ export function useClientSearch(
   }, [isShort, read, limit])
   return {
     clients: useMemo(() => (found && found.length > limit ? found.slice(0, limit) : found), [found, limit]),
+    current,
     more,
     complete: current && !more,
     loadMore: useCallback(() => read(limit * 2), [read, limit]),
     loadAll: useCallback(() => read(Number.POSITIVE_INFINITY), [read]),
   }
+}
+
+interface Shown {
+  clients: Client[] | undefined
+  /** They are the answer to a search. */
+  isFound: boolean
+}
+
+/**
+ * What a list with a search shows: the whole list, the answer to a text, and until that answer comes what was shown before. Of a former answer those
+ * that match the new text too are not shown first: the list would be drawn twice for each key.
+ */
+export function useShownClients(isSearching: boolean, found: FoundClients, listed: Client[] | undefined): Shown {
+  const shown = useRef<Shown>({ clients: undefined, isFound: false })
+  if (!isSearching) shown.current = { clients: listed, isFound: false }
+  else if (found.current) shown.current = { clients: found.clients, isFound: true }
+  return shown.current
 }

@@ -2,12 +2,13 @@ import { useEffect, useMemo, useState } from 'react'
 import type { FileOwner, Origine } from '../../../schemas/entities/fichier.ts'
 import { AppError } from '../../../schemas/errors.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
-import { createFileCommands, type FileCommands, sha256Of } from '../../../sync/outbox/files.ts'
-import { type FileStore, heldBytes, type QueuedFile, type QueuedMail } from '../../../sync/store/file-store.ts'
+import type { FileCommands } from '../../../sync/outbox/files.ts'
+import { sha256Of } from '../../../sync/sha256.ts'
+import type { FileStore, QueuedFile, QueuedMail } from '../../../sync/store/file-store.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { callApi, fetchBytes } from '../api/api.ts'
 import { isKey, objectOf } from '../api/shape.ts'
-import { openLocalData } from '../database/local-data.ts'
+import { databaseCode, openLocalData } from '../database/local-data.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 import { useIdentity } from '../session/use-identity.ts'
 import { useSync } from '../sync-status/sync-context.ts'
@@ -124,7 +125,10 @@ export function useFiles(of: { recordId: string } | { projectId: string }): File
 export function useFileCommands(): FileCommands {
   const identity = useIdentity()
   return useMemo(() => {
-    const commands = async () => createFileCommands((await openLocalData(identity)).db)
+    const commands = async () => {
+      const [{ createFileCommands }, { db }] = await Promise.all([databaseCode(), openLocalData(identity)])
+      return createFileCommands(db)
+    }
     return {
       add: async (...args) => (await commands()).add(...args),
       resend: async (...args) => (await commands()).resend(...args),
@@ -162,7 +166,7 @@ export async function fetchFile(file: Pick<Shown, 'id' | 'projectId' | 'origin' 
 
 /** Which of these bytes are on this device, as a live query; undefined until the first answer. */
 export const useHeldBytes = (hashes: readonly string[]): ReadonlySet<string> | undefined =>
-  useStore(async (store) => new Set(await heldBytes(store, hashes)), `held ${hashes.join(' ')}`)
+  useStore(async (store) => new Set(await (await databaseCode()).heldBytes(store, hashes)), `held ${hashes.join(' ')}`)
 
 /** Address of a file's bytes for an image or a tab; null until it could be read. */
 export function useFileUrl(file: (Shown & { type: string }) | null): string | null {

@@ -16,7 +16,7 @@ vi.mock('./admin-session.ts', () => ({
   adminSession: { get: () => fake.admin },
 }))
 vi.mock('../api/host.ts', () => ({ isAdminHost: () => fake.isAdminHost }))
-vi.mock('../database/local-data.ts', () => ({ openLocalData: fake.open }))
+vi.mock('../database/local-data.ts', async (original) => ({ ...(await original<object>()), openLocalData: fake.open }))
 vi.mock('../database/local-data-provider.tsx', () => ({ useLocalData: () => null }))
 
 const mine = { companyId: 'demo', account: 'personnel:p1', impersonator: '' }

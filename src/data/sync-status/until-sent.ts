@@ -1,5 +1,5 @@
-import { waitingFiles } from '../../../sync/store/file-store.ts'
 import type { LocalDatabase } from '../../../sync/store/local-database.ts'
+import { databaseCode } from '../database/local-data.ts'
 import { readOnce } from '../database/read-once.ts'
 
 const EVERY_MS = 200
@@ -17,5 +17,6 @@ export async function untilSent(db: LocalDatabase, patience: number): Promise<vo
 async function somethingWaits(db: LocalDatabase): Promise<boolean> {
   // Read, not counted: RxDB refuses to count by a field outside the index (its error QU14). The queue is short.
   const open = await db.outbox.find({ selector: { open: '1' } }).exec()
+  const { waitingFiles } = await databaseCode()
   return open.some((entry) => entry.state !== 'refused') || (await waitingFiles(db.files)).length > 0
 }

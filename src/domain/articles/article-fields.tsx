@@ -1,4 +1,3 @@
-import { Autocomplete, MultiSelect, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
 import { type Article, familiesOf, referenceKey } from '../../../schemas/rules/articles.ts'
@@ -10,6 +9,7 @@ import type { FormValues } from '../../forms/payload.ts'
 import formStyles from '../../forms/resource.module.css'
 import { articlesText as text } from '../../text/articles.ts'
 import { resourceText } from '../../text/resource.ts'
+import { Autocomplete, MultiSelect, Select } from '../../ui/controls/choices.tsx'
 import styles from './articles.module.css'
 
 const entity = entityOf('article')

@@ -1,23 +1,19 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { clientsText as text } from '../../text/clients.ts'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { formatCount } from '../../ui/format/format.ts'
 import type { ClientExport } from './use-client-export.ts'
 
 /** Starts the export of a list of clients. */
 export function ExportButton({ exporter, disabled }: { exporter: ClientExport; disabled: boolean }) {
   return (
-    <Tooltip label={text.export}>
-      <ActionIcon
-        variant="default"
-        size={44}
-        aria-label={text.export}
-        disabled={disabled || exporter.running}
-        onClick={exporter.start}
-      >
-        <IconDownload size={18} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
+    <PlainButton
+      label={text.export}
+      icon={<IconDownload size={18} stroke={1.7} />}
+      disabled={disabled || exporter.running}
+      onClick={exporter.start}
+    />
   )
 }
 

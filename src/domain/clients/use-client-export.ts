@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { CSV_START, csvRow } from '../../../schemas/csv.ts'
 import { today } from '../../../schemas/dates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
@@ -91,5 +91,8 @@ export function useClientExport(list: {
       setWritten(0)
     }
   }, [step])
-  return { running: step !== null, written, start: () => setStep('read'), cancel: () => setStep(null) }
+  const start = useCallback(() => setStep('read'), [])
+  const cancel = useCallback(() => setStep(null), [])
+  const running = step !== null
+  return useMemo(() => ({ running, written, start, cancel }), [running, written, start, cancel])
 }

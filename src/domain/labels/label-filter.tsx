@@ -1,14 +1,17 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { useCallback } from 'react'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { labelsText as text } from '../../text/labels.ts'
+import { Select } from '../../ui/controls/choices.tsx'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 
 /** The label whose records a list shows, kept in the address; undefined for all. */
 export function useLabelChoice(): [string | undefined, (label: string | undefined) => void] {
   const [query, setQuery] = useQuery()
-  return [query.etiquette || undefined, (etiquette) => setQuery({ etiquette })]
+  const choose = useCallback((etiquette: string | undefined) => setQuery({ etiquette }), [setQuery])
+  return [query.etiquette || undefined, choose]
 }
 
 /** Whether a record passes the filter. */

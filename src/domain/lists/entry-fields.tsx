@@ -1,4 +1,4 @@
-import { ColorInput, Select } from '@mantine/core'
+import { ColorInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DEBRIEF_CATEGORIES } from '../../../schemas/entities/rdv.ts'
 import { NATURE_CODES, type ReferenceList } from '../../../schemas/entities/reference.ts'
@@ -11,6 +11,7 @@ import { ResourceField } from '../../forms/fields/resource-field.tsx'
 import type { FormValues } from '../../forms/payload.ts'
 import styles from '../../forms/resource.module.css'
 import { listsText as text } from '../../text/lists.ts'
+import { Select } from '../../ui/controls/choices.tsx'
 
 const entity = entityOf('reference')
 const HUNDREDTHS = 100

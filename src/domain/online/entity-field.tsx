@@ -1,8 +1,9 @@
-import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Entity, Field } from '../../../schemas/entity.ts'
 import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import type { Option } from '../../forms/fields/search-select.tsx'
 import { adminText } from '../../text/admin/admin.ts'
+import { MultiSelect, Select } from '../../ui/controls/choices.tsx'
 
 export interface EntityFieldProps {
   entity: Entity

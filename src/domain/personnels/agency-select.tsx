@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { useAgencyFilter } from '../../data/session/agency-filter.ts'
 import { appText } from '../../text/app.ts'
+import { Select } from '../../ui/controls/choices.tsx'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 
 /** The value of the address for all agencies, whatever the workspace is. */

@@ -25,6 +25,7 @@ const fake = vi.hoisted(() => ({
 }))
 
 vi.mock('@tanstack/react-router', () => ({
+  useRouter: () => ({ navigate: () => undefined, preloadRoute: async () => undefined }),
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
 vi.mock('../../ui/page/sheet.tsx', () => ({

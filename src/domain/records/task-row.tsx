@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SyncMark } from '../../../sync/store/local-record.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
-import { hrefProps } from '../../ui/navigation/href-props.ts'
+import { PlainLink } from '../../ui/navigation/plain-link.tsx'
 import { SyncChip } from './record-sync.tsx'
 import styles from './task-row.module.css'
 
@@ -54,9 +53,9 @@ export function TaskRow({
           {href === undefined ? (
             <span className={styles.name}>{title}</span>
           ) : (
-            <Link {...hrefProps(href)} className={styles.name ?? ''}>
+            <PlainLink href={href} className={styles.name}>
               {title}
-            </Link>
+            </PlainLink>
           )}
           <SyncChip state={sync} />
           {reason}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
@@ -37,6 +37,7 @@ const preview = () => within(screen.getByLabelText('Aperçu sur un téléphone')
 const press = (name: string) => fireEvent.click(screen.queryByLabelText(name) ?? screen.getByText(name))
 /** By the list of that input, not by role: in a page with many elements, roles take seconds. */
 const chooseIn = (input: HTMLElement, name: string): void => {
+  act(() => input.focus())
   fireEvent.click(input)
   const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
   if (!list) throw new Error('the list is not open')

@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core'
 import { rapport } from '../../../schemas/entities/rapport.ts'
 import type { Entity } from '../../../schemas/entity.ts'
 import { type Champ, champOf, formProblems, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
@@ -6,6 +5,7 @@ import { ResourceField } from '../../forms/fields/resource-field.tsx'
 import type { FormValues } from '../../forms/payload.ts'
 import styles from '../../forms/resource.module.css'
 import { reportFormsText as text } from '../../text/report-forms.ts'
+import { MultiSelect } from '../../ui/controls/choices.tsx'
 import { FormBuilder } from './form-builder.tsx'
 
 const entity = rapport as unknown as Entity

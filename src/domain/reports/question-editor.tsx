@@ -1,4 +1,4 @@
-import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { MAX_LIBELLE, MAX_OPTION, MAX_OPTIONS } from '../../../schemas/entities/rapport.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type QuestionType,
 } from '../../../schemas/rules/report-forms.ts'
 import { reportFormsText as text } from '../../text/report-forms.ts'
+import { Select } from '../../ui/controls/choices.tsx'
 import styles from './builder.module.css'
 
 const TYPES = QUESTION_TYPES.map((type) => ({ value: type, label: text.types[type] }))

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { listViewsText as text } from '../../text/list-views.ts'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { ListToolbar, ToolbarEnd, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { SortBar, SortSelect } from '../../ui/list/sort-bar.tsx'
@@ -12,11 +13,12 @@ import type { ListView } from './use-list-view.ts'
 /** Saves what a list shows as a CSV file. */
 export function CsvButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
   return (
-    <Tooltip label={text.export}>
-      <ActionIcon variant="default" size={44} aria-label={text.export} disabled={disabled} onClick={onPress}>
-        <IconDownload size={18} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
+    <PlainButton
+      label={text.export}
+      icon={<IconDownload size={18} stroke={1.7} />}
+      disabled={disabled}
+      onClick={onPress}
+    />
   )
 }
 

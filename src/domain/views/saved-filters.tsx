@@ -3,6 +3,7 @@ import { IconBookmark, IconBookmarkFilled, IconPencil, IconStar, IconStarFilled,
 import { type FormEvent, useState } from 'react'
 import { filtre as entity } from '../../../schemas/entities/filtre.ts'
 import { listViewsText as text } from '../../text/list-views.ts'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { notices } from '../../ui/notices/notices.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './saved-filters.module.css'
@@ -95,22 +96,22 @@ export function SavedFilters({ screen }: { screen: string }) {
   const filters = saved.filters ?? []
   return (
     <>
-      <Button
-        variant="default"
-        h={44}
-        px={12}
-        className={styles.button ?? ''}
-        aria-label={saved.shown ? `${text.saved} : ${saved.shown.NOM}` : text.saved}
+      <PlainButton
+        tall
+        className={styles.button}
+        label={saved.shown ? `${text.saved} : ${saved.shown.NOM}` : text.saved}
         title={text.saved}
+        icon={
+          saved.shown ? (
+            <IconBookmarkFilled size={ICON} aria-hidden />
+          ) : (
+            <IconBookmark size={ICON} stroke={1.7} aria-hidden />
+          )
+        }
         onClick={() => setOpened(true)}
       >
-        {saved.shown ? (
-          <IconBookmarkFilled size={ICON} aria-hidden />
-        ) : (
-          <IconBookmark size={ICON} stroke={1.7} aria-hidden />
-        )}
-        {saved.shown ? <span className="one-line">&nbsp;{saved.shown.NOM}</span> : null}
-      </Button>
+        {saved.shown ? <span className="one-line">{saved.shown.NOM}</span> : undefined}
+      </PlainButton>
       <Sheet opened={opened} onClose={close} title={renamed ? text.renameOne(renamed.NOM) : text.saved}>
         {renamed ? (
           <NameForm

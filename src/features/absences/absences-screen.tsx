@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { addDays, formatDay, isDate, monthStart } from '../../../schemas/dates.ts'
@@ -12,6 +12,7 @@ import { spanOf } from '../../domain/absences/span.ts'
 import { useDirects } from '../../domain/absences/use-absence-rights.ts'
 import { RecordRow, RowList } from '../../domain/records/record-rows.tsx'
 import { absencesText as text } from '../../text/absences.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { paths, query as queryOf } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -114,9 +115,8 @@ export function AbsencesScreen() {
       <div className={styles.bar}>
         <Month first={first} onChange={(next) => setQuery({ ...query, mois: next.slice(0, 7) })} />
         {directs ? (
-          <SegmentedControl
-            size="md"
-            aria-label={text.whose}
+          <Segments
+            label={text.whose}
             value={isTeam ? 'equipe' : 'moi'}
             onChange={(next) => setQuery({ ...query, qui: next === 'moi' ? 'moi' : undefined })}
             data={[

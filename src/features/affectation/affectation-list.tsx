@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconMapPin, IconUserPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
@@ -9,6 +9,7 @@ import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { affectationText as text } from '../../text/affectation.ts'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { age } from '../../ui/format/age.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
@@ -98,25 +99,21 @@ export function AffectationList({
             actions={
               <>
                 {onMap && orphan.site.place ? (
-                  <ActionIcon
-                    variant="default"
-                    size={44}
-                    aria-label={text.onMap(name)}
-                    aria-pressed={here.has(projet.IDPROJET)}
+                  <PlainButton
+                    label={text.onMap(name)}
+                    pressed={here.has(projet.IDPROJET)}
                     onClick={() => onMap(orphan)}
-                  >
-                    <IconMapPin size={20} aria-hidden />
-                  </ActionIcon>
+                    icon={<IconMapPin size={20} aria-hidden />}
+                  />
                 ) : null}
                 {suggestion ? (
-                  <Button
-                    variant="default"
-                    leftSection={<IconUserPlus size={18} aria-hidden />}
-                    aria-label={`${text.assignOne(name)} : ${suggestion.who}`}
+                  <PlainButton
+                    icon={<IconUserPlus size={18} aria-hidden />}
+                    label={`${text.assignOne(name)} : ${suggestion.who}`}
                     onClick={() => onAssign(orphan, suggestion.id)}
                   >
                     {text.assignTo(suggestion.who)}
-                  </Button>
+                  </PlainButton>
                 ) : suggestion === undefined ? (
                   // Keeps the button's place: the height of a row must not change while somebody taps.
                   <span className={styles.place} />

@@ -17,6 +17,7 @@ const fake = vi.hoisted(() => ({
 let map: MapViewProps | null = null
 
 vi.mock('@tanstack/react-router', () => ({
+  useRouter: () => ({ navigate: () => undefined, preloadRoute: async () => undefined }),
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 12:00' }))

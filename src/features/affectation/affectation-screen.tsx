@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { hasLabel, LabelFilter, NothingLabelled, useLabelChoice } from '../../domain/labels/label-filter.tsx'
@@ -7,6 +7,7 @@ import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-se
 import { ListSort, ListTools } from '../../domain/views/list-tools.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { affectationText as text } from '../../text/affectation.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { useRoomy } from '../../ui/hooks/desktop.ts'
 import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -151,10 +152,9 @@ export function AffectationScreen() {
       {orphans && orphans.length > 0 ? (
         <>
           {views.canDraw && !views.isBeside ? (
-            <SegmentedControl
-              size="md"
+            <Segments
               className={styles.views ?? ''}
-              aria-label={text.views}
+              label={text.views}
               value={views.hasMap ? 'carte' : 'liste'}
               onChange={views.show}
               data={[

@@ -5,6 +5,8 @@ import { addMinutes, minutesBetween, wallClock } from '../../../schemas/dates.ts
 import { entityOf } from '../../../schemas/resources.ts'
 import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
 import { entityValues } from '../../../sync/store/local-record.ts'
+import { useEarlyRows } from '../../data/database/early-rows-context.ts'
+import { tellDrawn } from '../../data/database/stored-first.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -99,6 +101,11 @@ export function AgendaScreen() {
   const people = useAgendaPeople(chosen, view === 'category')
   const shownIds = useMemo(() => people.shown.map((person) => person.id), [people.shown])
   const { events = NO_EVENTS, doubt } = useAgendaEvents(range, { shown: people.shown, me: account.id })
+  const isEarly = useEarlyRows() !== null
+  useEffect(() => {
+    // Nothing of what was read first is of these days: the local database is not to wait.
+    if (isEarly && events.length === 0) tellDrawn()
+  }, [isEarly, events])
   const [moving, setMoving] = useState<AgendaEvent | null>(null)
   const opened = useLiveRecord('rdv', open)
   const event = events.find(({ id }) => id === open)
@@ -259,6 +266,7 @@ export function AgendaScreen() {
         onCreate={create}
         onMove={move}
         onResize={resize}
+        onDrawn={tellDrawn}
         aside={desktop ? details : null}
       />
       {desktop ? null : details}

@@ -46,10 +46,10 @@ export function useAgendaEvents(
     { SUPPRIME: 0, IDPERSONNELS: { $elemMatch: { $in: [...people].sort() } } },
     { early: { people, from: range.from, to: range.to } },
   )
-  const interventions = useBetween('intervention', between)
+  const interventions = useBetween('intervention', between, {}, { early: { people, from: range.from, to: range.to } })
   const busy = useBusyEvents(range, { people: persons, seen: { rdvs, interventions }, me })
   const natures = useLiveList('reference', { selector: { LISTE: 'NATURE_RDV' } }, EARLY)
-  const kinds = useReferences('TYPE_INTERVENTION')
+  const kinds = useReferences('TYPE_INTERVENTION', EARLY)
   const shown = useMemo(
     () => rdvs?.filter((rdv) => rdv.RDV_FIN >= range.from && rdv.RDV_DEBUT <= `${range.to} 23:59`),
     [rdvs, range.from, range.to],

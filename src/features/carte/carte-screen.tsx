@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -9,6 +9,7 @@ import { type Around, MapBrowser } from '../../domain/map/map-browser.tsx'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useTeamLocation } from '../../domain/personnels/use-team-location.ts'
 import { mapText as text } from '../../text/map.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
@@ -71,9 +72,8 @@ export function CarteScreen() {
       <PageHeader
         title={text.title}
         actions={
-          <SegmentedControl
-            size="md"
-            aria-label={text.shown}
+          <Segments
+            label={text.shown}
             value={showsTeam ? 'equipe' : 'clients'}
             onChange={(next) =>
               setQuery({ voir: next === 'equipe' ? next : undefined, quand: undefined, clients: undefined })

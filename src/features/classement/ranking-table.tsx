@@ -3,7 +3,7 @@ import { classementText as text } from '../../text/classement.ts'
 import { euros } from '../../ui/format/csv.ts'
 import { formatCount, formatMoney } from '../../ui/format/format.ts'
 import type { Column, Order } from '../../ui/list/columns.ts'
-import { Figure, FiguresTable, figuresTotal } from '../../ui/list/figures-table.tsx'
+import { Figure, FiguresTable, figuresTotal, useDrawnRows } from '../../ui/list/figures-table.tsx'
 import { SortHead } from '../../ui/list/sort-bar.tsx'
 import styles from './classement.module.css'
 import { Former, Reached } from './compared.tsx'
@@ -58,6 +58,7 @@ export function RankingTable({
   onOpen: QuotesProps['onOpen']
 }) {
   const { columns } = text
+  const drawn = useDrawnRows(rows)
   const sum = totalsOf(rows)
   const before = former && 'totals' in former ? former.totals : null
   const formerOf = ({ IDPERSONNEL }: RankingRow): number => before?.get(IDPERSONNEL) ?? 0
@@ -77,7 +78,7 @@ export function RankingTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {drawn.map((row) => {
             const mine = row.IDPERSONNEL === me
             return (
               <tr key={row.IDPERSONNEL} data-me={mine || undefined} {...(mine ? { 'aria-current': true } : {})}>

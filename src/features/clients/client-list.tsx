@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { memo } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -32,7 +33,8 @@ interface RowProps {
   selection: Selection | null
 }
 
-function ClientRow({ client, ownerName, labels, selection }: RowProps) {
+/** Drawn again only for other words: a typed key draws the whole screen, and most rows stay. */
+const ClientRow = memo(function ClientRow({ client, ownerName, labels, selection }: RowProps) {
   const { account } = useSession()
   const name = clientEntity.label(client)
   const phone = client.PORTABLE ?? client.TELEPHONE
@@ -66,7 +68,7 @@ function ClientRow({ client, ownerName, labels, selection }: RowProps) {
       {phone ? <CallButton phone={phone} label={clientsText.call(name)} className={styles.call} /> : <span />}
     </div>
   )
-}
+})
 
 interface HeadProps {
   title: string
@@ -102,7 +104,7 @@ function Head({ title, column, sort = null, onSort }: HeadProps) {
 }
 
 /** The clients found or listed; only those on screen are rendered. */
-export function ClientList({
+export const ClientList = memo(function ClientList({
   clients,
   personName,
   labels,
@@ -152,4 +154,4 @@ export function ClientList({
       onNearEnd={onNearEnd}
     />
   )
-}
+})

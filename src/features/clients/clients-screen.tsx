@@ -1,13 +1,13 @@
-import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { searchRanges } from '../../data/records/client-search.ts'
-import { clientKeys, useClientSearch } from '../../data/records/use-client-search.ts'
+import { clientKeys, useClientSearch, useShownClients } from '../../data/records/use-client-search.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { ExportButton, ExportProgress } from '../../domain/clients/client-export.tsx'
 import { isSortName, SORT_KEYS, type SortName, sortedBy } from '../../domain/clients/client-window.ts'
-import { useClientExport } from '../../domain/clients/use-client-export.ts'
+import { type ClientExport, useClientExport } from '../../domain/clients/use-client-export.ts'
 import { useClientPages } from '../../domain/clients/use-client-pages.ts'
 import { LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { NamedLabels } from '../../domain/labels/named-labels.tsx'
@@ -17,6 +17,9 @@ import { useNames } from '../../domain/records/use-names.ts'
 import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { clientsText } from '../../text/clients.ts'
 import { labelsText } from '../../text/labels.ts'
+import { Select } from '../../ui/controls/choices.tsx'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { formatCount } from '../../ui/format/format.ts'
 import { ListCount, ListToolbar, ToolbarEnd, toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { SearchField, useSearchText } from '../../ui/list/search-field.tsx'
@@ -29,6 +32,9 @@ import styles from './clients.module.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './use-selection.ts'
 
+/** Several screens of results, which each typed key reads; the list reads on from there. */
+const FIRST_FOUND = 60
+
 /** « Mes clients » (MGR-08): mine or all, search on four indexed keys, 50,000 rows; the address keeps the filters. */
 export function ClientsScreen() {
   const { account } = useSession()
@@ -40,7 +46,10 @@ export function ClientsScreen() {
   const sort: SortName = isSortName(query.tri) ? query.tri : 'nom'
 
   const [text, type] = useSearchText()
-  const wanted = useDeferredValue(text.trim())
+  const typed = text.trim()
+  // All of a person's clients are in memory: finding among them is the work of a key, which must not hold the next one. Others are asked for at once.
+  const late = useDeferredValue(typed)
+  const wanted = owner === undefined ? typed : late
   const searching = searchRanges(wanted).length > 0
 
   const [label, setLabel] = useLabelChoice()
@@ -58,8 +67,8 @@ export function ClientsScreen() {
     () => (sortsHere && rows ? sortedBy(rows, (client) => clientKeys(client)[SORT_KEYS[sort]]) : rows),
     [sortsHere, rows, sort],
   )
-  const found = useClientSearch(wanted, { owner, label })
-  const shown = searching ? found.clients : listed
+  const found = useClientSearch(wanted, { owner, label, first: FIRST_FOUND })
+  const { clients: shown, isFound } = useShownClients(searching, found, listed)
 
   const chooseLabel = (id: string) => {
     type('')
@@ -67,25 +76,18 @@ export function ClientsScreen() {
   }
   const names = useNames()
   const list = {
-    complete: searching ? found.complete : complete,
-    loadAll: searching ? found.loadAll : loadAll,
+    complete: isFound ? found.complete : complete,
+    loadAll: isFound ? found.loadAll : loadAll,
   }
   const exporter = useClientExport({ rows: shown ?? [], ...list, names })
   const selection = useSelection({ rows: shown, ...list })
   const mayLabel = allowed('update', 'client') && labels.size > 0
+  const sortBy = useCallback((next: SortName) => setQuery({ tri: next === 'nom' ? undefined : next }), [setQuery])
+  const isEmpty = !shown || shown.length === 0
 
   return (
     <>
-      <PageHeader
-        title={clientsText.title}
-        actions={
-          allowed('create', 'client') ? (
-            <Button component={Link} to={paths.resource.create('client')} leftSection={<IconPlus size={18} />}>
-              {clientsText.create}
-            </Button>
-          ) : undefined
-        }
-      />
+      <Header mayCreate={allowed('create', 'client')} />
       <ListToolbar>
         <SearchField
           label={clientsText.searchLabel}
@@ -94,45 +96,14 @@ export function ClientsScreen() {
           onChange={type}
           className={toolbarItem.search}
         />
-        <SegmentedControl
-          size="md"
-          aria-label={clientsText.whose}
-          className={toolbarItem.segments}
-          value={wantsAll ? '1' : '0'}
-          onChange={(next) => setQuery({ tous: next })}
-          data={[
-            { value: '0', label: clientsText.mine },
-            { value: '1', label: clientsText.all },
-          ]}
+        <Filters wantsAll={wantsAll} setQuery={setQuery} label={label} setLabel={setLabel} />
+        <Tools
+          sort={sort}
+          sortBy={searching ? null : sortBy}
+          select={mayLabel && !selection.active ? selection.start : null}
+          exporter={exporter}
+          isEmpty={isEmpty}
         />
-        <LabelFilter value={label} onChange={setLabel} className={styles.label ?? ''} />
-        <ToolbarEnd>
-          <Select
-            size="md"
-            className={styles.sort ?? ''}
-            aria-label={clientsText.sort}
-            value={sort}
-            disabled={searching}
-            allowDeselect={false}
-            onChange={(next) => setQuery({ tri: next === 'nom' ? undefined : (next ?? undefined) })}
-            data={Object.entries(clientsText.sorts).map(([value, label]) => ({ value, label }))}
-          />
-          {mayLabel && !selection.active ? (
-            <Tooltip label={labelsText.select}>
-              <ActionIcon
-                variant="default"
-                size={44}
-                aria-label={labelsText.select}
-                disabled={!shown || shown.length === 0}
-                onClick={selection.start}
-              >
-                <IconTag size={18} stroke={1.7} />
-              </ActionIcon>
-            </Tooltip>
-          ) : null}
-          <SavedFilters screen="client" />
-          <ExportButton exporter={exporter} disabled={!shown || shown.length === 0} />
-        </ToolbarEnd>
       </ListToolbar>
       <NamedLabels typed={searching && label === undefined ? wanted : ''} onChoose={chooseLabel} />
       {selection.active ? <SelectionBar selection={selection} read={shown?.length ?? 0} /> : null}
@@ -141,21 +112,21 @@ export function ClientsScreen() {
           <ExportProgress exporter={exporter} count={shown?.length ?? 0} />
         ) : shown === undefined ? (
           '\u00a0'
-        ) : searching ? (
+        ) : isFound ? (
           clientsText.results(shown.length, found.more)
         ) : (
           clientsText.count(formatCount(shown.length), !complete)
         )}
       </ListCount>
-      {shown && shown.length > 0 ? (
+      {shown && !isEmpty ? (
         <ClientList
           clients={shown}
           personName={names.personnel}
           labels={labels}
           selection={selection.active ? selection : null}
           sort={searching ? null : sort}
-          onSort={(next) => setQuery({ tri: next === 'nom' ? undefined : next })}
-          onNearEnd={searching ? found.loadMore : sortsHere ? undefined : loadMore}
+          onSort={sortBy}
+          onNearEnd={isFound ? found.loadMore : sortsHere ? undefined : loadMore}
         />
       ) : null}
       {shown?.length === 0 ? (
@@ -172,6 +143,83 @@ export function ClientsScreen() {
     </>
   )
 }
+
+// Each typed key draws the screen twice, for the field and for the answer: what no key changes is drawn once.
+
+const Header = memo(function Header({ mayCreate }: { mayCreate: boolean }) {
+  const create = (
+    <Button component={Link} to={paths.resource.create('client')} leftSection={<IconPlus size={18} />}>
+      {clientsText.create}
+    </Button>
+  )
+  return <PageHeader title={clientsText.title} actions={mayCreate ? create : undefined} />
+})
+
+const WHOSE = [
+  { value: '0', label: clientsText.mine },
+  { value: '1', label: clientsText.all },
+]
+
+interface FiltersProps {
+  wantsAll: boolean
+  setQuery: (patch: Record<string, string | undefined>) => void
+  label: string | undefined
+  setLabel: (label: string | undefined) => void
+}
+
+const Filters = memo(function Filters({ wantsAll, setQuery, label, setLabel }: FiltersProps) {
+  return (
+    <>
+      <Segments
+        label={clientsText.whose}
+        className={toolbarItem.segments}
+        value={wantsAll ? '1' : '0'}
+        onChange={(tous) => setQuery({ tous })}
+        data={WHOSE}
+      />
+      <LabelFilter value={label} onChange={setLabel} className={styles.label ?? ''} />
+    </>
+  )
+})
+
+const SORTS = Object.entries(clientsText.sorts).map(([value, label]) => ({ value, label }))
+
+interface ToolsProps {
+  sort: SortName
+  /** null while a search decides the order. */
+  sortBy: ((sort: SortName) => void) | null
+  /** Begins a selection; null where there is none to begin. */
+  select: (() => void) | null
+  exporter: ClientExport
+  isEmpty: boolean
+}
+
+const Tools = memo(function Tools({ sort, sortBy, select, exporter, isEmpty }: ToolsProps) {
+  return (
+    <ToolbarEnd>
+      <Select
+        size="md"
+        className={styles.sort ?? ''}
+        aria-label={clientsText.sort}
+        value={sort}
+        disabled={sortBy === null}
+        allowDeselect={false}
+        onChange={(next) => sortBy?.(isSortName(next) ? next : 'nom')}
+        data={SORTS}
+      />
+      {select ? (
+        <PlainButton
+          label={labelsText.select}
+          icon={<IconTag size={18} stroke={1.7} />}
+          disabled={isEmpty}
+          onClick={select}
+        />
+      ) : null}
+      <SavedFilters screen="client" />
+      <ExportButton exporter={exporter} disabled={isEmpty} />
+    </ToolbarEnd>
+  )
+})
 
 interface NoClientsProps {
   searched: string | null

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 
 type Client = LocalRecord<'client'>
@@ -24,6 +24,8 @@ export interface Selection {
   stop: () => void
 }
 
+const NONE: readonly Client[] = []
+
 /** Clients of a list that are ticked for one action on all of them. What a filter hides is not ticked any more: the number shown is what changes. */
 export function useSelection({ rows, complete, loadAll }: List): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
@@ -34,25 +36,26 @@ export function useSelection({ rows, complete, loadAll }: List): Selection {
     setReading(false)
     setTicked(new Set((rows ?? []).map(({ IDCLIENT }) => IDCLIENT)))
   }, [reading, rows, complete, loadAll])
-  const chosen = ticked === null || ticked.size === 0 ? [] : (rows ?? []).filter(({ IDCLIENT }) => ticked.has(IDCLIENT))
-  return {
-    active: ticked !== null,
-    chosen,
-    has: (id) => ticked?.has(id) === true,
-    toggle: (id) => {
-      setReading(false)
-      setTicked((known) => {
-        const next = new Set(known)
-        if (!next.delete(id)) next.add(id)
-        return next
-      })
-    },
-    chooseAll: () => setReading(true),
-    reading,
-    start: () => setTicked(new Set()),
-    stop: () => {
-      setReading(false)
-      setTicked(null)
-    },
-  }
+  const chosen = useMemo(
+    () => (ticked === null || ticked.size === 0 ? NONE : (rows ?? []).filter(({ IDCLIENT }) => ticked.has(IDCLIENT))),
+    [ticked, rows],
+  )
+  const toggle = useCallback((id: string): void => {
+    setReading(false)
+    setTicked((known) => {
+      const next = new Set(known)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }, [])
+  const chooseAll = useCallback(() => setReading(true), [])
+  const start = useCallback(() => setTicked(new Set()), [])
+  const stop = useCallback((): void => {
+    setReading(false)
+    setTicked(null)
+  }, [])
+  return useMemo(() => {
+    const has = (id: string): boolean => ticked?.has(id) === true
+    return { active: ticked !== null, chosen, has, toggle, chooseAll, reading, start, stop }
+  }, [ticked, chosen, toggle, chooseAll, reading, start, stop])
 }

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconFileEuro, IconNotes, IconPhone } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
@@ -16,9 +14,9 @@ import { ListSort } from '../../domain/views/list-tools.tsx'
 import type { ListView } from '../../domain/views/use-list-view.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 import { contactLinks } from '../../ui/contact/contact-links.ts'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
-import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import type { Row } from './use-follow-ups.ts'
 
@@ -53,44 +51,36 @@ function Actions({
   return (
     <>
       {phone ? (
-        <Button
-          component="a"
-          href={contactLinks.call(phone)}
+        <PlainButton
+          look="main"
+          outside={contactLinks.call(phone)}
           // After the call, the sheet asks for its result.
           onClick={onNote}
-          aria-label={text.call(name)}
-          leftSection={<IconPhone size={ICON} aria-hidden />}
+          label={text.call(name)}
+          icon={<IconPhone size={ICON} aria-hidden />}
         >
           {text.callShort}
-        </Button>
+        </PlainButton>
       ) : null}
-      <Button
-        variant="default"
-        onClick={onNote}
-        aria-label={text.noteOf(name)}
-        leftSection={<IconNotes size={ICON} aria-hidden />}
-      >
+      <PlainButton onClick={onNote} label={text.noteOf(name)} icon={<IconNotes size={ICON} aria-hidden />}>
         {text.note}
-      </Button>
+      </PlainButton>
       {withQuote ? (
-        <Button
-          component={Link}
-          {...hrefProps(paths.resource.create('devis', { IDPROJET: row.projet.IDPROJET }))}
-          variant="default"
-          aria-label={text.quoteFor(name)}
-          leftSection={<IconFileEuro size={ICON} aria-hidden />}
+        <PlainButton
+          href={paths.resource.create('devis', { IDPROJET: row.projet.IDPROJET })}
+          label={text.quoteFor(name)}
+          icon={<IconFileEuro size={ICON} aria-hidden />}
         >
           {text.quote}
-        </Button>
+        </PlainButton>
       ) : (
-        <Button
-          variant="default"
+        <PlainButton
           onClick={() => plan(row, client)}
-          aria-label={text.planWith(name)}
-          leftSection={<IconCalendarPlus size={ICON} aria-hidden />}
+          label={text.planWith(name)}
+          icon={<IconCalendarPlus size={ICON} aria-hidden />}
         >
           {text.plan}
-        </Button>
+        </PlainButton>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useNow } from '../../data/session/use-now.ts'
@@ -7,6 +7,7 @@ import { managerHref, managerRoute } from '../../domain/navigation/manager-route
 import { useMyWaiting, type WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
 import { ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
 import { contactsText as text } from '../../text/contacts.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -49,9 +50,8 @@ export function RelanceScreen() {
         back={back}
         subtitle={text.relanceSubtitle(waiting.without_rdv.length + waiting.without_quote.length)}
       />
-      <SegmentedControl
-        size="md"
-        aria-label={text.whichList}
+      <Segments
+        label={text.whichList}
         className={styles.segments ?? ''}
         value={list}
         onChange={(next) => setQuery({ liste: next })}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { CANAUX_REPONSE, type CanalReponse, LONGEST_REPONSE, reponseRefusal } from '../../../schemas/rules/demandes.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
@@ -7,6 +7,7 @@ import { useSync } from '../../data/sync-status/sync-context.ts'
 import { FormSheet } from '../../forms/form-sheet.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { demandesText as text } from '../../text/demandes.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import styles from './demandes.module.css'
@@ -58,11 +59,10 @@ export function AnswerSheet({ demande, client, quotes = false, onClose }: Answer
       {() => (
         <div className={styles.sheet}>
           {quotes && demande.MESSAGE ? <blockquote className={styles.quote}>{demande.MESSAGE}</blockquote> : null}
-          <SegmentedControl
-            size="md"
-            aria-label={text.by}
+          <Segments
+            label={text.by}
             value={CANAL}
-            onChange={(next) => engine.setMany({ CANAL: next as CanalReponse })}
+            onChange={(CANAL) => engine.setMany({ CANAL })}
             data={CANAUX_REPONSE.map((one) => ({ value: one, label: text.canaux[one] }))}
           />
           {refusal === null ? null : (

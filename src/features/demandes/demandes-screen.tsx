@@ -1,4 +1,3 @@
-import { Button, SegmentedControl } from '@mantine/core'
 import { IconMessageReply } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { today as dayIn } from '../../../schemas/dates.ts'
@@ -14,6 +13,8 @@ import { TaskRow } from '../../domain/records/task-row.tsx'
 import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { demandesText as text } from '../../text/demandes.ts'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { age } from '../../ui/format/age.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
@@ -71,15 +72,14 @@ function DemandeRow({
       ]}
       actions={
         client && etatDemande(demande) !== 'repondue' ? (
-          <Button
-            size="md"
-            variant="default"
-            leftSection={<IconMessageReply size={18} aria-hidden />}
-            aria-label={text.answerTo(clientEntity.label(client))}
+          <PlainButton
+            tall
+            icon={<IconMessageReply size={18} aria-hidden />}
+            label={text.answerTo(clientEntity.label(client))}
             onClick={() => onAnswer(client)}
           >
             {text.answer}
-          </Button>
+          </PlainButton>
         ) : null
       }
     />
@@ -113,10 +113,9 @@ export function DemandesScreen() {
     <>
       <PageHeader title={text.title} subtitle={text.hint} />
       <ListTools view={view}>
-        <SegmentedControl
-          size="md"
+        <Segments
           className={toolbarItem.segments}
-          aria-label={text.states}
+          label={text.states}
           value={etat}
           onChange={(next) => setQuery({ etat: next === 'nouvelle' ? undefined : next })}
           data={ETATS_DEMANDE.map((one) => ({ value: one, label: text.segment(one, count(one)) }))}

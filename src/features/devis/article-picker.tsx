@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import {
@@ -12,6 +12,8 @@ import {
 } from '../../../schemas/rules/articles.ts'
 import { ArticlePhoto } from '../../domain/articles/article-photo.tsx'
 import { articlesText } from '../../text/articles.ts'
+import { Select } from '../../ui/controls/choices.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { formatMoney } from '../../ui/format/format.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
@@ -106,12 +108,11 @@ export function ArticlePicker(props: ArticlePickerProps) {
             onChange={setFamily}
           />
         )}
-        <SegmentedControl
-          size="md"
-          fullWidth
-          aria-label={text.situation}
+        <Segments
+          wide
+          label={text.situation}
           value={situation}
-          onChange={(next) => onSituation(next as Situation)}
+          onChange={onSituation}
           data={SITUATIONS.map((value) => ({ value, label: text.situations[value] }))}
         />
       </div>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -19,6 +19,9 @@ import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { devisFollowText } from '../../text/devis.ts'
 import { variantesText } from '../../text/variantes.ts'
+import { Select } from '../../ui/controls/choices.tsx'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { above, RowLink } from '../../ui/list/row-link.tsx'
@@ -117,23 +120,17 @@ function QuoteRow({ devis, client, clock, count, onRemind }: RowProps) {
       <span className={styles.amount}>{formatMoney(devis.PRIX_TTC)}</span>
       <div className={`${above} ${styles.action}`}>
         {state === 'brouillon' || !client ? (
-          <Button
-            component={Link}
-            to={paths.resource.view('devis', devis.IDDEVIS)}
-            variant="default"
-            aria-label={text.transmitOf(name)}
-          >
+          <PlainButton href={paths.resource.view('devis', devis.IDDEVIS)} label={text.transmitOf(name)}>
             {text.transmit}
-          </Button>
+          </PlainButton>
         ) : (
-          <Button
-            variant="default"
-            leftSection={<IconMail size={16} aria-hidden />}
-            aria-label={devisFollowText.relance.actionOf(name)}
+          <PlainButton
+            icon={<IconMail size={16} aria-hidden />}
+            label={devisFollowText.relance.actionOf(name)}
             onClick={onRemind}
           >
             {devisFollowText.relance.action}
-          </Button>
+          </PlainButton>
         )}
       </div>
     </div>
@@ -185,10 +182,9 @@ export function RelancesScreen() {
       />
       <ListTools view={view} search={text.search}>
         {sells ? (
-          <SegmentedControl
-            size="md"
+          <Segments
             className={toolbarItem.segments}
-            aria-label={text.whose}
+            label={text.whose}
             value={mine ? '0' : '1'}
             onChange={(tous) => setQuery({ tous: tous === '1' ? '1' : undefined })}
             data={[

@@ -7,6 +7,7 @@ import type { Records } from '../../data/records/use-records.ts'
 import { CollectSheet } from '../../domain/paiements/collect-sheet.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { paiementsText } from '../../text/paiements.ts'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { above, RowLink } from '../../ui/list/row-link.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
@@ -92,15 +93,14 @@ function Row({
         ) : null}
       </div>
       {onCollect && left > 0 && day >= from ? (
-        <Button
+        <PlainButton
+          tall
           className={`${above} ${styles.collect}`}
-          variant="default"
-          size="md"
-          aria-label={text.collectOf(name, devisEntity.label(devis))}
+          label={text.collectOf(name, devisEntity.label(devis))}
           onClick={onCollect}
         >
           {text.collect}
-        </Button>
+        </PlainButton>
       ) : (
         <span className={styles.collect} />
       )}

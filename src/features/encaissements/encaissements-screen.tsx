@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -15,6 +15,7 @@ import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { listViewsText } from '../../text/list-views.ts'
 import { paiementsText } from '../../text/paiements.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { downloadText } from '../../ui/format/csv.ts'
 import { formatCount, formatMoney } from '../../ui/format/format.ts'
 import { ListToolbar, ToolbarEnd, toolbarItem } from '../../ui/list/list-toolbar.tsx'
@@ -123,10 +124,9 @@ function Shown({ all }: { all: readonly Due[] }) {
           />
         ) : null}
         {office ? (
-          <SegmentedControl
-            size="md"
+          <Segments
             className={toolbarItem.segments}
-            aria-label={text.by}
+            label={text.by}
             value={view}
             onChange={(next) =>
               setQuery({

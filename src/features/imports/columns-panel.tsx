@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {
   IMPORT_TARGET_NAMES,
@@ -7,6 +7,7 @@ import {
   importTarget,
 } from '../../../schemas/imports.ts'
 import { importsText as text } from '../../text/imports.ts'
+import { Select } from '../../ui/controls/choices.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './imports.module.css'
 

@@ -4,7 +4,7 @@ import { pvContent } from '../../../documents/pv-content.ts'
 import { wallClock } from '../../../schemas/dates.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { Ligne } from '../../../schemas/rules/devis.ts'
-import { sha256Of } from '../../../sync/outbox/files.ts'
+import { sha256Of } from '../../../sync/sha256.ts'
 import type { Company } from '../../data/session/stored-session.ts'
 import { renderPdf } from '../../domain/documents/render-pdf.ts'
 

@@ -15,6 +15,7 @@ const fake = vi.hoisted(() => ({
 }))
 
 vi.mock('@tanstack/react-router', () => ({
+  useRouter: () => ({ navigate: () => undefined, preloadRoute: async () => undefined }),
   Link: ({ to, children, onClick }: { to: string; children: ReactNode; onClick?: () => void }) => (
     <a
       href={to}

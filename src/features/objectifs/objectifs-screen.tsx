@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react'
 import { monthStart } from '../../../schemas/dates.ts'
 import { monthsOf } from '../../../schemas/rules/periods.ts'
@@ -8,6 +8,7 @@ import { managerHref, managerRoute } from '../../domain/navigation/manager-route
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
 import { useSellers } from '../../domain/personnels/use-sellers.ts'
 import { objectifsText as text } from '../../text/objectifs.ts'
+import { Select } from '../../ui/controls/choices.tsx'
 import { formatMonth, formatRoundMoney } from '../../ui/format/format.ts'
 import { RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'

@@ -13,6 +13,7 @@ const fake = vi.hoisted(() => ({
 }))
 
 vi.mock('@tanstack/react-router', () => ({
+  useRouter: () => ({ navigate: () => undefined, preloadRoute: async () => undefined }),
   // Like the router's address: no « ? » without a query.
   Link: ({ to, search, children }: { to: string; search?: Record<string, string>; children: ReactNode }) => (
     <a href={[to, new URLSearchParams(search).toString()].filter(Boolean).join('?')}>{children}</a>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
@@ -16,6 +16,8 @@ import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { useDownload, useOrder } from '../../domain/views/use-list-view.ts'
 import { DatesField } from '../../forms/fields/dates-field.tsx'
 import { rapportsText as text } from '../../text/rapports.ts'
+import { Select } from '../../ui/controls/choices.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { formatCount } from '../../ui/format/format.ts'
 import { linesOf, sortRows } from '../../ui/list/columns.ts'
 import { ListCount, ListToolbar, ToolbarEnd, toolbarItem } from '../../ui/list/list-toolbar.tsx'
@@ -136,10 +138,9 @@ export function ReportsScreen() {
           onChange={type}
           className={toolbarItem.search}
         />
-        <SegmentedControl
-          size="md"
+        <Segments
           className={toolbarItem.segments}
-          aria-label={text.whose}
+          label={text.whose}
           value={all ? 'tous' : 'moi'}
           onChange={(next) => setAll(next === 'tous')}
           data={[

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { ContactIcons } from '../../ui/contact/contact-icons.tsx'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
 
 /** Call, SMS, mail and an appointment, one tap each. */
 export function QuickActions({
@@ -24,15 +24,14 @@ export function QuickActions({
         mobile={client.PORTABLE}
         email={client.MAIL}
       />
-      <Button
-        variant="default"
-        h={44}
-        leftSection={<IconCalendarPlus size={18} aria-hidden />}
-        aria-label={text.rdvFor(name)}
+      <PlainButton
+        tall
+        icon={<IconCalendarPlus size={18} aria-hidden />}
+        label={text.rdvFor(name)}
         onClick={() => plan({ projet, client, attendees: 'responsible' }, client.IDCLIENT)}
       >
         {text.newRdv}
-      </Button>
+      </PlainButton>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
@@ -14,6 +14,7 @@ import { CsvButton } from '../../domain/views/list-tools.tsx'
 import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { formatCount } from '../../ui/format/format.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 import { ListCount, ListToolbar, ToolbarEnd, toolbarItem } from '../../ui/list/list-toolbar.tsx'
@@ -143,9 +144,8 @@ export function SuiviClientScreen() {
         <AgencySelect value={wanted} onChange={setAgence} className={toolbarItem.choice} />
         <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
         <SavedFilters screen="suivi-client" />
-        <SegmentedControl
-          size="md"
-          aria-label={text.which}
+        <Segments
+          label={text.which}
           className={toolbarItem.segments}
           value={view}
           onChange={show}

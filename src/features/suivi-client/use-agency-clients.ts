@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { searchRanges } from '../../data/records/client-search.ts'
-import { useClientSearch } from '../../data/records/use-client-search.ts'
+import { useClientSearch, useShownClients } from '../../data/records/use-client-search.ts'
 import { useClientPages } from '../../domain/clients/use-client-pages.ts'
 
 type Client = LocalRecord<'client'>
@@ -33,6 +33,7 @@ export function useAgencyClients(text: string, agence: string | null, label?: st
   useEffect(() => {
     if (few) loadMore()
   }, [few, loadMore])
-  if (searching) return { ...found, searching }
-  return { clients, complete, more: !complete, searching, loadMore, loadAll }
+  const shown = useShownClients(searching, found, clients)
+  if (shown.isFound) return { ...found, clients: shown.clients, searching }
+  return { clients: shown.clients, complete, more: !complete, searching: false, loadMore, loadAll }
 }

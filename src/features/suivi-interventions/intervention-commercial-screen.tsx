@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useNow } from '../../data/session/use-now.ts'
@@ -7,6 +7,7 @@ import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import { ContactIcons } from '../../ui/contact/contact-icons.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { formatMoney } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { ListCount, toolbarItem } from '../../ui/list/list-toolbar.tsx'
@@ -63,9 +64,8 @@ export function InterventionCommercialScreen() {
     <>
       <PageHeader title={text.commercial} subtitle={text.commercialSubtitle(mine.works.length)} />
       <ListTools view={view}>
-        <SegmentedControl
-          size="md"
-          aria-label={text.which}
+        <Segments
+          label={text.which}
           className={toolbarItem.segments}
           value={filter}
           onChange={(next) => setQuery({ etat: next })}

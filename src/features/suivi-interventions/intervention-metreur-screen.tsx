@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLink, IconNotes, IconRuler2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -10,12 +10,13 @@ import { useNames } from '../../domain/records/use-names.ts'
 import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { formatDate, formatDateTime } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
-import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -68,31 +69,28 @@ function WorkActions({ work, around, onOpen }: { work: Intervention; around: Aro
   const linked = work.IDDEVIS !== null
   return (
     <>
-      <Button
-        variant={linked ? 'default' : 'filled'}
-        leftSection={<IconLink size={ICON} aria-hidden />}
-        aria-label={text.linkQuoteOf(name)}
+      <PlainButton
+        look={linked ? 'plain' : 'main'}
+        icon={<IconLink size={ICON} aria-hidden />}
+        label={text.linkQuoteOf(name)}
         onClick={() => onOpen({ kind: 'quote', work })}
       >
         {linked ? text.changeQuote : text.linkQuote}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconNotes size={ICON} aria-hidden />}
-        aria-label={text.notesOf(name)}
+      </PlainButton>
+      <PlainButton
+        icon={<IconNotes size={ICON} aria-hidden />}
+        label={text.notesOf(name)}
         onClick={() => onOpen({ kind: 'notes', work })}
       >
         {text.notes(work.NOTES.length)}
-      </Button>
-      <Button
-        component={Link}
-        {...hrefProps(paths.rapport.href({ idProjet: work.IDPROJET }))}
-        variant="default"
-        leftSection={<IconRuler2 size={ICON} aria-hidden />}
-        aria-label={text.measuresOf(name)}
+      </PlainButton>
+      <PlainButton
+        href={paths.rapport.href({ idProjet: work.IDPROJET })}
+        icon={<IconRuler2 size={ICON} aria-hidden />}
+        label={text.measuresOf(name)}
       >
         {text.measures}
-      </Button>
+      </PlainButton>
     </>
   )
 }
@@ -108,14 +106,14 @@ function LooseRow({ rdv }: { rdv: Rdv }) {
       reason={<StateChip label={text.metreWithoutProject} color="orange" />}
       lines={[text.metreOn(formatDate(rdv.RDV_DEBUT))]}
       actions={
-        <Button
-          component={Link}
-          to={paths.resource.edit('rdv', rdv.IDRDV)}
-          leftSection={<IconLink size={ICON} aria-hidden />}
-          aria-label={text.linkProjectOf(name)}
+        <PlainButton
+          look="main"
+          href={paths.resource.edit('rdv', rdv.IDRDV)}
+          icon={<IconLink size={ICON} aria-hidden />}
+          label={text.linkProjectOf(name)}
         >
           {text.linkProject}
-        </Button>
+        </PlainButton>
       }
     />
   )
@@ -160,9 +158,8 @@ export function InterventionMetreurScreen() {
     <>
       <PageHeader title={text.metreur} subtitle={text.metreurSubtitle(measured.works.length)} />
       <ListTools view={listed}>
-        <SegmentedControl
-          size="md"
-          aria-label={text.which}
+        <Segments
+          label={text.which}
           className={toolbarItem.segments}
           value={view}
           onChange={(next) => setQuery({ vue: next })}

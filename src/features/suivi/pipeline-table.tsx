@@ -2,7 +2,7 @@ import { PROJECT_LIST_NAMES, PROJECT_LISTS, type ProjectListName } from '../../.
 import { suiviText as text } from '../../text/suivi.ts'
 import { formatRoundMoney } from '../../ui/format/format.ts'
 import type { Column, Order } from '../../ui/list/columns.ts'
-import { Figure, FiguresTable, figuresTotal } from '../../ui/list/figures-table.tsx'
+import { Figure, FiguresTable, figuresTotal, useDrawnRows } from '../../ui/list/figures-table.tsx'
 import { SortHead } from '../../ui/list/sort-bar.tsx'
 import type { Figures, PipelineRow } from './pipeline.ts'
 import styles from './suivi.module.css'
@@ -78,6 +78,7 @@ const nameOf = (row: PipelineRow, names: Names): string =>
 
 /** A row for each commercial of an agency, or for each agency, and the totals; on a phone each row is a block. */
 export function PipelineTable({ rows, total, names, byAgency, columns, order, onOrder, onOpen }: PipelineTableProps) {
+  const drawn = useDrawnRows(rows)
   return (
     // A wide table scrolls inside its card; by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs the keyboard (WCAG 2.1.1)
@@ -91,7 +92,7 @@ export function PipelineTable({ rows, total, names, byAgency, columns, order, on
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {drawn.map((row) => {
             const who = nameOf(row, names)
             return (
               <tr key={`${row.agence} ${row.responsable}`}>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { csvText } from '../../../schemas/csv.ts'
 import { isProjectListName, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
@@ -13,6 +13,7 @@ import { useOrder } from '../../domain/views/use-list-view.ts'
 import { appText } from '../../text/app.ts'
 import { labelsText } from '../../text/labels.ts'
 import { suiviText as text } from '../../text/suivi.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { downloadText } from '../../ui/format/csv.ts'
 import { formatCount } from '../../ui/format/format.ts'
 import { sortRows } from '../../ui/list/columns.ts'
@@ -57,9 +58,8 @@ function View({ data, label }: { data: PipelineData; label: string | undefined }
     <>
       <PipelineChart figures={pipeline.total} onOpen={(name) => open(name, {})} />
       <div className={styles.tableBar}>
-        <SegmentedControl
-          size="md"
-          aria-label={text.by}
+        <Segments
+          label={text.by}
           value={byAgency ? 'agence' : 'commercial'}
           onChange={(par) => setQuery({ par: par === 'agence' ? 'agence' : undefined })}
           data={Object.entries(text.views).map(([value, label]) => ({ value, label }))}

@@ -1,4 +1,4 @@
-import { Button, Progress, SegmentedControl } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { csvText } from '../../../schemas/csv.ts'
@@ -6,6 +6,7 @@ import { useArticles } from '../../data/records/use-articles.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { articlesCsvText } from '../../text/articles-csv.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { downloadText } from '../../ui/format/csv.ts'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -166,14 +167,15 @@ function DryRun({ read: { name, rows, detected, plan }, sending, isWaiting }: Dr
           </div>
         )}
       </section>
-      <SegmentedControl
-        size="md"
-        mb={12}
-        maw="100%"
-        aria-label={text.shown}
+      <Segments
+        className={styles.fates}
+        label={text.shown}
         value={fate}
-        onChange={(next) => setFate(next as Fate | 'all')}
-        data={[{ value: 'all', label: text.all }, ...FATES.map((one) => ({ value: one, label: text.fates[one] }))]}
+        onChange={setFate}
+        data={[
+          { value: 'all' as const, label: text.all },
+          ...FATES.map((one) => ({ value: one, label: text.fates[one] })),
+        ]}
       />
       {shown.length === 0 ? null : (
         <VirtualList

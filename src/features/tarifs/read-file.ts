@@ -1,7 +1,7 @@
 import { ArticleTable } from '../../../schemas/imports.ts'
 import { shapeOf } from '../../../schemas/reads-as.ts'
 import { type Article, referenceKey } from '../../../schemas/rules/articles.ts'
-import { sha256Of } from '../../../sync/outbox/files.ts'
+import { sha256Of } from '../../../sync/sha256.ts'
 import { callApi } from '../../data/api/api.ts'
 import { articlesCsvText } from '../../text/articles-csv.ts'
 import type { CsvRate } from './csv/article-csv.ts'

@@ -1,7 +1,8 @@
-import { type ComboboxItem, Select } from '@mantine/core'
+import type { ComboboxItem } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { normalise } from '../../../schemas/search.ts'
 import { resourceText } from '../../text/resource.ts'
+import { Select } from '../../ui/controls/choices.tsx'
 import type { FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 

@@ -1,7 +1,7 @@
-import { Autocomplete } from '@mantine/core'
 import { getTimeRange } from '@mantine/dates'
 import { useState } from 'react'
 import { resourceText } from '../../text/resource.ts'
+import { Autocomplete } from '../../ui/controls/choices.tsx'
 import { parseTypedTime } from './typed-time.ts'
 
 const HALF_HOURS = getTimeRange({ startTime: '07:00', endTime: '21:00', interval: '00:30' }).map((time) =>

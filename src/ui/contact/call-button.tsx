@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
+import { PlainButton } from '../controls/plain-button.tsx'
 import { above } from '../list/row-link.tsx'
 import { contactLinks } from './contact-links.ts'
 
@@ -15,16 +15,12 @@ export function CallButton({
   className?: string | undefined
 }) {
   return (
-    <ActionIcon
-      component="a"
-      href={contactLinks.call(phone)}
-      variant="subtle"
-      color="vert"
-      size={44}
+    <PlainButton
+      look="green"
+      label={label}
+      outside={contactLinks.call(phone)}
       className={`${above} ${className}`}
-      aria-label={label}
-    >
-      <IconPhone size={20} stroke={1.7} />
-    </ActionIcon>
+      icon={<IconPhone size={20} stroke={1.7} />}
+    />
   )
 }

@@ -1,38 +1,40 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconMail, IconMessage, IconNavigation, IconPhone, type TablerIcon } from '@tabler/icons-react'
+import { IconMail, IconMessage, IconNavigation, IconPhone } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { appText } from '../../text/app.ts'
+import { PlainButton } from '../controls/plain-button.tsx'
 import { contactLinks, type Place } from './contact-links.ts'
 import { useRouteApp } from './route-app.ts'
 import { RouteItems } from './route-items.tsx'
 
-const ICON = 20
-const SIZE = 44
 const { contact } = appText
 
-function Way({
-  href,
-  label,
-  icon: Icon,
-  away = false,
-}: {
-  href: string
-  label: string
-  icon: TablerIcon
-  /** Another page: the app stays open. */
-  away?: boolean
-}) {
+const ICON = { size: 20, stroke: 1.7 }
+const PHONE = <IconPhone {...ICON} />
+const MESSAGE = <IconMessage {...ICON} />
+const MAIL = <IconMail {...ICON} />
+const ROUTE = <IconNavigation {...ICON} />
+
+/** « Itinéraire » of somebody who has not chosen a map app: the choice, open. */
+function RouteMenu({ label, place }: { label: string; place: Place }) {
+  const [opened, setOpened] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
+  // It takes the place of the button that was pressed: the focus comes back to it when the menu closes.
+  useEffect(() => {
+    target.current?.focus()
+    setOpened(true)
+  }, [])
   return (
-    <ActionIcon
-      component="a"
-      href={href}
-      {...(away ? { target: '_blank', rel: 'noreferrer' } : {})}
-      variant="default"
-      size={SIZE}
-      aria-label={label}
-      title={label}
-    >
-      <Icon size={ICON} stroke={1.7} />
-    </ActionIcon>
+    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <ActionIcon ref={target} variant="default" size={44} aria-label={label} title={label}>
+          {ROUTE}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <RouteItems place={place} />
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -52,35 +54,30 @@ export function ContactIcons({
   place?: Place | null | undefined
 }) {
   const app = useRouteApp()
+  // Every menu is work for its row: it is drawn when somebody asks for it.
+  const [asksRoute, setAsksRoute] = useState(false)
   return (
     <>
-      {phone ? <Way href={contactLinks.call(phone)} label={contact.of(contact.call, name)} icon={IconPhone} /> : null}
-      {mobile ? <Way href={contactLinks.sms(mobile)} label={contact.of(contact.sms, name)} icon={IconMessage} /> : null}
-      {email ? <Way href={contactLinks.mail(email)} label={contact.of(contact.mail, name)} icon={IconMail} /> : null}
+      {phone ? (
+        <PlainButton outside={contactLinks.call(phone)} label={contact.of(contact.call, name)} icon={PHONE} />
+      ) : null}
+      {mobile ? (
+        <PlainButton outside={contactLinks.sms(mobile)} label={contact.of(contact.sms, name)} icon={MESSAGE} />
+      ) : null}
+      {email ? (
+        <PlainButton outside={contactLinks.mail(email)} label={contact.of(contact.mail, name)} icon={MAIL} />
+      ) : null}
       {place && app ? (
-        <Way
-          href={contactLinks[app](place)}
+        <PlainButton
+          outside={contactLinks[app](place)}
           label={contact.of(contact.routeBy(contact[app]), name)}
-          icon={IconNavigation}
+          icon={ROUTE}
           away
         />
       ) : null}
-      {place && !app ? (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon
-              variant="default"
-              size={SIZE}
-              aria-label={contact.of(contact.route, name)}
-              title={contact.of(contact.route, name)}
-            >
-              <IconNavigation size={ICON} stroke={1.7} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <RouteItems place={place} />
-          </Menu.Dropdown>
-        </Menu>
+      {place && !app && asksRoute ? <RouteMenu label={contact.of(contact.route, name)} place={place} /> : null}
+      {place && !app && !asksRoute ? (
+        <PlainButton label={contact.of(contact.route, name)} icon={ROUTE} onClick={() => setAsksRoute(true)} />
       ) : null}
     </>
   )

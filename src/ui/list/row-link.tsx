@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { hrefProps } from '../navigation/href-props.ts'
+import { PlainLink } from '../navigation/plain-link.tsx'
 import styles from './row-link.module.css'
 
 /** Class of elements above the row's link area. */
@@ -23,8 +22,8 @@ export function RowLink({
   children: ReactNode
 }) {
   return (
-    <Link {...hrefProps(href)} onClick={onOpen} className={`${styles.link} ${inset ? styles.inset : ''} ${className}`}>
+    <PlainLink href={href} onOpen={onOpen} className={`${styles.link} ${inset ? styles.inset : ''} ${className}`}>
       {children}
-    </Link>
+    </PlainLink>
   )
 }

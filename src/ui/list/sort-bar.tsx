@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { listViewsText as text } from '../../text/list-views.ts'
+import { Select } from '../controls/choices.tsx'
 import { useDesktop } from '../hooks/desktop.ts'
 import { type Column, nextOrder, type Order, orderOf, writtenOrder } from './columns.ts'
 import styles from './sort-bar.module.css'

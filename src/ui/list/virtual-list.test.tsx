@@ -57,6 +57,34 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+describe('the rows that a list has not been given yet', () => {
+  // jsdom's window shows 15 rows of 50 px; one more is drawn beyond it.
+  it.each([
+    [0, true],
+    [1, true],
+    [10, true],
+    [30, true],
+    [40, false],
+    [60, false],
+    [200, false],
+  ])('of %i rows at its beginning, asked for: %s', (count, isAsked) => {
+    const ask = vi.fn()
+    render(
+      <MantineProvider>
+        <VirtualList
+          items={CLIENTS.slice(0, count)}
+          estimate={HEIGHT}
+          keyOf={(item) => item}
+          label="Clients"
+          row={(item) => <p>{item}</p>}
+          onNearEnd={ask}
+        />
+      </MantineProvider>,
+    )
+    expect(ask.mock.calls.length > 0).toBe(isAsked)
+  })
+})
+
 describe('a list that a person comes back to', () => {
   it('shows the row that was seen first where it was', () => {
     comeBackTo(CLIENTS)

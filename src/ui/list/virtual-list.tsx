@@ -1,10 +1,32 @@
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { entryMemory, findPlaceBy, isReturning } from '../navigation/kept-place.ts'
 import styles from './virtual-list.module.css'
 
-/** When so many rows are left before the end, more are asked for. */
+/** When so many rows are left before the end, more are asked for; of a short list when half of it is left, because the rows of the first picture ask for nothing. */
 const AHEAD = 80
+
+/** Rows beyond the screen: in the first picture, and once it is drawn. */
+const OVERSCAN = { first: 1, later: 12 }
+
+interface RowProps<T> {
+  item: T
+  row: (item: T) => ReactNode
+}
+
+/** What a row shows is drawn once, not again when its place changes: at the first measure of all rows, and at each step of scrolling. */
+const Row = memo(function Row<T>({ item, row }: RowProps<T>) {
+  return row(item)
+}) as <T>(props: RowProps<T>) => ReactNode
 
 /** The first row that began on screen, and how far below the window's upper edge (px). */
 interface Anchor {
@@ -49,10 +71,16 @@ export function VirtualList<T>({
     const measured = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0
     setTop((known) => (Math.abs(known - measured) < 1 ? known : measured))
   })
+  const [overscan, setOverscan] = useState(OVERSCAN.first)
+  useEffect(() => {
+    // After the first picture, whose rows are what a person waits for.
+    const timer = setTimeout(() => startTransition(() => setOverscan(OVERSCAN.later)), 100)
+    return () => clearTimeout(timer)
+  }, [])
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => estimate,
-    overscan: 12,
+    overscan,
     scrollMargin: top,
     getItemKey: (index) => {
       const item = items[index]
@@ -61,7 +89,9 @@ export function VirtualList<T>({
   })
   useRowPlace({ list, rows, items, keyOf, label })
   const shown = rows.getVirtualItems()
-  const isNearEnd = (shown.at(-1)?.index ?? -1) >= items.length - AHEAD
+  const left = items.length - (shown.at(-1)?.index ?? -1)
+  // Of a list of one row, or of none, 1 is left at its end.
+  const isNearEnd = left <= Math.max(1, Math.min(AHEAD, items.length / 2))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new rows may not be enough to fill the screen
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
@@ -95,7 +125,7 @@ export function VirtualList<T>({
                 transform: `translateY(${place.start - rows.options.scrollMargin}px)`,
               }}
             >
-              {row(item)}
+              <Row item={item} row={row} />
             </li>
           )
         })}

@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { appText } from '../../text/app.ts'
 import { useDesktop } from '../hooks/desktop.ts'
 import styles from './sheet.module.css'
@@ -22,7 +22,19 @@ export function Sheet({
   children: ReactNode
 }) {
   const desktop = useDesktop()
-  const shared = { opened, onClose, title, closeOnEscape, closeButtonProps: { 'aria-label': appText.close } }
+  // One that was never opened draws nothing: a list has two or three. It is drawn closed and then opens, so that it comes in and gives the focus back.
+  const [isDrawn, setIsDrawn] = useState(opened)
+  useEffect(() => {
+    if (opened) setIsDrawn(true)
+  }, [opened])
+  if (!opened && !isDrawn) return null
+  const shared = {
+    opened: opened && isDrawn,
+    onClose,
+    title,
+    closeOnEscape,
+    closeButtonProps: { 'aria-label': appText.close },
+  }
   if (desktop) {
     return (
       <Modal {...shared} size={size}>

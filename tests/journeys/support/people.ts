@@ -13,6 +13,19 @@ export const LATER = 180_000
 export const eventually = <T>(read: () => Promise<T> | T, timeout = SOON) =>
   expect.poll(read, { timeout, interval: 100 })
 
+/** The value once it has been the same for half a second. */
+export async function atRest<T>(read: () => Promise<T>): Promise<T> {
+  let value = await read()
+  let same = 0
+  await eventually(async () => {
+    const next = await read()
+    same = next === value ? same + 1 : 0
+    value = next
+    return same
+  }).toBeGreaterThanOrEqual(5)
+  return value
+}
+
 export async function signIn(page: Page, web: string, mail: string): Promise<void> {
   page.context().setDefaultTimeout(SOON)
   await page.goto(`${web}/login/manager`)
@@ -28,11 +41,17 @@ export const pill = (page: Page): Locator => page.getByTitle('Ouvrir la page de 
 
 export const pillText = async (page: Page): Promise<string> => (await pill(page).textContent()) ?? ''
 
-/** « À jour »: the first synchronisation is complete and no entry is pending. */
-export const waitUntilUpToDate = (page: Page): Promise<void> =>
-  pill(page)
-    .filter({ hasText: /^À jour$/ })
-    .waitFor({ timeout: LATER })
+/** « À jour »: the first synchronisation is complete and no entry is pending. Fails with the words that the pill shows. */
+export async function waitUntilUpToDate(page: Page): Promise<void> {
+  try {
+    await pill(page)
+      .filter({ hasText: /^À jour$/ })
+      .waitFor({ timeout: LATER })
+  } catch (cause) {
+    const shown = await pill(page).allTextContents()
+    throw new Error(`not « À jour »: the pill shows « ${shown.join(' » and « ')} » on ${page.url()}`, { cause })
+  }
+}
 
 /** The number in the pill's « n à envoyer »; 0 without that text. */
 export const pendingCount = async (page: Page): Promise<number> =>

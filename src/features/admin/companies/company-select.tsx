@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { adminText } from '../../../text/admin/admin.ts'
+import { Select } from '../../../ui/controls/choices.tsx'
 import { type CompanyChoice, PLATFORM } from './use-company-choice.ts'
 
 /** The company that a screen works in. */

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { adminText } from '../../../text/admin/admin.ts'
+import { Select } from '../../../ui/controls/choices.tsx'
 import { useQuery } from '../../../ui/navigation/use-query.ts'
 
 /** Value of the address → its label. */

@@ -1,6 +1,7 @@
-import { Button, CopyButton, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Button, CopyButton, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { servicesText as text } from '../../../text/admin/services.ts'
+import { Segments } from '../../../ui/controls/segments.tsx'
 import styles from './services.module.css'
 import { CODE_KINDS, type CodeKind } from './website-code.ts'
 
@@ -11,11 +12,12 @@ export function CodeToPaste({ code, hint, of }: { code: Record<CodeKind, string>
     <details className={styles.code}>
       <summary>{text.code}</summary>
       <p className={styles.note}>{hint}</p>
-      <SegmentedControl
-        aria-label={`${text.code} : ${of}`}
-        data={[...CODE_KINDS]}
+      <Segments
+        small
+        label={`${text.code} : ${of}`}
+        data={CODE_KINDS.map((one) => ({ value: one, label: one }))}
         value={kind}
-        onChange={(value) => setKind(value as CodeKind)}
+        onChange={setKind}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached without a mouse */}
       <section tabIndex={0} aria-label={`${text.code} : ${of}, ${kind}`}>

@@ -55,6 +55,8 @@ export interface AgendaCalendarProps {
   /** Rejects when the change was not stored: the appointment then returns to its place. */
   onMove: (id: string, slot: Slot, shift: PersonShift | null) => Promise<void> | void
   onResize: (id: string, slot: Slot) => Promise<void> | void
+  /** Called when appointments were put on the page. */
+  onDrawn?: () => void
 }
 
 /** Views that a phone shows under its week of dots. */
@@ -68,11 +70,17 @@ export function loadedRange(view: AgendaViewName, date: string): { from: string;
 
 /** The agenda, independent of the source of appointments. */
 export function AgendaCalendar(props: AgendaCalendarProps) {
-  const { events, view, date, timeZone, readOnly = false, picking = false, onRangeChange } = props
+  const { events, view, date, timeZone, readOnly = false, picking = false, onRangeChange, onDrawn } = props
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false }) ?? false
   const { from, to } = loadedRange(view, date)
 
   useEffect(() => onRangeChange?.({ from, to }), [onRangeChange, from, to])
+
+  const isGrid = view !== 'listWeek' && !(phone && view === 'month')
+  useEffect(() => {
+    // The grid tells it by itself: it is loaded by itself too.
+    if (!isGrid && events.length > 0) onDrawn?.()
+  }, [isGrid, events, onDrawn])
 
   const openDay = (day: string) => props.onViewChange('timeGridDay', day)
   const create = () => props.onCreate(proposed(date, wallClock(new Date(), timeZone)), null)

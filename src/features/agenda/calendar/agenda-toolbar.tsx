@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Indicator, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, Indicator } from '@mantine/core'
 import { IconCalendarDot, IconChevronLeft, IconChevronRight, IconPlus, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { isoWeek, today } from '../../../../schemas/dates.ts'
 import { AGENDA_VIEWS, type AgendaViewName, calendarTitle, moveDate } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
+import { Segments } from '../../../ui/controls/segments.tsx'
 import { useLater } from '../../../ui/hooks/use-later.ts'
 import type { AgendaPerson } from './agenda-event.ts'
 import { OptionsButton } from './options-button.tsx'
@@ -152,10 +153,11 @@ export function AgendaToolbar(props: AgendaToolbarProps) {
           </Button>
         ) : null}
         {props.onChoosePeople ? <PeopleButton {...props} /> : null}
-        <SegmentedControl
-          aria-label={text.view}
+        <Segments
+          small
+          label={text.view}
           value={view}
-          onChange={(name) => props.onViewChange(name as AgendaViewName)}
+          onChange={props.onViewChange}
           data={DESKTOP_VIEWS.map((name) => ({ value: name, label: text.views[name] }))}
         />
         <Options {...props} />

@@ -31,6 +31,7 @@ export interface TimeGridProps {
    */
   onMove: (id: string, slot: Slot, shift: PersonShift | null) => Promise<void> | void
   onResize: (id: string, slot: Slot) => Promise<void> | void
+  onDrawn?: () => void
 }
 
 /** As many appointments as fit in a cell of the month, and room for the number of the others. */
@@ -119,6 +120,7 @@ export function TimeGrid(props: TimeGridProps) {
   useLayoutEffect(() => {
     byId.current = new Map(props.events.map((event) => [event.id, event]))
     grid.setEvents(props.events)
+    if (props.events.length > 0) latest.current.onDrawn?.()
   }, [grid, props.events])
 
   useLayoutEffect(() => grid.setPeople(props.people), [grid, props.people])
