@@ -167,4 +167,16 @@ export async function waitUntilReady(screen: Screen): Promise<void> {
   await eventually(isServed, LATER).toBe(true)
 }
 
-export const waitUntilUpToDate = (screen: Screen) => eventually(() => screen.pill(), LATER).toBe('À jour')
+/** Where it does not come true, the failure tells who holds and who waits for the locks, and what the synchronisation page says. */
+export async function waitUntilUpToDate(screen: Screen): Promise<void> {
+  try {
+    await eventually(() => screen.pill(), LATER).toBe('À jour')
+  } catch (error) {
+    const pill = await screen.pill()
+    const locks = await screen.tab.evaluate(() => navigator.locks.query())
+    await screen.press({ role: 'link', part: pill })
+    await screen.seeTitle('Synchronisation')
+    const said = await screen.tab.evaluate(() => document.body.innerText)
+    throw new Error(`« ${pill} », locks ${JSON.stringify(locks)}, the page says: ${said}`, { cause: error })
+  }
+}
