@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Staff } from '../../schemas/access.ts'
 import type { RoleName } from '../../schemas/entities/personnel.ts'
-import { notFound } from '../../schemas/errors.ts'
+import { AppError, notFound } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf } from '../../schemas/resources.ts'
+import { mayManage, type Rights } from '../../schemas/rules/direction.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { type Paging, pageClause } from '../repositories/paging.ts'
 
@@ -58,6 +60,21 @@ export async function readStaffAccount(tx: Tx, id: string): Promise<Values> {
   if (!row) throw notFound()
   return row
 }
+
+/**
+ * That this director may set up this person's account (schemas/rules/direction.ts).
+ * @throws AppError NOT_FOUND for an unknown person, UNAUTHORIZED for one of another agency or with more rights
+ */
+export async function assertManages(tx: Tx, director: Staff, id: string): Promise<void> {
+  if (!mayManage(director, (await readStaffAccount(tx, id)) as unknown as Rights)) throw beyondRights()
+}
+
+/** The refusal for a director who sets up somebody's account beyond their own rights. */
+export const beyondRights = (): AppError =>
+  new AppError(
+    'UNAUTHORIZED',
+    'Cette personne a des droits que vous n’avez pas : demandez à un directeur de toutes les agences.',
+  )
 
 /** Whether this member of the staff exists and is not deleted. */
 export async function worksThere(tx: Tx, id: string): Promise<boolean> {

@@ -256,6 +256,24 @@ describeContract('handover of somebody who leaves', (server) => {
       expect((await other.post(`/passations/${handover.id}/annuler`, {})).status).toBe(404)
     })
 
+    it('[SET-12 handover] (rights) to a director of another agency, and for somebody with more rights than the director', async () => {
+      await portfolio()
+      const handover = await begin()
+      const [bruno, body] = [await session('bruno', true), { REPARTITION: 'un', COLLEGUES: ['bruno'] }]
+      const order = { ...body, ENVOI: true, EMPREINTE: 'x' }
+      const refused = [
+        await bruno.get('/personnels/camille/passations'),
+        await bruno.post('/personnels/camille/passations/apercu', body),
+        await bruno.post('/personnels/camille/passations', order),
+        await bruno.post(`/passations/${handover.id}/suite`, {}),
+        await bruno.post(`/passations/${handover.id}/annuler`, {}),
+        // Zoé works for every agency.
+        await diane.post('/personnels/zoe/passations/apercu', { REPARTITION: 'un', COLLEGUES: ['diane'] }),
+      ]
+      expect(refused.map(({ status, code }) => [status, code])).toEqual(refused.map(() => [403, 'UNAUTHORIZED']))
+      expect((await finish(handover)).RESTE).toBe(0)
+    })
+
     it('[SET-12 handover] (rights) for oneself, to the leaver, to nobody, and to somebody without an account', async () => {
       const own = await diane.post('/personnels/diane/passations/apercu', { REPARTITION: 'un', COLLEGUES: ['colin'] })
       expect(own.code).toBe('CONFLICT')

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { AppError, validationError } from '../../../schemas/errors.ts'
+import { validationError } from '../../../schemas/errors.ts'
 import { mayManage, type Rights, rightsIssues } from '../../../schemas/rules/direction.ts'
 import { invite } from '../../accounts/invitation.ts'
-import { readStaffAccount, staffPage } from '../../accounts/staff-accounts.ts'
+import { assertManages, beyondRights, staffPage } from '../../accounts/staff-accounts.ts'
 import { DIRECTORS } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
@@ -16,16 +16,11 @@ import { type AskedWrite, accountOf, ListedAccount, staffAccountRoutes } from '.
 import { staffActor } from '../shared/staff-request.ts'
 
 const path = '/entreprise/personnels'
-const beyond = (): AppError =>
-  new AppError(
-    'UNAUTHORIZED',
-    'Cette personne a des droits que vous n’avez pas : demandez à un directeur de toutes les agences.',
-  )
 
 /** @throws AppError UNAUTHORIZED for a person of another agency, VALIDATION_ERROR for rights beyond the director's */
 function assertMay(request: FastifyRequest, { id, before, patch, disabled }: AskedWrite): void {
   const { staff } = staffActor(request)
-  if (before !== null && id !== staff.id && !mayManage(staff, before as unknown as Rights)) throw beyond()
+  if (before !== null && id !== staff.id && !mayManage(staff, before as unknown as Rights)) throw beyondRights()
   const issues = rightsIssues(staff, id, patch as Partial<Rights>)
   if (Object.keys(issues).length > 0) throw validationError(issues)
   if (id === staff.id && disabled === true) {
@@ -73,7 +68,7 @@ function invitationRoute(app: FastifyInstance): void {
       const passwordHash = await hashPassword(newToken())
       const recipient = await app.db.inTenant(companyId, (tx) =>
         once(tx, request, async () => {
-          if (!mayManage(staff, (await readStaffAccount(tx, id)) as unknown as Rights)) throw beyond()
+          await assertManages(tx, staff, id)
           const { secrets, originOf } = app
           const mail = await invite(tx, { secrets, originOf, id, by: accountOf(request), passwordHash })
           await audit(tx, request, { action: 'installation_mail.sent', target: `personnel:${id}` })

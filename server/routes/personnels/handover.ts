@@ -1,23 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Staff } from '../../../schemas/access.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { Handover, HandoverAsk, HandoverOrder, HandoverPreview } from '../../../schemas/handover.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
-import { worksThere } from '../../accounts/staff-accounts.ts'
+import { assertManages, worksThere } from '../../accounts/staff-accounts.ts'
 import type { Access } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { closeAccount, reopenAccount } from '../../handover/account.ts'
 import { planHandover } from '../../handover/plan.ts'
 import { handoverStep } from '../../handover/steps.ts'
-import { beginUndo, insertHandover, lockHandover, readHandovers } from '../../handover/store.ts'
+import { beginUndo, type HandoverRow, insertHandover, lockHandover, readHandovers } from '../../handover/store.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { once } from '../../writes/once.ts'
 import { serviceWrite } from '../../writes/service-write.ts'
 import { many, one } from '../shared/answers.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
-/** Who may change a member of the staff may also hand over what they held. */
+/** Who may set up somebody's account may also hand over what they held: no director of other agencies, who would take a portfolio that they may not see. */
 const DIRECTORS = { kinds: ['personnel'], roles: ['commercial_director'] } as const satisfies Access
 const reads = { access: DIRECTORS, does: 'reads' } as const
 const acts = { access: DIRECTORS, does: 'acts' } as const
@@ -36,10 +37,10 @@ interface ById {
 export async function handoverRoutes(app: FastifyInstance): Promise<void> {
   const list = { summary: 'Passations d’une personne', params, response: { 200: many(Handover) } }
   app.get<ById>('/personnels/:id/passations', { config: reads, schema: list }, async (request) => {
-    const { companyId } = staffActor(request)
+    const { companyId, staff } = staffActor(request)
     const person = request.params.id
     const data = await app.db.inTenant(companyId, async (tx) => {
-      if (!(await worksThere(tx, person))) throw notFound()
+      await assertManages(tx, staff, person)
       return readHandovers(tx, { person })
     })
     return { data }
@@ -68,11 +69,21 @@ export async function handoverRoutes(app: FastifyInstance): Promise<void> {
   stepRoutes(app)
 }
 
-/** @throws AppError NOT_FOUND for somebody who is not there, CONFLICT for oneself: nobody closes their own account by mistake */
+/**
+ * @throws AppError NOT_FOUND for somebody who is not there, UNAUTHORIZED beyond the director's rights, CONFLICT for oneself: nobody closes their own account by
+ * mistake
+ */
 async function assertLeaver(tx: Tx, request: FastifyRequest<ById>): Promise<void> {
-  if (request.params.id === staffActor(request).staff.id)
-    throw new AppError('CONFLICT', 'Un autre directeur doit préparer votre départ.')
-  if (!(await worksThere(tx, request.params.id))) throw notFound()
+  const { staff } = staffActor(request)
+  if (request.params.id === staff.id) throw new AppError('CONFLICT', 'Un autre directeur doit préparer votre départ.')
+  await assertManages(tx, staff, request.params.id)
+}
+
+/** The handover, locked. A person who was removed since has no rights any more to compare with. @throws AppError as `assertLeaver` */
+async function lockManaged(tx: Tx, staff: Staff, id: string): Promise<HandoverRow> {
+  const handover = await lockHandover(tx, id)
+  if (await worksThere(tx, handover.personnel_id)) await assertManages(tx, staff, handover.personnel_id)
+  return handover
 }
 
 function startRoute(app: FastifyInstance): void {
@@ -119,6 +130,7 @@ function stepRoutes(app: FastifyInstance): void {
     const { id } = request.params
     const data = await serviceWrite(app, companyId, async (write) => {
       write.by(staff.id)
+      await lockManaged(write.tx, staff, id)
       await handoverStep(write, { id, by: staff.id })
       return readOne(write.tx, id)
     })
@@ -135,7 +147,7 @@ function stepRoutes(app: FastifyInstance): void {
     const { id } = request.params
     const data = await app.db.inTenant(companyId, (tx) =>
       once(tx, request, async () => {
-        const handover = await lockHandover(tx, id)
+        const handover = await lockManaged(tx, staff, id)
         await beginUndo(tx, handover, staff.id)
         if (!handover.was_disabled) await reopenAccount(tx, handover.personnel_id)
         const target = `personnel:${handover.personnel_id}`
