@@ -100,9 +100,10 @@ export async function completeAcked(db: LocalDatabase, ids?: readonly string[]):
     const marks = new Map(docs.map((doc) => [String((doc as Values)[key]), doc.sync]))
     for (const entry of ofIt) {
       const mark = marks.get(entry.recordId)
-      // A record that this device never held (created, then out of sight), or that a resync did not bring, has nothing left to show.
+      // A record that a resync did not bring has nothing left to show. Of one that was made here the server's state may not be applied yet, where the app ended before.
       const isLeft = mark?.gen === LEFT
-      if (mark && !isLeft && !containedIn(entry, mark) && mark.epoch === entry.ackEpoch) continue
+      const isAwaited = mark?.epoch === entry.ackEpoch || mark?.seq === 0
+      if (mark && !isLeft && !containedIn(entry, mark) && isAwaited) continue
       complete.push(entry.id)
       if (isLeft) left.push(entry)
     }

@@ -130,7 +130,7 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     }
     await apply(db, resource, { states, gen: state.gen, fresh: state.completeAt === null, signal })
     signal.throwIfAborted()
-    if (page.complete) await sweep(db, resource, { ...state, at })
+    if (page.complete) await sweep(db, resource, { ...state, isFirst: state.completeAt === null, at })
     const next: PullState = {
       version: state.version,
       rows: from,
@@ -147,24 +147,38 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
   }
 }
 
-type Sweep = Pick<PullState, 'gen' | 'sweep' | 'held'> & { at: { epoch: string; seq: number } }
+type Sweep = Pick<PullState, 'gen' | 'sweep' | 'held'> & { isFirst: boolean; at: { epoch: string; seq: number } }
 
 /**
  * PULL-7, PULL-8: the user may no longer see records that the iteration did not bring. Those with open entries stay until the last of these ends. For
  * records written after the iteration's end (`at`) the next pull decides.
  */
-async function sweep(db: LocalDatabase, resource: SyncedResource, { gen, sweep, held, at }: Sweep): Promise<void> {
-  if (!sweep && held.length === 0) return
+async function sweep(
+  db: LocalDatabase,
+  resource: SyncedResource,
+  { gen, sweep, held, isFirst, at }: Sweep,
+): Promise<void> {
+  if (!sweep && !isFirst) return
   const entity = entityOf(resource)
-  const old = sweep
-    ? await documentsOf(db, resource, { 'sync.gen': { $lt: gen } })
-    : (await db.of(resource).storageInstance.findDocumentsById([...held], false)).filter((doc) => doc.sync.gen < gen)
-  const due = old.filter(({ sync: { seq, epoch } }) => seq > 0 && (epoch !== at.epoch || seq <= at.seq))
-  const open = await openEntriesOf(db, resource)
   const idOf = (doc: LocalDoc): string => String(doc[entity.key])
+  // The records before their entries: an entry is written before its record (OUT-1).
+  const all = sweep ? await documentsOf(db, resource, { 'sync.gen': { $lt: gen } }) : []
+  const open = await openEntriesOf(db, resource)
+  const isBefore = (seq: number, epoch: string): boolean => seq > 0 && (epoch !== at.epoch || seq <= at.seq)
+  /** A record that was made here and accepted: its state is applied in a later step, before which the app may have ended. */
+  const isAccepted = (id: string): boolean =>
+    open.get(id)?.some(({ action, ackSeq, ackEpoch }) => action === 'create' && isBefore(ackSeq, ackEpoch)) === true
+  const isDue = (doc: LocalDoc): boolean =>
+    doc.sync.seq > 0 ? isBefore(doc.sync.seq, doc.sync.epoch) : !open.has(idOf(doc)) || isAccepted(idOf(doc))
+  const named = [...held, ...[...open.keys()].filter(isAccepted)]
+  const old = sweep
+    ? all
+    : (await db.of(resource).storageInstance.findDocumentsById(named, false)).filter((doc) => doc.sync.gen < gen)
+  const due = old.filter(isDue)
   const states = due
     .filter((doc) => !open.has(idOf(doc)))
-    .map((doc) => ({ id: idOf(doc), seq: doc.sync.seq, epoch: doc.sync.epoch, record: null }))
+    // With the epoch of the iteration, a state that is applied meanwhile is not older than this one (PULL-6).
+    .map((doc) => ({ id: idOf(doc), seq: doc.sync.seq, epoch: doc.sync.epoch || at.epoch, record: null }))
   if (states.length > 0) await apply(db, resource, { states, gen })
   const kept = due.map(idOf).filter((id) => open.has(id))
   if (kept.length > 0) await apply(db, resource, { ids: kept, gen: LEFT })
