@@ -42,6 +42,8 @@ export interface PortsConfig {
   /** Contact for push services. Null key: derived from the installation's secret. */
   push: { privateKey: Buffer | null; subject: string }
   /** Store of the drive's bytes: the folder, unless there is an object store. */
+  /** Companies' own mail servers may be in our network. */
+  companySmtpAllowPrivate: boolean
   files: { folder: string; s3: S3Settings | null }
   /** The payment provider; each company has an account of its own there, or none. */
   fintecture: { baseUrl: string }
@@ -67,6 +69,7 @@ export function createPorts(config: PortsConfig, { secrets, onError = () => unde
       name: 'Lolapp',
       secrets,
       readFile: (key) => files.get(key),
+      allowPrivate: config.companySmtpAllowPrivate,
     }),
     sms: config.sms
       ? brevoSms({ ...config.sms, sender: config.smsSender, secrets, send: sendOutbound })

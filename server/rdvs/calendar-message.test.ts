@@ -92,6 +92,7 @@ it.each([
       name: 'Lolapp',
       secrets: testSecrets,
       readFile: () => Promise.reject(new Error('no file')),
+      allowPrivate: true,
     })
     const payload = {
       subject: 'Votre rendez-vous',

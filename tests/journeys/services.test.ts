@@ -50,6 +50,7 @@ beforeAll(async () => {
     MAIL_FROM: 'ne-pas-repondre@maison.example',
     SMS_BREVO_URL: `${brevo.origin}/v3`,
     FINTECTURE_URL: bank.url,
+    COMPANY_SMTP_ALLOW_PRIVATE: '1',
     RATE_LIMIT: '1000000',
   }
   server = await startServer({ webDir: webAppFolder(), dataDir, port, env })

@@ -56,7 +56,7 @@ describe('two processes on one PostgreSQL', () => {
     })
     const port = await freePort()
     await new Promise<void>((resolve) => mails.listen(port, '127.0.0.1', resolve))
-    const env = { RATE_LIMIT: String(RATE_LIMIT) }
+    const env = { RATE_LIMIT: String(RATE_LIMIT), COMPANY_SMTP_ALLOW_PRIVATE: '1' }
     a = await startProcess(url, env)
     b = await startProcess(url, env)
     await query(

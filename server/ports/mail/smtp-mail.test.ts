@@ -34,6 +34,7 @@ const portTo = (port: number, more: { user?: string; password?: string } = {}) =
       if (key !== 'pv-1') throw new Error('no such file')
       return PDF
     },
+    allowPrivate: true,
   })
 
 const COMPANY: Sender = { ...PLATFORM_SENDER, NOM: 'Été & Fils, « Habitat »', MAIL_EXPEDITEUR: 'contact@example.org' }
@@ -75,6 +76,35 @@ it('writes from a company’s own server with its sealed password and its own ad
   expect(received[0]?.envelope).toMatchObject({ from: 'contact@example.org', user: 'maison' })
 })
 
+it.each(['127.0.0.1', 'localhost', '127.1', '0.0.0.0'])(
+  '[SEC] a company’s own server is not in our network: nothing connects to %s, and its owner is told',
+  async (host) => {
+    const { port, received, connections } = await smtpServer()
+    const SMTP = { host, port, secure: false, user: null, password: null }
+    const company = smtpMail({
+      platform: { host: '127.0.0.1', port, secure: false, user: null, password: null },
+      from: 'envois@example.com',
+      name: 'Lolapp',
+      secrets: testSecrets,
+      readFile: async () => PDF,
+      allowPrivate: false,
+    })
+    let seen = 0
+    connections.add = ((add) => (one) => {
+      seen += 1
+      return add.call(connections, one)
+    })(connections.add)
+    await expect(company.send(mail({}, { sender: { ...COMPANY, SMTP } }))).rejects.toMatchObject({
+      kind: 'retry',
+      message: expect.stringContaining('n’est pas sur Internet'),
+    })
+    expect(seen).toBe(0)
+    // The operator's own server may be on this machine.
+    await company.send(mail())
+    expect([seen, received.length]).toEqual([1, 1])
+  },
+)
+
 it('leaves mails in the outbox where there is no server', async () => {
   const port = smtpMail({
     platform: null,
@@ -82,6 +112,7 @@ it('leaves mails in the outbox where there is no server', async () => {
     name: 'Lolapp',
     secrets: testSecrets,
     readFile: () => Promise.reject(new Error('not asked')),
+    allowPrivate: true,
   })
   expect(await port.send(mail())).toEqual({ status: 'recorded' })
 })
@@ -165,6 +196,7 @@ it('[SEC] a password never travels in clear to another machine', async () => {
       name: 'Lolapp',
       secrets: testSecrets,
       readFile: async () => PDF,
+      allowPrivate: true,
     })
   await expect(to('maison', 'mot de passe').send(mail())).rejects.toMatchObject({ kind: 'retry' })
   expect(received).toHaveLength(0)

@@ -13,13 +13,15 @@ export interface SmtpMailOptions {
   name: string
   secrets: Secrets
   readFile: ReadFile
+  /** True where companies' own servers may be in our network; the platform's, which the operator wrote, always may. */
+  allowPrivate: boolean
 }
 
 /**
  * SMTP: a company's own server when it has one, else the platform's. On the platform's server a company sends under its name but from the platform's address,
  * which that server may vouch for (SPF, DMARC); answers go to the company.
  */
-export function smtpMail({ platform, from, name, secrets, readFile }: SmtpMailOptions): MailPort {
+export function smtpMail({ platform, from, name, secrets, readFile, allowPrivate }: SmtpMailOptions): MailPort {
   return {
     async send({ id, sender, to, payload }) {
       const own = sender.SMTP
@@ -34,7 +36,7 @@ export function smtpMail({ platform, from, name, secrets, readFile }: SmtpMailOp
         payload: { ...payload, ...(replyTo === undefined ? {} : { replyTo }) },
         readFile,
       })
-      return { status: 'sent', providerId: await transmit(server, mail) }
+      return { status: 'sent', providerId: await transmit(server, mail, { allowPrivate: allowPrivate || !own }) }
     },
   }
 }
