@@ -131,6 +131,14 @@ describeContract(
       })
     })
 
+    it('[API-10] a customer of nobody yet, as the website makes them, reads who has their project, and that agency', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company, { IDPERSONNEL: null, IDAGENCE: null })
+      await newProjet(company.as('camille'), { IDCLIENT: customer.id, IDAGENCE: 'lyon' })
+      const me = await customer.caller.get('/space/client')
+      expect(me.data).toMatchObject({ commercial: { NOM: 'camille' }, agence: { NOM_AGENCE: 'lyon' } })
+    })
+
     it('[API-10] an order is followed step by step, with the dates of its works', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)

@@ -15,6 +15,7 @@ export function readProjects(tx: Tx, clientId: string, id?: string) {
       'REFUSE',
       'ADRESSE_CHANTIER',
       'IDRESPONSABLEPROJET',
+      'IDAGENCE',
     ])
     .select(
       sql<boolean>`exists (select 1 from devis d where d.company_id = projet.company_id and d."IDPROJET" = projet."IDPROJET"

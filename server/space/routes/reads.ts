@@ -36,7 +36,7 @@ async function readMe(tx: Tx, id: string) {
     MAIL: customer.MAIL,
     adresse: (await readAddresses(tx, [row.IDADRESSE])).get(row.IDADRESSE ?? '') ?? null,
     commercial: (await readPeople(tx, [rep])).get(rep ?? '') ?? null,
-    agence: await readAgency(tx, customer.IDAGENCE),
+    agence: await readAgency(tx, customer.IDAGENCE ?? latest?.IDAGENCE ?? null),
   }
 }
 
