@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
+import { mayManage } from '../../../schemas/rules/direction.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
@@ -15,11 +16,12 @@ export function PersonnelScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const me = useStaff()
   const personnel = useLiveRecord('personnel', id)
-  const mayHandOver = mayOpen(managerRoute('parametres'), me.roles) && id !== me.id
+  const mayHandOver =
+    personnel && mayOpen(managerRoute('parametres'), me.roles) && id !== me.id && mayManage(me, personnel)
   return (
     <ResourceView key={id} resource="personnel" id={id} record={personnel} back={paths.manager.href()} fields={FIELDS}>
       {personnel ? <RoleLinks roles={personnel.ROLES} /> : null}
-      {personnel && mayHandOver ? (
+      {mayHandOver ? (
         <div>
           <Button component={Link} to={paths.passation.href(id)} variant="default">
             {passationText.prepare}
