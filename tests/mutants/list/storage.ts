@@ -45,6 +45,26 @@ export const STORAGE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'accepted: a creation is called done before its state is applied',
+    file: 'sync/outbox/acknowledge.ts',
+    edits: [{ from: ' || mark?.seq === 0', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/out-of-sight.test.ts',
+      title: '[OUT-3] [OUT-5] the entry stays open until',
+    },
+  },
+  {
+    bug: 'accepted: a record that left before its state was applied stays for ever',
+    file: 'sync/replicate/pull.ts',
+    edits: [{ from: '!open.has(idOf(doc)) || isAccepted(idOf(doc))', to: '!open.has(idOf(doc))' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/out-of-sight.test.ts',
+      title: '[PULL-7] [I4] the record leaves the device with its author',
+    },
+  },
+  {
     bug: 'notices: having read one that is gone is shown as a refusal',
     file: 'sync/outbox/acknowledge.ts',
     edits: [{ from: "action === 'update' && code === 'NOT_FOUND'", to: "action === 'create' && code === 'NOT_FOUND'" }],
