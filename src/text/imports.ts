@@ -57,6 +57,7 @@ export const importsText = {
   twice: (label: string): string => `« ${label} » ne peut venir que d’une colonne.`,
   dryRun: 'Faire un essai à blanc',
   dryRunAgain: 'Refaire l’essai avec ces colonnes',
+  tryAgain: 'Refaites l’essai avant d’importer : les colonnes ont changé depuis.',
   progress: (done: string, all: string): string => `${done} sur ${all} lignes`,
   progressHint: 'Vous pouvez fermer cette page : le serveur continue.',
   result: {

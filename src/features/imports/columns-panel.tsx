@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import {
   IMPORT_TARGET_NAMES,
   type ImportDetail,
@@ -21,16 +20,18 @@ const EXAMPLES = 3
 
 interface ColumnsPanelProps {
   detail: ImportDetail
+  /** The choice on screen, which may differ from the one of the dry run. */
+  columns: ImportDetail['colonnes']
   disabled: boolean
-  onChosen: (columns: ImportDetail['colonnes']) => void
+  onChange: (columns: ImportDetail['colonnes']) => void
+  onChosen: () => void
 }
 
 /** Which column says what; the server's proposal comes first. */
-export function ColumnsPanel({ detail, disabled, onChosen }: ColumnsPanelProps) {
-  const [columns, setColumns] = useState(detail.colonnes)
+export function ColumnsPanel({ detail, columns, disabled, onChange, onChosen }: ColumnsPanelProps) {
   const problem = problemOf(columns)
   const set = (at: number, value: string | null): void =>
-    setColumns(columns.map((one, i) => (i === at ? targetOf(value) : one)))
+    onChange(columns.map((one, i) => (i === at ? targetOf(value) : one)))
   return (
     <Panel title={text.columns}>
       <p className={styles.hint}>{text.columnsHint}</p>
@@ -59,7 +60,7 @@ export function ColumnsPanel({ detail, disabled, onChosen }: ColumnsPanelProps) 
         </p>
       )}
       <div className={styles.buttons}>
-        <Button disabled={disabled || problem !== null} onClick={() => onChosen(columns)}>
+        <Button disabled={disabled || problem !== null} onClick={onChosen}>
           {detail.etat === 'lu' ? text.dryRun : text.dryRunAgain}
         </Button>
       </div>

@@ -133,6 +133,29 @@ describe('the page of an import', () => {
     expect(server.calls).toContainEqual(['POST', '/imports/i1/lancer', undefined])
   })
 
+  it('[SET-09 import] (dry run on screen) does not import while the columns on screen differ from those of the dry run, and says why', async () => {
+    const tried = { etat: 'pret', colonnes: ['NOM', 'PORTABLE'], faites: 120, sorts: { cree: 120 } } as const
+    server.detail = detail({ ...tried, colonnes: [...tried.colonnes] })
+    show()
+    const choose = async (option: string): Promise<void> => {
+      await userEvent.click(await screen.findByRole('combobox', { name: 'Colonne « Mobile »' }))
+      await userEvent.click(await screen.findByRole('option', { name: option }))
+    }
+    await choose('Téléphone fixe')
+    expect(button('Importer 120 lignes').disabled).toBe(true)
+    expect(screen.getByText(/^Refaites l’essai/)).toBeTruthy()
+
+    await choose('Téléphone portable')
+    expect(button('Importer 120 lignes').disabled).toBe(false)
+    expect(screen.queryByText(/^Refaites l’essai/)).toBeNull()
+
+    await choose('Téléphone fixe')
+    server.detail = detail({ ...tried, colonnes: ['NOM', 'TELEPHONE'] })
+    await userEvent.click(button('Refaire l’essai avec ces colonnes'))
+    expect(server.calls).toContainEqual(['PUT', '/imports/i1/colonnes', { colonnes: ['NOM', 'TELEPHONE'] }])
+    await vi.waitFor(() => expect(button('Importer 120 lignes').disabled).toBe(false))
+  })
+
   it('[SET-09 import] (progress on screen) follows the server, and offers the undo when it is done', async () => {
     server.detail = detail({ etat: 'import', faites: 30 })
     show()

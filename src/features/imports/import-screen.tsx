@@ -1,6 +1,8 @@
 import { Button, Progress } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type ImportDetail, isWorking } from '../../../schemas/imports.ts'
+import { sameJson } from '../../../schemas/same-json.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { useReading } from '../../domain/online/use-reading.ts'
@@ -50,7 +52,10 @@ export function ImportScreen() {
       />
       <div className={styles.panels}>
         <ReadingTrouble reading={reading} words={{ ...text, failed: text.missing }} card />
-        {known === null ? null : <Steps key={id} detail={known} online={online} again={again} busy={busy} />}
+        {known === null ? null : (
+          // Another sheet has other columns.
+          <Steps key={`${id} ${known.feuille}`} detail={known} online={online} again={again} busy={busy} />
+        )}
       </div>
     </>
   )
@@ -69,23 +74,27 @@ function Steps({ detail, online, again, busy }: StepsProps) {
   const disabled = !online || waiting
   const { etat } = detail
   const chooses = etat === 'lu' || etat === 'pret'
+  // null: nobody corrected the columns that the server has.
+  const [corrected, setCorrected] = useState<ImportDetail['colonnes'] | null>(null)
+  const columns = corrected ?? detail.colonnes
+  const isTried = sameJson(columns, detail.colonnes)
   return (
     <>
       <FilePanel detail={detail} disabled={disabled} act={act} />
       {isWorking(etat) ? <ProgressPanel detail={detail} /> : null}
       {['pret', 'fini', 'retire', 'interrompu'].includes(etat) ? (
         <>
-          <ResultPanel detail={detail} disabled={disabled} act={act} />
+          <ResultPanel detail={detail} isTried={isTried} disabled={disabled} act={act} />
           <LinesPanel detail={detail} online={online} />
         </>
       ) : null}
       {chooses ? (
-        // Another sheet has other columns.
         <ColumnsPanel
-          key={`${detail.feuille}`}
           detail={detail}
+          columns={columns}
           disabled={disabled}
-          onChosen={(columns) => act(() => chooseColumns(detail.id, columns))}
+          onChange={setCorrected}
+          onChosen={() => act(() => chooseColumns(detail.id, columns))}
         />
       ) : null}
     </>
@@ -163,8 +172,13 @@ function ProgressPanel({ detail: { etat, faites, lignes } }: { detail: ImportDet
   )
 }
 
+interface ResultPanelProps extends PartProps {
+  /** Whether the dry run was made with the columns on screen: an import takes those of the dry run. */
+  isTried: boolean
+}
+
 /** What can be done with the result. */
-function ResultPanel({ detail, disabled, act }: PartProps) {
+function ResultPanel({ detail, isTried, disabled, act }: ResultPanelProps) {
   const { id, etat, sorts } = detail
   const [created, attached] = [sorts.cree ?? 0, sorts.rattache ?? 0]
   const launch = async (): Promise<unknown> => {
@@ -177,9 +191,14 @@ function ResultPanel({ detail, disabled, act }: PartProps) {
     <Panel title={text.states[etat]}>
       {etat === 'interrompu' ? <p className={styles.hint}>{text.stopped}</p> : null}
       {sorts.erreur ? <p className={styles.hint}>{text.errorsHint}</p> : null}
+      {etat === 'pret' && !isTried ? (
+        <p className={styles.problem} role="status">
+          {text.tryAgain}
+        </p>
+      ) : null}
       <div className={styles.buttons}>
         {etat === 'pret' ? (
-          <Button disabled={disabled || created + attached === 0} onClick={() => act(launch)}>
+          <Button disabled={disabled || !isTried || created + attached === 0} onClick={() => act(launch)}>
             {text.launch(created + attached)}
           </Button>
         ) : null}
