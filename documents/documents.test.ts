@@ -7,7 +7,7 @@ import { renderQuote } from './devis.ts'
 import type { QuoteDocument } from './devis-words.ts'
 import { decimal, euros, percent, printable } from './format.ts'
 import { type PvDocument, renderPv } from './pv.ts'
-import { pvContent } from './pv-content.ts'
+import { pvContent, worksOf } from './pv-content.ts'
 import { type ReceiptDocument, renderReceipt } from './recu.ts'
 
 const font = (name: string): Uint8Array => readFileSync(new URL(`./fonts/dejavu-sans-${name}.ttf`, import.meta.url))
@@ -196,6 +196,16 @@ describe('the PV as a PDF', () => {
     const lifted = await pdfText(await renderPv({ ...pv, kind: 'levee' }, fonts))
     expect(lifted).toContain('Procès-verbal de levée de réserves')
     expect(lifted).toContain('Les réserves suivantes de la réception sont levées')
+  })
+
+  it('writes quantities of works as the quote does', () => {
+    const works = (QUANTITE: number) => worksOf([{ LIBELLE: 'Plinthe', QUANTITE, UNITE: 'm' }])
+    expect([12.5, 2.3 - 1, 1200, 3].flatMap(works)).toEqual([
+      'Plinthe (12,5 m)',
+      'Plinthe (1,3 m)',
+      'Plinthe (1\u00a0200 m)',
+      'Plinthe (3 m)',
+    ])
   })
 
   it('[I13] is the same file each time; what is signed changes its hash', async () => {

@@ -1,4 +1,10 @@
+import type { Ligne } from '../schemas/rules/devis.ts'
+import { decimal } from './format.ts'
 import type { PvDocument } from './pv.ts'
+
+/** The ordered works as the PV lists them, each quantity as the quote writes it. */
+export const worksOf = (lines: readonly Pick<Ligne, 'LIBELLE' | 'QUANTITE' | 'UNITE'>[]): string[] =>
+  lines.map(({ LIBELLE, QUANTITE, UNITE }) => `${LIBELLE} (${decimal(QUANTITE)} ${UNITE})`)
 
 /** What the customer agrees to, as text to hash: the same text on every machine. */
 export const pvContent = ({

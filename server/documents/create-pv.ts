@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PvDocument } from '../../documents/pv.ts'
-import { pvContent } from '../../documents/pv-content.ts'
+import { pvContent, worksOf } from '../../documents/pv-content.ts'
 import { wallClock } from '../../schemas/dates.ts'
 import { PV_NAME } from '../../schemas/entities/fichier.ts'
 import { type AppError, notFound, validationError } from '../../schemas/errors.ts'
@@ -130,9 +130,7 @@ async function readPv(tx: Tx, intervention: Values, asked: PvRequest, now: Date)
       RDV_DEBUT: intervention.RDV_DEBUT as string,
       RDV_FIN: intervention.RDV_FIN as string,
       NUMERO_DEVIS: (devis?.record.NUMERO_DEVIS ?? null) as string | null,
-      travaux: ((devis?.record.LIGNES ?? []) as Ligne[]).map(
-        ({ LIBELLE, QUANTITE, UNITE }) => `${LIBELLE} (${QUANTITE} ${UNITE})`,
-      ),
+      travaux: worksOf((devis?.record.LIGNES ?? []) as Ligne[]),
     },
     kind: asked.kind,
     RESERVES: asked.RESERVES,

@@ -6,7 +6,7 @@ import { BASE } from '../../schemas/protocol.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
 import { verifyCompanies } from '../../server/evidence/verify-companies.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
-import { newAdresse, newClient, newDevis, newIntervention, newProjet } from '../support/contract-records.ts'
+import { LIGNE, newAdresse, newClient, newDevis, newIntervention, newProjet } from '../support/contract-records.ts'
 import { pdfText } from '../support/pdf-text.ts'
 import { png } from '../support/sample-files.ts'
 import { plant } from '../support/staffed-company.ts'
@@ -27,7 +27,7 @@ describeContract('the PV', (server) => {
       ADRESSE_CHANTIER: adresse.IDADRESSE,
     })
     const planning = { id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 17:00' }
-    const devis = await newDevis(company.as('camille'), projet)
+    const devis = await newDevis(company.as('camille'), projet, { LIGNES: [{ ...LIGNE, QUANTITE: 12.5 }] })
     const intervention = await newIntervention(alice, projet, {
       RDV_OBJET: 'Pose côté été',
       IDDEVIS: devis.IDDEVIS,
@@ -51,7 +51,7 @@ describeContract('the PV', (server) => {
       'Pose côté été',
       'Joint à reprendre',
       'Signé par Noël Lefèvre',
-      'Fenêtre (2 u)',
+      'Fenêtre (12,5 u)',
     ]) {
       expect(text).toContain(part)
     }

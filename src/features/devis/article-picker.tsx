@@ -18,7 +18,7 @@ import { formatMoney } from '../../ui/format/format.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './article-picker.module.css'
-import { type DraftLigne, rateLabel } from './lignes.ts'
+import { type DraftLigne, rateLabel, stepQuantity } from './lignes.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 const { quote: text } = articlesText
@@ -62,7 +62,7 @@ export function ArticlePicker(props: ArticlePickerProps) {
   const found = useMemo(() => findArticles(searched, { words, family: family ?? undefined }), [searched, words, family])
   const lineOf = ({ id }: Article): DraftLigne | undefined => lines.find((line) => line.id === added.get(id))
   const step = (article: Article, line: DraftLigne, by: 1 | -1): void => {
-    const quantity = Math.max(0, Number(line.QUANTITE) + by)
+    const quantity = stepQuantity(line.QUANTITE, by)
     onQuantity(line.id, quantity)
     setSaid(quantity === 0 ? text.taken(article.LIBELLE) : text.quantity(article.LIBELLE, quantity))
   }

@@ -7,7 +7,15 @@ import { Select } from '../../ui/controls/choices.tsx'
 import { formatMoney } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import styles from './devis.module.css'
-import { type DraftLigne, ligneIssues, rateLabel, totalOf, withDescription, withDiscount } from './lignes.ts'
+import {
+  type DraftLigne,
+  ligneIssues,
+  rateLabel,
+  stepQuantity,
+  totalOf,
+  withDescription,
+  withDiscount,
+} from './lignes.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 const CENTS = 100
@@ -97,7 +105,8 @@ function ClosedLigne({
           quantity={line.QUANTITE}
           less={devisText.less(number)}
           plus={devisText.plus(number)}
-          onStep={(by) => onChange({ ...line, QUANTITE: Math.max(1, Number(line.QUANTITE) + by) })}
+          isLeast={Number(line.QUANTITE) <= 1}
+          onStep={(by) => onChange({ ...line, QUANTITE: stepQuantity(line.QUANTITE, by) })}
         />
       </span>
     </div>

@@ -5,6 +5,7 @@ import {
   moveLigne,
   rateLabel,
   ratesOf,
+  stepQuantity,
   toLigne,
   totalsOf,
   withDescription,
@@ -54,6 +55,16 @@ describe('lines of a quote being typed', () => {
   it('a new line takes the VAT rate of the one before it', () => {
     expect(emptyLigne('b', RATES, { ...line, TAUX_TVA: 550 }).TAUX_TVA).toBe(550)
     expect(emptyLigne('a', RATES).TAUX_TVA).toBe(1000)
+  })
+
+  it('a step never turns a quantity the wrong way, and keeps its decimals', () => {
+    const steps = (quantity: number | ''): [number, number] => [stepQuantity(quantity, -1), stepQuantity(quantity, 1)]
+    expect(steps(2.3)).toEqual([1.3, 3.3])
+    expect(steps(1.5)).toEqual([0.5, 2.5])
+    expect(steps(0.5)).toEqual([0, 1.5])
+    expect(steps(0.000_001)).toEqual([0, 1.000_001])
+    expect(steps('')).toEqual([0, 1])
+    expect(steps(100_000)).toEqual([99_999, 100_000])
   })
 
   it('adds up by rate while it is typed', () => {

@@ -78,6 +78,12 @@ export function toLigne(draft: DraftLigne): Ligne {
   }
 }
 
+/** Six decimals, those that a price is computed with. */
+const MILLION = 1_000_000
+/** The quantity one more or one less, between none and the most of a line. Rounded: of doubles, 2,3 less one is 1,2999999999999998. */
+export const stepQuantity = (quantity: number | '', by: 1 | -1): number =>
+  Math.min(100_000, Math.max(0, Math.round((Number(quantity) + by) * MILLION) / MILLION))
+
 /** The line with a discount, or without any once the field is emptied. */
 export function withDiscount(draft: DraftLigne, value: number | string): DraftLigne {
   const { REMISE: _, ...line } = draft

@@ -194,3 +194,16 @@ it('[SET-08 price-list] (quote) without any article the form has no button for t
   expect(screen.queryByText('Choisir dans les tarifs')).toBeNull()
   expect(button('Ajouter une ligne')).toBeTruthy()
 })
+
+it('[SET-08 price-list] (quote) « − » on a closed line makes it less, never more nor none', () => {
+  startsOpen = true
+  show()
+  tap('Ajouter : Porte')
+  tap('Terminé')
+  const least = (): boolean => (screen.getByLabelText('Un de moins : ligne 1') as HTMLButtonElement).disabled
+  expect(least()).toBe(true)
+  tap('Un de plus : ligne 1')
+  expect([lines[0]?.QUANTITE, least()]).toEqual([2, false])
+  tap('Un de moins : ligne 1')
+  expect([lines[0]?.QUANTITE, least()]).toEqual([1, true])
+})

@@ -9,14 +9,16 @@ export interface QuantityStepperProps {
   /** Names of its two buttons. */
   less: string
   plus: string
+  /** Whether one less would leave nothing, where nothing is not offered. */
+  isLeast?: boolean
   onStep: (by: 1 | -1) => void
 }
 
 /** « − 2 + », each button as large as a thumb. */
-export function QuantityStepper({ quantity, less, plus, onStep }: QuantityStepperProps) {
+export function QuantityStepper({ quantity, less, plus, isLeast = false, onStep }: QuantityStepperProps) {
   return (
     <span className={styles.stepper}>
-      <ActionIcon variant="default" size={44} aria-label={less} onClick={() => onStep(-1)}>
+      <ActionIcon variant="default" size={44} aria-label={less} disabled={isLeast} onClick={() => onStep(-1)}>
         <IconMinus size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
       <span className={styles.quantity}>{quantity === '' ? 0 : decimals.format(quantity)}</span>

@@ -1,9 +1,8 @@
 import type { CompanyIdentity, Customer, Place } from '../../../documents/parties.ts'
 import type { PvDocument } from '../../../documents/pv.ts'
-import { pvContent } from '../../../documents/pv-content.ts'
+import { pvContent, worksOf } from '../../../documents/pv-content.ts'
 import { wallClock } from '../../../schemas/dates.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
-import type { Ligne } from '../../../schemas/rules/devis.ts'
 import { sha256Of } from '../../../sync/sha256.ts'
 import type { Company } from '../../data/session/stored-session.ts'
 import { renderPdf } from '../../domain/documents/render-pdf.ts'
@@ -44,10 +43,6 @@ export function signatoryOf(
   const isPerson = civility === null ? Boolean(client?.PRENOM) : civility.TYPE === PRIVATE
   return isPerson ? [client?.PRENOM, client?.NOM].filter(Boolean).join(' ') : ''
 }
-
-/** The ordered works, as the PV lists them: the same text as on the server. */
-export const worksOf = (devis: { LIGNES: unknown } | null): string[] =>
-  ((devis?.LIGNES ?? []) as Ligne[]).map(({ LIBELLE, QUANTITE, UNITE }) => `${LIBELLE} (${QUANTITE} ${UNITE})`)
 
 const placeOf = (adresse: Partial<Place> | null): Place => ({
   ADRESSE: adresse?.ADRESSE ?? null,
@@ -94,7 +89,7 @@ export function pvDocument(sources: PvSources, signing: PvSigning): Omit<PvDocum
       RDV_DEBUT: intervention.RDV_DEBUT,
       RDV_FIN: intervention.RDV_FIN,
       NUMERO_DEVIS: devis?.NUMERO_DEVIS ?? null,
-      travaux: worksOf(devis),
+      travaux: worksOf(devis?.LIGNES ?? []),
     },
     kind: signing.kind,
     RESERVES: signing.RESERVES,

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { worksOf } from '../../../documents/pv-content.ts'
 import { reservesOf, type SiteNote } from '../../../schemas/rules/intervention-site.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useCompany } from '../../data/session/session.tsx'
@@ -11,7 +12,7 @@ import { formatDateTime } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { type PvSources, signatoryOf, worksOf } from './make-pv.ts'
+import { type PvSources, signatoryOf } from './make-pv.ts'
 import styles from './sign.module.css'
 import { SignForm } from './sign-form.tsx'
 import { type InterventionFile, useInterventionFile } from './use-intervention-file.ts'
@@ -92,7 +93,7 @@ function Summary({ works }: { works: InterventionFile }) {
   const { intervention, devis, chantier, adresse } = works
   if (!intervention) return null
   const place = chantier ?? adresse
-  const lines = worksOf(devis ?? null)
+  const lines = worksOf(devis?.LIGNES ?? [])
   return (
     <section className={`surface ${styles.card}`} aria-label={text.summary}>
       <h2 className={styles.title}>{text.summary}</h2>
