@@ -40,7 +40,19 @@ export const affectationText = {
     n === 1 ? `1 projet affecté à ${who}.` : `${n} projets affectés à ${who}.`,
   doneShared: (n: number): string => `${n} projets répartis.`,
   undo: 'Annuler l’affectation',
-  undone: 'Affectation annulée',
+  undone: (n: number, left: number): string =>
+    [
+      n === 0 ? '' : `Affectation annulée${left === 0 ? '' : ` pour ${n === 1 ? '1 projet' : `${n} projets`}`}.`,
+      left === 0
+        ? ''
+        : n === 0
+          ? 'Rien n’est annulé : ces projets ont changé depuis.'
+          : left === 1
+            ? 'Un autre a changé depuis : il reste.'
+            : `${left} autres ont changé depuis : ils restent.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   views: 'Liste ou carte',
   asList: 'Liste',
   asMap: 'Carte',

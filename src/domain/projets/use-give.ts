@@ -6,7 +6,8 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useIdentity } from '../../data/session/use-identity.ts'
 import { giveText as text } from '../../text/give.ts'
 import { notices } from '../../ui/notices/notices.tsx'
-import { type GiveChange, planGive, planUndo } from './give-plan.ts'
+import { type GiveChange, planGive } from './give-plan.ts'
+import { planUndoHere } from './plan-undo-here.ts'
 
 const UNDO_MS = 10_000
 /** The screen tells how far a long act is after so many records. */
@@ -36,17 +37,7 @@ export function useGive() {
   }
 
   const undo = async (given: readonly GiveChange[]): Promise<void> => {
-    const { db } = await openLocalData(identity)
-    const present = new Map<string, string | null>()
-    for (const resource of ['projet', 'devis'] as const) {
-      const ids = given.filter((change) => change.resource === resource).map(({ id }) => id)
-      for (const [id, doc] of await db.of(resource).findByIds(ids).exec())
-        present.set(
-          `${resource} ${id}`,
-          (doc._data as unknown as { IDRESPONSABLEPROJET: string | null }).IDRESPONSABLEPROJET,
-        )
-    }
-    const plan = planUndo(given, ({ resource, id }) => present.get(`${resource} ${id}`))
+    const plan = await planUndoHere(identity, given)
     const done = await write(plan.changes)
     notices.info(text.undone(done.length, plan.left))
   }

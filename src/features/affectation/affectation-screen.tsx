@@ -32,7 +32,7 @@ function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
     <div aria-live="polite">
       {done ? (
         <div className={`surface ${styles.done}`}>
-          {done.who === null ? text.doneShared(done.ids.length) : text.done(done.ids.length, done.who)}
+          {done.who === null ? text.doneShared(done.changes.length) : text.done(done.changes.length, done.who)}
           <Button variant="subtle" onClick={() => void undo()}>
             {text.undo}
           </Button>
