@@ -87,18 +87,21 @@ function Thumbnail({ file, onOpen }: { file: FileView; onOpen: () => void }) {
 
 function Viewer({
   photos,
-  at,
+  id,
   removal,
   onMove,
   onClose,
 }: {
   photos: readonly FileView[]
-  at: number
+  /** The photo by its id: its place changes when another one arrives. */
+  id: string
   removal: FileRemoval | undefined
-  onMove: (at: number) => void
+  onMove: (id: string) => void
   onClose: () => void
 }) {
+  const at = photos.findIndex((photo) => photo.id === id)
   const file = photos[at] ?? null
+  const [previous, next] = file ? [photos[at - 1], photos[at + 1]] : []
   const url = useFileUrl(file)
   const zone = useZone()
   if (!file) return null
@@ -112,8 +115,8 @@ function Viewer({
             variant="default"
             size={44}
             aria-label={text.previous}
-            disabled={at === 0}
-            onClick={() => onMove(at - 1)}
+            disabled={!previous}
+            onClick={() => previous && onMove(previous.id)}
           >
             <IconChevronLeft size={20} />
           </ActionIcon>
@@ -137,8 +140,8 @@ function Viewer({
             variant="default"
             size={44}
             aria-label={text.next}
-            disabled={at >= photos.length - 1}
-            onClick={() => onMove(at + 1)}
+            disabled={!next}
+            onClick={() => next && onMove(next.id)}
           >
             <IconChevronRight size={20} />
           </ActionIcon>
@@ -150,19 +153,19 @@ function Viewer({
 
 /** Pictures as a grid of thumbnails; one opens large, and its neighbours with it. */
 export function PhotoGrid({ photos, label, removal }: { photos: readonly FileView[]; label: string } & Removable) {
-  const [shown, setShown] = useState<number | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
   if (photos.length === 0) return null
   return (
     <>
       <ul className={styles.grid} aria-label={label}>
-        {photos.map((photo, index) => (
+        {photos.map((photo) => (
           <li key={photo.id}>
-            <Thumbnail file={photo} onOpen={() => setShown(index)} />
+            <Thumbnail file={photo} onOpen={() => setShown(photo.id)} />
           </li>
         ))}
       </ul>
       {shown === null ? null : (
-        <Viewer photos={photos} at={shown} removal={removal} onMove={setShown} onClose={() => setShown(null)} />
+        <Viewer photos={photos} id={shown} removal={removal} onMove={setShown} onClose={() => setShown(null)} />
       )}
     </>
   )
