@@ -9,7 +9,7 @@ export const occupationText = {
   free: 'Prochains créneaux libres',
   /** « jeu. 26 nov. » and « 11:00 – 12:00 ». */
   slot: (day: string, range: string) => `${day}, ${range}`,
-  question: 'Ce créneau est pris',
+  question: (n: number): string => (n === 1 ? 'Ce créneau est pris' : 'Ces créneaux sont pris'),
   goOn: { save: 'Enregistrer quand même', move: 'Déplacer quand même' },
   back: 'Revenir',
   more: (n: number): string => (n === 1 ? 'et un autre' : `et ${n} autres`),

@@ -21,11 +21,13 @@ export interface TakenQuestion {
    * nothing is saved.
    */
   ask: (planned: Planned) => Promise<FreeSlot | null>
+  /** Whether to save all of these, asked once: nobody is taken then, or the person goes on in spite of it. */
+  askAll: (plans: readonly Planned[]) => Promise<boolean>
   /** To be shown by the screen that asks. */
   question: ReactNode
 }
 
-/** Before an appointment is made or moved to a time at which one of its people is taken, its author is asked (DAY-01). */
+/** Before an appointment or works are planned or moved to a time at which one of its people is taken, its author is asked (DAY-01). */
 export function useTakenQuestion(what: keyof typeof text.goOn): TakenQuestion {
   const data = useLocalData()
   const plans = mayUse(useStaff(), 'occupation.read')
@@ -33,18 +35,25 @@ export function useTakenQuestion(what: keyof typeof text.goOn): TakenQuestion {
   const [isNeeded, setNeeded] = useState(false)
   useLater(preload)
 
+  const answerTo = <T,>(questionOf: (answer: (given: T) => void) => TakenAsked): Promise<T> =>
+    new Promise((resolve) => {
+      setNeeded(true)
+      setAsked(
+        questionOf((given) => {
+          setAsked(null)
+          resolve(given)
+        }),
+      )
+    })
   const ask = async (planned: Planned): Promise<FreeSlot | null> => {
     if (!data || (await readConflicts(data, planned, { plans })).length === 0) return planned
-    return new Promise((resolve) => {
-      setNeeded(true)
-      setAsked({
-        planned,
-        answer: (slot) => {
-          setAsked(null)
-          resolve(slot)
-        },
-      })
-    })
+    return answerTo((answer) => ({ planned, answer }))
+  }
+  const askAll = async (all: readonly Planned[]): Promise<boolean> => {
+    if (!data) return true
+    const met = await Promise.all(all.map((planned) => readConflicts(data, planned, { plans })))
+    const taken = all.filter((_, at) => met[at]?.length)
+    return taken.length === 0 || answerTo((answer) => ({ taken, answer }))
   }
 
   const question = isNeeded ? (
@@ -52,5 +61,5 @@ export function useTakenQuestion(what: keyof typeof text.goOn): TakenQuestion {
       <TakenSheet asked={asked} what={what} />
     </Suspense>
   ) : null
-  return { ask, question }
+  return { ask, askAll, question }
 }

@@ -16,6 +16,7 @@ vi.mock('../../forms/form-frame.tsx', () => ({
   FormFrame: ({ children }: { children: ReactNode }) => children,
   FormSection: ({ children }: { children: ReactNode }) => children,
 }))
+vi.mock('../../domain/rdv/taken-question.tsx', () => ({ useTakenQuestion: () => ({}) }))
 vi.mock('./planning-section.tsx', () => ({ PlanningSection: () => null }))
 vi.mock('../../forms/resource-form.tsx', () => ({
   backOf: () => '/',

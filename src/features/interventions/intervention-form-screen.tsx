@@ -1,9 +1,11 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
+import { sameJson } from '../../../schemas/same-json.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
+import { useTakenQuestion } from '../../domain/rdv/taken-question.tsx'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
@@ -17,7 +19,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { planningEntries, planningIssues } from './planning.ts'
+import { plannedOf, planningEntries, planningIssues } from './planning.ts'
 import { PlanningSection } from './planning-section.tsx'
 
 const entity = entityOf('intervention')
@@ -70,29 +72,38 @@ function InterventionForm({ intervention, gone, from }: InterventionFormProps) {
     adjust: adjustTimes,
     gone,
   })
-  const save = async (): Promise<undefined> => {
+  const { askAll, question } = useTakenQuestion('save')
+  const save = async (): Promise<boolean> => {
     const payload = form.payload()
+    // Of entries that stay as they were nobody is asked again.
+    const before = intervention?.IDINTERVENTION_PLANNING ?? []
+    const changed = planningEntries(payload).filter((entry) => !before.some((one) => sameJson(one, entry)))
+    if (!(await askAll(changed.flatMap((entry) => plannedOf(entry, id ?? null) ?? [])))) return false
     if (id === undefined) await commands.create('intervention', payload)
     else if (Object.keys(payload).length > 0) {
       await commands.update('intervention', id, payload, { base: form.base() })
     }
+    return true
   }
 
   return (
-    <FormFrame
-      form={form}
-      title={intervention ? interventionText.edit : interventionText.create}
-      entityTitle={entity.title}
-      back={backOf('intervention', id)}
-      onSave={save}
-    >
-      <FormSection>
-        <Fields
-          form={form}
-          names={['RDV_OBJET', 'IDTYPE_INTERVENTION', 'RDV_DEBUT', 'RDV_FIN', 'IDPROJET', 'IDDEVIS']}
-        />
-      </FormSection>
-      <PlanningSection form={form} />
-    </FormFrame>
+    <>
+      <FormFrame
+        form={form}
+        title={intervention ? interventionText.edit : interventionText.create}
+        entityTitle={entity.title}
+        back={backOf('intervention', id)}
+        onSave={save}
+      >
+        <FormSection>
+          <Fields
+            form={form}
+            names={['RDV_OBJET', 'IDTYPE_INTERVENTION', 'RDV_DEBUT', 'RDV_FIN', 'IDPROJET', 'IDDEVIS']}
+          />
+        </FormSection>
+        <PlanningSection form={form} intervention={id ?? null} />
+      </FormFrame>
+      {question}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCalendarPlus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { TakenWarning } from '../../domain/rdv/taken-warning.tsx'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { DatesField } from '../../forms/fields/dates-field.tsx'
 import { DateTimeField } from '../../forms/fields/datetime-field.tsx'
@@ -14,6 +15,7 @@ import {
   entriesOfDays,
   newEntry,
   type PlanningEntry,
+  plannedOf,
   planningEntries,
   planningIssues,
 } from './planning.ts'
@@ -22,12 +24,15 @@ interface EntryFieldsProps {
   entry: PlanningEntry
   /** Its place in the list, from 1. */
   rank: number
+  /** Of the intervention; null for a new one. */
+  intervention: string | null
   onChange: (patch: Partial<PlanningEntry>) => void
   onRemove: () => void
 }
 
-function EntryFields({ entry, rank, onChange, onRemove }: EntryFieldsProps) {
+function EntryFields({ entry, rank, intervention, onChange, onRemove }: EntryFieldsProps) {
   const issues = planningIssues(entry)
+  const planned = plannedOf(entry, intervention)
   return (
     <div className={styles.entry}>
       <RefField
@@ -62,6 +67,11 @@ function EntryFields({ entry, rank, onChange, onRemove }: EntryFieldsProps) {
       >
         <IconTrash size={18} stroke={1.7} />
       </ActionIcon>
+      {planned ? (
+        <div className={styles.taken}>
+          <TakenWarning planned={planned} onPick={({ start, end }) => onChange({ DEBUT: start, FIN: end })} />
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -95,7 +105,7 @@ function DaysAdder({ onAdd }: { onAdd: (days: string[]) => void }) {
 }
 
 /** Who works on an intervention, and when: entries that are part of it (decisions: planning). */
-export function PlanningSection({ form }: { form: ResourceFormState }) {
+export function PlanningSection({ form, intervention }: { form: ResourceFormState; intervention: string | null }) {
   const planning = planningEntries(form.values)
   const set = (next: PlanningEntry[]) => form.set('IDINTERVENTION_PLANNING', next)
   const times = { RDV_DEBUT: form.values.RDV_DEBUT, RDV_FIN: form.values.RDV_FIN }
@@ -107,6 +117,7 @@ export function PlanningSection({ form }: { form: ResourceFormState }) {
           <EntryFields
             entry={entry}
             rank={index + 1}
+            intervention={intervention}
             onChange={(patch) =>
               set(planning.map((other) => (other.id === entry.id ? changedEntry(entry, patch) : other)))
             }

@@ -1,6 +1,7 @@
 import { isDateTime, minutesBetween } from '../../../schemas/dates.ts'
 import { messages } from '../../../schemas/messages.ts'
 import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
+import type { Planned } from '../../../schemas/rules/occupation.ts'
 import { linkTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import { interventionText } from '../../text/resource.ts'
@@ -27,6 +28,12 @@ export function planningIssues(entry: PlanningEntry): Partial<Record<keyof Plann
   }
   return { ...(entry.IDPERSONNEL === '' ? { IDPERSONNEL: messages.required } : {}), ...times }
 }
+
+/** What an entry takes of whom, to ask who is taken then; null while it is incomplete. @param id of the intervention, which is not taken by itself */
+export const plannedOf = (entry: PlanningEntry, id: string | null): Planned | null =>
+  Object.keys(planningIssues(entry)).length > 0
+    ? null
+    : { people: [entry.IDPERSONNEL], start: entry.DEBUT, end: entry.FIN, id }
 
 const adjustEntry = linkTimes('DEBUT', 'FIN')
 
