@@ -15,7 +15,7 @@ vi.mock('@tanstack/react-router', () => ({
 
 const put = (key: string, value: unknown): void => localStorage.setItem(key, JSON.stringify(value))
 
-const stand = async (agences: string[]): Promise<void> => {
+const stand = async (agences: string[], TOUTES_AGENCES = 0): Promise<void> => {
   localStorage.clear()
   put(STORAGE_KEYS.company, { id: 'c1', key: 'demo', NOM: 'Démo', AIDE_URL: 'https://aide.example.com' })
   put(STORAGE_KEYS.labels, {
@@ -25,7 +25,14 @@ const stand = async (agences: string[]): Promise<void> => {
       { id: 'a2', name: 'Grenoble' },
     ],
   })
-  const personnel = { IDPERSONNEL: 'p1', NOM_COMPLET: 'Claire Moreau', INITIALES: 'CM', NOM: 'Moreau', PHOTO: null }
+  const personnel = {
+    IDPERSONNEL: 'p1',
+    NOM_COMPLET: 'Claire Moreau',
+    INITIALES: 'CM',
+    NOM: 'Moreau',
+    PHOTO: null,
+    TOUTES_AGENCES,
+  }
   const account = { kind: 'personnel', id: 'p1', roles: ['metreur'], agences, personnel }
   put(STORAGE_KEYS.auth, { token: 't', expiresAt: null, account })
   sessionStore.reload()
@@ -74,4 +81,20 @@ describe('the account menu', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Toutes mes agences' }))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Toutes mes agences' }).checked).toBe(true)
   })
+
+  it.each([[['a1']], [[]]])(
+    '[TEN-07] whoever sees every agency chooses among all of the company, and is held to none at first (own agencies: %j)',
+    async (agences) => {
+      await stand(agences, 1)
+      const checked = () => screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked)
+      expect(screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.labels?.[0]?.textContent)).toEqual([
+        'Toutes les agences',
+        'Lyon',
+        'Grenoble',
+      ])
+      expect(checked()).toEqual([true, false, false])
+      await userEvent.click(screen.getByRole('radio', { name: 'Grenoble' }))
+      expect(checked()).toEqual([false, false, true])
+    },
+  )
 })

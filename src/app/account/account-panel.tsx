@@ -41,10 +41,9 @@ function Who() {
 }
 
 function Workspace() {
-  const { account } = useSession()
   const { agences } = useLabels()
-  const { agence, setAgence } = useAgencyFilter()
-  const [first] = account.agences
+  const { agence, setAgence, choices, seesAll } = useAgencyFilter()
+  const [first] = choices
   if (first === undefined) return null
   const nameOf = (id: string): string => agences.find((label) => label.id === id)?.name ?? id
   return (
@@ -52,7 +51,7 @@ function Workspace() {
       <Text size="xs" c="dimmed" id="espace-agence">
         {text.workspace}
       </Text>
-      {account.agences.length === 1 ? (
+      {choices.length === 1 ? (
         <Text size="sm">{nameOf(first)}</Text>
       ) : (
         <Radio.Group
@@ -60,8 +59,13 @@ function Workspace() {
           onChange={(value) => setAgence(value === ALL ? null : value)}
           aria-labelledby="espace-agence"
         >
-          <Radio className={styles.choice ?? ''} size="sm" value={ALL} label={text.allAgencies} />
-          {account.agences.map((id) => (
+          <Radio
+            className={styles.choice ?? ''}
+            size="sm"
+            value={ALL}
+            label={seesAll ? appText.agencies.every : text.allAgencies}
+          />
+          {choices.map((id) => (
             <Radio key={id} className={styles.choice ?? ''} size="sm" value={id} label={nameOf(id)} />
           ))}
         </Radio.Group>
