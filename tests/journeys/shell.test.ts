@@ -35,7 +35,7 @@ const DRAWER: readonly { path: string; title: string; roles: readonly string[] |
   { path: 'carte', title: 'Carte', roles: PLANNERS },
   { path: 'classement', title: 'Classement', roles: ['commercial_director', 'commercial'] },
   { path: 'demandes', title: 'Demandes', roles: ['commercial', 'commercial_director', 'assistant'] },
-  { path: 'suivi-client', title: 'Suivi client', roles: ['assistant'] },
+  { path: 'suivi-client', title: 'Suivi client', roles: ['commercial_director', 'assistant'] },
   { path: 'contact', title: 'Contacts', roles: ['commercial'] },
   { path: 'client', title: 'Mes clients', roles: ['commercial', 'metreur'] },
   { path: 'intervention-commercial', title: 'Suivi interventions', roles: ['commercial'] },

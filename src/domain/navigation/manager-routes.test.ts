@@ -33,6 +33,7 @@ describe('the manager table', () => {
         'carte',
         'classement',
         'demandes',
+        'suivi-client',
         'encaissements',
         'comptes-rendus',
         'suivi',
@@ -119,7 +120,7 @@ describe('the manager table', () => {
   it('gives the phone four destinations of the role, the dashboard first', () => {
     expect(paths(quickRoutes(['commercial']))).toEqual(['', 'agenda', 'client', 'raf'])
     expect(paths(quickRoutes(['commercial_director']))).toEqual(['', 'agenda', 'suivi', 'affectation'])
-    expect(paths(quickRoutes(['assistant']))).toEqual(['', 'agenda', 'suivi-client', 'affectation'])
+    expect(paths(quickRoutes(['assistant']))).toEqual(['', 'agenda', 'affectation', 'suivi-client'])
     expect(paths(quickRoutes(['technician']))).toEqual(['', 'agenda', 'intervention-technicien', 'raf'])
     for (const role of ['commercial', 'technician', 'assistant'] as const) expect(quickRoutes([role])).toHaveLength(4)
   })

@@ -7,6 +7,7 @@ import { CLIENT_OWNERS, clientOwner } from '../../domain/clients/client-owner.ts
 import type { SortName } from '../../domain/clients/client-window.ts'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import type { Labels } from '../../domain/labels/use-labels.ts'
+import type { Selection } from '../../domain/labels/use-selection.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { clientsText } from '../../text/clients.ts'
 import { labelsText } from '../../text/labels.ts'
@@ -19,7 +20,6 @@ import { ariaSort, SortButton } from '../../ui/list/sort-bar.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import styles from './clients.module.css'
-import type { Selection } from './use-selection.ts'
 
 type Client = LocalRecord<'client'>
 const ROW_PHONE = 69

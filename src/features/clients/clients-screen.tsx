@@ -11,7 +11,9 @@ import { type ClientExport, useClientExport } from '../../domain/clients/use-cli
 import { useClientPages } from '../../domain/clients/use-client-pages.ts'
 import { LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { NamedLabels } from '../../domain/labels/named-labels.tsx'
+import { SelectionBar } from '../../domain/labels/selection-bar.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
+import { useSelection } from '../../domain/labels/use-selection.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useNames } from '../../domain/records/use-names.ts'
 import { SavedFilters } from '../../domain/views/saved-filters.tsx'
@@ -29,8 +31,6 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ClientList } from './client-list.tsx'
 import styles from './clients.module.css'
-import { SelectionBar } from './selection-bar.tsx'
-import { useSelection } from './use-selection.ts'
 
 /** Several screens of results, which each typed key reads; the list reads on from there. */
 const FIRST_FOUND = 60

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
@@ -6,12 +7,15 @@ import { useLiveList } from '../../data/records/use-live.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { type Labels, useLabels } from '../../domain/labels/use-labels.ts'
+import type { Selection } from '../../domain/labels/use-selection.ts'
 import { useRdvsOf } from '../../domain/projets/use-waiting-projects.ts'
 import { ProjetChip } from '../../domain/records/record-rows.tsx'
 import { TaskRow } from '../../domain/records/task-row.tsx'
+import { labelsText } from '../../text/labels.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { formatPhone } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
+import { above } from '../../ui/list/row-link.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { rdvWords } from './follow.ts'
@@ -31,14 +35,17 @@ interface RowProps {
   client: Client
   personName: (id: string) => string
   labels: Labels
+  /** null while rows have no box. */
+  selection: Selection | null
 }
 
 /** One client with its projects and appointments, which the row itself reads: only rows on screen read anything. */
-function ClientRow({ client, personName, labels }: RowProps) {
+function ClientRow({ client, personName, labels, selection }: RowProps) {
   const now = useNow()
   const projets = useLiveList('projet', { selector: { IDCLIENT: client.IDCLIENT } })?.toSorted(openFirst)
   const rdvs = useRdvsOf(projets)
   const phone = client.PORTABLE ?? client.TELEPHONE
+  const name = clientEntity.label(client)
   const who = client.IDPERSONNEL ? personName(client.IDPERSONNEL) : ''
   const lineOf = (projet: Projet) => (
     <span key={projet.IDPROJET} className={styles.projet}>
@@ -50,7 +57,18 @@ function ClientRow({ client, personName, labels }: RowProps) {
   )
   return (
     <TaskRow
-      title={clientEntity.label(client)}
+      lead={
+        selection ? (
+          <Checkbox
+            size="md"
+            className={above}
+            checked={selection.has(client.IDCLIENT)}
+            onChange={() => selection.toggle(client.IDCLIENT)}
+            aria-label={labelsText.selectOne(name)}
+          />
+        ) : undefined
+      }
+      title={name}
       href={paths.resource.view('client', client.IDCLIENT)}
       sync={client.sync.state}
       reason={<LabelChips held={client.IDLABELS} labels={labels} />}
@@ -70,10 +88,12 @@ function ClientRow({ client, personName, labels }: RowProps) {
 export function ClientRows({
   clients,
   personName,
+  selection,
   onNearEnd,
 }: {
   clients: readonly Client[]
   personName: (id: string) => string
+  selection: Selection | null
   onNearEnd: (() => void) | null
 }) {
   const desktop = useDesktop()
@@ -84,7 +104,7 @@ export function ClientRows({
       estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
       keyOf={(client) => client.IDCLIENT}
       label={text.clientList}
-      row={(client) => <ClientRow client={client} personName={personName} labels={labels} />}
+      row={(client) => <ClientRow client={client} personName={personName} labels={labels} selection={selection} />}
       onNearEnd={onNearEnd}
     />
   )

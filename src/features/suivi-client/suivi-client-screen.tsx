@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
 import { useRecords } from '../../data/records/use-records.ts'
@@ -7,13 +7,19 @@ import { ExportButton, ExportProgress } from '../../domain/clients/client-export
 import { useClientExport } from '../../domain/clients/use-client-export.ts'
 import { hasLabel, LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { NamedLabels } from '../../domain/labels/named-labels.tsx'
+import { SelectionBar } from '../../domain/labels/selection-bar.tsx'
+import { useLabels } from '../../domain/labels/use-labels.ts'
+import { useSelection } from '../../domain/labels/use-selection.ts'
 import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-select.tsx'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useToPlan } from '../../domain/projets/use-waiting-projects.ts'
 import { useNames } from '../../domain/records/use-names.ts'
 import { CsvButton } from '../../domain/views/list-tools.tsx'
 import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
+import { labelsText } from '../../text/labels.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
+import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { formatCount } from '../../ui/format/format.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
@@ -75,6 +81,9 @@ function ClientsView({ search, agence, label }: ViewProps & { search: string }) 
   const names = useNames()
   const count = clients?.length ?? 0
   const exporter = useClientExport({ rows: clients ?? NO_CLIENTS, complete, loadAll, names })
+  const selection = useSelection({ rows: clients, complete, loadAll })
+  const allowed = useMay()
+  const mayLabel = useLabels().size > 0 && allowed('update', 'client')
   return (
     <>
       <div className={styles.bar}>
@@ -89,9 +98,27 @@ function ClientsView({ search, agence, label }: ViewProps & { search: string }) 
             text.clientCount(formatCount(count), more)
           )}
         </ListCount>
-        <ExportButton exporter={exporter} disabled={count === 0} />
+        <ToolbarEnd>
+          {mayLabel && !selection.active ? (
+            <PlainButton
+              label={labelsText.select}
+              icon={<IconTag size={18} stroke={1.7} />}
+              disabled={count === 0}
+              onClick={selection.start}
+            />
+          ) : null}
+          <ExportButton exporter={exporter} disabled={count === 0} />
+        </ToolbarEnd>
       </div>
-      {clients && count > 0 ? <ClientRows clients={clients} personName={names.personnel} onNearEnd={loadMore} /> : null}
+      {selection.active ? <SelectionBar selection={selection} read={count} /> : null}
+      {clients && count > 0 ? (
+        <ClientRows
+          clients={clients}
+          personName={names.personnel}
+          selection={selection.active ? selection : null}
+          onNearEnd={loadMore}
+        />
+      ) : null}
       {clients && count === 0 && complete ? (
         <EmptyState
           text={searching ? text.searchEmpty(search) : text.clientsEmpty}

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
-import { LabelsSheet } from '../../domain/labels/labels-sheet.tsx'
 import { labelsText as text } from '../../text/labels.ts'
-import styles from './clients.module.css'
+import styles from './labels.module.css'
+import { LabelsSheet } from './labels-sheet.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** Above the list while its rows have boxes: how many are ticked, all of them at once, and what is done with them. */
+/** Above a list of clients while its rows have boxes: how many are ticked, all of them at once, and what is done with them. */
 export function SelectionBar({ selection, read }: { selection: Selection; read: number }) {
   const [labelling, setLabelling] = useState(false)
   const { chosen, reading } = selection

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { theme } from '../../ui/theme.ts'
+import { SuiviClientScreen } from './suivi-client-screen.tsx'
+
+const client = (IDCLIENT: string, NOM: string) => ({
+  IDCLIENT,
+  NOM,
+  PRENOM: null,
+  IDLABELS: [],
+  sync: { state: 'synced' },
+})
+const fake = vi.hoisted(() => ({ clients: [] as unknown[], labelled: [] as unknown[] }))
+
+vi.mock('@tanstack/react-router', () => ({
+  useRouter: () => ({ navigate: () => undefined, preloadRoute: async () => undefined }),
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}))
+vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{ vue: 'clients' }, () => undefined] }))
+vi.mock('../../ui/list/search-field.tsx', () => ({
+  useSearchText: () => ['', () => undefined],
+  SearchField: () => null,
+}))
+vi.mock('../../ui/list/virtual-list.tsx', () => ({
+  VirtualList: <T,>({ items, row, label }: { items: readonly T[]; row: (item: T) => ReactNode; label: string }) => (
+    <ul aria-label={label}>
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves here
+        <li key={at}>{row(item)}</li>
+      ))}
+    </ul>
+  ),
+}))
+vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 12:00' }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => [] }))
+vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => new Map() }))
+vi.mock('../../domain/clients/client-export.tsx', () => ({ ExportButton: () => null, ExportProgress: () => null }))
+vi.mock('../../domain/clients/use-client-export.ts', () => ({ useClientExport: () => ({ running: false }) }))
+vi.mock('../../domain/labels/label-filter.tsx', () => ({
+  useLabelChoice: () => [undefined, () => undefined],
+  hasLabel: () => true,
+  LabelFilter: () => null,
+}))
+vi.mock('../../domain/labels/named-labels.tsx', () => ({ NamedLabels: () => null }))
+vi.mock('../../domain/labels/label-chips.tsx', () => ({ LabelChips: () => null }))
+vi.mock('../../domain/labels/use-labels.ts', () => ({ useLabels: () => new Map([['l1', { LIBELLE: 'Rare' }]]) }))
+vi.mock('../../domain/labels/labels-sheet.tsx', () => ({
+  LabelsSheet: ({ records }: { records: { id: string }[] }) => {
+    fake.labelled = records.map(({ id }) => id)
+    return <section role="dialog" />
+  },
+}))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => true }))
+vi.mock('../../domain/personnels/agency-select.tsx', () => ({
+  useAgencyChoice: () => [null, () => undefined],
+  AgencySelect: () => null,
+}))
+vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
+  useToPlan: () => [],
+  useRdvsOf: () => new Map(),
+}))
+vi.mock('../../domain/records/use-names.ts', () => ({ useNames: () => ({ personnel: () => '', entry: () => '' }) }))
+vi.mock('../../domain/views/saved-filters.tsx', () => ({ SavedFilters: () => null }))
+vi.mock('./quick-actions.tsx', () => ({ QuickActions: () => null }))
+vi.mock('./use-agency-clients.ts', () => ({
+  useAgencyClients: () => ({
+    clients: fake.clients,
+    complete: true,
+    more: false,
+    searching: false,
+    loadMore: () => undefined,
+    loadAll: () => undefined,
+  }),
+}))
+
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+
+it('[SET-05 labels] (bulk) the office labels several or all clients of « Suivi client » at once', () => {
+  fake.clients = [client('c1', 'Martin'), client('c2', 'Petit'), client('c3', 'Roux')]
+  render(
+    <MantineProvider theme={theme} env="test">
+      <SuiviClientScreen />
+    </MantineProvider>,
+  )
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  press('Étiqueter')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Choisir Martin' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Choisir Roux' }))
+  expect(screen.getByText('2 clients choisis')).toBeTruthy()
+  press('Étiquettes…')
+  expect(fake.labelled).toEqual(['c1', 'c3'])
+
+  press('Choisir toute la liste')
+  expect(screen.getByText('3 clients choisis')).toBeTruthy()
+  press('Terminer')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
