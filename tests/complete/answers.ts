@@ -97,6 +97,7 @@ const MEASURED = `select w.* from w where w."IDPROJET" in (select "IDPROJET" fro
 export const measured = {
   all: `select "IDINTERVENTION" as id from (${MEASURED}) as work`,
   missing: `select "IDINTERVENTION" as id from (${MEASURED}) as work where "IDDEVIS" is null
+    and not exists (select from fichier f where f."IDENREGISTREMENT" = work."IDINTERVENTION" and f."ORIGINE" = 'intervention_sign_pv' and not f.deleted)
     union all select "IDRDV" from ${MEASURES} as measure where "IDPROJET" is null`,
 } as const
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { NATURE_CODES } from '../../../schemas/entities/reference.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -28,6 +29,8 @@ export function useWorksOfMyProjects(): LocalRecord<'intervention'>[] | undefine
 export interface MeasuredWorks {
   /** Interventions of the projects that I measured. */
   works: LocalRecord<'intervention'>[]
+  /** Those without a quote that may still be linked: a signed PV keeps what it says. */
+  unlinked: LocalRecord<'intervention'>[]
   /** My measures that have no project yet. */
   loose: LocalRecord<'rdv'>[]
 }
@@ -56,12 +59,21 @@ export function useMeasuredInterventions(wait = false): MeasuredWorks | undefine
     [measures],
   )
   const works = useWorksOf(measured)
+  const without = useMemo(() => works?.filter((work) => work.IDDEVIS === null), [works])
+  const filed = useFiled(useMemo(() => without?.map((work) => work.IDINTERVENTION).sort(), [without]))
   return useMemo(
-    () => measures && works && { works, loose: measures.filter((rdv) => rdv.IDPROJET === null) },
-    [measures, works],
+    () =>
+      measures &&
+      works &&
+      without &&
+      filed && {
+        works,
+        unlinked: without.filter((work) => !filed.get(work.IDINTERVENTION)?.origins.includes('intervention_sign_pv')),
+        loose: measures.filter((rdv) => rdv.IDPROJET === null),
+      },
+    [measures, works, without, filed],
   )
 }
 
 /** How many links are missing: measures without a project, works without a quote. */
-export const missingLinks = ({ works, loose }: MeasuredWorks): number =>
-  loose.length + works.filter((work) => work.IDDEVIS === null).length
+export const missingLinks = ({ unlinked, loose }: MeasuredWorks): number => loose.length + unlinked.length

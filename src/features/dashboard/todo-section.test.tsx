@@ -27,7 +27,7 @@ vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
   useToPlan: (_agence: null, wait: boolean) => (wait ? undefined : three),
 }))
 vi.mock('../../domain/interventions/use-measured-interventions.ts', () => ({
-  useMeasuredInterventions: (wait: boolean) => (wait ? undefined : { works: [], loose: [] }),
+  useMeasuredInterventions: (wait: boolean) => (wait ? undefined : { works: [], unlinked: [], loose: [] }),
   missingLinks: () => 2,
 }))
 

@@ -64,19 +64,25 @@ function ofRows({ columns, find }: ReturnType<typeof useInterventionColumns>): {
 
 const keyOf = (row: Row): string => (row.kind === 'rdv' ? row.rdv.IDRDV : row.work.IDINTERVENTION)
 
+/** Then its quote is kept: the server refuses another one (I13). */
+const hasSignedPv = (work: Intervention, { filedOf }: Around): boolean =>
+  filedOf(work.IDINTERVENTION).origins.includes('intervention_sign_pv')
+
 function WorkActions({ work, around, onOpen }: { work: Intervention; around: Around; onOpen: (open: Open) => void }) {
   const name = nameOfIntervention(work, around)
   const linked = work.IDDEVIS !== null
   return (
     <>
-      <PlainButton
-        look={linked ? 'plain' : 'main'}
-        icon={<IconLink size={ICON} aria-hidden />}
-        label={text.linkQuoteOf(name)}
-        onClick={() => onOpen({ kind: 'quote', work })}
-      >
-        {linked ? text.changeQuote : text.linkQuote}
-      </PlainButton>
+      {hasSignedPv(work, around) ? null : (
+        <PlainButton
+          look={linked ? 'plain' : 'main'}
+          icon={<IconLink size={ICON} aria-hidden />}
+          label={text.linkQuoteOf(name)}
+          onClick={() => onOpen({ kind: 'quote', work })}
+        >
+          {linked ? text.changeQuote : text.linkQuote}
+        </PlainButton>
+      )}
       <PlainButton
         icon={<IconNotes size={ICON} aria-hidden />}
         label={text.notesOf(name)}
@@ -119,8 +125,10 @@ function LooseRow({ rdv }: { rdv: Rdv }) {
   )
 }
 
-function OpenSheet({ open, onClose }: { open: Open; onClose: () => void }) {
-  if (open?.kind === 'quote') return <LinkQuoteSheet work={open.work} onClose={onClose} />
+function OpenSheet({ open, around, onClose }: { open: Open; around: Around; onClose: () => void }) {
+  if (open?.kind === 'quote') {
+    return <LinkQuoteSheet work={open.work} sealed={hasSignedPv(open.work, around)} onClose={onClose} />
+  }
   if (open?.kind === 'notes') return <NotesSheet work={open.work} onClose={onClose} />
   return null
 }
@@ -139,10 +147,7 @@ export function InterventionMetreurScreen() {
     return {
       missing: [
         ...measured.loose.map((rdv): Row => ({ kind: 'rdv', rdv })),
-        ...inOrder(
-          measured.works.filter((work) => work.IDDEVIS === null),
-          now,
-        ).map(rowOf),
+        ...inOrder(measured.unlinked, now).map(rowOf),
       ],
       all: inOrder(measured.works, now).map(rowOf),
     }
@@ -205,7 +210,7 @@ export function InterventionMetreurScreen() {
           }
         />
       )}
-      <OpenSheet open={open} onClose={() => setOpen(null)} />
+      <OpenSheet open={open} around={measured} onClose={() => setOpen(null)} />
     </>
   )
 }

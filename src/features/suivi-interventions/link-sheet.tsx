@@ -10,6 +10,7 @@ import { quoteState } from '../../domain/devis/devis-state.ts'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { valuesOf } from '../../forms/form-values.ts'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
+import { interventionText } from '../../text/resource.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import { formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -30,7 +31,16 @@ const about = (devis: Devis): string =>
   [devis.OBJET, quoteState(devis).label, formatMoney(devis.PRIX_TTC)].filter(Boolean).join(' · ')
 
 /** The quote of an intervention: one of its project's, all of them listed. */
-export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose: () => void }) {
+export function LinkQuoteSheet({
+  work,
+  sealed,
+  onClose,
+}: {
+  work: Intervention
+  /** Its PV was signed, perhaps while the sheet was open. */
+  sealed: boolean
+  onClose: () => void
+}) {
   const commands = useCommands()
   const live = useLiveRecord('intervention', work.IDINTERVENTION) ?? work
   const [initial] = useState(() => valuesOf(entity, work))
@@ -49,7 +59,9 @@ export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose:
   return (
     <Sheet opened onClose={onClose} title={text.linkQuote}>
       <div className={styles.sheet}>
-        {quotes?.length === 0 ? (
+        {sealed ? (
+          <p className={styles.empty}>{interventionText.sealed}</p>
+        ) : quotes?.length === 0 ? (
           <>
             <p className={styles.empty}>{text.noQuotes}</p>
             <Button component={Link} to={paths.resource.view('projet', work.IDPROJET)} size="md">
