@@ -67,6 +67,8 @@ export const dashboardText = {
     demandes: 'nouvelles, depuis leur espace',
   },
 
+  since: (day: string): string => `depuis le ${day}`,
+
   month: 'Mon mois',
   teamMonth: 'Le mois de l’équipe',
   signed: 'Signé HT, net des annulations',

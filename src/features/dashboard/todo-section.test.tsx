@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { theme } from '../../ui/theme.ts'
 import { TodoSection } from './todo-section.tsx'
 
-const fake = vi.hoisted(() => ({ roles: [] as string[], demandes: [] as object[] }))
+const fake = vi.hoisted(() => ({ roles: [] as string[], demandes: [] as object[], raf: [] as number[] }))
 const three = [1, 2, 3]
 
 vi.mock('@tanstack/react-router', () => ({
@@ -20,7 +20,8 @@ vi.mock('../../data/records/use-live.ts', () => ({
   useLiveList: (_resource: string, query: object | null) => (query === null ? undefined : fake.demandes),
 }))
 vi.mock('../../ui/hooks/use-idle.ts', () => ({ useIdle: () => true }))
-vi.mock('../../domain/rdv/use-raf.ts', () => ({ useRaf: () => [] }))
+vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-27 10:00' }))
+vi.mock('../../domain/rdv/use-raf.ts', () => ({ useRaf: () => fake.raf, RAF_DAYS: 365 }))
 vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
   useMyWaiting: (wait: boolean) => (wait ? undefined : { to_contact: three, without_rdv: [1], without_quote: [] }),
   useToAssign: (_agence: null, wait: boolean) => (wait ? undefined : three),
@@ -43,6 +44,7 @@ const links = (): (string | null)[] => {
 beforeEach(() => {
   fake.roles = []
   fake.demandes = []
+  fake.raf = []
 })
 
 it.each([
@@ -66,6 +68,15 @@ it('[DAY-05 requests] (new) what customers sent waits on the dashboard until som
   fake.demandes = [fresh, { ...fresh, PRISE_PAR: 'p2' }, { ...fresh, IDPROJET_SUITE: 'j1' }]
   expect(links()).toContain('/manager/demandes')
   expect(screen.getByText('Demandes de clients').closest('a')?.textContent).toContain('1')
+})
+
+it('[MGR-01] [MGR-13] the card of reports due says since when they are counted', () => {
+  fake.roles = ['technician']
+  fake.raf = [1, 2]
+  links()
+  expect(screen.getByText('RAF à saisir').closest('a')?.textContent).toBe(
+    '2RAF à saisirdébriefs et rapports, depuis le 27/11/2025',
+  )
 })
 
 it('[MGR-01] shows a sentence when there is nothing to do', () => {

@@ -1,11 +1,13 @@
+import { addDays } from '../../../schemas/dates.ts'
 import { etatDemande } from '../../../schemas/rules/demandes.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useAgencyFilter } from '../../data/session/agency-filter.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useNow } from '../../data/session/use-now.ts'
 import { missingLinks, useMeasuredInterventions } from '../../domain/interventions/use-measured-interventions.ts'
 import { type ManagerPath, managerHref, managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useMyWaiting, useToAssign, useToPlan } from '../../domain/projets/use-waiting-projects.ts'
-import { useRaf } from '../../domain/rdv/use-raf.ts'
+import { RAF_DAYS, useRaf } from '../../domain/rdv/use-raf.ts'
 
 export type TodoName =
   | 'raf'
@@ -20,6 +22,8 @@ export type TodoName =
 export interface TodoCard {
   name: TodoName
   count: number
+  /** The first day that is counted; null where all are. */
+  since: string | null
   href: string
 }
 
@@ -51,6 +55,7 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
     is('assistant'),
     is('metreur'),
   ]
+  const day = useNow().slice(0, 10)
   const raf = useRaf({ wait })
   const mine = useMyWaiting(wait || !sells)
   const orphans = useToAssign(agence, wait || !assigns)
@@ -70,5 +75,10 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
   ]
   const asked = counts.filter(([, mine]) => mine)
   if (asked.some(([, , count]) => count === undefined)) return undefined
-  return asked.map(([name, , count]) => ({ name, count: count ?? 0, href: todoHref(name) }))
+  return asked.map(([name, , count]) => ({
+    name,
+    count: count ?? 0,
+    since: name === 'raf' ? addDays(day, -RAF_DAYS) : null,
+    href: todoHref(name),
+  }))
 }
