@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { forbiddenFields } from '../../../schemas/access.ts'
+import { messages } from '../../../schemas/messages.ts'
 import { descriptionOf } from '../../../schemas/rules/demandes.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
@@ -9,6 +10,7 @@ import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
+import type { FormValues } from '../../forms/payload.ts'
 import { backOf, ResourceForm } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import { projetsText } from '../../text/projets.ts'
@@ -27,6 +29,10 @@ const FIELDS = [
   'IDLABELS',
 ]
 
+/** An after-sales project without anybody stands in no list until it has an appointment or a quote; « Affectation » lists sales alone. */
+const needsResponsible = ({ IDRESPONSABLEPROJET }: FormValues): Record<string, string> =>
+  IDRESPONSABLEPROJET ? {} : { IDRESPONSABLEPROJET: messages.required }
+
 /** /manager/projet/create and /manager/projet/$id/edit. */
 export function ProjetFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
@@ -36,6 +42,7 @@ export function ProjetFormScreen() {
   const { record: projet, gone } = useFormRecord('projet', id)
   const client = useLiveRecord('client', id === undefined ? query.IDCLIENT : null)
   const demande = useLiveRecord('demande', id === undefined ? query.demande : null)
+  const former = useLiveRecord('projet', demande?.IDPROJET)
   const commands = useCommands()
   const clients = useClientsHref()
   const wasShown = useRef(false)
@@ -57,7 +64,7 @@ export function ProjetFormScreen() {
       />
     )
   }
-  if (client === undefined || demande === undefined) return null
+  if (client === undefined || demande === undefined || former === undefined) return null
   if (client !== null || query.IDCLIENT === undefined) wasShown.current = true
   // An address of a client who has another record now. A form that is open stays: the server leads what it writes (MERGE-9).
   if (client === null && query.IDCLIENT !== undefined && !wasShown.current)
@@ -66,10 +73,11 @@ export function ProjetFormScreen() {
         <MissingRecord back={clients} />
       </LedToKept>
     )
-  const sells = account.roles.includes('commercial')
+  const seller = account.roles.includes('commercial') ? account.id : null
+  const responsible = demande ? (client?.IDPERSONNEL ?? former?.IDRESPONSABLEPROJET ?? seller) : seller
   const from = {
     ...(client ? { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: client.IDADRESSE } : {}),
-    ...(sells ? { IDRESPONSABLEPROJET: account.id } : {}),
+    ...(responsible ? { IDRESPONSABLEPROJET: responsible } : {}),
     IDAGENCE: client?.IDAGENCE ?? account.personnel.IDAGENCE,
     // Made of what a customer asked for after the works, in their words (DAY-05).
     ...(demande ? { TYPE_PROJET: 1, DESCRIPTION: descriptionOf(demande) } : {}),
@@ -83,7 +91,9 @@ export function ProjetFormScreen() {
       fields={FIELDS}
       back={client ? paths.resource.view('client', client.IDCLIENT) : backOf('projet', undefined)}
       title={projetsText.create}
-      {...(demande ? { onCreated: (made) => commands.convert(demande.id, { IDPROJET_SUITE: made }) } : {})}
+      {...(demande
+        ? { check: needsResponsible, onCreated: (made) => commands.convert(demande.id, { IDPROJET_SUITE: made }) }
+        : {})}
     />
   )
 }

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { FormValues } from '../../forms/payload.ts'
+import type { ResourceFormProps } from '../../forms/resource-form.tsx'
+import { ProjetFormScreen } from './projet-form-screen.tsx'
+
+const fake = vi.hoisted(() => ({
+  roles: [] as string[],
+  query: {} as Record<string, string>,
+  records: {} as Record<string, object>,
+}))
+let form: ResourceFormProps<'projet'> | null = null
+
+vi.mock('@tanstack/react-router', () => ({ useParams: () => ({}) }))
+vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [fake.query, () => undefined] }))
+vi.mock('../../data/session/session.tsx', () => ({
+  useSession: () => ({ account: { id: 'me', roles: fake.roles, personnel: { IDAGENCE: 'lyon' } } }),
+}))
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({}) }))
+vi.mock('../../data/records/use-live.ts', () => ({
+  useLiveRecord: (_resource: string, id: string | null | undefined) => fake.records[id ?? ''] ?? null,
+}))
+vi.mock('../../domain/navigation/use-way-back.ts', () => ({ useClientsHref: () => '/manager' }))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({ useStaff: () => ({ id: 'me', roles: fake.roles }) }))
+vi.mock('../../domain/clients/led-to-kept.tsx', () => ({ LedToKept: () => null }))
+vi.mock('../../forms/use-form-record.ts', () => ({ useFormRecord: () => ({ record: null, gone: false }) }))
+vi.mock('../../forms/resource-form.tsx', () => ({
+  backOf: () => '/manager',
+  ResourceForm: (props: ResourceFormProps<'projet'>) => {
+    form = props
+    return null
+  },
+}))
+
+const opened = (roles: string[], records: Record<string, object>, query: Record<string, string>): FormValues => {
+  Object.assign(fake, { roles, records, query })
+  render(<ProjetFormScreen />)
+  return form?.from ?? {}
+}
+const missing = (values: FormValues): string[] => Object.keys(form?.check?.(values) ?? {})
+
+const client = { IDCLIENT: 'c1', IDPERSONNEL: 'noe', IDAGENCE: null, IDADRESSE: null }
+const former = { IDPROJET: 'j1', IDRESPONSABLEPROJET: 'lea' }
+const demande = { id: 'd1', IDPROJET: 'j1', GENRE: 'apres_vente', OBJET: 'Fuite', MESSAGE: 'Ça fuit' }
+const asked = { IDCLIENT: 'c1', demande: 'd1' }
+
+beforeEach(() => {
+  form = null
+})
+
+it('[DAY-05 requests] (after sales) the client’s commercial is proposed for what a customer asked, else the one of the former project, else who sells', () => {
+  const by = (roles: string[], records: Record<string, object>) => opened(roles, records, asked).IDRESPONSABLEPROJET
+  expect(by(['assistant'], { c1: client, j1: former, d1: demande })).toBe('noe')
+  expect(by(['assistant'], { c1: { ...client, IDPERSONNEL: null }, j1: former, d1: demande })).toBe('lea')
+  expect(by(['assistant'], { c1: { ...client, IDPERSONNEL: null }, d1: demande })).toBeUndefined()
+  expect(by(['commercial'], { c1: { ...client, IDPERSONNEL: null }, d1: demande })).toBe('me')
+})
+
+it('[DAY-05 requests] (after sales) is not saved without somebody responsible, in whose lists it stands', () => {
+  opened(['assistant'], { c1: client, j1: former, d1: demande }, asked)
+  expect(missing({ IDRESPONSABLEPROJET: '' })).toEqual(['IDRESPONSABLEPROJET'])
+  expect(missing({ IDRESPONSABLEPROJET: null })).toEqual(['IDRESPONSABLEPROJET'])
+  expect(missing({ IDRESPONSABLEPROJET: 'noe' })).toEqual([])
+})
+
+it('[MGR-02] a sale may be made without: « Affectation » lists it', () => {
+  expect(opened(['assistant'], { c1: client }, { IDCLIENT: 'c1' }).IDRESPONSABLEPROJET).toBeUndefined()
+  expect(missing({ IDRESPONSABLEPROJET: '' })).toEqual([])
+})
