@@ -49,13 +49,14 @@ beforeAll(async () => {
     OBSERVATIONS: 'Sonner deux fois',
   })
   await boss.write('POST', '/projets', { IDPROJET: projet, IDCLIENT: client, DESCRIPTION: 'Véranda' })
+  // Far from the demonstration's works: a colleague who is taken would be asked about at saving.
   await boss.write('POST', '/interventions', {
     IDINTERVENTION: intervention,
     IDPROJET: projet,
     RDV_OBJET: 'Pose',
-    RDV_DEBUT: '2026-12-07 08:00',
-    RDV_FIN: '2026-12-07 17:00',
-    IDINTERVENTION_PLANNING: [slot('lundi', boss.id, '2026-12-07')],
+    RDV_DEBUT: '2031-04-07 08:00',
+    RDV_FIN: '2031-04-07 17:00',
+    IDINTERVENTION_PLANNING: [slot('lundi', boss.id, '2031-04-07')],
   })
   ;[anna, bruno] = await Promise.all([launchChromium({ mobile: true }), launchChromium()])
   await Promise.all([
