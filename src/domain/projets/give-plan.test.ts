@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { planGive, planUndo } from './give-plan.ts'
 
-const projet = (IDPROJET: string, IDRESPONSABLEPROJET: string | null) => ({ IDPROJET, IDRESPONSABLEPROJET })
+const projet = (IDPROJET: string, IDRESPONSABLEPROJET: string | null) => ({
+  IDPROJET,
+  IDCLIENT: `client of ${IDPROJET}`,
+  IDRESPONSABLEPROJET,
+})
 const devis = (
   IDDEVIS: string,
   IDPROJET: string,
@@ -17,10 +21,16 @@ const devis = (
 })
 
 describe('giving projects to a person', () => {
-  it('[MGR-17 hand-over] gives the projects and their pending quotes, and leaves what is the person’s already', () => {
+  it('[MGR-17 hand-over] gives the projects and their pending quotes and clients of nobody, and leaves what is the person’s already', () => {
     const plan = planGive(
       {
         projets: [projet('a', 'camille'), projet('b', null), projet('c', 'noe')],
+        clients: [
+          { IDCLIENT: 'client of a', IDPERSONNEL: 'camille' },
+          // As the website makes them (MGR-02).
+          { IDCLIENT: 'client of b', IDPERSONNEL: null },
+          { IDCLIENT: 'client of c', IDPERSONNEL: null },
+        ],
         devis: [
           devis('a1', 'a', 'camille'),
           devis('a2', 'a', 'camille', 'signed'),
@@ -39,6 +49,7 @@ describe('giving projects to a person', () => {
         { resource: 'projet', id: 'b', before: null, after: 'noe' },
         { resource: 'devis', id: 'a1', before: 'camille', after: 'noe' },
         { resource: 'devis', id: 'b1', before: null, after: 'noe' },
+        { resource: 'client', id: 'client of b', before: null, after: 'noe' },
       ],
       already: 1,
     })

@@ -1,15 +1,24 @@
 import { isPending } from '../../../schemas/rules/devis.ts'
 
+/** The field that says whose a record is. */
+export const OWNER_FIELDS = {
+  projet: 'IDRESPONSABLEPROJET',
+  devis: 'IDRESPONSABLEPROJET',
+  client: 'IDPERSONNEL',
+} as const
+
 /** One record whose person changes; null for nobody. */
 export interface GiveChange {
-  resource: 'projet' | 'devis'
+  resource: keyof typeof OWNER_FIELDS
   id: string
   before: string | null
   after: string | null
 }
 
 interface Given {
-  projets: readonly { IDPROJET: string; IDRESPONSABLEPROJET: string | null }[]
+  projets: readonly { IDPROJET: string; IDCLIENT: string | null; IDRESPONSABLEPROJET: string | null }[]
+  /** Clients of these projects. */
+  clients: readonly { IDCLIENT: string; IDPERSONNEL: string | null }[]
   devis: readonly {
     IDDEVIS: string
     IDPROJET: string
@@ -22,9 +31,12 @@ interface Given {
 
 /**
  * What giving these projects to a person changes: the projects that are not theirs, and with each of them the quotes that wait for an answer and were the same
- * person's. Sales stay with who made them.
+ * person's, or nobody's. A client whom nobody has, as the website makes them, goes with their project. Sales stay with who made them.
  */
-export function planGive({ projets, devis }: Given, person: string): { changes: GiveChange[]; already: number } {
+export function planGive(
+  { projets, clients, devis }: Given,
+  person: string,
+): { changes: GiveChange[]; already: number } {
   const moved = new Map(
     projets
       .filter(({ IDRESPONSABLEPROJET }) => IDRESPONSABLEPROJET !== person)
@@ -37,6 +49,8 @@ export function planGive({ projets, devis }: Given, person: string): { changes: 
       one.IDRESPONSABLEPROJET !== person &&
       (one.IDRESPONSABLEPROJET === null || one.IDRESPONSABLEPROJET === moved.get(one.IDPROJET)),
   )
+  const theirs = new Set(projets.filter(({ IDPROJET }) => moved.has(IDPROJET)).map(({ IDCLIENT }) => IDCLIENT))
+  const alone = clients.filter(({ IDCLIENT, IDPERSONNEL }) => IDPERSONNEL === null && theirs.has(IDCLIENT))
   return {
     changes: [
       ...[...moved].map(([id, before]): GiveChange => ({ resource: 'projet', id, before, after: person })),
@@ -48,6 +62,7 @@ export function planGive({ projets, devis }: Given, person: string): { changes: 
           after: person,
         }),
       ),
+      ...alone.map(({ IDCLIENT }): GiveChange => ({ resource: 'client', id: IDCLIENT, before: null, after: person })),
     ],
     already: projets.length - moved.size,
   }

@@ -1,6 +1,6 @@
 import type { Identity } from '../../../sync/identity.ts'
 import { openLocalData } from '../../data/database/local-data.ts'
-import { type GiveChange, planUndo } from './give-plan.ts'
+import { type GiveChange, OWNER_FIELDS, planUndo } from './give-plan.ts'
 
 /** What undoing these changes changes (`planUndo`), by what the records say on this device now. */
 export async function planUndoHere(
@@ -9,12 +9,12 @@ export async function planUndoHere(
 ): Promise<ReturnType<typeof planUndo>> {
   const { db } = await openLocalData(identity)
   const present = new Map<string, string | null>()
-  for (const resource of ['projet', 'devis'] as const) {
+  for (const resource of ['projet', 'devis', 'client'] as const) {
     const ids = given.filter((change) => change.resource === resource).map(({ id }) => id)
     for (const [id, doc] of await db.of(resource).findByIds(ids).exec())
       present.set(
         `${resource} ${id}`,
-        (doc._data as unknown as { IDRESPONSABLEPROJET: string | null }).IDRESPONSABLEPROJET,
+        (doc._data as unknown as Record<string, string | null>)[OWNER_FIELDS[resource]] ?? null,
       )
   }
   return planUndo(given, ({ resource, id }) => present.get(`${resource} ${id}`))

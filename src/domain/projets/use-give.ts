@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { openLocalData } from '../../data/database/local-data.ts'
-import { askList } from '../../data/records/ask-list.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useIdentity } from '../../data/session/use-identity.ts'
 import { giveText as text } from '../../text/give.ts'
 import { notices } from '../../ui/notices/notices.tsx'
-import { type GiveChange, planGive } from './give-plan.ts'
+import { type GiveChange, OWNER_FIELDS, planGive } from './give-plan.ts'
 import { planUndoHere } from './plan-undo-here.ts'
+import { withTheirs } from './with-theirs.ts'
 
 const UNDO_MS = 10_000
 /** The screen tells how far a long act is after so many records. */
@@ -25,7 +25,7 @@ export function useGive() {
     try {
       for (const change of changes) {
         if (done.length % STEP === 0 && changes.length > STEP) setProgress({ done: done.length, of: changes.length })
-        await commands.update(change.resource, change.id, { IDRESPONSABLEPROJET: change.after })
+        await commands.update(change.resource, change.id, { [OWNER_FIELDS[change.resource]]: change.after })
         done.push(change)
       }
     } catch (error) {
@@ -46,9 +46,7 @@ export function useGive() {
     projets: readonly LocalRecord<'projet'>[],
     person: { id: string; name: string },
   ): Promise<void> => {
-    const data = await openLocalData(identity)
-    const devis = await askList(data, 'devis', { selector: { IDPROJET: { $in: projets.map((one) => one.IDPROJET) } } })
-    const plan = planGive({ projets, devis }, person.id)
+    const plan = planGive(await withTheirs(await openLocalData(identity), projets), person.id)
     if (plan.changes.length === 0) {
       notices.info(text.nothing(person.name))
       return

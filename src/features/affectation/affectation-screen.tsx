@@ -20,7 +20,7 @@ import { AffectationMap, type Choice } from './affectation-map.tsx'
 import { AssignSheet, whyOf } from './assign-sheet.tsx'
 import { placedAt, placedOf } from './orphan-places.ts'
 import { suggestionsFor } from './suggest.ts'
-import { useAssign } from './use-assign.ts'
+import { projectsIn, useAssign } from './use-assign.ts'
 import { useCandidates } from './use-candidates.ts'
 import { foundBy, useOrphanColumns } from './use-orphan-columns.ts'
 import { type Orphan, useOrphans } from './use-orphans.ts'
@@ -32,7 +32,9 @@ function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
     <div aria-live="polite">
       {done ? (
         <div className={`surface ${styles.done}`}>
-          {done.who === null ? text.doneShared(done.changes.length) : text.done(done.changes.length, done.who)}
+          {done.who === null
+            ? text.doneShared(projectsIn(done.changes))
+            : text.done(projectsIn(done.changes), done.who)}
           <Button variant="subtle" onClick={() => void undo()}>
             {text.undo}
           </Button>
