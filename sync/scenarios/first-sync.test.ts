@@ -268,6 +268,28 @@ describe('a first sync takes a record for absent without reading it', () => {
     expect(await device.state('client', edited)).toBe('pending')
   })
 
+  it('[PULL-5] [PULL-6] [I7] what was deleted since does not come back by an older state', async () => {
+    const [gone, kept] = [client('Effacé'), client('Resté')]
+    const old = [gone, kept].map(stateOf)
+    await fresh(gone, kept)
+    server.remove(gone)
+    await fresh(gone)
+    await apply(device.db, 'client', { states: old, gen: 1, fresh: true })
+    expect(await Promise.all([gone, kept].map(shown))).toEqual([null, 'Resté'])
+    const [tombstone] = await device.db.of('client').storageInstance.findDocumentsById([gone], true)
+    expect([tombstone?._deleted, tombstone?.sync.seq]).toEqual([true, stateOf(gone).seq])
+  })
+
+  it('[PULL-5] what comes back by a newer state is shown again', async () => {
+    const id = client('Effacé')
+    await fresh(id)
+    server.remove(id)
+    await fresh(id)
+    server.put('client', { IDCLIENT: id, NOM: 'Restauré' })
+    await fresh(id)
+    expect(await shown(id)).toBe('Restauré')
+  })
+
   it('[PULL-5] the second sync reads what is here first', async () => {
     const id = client('Un')
     await pull()

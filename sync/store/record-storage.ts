@@ -13,6 +13,7 @@ import {
   type RxStorageInstance,
   type RxStorageInstanceCreationParams,
   type RxStorageQueryResult,
+  type RxStorageWriteErrorConflict,
 } from 'rxdb/plugins/core'
 import { merge, type Observable, Subject } from 'rxjs'
 import { documentsIn, inOrder, rangeOf, type Source } from './row-pages.ts'
@@ -69,6 +70,8 @@ class RecordStorage implements RxStorageInstance<Doc, Internals, Options, Checkp
   private readonly changes = new Subject<Events>()
   /** Null where this realm alone has the database open. */
   private readonly shared: SharedEvents | null
+  /** Tombstones with which an insert was refused, as the very objects that the refusal named. */
+  private readonly refusedBy = new WeakSet<Stored>()
 
   constructor(params: RxStorageInstanceCreationParams<Doc, Options>, { configure, isHeld }: RecordStorageSetUp) {
     const { databaseName, collectionName, schema, options } = params
@@ -90,13 +93,16 @@ class RecordStorage implements RxStorageInstance<Doc, Internals, Options, Checkp
     this.internals = { dexieDb }
   }
 
-  async bulkWrite(rows: BulkWriteRow<Doc>[], context: string): Promise<RxStorageBulkWriteResponse<Doc>> {
+  async bulkWrite(given: BulkWriteRow<Doc>[], context: string): Promise<RxStorageBulkWriteResponse<Doc>> {
     this.assertOpen()
     const { dexieDb } = this.internals
+    const rows = given.map((row) => this.withoutReinsert(row))
     const written = await dexieDb.transaction('rw', DOCS, GONE, async ({ idbtrans }) =>
       write(storesOf(idbtrans), { rows, context, storage: this, key: this.key }),
     )
     const { errors, eventBulk, newestRow } = written
+    for (const { writeRow, documentInDb } of errors as RxStorageWriteErrorConflict<Doc>[])
+      if (!writeRow.previous && documentInDb._deleted) this.refusedBy.add(documentInDb)
     if (eventBulk.events.length > 0 && newestRow) {
       const { document } = newestRow
       eventBulk.checkpoint = { id: String(document[this.key]), lwt: document._meta.lwt }
@@ -104,6 +110,14 @@ class RecordStorage implements RxStorageInstance<Doc, Internals, Options, Checkp
       this.shared?.tell(eventBulk as Events)
     }
     return { error: errors }
+  }
+
+  /**
+   * PULL-5: RxDB's wrapper of this storage answers the refusal of an insert with a second write, over the tombstone that refused it, whatever its seq. That one
+   * is an insert as well: it is refused, and whoever inserts reads the tombstone.
+   */
+  private withoutReinsert(row: BulkWriteRow<Doc>): BulkWriteRow<Doc> {
+    return row.previous && this.refusedBy.has(row.previous) ? { document: row.document } : row
   }
 
   async findDocumentsById(ids: string[], withDeleted: boolean): Promise<Stored[]> {

@@ -65,6 +65,16 @@ export const STORAGE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'first sync: an older state is written over a tombstone',
+    file: 'sync/store/record-storage.ts',
+    edits: [{ from: 'row.previous && this.refusedBy.has(row.previous) ? { document: row.document } : row', to: 'row' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/first-sync.test.ts',
+      title: '[PULL-5] [PULL-6] [I7] what was deleted since does not come back',
+    },
+  },
+  {
     bug: 'notices: having read one that is gone is shown as a refusal',
     file: 'sync/outbox/acknowledge.ts',
     edits: [{ from: "action === 'update' && code === 'NOT_FOUND'", to: "action === 'create' && code === 'NOT_FOUND'" }],
