@@ -10,6 +10,7 @@ import type { LocalDatabase } from './store/local-database.ts'
 import type { LocalDoc } from './store/local-record.ts'
 import { collectionOf, entityCollections, outboxSchema, schemaLock } from './store/local-schema.ts'
 import type { OutboxEntry } from './store/outbox-entry.ts'
+import { storageWithRoom } from './store/room.ts'
 import { reportWait } from './store/schema-wait.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
@@ -55,7 +56,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   const open = async (): Promise<RxDatabase> => {
     made = await createRxDatabase({
       name,
-      storage: options.storage ?? localStorage({ isHeld }),
+      storage: storageWithRoom(options.storage ?? localStorage({ isHeld }), files.withRoom),
       multiInstance: options.multiInstance ?? true,
       eventReduce: true,
       localDocuments: true,

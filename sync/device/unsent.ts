@@ -13,13 +13,15 @@ export async function unsentOf(store: FileStore): Promise<{ files: QueuedFile[];
 
 /** Inserts a file's item together with its bytes, where the browser still has them. @returns false when the item is there already */
 export const insertFile = (store: FileStore, file: QueuedFile, bytes: Uint8Array | undefined): Promise<boolean> =>
-  store.write(async () => {
-    if (await store.files.get(file.id)) return false
-    const { sha256, size, createdAt } = file
-    if (bytes) await store.bytes.put({ sha256, bytes, size, usedAt: createdAt })
-    await store.files.add(file)
-    return true
-  })
+  store.withRoom(() =>
+    store.write(async () => {
+      if (await store.files.get(file.id)) return false
+      const { sha256, size, createdAt } = file
+      if (bytes) await store.bytes.put({ sha256, bytes, size, usedAt: createdAt })
+      await store.files.add(file)
+      return true
+    }),
+  )
 
 /** @returns how many of these mails were not there yet */
 export async function insertMails({ mails: queue }: FileStore, mails: readonly QueuedMail[]): Promise<number> {

@@ -10,9 +10,8 @@ import { AppError, validationError } from '../../schemas/errors.ts'
 import { isPdfName, NO_PV, NOT_A_PDF } from '../../schemas/rules/intervention-site.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { sha256Of } from '../sha256.ts'
-import { cacheBytes, type FileStore, type QueuedFile, readBytes, trim } from '../store/file-store.ts'
+import { cacheBytes, type FileStore, type QueuedFile, readBytes } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
-import { isStorageFull } from '../store/quota.ts'
 import { openEntries, readStored } from '../store/read.ts'
 
 export interface NewFile {
@@ -84,14 +83,16 @@ export function createFileCommands(db: LocalDatabase): FileCommands {
       if (file.origin === 'intervention_sign_pv' && (await findLocalPv(db, file.recordId)))
         throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
       const after = await causesOf(db, file)
-      return addOrMakeRoom(store, { file, sha256, after })
+      return store.withRoom(() => add(store, { file, sha256, after }))
     },
     resend: (id) =>
-      store.write(async () => {
-        const again = { state: 'pending', error: null, attempts: 0 } as const
-        await store.files.where({ id, state: 'refused' }).modify(again)
-        await store.mails.where({ id, state: 'refused' }).modify(again)
-      }),
+      store.withRoom(() =>
+        store.write(async () => {
+          const again = { state: 'pending', error: null, attempts: 0 } as const
+          await store.files.where({ id, state: 'refused' }).modify(again)
+          await store.mails.where({ id, state: 'refused' }).modify(again)
+        }),
+      ),
     abandon: (id) =>
       store.write(async () => {
         const file = await store.files.get(id)
@@ -105,16 +106,9 @@ export function createFileCommands(db: LocalDatabase): FileCommands {
       await needPv(db, recordId)
       const asked = await store.mails.where({ recordId, state: 'pending' }).first()
       if (asked) return
-      const createdAt = new Date().toISOString()
-      await store.mails.add({
-        id: uuidv7(),
-        recordId,
-        state: 'pending',
-        createdAt,
-        attempts: 0,
-        recipient: null,
-        error: null,
-      })
+      const [id, createdAt] = [uuidv7(), new Date().toISOString()]
+      const mail = { id, recordId, state: 'pending', createdAt, attempts: 0, recipient: null, error: null } as const
+      await store.withRoom(() => store.mails.add(mail))
     },
     cache: (sha256, bytes, keep) => cacheBytes(store, sha256, bytes, keep),
     bytes: (sha256) => readBytes(store, sha256),
@@ -131,17 +125,6 @@ interface Addition {
   file: NewFile
   sha256: string
   after: string[]
-}
-
-/** A full device drops files that it can fetch again before it refuses a new one (FILE-5). */
-async function addOrMakeRoom(store: FileStore, addition: Addition): Promise<string> {
-  try {
-    return await add(store, addition)
-  } catch (error) {
-    if (!isStorageFull(error)) throw error
-    await store.write(() => trim(store, 0))
-    return add(store, addition)
-  }
 }
 
 const add = (store: FileStore, { file, sha256, after }: Addition): Promise<string> =>

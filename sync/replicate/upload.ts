@@ -161,7 +161,10 @@ async function isComing(db: LocalDatabase, file: QueuedFile, verdict: ServiceVer
  * Sends every file that may be sent, one after the other, then the mails whose PV has arrived. A refused item is kept and holds nothing back
  * (FILE-7), nor does an item over which our server fails (FILE-10); a broken connection ends the pass.
  */
-export async function uploadAll(input: UploadInput): Promise<PushOutcome> {
+export const uploadAll = (input: UploadInput): Promise<PushOutcome> => input.db.files.withRoom(() => pass(input))
+
+/** Safe to repeat: what has arrived is asked for, or recognised. */
+async function pass(input: UploadInput): Promise<PushOutcome> {
   const { db } = input
   const store = db.files
   let later: Extract<PushOutcome, { kind: 'retry' }> | null = null

@@ -3,6 +3,7 @@ import type { FileOwner, FileType, Origine } from '../../schemas/entities/fichie
 import type { ErrorBody } from '../../schemas/errors.ts'
 import { CACHE_BYTES } from './quota.ts'
 import { reopenable } from './reopen.ts'
+import { makingRoom, type WithRoom } from './room.ts'
 
 /**
  * pending ──▶ done            (FILE-5)
@@ -83,6 +84,8 @@ export interface FileStore {
   confirmed: Table<ConfirmedFile, string>
   /** Runs `change` as one step: all of it is on disk when it resolves, or nothing. */
   write: <T>(change: () => Promise<T>) => Promise<T>
+  /** For any write of the account that only this device can make: on a full device cached bytes are dropped for it (FILE-5). Not within `write`. */
+  withRoom: WithRoom
   /** Calls back now and after each change by any tab or the worker; answers a function that stops it. */
   watch: <T>(read: () => Promise<T>, onValue: (value: T) => void) => () => void
   /** Opens it now; any earlier use opens it too. */
@@ -105,12 +108,14 @@ export function openFileStore(localName: string): FileStore {
   const mails = db.table<QueuedMail, string>('mails')
   const bytes = db.table<StoredBytes, string>('bytes')
   const confirmed = db.table<ConfirmedFile, string>('confirmed')
-  return {
+  const write: FileStore['write'] = (change) => db.transaction('rw', [files, mails, bytes, confirmed], change)
+  const store: FileStore = {
     files,
     mails,
     bytes,
     confirmed,
-    write: (change) => db.transaction('rw', [files, mails, bytes, confirmed], change),
+    write,
+    withRoom: makingRoom(() => write(async () => (await trim(store, 0)) > 0)),
     watch: (read, onValue) => {
       // A store that is being closed rejects the query: nothing to report.
       const subscription = liveQuery(read).subscribe({ next: onValue, error: () => undefined })
@@ -119,6 +124,7 @@ export function openFileStore(localName: string): FileStore {
     open: async () => void (await db.open()),
     close: () => db.close(),
   }
+  return store
 }
 
 /** Pending files and mails, without the refused ones. */
@@ -156,8 +162,8 @@ export async function cacheBytes(
   })
 }
 
-/** Drops cached bytes down to `room`, never those of unsent files or of `keep`. Call it inside `write`. */
-export async function trim(store: FileStore, room: number, keep: readonly string[] = []): Promise<void> {
+/** Drops cached bytes down to `room`, never those of unsent files or of `keep`. Call it inside `write`. @returns of how many files */
+export async function trim(store: FileStore, room: number, keep: readonly string[] = []): Promise<number> {
   const needed = new Set([...(await unsentFiles(store)).map((file) => file.sha256), ...keep])
   let total = 0
   const dropped: string[] = []
@@ -170,4 +176,5 @@ export async function trim(store: FileStore, room: number, keep: readonly string
       if (total > room) dropped.push(sha256)
     })
   await store.bytes.bulkDelete(dropped)
+  return dropped.length
 }
