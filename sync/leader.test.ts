@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createLocks } from '../tests/support/lock-manager.ts'
 import { electLeader, LED_ELSEWHERE, type LeaderInput, leadOnce } from './leader.ts'
-import { createBell } from './retry.ts'
+import { createBell, pause } from './retry.ts'
+import { watchOpenings } from './stuck-opening.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -70,6 +71,75 @@ it('[WORK-9] a lead that failed has given its lock back: another realm leads mea
     },
   })
   await expect.poll(() => other).toBe(true)
+})
+
+describe('a leader that is still opening its local database', () => {
+  const TIMES = { beatEvery: 20, silence: 200 }
+
+  /** The first realm leads with this opening, which never ends; @returns how often the second one has led after a while. */
+  async function ledBySecond(open: (onProgress: () => void, signal: AbortSignal) => Promise<void>): Promise<number> {
+    // A realm knows its own locks by its first client; both realms are this one here.
+    const locks = createLocks().clientOf('realm')
+    const openings = watchOpenings(100)
+    let began = false
+    elect({
+      ...TIMES,
+      locks,
+      isStuck: openings.isStuck,
+      lead: (signal) => {
+        began = true
+        return openings.during((onProgress) => open(onProgress, signal))
+      },
+    })
+    await expect.poll(() => began).toBe(true)
+    let leads = 0
+    elect({
+      ...TIMES,
+      locks,
+      lead: (signal) => {
+        leads += 1
+        return untilStopped(signal)
+      },
+    })
+    await wait(1000)
+    return leads
+  }
+
+  it('[WORK-2] [WORK-9] [I12] falls silent once it makes no more progress, and another realm leads', async () => {
+    expect(await ledBySecond(() => new Promise(() => undefined))).toBe(1)
+  })
+
+  it('[WORK-2] [WORK-9] keeps the lead as long as it makes progress', async () => {
+    const migrate = async (onProgress: () => void, signal: AbortSignal): Promise<void> => {
+      while (!signal.aborted) {
+        await pause(30, signal)
+        onProgress()
+      }
+    }
+    expect(await ledBySecond(migrate)).toBe(0)
+  })
+})
+
+it('[WORK-9] an opening hangs after a time without progress, and not once it has ended or failed', async () => {
+  const openings = watchOpenings(20)
+  await openings.during(() => Promise.resolve())
+  await openings.during(() => Promise.reject(new Error('no room'))).catch(() => undefined)
+  await wait(40)
+  expect(openings.isStuck()).toBe(false)
+  let end: () => void = () => undefined
+  const former = openings.during(
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve
+      }),
+  )
+  void openings.during(() => new Promise(() => undefined))
+  await wait(40)
+  expect(openings.isStuck()).toBe(true)
+  // That a former one ends at last says nothing of the latest.
+  end()
+  await former
+  expect(openings.isStuck()).toBe(true)
 })
 
 it('[WORK-8] [WORK-2] elects and leads where the browser has no AbortSignal.any', async () => {

@@ -10,6 +10,8 @@ export interface LeaderInput {
   channel: BroadcastChannel
   /** Does the work; must end soon after its signal is aborted (the lock was lost). */
   lead: (signal: AbortSignal) => Promise<void>
+  /** Whether the lead hangs: it does not beat then, so that another realm takes its place. */
+  isStuck?: () => boolean
   /** Called with the reason when a lead ends by itself; the next one is tried after a wait. */
   onFailure?: (error: unknown) => void
   /** Ends that wait. */
@@ -27,7 +29,7 @@ const BREATH = 50
 const WORKED_FOR = 60_000
 
 /**
- * WORK-2: one realm of a device leads; the others wait for its Web Lock. A killed leader frees the lock at once; a frozen one keeps it but falls
+ * WORK-2: one realm of a device leads; the others wait for its Web Lock. A killed leader frees the lock at once; one that is frozen or stuck keeps it but falls
  * silent, and another realm steals the lock. The former leader's signal is aborted (fencing), and it waits for the lock again. A lead that fails, or
  * ends while it should go on, gives the lock back and is tried again after a wait (WORK-9): the election ends only with its signal.
  */
@@ -119,7 +121,8 @@ function lostOrThrow(error: unknown): End {
   throw error
 }
 
-async function leadWhileHeld({ name, signal, locks, channel, lead, beatEvery = BEAT }: LeaderInput): Promise<End> {
+async function leadWhileHeld(input: LeaderInput): Promise<End> {
+  const { name, signal, locks, channel, lead, isStuck = () => false, beatEvery = BEAT } = input
   const robbed = new AbortController()
   const leading = joinSignals(signal, robbed.signal)
   let isRobbed = false
@@ -128,6 +131,7 @@ async function leadWhileHeld({ name, signal, locks, channel, lead, beatEvery = B
     channel,
     every: beatEvery,
     stillMine: () => holds(locks, `lolapp:${name}`),
+    isStuck,
     onRobbed: () => {
       isRobbed = true
       robbed.abort()
@@ -162,13 +166,14 @@ interface Beat {
   channel: BroadcastChannel
   every: number
   stillMine: () => Promise<boolean>
+  isStuck: () => boolean
   onRobbed: () => void
 }
 
-async function beat({ signal, channel, every, stillMine, onRobbed }: Beat): Promise<void> {
+async function beat({ signal, channel, every, stillMine, isStuck, onRobbed }: Beat): Promise<void> {
   while (!signal.aborted) {
     if (!(await stillMine())) return onRobbed()
-    channel.postMessage('beat')
+    if (!isStuck()) channel.postMessage('beat')
     await pause(every, signal)
   }
 }

@@ -34,6 +34,8 @@ export interface OpenOptions {
   locks?: LockManager
   /** Called with true while this waits for tabs of another version, with false afterwards (WORK-5). */
   onWait?: (waiting: boolean) => void
+  /** Called after each step of the opening: a store that is open, a page that is migrated, a file that is unsealed (WORK-9). */
+  onProgress?: () => void
   /** Tests: those of another version of the app. */
   versions?: Versions
 }
@@ -42,13 +44,15 @@ export interface OpenOptions {
 export async function openLocalDatabase(identity: Identity, options: OpenOptions = {}): Promise<LocalDatabase> {
   const name = localDatabaseName(identity)
   const { versions = VERSIONS, locks = globalThis.navigator?.locks } = options
+  const { onWait = () => undefined, onProgress = () => undefined } = options
   const version = versions.current
   const kept = await keptAccount(name)
   // A half removed database may still have its checkpoints without the records that they cover.
   if (kept?.stage === 'erasing') await (await import('./device/seal.ts')).finishEmptying(name, locks)
+  onProgress()
   const leave = await hold(presenceLock(name), locks)
-  const { onWait = () => undefined } = options
   const release = await reportWait(onWait, hold(schemaLock(name, version), locks))
+  onProgress()
   const files = openFileStore(name)
   let made: RxDatabase | undefined
   const isHeld = (collection: string, id: string): boolean =>
@@ -67,7 +71,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
     await made.addCollections(
       Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema, autoMigrate: false }])),
     )
-    await openStores(made)
+    await openStores(made, onProgress)
     return made
   }
   const letGo = async (): Promise<void> => {
@@ -107,11 +111,11 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   try {
     if (version > 0) {
       const { migrateRecords } = await import('./device/migrate.ts')
-      await migrateRecords(db, { name, locks, onWait })
+      await migrateRecords(db, { name, locks, onWait, onProgress })
     }
     if (kept && ((await keptAccount(name))?.packs.length ?? 0) > 0) {
       const { unsealPacks } = await import('./device/unseal.ts')
-      db.locked = await unsealPacks(db, { name, locks })
+      db.locked = await unsealPacks(db, { name, locks, onProgress })
     }
   } catch (error) {
     await db.close().catch(() => undefined)

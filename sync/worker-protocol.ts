@@ -19,7 +19,7 @@ export type ToWorker =
   /** Refetch a damaged local record. */
   | { type: 'refetch'; resource: string; id: string }
 
-/** From a worker to its own tab, every `BEAT` and when it has started: a tab that hears no more from its worker replaces it (WORK-9). */
+/** From a worker to its own tab, when it has started and every `BEAT`, but not while its opening hangs: a tab that hears no more from its worker replaces it (WORK-9). */
 export type FromWorker = { type: 'alive' }
 
 /**

@@ -10,6 +10,7 @@ import { eventOf, type Replicator, startReplicator } from './replicate/replicato
 import { createBell } from './retry.ts'
 import { createReporter } from './status-reporter.ts'
 import type { LocalDatabase } from './store/local-database.ts'
+import { watchOpenings } from './stuck-opening.ts'
 import { BEAT, type FromWorker, leaderChannel, type ToWorker } from './worker-protocol.ts'
 
 /** A local record that cannot be read. */
@@ -30,6 +31,8 @@ interface Running {
 }
 
 let running: Running | undefined
+
+const openings = watchOpenings()
 
 type Start = Extract<ToWorker, { type: 'start' }>
 
@@ -63,7 +66,9 @@ function start(message: Start): Running {
       else if (data !== 'beat' && open) report(data.damaged)
     })
     const lead = async (signal: AbortSignal): Promise<void> => {
-      const db = await openLocalDatabase(message.identity)
+      const db = await openings.during((onProgress) => openLocalDatabase(message.identity, { onProgress }))
+      // Another realm has taken the lead from one that opened too long.
+      if (signal.aborted) return db.close()
       try {
         const transport = createTransport({ ...message, fetch: self.fetch.bind(self) })
         await reporter.lead(db)
@@ -82,7 +87,8 @@ function start(message: Start): Running {
     }
     try {
       const onFailure = (error: unknown): void => reporter.hear(eventOf(error))
-      await electLeader({ name, signal: stop.signal, locks: navigator.locks, channel, lead, onFailure, bell })
+      const { isStuck } = openings
+      await electLeader({ name, signal: stop.signal, locks: navigator.locks, channel, lead, isStuck, onFailure, bell })
     } finally {
       reporter.close()
       channel.close()
@@ -124,6 +130,9 @@ self.addEventListener('message', (event: MessageEvent<ToWorker>) => {
 
 self.addEventListener('online', () => running?.wake())
 
-const sayAlive = (): void => self.postMessage({ type: 'alive' } satisfies FromWorker)
+// The tab replaces a worker that hangs: that frees the lock, and what else its opening holds.
+const sayAlive = (): void => {
+  if (!openings.isStuck()) self.postMessage({ type: 'alive' } satisfies FromWorker)
+}
 setInterval(sayAlive, BEAT)
 sayAlive()

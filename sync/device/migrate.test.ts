@@ -104,6 +104,20 @@ it('[SYN-10] [WORK-5] two versions later, records and pending entries are there,
   await device.close()
 })
 
+it('[WORK-9] each store that opens, page that moves and store that goes is progress of the opening', async () => {
+  const [identity, server] = [identityOf(), silentServer()]
+  await older(identity, server)
+  const progressIn = async (versions: NonNullable<OpenOptions['versions']>): Promise<number> => {
+    const onProgress = vi.fn()
+    await (await open(identity, { versions, onProgress })).close()
+    return onProgress.mock.calls.length
+  }
+  const [plain, old] = [await progressIn(FIRST), (await stores(identity)).length]
+  expect(plain).toBeGreaterThan(old)
+  // The outbox stays, and one of the stores has rows.
+  expect(await progressIn(LATER)).toBe(plain + (old - 1) + 1)
+})
+
 it('[SYN-10] [I2] killed at any step of the migration, the next start has every pending entry, once', async () => {
   let kills = 0
   for (let nth = 0; ; nth++) {

@@ -15,6 +15,8 @@ export interface MigrateInput {
   locks: LockManager | undefined
   /** Called with true while this waits for tabs of an older version, with false afterwards. */
   onWait: (waiting: boolean) => void
+  /** Called after each page and each store. */
+  onProgress: () => void
 }
 
 /**
@@ -22,7 +24,8 @@ export interface MigrateInput {
  * (VER-3). The stores of an older version are removed only after all of them were moved: the next start completes a migration that was killed. It
  * waits until tabs of the older version are closed, because it removes the stores that they use.
  */
-export async function migrateRecords(db: LocalDatabase, { name, locks, onWait }: MigrateInput): Promise<void> {
+export async function migrateRecords(db: LocalDatabase, input: MigrateInput): Promise<void> {
+  const { name, locks, onWait, onProgress } = input
   const collections = new Set(SYNCED.map(collectionOf))
   let moved = false
   for (let version = 0; version < db.versions.current; version += 1) {
@@ -32,7 +35,7 @@ export async function migrateRecords(db: LocalDatabase, { name, locks, onWait }:
       .filter(({ stored }) => existing.has(stored))
     if (stores.length === 0) continue
     moved = true
-    const move = (): Promise<void> => moveVersion(db, stores, version)
+    const move = (): Promise<void> => moveVersion(db, { stores, version, onProgress })
     if (locks) {
       let granted: () => void = () => undefined
       void reportWait(
@@ -51,21 +54,23 @@ export async function migrateRecords(db: LocalDatabase, { name, locks, onWait }:
   if (moved) await recover(db)
 }
 
+interface Moving extends Pick<MigrateInput, 'onProgress'> {
+  stores: readonly { collection: string; stored: string }[]
+  version: number
+}
+
 /** The resync that follows brings the fields that the older shape did not have (VER-4). */
-async function moveVersion(
-  db: LocalDatabase,
-  stores: readonly { collection: string; stored: string }[],
-  version: number,
-): Promise<void> {
+async function moveVersion(db: LocalDatabase, { stores, version, onProgress }: Moving): Promise<void> {
   for (const { collection, stored } of stores) {
     const target = db.rx.collections[collection] as RxCollection<Row>
     for await (const page of allStoredRows(stored)) {
       // In the form in which RxDB would give them.
       const rows = page.map((row) => inVersion(db.versions, { collection, row, from: version }))
       await insertNewer(target, rows)
+      onProgress()
     }
   }
-  await Promise.all(stores.map(({ stored }) => removeMoved(stored)))
+  await Promise.all(stores.map(({ stored }) => removeMoved(stored).then(onProgress)))
 }
 
 /** A stored row of an older version in the shape of the present one, with new search keys. */

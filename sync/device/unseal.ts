@@ -9,6 +9,8 @@ import { insertFile, insertMails, insertMissing, type Row } from './unsent.ts'
 export interface UnsealInput {
   name: string
   locks: LockManager | undefined
+  /** Called after each file, and each pack. */
+  onProgress: () => void
 }
 
 /**
@@ -16,18 +18,19 @@ export interface UnsealInput {
  * as they are. A pack is dropped once all of it is inserted: the next start completes what was killed.
  * @returns how many entries, files and mails are in packs that the account's key does not open; these packs stay
  */
-export async function unsealPacks(db: LocalDatabase, { name, locks }: UnsealInput): Promise<number> {
+export async function unsealPacks(db: LocalDatabase, input: UnsealInput): Promise<number> {
+  const { name, locks } = input
   // Two tabs may start at the same time.
-  if (locks) return locks.request(`lolapp:${name}:packs`, () => open(db, name))
-  return open(db, name)
+  if (locks) return locks.request(`lolapp:${name}:packs`, () => open(db, input))
+  return open(db, input)
 }
 
-const open = (db: LocalDatabase, name: string): Promise<number> =>
+const open = (db: LocalDatabase, { name, onProgress }: UnsealInput): Promise<number> =>
   withKeyring(async (keyring) => {
     const account = await keyring.accounts.get(name)
     let locked = 0
     for (const pack of account?.packs ?? []) {
-      const sealed: Sealed = { pieces: keyring.pieces, name, key: account?.key ?? null, pack }
+      const sealed: Sealed = { pieces: keyring.pieces, name, key: account?.key ?? null, pack, onProgress }
       const content = await unseal(sealed)
       if (content === null) {
         locked += pack.unsent
@@ -39,6 +42,7 @@ const open = (db: LocalDatabase, name: string): Promise<number> =>
         if (now) await keyring.accounts.put({ ...now, packs: now.packs.filter(({ id }) => id !== pack.id) })
         await ofPack(sealed).delete()
       })
+      onProgress()
     }
     return locked
   })
@@ -48,6 +52,7 @@ interface Sealed {
   name: string
   key: CryptoKey | null
   pack: Pack
+  onProgress: () => void
 }
 
 const ofPack = ({ pieces, name, pack }: Sealed) => pieces.where({ name }).filter((piece) => piece.pack === pack.id)
@@ -61,6 +66,7 @@ async function opened({ key }: Sealed, { iv, bytes }: { iv: Bytes; bytes: Bytes 
 /** Undefined when the file had no bytes. */
 async function openPiece(sealed: Sealed, sha256: string): Promise<Bytes | undefined> {
   const piece = await sealed.pieces.get([sealed.pack.id, sha256])
+  sealed.onProgress()
   return piece && opened(sealed, piece, sealed.name, sealed.pack.id, sha256)
 }
 

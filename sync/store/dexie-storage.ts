@@ -74,14 +74,15 @@ function configure(dexie: Dexie): void {
   reopenable(dexie)
 }
 
-/** Opens every collection now. @throws the error with which IndexedDB refuses the first of them */
-export async function openStores(rx: RxDatabase): Promise<void> {
+/** Opens every collection now, and calls back for each. @throws the error with which IndexedDB refuses the first of them */
+export async function openStores(rx: RxDatabase, onOpen: () => void): Promise<void> {
   const instances = Object.values(rx.collections).map(({ storageInstance }) => storageInstance)
   await Promise.all(
     instances.map(async ({ internals }) => {
       // Tests use other storages, without `dexieDb`.
       const { dexieDb } = ((await internals) ?? {}) as { dexieDb?: Dexie }
       await dexieDb?.open()
+      onOpen()
     }),
   )
 }
