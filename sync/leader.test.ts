@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLocks } from '../tests/support/lock-manager.ts'
 import { electLeader, LED_ELSEWHERE, type LeaderInput, leadOnce } from './leader.ts'
 import { createBell, pause } from './retry.ts'
@@ -7,6 +7,7 @@ import { watchOpenings } from './stuck-opening.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const end of ends.splice(0)) await end()
 })
 
@@ -118,6 +119,33 @@ describe('a leader that is still opening its local database', () => {
     }
     expect(await ledBySecond(migrate)).toBe(0)
   })
+})
+
+it('[WORK-2] [I12] a clock that is set back while others wait does not keep a silent leader', async () => {
+  const times = { locks: createLocks().clientOf('realm'), beatEvery: 20, silence: 200 }
+  let began = false
+  elect({
+    ...times,
+    isStuck: () => true,
+    lead: (signal) => {
+      began = true
+      return untilStopped(signal)
+    },
+  })
+  await expect.poll(() => began).toBe(true)
+  let led = false
+  elect({
+    ...times,
+    lead: (signal) => {
+      led = true
+      return untilStopped(signal)
+    },
+  })
+  await wait(20)
+  const now = Date.now
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
+  await wait(700)
+  expect(led).toBe(true)
 })
 
 it('[WORK-9] an opening hangs after a time without progress, and not once it has ended or failed', async () => {

@@ -28,6 +28,9 @@ const BREATH = 50
 /** A lead that lasted longer than this had begun well: the next failure counts as a first one. */
 const WORKED_FOR = 60_000
 
+/** A clock that nobody sets back, which would keep a silent leader. Where it stops in a phone's sleep, so do the leader's beats. */
+const now = (): number => performance.now()
+
 /**
  * WORK-2: one realm of a device leads; the others wait for its Web Lock. A killed leader frees the lock at once; one that is frozen or stuck keeps it but falls
  * silent, and another realm steals the lock. The former leader's signal is aborted (fencing), and it waits for the lock again. A lead that fails, or
@@ -35,22 +38,22 @@ const WORKED_FOR = 60_000
  */
 export async function electLeader(input: LeaderInput): Promise<void> {
   const { signal, channel, bell = createBell(), onFailure } = input
-  let heard = Date.now()
+  let heard = now()
   const listen = (event: MessageEvent): void => {
-    if (event.data === 'beat') heard = Date.now()
+    if (event.data === 'beat') heard = now()
   }
   channel.addEventListener('message', listen)
   try {
     for (let failures = 0; !signal.aborted; ) {
-      heard = Date.now()
-      const began = Date.now()
+      heard = now()
+      const began = now()
       const end = await waitAndLead(input, () => heard).catch((error: unknown): End => ({ kind: 'failed', error }))
       if (end.kind === 'lost' || signal.aborted) {
         // While a page is being closed, the browser may reject each request at once.
         await pause(BREATH, signal)
         continue
       }
-      if (Date.now() - began > WORKED_FOR) failures = 0
+      if (now() - began > WORKED_FOR) failures = 0
       onFailure?.(end.error)
       await bell.wait(OPENING_COSTS * backOff(failures++), signal)
     }
@@ -188,6 +191,6 @@ interface Watch {
 async function watchSilence({ signal, silence, heard, onSilent }: Watch): Promise<void> {
   while (!signal.aborted) {
     await pause(silence / 4, signal)
-    if (!signal.aborted && Date.now() - heard() > silence) return onSilent()
+    if (!signal.aborted && now() - heard() > silence) return onSilent()
   }
 }

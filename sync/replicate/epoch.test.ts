@@ -257,7 +257,10 @@ describe('after a restore of the server', () => {
     },
   )
 
-  it("[HEAL-4] an edit of another device's lost record waits for it; after a day it is a refusal, shown", async () => {
+  it.each([
+    ['after a day', 86_500_000],
+    ['where the clock was set back', -86_500_000],
+  ])("[HEAL-4] an edit of another device's lost record waits for it; %s it is a refusal, shown", async (_when, ms) => {
     await syncAll()
     const restore = server.backup()
     const theirs = server.put('client', client(uuidv7()))
@@ -282,7 +285,7 @@ describe('after a restore of the server', () => {
     await syncAll()
     again()
     await device.pull(line())
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
     await device.push(line())
     expect((await device.entries()).map((e) => [e.state, e.error?.code])).toEqual([['refused', 'NOT_FOUND']])
     expect(await device.shown('client', others.id)).toMatchObject({ NOM: 'Orphelin' })

@@ -4,7 +4,7 @@ import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Reply, Transport } from '../net/transport.ts'
-import { afterFailure } from './set-apart.ts'
+import { afterFailure, tryApartAgain } from './set-apart.ts'
 
 const error = { code: 'INTERNAL', message: 'Une erreur est survenue.', status: 500 } as const
 const MINUTE = 60_000
@@ -79,6 +79,18 @@ it('[FILE-10] [I11] a file over which our server fails holds back no other; set 
   await device.db.files.files.update(bad, { failedAt: ago(61 * MINUTE) })
   await device.upload(transport)
   expect((await states(device)).get('a.jpg')).toBe('done')
+  await device.close()
+})
+
+it('[FILE-10] a clock that was set back since the failures neither keeps a file from being set apart nor from being tried again', async () => {
+  const hour = (at: number): string => new Date(Date.UTC(2026, 10, 20, at)).toISOString()
+  const failing = { failures: 4, failingSince: hour(10) }
+  expect(afterFailure(failing, { error, now: new Date(hour(8)) })).toMatchObject({ state: 'refused' })
+  const device = await openDevice()
+  const id = await photo(device, 'a.jpg')
+  await device.db.files.files.update(id, { state: 'refused', error, failedAt: hour(10) })
+  await tryApartAgain(device.db.files, new Date(hour(8)))
+  expect((await device.db.files.files.get(id))?.state).toBe('pending')
   await device.close()
 })
 

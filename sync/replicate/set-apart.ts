@@ -15,15 +15,17 @@ export function afterFailure(
 ): Failing & { state?: 'refused'; error?: Refusal } {
   const at = now.toISOString()
   const [failures, failingSince] = [(item.failures ?? 0) + 1, item.failingSince ?? at]
-  const isForGood = failures >= APART_AFTER.failures && now.getTime() - Date.parse(failingSince) >= APART_AFTER.ms
+  // `abs`: a clock that was set back must not keep it from being set apart.
+  const lasts = Math.abs(now.getTime() - Date.parse(failingSince))
+  const isForGood = failures >= APART_AFTER.failures && lasts >= APART_AFTER.ms
   return { failures, failingSince, failedAt: at, ...(isForGood ? { state: 'refused', error } : {}) }
 }
 
 /** Makes items that were set apart an hour ago pending again, for one more try. */
 export async function tryApartAgain(store: FileStore, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - AGAIN_MS).toISOString()
+  // `abs` here too, for the same reason.
   const isDue = ({ error, failedAt }: Failing & { error: Refusal | null }): boolean =>
-    error?.status === 500 && failedAt !== undefined && failedAt < before
+    error?.status === 500 && failedAt !== undefined && Math.abs(now.getTime() - Date.parse(failedAt)) > AGAIN_MS
   const again = { state: 'pending', error: null } as const
   await store.write(async () => {
     await store.files.where('state').equals('refused').filter(isDue).modify(again)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '../../../tests/support/fake-server.ts'
 import { openDevice } from '../../../tests/support/local-device.ts'
 import { untilSent } from './until-sent.ts'
@@ -7,6 +7,8 @@ import { untilSent } from './until-sent.ts'
 const PATIENCE_MS = 3_600_000
 
 describe('waiting until everything is sent', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
   it('[AUT-08] ends once the server has everything; refused entries are not waited for', async () => {
     const device = await openDevice()
     const server = new FakeServer()
@@ -28,6 +30,17 @@ describe('waiting until everything is sent', () => {
     await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
     await untilSent(device.db, 300)
     expect(await device.entries()).toHaveLength(1)
+    await device.close()
+  })
+
+  it('[AUT-08] ends when its patience is over, also where the clock is set back meanwhile', async () => {
+    const device = await openDevice()
+    await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
+    const waiting = untilSent(device.db, 300).then(() => 'ended')
+    const now = Date.now
+    vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
+    const late = new Promise((resolve) => setTimeout(resolve, 2000, 'waits'))
+    expect(await Promise.race([waiting, late])).toBe('ended')
     await device.close()
   })
 

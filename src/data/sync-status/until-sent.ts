@@ -6,8 +6,9 @@ const EVERY_MS = 200
 
 /** Resolves once the server has everything but what it refused, once `patience` milliseconds are over, or once the local database is closed. */
 export async function untilSent(db: LocalDatabase, patience: number): Promise<void> {
-  const until = Date.now() + patience
-  while (Date.now() < until && !db.closed) {
+  // Not the device's clock: set back, it would make a logout wait for as long.
+  const until = performance.now() + patience
+  while (performance.now() < until && !db.closed) {
     const waits = await readOnce(db, () => somethingWaits(db))
     if (!waits) return
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))

@@ -93,8 +93,8 @@ export const HOLES: readonly Mutant[] = [
     file: 'sync/leader.ts',
     edits: [
       {
-        from: 'if (Date.now() - began > WORKED_FOR) failures = 0',
-        to: "if (end.kind === 'failed') return\n      if (Date.now() - began > WORKED_FOR) failures = 0",
+        from: 'if (now() - began > WORKED_FOR) failures = 0',
+        to: "if (end.kind === 'failed') return\n      if (now() - began > WORKED_FOR) failures = 0",
       },
     ],
     caughtBy: {
