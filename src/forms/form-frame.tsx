@@ -16,6 +16,8 @@ const NO_PARTS: readonly never[] = []
 /** The part of a form that a frame needs; a form over several entities gives the same. */
 export type FramedForm = Pick<ResourceFormState, 'valid' | 'isDirty' | 'markSaved' | 'touchAll' | 'mode'> & {
   issues: Record<string, string>
+  /** Whether it holds something that no draft keeps (`FormGuard`). */
+  unkept?: () => boolean
   /** Labels of the fields that keep it from being saved: said beside the disabled « Enregistrer ». */
   missing?: readonly string[]
   /** The changes of its records that need a choice; none where nothing is followed. */
@@ -108,7 +110,7 @@ export function FormFrame(props: FormFrameProps) {
           </Button>
         </div>
       </form>
-      <FormGuard isDirty={form.isDirty} canSave={form.valid} save={save} />
+      <FormGuard isDirty={form.isDirty} unkept={form.unkept} canSave={form.valid} save={save} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { FormGuard, useDraft } from './form-guard.tsx'
 
 const save = vi.fn(() => Promise.resolve(true))
 
-function Form({ canSave }: { canSave: boolean }) {
+function Form({ canSave, unkept }: { canSave: boolean; unkept: boolean }) {
   const [name, setName] = useState('Durand')
   const isDirty = (): boolean => name !== 'Durand'
   useDraft('client/1', {
@@ -22,17 +22,21 @@ function Form({ canSave }: { canSave: boolean }) {
   return (
     <>
       <input aria-label="Nom" value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      <FormGuard isDirty={isDirty} canSave={canSave} save={save} />
+      <FormGuard isDirty={isDirty} unkept={() => unkept} canSave={canSave} save={save} />
       <Link to={'/ailleurs' as string}>Ailleurs</Link>
     </>
   )
 }
 
-const stand = async ({ canSave = true } = {}): Promise<void> => {
+const stand = async ({ canSave = true, unkept = false } = {}): Promise<void> => {
   vi.stubGlobal('scrollTo', () => undefined)
   window.history.replaceState(null, '', '/')
   const root = createRootRoute({ component: Outlet })
-  const form = createRoute({ getParentRoute: () => root, path: '/', component: () => <Form canSave={canSave} /> })
+  const form = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => <Form canSave={canSave} unkept={unkept} />,
+  })
   const away = createRoute({ getParentRoute: () => root, path: '/ailleurs', component: () => <p>Parti</p> })
   const router = createRouter({ routeTree: root.addChildren([form, away]) })
   render(
@@ -104,5 +108,20 @@ describe('leaving a form', () => {
     cleanup()
     await stand()
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Durandd'))
+  })
+
+  it('[PWA-02] what no draft keeps is not lost without a question: the browser asks before the reload of an update', async () => {
+    await stand({ unkept: true })
+    await userEvent.type(screen.getByLabelText('Nom'), 'd')
+    dirtyForms.saveDrafts()
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+  })
+
+  it('[RES-03] a form that stays because its person refused that reload is guarded as before', async () => {
+    await stand()
+    await userEvent.type(screen.getByLabelText('Nom'), 'd')
+    dirtyForms.saveDrafts()
+    await leave()
+    await dialog()
   })
 })

@@ -5,6 +5,8 @@ import { dirtyForms } from '../data/version/dirty-forms.ts'
 import { appText } from '../text/app.ts'
 import { useBusy } from '../ui/notices/use-busy.ts'
 import styles from './form-guard.module.css'
+import type { FormValues } from './payload.ts'
+import type { FormEngine } from './use-form-engine.ts'
 
 /** A form may stand in a sheet, which is a modal too. */
 const ABOVE_SHEETS = getDefaultZIndex('modal') + 1
@@ -57,12 +59,20 @@ export function UnsavedDialog({ opened, canSave, save, label, onStay, onLeave }:
  */
 export function FormGuard({
   isDirty,
+  unkept = () => false,
   canSave,
   save,
   label,
-}: Pick<UnsavedDialogProps, 'canSave' | 'save' | 'label'> & { isDirty: () => boolean }) {
-  const mustAsk = (): boolean => isDirty() && !dirtyForms.isLeavingSafely()
-  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true })
+}: Pick<UnsavedDialogProps, 'canSave' | 'save' | 'label'> & {
+  isDirty: () => boolean
+  /** Whether it holds something that no draft keeps: a password, a picture. Then the browser asks before the reload of an update too. */
+  unkept?: (() => boolean) | undefined
+}) {
+  const blocker = useBlocker({
+    shouldBlockFn: isDirty,
+    enableBeforeUnload: () => isDirty() && (unkept() || !dirtyForms.isLeavingSafely()),
+    withResolver: true,
+  })
   return (
     <UnsavedDialog
       opened={blocker.status === 'blocked'}
@@ -98,3 +108,7 @@ export function useDraft<V>(key: string, form: DraftableForm<V>): void {
     })
   }, [key])
 }
+
+/** The draft of a form that is nothing but its engine. */
+export const useEngineDraft = <V extends FormValues>(key: string, engine: FormEngine<V>): void =>
+  useDraft(key, { isDirty: engine.isDirty, getValues: engine.held, setValues: engine.hold })

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Sheet } from '../ui/page/sheet.tsx'
-import { FormGuard, UnsavedDialog, useDraft } from './form-guard.tsx'
+import { FormGuard, UnsavedDialog, useEngineDraft } from './form-guard.tsx'
 import type { FormValues } from './payload.ts'
 import type { FormEngine } from './use-form-engine.ts'
 
@@ -31,7 +31,7 @@ export function FormSheet<V extends FormValues>({
   children,
 }: FormSheetProps<V>) {
   const [asking, setAsking] = useState(false)
-  useDraft(draftKey, { isDirty: engine.isDirty, getValues: engine.held, setValues: engine.hold })
+  useEngineDraft(draftKey, engine)
   const isDirty = (): boolean => more || engine.isDirty()
   const close = (): void => (isDirty() ? setAsking(true) : onClose())
   return (
@@ -43,7 +43,7 @@ export function FormSheet<V extends FormValues>({
       {asking ? (
         <UnsavedDialog opened canSave={canSave} save={save} onStay={() => setAsking(false)} onLeave={onClose} />
       ) : null}
-      <FormGuard isDirty={isDirty} canSave={canSave} save={save} />
+      <FormGuard isDirty={isDirty} unkept={() => more} canSave={canSave} save={save} />
     </>
   )
 }

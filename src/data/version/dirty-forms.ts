@@ -33,6 +33,7 @@ export const dirtyForms = {
     dirtyForms.keepDrafts()
     leaving = true
   },
+  hasDraft: (key: string): boolean => sessionStorage.getItem(PREFIX + key) !== null,
   /** The draft kept for this form, once: reading it removes it. */
   takeDraft(key: string): unknown {
     const text = sessionStorage.getItem(PREFIX + key)

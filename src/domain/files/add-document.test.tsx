@@ -20,7 +20,7 @@ vi.mock('../../data/records/use-files.ts', () => ({
 vi.mock('../../forms/form-guard.tsx', () => ({
   FormGuard: () => null,
   UnsavedDialog: () => null,
-  useDraft: () => undefined,
+  useEngineDraft: () => undefined,
 }))
 
 it('[DAY-04 project] (files) a full phone says so in French, and keeps the name that was typed', async () => {

@@ -50,7 +50,8 @@ export function SmtpForm({ smtp, back, save, forget, test }: SmtpFormProps) {
   return (
     <>
       <FormFrame
-        form={{ ...engine, mode: 'update' }}
+        // A password is stored nowhere.
+        form={{ ...engine, mode: 'update', unkept: engine.isDirty }}
         title={text.smtpOf(smtp.NOM)}
         entityTitle={text.smtpTitle}
         back={back}

@@ -105,6 +105,7 @@ export function useOnlineForm(options: OnlineFormOptions): OnlineFormState {
       issues: refused === undefined ? issues : { ...issues, _: refused },
       valid: engine.valid,
       isDirty,
+      unkept: () => alsoDirty?.() === true,
       touchAll: engine.touchAll,
       markSaved: () => {
         saved.current = true

@@ -9,13 +9,18 @@ import { assertMayExport, isEmpty, PEN, typedAt, typedSvg } from './signature.ts
 export interface SignaturePadHandle {
   /** @throws AppError for an empty pad, or a type other than png, jpeg and svg (INT-01) */
   toImage: (type: string) => Promise<Uint8Array>
+  /** What is on the pad, as JSON: a draft keeps it. */
+  drawing: () => Drawing
+  /** Puts it on the pad again. */
+  show: (drawing: Drawing) => void
 }
 
 const PAPER = '#ffffff'
 /** Pixels of the picture for each pixel of the pad: it is printed in the PV, even when the screen has a low resolution. */
 const SHARP = 2
 
-interface Drawing {
+/** Strokes of a pen, in pixels of the pad, or a typed name. */
+export interface Drawing {
   strokes: PointGroup[]
   typed: string | null
 }
@@ -133,6 +138,8 @@ export function SignaturePad({
       const { width, height } = canvas.current.getBoundingClientRect()
       return imageOf(drawing(), type, { width, height })
     },
+    drawing,
+    show: (next) => show.current(next),
   }))
 
   return (

@@ -3,7 +3,7 @@ import { journal } from '../../../schemas/rules/intervention-site.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
-import { FormGuard, useDraft } from '../../forms/form-guard.tsx'
+import { FormGuard, useEngineDraft } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { interventionText } from '../../text/resource.ts'
@@ -20,7 +20,7 @@ const validate = () => ({})
 function NewNote({ id, site }: { id: string; site: Site }) {
   const engine = useFormEngine({ values: EMPTY, validate })
   const words = engine.values.words.trim()
-  useDraft(`journal/${id}`, { isDirty: engine.isDirty, getValues: engine.held, setValues: engine.hold })
+  useEngineDraft(`journal/${id}`, engine)
   const add = async (): Promise<boolean> => {
     const added = await site.note(words)
     if (added) engine.setMany(EMPTY)

@@ -8,8 +8,9 @@ import { useFileCommands } from '../../data/records/use-files.ts'
 import { loadLogo } from '../../domain/company/company-logo.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { LeaveGuard } from '../../domain/signature/leave-guard.tsx'
-import { SignaturePad, type SignaturePadHandle } from '../../domain/signature/signature-pad.tsx'
-import { FormGuard } from '../../forms/form-guard.tsx'
+import { type Drawing, SignaturePad, type SignaturePadHandle } from '../../domain/signature/signature-pad.tsx'
+import type { Held } from '../../forms/follow-record.ts'
+import { FormGuard, useDraft } from '../../forms/form-guard.tsx'
 import { OpensHere } from '../../forms/opens-here.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
@@ -21,6 +22,12 @@ import styles from './sign.module.css'
 
 const ORIGIN = { reception: 'intervention_sign_pv', levee: 'intervention_levee_reserves' } as const
 const USER_AGENT_LENGTH = 200
+
+/** What an update of the app keeps. */
+interface Draft {
+  held: Held<{ name: string; chosen: string[] }>
+  drawing: Drawing | null
+}
 
 /** The signer and the signature; « Signer le PV » makes the PDF and stores it on this device (INT-01, INT-02). */
 export function SignForm({
@@ -65,6 +72,14 @@ export function SignForm({
   const about = kind === 'levee' ? reserves.filter((reserve) => chosen.includes(reserve.id)) : reserves
   const isKept = useRef(false)
   const isDirty = (): boolean => !isKept.current && (signed || engine.isDirty())
+  useDraft<Draft>(`pv/${kind}/${intervention.IDINTERVENTION}`, {
+    isDirty,
+    getValues: () => ({ held: engine.held(), drawing: pad.current?.drawing() ?? null }),
+    setValues: (draft) => {
+      engine.hold(draft.held)
+      if (draft.drawing) pad.current?.show(draft.drawing)
+    },
+  })
 
   const keep = async (image: Uint8Array): Promise<void> => {
     const bytes = await makePv(sources, {

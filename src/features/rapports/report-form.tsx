@@ -45,6 +45,9 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
     },
   })
 
+  const withPicture = (): boolean =>
+    questions.some(({ id, TYPE }) => isPicture(TYPE) && linesOf(held().values[id]).length > 0)
+
   /** The report that is on this device already, when only a picture could not be stored. */
   const kept = useRef<string>(null)
   const save = async (): Promise<undefined> => {
@@ -78,7 +81,7 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
 
   return (
     <FormFrame
-      form={{ ...engine, mode: 'create', isDirty }}
+      form={{ ...engine, mode: 'create', isDirty, unkept: withPicture }}
       title={form.TITRE}
       entityTitle={soumissionEntity.title}
       back={back}

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { theme } from '../../ui/theme.ts'
 import { DebriefForm } from './debrief-form.tsx'
 
@@ -20,7 +21,8 @@ vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ sta
 vi.mock('../../domain/records/use-names.ts', () => ({ useNames: () => ({ personnel: () => 'Nadia Colin' }) }))
 vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ FUSEAU: 'Europe/Paris' }) }))
 let isDirty = (): boolean => false
-vi.mock('../../forms/form-guard.tsx', () => ({
+vi.mock('../../forms/form-guard.tsx', async (actual) => ({
+  ...(await actual<typeof import('../../forms/form-guard.tsx')>()),
   FormGuard: (guard: { isDirty: () => boolean }) => {
     isDirty = guard.isDirty
     return null
@@ -111,6 +113,27 @@ describe('debrief sheet', () => {
     // The record that was just saved arrives before the page is left.
     shown.rerender(sheet({ ...before, DEBRIEF_LE: '2026-11-26T08:01:00.000Z' }))
     expect(isDirty()).toBe(false)
+  })
+
+  it('[PWA-02] what was chosen and typed outlasts the reload of an update, as an edit of the same appointment', async () => {
+    const { unmount } = stand()
+    await tap('radio', 'Vendu')
+    await tap('radio', 'Comptant')
+    await userEvent.type(screen.getByLabelText('Note'), 'Rappeler le soir')
+    dirtyForms.saveDrafts()
+    unmount()
+    render(sheet({ ...rdv, DEBRIEF_COMMENTAIRE: 'Devis concurrent', VERSION: 4 }))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Comptant' }).checked).toBe(true)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Rappeler le soir')
+    // Meanwhile a colleague has written about it too: the person chooses, as without a reload.
+    expect(screen.getByText('Devis concurrent')).toBeTruthy()
+    await tap('button', 'Enregistrer le débrief')
+    await waitFor(() => expect(commands.debrief).toHaveBeenCalled())
+    expect(commands.debrief).toHaveBeenCalledWith(
+      'r1',
+      expect.objectContaining({ DEBRIEF_COMMENTAIRE: 'Rappeler le soir' }),
+      { base: expect.objectContaining({ DEBRIEF_COMMENTAIRE: null, VERSION: 4 }) },
+    )
   })
 
   it('a follow-up sets the date on the project', async () => {

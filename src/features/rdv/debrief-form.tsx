@@ -18,7 +18,7 @@ import { useNames } from '../../domain/records/use-names.ts'
 import { ChangeNotice } from '../../forms/field-change.tsx'
 import { DateField } from '../../forms/fields/date-field.tsx'
 import { ResourceValue } from '../../forms/fields/resource-value.tsx'
-import { FormGuard } from '../../forms/form-guard.tsx'
+import { FormGuard, useDraft } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { changeText } from '../../text/form-changes.ts'
 import { rdvText } from '../../text/rdv.ts'
@@ -26,7 +26,14 @@ import { formatAgo, formatMoney } from '../../ui/format/format.ts'
 import { NAMED_COLORS } from '../../ui/format/named-colors.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
-import { debriefValues, draftOf, type NextStepChoice, nextChoices, withCategory } from './debrief-draft.ts'
+import {
+  type DebriefDraft,
+  debriefValues,
+  draftOf,
+  type NextStepChoice,
+  nextChoices,
+  withCategory,
+} from './debrief-draft.ts'
 import styles from './rdv.module.css'
 
 /** Colour of each outcome; its text is beside it. */
@@ -53,6 +60,12 @@ export interface DebriefFormProps {
   gone?: boolean
   /** Called once the local database is written; `next` is the user's next step, `quote` the one that was sold. */
   onSaved: (next: NextStepChoice, quote: string | null) => void
+}
+
+/** What an update of the app keeps: the values, and the appointment that they are an edit of. */
+interface Draft {
+  base: LocalRecord<'rdv'>
+  values: DebriefDraft
 }
 
 /** A colleague's debrief of the same appointment that arrived while this one is being filled in. */
@@ -99,6 +112,14 @@ export function DebriefForm({ rdv, quotes, mayQuote, gone = false, onSaved }: De
       snapshot,
     })
   }
+  useDraft<Draft>(`rdv/${rdv.IDRDV}/debrief`, {
+    isDirty: engine.isDirty,
+    getValues: () => ({ base, values: engine.held().values }),
+    setValues: (kept) => {
+      setBase(kept.base)
+      engine.hold({ values: kept.values, snapshot: draftOf(kept.base) })
+    },
+  })
   const [saved, setSaved] = useState(false)
   useLayoutEffect(() => {
     // What comes after the save is this debrief itself: the next step that it leads to is no unsaved change of it.

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../schemas/errors.ts'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { theme } from '../../ui/theme.ts'
 import { PublicRdvScreen } from './public-rdv-screen.tsx'
 
@@ -27,7 +28,10 @@ vi.mock('./ask-space.ts', () => ({
 }))
 vi.mock('./link-token.ts', () => ({ linkToken: () => 'jeton' }))
 vi.mock('./needs-network.tsx', () => ({ NeedsNetwork: ({ children }: { children: ReactNode }) => children }))
-vi.mock('../../forms/form-guard.tsx', () => ({ FormGuard: () => null }))
+vi.mock('../../forms/form-guard.tsx', async (actual) => ({
+  ...(await actual<typeof import('../../forms/form-guard.tsx')>()),
+  FormGuard: () => null,
+}))
 vi.mock('./space-layout.tsx', () => ({
   PublicBar: () => null,
   SpaceFrame: ({ children }: { children: ReactNode }) => <main>{children}</main>,
@@ -72,6 +76,19 @@ it('[DAY-09 customer-rdv] (answer) « Proposer un autre moment » needs a word o
     '/space/rdv_link/other',
     { token: 'jeton', RDV_DEBUT: RDV.RDV_DEBUT, MESSAGE: 'Plutôt le soir', SOUHAITS: ['2026-11-25 18:30'] },
   ])
+})
+
+it('[PWA-02] the wishes and words typed outlast the reload of an update, and show at once', async () => {
+  const { unmount } = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Proposer un autre moment' }))
+  await userEvent.type(screen.getByLabelText('Moment souhaité'), '2026-11-25T18:30')
+  await userEvent.type(screen.getByLabelText('Votre message'), 'Plutôt le soir')
+  dirtyForms.saveDrafts()
+  unmount()
+  fake.answers = [RDV]
+  show()
+  expect((await screen.findByLabelText<HTMLInputElement>('Moment souhaité')).value).toBe('2026-11-25T18:30')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Votre message').value).toBe('Plutôt le soir')
 })
 
 it('[DAY-09 customer-rdv] (answer) a time that moved meanwhile is not confirmed: the new one is shown', async () => {

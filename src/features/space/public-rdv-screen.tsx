@@ -4,7 +4,8 @@ import { AppError } from '../../../schemas/errors.ts'
 import { LONGEST_SOUHAIT, MOST_SOUHAITS } from '../../../schemas/rules/annonces.ts'
 import { LinkedRdv } from '../../../schemas/space/rdv-link.ts'
 import { isOffline } from '../../data/api/api.ts'
-import { FormGuard } from '../../forms/form-guard.tsx'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
+import { FormGuard, useDraft } from '../../forms/form-guard.tsx'
 import { OpensHere } from '../../forms/opens-here.tsx'
 import { spaceText } from '../../text/space.ts'
 import { contactLinks } from '../../ui/contact/contact-links.ts'
@@ -80,6 +81,9 @@ function Details({ rdv }: { rdv: LinkedRdv }) {
 /** « 2026-11-24T14:00 » of the browser's field, as the company's wall clock. */
 const wallOf = (value: string): string => value.replace('T', ' ').slice(0, 16)
 
+/** For each link its own draft. */
+const draftKey = (): string => `rdv_link/${linkToken()}`
+
 interface OtherProps {
   onSend: (body: { MESSAGE: string; SOUHAITS: string[] }) => Promise<boolean>
   onBack: () => void
@@ -92,6 +96,14 @@ function OtherTimeForm({ onSend, onBack }: OtherProps) {
   const [missing, setMissing] = useState(false)
   const given = wishes.filter((one) => one !== '')
   const says = given.length > 0 || message.trim() !== ''
+  useDraft<{ wishes: string[]; message: string }>(draftKey(), {
+    isDirty: () => says,
+    getValues: () => ({ wishes, message }),
+    setValues: (draft) => {
+      setWishes(draft.wishes)
+      setMessage(draft.message)
+    },
+  })
   const send = async (): Promise<boolean> => {
     setMissing(!says)
     if (!says) return false
@@ -151,7 +163,8 @@ function OtherTimeForm({ onSend, onBack }: OtherProps) {
 
 /** The appointment, and its two answers. Nothing is answered before a button is pressed: programs open links too. */
 function Answer({ rdv, onAnswered }: { rdv: LinkedRdv; onAnswered: (shown: Shown) => void }) {
-  const [asking, setAsking] = useState(false)
+  // Words that an update of the app has kept are shown at once.
+  const [asking, setAsking] = useState(() => dirtyForms.hasDraft(draftKey()))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const answer = async (path: string, body: object): Promise<boolean> => {

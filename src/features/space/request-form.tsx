@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { FormGuard } from '../../forms/form-guard.tsx'
+import { FormGuard, useEngineDraft } from '../../forms/form-guard.tsx'
 import { OpensHere } from '../../forms/opens-here.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
@@ -29,13 +29,17 @@ function Sent({ onAnother }: { onAnother: () => void }) {
 
 /** A message to the company with its photos and fields (SPA-05). */
 export function RequestForm({
+  draftKey,
   label,
   bodyOf,
   children,
   more = () => false,
+  unkept,
   opens = false,
   onSent,
 }: {
+  /** Names the form for the draft that an update of the app keeps; the fields above the message keep their own. */
+  draftKey: string
   label: string
   /** Called at each try to send: makes the body except the message; null while a field is wrong, whose message is then shown. */
   bodyOf: () => (() => Promise<Omit<SpaceRequest, 'MESSAGE'>>) | null
@@ -43,12 +47,15 @@ export function RequestForm({
   children?: ReactNode
   /** Whether these fields hold something that would be lost. */
   more?: () => boolean
+  /** Whether they hold something that no draft keeps. */
+  unkept?: () => boolean
   /** The message is what is typed first. */
   opens?: boolean
   onSent?: () => void
 }) {
   const engine = useFormEngine({ values: { MESSAGE: '' }, validate, afterTry: true })
   const { form, values, valid, touchAll } = engine
+  useEngineDraft(draftKey, engine)
   const [sent, setSent] = useState(false)
   const { busy, failure, run } = useAction()
   /** @returns whether the company has it */
@@ -86,7 +93,13 @@ export function RequestForm({
           {text.send}
         </Button>
       </NeedsNetwork>
-      <FormGuard isDirty={() => engine.isDirty() || more()} canSave={valid} save={send} label={text.send} />
+      <FormGuard
+        isDirty={() => engine.isDirty() || more()}
+        unkept={unkept}
+        canSave={valid}
+        save={send}
+        label={text.send}
+      />
     </form>
   )
 }

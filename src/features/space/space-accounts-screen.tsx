@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import * as Type from 'typebox'
 import { SpaceOrder } from '../../../schemas/space/devis.ts'
+import { useEngineDraft } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { OrderPayments } from './order-payments.tsx'
@@ -17,7 +18,9 @@ const ORDERS = Type.Array(SpaceOrder)
 const validate = () => ({})
 
 function Question({ orders }: { orders: readonly SpaceOrder[] }) {
-  const { form, values } = useFormEngine({ values: { IDDEVIS: '' }, validate })
+  const engine = useFormEngine({ values: { IDDEVIS: '' }, validate })
+  const { form, values } = engine
+  useEngineDraft('space/comptable/commande', engine)
   const choices = [
     { value: '', label: text.allOrders },
     ...orders.map((order) => ({
@@ -27,7 +30,7 @@ function Question({ orders }: { orders: readonly SpaceOrder[] }) {
   ]
   const bodyOf = () => async () => ({ type: 'comptable' as const, ...(values.IDDEVIS === '' ? {} : values) })
   return (
-    <RequestForm label={spaceText.request.message} bodyOf={bodyOf}>
+    <RequestForm draftKey="space/comptable" label={spaceText.request.message} bodyOf={bodyOf}>
       {orders.length > 0 && <NativeSelect label={text.about} data={choices} {...form.getInputProps('IDDEVIS')} />}
     </RequestForm>
   )

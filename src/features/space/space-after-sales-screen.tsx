@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as Type from 'typebox'
 import { ProjectSummary } from '../../../schemas/space/project.ts'
+import { useEngineDraft } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { addressLine } from './people.ts'
@@ -24,11 +25,13 @@ const validate = ({ values }: { values: { IDPROJET: string } }) =>
 
 function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
   const [only] = projects.length === 1 ? projects : []
-  const { form, values, valid, touchAll } = useFormEngine({
+  const engine = useFormEngine({
     values: { IDPROJET: only?.IDPROJET ?? '' },
     validate,
     afterTry: true,
   })
+  const { form, values, valid, touchAll } = engine
+  useEngineDraft('space/apres-vente/projet', engine)
   const [photos, setPhotos] = useState<ChosenPhoto[]>([])
   const send = async () => {
     const PHOTOS: string[] = []
@@ -43,9 +46,11 @@ function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
   const choices = [{ value: '', label: '' }, ...projects.map((one) => ({ value: one.IDPROJET, label: labelOf(one) }))]
   return (
     <RequestForm
+      draftKey="space/apres-vente"
       label={text.message}
       bodyOf={bodyOf}
       more={() => photos.length > 0}
+      unkept={() => photos.length > 0}
       opens={only !== undefined}
       onSent={() => setPhotos([])}
     >

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { useEngineDraft } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { EMPTY_FRIEND, type FriendForm, friendErrors, friendOf } from './referral.ts'
@@ -27,13 +28,20 @@ const validate = ({ values }: { values: FriendForm }) => friendErrors(values)
 export function SpaceReferralScreen() {
   const engine = useFormEngine({ values: EMPTY_FRIEND, validate, afterTry: true })
   const { form, values, valid, touchAll } = engine
+  useEngineDraft('space/parrain/filleul', engine)
   const bodyOf = () => {
     touchAll()
     return valid ? async () => ({ type: 'parrain' as const, FILLEUL: friendOf(values) }) : null
   }
   return (
     <SpacePage title={text.title} subtitle={text.intro}>
-      <RequestForm label={text.message} bodyOf={bodyOf} more={engine.isDirty} onSent={form.reset}>
+      <RequestForm
+        draftKey="space/parrain"
+        label={text.message}
+        bodyOf={bodyOf}
+        more={engine.isDirty}
+        onSent={form.reset}
+      >
         {FIELDS.map(({ name, ...field }) => (
           <TextInput key={name} {...field} autoComplete="off" {...form.getInputProps(name)} />
         ))}

@@ -6,6 +6,7 @@ import { ActionButton } from '../../../domain/online/action-button.tsx'
 import { LoadedView } from '../../../domain/online/loaded-view.tsx'
 import { useLoad } from '../../../domain/online/use-load.ts'
 import { FormFrame, FormSection, Wide } from '../../../forms/form-frame.tsx'
+import { useEngineDraft } from '../../../forms/form-guard.tsx'
 import { useFormEngine } from '../../../forms/use-form-engine.ts'
 import { mailText as text } from '../../../text/admin/mail.ts'
 import { loginText } from '../../../text/login.ts'
@@ -66,6 +67,7 @@ function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }
   const { subject, body } = own ?? byDefault
   const engine = useFormEngine({ values: { subject, body }, validate })
   const { form } = engine
+  useEngineDraft(`courrier/${company?.id ?? 'defaut'}/${byDefault.id}`, engine)
   const query = company === null ? undefined : { company_id: company.id }
   const isNew = company !== null && own === null
   const at = company === null ? `/admin/mailtemplates/${byDefault.id}` : isNew ? OWN : `${OWN}/${own?.id ?? ''}`

@@ -33,7 +33,8 @@ export function ServiceForm({ form, busy, save, more, children }: ServiceFormPro
         </Button>
         {more}
       </div>
-      <FormGuard isDirty={() => form.isDirty()} canSave={form.isValid()} save={save} />
+      {/* Keys and passwords are stored nowhere. */}
+      <FormGuard isDirty={() => form.isDirty()} unkept={() => true} canSave={form.isValid()} save={save} />
     </form>
   )
 }

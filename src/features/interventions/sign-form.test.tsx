@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type Ref, useImperativeHandle, useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
+import type { Drawing, SignaturePadHandle } from '../../domain/signature/signature-pad.tsx'
+import { theme } from '../../ui/theme.ts'
+import type { PvSources } from './make-pv.ts'
+import { SignForm } from './sign-form.tsx'
+
+/** A pad without a canvas: a press on it is one stroke. */
+const STROKE: Drawing = { strokes: [{ points: [{}, {}] }] as never, typed: null }
+vi.mock('../../domain/signature/signature-pad.tsx', () => ({
+  SignaturePad: (pad: { ref: Ref<SignaturePadHandle>; error: string | null; onSigned: (signed: boolean) => void }) => {
+    const [drawing, setDrawing] = useState<Drawing>({ strokes: [], typed: null })
+    const show = (next: Drawing): void => {
+      setDrawing(next)
+      pad.onSigned(next.strokes.length > 0)
+    }
+    useImperativeHandle(pad.ref, () => ({
+      toImage: () => Promise.resolve(new Uint8Array(1)),
+      drawing: () => drawing,
+      show,
+    }))
+    return (
+      <>
+        <button type="button" onClick={() => show(STROKE)}>
+          Tracer
+        </button>
+        <p>{drawing.strokes.length > 0 ? 'Signature tracée' : 'Rien de tracé'}</p>
+        <p>{pad.error}</p>
+      </>
+    )
+  },
+}))
+const fake = vi.hoisted(() => ({
+  add: vi.fn(() => Promise.resolve('f1')),
+  makePv: vi.fn((_sources: unknown) => Promise.resolve(new Uint8Array(1))),
+}))
+vi.mock('./make-pv.ts', async (actual) => ({
+  ...(await actual<typeof import('./make-pv.ts')>()),
+  makePv: fake.makePv,
+}))
+vi.mock('../../data/records/use-files.ts', () => ({ useFileCommands: () => ({ add: fake.add }) }))
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: vi.fn() }) }))
+vi.mock('../../domain/company/company-logo.ts', () => ({ loadLogo: () => Promise.resolve(null) }))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => true }))
+vi.mock('../../domain/signature/leave-guard.tsx', () => ({ LeaveGuard: () => null }))
+vi.mock('../../ui/navigation/use-leave.ts', () => ({ useLeave: () => () => undefined }))
+vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
+vi.mock('../../forms/form-guard.tsx', async (actual) => ({
+  ...(await actual<typeof import('../../forms/form-guard.tsx')>()),
+  FormGuard: () => null,
+}))
+
+const SOURCES = {
+  company: { NOM: 'Lola' },
+  zone: 'Europe/Paris',
+  intervention: { IDINTERVENTION: 'i1', IDPROJET: 'p1', RDV_OBJET: 'Pose', NOTES: [], VERSION: 1 },
+  devis: { NUMERO_DEVIS: 'D-1', LIGNES: [] },
+  client: { NOM: 'Durand', PRENOM: 'Anne' },
+  adresse: null,
+  chantier: null,
+} as unknown as PvSources
+const form = (sources: PvSources = SOURCES) => (
+  <MantineProvider theme={theme} env="test">
+    <SignForm kind="reception" reserves={[]} sources={sources} signatory="Anne Durand" back="/" />
+  </MantineProvider>
+)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const signer = () => screen.getByLabelText<HTMLInputElement>(/Nom du signataire|signataire/i)
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  sessionStorage.clear()
+})
+
+describe('signing a PV', () => {
+  it('[PWA-02] the signature and the name outlast the reload of an update', async () => {
+    const { unmount } = render(form())
+    await userEvent.type(signer(), '-Petit')
+    await press('Tracer')
+    dirtyForms.saveDrafts()
+    unmount()
+    render(form())
+    expect(screen.getByText('Signature tracée')).toBeTruthy()
+    expect(signer().value).toBe('Anne Durand-Petit')
+    await press('Signer le PV')
+    expect(fake.add).toHaveBeenCalledOnce()
+  })
+})
