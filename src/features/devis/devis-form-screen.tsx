@@ -6,7 +6,6 @@ import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
-import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { VALIDITY_DAYS } from '../../domain/devis/copy-devis.ts'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
@@ -45,7 +44,8 @@ export function DevisFormScreen() {
   const [query] = useQuery()
   const clients = useClientsHref()
   const { record: devis, gone } = useFormRecord('devis', id)
-  const projet = useLiveRecord('projet', id === undefined ? query.IDPROJET : null)
+  // A new quote that is open stays with its lines when its project leaves this device.
+  const { record: projet } = useFormRecord('projet', id === undefined ? query.IDPROJET : null)
   if (id !== undefined) {
     if (devis === undefined) return null
     return devis === null ? (
