@@ -90,6 +90,8 @@ export interface DraftableForm<V> {
   isDirty: () => boolean
   getValues: () => V
   setValues: (values: V) => void
+  /** What it makes does not exist yet: the draft is of this page of the history only. */
+  isNew?: boolean
 }
 
 /**
@@ -99,14 +101,16 @@ export interface DraftableForm<V> {
 export function useDraft<V>(key: string, form: DraftableForm<V>): void {
   const latest = useRef(form)
   latest.current = form
+  const { isNew = false } = form
   useEffect(() => {
-    const draft = dirtyForms.takeDraft(key)
+    const draft = dirtyForms.takeDraft(key, isNew)
     if (draft !== undefined) latest.current.setValues(draft as V)
     return dirtyForms.register(key, {
       isDirty: () => latest.current.isDirty(),
       values: () => latest.current.getValues(),
+      isNew,
     })
-  }, [key])
+  }, [key, isNew])
 }
 
 /** The draft of a form that is nothing but its engine. */

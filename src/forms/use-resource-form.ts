@@ -37,6 +37,8 @@ export interface ResourceFormOptions {
   gone?: boolean
   /** Names form and record for the draft kept across an update of the app. */
   draftKey: string
+  /** The draft is of this page of the history only (`useDraft`); by default where `record` is null. */
+  isNew?: boolean
   /** Rules of this screen in addition to the declaration's: messages by field. */
   check?: (values: FormValues) => Record<string, string>
   /** The first values of the form when they differ from the snapshot: a rescheduled appointment is an edit already begun. */
@@ -69,7 +71,7 @@ export interface ResourceFormState
 
 /** State of a form over one declared entity: the server's validation, a snapshot that follows the record, messages once a field was visited. */
 export function useResourceForm(options: ResourceFormOptions): ResourceFormState {
-  const { entity, record, draftKey, check, adjust, gone = false } = options
+  const { entity, record, draftKey, check, adjust, gone = false, isNew = record === null } = options
   const mode = record === null ? 'create' : 'update'
   const zone = useZone()
   const id = record === null ? undefined : String(record[entity.key])
@@ -108,6 +110,7 @@ export function useResourceForm(options: ResourceFormOptions): ResourceFormState
     isDirty: engine.isDirty,
     getValues: () => draftOf(engine.held()),
     setValues: (draft) => hold(restored({ entity, known: known(), draft, record })),
+    isNew,
   })
 
   const change = (patch: FormValues): void => {

@@ -2,11 +2,20 @@
 export interface OpenForm {
   isDirty: () => boolean
   values: () => unknown
+  /** What it makes does not exist yet. */
+  isNew?: boolean
 }
 
 const PREFIX = 'lolapp.brouillon.'
 const forms = new Map<string, OpenForm>()
 let leaving = false
+
+/**
+ * Where a draft is stored. Nothing names what a form will make, so its draft belongs to the page of the tab's history where it was begun (by the
+ * router's key for it): « Précédent » and a reload bring it back, another new form stays empty.
+ */
+const placeOf = (key: string, isNew = false): string =>
+  PREFIX + (isNew ? `${key}@${(window.history.state as { __TSR_key?: string } | null)?.__TSR_key ?? ''}` : key)
 
 /**
  * Open forms by key (one per form and record). The update prompt saves the drafts of the dirty ones before it reloads the page;
@@ -25,7 +34,7 @@ export const dirtyForms = {
   /** Keeps every dirty form's values until the form is opened again: its person looks at another page meanwhile. */
   keepDrafts(): void {
     for (const [key, form] of forms) {
-      if (form.isDirty()) sessionStorage.setItem(PREFIX + key, JSON.stringify(form.values()))
+      if (form.isDirty()) sessionStorage.setItem(placeOf(key, form.isNew), JSON.stringify(form.values()))
     }
   },
   /** Keeps every dirty form's values for after the reload. */
@@ -33,12 +42,13 @@ export const dirtyForms = {
     dirtyForms.keepDrafts()
     leaving = true
   },
-  hasDraft: (key: string): boolean => sessionStorage.getItem(PREFIX + key) !== null,
+  hasDraft: (key: string): boolean => sessionStorage.getItem(placeOf(key)) !== null,
   /** The draft kept for this form, once: reading it removes it. */
-  takeDraft(key: string): unknown {
-    const text = sessionStorage.getItem(PREFIX + key)
+  takeDraft(key: string, isNew = false): unknown {
+    const place = placeOf(key, isNew)
+    const text = sessionStorage.getItem(place)
     if (text === null) return undefined
-    sessionStorage.removeItem(PREFIX + key)
+    sessionStorage.removeItem(place)
     try {
       return JSON.parse(text)
     } catch {

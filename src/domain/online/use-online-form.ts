@@ -76,6 +76,7 @@ export function useOnlineForm(options: OnlineFormOptions): OnlineFormState {
   const isDirty = (): boolean => !saved.current && (engine.isDirty() || alsoDirty?.() === true)
   useDraft<FormValues>(draftKey, {
     isDirty,
+    isNew: record === null,
     getValues: () => {
       const { values, snapshot } = engine.held()
       return { ...values, [OPENED]: { snapshot, version: version.current } satisfies Opened }

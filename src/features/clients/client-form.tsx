@@ -11,6 +11,7 @@ import { TownChoice } from '../../domain/map/town-choice.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
+import { useDraft } from '../../forms/form-guard.tsx'
 import { missingLabels, newValues, valuesOf } from '../../forms/form-values.ts'
 import { OpensHere } from '../../forms/opens-here.tsx'
 import { Fields } from '../../forms/resource-form.tsx'
@@ -68,6 +69,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
   const [adresse, setAdresse] = useState(live ?? null)
   // The client's present address: a colleague may have given it another one.
   if (live && live !== adresse) setAdresse(live)
+  const isNew = client === null
   const draftKey = `client/${client?.IDCLIENT ?? 'create'}`
 
   // The first values of the form; it follows later changes of the record (OUT-11).
@@ -81,6 +83,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     record: client,
     initial: initial.client,
     draftKey,
+    isNew,
     gone,
   })
   const adresseForm = useResourceForm({
@@ -88,12 +91,14 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     record: adresse,
     initial: initial.adresse,
     draftKey: `${draftKey}/adresse`,
+    isNew,
   })
   const projetForm = useResourceForm({
     entity: projetEntity,
     record: null,
     initial: initial.projet,
     draftKey: `${draftKey}/projet`,
+    isNew,
   })
   const [withProjet, setWithProjet] = useState(from.projet === '1')
   const [duplicates, setDuplicates] = useState<FoundDuplicate[]>([])
@@ -102,6 +107,15 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
   const goOn = useRef(false)
   /** The point of the address was chosen here: it belongs to the text, and is enough for an address. */
   const [isPlaced, setPlaced] = useState(false)
+  useDraft(`${draftKey}/choix`, {
+    isDirty: () => isPlaced || withProjet !== (from.projet === '1'),
+    getValues: () => ({ withProjet, isPlaced }),
+    setValues: (kept: { withProjet: boolean; isPlaced: boolean }) => {
+      setWithProjet(kept.withProjet)
+      setPlaced(kept.isPlaced)
+    },
+    isNew,
+  })
 
   const noAddress = !isPlaced && isNoAddress(adresseForm.values)
   const projetIssues = Object.keys(projetForm.issues).filter((name) => name !== 'IDCLIENT')

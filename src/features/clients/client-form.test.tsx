@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
+import type { ResourceFormState } from '../../forms/use-resource-form.ts'
+import { theme } from '../../ui/theme.ts'
+import { ClientForm } from './client-form.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+const commands = vi.hoisted(() => ({
+  create: vi.fn((resource: string, _body: object) => Promise.resolve(`new-${resource}`)),
+  convert: vi.fn(() => Promise.resolve()),
+}))
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => commands }))
+vi.mock('../../data/database/local-data-provider.tsx', () => ({ useLocalData: () => null }))
+vi.mock('../../data/session/session.tsx', () => ({
+  useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
+  useSession: () => ({ account: { id: 'p1', roles: ['assistant'], agences: [], personnel: { IDAGENCE: null } } }),
+}))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => true }))
+vi.mock('../../domain/map/town-choice.tsx', () => ({ TownChoice: () => null }))
+vi.mock('../../domain/map/pick-point.tsx', () => ({
+  PickPoint: ({ onPick }: { onPick: (patch: object) => void }) => (
+    <button type="button" onClick={() => onPick({ LATITUDE: 47.2, LONGITUDE: -1.5 })}>
+      Placer
+    </button>
+  ),
+}))
+vi.mock('./use-alike.ts', () => ({
+  useAlike: () => [{ reason: 'telephone', client: { IDCLIENT: 'c9', NOM: 'Ancien', PRENOM: null, VILLE: 'Lyon' } }],
+}))
+vi.mock('../../forms/resource-form.tsx', () => ({
+  Fields: ({ form, names }: { form: ResourceFormState; names: string[] }) =>
+    names.map((name) => (
+      <input
+        key={name}
+        aria-label={name}
+        value={String(form.values[name] ?? '')}
+        onChange={(event) => form.set(name, event.currentTarget.value)}
+      />
+    )),
+}))
+vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
+
+async function stand(path = '/ailleurs') {
+  vi.stubGlobal('scrollTo', () => undefined)
+  if (path !== '') window.history.replaceState(null, '', path)
+  const links = () => (
+    <>
+      <Link to={'/creer' as string}>Nouveau client</Link>
+      <Link to={'/demande' as string}>Créer le client</Link>
+    </>
+  )
+  const root = createRootRoute({ component: Outlet })
+  const page = (at: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path: at, component })
+  const router = createRouter({
+    routeTree: root.addChildren([
+      page('/ailleurs', links),
+      page('/manager/client/$id', links),
+      page('/creer', () => <ClientForm client={null} adresse={null} from={{}} />),
+      page('/demande', () => <ClientForm client={null} adresse={null} from={{ demande: 'd1', NOM: 'Martin' }} />),
+    ]),
+  })
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  )
+  return router
+}
+const follow = async (name: string) => userEvent.click(await screen.findByRole('link', { name }))
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const input = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
+const type = async (name: string, words: string) => {
+  await userEvent.clear(await input(name))
+  await userEvent.paste(words)
+}
+const back = (router: { history: { back: () => void } }) => act(async () => router.history.back())
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  sessionStorage.clear()
+})
+
+describe('a new client', () => {
+  it('[MGR-06] what was typed comes back with « Précédent », never into the form of another client', async () => {
+    const router = await stand()
+    await follow('Nouveau client')
+    await type('NOM', 'Dupont')
+    await press(/C’est lui/)
+    await follow('Nouveau client')
+    expect((await input('NOM')).value).toBe('')
+    await back(router)
+    await follow('Créer le client')
+    expect((await input('NOM')).value).toBe('Martin')
+    await back(router)
+    await screen.findByRole('link', { name: 'Nouveau client' })
+    await back(router)
+    await waitFor(async () => expect((await input('NOM')).value).toBe('Dupont'))
+  })
+
+  it('[MGR-06] the project and the point that were chosen come back with it, and are saved', async () => {
+    const router = await stand()
+    await follow('Nouveau client')
+    await type('NOM', 'Dupont')
+    await press('Placer')
+    await userEvent.click(screen.getByRole('switch'))
+    await type('DESCRIPTION', 'Véranda')
+    await press(/C’est lui/)
+    await screen.findByRole('link', { name: 'Nouveau client' })
+    await back(router)
+    await waitFor(async () => expect((await input('DESCRIPTION')).value).toBe('Véranda'))
+    // A point alone is an address already, whose town is asked for.
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' }).disabled).toBe(true)
+    await type('VILLE', 'Lyon')
+    await press('Enregistrer')
+    await waitFor(() => expect(commands.create).toHaveBeenCalledTimes(3))
+    expect(commands.create.mock.calls.map(([resource]) => resource)).toEqual(['adresse', 'client', 'projet'])
+    expect(commands.create.mock.calls[0]?.[1]).toMatchObject({ LATITUDE: 47.2 })
+  })
+
+  it('[PWA-02] all of it outlasts the reload of an update', async () => {
+    await stand()
+    await follow('Nouveau client')
+    await type('NOM', 'Dupont')
+    await userEvent.click(screen.getByRole('switch'))
+    dirtyForms.saveDrafts()
+    cleanup()
+    await stand('')
+    await waitFor(async () => expect((await input('NOM')).value).toBe('Dupont'))
+    expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true)
+  })
+})
