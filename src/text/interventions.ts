@@ -109,6 +109,9 @@ export const interventionsText = {
   padEmpty: 'La signature est vide : faites signer le client dans le cadre.',
   padFormat: 'Une signature est une image PNG, JPEG ou SVG.',
   clear: 'Effacer',
+  changed:
+    'Ce que dit le PV a changé pendant la signature (devis, travaux, adresse ou réserves). Relisez-le ci-dessus avec le client, puis faites-le signer à nouveau.',
+  signAgain: 'Signer à nouveau',
   typeName: 'Signer avec le nom saisi',
   confirm: 'Signer le PV',
   making: 'Préparation du PV…',

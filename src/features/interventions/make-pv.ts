@@ -101,6 +101,19 @@ export function pvDocument(sources: PvSources, signing: PvSigning): Omit<PvDocum
   }
 }
 
+/** What somebody signs, to compare: the works, their place, the customer and the reserves. How the company presents itself is no part of it. */
+export function signedContent(sources: PvSources, reserves: readonly string[]): string {
+  const { client, chantier, intervention } = pvDocument(sources, {
+    kind: 'reception',
+    RESERVES: [],
+    NOM_SIGNATAIRE: '',
+    image: new Uint8Array(),
+    at: new Date(0),
+    signedWith: '',
+  })
+  return JSON.stringify({ client, chantier, intervention, reserves })
+}
+
 /** The signed PV as a PDF, made on this device by the same code as on the server (decisions 19: it is the original). */
 export async function makePv(sources: PvSources, signing: PvSigning & Pick<PvDocument, 'logo'>): Promise<Uint8Array> {
   const document = pvDocument(sources, signing)

@@ -90,4 +90,44 @@ describe('signing a PV', () => {
     await press('Signer le PV')
     expect(fake.add).toHaveBeenCalledOnce()
   })
+
+  const completed = {
+    ...SOURCES,
+    devis: { NUMERO_DEVIS: 'D-2', LIGNES: [{ LIBELLE: 'Porte', QUANTITE: 1, UNITE: 'u' }] },
+  }
+  const changed = () => screen.queryByText(/a changé pendant la signature/)
+
+  it('[INT-01] a signature is for what was shown: once that has changed, it is asked for again, not dropped', async () => {
+    const { rerender } = render(form())
+    await press('Tracer')
+    rerender(form(completed as never))
+    expect(changed()).toBeTruthy()
+    expect(screen.getByText('Signature tracée')).toBeTruthy()
+    await press('Signer le PV')
+    expect(fake.add).not.toHaveBeenCalled()
+    await press('Signer à nouveau')
+    expect(screen.getByText('Rien de tracé')).toBeTruthy()
+    await press('Tracer')
+    expect(changed()).toBeNull()
+    await press('Signer le PV')
+    expect(fake.makePv.mock.calls[0]?.[0]).toBe(completed)
+  })
+
+  it('[INT-01] [PWA-02] also when it has changed during the reload of an update', async () => {
+    const { unmount } = render(form())
+    await press('Tracer')
+    dirtyForms.saveDrafts()
+    unmount()
+    render(form(completed as never))
+    expect(changed()).toBeTruthy()
+  })
+
+  it('[INT-01] a change of what the PV does not say asks for nothing; nor does one before it is signed', async () => {
+    const { rerender } = render(form())
+    rerender(form(completed as never))
+    expect(changed()).toBeNull()
+    await press('Tracer')
+    rerender(form({ ...completed, intervention: { ...completed.intervention, VERSION: 9 } } as never))
+    expect(changed()).toBeNull()
+  })
 })

@@ -17,7 +17,7 @@ import { interventionsText as text } from '../../text/interventions.ts'
 import { useLeave } from '../../ui/navigation/use-leave.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
-import { makePv, type PvSources } from './make-pv.ts'
+import { makePv, type PvSources, signedContent } from './make-pv.ts'
 import styles from './sign.module.css'
 
 const ORIGIN = { reception: 'intervention_sign_pv', levee: 'intervention_levee_reserves' } as const
@@ -27,6 +27,7 @@ const USER_AGENT_LENGTH = 200
 interface Draft {
   held: Held<{ name: string; chosen: string[] }>
   drawing: Drawing | null
+  signedOn: string | null
 }
 
 /** The signer and the signature; « Signer le PV » makes the PDF and stores it on this device (INT-01, INT-02). */
@@ -34,6 +35,7 @@ export function SignForm({
   kind,
   reserves,
   sources,
+  waits = false,
   signatory,
   back,
 }: {
@@ -41,6 +43,8 @@ export function SignForm({
   /** The reserves of this PV. */
   reserves: readonly SiteNote[]
   sources: PvSources
+  /** A part of it is being read again: nothing is signed meanwhile. */
+  waits?: boolean
   /** The name proposed for the signer; '' where it must be typed. */
   signatory: string
   back: string
@@ -50,9 +54,18 @@ export function SignForm({
   const allowed = useMay()
   const leave = useLeave(back)
   const pad = useRef<SignaturePadHandle>(null)
-  const [signed, setSigned] = useState(false)
+  const content = signedContent(
+    sources,
+    reserves.map((reserve) => reserve.TEXTE),
+  )
+  /** What the PV said when the signature was begun; null while there is none. A signature of something else is asked for again. */
+  const [signedOn, setSignedOn] = useState<string | null>(null)
+  const signed = signedOn !== null
   const [tried, setTried] = useState(false)
   const { busy, whileBusy } = useBusy()
+  const isKept = useRef(false)
+  // What lifts reserves changes them itself.
+  const changed = signed && signedOn !== content && !busy && !isKept.current
   const { intervention } = sources
   const validate = useCallback(
     ({ values: { name, chosen } }: { values: { name: string; chosen: string[] } }) => ({
@@ -70,14 +83,14 @@ export function SignForm({
   })
   const { name, chosen } = engine.values
   const about = kind === 'levee' ? reserves.filter((reserve) => chosen.includes(reserve.id)) : reserves
-  const isKept = useRef(false)
   const isDirty = (): boolean => !isKept.current && (signed || engine.isDirty())
   useDraft<Draft>(`pv/${kind}/${intervention.IDINTERVENTION}`, {
     isDirty,
-    getValues: () => ({ held: engine.held(), drawing: pad.current?.drawing() ?? null }),
+    getValues: () => ({ held: engine.held(), drawing: pad.current?.drawing() ?? null, signedOn }),
     setValues: (draft) => {
       engine.hold(draft.held)
       if (draft.drawing) pad.current?.show(draft.drawing)
+      setSignedOn(draft.signedOn)
     },
   })
 
@@ -109,7 +122,7 @@ export function SignForm({
   const store = async (): Promise<boolean> => {
     setTried(true)
     engine.touchAll()
-    if (!signed || !engine.valid) return false
+    if (!signed || changed || waits || !engine.valid) return false
     return whileBusy(async () => {
       if (!pad.current) return false
       await keep(await pad.current.toImage('image/png'))
@@ -151,12 +164,23 @@ export function SignForm({
         label={text.pad}
         name={name}
         error={tried && !signed ? text.padEmpty : null}
-        onSigned={setSigned}
+        onSigned={(isSigned) => setSignedOn((known) => (isSigned ? (known ?? content) : null))}
       />
+      <div role="alert">
+        {changed ? (
+          <>
+            <p className={styles.object}>{text.changed}</p>
+            <Button variant="default" size="md" mt="xs" onClick={() => pad.current?.show({ strokes: [], typed: null })}>
+              {text.signAgain}
+            </Button>
+          </>
+        ) : null}
+      </div>
       <Button
         size="lg"
         leftSection={<IconSignature size={20} aria-hidden />}
         loading={busy}
+        disabled={changed || waits}
         onClick={() => void sign()}
       >
         {text.confirm}
@@ -165,7 +189,7 @@ export function SignForm({
         {busy ? text.making : ''}
       </span>
       <LeaveGuard asks={() => !isKept.current && !isDirty()} title={text.quitTitle} message={text.quitText} />
-      <FormGuard isDirty={isDirty} canSave={signed && engine.valid} save={store} />
+      <FormGuard isDirty={isDirty} canSave={signed && !changed && !waits && engine.valid} save={store} />
     </section>
   )
 }

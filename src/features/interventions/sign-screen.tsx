@@ -1,5 +1,7 @@
 import { useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { worksOf } from '../../../documents/pv-content.ts'
+
 import { reservesOf, type SiteNote } from '../../../schemas/rules/intervention-site.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useCompany } from '../../data/session/session.tsx'
@@ -25,17 +27,21 @@ export function SignScreen() {
 }
 
 function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
-  const works = useInterventionFile(id)
+  const now = useInterventionFile(id)
   const company = useCompany()
   const zone = useZone()
-  const civility = useLiveRecord('reference', works.client?.IDCIVILITE)
+  const civility = useLiveRecord('reference', now.client?.IDCIVILITE)
   const back = paths.resource.view('intervention', id)
-  const { intervention, files, pv } = works
-  if (intervention === undefined || files === undefined || company === null) return null
-  if (intervention === null) return <MissingRecord back={paths.manager.href()} />
-  // The PV must be complete: signing waits until all its parts are read.
-  if ([works.projet, works.client, works.devis, works.adresse, works.chantier].includes(undefined)) return null
-  if (civility === undefined) return null
+  // The PV must be complete: signing waits until all its parts are read. The office may give it another quote or address while the customer
+  // signs: the form stays while that is read.
+  const parts = [now.intervention, now.files, now.projet, now.client, now.devis, now.adresse, now.chantier, civility]
+  const waits = parts.includes(undefined)
+  const read = useRef<InterventionFile>(null)
+  if (!waits) read.current = now
+  const works = read.current
+  if (works === null || company === null) return null
+  const { intervention, pv } = works
+  if (!intervention) return <MissingRecord back={paths.manager.href()} />
   const title = kind === 'levee' ? text.liftTitle : text.signTitle
   const open = reservesOf(intervention).filter((reserve) => kind === 'reception' || reserve.LEVEE === undefined)
   const refusal = refusalOf({ kind, signed: pv !== null, open: open.length })
@@ -66,7 +72,8 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
           kind={kind}
           reserves={open}
           sources={sources}
-          signatory={signatoryOf(sources.client, civility)}
+          waits={waits}
+          signatory={signatoryOf(sources.client, civility ?? null)}
           back={back}
         />
       </div>

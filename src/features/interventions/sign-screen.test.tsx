@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { SignScreen } from './sign-screen.tsx'
+import type { InterventionFile } from './use-intervention-file.ts'
+
+const fake = vi.hoisted(() => ({ works: {} as object }))
+vi.mock('@tanstack/react-router', () => ({ useParams: () => ({ id: 'i1' }) }))
+vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{}, vi.fn()] }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null }))
+vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ NOM: 'Lola' }) }))
+vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
+vi.mock('../../domain/signature/client-header.tsx', () => ({ CustomerHeader: () => null }))
+vi.mock('../../domain/files/file-list.tsx', () => ({ PhotoGrid: () => null }))
+vi.mock('../../domain/records/resource-view.tsx', () => ({ MissingRecord: () => null }))
+vi.mock('../../ui/page/empty-state.tsx', () => ({ EmptyState: ({ text }: { text: ReactNode }) => <p>{text}</p> }))
+vi.mock('./use-intervention-file.ts', () => ({ useInterventionFile: () => fake.works }))
+vi.mock('./sign-form.tsx', () => ({
+  SignForm: ({ waits }: { waits: boolean }) => (
+    <>
+      <input aria-label="Signature" />
+      {waits ? <p>Lecture</p> : null}
+    </>
+  ),
+}))
+
+const quote = (NUMERO_DEVIS: string, LIBELLE: string) => ({
+  NUMERO_DEVIS,
+  LIGNES: [{ LIBELLE, QUANTITE: 1, UNITE: 'u' }],
+})
+const works = (more: Partial<Record<keyof InterventionFile, unknown>>) => ({
+  intervention: { IDINTERVENTION: 'i1', RDV_OBJET: 'Pose', RDV_DEBUT: '', RDV_FIN: '', NOTES: [] },
+  projet: { IDPROJET: 'p1' },
+  client: { IDCLIENT: 'c1' },
+  devis: null,
+  adresse: null,
+  chantier: null,
+  files: [],
+  pv: null,
+  ...more,
+})
+const shown = () => (
+  <MantineProvider env="test">
+    <SignScreen />
+  </MantineProvider>
+)
+
+beforeEach(() => {
+  fake.works = works({})
+})
+
+it.each(['devis', 'adresse', 'client', 'projet', 'chantier'] as const)(
+  '[INT-01] the form being signed stays while another record is read: %s',
+  (part) => {
+    const { rerender } = render(shown())
+    fireEvent.change(screen.getByLabelText('Signature'), { target: { value: 'tracée' } })
+    fake.works = works({ [part]: undefined })
+    rerender(shown())
+    expect(screen.getByLabelText<HTMLInputElement>('Signature').value).toBe('tracée')
+    // Nobody signs what is not read yet.
+    expect(screen.getByText('Lecture')).toBeTruthy()
+    fake.works = works({ [part]: part === 'devis' ? quote('D-2', 'Porte') : { VILLE: 'Lyon', ADRESSE: null } })
+    rerender(shown())
+    expect(screen.getByLabelText<HTMLInputElement>('Signature').value).toBe('tracée')
+    expect(screen.queryByText('Lecture')).toBeNull()
+    if (part === 'devis') expect(screen.getByText('Porte (1 u)')).toBeTruthy()
+  },
+)
+
+it('[INT-01] nothing is signed before all its parts are read', () => {
+  fake.works = works({ devis: undefined })
+  render(shown())
+  expect(screen.queryByLabelText('Signature')).toBeNull()
+})
