@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -80,6 +80,29 @@ describe('leaving a form', () => {
     expect(await screen.findByText('Parti')).toBeTruthy()
     expect(save).toHaveBeenCalledOnce()
   })
+
+  it.each([true, false])(
+    '[RES-03] a question that the save asks is alone on screen; it leads on: %s',
+    async (goesOn) => {
+      let answer = (_saved: boolean): void => undefined
+      save.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+      await stand()
+      await userEvent.type(screen.getByLabelText('Nom'), 'd')
+      await leave()
+      await dialog()
+      await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(screen.queryByText('Parti')).toBeNull()
+      await act(async () => answer(goesOn))
+      if (goesOn) expect(await screen.findByText('Parti')).toBeTruthy()
+      else {
+        expect(screen.queryByRole('dialog')).toBeNull()
+        // Asked again when it is left again.
+        await leave()
+        await dialog()
+      }
+    },
+  )
 
   it('[RES-03] an invalid form cannot be saved from the dialog; closing it returns to the form', async () => {
     await stand({ canSave: false })

@@ -1,6 +1,6 @@
 import { Button, getDefaultZIndex, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dirtyForms } from '../data/version/dirty-forms.ts'
 import { appText } from '../text/app.ts'
 import { useBusy } from '../ui/notices/use-busy.ts'
@@ -25,15 +25,23 @@ interface UnsavedDialogProps {
 
 /** « Modifications non enregistrées » (RES-03): save and leave, leave without saving, or stay. */
 export function UnsavedDialog({ opened, canSave, save, label, onStay, onLeave }: UnsavedDialogProps) {
-  const { busy, whileBusy } = useBusy()
+  const { whileBusy } = useBusy()
   const { unsaved } = appText
+  /** A save may ask a question of its own: this one makes room, and stays away until the form is left or goes on. */
+  const [saving, setSaving] = useState(false)
+  useEffect(() => {
+    if (!opened) setSaving(false)
+  }, [opened])
   const saveAndLeave = async (): Promise<void> => {
+    setSaving(true)
     if (await whileBusy(save)) onLeave()
     else onStay()
   }
   return (
     <Modal
-      opened={opened}
+      opened={opened && !saving}
+      // The focus is the question's.
+      returnFocus={!saving}
       onClose={onStay}
       title={unsaved.title}
       closeButtonProps={{ 'aria-label': unsaved.stay }}
@@ -45,7 +53,7 @@ export function UnsavedDialog({ opened, canSave, save, label, onStay, onLeave }:
         <Button variant="default" onClick={onLeave}>
           {unsaved.leave}
         </Button>
-        <Button disabled={!canSave} loading={busy} onClick={() => void saveAndLeave()} data-autofocus>
+        <Button disabled={!canSave} onClick={() => void saveAndLeave()} data-autofocus>
           {label ?? unsaved.save}
         </Button>
       </div>

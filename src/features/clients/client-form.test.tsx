@@ -15,7 +15,9 @@ const commands = vi.hoisted(() => ({
   convert: vi.fn(() => Promise.resolve()),
 }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => commands }))
-vi.mock('../../data/database/local-data-provider.tsx', () => ({ useLocalData: () => null }))
+vi.mock('../../data/database/local-data-provider.tsx', () => ({ useLocalData: () => ({}) }))
+const fake = vi.hoisted(() => ({ duplicates: [] as object[] }))
+vi.mock('./find-duplicates.ts', () => ({ findDuplicates: async () => fake.duplicates }))
 vi.mock('../../data/session/session.tsx', () => ({
   useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
   useSession: () => ({ account: { id: 'p1', roles: ['assistant'], agences: [], personnel: { IDAGENCE: null } } }),
@@ -83,6 +85,7 @@ const back = (router: { history: { back: () => void } }) => act(async () => rout
 
 beforeEach(() => {
   vi.clearAllMocks()
+  fake.duplicates = []
   sessionStorage.clear()
 })
 
@@ -121,6 +124,28 @@ describe('a new client', () => {
     await waitFor(() => expect(commands.create).toHaveBeenCalledTimes(3))
     expect(commands.create.mock.calls.map(([resource]) => resource)).toEqual(['adresse', 'client', 'projet'])
     expect(commands.create.mock.calls[0]?.[1]).toMatchObject({ LATITUDE: 47.2 })
+  })
+
+  it('[RES-03] [RES-10] « Enregistrer » on the way elsewhere asks about a possible double, then leads there', async () => {
+    fake.duplicates = [{ client: { IDCLIENT: 'c9', NOM: 'Dupont' }, address: undefined, reasons: ['telephone'] }]
+    const router = await stand()
+    await follow('Nouveau client')
+    await type('NOM', 'Dupont')
+    await back(router)
+    await screen.findByRole('dialog', { name: 'Modifications non enregistrées' })
+    await userEvent.click(screen.getAllByRole('button', { name: 'Enregistrer' }).at(-1) as HTMLElement)
+    const [question, ...others] = await waitFor(() => {
+      const open = screen.getAllByRole('dialog')
+      expect(open).toHaveLength(1)
+      return open
+    })
+    expect(others).toEqual([])
+    expect(question?.textContent).toContain('Dupont')
+    expect(commands.create).not.toHaveBeenCalled()
+    await press('Continuer quand même')
+    await screen.findByRole('link', { name: 'Nouveau client' })
+    expect(router.state.location.pathname).toBe('/ailleurs')
+    expect(commands.create).toHaveBeenCalledWith('client', expect.anything(), { skipDuplicateCheck: true })
   })
 
   it('[PWA-02] all of it outlasts the reload of an update', async () => {

@@ -38,6 +38,8 @@ const clientEntity = entityOf('client')
 const adresseEntity = entityOf('adresse')
 const projetEntity = entityOf('projet')
 
+const NONE: readonly never[] = []
+
 /** The first values of a new client: mine when I sell, and my agency's. */
 function useDefaults() {
   const { account } = useSession()
@@ -101,7 +103,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     isNew,
   })
   const [withProjet, setWithProjet] = useState(from.projet === '1')
-  const [duplicates, setDuplicates] = useState<FoundDuplicate[]>([])
+  const [asked, setAsked] = useState<{ found: FoundDuplicate[]; answer: (goesOn: boolean) => void } | null>(null)
   /** Ids are made once: a second attempt after a refusal must not make a second record. */
   const made = useRef<{ adresse?: string; client?: string; projet?: string }>({})
   const goOn = useRef(false)
@@ -164,8 +166,9 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
       const candidate = candidateOf(clientForm.values)
       const found = await findDuplicates(data, { candidate, address: writtenAddress(adresseForm.values) })
       if (found.length > 0) {
-        setDuplicates(found)
-        return false
+        goOn.current = await new Promise<boolean>((answer) => setAsked({ found, answer }))
+        setAsked(null)
+        if (!goOn.current) return false
       }
     }
     const IDADRESSE = await saveAddress()
@@ -211,13 +214,6 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     ...(defaults.IDPERSONNEL === '' ? {} : { IDRESPONSABLEPROJET: defaults.IDPERSONNEL }),
     ...(defaults.IDAGENCE === '' ? {} : { IDAGENCE: defaults.IDAGENCE }),
   })
-
-  const continueAnyway = () => {
-    goOn.current = true
-    setDuplicates([])
-    // Submits the same form again, so that guard, message and way back are the same.
-    document.querySelector<HTMLFormElement>('form')?.requestSubmit()
-  }
 
   return (
     <>
@@ -302,13 +298,14 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
         ) : null}
       </FormFrame>
       <DuplicatesSheet
-        found={duplicates}
+        found={asked?.found ?? NONE}
         onOpen={(id) => {
+          asked?.answer(false)
           form.markSaved()
           go(paths.resource.view('client', id), { replace: true })
         }}
-        onGoOn={continueAnyway}
-        onBack={() => setDuplicates([])}
+        onGoOn={() => asked?.answer(true)}
+        onBack={() => asked?.answer(false)}
       />
     </>
   )
