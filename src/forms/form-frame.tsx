@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { changeText } from '../text/form-changes.ts'
 import { resourceText } from '../text/resource.ts'
 import { useLeave } from '../ui/navigation/use-leave.ts'
@@ -65,7 +65,10 @@ export function FormFrame(props: FormFrameProps) {
   const { busy: saving, whileBusy } = useBusy()
   const leave = useLeave(back)
 
+  /** It is saved, and being left: a press while the next page loads must not make a second record. */
+  const left = useRef(false)
   const save = async (): Promise<boolean> => {
+    if (left.current && !form.isDirty()) return false
     if (!form.valid) {
       form.touchAll()
       return false
@@ -73,6 +76,7 @@ export function FormFrame(props: FormFrameProps) {
     return whileBusy(async () => {
       if ((await onSave()) === false) return false
       form.markSaved()
+      left.current = form.mode === 'create' || onSaved === undefined
       const done = form.mode === 'create' ? resourceText.createdNotice : resourceText.updatedNotice
       if (props.said !== true) notices.success(done(entityTitle))
       return true

@@ -8,6 +8,7 @@ import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { interventionText } from '../../text/resource.ts'
 import { formatInstant } from '../../ui/format/format.ts'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import styles from './intervention.module.css'
 import type { Site } from './use-site.ts'
@@ -21,11 +22,13 @@ function NewNote({ id, site }: { id: string; site: Site }) {
   const engine = useFormEngine({ values: EMPTY, validate })
   const words = engine.values.words.trim()
   useEngineDraft(`journal/${id}`, engine)
-  const add = async (): Promise<boolean> => {
-    const added = await site.note(words)
-    if (added) engine.setMany(EMPTY)
-    return added
-  }
+  const { busy, whileBusy } = useBusy()
+  const add = (): Promise<boolean> =>
+    whileBusy(async () => {
+      const added = await site.note(words)
+      if (added) engine.setMany(EMPTY)
+      return added
+    })
   return (
     <div className={styles.form}>
       <Textarea
@@ -38,7 +41,7 @@ function NewNote({ id, site }: { id: string; site: Site }) {
         {...engine.form.getInputProps('words')}
       />
       <div className={styles.formActions}>
-        <Button variant="default" size="md" disabled={words === ''} onClick={() => void add()}>
+        <Button variant="default" size="md" disabled={words === ''} loading={busy} onClick={() => void add()}>
           {text.addNote}
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { PhotosPanel, photosAmong } from '../../domain/files/photos-panel.tsx'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { formatInstant } from '../../ui/format/format.ts'
+import { DOUBLE_PRESS_MS, useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './intervention.module.css'
 import type { Site } from './use-site.ts'
@@ -33,6 +34,8 @@ export function SitePanel({
         ? text.runningSince(formatInstant(startedAt, zone))
         : text.endedAt(formatInstant(endedAt, zone))
   const running = startedAt !== null && endedAt === null
+  // One button takes the other's place: a double press on « start » would end the works too.
+  const { busy, whileBusy } = useBusy({ restMs: DOUBLE_PRESS_MS })
   const over = intervention.FEEDBACK !== null
   return (
     <Panel title={text.site}>
@@ -43,7 +46,8 @@ export function SitePanel({
             size="md"
             leftSection={<IconPlayerStop size={18} aria-hidden />}
             className={styles.wide ?? ''}
-            onClick={() => void site.end()}
+            loading={busy}
+            onClick={() => void whileBusy(site.end)}
           >
             {text.end}
           </Button>
@@ -53,7 +57,8 @@ export function SitePanel({
             variant={startedAt === null ? 'filled' : 'default'}
             leftSection={<IconPlayerPlay size={18} aria-hidden />}
             className={styles.wide ?? ''}
-            onClick={() => void site.begin()}
+            loading={busy}
+            onClick={() => void whileBusy(site.begin)}
           >
             {startedAt === null ? text.start : text.resume}
           </Button>

@@ -7,9 +7,9 @@ import { interventionsText as text } from '../../text/interventions.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 
 export interface Site {
-  begin: () => Promise<void>
-  end: () => Promise<void>
-  /** @returns false when it could not be stored: the error has been shown, the text stays on screen */
+  /** These four return false when it could not be stored: the error has been shown, the text stays on screen. */
+  begin: () => Promise<boolean>
+  end: () => Promise<boolean>
   note: (words: string) => Promise<boolean>
   reserve: (words: string, photo: string | undefined) => Promise<boolean>
   remove: (id: string) => Promise<void>
@@ -40,8 +40,8 @@ export function useSite(intervention: LocalRecord<'intervention'>, { signed }: {
     return setNotes([...intervention.NOTES, note])
   }
   return {
-    begin: async () => void (await add(text.startNote, { GENRE: 'debut' })),
-    end: async () => void (await add(text.endNote, { GENRE: 'fin' })),
+    begin: () => add(text.startNote, { GENRE: 'debut' }),
+    end: () => add(text.endNote, { GENRE: 'fin' }),
     note: (words) => add(words),
     reserve: (words, photo) => add(words, { GENRE: 'reserve', ...(photo === undefined ? {} : { PHOTO: photo }) }),
     remove: async (noteId) => void (await setNotes(intervention.NOTES.filter((note) => note.id !== noteId))),
