@@ -127,7 +127,14 @@ export async function addServices(
   // Before any request is answered, and before any message is sent. A mark that cannot be read now is read by a later comparison.
   await epochs.check().catch((error: unknown) => app.log.error(error))
   // A restored database must not contain erased persons again either.
-  const erasures: ErasureDeps = { db, files: ports.files, notes, publish: hints.publish, forget: sessions.forget }
+  const erasures: ErasureDeps = {
+    db,
+    files: ports.files,
+    notes,
+    publish: hints.publish,
+    forget: sessions.forget,
+    onError: (error) => app.log.error(error),
+  }
   await reapplyErasures(erasures)
   epochs.onBegun(() => void reapplyErasures(erasures).catch((error: unknown) => app.log.error(error)))
   app.decorate('erasures', erasures)

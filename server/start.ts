@@ -64,8 +64,8 @@ async function start(config: Config, life: Lifetime, { log, say }: Voice): Promi
   await app.listen({ port: config.port, host: config.host })
   watchBackupRequests(config.dataDir, backups.createAt)
   const after = async (): Promise<void> => {
-    await reapplyErasures(app.erasures)
-    await removeAllBytes(app.erasures)
+    await reapplyErasures(app.erasures).catch(onError)
+    await removeAllBytes(app.erasures).catch(onError)
   }
   remindRegularly(app, onError)
   retentionDaily({ db, files: ports.files }, { after, onError })

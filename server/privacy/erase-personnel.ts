@@ -25,6 +25,13 @@ export async function worksHere(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** @throws AppError CONFLICT while they may still log in */
+export async function assertLeft(tx: Tx, id: string): Promise<void> {
+  if (await worksHere(tx, id)) {
+    throw new AppError('CONFLICT', 'Cette personne a encore un compte actif : retirez-le d’abord.')
+  }
+}
+
 /**
  * Erases a member of the staff who has left: record, absences, account, devices, links, messages to them, and their name in journals. Their acts stay under an
  * identifier that names nobody any more; their name stays where it was signed (quotes, PVs, the chain of evidence).
@@ -33,9 +40,7 @@ export async function worksHere(tx: Tx, id: string): Promise<boolean> {
 export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[] }> {
   const row = await readRow(tx, { resource: 'personnel', id, lock: 'update' })
   if (!row) throw notFound()
-  if (await worksHere(tx, id)) {
-    throw new AppError('CONFLICT', 'Cette personne a encore un compte actif : retirez-le d’abord.')
-  }
+  await assertLeft(tx, id)
   await sql`select set_config('app.erasing', 'on', true)`.execute(tx)
   const account = `personnel:${id}`
   const mail = ((row.record.MAIL as string | null) ?? '').toLowerCase()

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { AppError, type ErrorCode } from '../../schemas/errors.ts'
 import type { PersonKind } from '../../schemas/privacy.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Files } from '../ports/files/files.ts'
 import { type Erased, eraseClient } from './erase-client.ts'
-import { anonymiseJournals, erasePersonnel } from './erase-personnel.ts'
+import { anonymiseJournals, assertLeft, erasePersonnel } from './erase-personnel.ts'
 import { type Records, recordsOf } from './found.ts'
 import type { ErasureNote, ErasureNotes } from './notes.ts'
 
@@ -16,6 +17,8 @@ export interface ErasureDeps {
   publish: (companyId: string, hints: Hint[]) => void
   /** The sessions of this account have ended. */
   forget: (account: string) => Promise<void>
+  /** What could not be erased again, or noted; it is tried again each day. */
+  onError: (error: unknown) => void
 }
 
 export interface Person {
@@ -32,12 +35,15 @@ export interface ErasureDone {
   keepUntil: string | null
 }
 
-const plain = (records: Records): Record<string, string[]> => Object.fromEntries(records)
-const countOf = (records: Readonly<Record<string, string[]>>): number => Object.values(records).flat().length
+/** Ids by resource. */
+type Ids = Record<string, string[]>
+
+const plain = (records: Records): Ids => Object.fromEntries(records)
+const countOf = (records: Readonly<Ids>): number => Object.values(records).flat().length
 
 /**
- * Erases a person. The note outside of the database is written first: if anything fails after it, a later start completes the erasure. Bytes are removed
- * after the commit, and again each day until the store has confirmed it.
+ * Erases a person. The note outside of the database is written first: if anything fails after it, a later start completes the erasure; a refused one leaves
+ * none. Bytes are removed after the commit, and again each day until the store has confirmed it.
  * @param also runs in the transaction of the erasure: its line of the audit trail
  * @throws AppError NOT_FOUND, CONFLICT (staff who still work)
  */
@@ -60,8 +66,14 @@ export async function erasePerson(
   return apply(deps, note, also)
 }
 
-const recordsNow = async (tx: Tx, { kind, id }: Person): Promise<Record<string, string[]>> =>
-  kind === 'personnel' ? { personnel: [id] } : plain(await recordsOf(tx, id))
+/** @throws AppError CONFLICT (staff who still work): before anything is noted */
+async function recordsNow(tx: Tx, { kind, id }: Person): Promise<Ids> {
+  if (kind === 'client') return plain(await recordsOf(tx, id))
+  await assertLeft(tx, id)
+  return { personnel: [id] }
+}
+
+const REFUSALS: readonly ErrorCode[] = ['CONFLICT', 'NOT_FOUND']
 
 async function apply(
   deps: ErasureDeps,
@@ -69,7 +81,7 @@ async function apply(
   also: (tx: Tx, done: ErasureDone) => Promise<unknown>,
 ): Promise<ErasureDone> {
   const { company, kind, person } = note
-  const { done, hints, records } = await deps.db.inTenant(company, async (tx) => {
+  const erasing = deps.db.inTenant(company, async (tx) => {
     const { hints, erased, kept, keys } = await eraseIn(tx, note)
     const done = {
       id: note.id,
@@ -86,8 +98,13 @@ async function apply(
     await also(tx, done)
     return { done, hints, records: merged(note.records, plain(erased), plain(kept.records)) }
   })
-  // A record may have been added since the note was written.
-  if (countOf(records) > countOf(note.records)) await deps.notes.keep({ ...note, records })
+  const { done, hints, records } = await erasing.catch(async (error: unknown) => {
+    // Their account may be closed later, for another reason: nobody asks for the erasure then.
+    if (!note.done && error instanceof AppError && REFUSALS.includes(error.code)) await deps.notes.drop(note.id)
+    throw error
+  })
+  // A record may have been added since the note was written. If this fails, a later start writes it.
+  await deps.notes.keep({ ...note, records, done: true }).catch(deps.onError)
   if (hints.length > 0) deps.publish(company, hints)
   await deps.forget(`${kind}:${person}`)
   if (kind === 'personnel') await journals(deps, note)
@@ -102,8 +119,8 @@ async function eraseIn(tx: Tx, { kind, person, records }: ErasureNote): Promise<
   return { hints, erased: new Map([['personnel', [person]]]), kept: { records: new Map(), until: null }, keys: [] }
 }
 
-function merged(...all: Readonly<Record<string, string[]>>[]): Record<string, string[]> {
-  const ids: Record<string, string[]> = {}
+function merged(...all: Readonly<Ids>[]): Ids {
+  const ids: Ids = {}
   for (const [resource, some] of all.flatMap((one) => Object.entries(one))) {
     ids[resource] = [...new Set([...(ids[resource] ?? []), ...some])]
   }
@@ -145,31 +162,46 @@ export async function removeAllBytes(deps: Pick<ErasureDeps, 'db' | 'files'>): P
 
 /**
  * Repeats each erasure that is noted outside and that the database does not have: it was restored, or a process died between the two. Runs before any request
- * is answered, and each day. @returns how many were made
+ * is answered, and each day. One that fails is reported, and the others are made. @returns how many were made
  */
 export async function reapplyErasures(deps: ErasureDeps): Promise<number> {
   let made = 0
   for (const note of await deps.notes.all()) {
-    const known = await deps.db.inTenant(note.company, async (tx) => {
-      const { rows: companies } = await sql`select 1 from company where id = ${note.company}`.execute(tx)
-      if (companies.length === 0) return true
-      const { rows } = await sql`select 1 from erasure where company_id = ${note.company} and id = ${note.id}`.execute(
-        tx,
-      )
-      return rows.length > 0
-    })
-    if (known) continue
-    if (note.kind === 'personnel' && !(await canEraseAgain(deps, note))) continue
-    await apply(deps, note, async () => undefined)
-    made += 1
+    try {
+      if (await reapply(deps, note)) made += 1
+    } catch (cause) {
+      deps.onError(new Error(`The erasure ${note.id} of ${note.kind} ${note.person} was not made again`, { cause }))
+    }
   }
   return made
 }
 
-/** Whether a member of the staff can be erased again. The restored database may lack them, or may have restored their account: the account is closed first. */
-async function canEraseAgain({ db }: ErasureDeps, { company, person }: ErasureNote): Promise<boolean> {
+async function reapply(deps: ErasureDeps, note: ErasureNote): Promise<boolean> {
+  const { company, id, kind } = note
+  const { exists, known } = await deps.db.inTenant(company, async (tx) => {
+    const { rows: companies } = await sql`select 1 from company where id = ${company}`.execute(tx)
+    const { rows } = await sql<{ erased: Ids; kept: Ids }>`select erased, kept from erasure
+      where company_id = ${company} and id = ${id}`.execute(tx)
+    return { exists: companies.length > 0, known: rows[0] }
+  })
+  if (known && !note.done) {
+    await deps.notes.keep({ ...note, records: merged(note.records, known.erased, known.kept), done: true })
+  }
+  if (!exists || known) return false
+  if (kind === 'personnel' && !(await canEraseAgain(deps, note))) return false
+  await apply(deps, note, async () => undefined)
+  return true
+}
+
+/**
+ * Whether the restored database has this member of the staff. It may have restored their account too, which is closed first; that of an erasure that never
+ * was committed is not: it was opened again since.
+ */
+async function canEraseAgain({ db }: ErasureDeps, { company, person, done }: ErasureNote): Promise<boolean> {
   return db.inTenant(company, async (tx) => {
-    await sql`delete from credential where company_id = ${company} and personnel_id = ${person}`.execute(tx)
+    if (done) {
+      await sql`delete from credential where company_id = ${company} and personnel_id = ${person}`.execute(tx)
+    }
     const { rows } =
       await sql`select 1 from personnel where company_id = ${company} and "IDPERSONNEL" = ${person}`.execute(tx)
     return rows.length > 0

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
@@ -17,6 +17,8 @@ const Note = Type.Object({
   at: Type.String(),
   by: Type.String(),
   records: Ids,
+  /** It was committed: a database without it was restored. Otherwise it is under way, or the process died. */
+  done: Type.Optional(Type.Boolean()),
 })
 
 /** An erasure as it is stored outside of the database: identifiers, and nothing of the content. */
@@ -26,6 +28,8 @@ export type ErasureNote = Static<typeof Note>
 export interface ErasureNotes {
   /** Resolves once it is on disk, or the object store has it. The same again changes nothing. */
   keep(note: ErasureNote): Promise<void>
+  /** Of an erasure that was refused. Nothing happens when there is no such note. */
+  drop(id: string): Promise<void>
   /** All of them; a file that cannot be read as a note is an error, never skipped. */
   all(): Promise<ErasureNote[]>
 }
@@ -55,6 +59,10 @@ export function folderNotes(dataDir: string): ErasureNotes {
       await rename(`${path}.partiel`, path)
       syncPath(folder)
     },
+    async drop(id) {
+      await rm(join(folder, `${id}.json`))
+      syncPath(folder)
+    },
     async all() {
       const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return []
@@ -67,8 +75,9 @@ export function folderNotes(dataDir: string): ErasureNotes {
 }
 
 /** In the object store that several processes share, outside of every company's folder. */
-const bucketNotes = (files: Pick<Files, 'get' | 'put' | 'list'>): ErasureNotes => ({
+const bucketNotes = (files: Pick<Files, 'get' | 'put' | 'remove' | 'list'>): ErasureNotes => ({
   keep: (note) => files.put(`${FOLDER}/${note.id}.json`, Buffer.from(JSON.stringify(note))),
+  drop: (id) => files.remove(`${FOLDER}/${id}.json`),
   async all() {
     const notes: ErasureNote[] = []
     for await (const key of files.list(`${FOLDER}/`)) {
@@ -81,7 +90,11 @@ const bucketNotes = (files: Pick<Files, 'get' | 'put' | 'list'>): ErasureNotes =
 /** For tests, and where nothing outside of the process is wanted. */
 export function memoryNotes(): ErasureNotes {
   const kept = new Map<string, ErasureNote>()
-  return { keep: async (note) => void kept.set(note.id, note), all: async () => [...kept.values()] }
+  return {
+    keep: async (note) => void kept.set(note.id, note),
+    drop: async (id) => void kept.delete(id),
+    all: async () => [...kept.values()],
+  }
 }
 
 /** In the same place as the mark (epoch/mark-store.ts). */
