@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HEADER } from '../../schemas/protocol.ts'
 import { ENGINES, type EngineName, fillDataFolder } from '../../tests/support/engines.ts'
 import { query, startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
 import { staffedCompany } from '../../tests/support/staffed-company.ts'
-import { testApp } from '../../tests/support/test-app.ts'
+import { addPersonnel, PASSWORD, testApp } from '../../tests/support/test-app.ts'
 import { testKey } from '../../tests/support/test-key.ts'
+import { removePersonnel, updatePersonnel } from '../accounts/personnels.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
 import { createBackups } from './backups.ts'
@@ -72,6 +74,17 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     two = (await staffedCompany(db, `${engine}deux${tests}`)).id
   })
 
+  /** Somebody who may log in, with their address in their record as the administrators' form writes it. */
+  const newcomer = async (): Promise<{ id: string; mail: string }> => {
+    const person = await addPersonnel(db, { companyId: one })
+    await db.inTenant(one, (tx) =>
+      sql`update personnel set "MAIL" = ${person.mail}, seq = take_seq(1) where "IDPERSONNEL" = ${person.id}`.execute(
+        tx,
+      ),
+    )
+    return person
+  }
+
   /** One restore for all tests of its result, because it makes a whole database. */
   const restoreOnce = async () => {
     mkdirSync(join(dataDir, 'files', one), { recursive: true })
@@ -97,6 +110,7 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
         .execute(),
     )
     const dismissed = await open('colin')
+    const [stays, removed, without] = [await newcomer(), await newcomer(), await newcomer()]
     const [before, rows] = [await company(db, one), await all(db, one, 'personnel')]
     const made = await backUp()
 
@@ -106,13 +120,18 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     writeFileSync(join(dataDir, 'later'), '')
     const actor = await app.sessions.actorOf(ended)
     if (actor) await app.sessions.revoke(actor)
-    await db.inTenant(one, (tx) => tx.updateTable('credential').set({ disabled: true }).execute())
+    await db.inTenant(one, async (tx) => {
+      const by = 'admin:a'
+      await tx.updateTable('credential').set({ disabled: true }).where('personnel_id', '=', 'colin').execute()
+      await removePersonnel(tx, { id: removed.id, by })
+      await updatePersonnel(tx, { id: without.id, by, patch: { MAIL: null }, seen: null, passwordHash: 'x' })
+    })
     const later = await open('camille')
     await app.close()
     await db.close()
     await restore({ from: target(), dataDir, database: config })
     await reopen()
-    return { one, two, before, rows, made, kept, ended, dismissed, later }
+    return { one, two, before, rows, made, kept, ended, dismissed, later, stays, removed, without }
   }
   let restored: ReturnType<typeof restoreOnce> | undefined
   const theRestored = () => {
@@ -158,6 +177,18 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
       false,
       false,
     ])
+    await again.close()
+  })
+
+  it('[SEC] gives no login back to somebody who was removed since, or whose address was', async () => {
+    const { one, stays, removed, without } = await theRestored()
+    const again = await testApp(db)
+    const logIn = async (mail: string): Promise<number> => {
+      const headers = { [HEADER.company]: one }
+      const payload = { MAIL: mail, password: PASSWORD }
+      return (await again.inject({ method: 'POST', url: '/api/lolapp/login', headers, payload })).statusCode
+    }
+    expect([await logIn(stays.mail), await logIn(removed.mail), await logIn(without.mail)]).toEqual([200, 401, 401])
     await again.close()
   })
 

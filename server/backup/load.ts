@@ -140,16 +140,22 @@ export async function readWithdrawn(owner: Transaction<unknown>): Promise<Withdr
     owner,
   )
   if (rows[0]?.known !== true) return null
-  for (const name of ['session', 'credential', 'admin_user']) {
+  const read = ['session', 'credential', 'personnel', 'admin_user']
+  for (const name of read) {
     await sql`alter table ${sql.table(name)} no force row level security`.execute(owner)
   }
   const sessions = await sql<{ id: string }>`select token_hash as id from session where revoked_at is not null`.execute(
     owner,
   )
+  // Also of people without a login any more: the record stays when somebody is removed. Of people who are only in the backup nothing was withdrawn.
   const credentials = await sql<{ company_id: string; personnel_id: string }>`
-    select company_id, personnel_id from credential where disabled`.execute(owner)
+    select company_id, personnel_id from credential where disabled
+    union select company_id, "IDPERSONNEL" from personnel p where not exists
+      (select 1 from credential c where c.company_id = p.company_id and c.personnel_id = p."IDPERSONNEL")`.execute(
+    owner,
+  )
   const admins = await sql<{ id: string }>`select id from admin_user where disabled`.execute(owner)
-  for (const name of ['session', 'credential', 'admin_user']) {
+  for (const name of read) {
     await sql`alter table ${sql.table(name)} force row level security`.execute(owner)
   }
   return {
