@@ -13,7 +13,8 @@ export interface Attachment {
 
 /** A message about an appointment: its words are written when it is sent, so that they are true then (server/rdvs). */
 export interface RdvPayload {
-  rdv: { id: string; annonce: string; genre: GenreAnnonce }
+  /** `client`: who is told; without it, queued by an older server. */
+  rdv: { id: string; annonce: string; genre: GenreAnnonce; client?: string }
 }
 
 export interface MailPayload extends Partial<RdvPayload> {

@@ -97,7 +97,7 @@ export const SPEAKING: readonly Speaking[] = [
   },
   {
     table: 'rdv_link',
-    where: (found) => sql`rdv_id = any(${ids(found, 'rdv')}::text[])`,
+    where: (found) => sql`(rdv_id = any(${ids(found, 'rdv')}::text[]) or client_id = any(${found.ids}::text[]))`,
     shows: ['rdv_id', 'created_at', 'expires_at', 'opened_at'],
     erase: 'supprime',
   },

@@ -22,16 +22,22 @@ interface NewLink {
 export async function newRdvLink(tx: Tx, { secrets, originOf, rdv, message }: NewLink): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const ends = wallInstant(rdv.RDV_FIN, rdv.company.zone) ?? new Date()
-  await sql`insert into rdv_link (company_id, token_hash, rdv_id, message_id, expires_at)
-    values (current_setting('app.company_id'), ${hashOf(secrets, token)}, ${rdv.IDRDV}, ${message},
+  await sql`insert into rdv_link (company_id, token_hash, rdv_id, client_id, message_id, expires_at)
+    values (current_setting('app.company_id'), ${hashOf(secrets, token)}, ${rdv.IDRDV}, ${rdv.IDCLIENT}, ${message},
       greatest(${ends.toISOString()}::timestamptz, now() + interval '1 day'))`.execute(tx)
   return `${originOf(rdv.company.key)}/rdv/public#${token}`
 }
 
-/** The appointment that a token opens; null for an unknown or expired one. Notes when it is opened first. */
-export async function rdvOfToken(tx: Tx, secrets: Secrets, token: string): Promise<string | null> {
-  const { rows } = await sql<{ rdv_id: string }>`update rdv_link set opened_at = coalesce(opened_at, now())
+interface RdvOfLink {
+  id: string
+  /** The client that it was made for; of an older link, of an appointment that had none any more, null. */
+  client: string | null
+}
+
+/** The appointment that a token opens, and for whom; null for an unknown or expired one. Notes when it is opened first. */
+export async function rdvOfToken(tx: Tx, secrets: Secrets, token: string): Promise<RdvOfLink | null> {
+  const { rows } = await sql<RdvOfLink>`update rdv_link set opened_at = coalesce(opened_at, now())
     where company_id = current_setting('app.company_id') and token_hash = ${hashOf(secrets, token)}
-      and expires_at > now() returning rdv_id`.execute(tx)
-  return rows[0]?.rdv_id ?? null
+      and expires_at > now() returning rdv_id as id, client_id as client`.execute(tx)
+  return rows[0] ?? null
 }

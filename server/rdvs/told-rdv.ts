@@ -8,6 +8,7 @@ export interface ToldRdv extends AnnouncedRdv {
   IDPROJET: string
   RDV_FIN: string
   version: number
+  IDCLIENT: string
   /** « Léa Noël » */
   client: string
   MAIL: string | null
@@ -29,7 +30,7 @@ export interface ToldRdv extends AnnouncedRdv {
 /** The appointment as it is now, cancelled or not; null without a customer. The place is its own, else the site's, else the customer's. */
 export async function readTold(tx: Tx, id: string): Promise<ToldRdv | null> {
   const { rows } = await sql<Omit<ToldRdv, 'company'> & { company: ToldRdv['company'] }>`
-    select r."IDRDV", r."IDPROJET", r."RDV_DEBUT", r."RDV_FIN", r."SUPPRIME", r."ANNONCES", r."VERSION" as version,
+    select r."IDRDV", r."IDPROJET", r."RDV_DEBUT", r."RDV_FIN", r."SUPPRIME", r."ANNONCES", r."VERSION" as version, c."IDCLIENT",
       concat_ws(' ', c."PRENOM", c."NOM") as client, c."MAIL", c."PORTABLE",
       (select nullif(concat_ws(', ', nullif(a."ADRESSE", ''), nullif(concat_ws(' ', a."CODE_POSTAL", a."VILLE"), '')), '')
         from adresse a where a.company_id = r.company_id and not a.deleted

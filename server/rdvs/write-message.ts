@@ -3,6 +3,7 @@ import { frenchDate, wallClock } from '../../schemas/dates.ts'
 import { annonceDay, type GenreAnnonce, untrue } from '../../schemas/rules/annonces.ts'
 import type { CanalReponse } from '../../schemas/rules/demandes.ts'
 import { renderTemplate } from '../mail-templates/render-template.ts'
+import { keptRecord } from '../merges/alias.ts'
 import type { MailPayload, RdvPayload, SmsPayload } from '../messages/enqueue.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Secrets } from '../secrets.ts'
@@ -23,6 +24,8 @@ interface Asked {
   rdv: RdvPayload['rdv']
 }
 
+const OTHER_CLIENT = 'Ce rendez-vous est maintenant celui d’un autre client.'
+
 /** What is sent, or why nothing is, in French. */
 export type Written = { payload: MailPayload | SmsPayload } | { refused: string }
 
@@ -36,6 +39,8 @@ export const rdvMessageWriter =
     db.inTenant(companyId, async (tx) => {
       const rdv = await readTold(tx, asked.rdv.id)
       if (!rdv) return { refused: 'Ce rendez-vous n’a plus de client à prévenir.' }
+      const { client } = asked.rdv
+      if (client !== undefined && (await keptRecord(tx, client)) !== rdv.IDCLIENT) return { refused: OTHER_CLIENT }
       const at = now()
       const genre = genreNow(asked.rdv.genre, rdv, asked.rdv.annonce)
       const wrong = untrue(genre, rdv, wallClock(at, rdv.company.zone))

@@ -18,6 +18,7 @@ import { recall, remember } from './idempotency.ts'
 import { type Led, lead, learn, lockLed, noteLed } from './lead.ts'
 import { noteLate, passOn } from './leaver.ts'
 import { StaleRoot } from './locks.ts'
+import { startAnewForOthers } from './other-client.ts'
 import { updateScopes } from './project-effects.ts'
 import { remove } from './remove.ts'
 import { update } from './update.ts'
@@ -68,6 +69,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   const ctx = { ...asked, mutation: led.mutation }
   const { row, status } = await runLed(ctx, led)
   await passOn(ctx)
+  await startAnewForOthers(ctx)
   await updateBalances(ctx)
   await updateScopes(ctx)
   assertAbsences(ctx)

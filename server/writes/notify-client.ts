@@ -66,7 +66,7 @@ export async function tellOfAnnonce(ctx: WriteContext, row: StoredRow, before: V
 interface Queued {
   rdv: string
   annonce: Annonce
-  client: Pick<Client, 'MAIL' | 'PORTABLE'>
+  client: Pick<Client, 'IDCLIENT' | 'MAIL' | 'PORTABLE'>
   /** Account that asked for it; the server's own without it. */
   by?: string
 }
@@ -74,7 +74,7 @@ interface Queued {
 /** Queues the message of one announcement, once. Its words are written when it is sent (server/rdvs/write-message.ts). */
 export async function queueAnnonce(tx: Tx, { rdv, annonce, client, by }: Queued): Promise<void> {
   const { id, CANAL, GENRE } = annonce
-  const payload = { subject: '', text: '', rdv: { id: rdv, annonce: id, genre: GENRE } }
+  const payload = { subject: '', text: '', rdv: { id: rdv, annonce: id, genre: GENRE, client: client.IDCLIENT } }
   await enqueueMessage(tx, {
     channel: CANAL,
     key: `${CANAL}:rdv:${id}`,

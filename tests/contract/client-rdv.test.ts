@@ -227,6 +227,92 @@ describeContract(
       expect((await open(company, token)).status).toBe(404)
     })
 
+    /** The appointment of `setUp` was another customer's: its project is corrected, or its project's client. */
+    const CORRECTIONS = ['IDPROJET', 'IDCLIENT'] as const
+    async function correct(
+      { camille, id, projet }: { camille: Caller; id: string; projet: Values },
+      field: (typeof CORRECTIONS)[number],
+    ): Promise<Values> {
+      const other = await newClient(camille, {
+        NOM: 'Martin',
+        MAIL: `${newId('martin')}@example.com`,
+        IDPERSONNEL: 'camille',
+        IDAGENCE: 'lyon',
+      })
+      const { IDCLIENT } = other
+      const changed =
+        field === 'IDPROJET'
+          ? await camille.put(`/rdvs/${id}`, { IDPROJET: (await newProjet(camille, { IDCLIENT })).IDPROJET })
+          : await camille.put(`/projets/${projet.IDPROJET}`, { IDCLIENT })
+      expect(changed.status).toBe(200)
+      return other
+    }
+
+    it.each(CORRECTIONS)(
+      '[SEC] (link) the link of a former customer opens and answers nothing once the %s is corrected, and their answer does not count',
+      async (field) => {
+        const made = await setUp()
+        const { company, camille, id, one } = made
+        await notify(camille, id)
+        const token = tokenOf((await sentOf(company)).at(-1) as { payload: Sent })
+        const reader = anonymous(server(), company)
+        expect((await reader.post('/space/rdv_link/confirm', { token, RDV_DEBUT: DEBUT })).status).toBe(200)
+        await correct(made, field)
+        for (const [path, body] of [
+          ['', {}],
+          ['/confirm', { RDV_DEBUT: DEBUT }],
+          ['/other', { RDV_DEBUT: DEBUT, MESSAGE: 'Le soir' }],
+        ] as const)
+          expect([path, (await reader.post(`/space/rdv_link${path}`, { token, ...body })).status]).toEqual([path, 404])
+        expect(await one()).toMatchObject({ REPONSE_CLIENT: null, ANNONCES: [] })
+        await notify(camille, id)
+        const theirs = tokenOf((await sentOf(company)).at(-1) as { payload: Sent })
+        expect((await reader.post('/space/rdv_link', { token: theirs })).data.etat).toBe('attente')
+      },
+    )
+
+    it('[DAY-09 customer-rdv] (link) of a client whose record was merged stays theirs', async () => {
+      const { company, camille, id, client } = await setUp()
+      await notify(camille, id)
+      const token = tokenOf((await sentOf(company)).at(-1) as { payload: Sent })
+      const kept = await newClient(company.as('alice'))
+      const [alice, pair] = [company.as('alice'), { IDCLIENT: client.IDCLIENT }]
+      const { EMPREINTE } = (await alice.post(`/clients/${kept.IDCLIENT}/fusions/apercu`, pair)).data
+      const merged = await alice.post(`/clients/${kept.IDCLIENT}/fusions`, { ...pair, CHOIX: {}, EMPREINTE })
+      expect(merged.status).toBe(201)
+      expect((await anonymous(server(), company).post('/space/rdv_link', { token })).status).toBe(200)
+    })
+
+    it.each(CORRECTIONS)(
+      '[DAY-09 customer-rdv] (true) what waits for a former customer is refused with the reason once the %s is corrected',
+      async (field) => {
+        const made = await setUp()
+        const { company, camille, id } = made
+        await notify(camille, id)
+        await sentOf(company)
+        await correct(made, field)
+        await server().db.inTenant(company.id, (tx) =>
+          sql`update message set status = 'queued', due_at = now()`.execute(tx),
+        )
+        expect((await sentOf(company)).map(({ status, error }) => [status, error])).toEqual([
+          ['failed', 'Ce rendez-vous est maintenant celui d’un autre client.'],
+        ])
+      },
+    )
+
+    it.each(CORRECTIONS)(
+      '[DAY-09 customer-rdv] (reminder) goes to who is the customer since the %s was corrected',
+      async (field) => {
+        const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
+        const made = await setUp({}, { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) })
+        const { company, camille, id } = made
+        await notify(camille, id)
+        const other = await correct(made, field)
+        await sendReminders(server().app, new Date(`${today(ZONE)}T18:00:00${offset()}`))
+        expect((await sentOf(company)).at(-1)).toMatchObject({ recipient: other.MAIL, status: 'recorded' })
+      },
+    )
+
     it('[DAY-09 customer-rdv] (reminder) goes once the evening before, whatever the number of processes', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }

@@ -10,6 +10,7 @@ import { noticeTime } from '../../../schemas/rules/notices.ts'
 import type { EtatLien, LinkedRdv, OtherTime } from '../../../schemas/space/rdv-link.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { audit } from '../../audit/audit.ts'
+import { keptRecord } from '../../merges/alias.ts'
 import { requestEvent } from '../../notices/events.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import type { Company } from '../../plugins/tenant/companies.ts'
@@ -61,12 +62,18 @@ async function phoneOf(tx: Tx, company: Company): Promise<string | null> {
   return row?.TELEPHONE ?? null
 }
 
+/** The customer of the appointment, while they are the one for whom the link was made: it may have become somebody else's. */
+async function clientOfLink(tx: Tx, link: { client: string | null }, row: StoredRow): Promise<Client | null> {
+  const client = await clientOfRdv(tx, row.record as unknown as Rdv)
+  return client && link.client !== null && (await keptRecord(tx, link.client)) === client.IDCLIENT ? client : null
+}
+
 /** The appointment of a link, without any answer: programs open links too. @throws AppError NOT_FOUND */
 export const openRdv = ({ app, company, token }: Asking): Promise<LinkedRdv> =>
   app.db.inTenant(company.id, async (tx) => {
-    const id = await rdvOfToken(tx, app.secrets, token)
-    const row = id === null ? null : await readRow(tx, { resource: 'rdv', id })
-    if (!row || row.deleted || (await clientOfRdv(tx, row.record as unknown as Rdv)) === null) throw notFound()
+    const link = await rdvOfToken(tx, app.secrets, token)
+    const row = link && (await readRow(tx, { resource: 'rdv', id: link.id }))
+    if (!row || row.deleted || !(await clientOfLink(tx, link, row))) throw notFound()
     return present(tx, row.record as unknown as Rdv, { zone: company.FUSEAU, phone: await phoneOf(tx, company) })
   })
 
@@ -85,11 +92,11 @@ function answered(
 ): Promise<LinkedRdv> {
   const { app, request, company, token } = asking
   return serviceWrite(app, company.id, async (write) => {
-    const id = await rdvOfToken(write.tx, app.secrets, token)
-    const row = id === null ? null : await write.lock('rdv', id)
-    const rdv = row?.record as unknown as Rdv | undefined
-    const client = rdv ? await clientOfRdv(write.tx, rdv) : null
-    if (!row || !rdv || !client) throw notFound()
+    const link = await rdvOfToken(write.tx, app.secrets, token)
+    const row = link && (await write.lock('rdv', link.id))
+    const client = row && (await clientOfLink(write.tx, link, row))
+    if (!row || !client) throw notFound()
+    const rdv = row.record as unknown as Rdv
     if (rdv.RDV_DEBUT !== RDV_DEBUT)
       throw new AppError('CONFLICT', 'Ce rendez-vous a changé entre-temps : voici le nouveau moment.')
     if (etatOf(rdv, wallClock(new Date(), company.FUSEAU)) === 'passe')
