@@ -30,9 +30,9 @@ export async function readSubscriber(tx: Tx, personnelId: string): Promise<Subsc
     await sql<Subscriber>`select p."IDPERSONNEL" as id, coalesce(p."NOM_COMPLET", p."NOM") as name, company.key as domain,
       company."FUSEAU" as zone
     from personnel p join company on company.id = p.company_id and not company.disabled
-    left join credential on credential.company_id = p.company_id and credential.personnel_id = p."IDPERSONNEL"
+    join credential on credential.company_id = p.company_id and credential.personnel_id = p."IDPERSONNEL"
     where p.company_id = current_setting('app.company_id') and p."IDPERSONNEL" = ${personnelId}
-      and not p.deleted and cardinality(p."ROLES") > 0 and credential.disabled is not true`.execute(tx)
+      and not p.deleted and cardinality(p."ROLES") > 0 and not credential.disabled`.execute(tx)
   return rows[0]
 }
 

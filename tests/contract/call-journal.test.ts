@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
+import { saveCredential } from '../../server/accounts/credentials.ts'
 import type { DeclaredRoute } from '../../server/plugins/declared-routes.ts'
 import { paramsOf } from '../support/access/fixtures.ts'
 import { sample } from '../support/access/samples.ts'
@@ -95,6 +96,8 @@ describeContract(
           IDPROJET,
           ...(type === 'parrain' ? { FILLEUL: { NOM: 'Martin', PORTABLE: '0639980077' } } : {}),
         })
+      const login = { id: 'camille', mail: 'camille@example.com', passwordHash: 'x' }
+      await server().db.inTenant(company.id, (tx) => saveCredential(tx, login))
       const ics = await camille.post('/ics/token', {})
       const { token } = (await camille.post(`/devis/${waiting}/public_link`, {})).data
       const link = await app.inject({

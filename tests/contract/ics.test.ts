@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import nodeIcal from 'node-ical'
 import { expect, it } from 'vitest'
 import { addDays, instantOf, today } from '../../schemas/dates.ts'
+import { saveCredential, setDisabled } from '../../server/accounts/credentials.ts'
+import { adminCaller } from '../support/admin-caller.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { newClient, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 
@@ -11,6 +13,9 @@ const day = (days: number): string => addDays(today(ZONE), days)
 
 describeContract('agenda subscription', (server) => {
   const renew = async (company: ContractCompany, name: 'camille' | 'theo' = 'camille'): Promise<string> => {
+    await server().db.inTenant(company.id, (tx) =>
+      saveCredential(tx, { id: name, mail: `${name}@example.com`, passwordHash: 'x' }),
+    )
     const { status, data } = await company.as(name).post('/ics/token', undefined)
     expect(status).toBe(201)
     const url = new URL(String(data.url))
@@ -150,6 +155,19 @@ describeContract('agenda subscription', (server) => {
       sql`update personnel set deleted = true, seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(trx),
     )
     expect((await read(hash)).status).toBe(404)
+  })
+
+  it('[SEC] ends with the login: the address of somebody whose mail was removed, or whose login is disabled, opens nothing', async () => {
+    const company = await server().company()
+    const admin = await adminCaller(server().app, server().db)
+    const change = (body: Record<string, unknown>) =>
+      admin.call('PUT', `/admin/personnels/camille?company_id=${company.id}`, body)
+    const [camille, theo] = [await renew(company), await renew(company, 'theo')]
+    expect((await change({ MAIL: null })).status).toBe(200)
+    await server().db.inTenant(company.id, (tx) =>
+      setDisabled(tx, { id: 'theo', mail: null, disabled: true, passwordHash: 'x' }),
+    )
+    expect([(await read(camille)).status, (await read(theo)).status]).toEqual([404, 404])
   })
 
   it('[SEC] an impersonating administrator cannot make one', async () => {
