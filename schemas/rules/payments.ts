@@ -24,6 +24,25 @@ export const mayAskPayment = (signedAt: string, zone: string, now: Date): boolea
 export const mayReceivePayment = (signedAt: string, zone: string, day: string): boolean =>
   day >= firstPaymentDay(signedAt, zone)
 
+/**
+ * Which open links of an order are still good, of those that are open, the oldest first: each whose amount those before it leave of what is left to pay. `free`
+ * is what all of them leave to be asked. Amounts in cents.
+ */
+export function openWithin<T>(
+  left: number,
+  open: readonly T[],
+  amountOf: (one: T) => number,
+): { good: T[]; free: number } {
+  const good: T[] = []
+  let free = left
+  for (const one of open) {
+    if (amountOf(one) > free) continue
+    good.push(one)
+    free -= amountOf(one)
+  }
+  return { good, free }
+}
+
 export interface Balance {
   /** Cents left to pay; never below 0. */
   SOLDE_DEVIS: number

@@ -17,7 +17,8 @@ type Next = PaymentRow['state'] | 'same' | 'mismatch'
  */
 export function nextState(payment: Pick<PaymentRow, 'id' | 'state' | 'amount'>, session: PaymentSession): Next {
   if (payment.state === 'confirmed' || payment.state === session.status) return 'same'
-  if (session.status !== 'confirmed') return session.status
+  // Its link may still be paid, but is shown to nobody any more.
+  if (session.status !== 'confirmed') return payment.state === 'superseded' ? 'same' : session.status
   const ours = session.state === null || session.state === payment.id
   return ours && session.amount === payment.amount && session.currency === 'EUR' ? 'confirmed' : 'mismatch'
 }

@@ -15,6 +15,7 @@ import { paymentView, type ReceivedRow, receivedView } from '../presenters/payme
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { receivedOf } from '../writes/balances.ts'
 import { readAccount } from './accounts.ts'
+import { assertRoom, roomFor } from './open-requests.ts'
 
 export type Payer = PersonnelActor | ClientActor
 
@@ -47,14 +48,14 @@ interface Asking {
 }
 
 /**
- * A payment of an order with its link, when the company has an account at the provider; recorded without one otherwise. The second
- * send of one Idempotency-Key gets the first one's payment.
+ * A payment of an order with its link, when the company has an account at the provider; recorded without one otherwise. The second send of one
+ * Idempotency-Key gets the first one's payment, and so does a request for what an open link asks already.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR (not signed, withdrawn, too early, too much), KEY_REUSED, UNAVAILABLE (no provider)
  */
 export async function requestPayment(asking: Asking, input: PaymentInput): Promise<PaymentRow> {
   const { app, actor } = asking
   const { payment, account, label, payer } = await app.db.inTenant(actor.companyId, (tx) => record(tx, asking, input))
-  if (payment.url !== null || account === null) return payment
+  if (payment.state !== 'created' || account === null) return payment
   // Outside of the transaction. A crash after it leaves an unused session; the next send makes another.
   const link = await app.ports.payments
     .createLink(account, { id: payment.id, amount: payment.amount, label, payer, returnUrl: asking.returnUrl })
@@ -66,7 +67,7 @@ export async function requestPayment(asking: Asking, input: PaymentInput): Promi
     const { rows } =
       await sql<PaymentRow>`update payment set state = 'pending', provider = ${app.ports.payments.provider},
       session = ${link.session}, url = ${link.url}, updated_at = now()
-      where company_id = current_setting('app.company_id') and id = ${payment.id} and url is null returning *`.execute(
+      where company_id = current_setting('app.company_id') and id = ${payment.id} and state = 'created' returning *`.execute(
         tx,
       )
     return rows[0] ?? (await paymentOf(tx, payment.id))
@@ -82,19 +83,24 @@ interface Recorded {
 
 async function record(tx: Tx, asking: Asking, { IDDEVIS, montant }: PaymentInput): Promise<Recorded> {
   const { app, request, actor } = asking
+  // Two requests for one order run one after the other: both must not use the same rest of its amount.
+  await sql`select 1 from devis where company_id = current_setting('app.company_id') and "IDDEVIS" = ${IDDEVIS}
+    for update`.execute(tx)
   const order = await readOrder(tx, actor, IDDEVIS)
   const key = keyOf(request)
   const account = await readAccount(tx, app.secrets)
   const more = { account, label: String(order.record.NUMERO_DEVIS ?? IDDEVIS), payer: await payerOf(tx, order) }
-  // Two requests for one order run one after the other: both must not use the same rest of its amount.
-  await sql`select 1 from devis where company_id = current_setting('app.company_id') and "IDDEVIS" = ${IDDEVIS}
-    for update`.execute(tx)
   const known = key === null ? undefined : await byKey(tx, actor.account, key)
   if (known) {
-    if (known.devis_id === IDDEVIS && (montant === null || known.amount === montant)) return { payment: known, ...more }
-    throw new AppError('KEY_REUSED', 'Cet identifiant de demande a déjà servi pour un autre paiement.')
+    if (known.devis_id !== IDDEVIS || (montant !== null && known.amount !== montant))
+      throw new AppError('KEY_REUSED', 'Cet identifiant de demande a déjà servi pour un autre paiement.')
+    // Its link is made now: the order may have been paid or withdrawn since it was recorded.
+    if (known.state === 'created' && account !== null) await assertRoom(tx, known, await leftToAsk(tx, asking, order))
+    return { payment: known, ...more }
   }
-  const amount = await allowedAmount(tx, asking, { order, montant })
+  const room = await roomFor(tx, { devis: IDDEVIS, left: await leftToAsk(tx, asking, order), montant })
+  if ('known' in room) return { payment: room.known, ...more }
+  const { amount } = room
   const id = uuidv7()
   await tx
     .insertInto('payment')
@@ -108,12 +114,8 @@ async function record(tx: Tx, asking: Asking, { IDDEVIS, montant }: PaymentInput
   return { payment: await paymentOf(tx, id), ...more }
 }
 
-/** Checks the law and the amounts, with messages for the person who asks. */
-async function allowedAmount(
-  tx: Tx,
-  { zone, now = new Date() }: Asking,
-  { order, montant }: { order: StoredRow; montant: number | null },
-): Promise<number> {
+/** Cents that may be asked of an order, by the law and by what was received; with messages for the person who asks. */
+async function leftToAsk(tx: Tx, { zone, now = new Date() }: Asking, order: StoredRow): Promise<number> {
   const { DEVIS_SIGNE, REFUSE, DATE_SIGNATURE, PRIX_TTC, IDDEVIS } = order.record
   if (DEVIS_SIGNE !== 1 || typeof DATE_SIGNATURE !== 'string') throw refused('IDDEVIS', "Ce devis n'est pas signé.")
   if (REFUSE === 1)
@@ -123,9 +125,7 @@ async function allowedAmount(
   }
   const { SOLDE_DEVIS } = balanceOf(PRIX_TTC as number, await receivedOf(tx, IDDEVIS as string))
   if (SOLDE_DEVIS === 0) throw refused('montant', 'Cette commande est entièrement payée.')
-  const amount = montant ?? SOLDE_DEVIS
-  if (amount > SOLDE_DEVIS) throw refused('montant', 'Le montant dépasse ce qui reste à payer.')
-  return amount
+  return SOLDE_DEVIS
 }
 
 const refused = (field: string, message: string): AppError => validationError({ [field]: [message] }, message)
@@ -141,7 +141,7 @@ const byKey = (tx: Tx, account: string, key: string): Promise<PaymentRow | undef
 const paymentOf = (tx: Tx, id: string): Promise<PaymentRow> =>
   tx.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Payments of an order: those that were received and are not cancelled, by day, then the requests that are not confirmed, the oldest first. */
+/** Payments of an order: those that were received and are not cancelled, by day, then the requests that are not confirmed and that no other one has superseded, the oldest first. */
 export async function paymentsOf(tx: Tx, devisId: string): Promise<PaymentView[]> {
   const received = await tx
     .selectFrom('paiement')
@@ -157,7 +157,7 @@ export async function paymentsOf(tx: Tx, devisId: string): Promise<PaymentView[]
     .selectFrom('payment')
     .selectAll()
     .where('devis_id', '=', devisId)
-    .where('state', '<>', 'confirmed')
+    .where('state', 'not in', ['confirmed', 'superseded'])
     .orderBy('id')
     .execute()
   return [...received.map((row) => receivedView(row as ReceivedRow)), ...asked.map(paymentView)]

@@ -2,7 +2,13 @@ import { type GenrePaiement, type Moyen, worth } from '../../schemas/rules/encai
 import type { PaymentView } from '../../schemas/space/payment.ts'
 import type { PaymentRow } from '../plugins/database/tables.ts'
 
-const STATES = { created: 'cree', pending: 'en_attente', confirmed: 'confirme', failed: 'echoue' } as const
+const STATES = {
+  created: 'cree',
+  pending: 'en_attente',
+  confirmed: 'confirme',
+  failed: 'echoue',
+  superseded: 'echoue',
+} as const
 
 export const paymentView = (row: PaymentRow): PaymentView => ({
   id: row.id,

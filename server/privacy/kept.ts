@@ -49,7 +49,7 @@ export async function keptOf(tx: Tx, { id, records }: FoundClient): Promise<Kept
       (select max(nullif(p."DATE_PAIEMENT", '')) from paiement p where p.company_id = d.company_id and p."IDDEVIS" = d."IDDEVIS")) as at
     from devis d where d.company_id = current_setting('app.company_id') and d."IDDEVIS" = any(${of('devis')})
       and (d."DEVIS_SIGNE" = 1 or exists (select 1 from payment p where p.company_id = d.company_id
-        and p.devis_id = d."IDDEVIS" and p.state in ('pending', 'confirmed')))`.execute(tx)
+        and p.devis_id = d."IDDEVIS" and p.state in ('pending', 'confirmed', 'superseded')))`.execute(tx)
   const { rows: files } = await sql<{ id: string; projet: string; owner: string; resource: string; at: string | null }>`
     select "IDFICHIER" as id, "IDPROJET" as projet, "IDENREGISTREMENT" as owner, "RESSOURCE" as resource, "DATE_CREATION" as at
     from fichier where ${company} and "IDFICHIER" = any(${of('fichier')})

@@ -234,7 +234,7 @@ export interface PaymentTable {
   devis_id: string
   /** Cents. */
   amount: number
-  state: Generated<'created' | 'pending' | 'confirmed' | 'failed'>
+  state: Generated<'created' | 'pending' | 'confirmed' | 'failed' | 'superseded'>
   provider: string | null
   session: string | null
   url: string | null

@@ -3,7 +3,13 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import * as Type from 'typebox'
 import { GENRE_LABELS, MOYEN_LABELS } from '../../../schemas/rules/encaissements.ts'
-import { balanceOf, firstPaymentDay, mayAskPayment, tooEarlyToPay } from '../../../schemas/rules/payments.ts'
+import {
+  balanceOf,
+  firstPaymentDay,
+  mayAskPayment,
+  openWithin,
+  tooEarlyToPay,
+} from '../../../schemas/rules/payments.ts'
 import type { SpaceOrder } from '../../../schemas/space/devis.ts'
 import { PaymentView } from '../../../schemas/space/payment.ts'
 import { useZone } from '../../data/session/use-zone.ts'
@@ -23,16 +29,15 @@ const PAYMENTS = Type.Array(PaymentView)
 
 const sum = (payments: readonly PaymentView[]): number => payments.reduce((all, { MONTANT }) => all + MONTANT, 0)
 
-/** The pending payment at the bank: its link is used again, and no second one is made. */
-const openOf = (payments: readonly PaymentView[]): PaymentView | undefined =>
-  payments.findLast(({ ETAT, LIEN }) => ETAT === 'en_attente' && LIEN !== null)
+/** Open links at the bank: each is used again while its amount is still left to pay, and no second one is made for it. */
+const openOf = (payments: readonly PaymentView[]): PaymentView[] =>
+  payments.filter(({ ETAT, LIEN }) => ETAT === 'en_attente' && LIEN !== null)
 
-function GoPay({ payment }: { payment: PaymentView }) {
-  if (payment.LIEN === null) return <p role="status">{text.noProvider}</p>
+function GoPay({ payment: { MONTANT, LIEN } }: { payment: PaymentView }) {
   return (
     <>
-      <p role="status">{text.ready}</p>
-      <Button component="a" href={payment.LIEN} rightSection={<IconExternalLink size={22} aria-hidden />}>
+      <p role="status">{text.ready(formatMoney(MONTANT))}</p>
+      <Button component="a" href={LIEN ?? ''} rightSection={<IconExternalLink size={22} aria-hidden />}>
         {text.go}
       </Button>
     </>
@@ -52,11 +57,13 @@ function Pay({ order, left, payments, action, onAsked }: PayProps) {
   const zone = useZone()
   const [asked, setAsked] = useState<PaymentView | null>(null)
   const { DATE_SIGNATURE } = order
-  const open = asked ?? openOf(payments)
+  // Until the list is read again.
+  const added = asked !== null && !payments.some(({ id }) => id === asked.id) ? [asked] : []
+  const { good, free } = openWithin(left, openOf([...payments, ...added]), ({ MONTANT }) => MONTANT)
   if (left === 0) return <p>{text.settled}</p>
   if (DATE_SIGNATURE !== null && !mayAskPayment(DATE_SIGNATURE, zone, new Date()))
     return <p className={styles.notice}>{tooEarlyToPay(firstPaymentDay(DATE_SIGNATURE, zone))}</p>
-  if (open) return <GoPay payment={open} />
+  if (asked?.ETAT === 'cree') return <p role="status">{text.noProvider}</p>
   const ask = () =>
     action.run(async (idempotencyKey) => {
       const body = { IDDEVIS: order.IDDEVIS }
@@ -64,12 +71,19 @@ function Pay({ order, left, payments, action, onAsked }: PayProps) {
       onAsked()
     })
   return (
-    <NeedsNetwork what={text.what}>
-      <Failure>{action.failure}</Failure>
-      <Button loading={action.busy} onClick={() => void ask()}>
-        {text.pay(formatMoney(left))}
-      </Button>
-    </NeedsNetwork>
+    <>
+      {good.map((payment) => (
+        <GoPay key={payment.id} payment={payment} />
+      ))}
+      {free > 0 ? (
+        <NeedsNetwork what={text.what}>
+          <Failure>{action.failure}</Failure>
+          <Button loading={action.busy} onClick={() => void ask()}>
+            {text.pay(formatMoney(free))}
+          </Button>
+        </NeedsNetwork>
+      ) : null}
+    </>
   )
 }
 

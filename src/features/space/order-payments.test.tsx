@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { SpaceOrder } from '../../../schemas/space/devis.ts'
+import type { PaymentView } from '../../../schemas/space/payment.ts'
+import { theme } from '../../ui/theme.ts'
+import { OrderPayments } from './order-payments.tsx'
+
+const fake = vi.hoisted(() => ({ payments: [] as object[], answers: [] as object[], calls: [] as string[] }))
+vi.mock('./use-seen.ts', () => ({
+  useSeen: () => ({ key: '', data: fake.payments, at: 0, state: 'fresh', again: () => undefined }),
+}))
+vi.mock('./ask-space.ts', () => ({
+  askSpace: async (_schema: object, path: string) => {
+    fake.calls.push(path)
+    return fake.answers.shift()
+  },
+}))
+vi.mock('./needs-network.tsx', () => ({ NeedsNetwork: ({ children }: { children: ReactNode }) => children }))
+vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
+
+const ORDER = {
+  IDDEVIS: 'd',
+  NUMERO_DEVIS: 'D-2026-00001',
+  OBJET: 'Fenêtres',
+  PRIX_TTC: 10_000_00,
+  DATE_SIGNATURE: '2026-01-05T10:00:00.000Z',
+  etat: 'signe',
+} as unknown as SpaceOrder
+
+const payment = (id: string, MONTANT: number, more: Partial<PaymentView> = {}): PaymentView => ({
+  id,
+  IDDEVIS: 'd',
+  MONTANT,
+  ETAT: 'en_attente',
+  LIEN: `https://banque.example.com/${id}`,
+  DATE_CREATION: '2026-02-05T10:00:00.000Z',
+  DATE_CONFIRMATION: null,
+  ...more,
+})
+const received = (MONTANT: number) => payment('cheque', MONTANT, { ETAT: 'confirme', LIEN: null })
+
+const show = (payments: PaymentView[]) => {
+  fake.payments = payments
+  render(
+    <MantineProvider theme={theme} env="test">
+      <OrderPayments order={ORDER} />
+    </MantineProvider>,
+  )
+}
+const spoken = (text: string | null): string => (text ?? '').replace(/\s/g, ' ')
+const ready = () => screen.queryAllByRole('status').map(({ textContent }) => spoken(textContent))
+const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => spoken(textContent))
+
+beforeEach(() => Object.assign(fake, { payments: [], answers: [], calls: [] }))
+
+it('[SPA-05] an open link says its amount, and no other is asked for what it covers', () => {
+  show([payment('a', 10_000_00)])
+  expect(ready()).toEqual(['Votre paiement de 10 000,00 € est prêt. Il se fait sur le site de votre banque.'])
+  expect([links(), buttons()]).toEqual([['https://banque.example.com/a'], []])
+})
+
+it('[SPA-05] a link for more than is left is offered no more: another one is, for what is left', async () => {
+  fake.answers = [payment('b', 7_000_00)]
+  show([received(3_000_00), payment('a', 10_000_00)])
+  expect([links(), buttons()]).toEqual([[], ['Payer 7 000,00 €']])
+  await userEvent.click(screen.getByRole('button'))
+  expect(fake.calls).toEqual(['/fintecture/generate_link'])
+  expect(await screen.findByText(/7\s?000,00\s€ est prêt/)).toBeTruthy()
+  expect([links(), buttons()]).toEqual([['https://banque.example.com/b'], []])
+})
+
+it('[SPA-05] beside a link for a part, what it leaves can be paid', () => {
+  show([payment('a', 2_000_00)])
+  expect([links(), buttons()]).toEqual([['https://banque.example.com/a'], ['Payer 8 000,00 €']])
+})
