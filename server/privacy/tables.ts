@@ -79,9 +79,16 @@ export const SPEAKING: readonly Speaking[] = [
   },
   {
     table: 'once_result',
-    where: (found) => sql`(account = any(${found.accounts}::text[]) or ${holds('result', found)})`,
+    where: (found) => sql`(account = any(${found.accounts}::text[]) or ${holds('result', found)}
+      or result::text like any(${quoted(found)}::text[]))`,
     shows: ['account', 'result', 'created_at'],
-    erase: { set: (found) => sql`result = ${without('result', found)}::jsonb` },
+    // Answers about merges held the name of the record that went.
+    erase: {
+      set: (
+        found,
+      ) => sql`result = case when jsonb_typeof(result) = 'object' and result::text like any(${quoted(found)}::text[])
+        then ${without('result', found)}::jsonb - 'NOM' else ${without('result', found)}::jsonb end`,
+    },
   },
   {
     table: 'otp_challenge',

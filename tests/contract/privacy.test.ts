@@ -309,6 +309,24 @@ describeContract(
       expect((await alice.get('/projets')).list.map(({ DESCRIPTION }) => DESCRIPTION)).toContain('Le sien')
     })
 
+    it('[LAW-07 privacy] (erasure) the answer of a merge that is kept for a second send holds no name, and is given again without it', async () => {
+      const { company, admin } = await setUp()
+      const alice = company.as('alice')
+      const [kept, gone] = [await newClient(alice, { NOM: 'Unique' }), await newClient(alice, { NOM: 'Autrefois' })]
+      const path = `/clients/${kept.IDCLIENT}/fusions`
+      const pair = { IDCLIENT: gone.IDCLIENT }
+      const { EMPREINTE } = (await alice.post(`${path}/apercu`, pair)).data
+      const merge = () => alice.post(path, { ...pair, CHOIX: {}, EMPREINTE }, { key: 'fusion-une-fois' })
+      const first = await merge()
+      expect([first.status, first.data.NOM]).toEqual([201, 'Autrefois'])
+      expect((await merge()).data).toEqual(first.data)
+      expect((await erase(admin, company, { kind: 'client', id: kept.IDCLIENT, name: 'Unique' })).status).toBe(200)
+      expect(await tablesHolding(server().db, company.id, ['Unique', 'Autrefois'])).toEqual([])
+      const again = await merge()
+      expect([again.status, again.data]).toEqual([201, { ...first.data, NOM: again.data.NOM, ANNULABLE: false }])
+      expect(again.data.NOM).not.toContain('Autrefois')
+    })
+
     it('[MERGE-8] a restored database erases them again before it answers, and a device cannot restore their records', async () => {
       const { company, admin } = await setUp()
       const camille = company.as('camille')

@@ -115,8 +115,11 @@ async function beside(tx: Tx): Promise<void> {
       ${JSON.stringify({ sql: `select '${MARK}' from client where "MAIL" = '${MAIL}'` })})`.execute(tx)
   await sql`insert into mutation (company_id, account, id, body_hash, status, resource, record_id, version, seq)
     values (${c}, 'personnel:camille', 'ecriture-1', ${MARK}, 201, 'client', ${CLIENT}, 1, 1)`.execute(tx)
-  await sql`insert into once_result (company_id, account, id, body_hash, result)
-    values (${c}, 'personnel:camille', 'appel-1', 'h', ${JSON.stringify({ IDMESSAGE: 'm', MAIL })})`.execute(tx)
+  await sql`insert into once_result (company_id, account, id, body_hash, result) values
+    (${c}, 'personnel:camille', 'appel-1', 'h', ${JSON.stringify({ IDMESSAGE: 'm', MAIL })}),
+    (${c}, 'personnel:alice', 'fusion-1', 'h', ${JSON.stringify({ id: 'fusion', IDCLIENT: CLIENT, AUTRE: 'client-autrefois', NOM: MARK })})`.execute(
+    tx,
+  )
   await sql`insert into otp_challenge (company_id, id, purpose, phone, code_digest, ip, expires_at)
     values (${c}, 'otp', 'login', ${PHONE}, 'd', ${MARK}, now())`.execute(tx)
   await sql`insert into devis_consultation (company_id, id, devis_id, client_id, origine, ip, user_agent)

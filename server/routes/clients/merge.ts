@@ -115,13 +115,15 @@ async function act(
   fn: (write: ServiceWrite) => Promise<string>,
 ): Promise<ClientMerge> {
   const { companyId, account } = staffActor(request)
-  const data = await serviceWrite(app, companyId, (write) =>
-    once(write.tx, request, async () => {
+  const data = await serviceWrite(app, companyId, async (write) => {
+    // Only its id is kept for a second send: the answer names the client, who may be erased.
+    const { id } = await once(write.tx, request, async () => {
       const told = { tx: write.tx, account, contactUrl: writeDeps(app).contactUrl, now: new Date() }
       write.afterwards(async (changes) => void (await contactEffects({ ...told, changes })))
-      return readOne(write.tx, await fn(write))
-    }),
-  )
+      return { id: await fn(write) }
+    })
+    return readOne(write.tx, id)
+  })
   for (const id of [data.IDCLIENT, data.AUTRE]) await app.sessions.forget(`client:${id}`)
   return data
 }
