@@ -8,6 +8,7 @@ import { EVERYONE, readRow, readRows, type StoredRow } from '../repositories/row
 import { type Changes, createChanges, TOMBSTONE } from '../writes/changes.ts'
 import { erasedStamps, isErased } from '../writes/erased.ts'
 import { nextVersion } from '../writes/write-types.ts'
+import { beginErasing } from './erasing.ts'
 import { type FoundClient, findClient, type Records, recordsOf } from './found.ts'
 import { KEPT_FIELDS, type Kept, keptOf } from './kept.ts'
 import { neutralRecord } from './neutral.ts'
@@ -34,7 +35,7 @@ export async function eraseClient(
 ): Promise<Erased> {
   const id = await keptRecord(tx, named)
   await lock(tx, id)
-  await sql`select set_config('app.erasing', 'on', true)`.execute(tx)
+  await beginErasing(tx)
   const found = await findClient(tx, id)
   for (const [resource, ids] of Object.entries(also)) {
     if (isSynced(resource)) found.records.set(resource, [...new Set([...(found.records.get(resource) ?? []), ...ids])])
@@ -51,9 +52,12 @@ export async function eraseClient(
     const gone = ids.filter((one) => !locked.has(one))
     if (gone.length > 0) erased.set(resource, gone)
   }
+  // Searching these tables takes long: before the company's counter, for which every write of the company waits.
+  await eraseBeside(tx, found, { late: false })
+  const keys = await releaseBytes(tx, erased.get('fichier') ?? [])
   const hints = await changes.flush(tx)
-  await eraseBeside(tx, found)
-  return { hints, erased, kept, keys: await releaseBytes(tx, erased.get('fichier') ?? []) }
+  await eraseBeside(tx, found, { late: true })
+  return { hints, erased, kept, keys }
 }
 
 /** Locks the projects before the customer, as every writer does: nobody adds anything to them meanwhile. */
@@ -102,9 +106,9 @@ function leaveTombstone(changes: Changes, resource: SyncedResource, id: string):
 
 const MINE = sql`company_id = current_setting('app.company_id')`
 
-async function eraseBeside(tx: Tx, found: FoundClient): Promise<void> {
-  for (const { table, where, erase } of SPEAKING) {
-    if (erase === 'garde') continue
+async function eraseBeside(tx: Tx, found: FoundClient, now: { late: boolean }): Promise<void> {
+  for (const { table, where, erase, late = false } of SPEAKING) {
+    if (erase === 'garde' || late !== now.late) continue
     if (erase === 'supprime') {
       await sql`delete from ${sql.table(table)} where ${MINE} and ${where(found)}`.execute(tx)
     } else {

@@ -8,6 +8,7 @@ import { createChanges, TOMBSTONE } from '../writes/changes.ts'
 import { erasedStamps, isErased } from '../writes/erased.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { eraseAbsencesOf } from './erase-absences.ts'
+import { beginErasing } from './erasing.ts'
 import { neutralRecord } from './neutral.ts'
 
 /** Name shown for a person who left and asked to be erased, where a name is needed. */
@@ -41,7 +42,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   const row = await readRow(tx, { resource: 'personnel', id, lock: 'update' })
   if (!row) throw notFound()
   await assertLeft(tx, id)
-  await sql`select set_config('app.erasing', 'on', true)`.execute(tx)
+  await beginErasing(tx)
   const account = `personnel:${id}`
   const mail = ((row.record.MAIL as string | null) ?? '').toLowerCase()
   const changes = createChanges()
@@ -55,7 +56,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
     changes.update({ resource: 'personnel', row, before, fields: [TOMBSTONE, ...Object.keys(entity.fields)] })
   }
   await eraseAbsencesOf(tx, changes, id)
-  const hints = await changes.flush(tx)
+  // Searching these tables takes long: before the company's counter, for which every write of the company waits.
   await sql`delete from session where ${MINE} and kind = 'personnel' and account_id = ${id}`.execute(tx)
   await sql`delete from credential where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from personnel_photo where ${MINE} and personnel_id = ${id}`.execute(tx)
@@ -75,7 +76,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   await sql`delete from once_result where ${MINE} and account like 'admin:%' and position(${id} in result::text) > 0`.execute(
     tx,
   )
-  return { hints }
+  return { hints: await changes.flush(tx) }
 }
 
 /** Projects of one step: devices receive each of these rows again. */

@@ -11,6 +11,8 @@ interface Speaking {
   shows: readonly string[]
   /** `garde`: the law obliges to keep it. */
   erase: 'supprime' | 'garde' | { set: (found: FoundClient) => RawBuilder<unknown> }
+  /** A trigger adds to it when the record is emptied: it is erased after that. Its rows are found by an index. */
+  late?: true
 }
 
 const ids = ({ records }: FoundClient, resource: 'devis' | 'fichier' | 'rdv'): string[] => records.get(resource) ?? []
@@ -113,6 +115,7 @@ export const SPEAKING: readonly Speaking[] = [
     where: ({ ids: own }) => sql`client_id = any(${own}::text[])`,
     shows: ['old_phone', 'new_phone', 'old_mail', 'new_mail', 'at', 'par', 'answer', 'answered_at'],
     erase: 'supprime',
+    late: true,
   },
   {
     table: 'space_number',

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
+import { enqueueMessage } from '../../server/messages/enqueue.ts'
 import { type ErasureDeps, reapplyErasures } from '../../server/privacy/erasures.ts'
 import { type ErasureNote, memoryNotes } from '../../server/privacy/notes.ts'
 import { type AdminCaller, adminCaller } from '../support/admin-caller.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
-import { newClient } from '../support/contract-records.ts'
+import { newClient, newId } from '../support/contract-records.ts'
 import { tablesHolding } from '../support/person-everywhere.ts'
 import { addPersonnel, PASSWORD } from '../support/test-app.ts'
 
-describeContract('erasures noted outside of the database', (server) => {
+describeContract('erasures noted outside of the database', (server, engine) => {
   const erase = (admin: AdminCaller, company: ContractCompany, body: Record<string, string>) =>
     admin.call('POST', `/admin/privacy/erase?company_id=${company.id}`, body)
   const logIn = async (company: ContractCompany, mail: string): Promise<number> => {
@@ -104,4 +106,60 @@ describeContract('erasures noted outside of the database', (server) => {
     expect(await reapplyErasures(deps)).toBe(1)
     expect((await company.as('alice').get(`/clients/${one.IDCLIENT}`)).status).toBe(404)
   })
+
+  /** Writes while the erasure waits for a row of one of the tables that it searches, which somebody holds. */
+  const writesDuring = async (kind: 'client' | 'personnel'): Promise<unknown> => {
+    const company = await server().company()
+    const { db } = server()
+    const alice = company.as('alice')
+    const { IDCLIENT } = await newClient(alice)
+    const id = kind === 'client' ? String(IDCLIENT) : 'colin'
+    const account = `${kind}:${id}`
+    const key = await db.inTenant(company.id, (tx) =>
+      enqueueMessage(tx, { channel: 'push', key: 'm', recipient: account, payload: { title: '', message: '' } }),
+    )
+    let release = (): void => undefined
+    let held = (): void => undefined
+    const holding = new Promise<void>((resolve) => {
+      held = resolve
+    })
+    const holder = db.inTenant(company.id, async (tx) => {
+      await sql`select 1 from message where company_id = ${company.id} and id = ${key} for update`.execute(tx)
+      held()
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    })
+    await holding
+    const { deps } = await apart([noteOf(company, { kind, person: id })])
+    const erasing = reapplyErasures(deps)
+    const waits = async () => {
+      const { rows } = await db.inTenant(company.id, (tx) =>
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from %message%'`.execute(
+          tx,
+        ),
+      )
+      return rows.length
+    }
+    await expect.poll(waits, { timeout: 5000 }).toBe(1)
+    const written = await Promise.race([
+      alice.post('/clients', { IDCLIENT: newId('client'), NOM: 'Pendant' }).then(({ status }) => status),
+      wait(3000, 'waited'),
+    ])
+    release()
+    await holder
+    expect(await erasing).toBe(1)
+    expect((await db.inTenant(company.id, (tx) => sql`select 1 from message`.execute(tx))).rows).toEqual([])
+    return written
+  }
+
+  // The embedded database makes one transaction after the other.
+  if (engine === 'postgresql') {
+    it.each(['client', 'personnel'] as const)(
+      '[LAW-07 privacy] (erasure) of a %s keeps no other write of the company waiting while it searches the tables',
+      async (kind) => {
+        expect(await writesDuring(kind)).toBe(201)
+      },
+    )
+  }
 })
