@@ -9,7 +9,7 @@ import { confirmedPayment } from '../writes/entered-payment.ts'
 import { serviceWrite } from '../writes/service-write.ts'
 
 /** Effect of an event on a payment. `mismatch`: it is about another amount than was asked for, and changes nothing. */
-type Next = PaymentRow['state'] | 'same' | 'mismatch'
+type Next = PaymentSession['status'] | 'same' | 'mismatch'
 
 /**
  * Pure. No event undoes a confirmation; a failed attempt may be followed by one that succeeds in the same session. Only the amount that was asked for, in
