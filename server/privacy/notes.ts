@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Type, { type Static } from 'typebox'
@@ -60,8 +61,8 @@ export function folderNotes(dataDir: string): ErasureNotes {
       syncPath(folder)
     },
     async drop(id) {
-      await rm(join(folder, `${id}.json`))
-      syncPath(folder)
+      await rm(join(folder, `${id}.json`), { force: true })
+      if (existsSync(folder)) syncPath(folder)
     },
     async all() {
       const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
