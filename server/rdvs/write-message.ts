@@ -53,17 +53,19 @@ export const rdvMessageWriter =
       return { payload }
     })
 
-/** A confirmation that waited while the appointment moved tells of the move, where the customer knew of another time. */
+/** A confirmation that waited while the appointment moved tells of the move, where the customer knew of another time; a move tells who knew of none that it is made. */
 function genreNow(asked: GenreAnnonce, rdv: ToldRdv, annonce: string): GenreAnnonce {
-  if (asked !== 'confirmation') return asked
-  const before = rdv.ANNONCES.slice(
+  if (asked !== 'confirmation' && asked !== 'deplacement') return asked
+  const earlier = rdv.ANNONCES.slice(
     0,
     Math.max(
       rdv.ANNONCES.findIndex(({ id }) => id === annonce),
       0,
     ),
-  ).at(-1)
-  return before && before.GENRE !== 'annulation' && before.DEBUT !== rdv.RDV_DEBUT ? 'deplacement' : 'confirmation'
+  )
+  const before = earlier.at(-1)
+  if (asked === 'deplacement') return before ? asked : 'confirmation'
+  return before && before.GENRE !== 'annulation' && before.DEBUT !== rdv.RDV_DEBUT ? 'deplacement' : asked
 }
 
 interface Writing {

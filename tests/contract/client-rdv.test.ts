@@ -300,6 +300,15 @@ describeContract(
       },
     )
 
+    it('[DAY-09 customer-rdv] (true) a device that knows what the former customer was told does not tell the new one of a move', async () => {
+      const made = await setUp()
+      const { company, camille, id } = made
+      await notify(camille, id)
+      await correct(made, 'IDPROJET')
+      expect((await notify(camille, id, 'mail', 'deplacement')).status).toBe(200)
+      expect((await sentOf(company)).at(-1)?.payload.subject).toMatch(/^Votre rendez-vous du .* à 14:00$/)
+    })
+
     it.each(CORRECTIONS)(
       '[DAY-09 customer-rdv] (reminder) goes to who is the customer since the %s was corrected',
       async (field) => {
