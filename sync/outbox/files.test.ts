@@ -7,6 +7,7 @@ import { openDevice } from '../../tests/support/local-device.ts'
 import { localDatabaseName } from '../identity.ts'
 import { startReplicator } from '../replicate/replicator.ts'
 import { maySend, PIECE } from '../replicate/upload.ts'
+import { withdraw } from '../replicate/withdraw.ts'
 import { heldBytes, openFileStore, readBytes, trim } from '../store/file-store.ts'
 import { CACHE_BYTES } from '../store/quota.ts'
 import type { NewFile } from './files.ts'
@@ -113,6 +114,128 @@ describe('the files queue', () => {
     expect(uploads('POST')).toHaveLength(1)
     await device.db.files.write(() => trim(device.db.files, 0))
     expect(await readBytes(device.db.files, sha256(file.bytes))).toBeNull()
+  })
+
+  describe('a confirmed file that is deleted', () => {
+    /** Nothing of it is left in the queue, and the same bytes for the same record are a new file. */
+    const expectForgotten = async (id: string, file: NewFile): Promise<void> => {
+      expect(await stateOf(id)).toBeUndefined()
+      const again = await device.files.add(file)
+      expect(again).not.toBe(id)
+      await device.upload(line())
+      expect(server.rows.get(again)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
+    }
+
+    it.each(['a first pull', 'a later pull'])(
+      '[FILE-5] [I2] [I4] by somebody else before %s, leaves the queue, and may be added again',
+      async (pull) => {
+        if (pull === 'a later pull') await device.pull(line(), ['fichier'])
+        const file = photo()
+        const id = await device.files.add(file)
+        await device.upload(line())
+        server.remove(id)
+        await device.pull(line(), ['fichier'])
+        await device.upload(line())
+        await expectForgotten(id, file)
+      },
+    )
+
+    it('[FILE-5] [I2] [I4] by its author while the pass sends other files, leaves the queue at once, and may be added again', async () => {
+      await device.pull(line(), ['fichier'])
+      const file = photo()
+      const id = await device.files.add(file)
+      await device.files.add(photo())
+      const real = line()
+      let finished = 0
+      const left: unknown[] = []
+      const slow = {
+        ...real,
+        call: async (call: Parameters<typeof real.call>[0]) => {
+          if (call.path === '/drive/upload' && ++finished === 2) {
+            await device.pull(line(), ['fichier'])
+            await device.commands.remove('fichier', id)
+            left.push(await stateOf(id))
+            await device.push(line())
+            await device.pull(line(), ['fichier'])
+          }
+          return real.call(call)
+        },
+      }
+      await device.upload(slow)
+      expect([finished, left, server.rows.get(id)?.deleted]).toEqual([2, [undefined], true])
+      await device.upload(line())
+      await expectForgotten(id, file)
+    })
+
+    it('[FILE-5] [I4] by its project, which leaves the sight of this person, leaves the queue', async () => {
+      await device.pull(line(), ['fichier'])
+      const file = photo()
+      const id = await device.files.add(file)
+      await device.upload(line())
+      server.rows.delete(id)
+      server.scope = 'scope-2'
+      await device.pull(line(), ['fichier'])
+      await expectForgotten(id, file)
+    })
+
+    it('[FILE-5] [PULL-11] stays in sight until the list is complete, and leaves the queue when the list is refused', async () => {
+      const id = await device.files.add(photo())
+      const waiting = await device.files.add(photo({ recordId: 'inter-2' }))
+      server.refuse = (call) =>
+        (call.body as { IDFICHIER?: string } | undefined)?.IDFICHIER === waiting
+          ? { status: 422, code: 'VALIDATION_ERROR' }
+          : null
+      await device.upload(line())
+      server.remove(id)
+      server.put('fichier', { IDFICHIER: 'a' })
+      server.put('fichier', { IDFICHIER: 'b' })
+      server.pageSize = 1
+      const real = line()
+      let pages = 0
+      const cut = {
+        ...real,
+        call: (call: Parameters<typeof real.call>[0]) =>
+          ++pages === 2 ? Promise.reject(new TypeError('network')) : real.call(call),
+      }
+      await expect(device.pull(cut, ['fichier'])).rejects.toThrow('network')
+      expect(await stateOf(id)).toBe('done')
+      await withdraw({ db: device.db, resource: 'fichier', signal: new AbortController().signal })
+      expect([await stateOf(id), await stateOf(waiting)]).toEqual([undefined, 'refused'])
+    })
+
+    it('[FILE-1] [I2] is not what the same bytes, taken again before the deletion is known here, are taken for', async () => {
+      const file = photo()
+      const id = await device.files.add(file)
+      await device.upload(line())
+      server.remove(id)
+      const again = await device.files.add(file)
+      await device.pull(line(), ['fichier'])
+      await device.upload(line())
+      expect(server.rows.get(again)).toMatchObject({ deleted: false, record: { SHA256: sha256(file.bytes) } })
+    })
+
+    it('[FILE-5] whose row came before the answer that confirms it, leaves the queue with that answer', async () => {
+      const id = await device.files.add(photo())
+      const real = line()
+      const late = {
+        ...real,
+        call: async (call: Parameters<typeof real.call>[0]) => {
+          const answer = await real.call(call)
+          if (call.path === '/drive/upload') await device.pull(line(), ['fichier'])
+          return answer
+        },
+      }
+      await device.upload(late)
+      expect([await stateOf(id), (await device.shown('fichier', id))?.IDFICHIER]).toEqual([undefined, id])
+    })
+  })
+
+  it('[FILE-1] [FILE-2] a file that a record names keeps its own id, also where the same bytes are queued for that record', async () => {
+    const file = photo({ id: 'named-1' })
+    expect(await device.files.add(file)).toBe('named-1')
+    expect(await device.files.add({ ...file, id: 'named-2' })).toBe('named-2')
+    expect(await device.files.add(file)).toBe('named-1')
+    expect(await device.db.files.files.count()).toBe(2)
   })
 
   it('[FILE-5] bytes that the server has not confirmed are never dropped, even when storage is full', async () => {

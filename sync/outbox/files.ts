@@ -29,7 +29,8 @@ export interface NewFile {
 /** Local writes of files. Each resolves once the device holds it (strict durability); none waits for the network. */
 export interface FileCommands {
   /**
-   * Keeps a file and queues its upload. @returns IDFICHIER; of the same bytes for the same record and origin, the same one.
+   * Keeps a file and queues its upload. @returns IDFICHIER; where no id is given, that of the same bytes for the same record and origin that are not
+   * confirmed yet.
    * @throws AppError IMMUTABLE for a second PV, PAYLOAD_TOO_LARGE; the browser's QuotaExceededError when the device is full
    */
   add: (file: NewFile) => Promise<string>
@@ -131,7 +132,10 @@ const add = (store: FileStore, { file, sha256, after }: Addition): Promise<strin
   store.write(async () => {
     const { bytes, ...about } = file
     const queued = await store.files.where('recordId').equals(file.recordId).toArray()
-    const before = queued.find((one) => one.sha256 === sha256 && one.origin === file.origin)
+    // A confirmed one is no longer this device's alone: it may have been deleted, and then it would take the new one along.
+    const isSame = (one: QueuedFile): boolean =>
+      one.state !== 'done' && one.sha256 === sha256 && one.origin === file.origin
+    const before = queued.find((one) => (file.id === undefined ? isSame(one) : one.id === file.id))
     if (before) return before.id
     const createdAt = new Date().toISOString()
     const id = file.id ?? uuidv7()

@@ -9,6 +9,17 @@ export async function confirm(store: FileStore, { id, ...file }: QueuedFile, epo
   await store.confirmed.put({ id, ...about, epoch, confirmedAt: new Date().toISOString() })
 }
 
+/** Ids of the files of the queue that the server has confirmed. */
+export const confirmedInQueue = (store: FileStore): Promise<string[]> =>
+  store.files.where('state').equals('done').primaryKeys()
+
+/** FILE-5: removes these files from the queue, without those that are not confirmed (any more: HEAL-5). */
+export async function forgetConfirmed(store: FileStore, ids: readonly string[]): Promise<void> {
+  const known = new Set(ids)
+  const confirmed = store.files.where('state').equals('done')
+  await confirmed.and(({ id }) => known.has(id)).delete()
+}
+
 /** Deletes the notes of files that were confirmed more than 30 days ago. */
 export async function pruneConfirmed(store: FileStore, now: Date = new Date()): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()

@@ -10,6 +10,7 @@ import type { LocalDatabase } from '../store/local-database.ts'
 import { LEFT, type LocalDoc } from '../store/local-record.ts'
 import { ownRows } from '../store/local-schema.ts'
 import { openEntriesOf, readStored } from '../store/read.ts'
+import { confirmedInQueue, forgetConfirmed } from './confirmed-files.ts'
 import { followEpoch } from './epoch.ts'
 import { answerVersion, followVersions } from './server-versions.ts'
 
@@ -64,6 +65,13 @@ function pageOf(reply: Reply): PullPage {
   return body as unknown as PullPage
 }
 
+/** A page that is asked for. */
+interface Asked {
+  reply: Reply
+  /** The files of the queue that the server had confirmed before: this page, or one before it, has those that are still in sight. */
+  confirmed: readonly string[]
+}
+
 /** The stored documents of a resource: some of them share a collection. */
 export const documentsOf = (db: LocalDatabase, resource: SyncedResource, selector: Values): Promise<LocalDoc[]> =>
   readStored<LocalDoc>(db.of(resource), {
@@ -91,16 +99,18 @@ async function noteHeld(db: LocalDatabase, resource: SyncedResource, state: Pull
  * the checkpoint past a row that is not applied.
  */
 export async function pullResource({ db, transport, resource, signal, onPage }: PullInput): Promise<void> {
-  const ask = (checkpoint: string | null): Promise<Reply> => {
+  const ask = async (checkpoint: string | null): Promise<Asked> => {
+    // FILE-5: read before the call, so that what is not in the last page, nor in one before, is no more in sight.
+    const confirmed = resource === 'fichier' ? await confirmedInQueue(db.files) : []
     const query = { since: checkpoint ?? '', limit: String(PAGE_SIZE) }
-    return transport.call({ method: 'GET', path: entityOf(resource).path, query, signal })
+    return { confirmed, reply: await transport.call({ method: 'GET', path: entityOf(resource).path, query, signal }) }
   }
   let state = await readPullState(db, resource)
   if (state.checkpoint === null && !state.sweep) state = await noteHeld(db, resource, state)
-  let nextPage: Promise<Reply> | null = null
+  let nextPage: Promise<Asked> | null = null
   for (;;) {
     signal.throwIfAborted()
-    const reply: Reply = await (nextPage ?? ask(state.checkpoint))
+    const { reply, confirmed }: Asked = await (nextPage ?? ask(state.checkpoint))
     nextPage = null
     const range = await followVersions(db, reply)
     // HEAL-1: before anything of a new epoch is applied, or swept.
@@ -131,6 +141,8 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     await apply(db, resource, { states, gen: state.gen, fresh: state.completeAt === null, signal })
     signal.throwIfAborted()
     if (page.complete) await sweep(db, resource, { ...state, isFirst: state.completeAt === null, at })
+    if (resource === 'fichier')
+      await forgetConfirmed(db.files, [...states.map(({ id }) => id), ...(page.complete ? confirmed : [])])
     const next: PullState = {
       version: state.version,
       rows: from,

@@ -12,7 +12,7 @@ import {
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
-import { confirm, pruneConfirmed } from './confirmed-files.ts'
+import { confirm, forgetConfirmed, pruneConfirmed } from './confirmed-files.ts'
 import { followEpoch, followedEpoch, mayComeBack } from './epoch.ts'
 import type { PushOutcome } from './push.ts'
 import { afterFailure, tryApartAgain } from './set-apart.ts'
@@ -171,7 +171,6 @@ async function pass(input: UploadInput): Promise<PushOutcome> {
   const again = (afterMs: number | null): void => {
     later = { kind: 'retry', afterMs: Math.max(later?.afterMs ?? 0, afterMs ?? 0) || null }
   }
-  await forgetDone(db)
   await pruneConfirmed(store)
   await tryApartAgain(store)
   for (const file of await waitingFiles(store)) {
@@ -198,6 +197,7 @@ async function pass(input: UploadInput): Promise<PushOutcome> {
       await store.files.update(file.id, result as Partial<QueuedFile>)
       if (verdict.kind === 'ok') await confirm(store, file, epoch)
     })
+    await forgetPulled(db, file.id)
   }
   for (const mail of await waitingMails(store)) {
     if (
@@ -224,11 +224,8 @@ async function pass(input: UploadInput): Promise<PushOutcome> {
   return later ?? { kind: 'idle' }
 }
 
-/** Removes confirmed files whose record was pulled; until then a file stays in the queue, so that it is always in sight (FILE-5). */
-async function forgetDone(db: LocalDatabase): Promise<void> {
-  const done = await db.files.files.where('state').equals('done').toArray()
-  if (done.length === 0) return
-  const ids = done.map((file) => file.id)
-  const pulled = await db.of('fichier').storageInstance.findDocumentsById(ids, false)
-  await db.files.files.bulkDelete(pulled.map((doc) => String((doc as Record<string, unknown>).IDFICHIER)))
+/** The row may have been pulled before the answer that confirms the file: then the queue need not show it any more (FILE-5). */
+async function forgetPulled(db: LocalDatabase, id: string): Promise<void> {
+  const pulled = await db.of('fichier').storageInstance.findDocumentsById([id], false)
+  if (pulled.length > 0) await forgetConfirmed(db.files, [id])
 }

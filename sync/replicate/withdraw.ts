@@ -6,6 +6,7 @@ import type { LocalDatabase } from '../store/local-database.ts'
 import { LEFT, type LocalDoc } from '../store/local-record.ts'
 import { openEntriesOf } from '../store/read.ts'
 import { removeSent } from '../store/sent.ts'
+import { confirmedInQueue, forgetConfirmed } from './confirmed-files.ts'
 import { removeOccupation } from './occupation.ts'
 import { documentsOf } from './pull.ts'
 import { RANKING_DOC } from './ranking.ts'
@@ -35,6 +36,8 @@ export async function withdraw({ db, resource, signal }: Withdrawal): Promise<vo
   if (states.length > 0) await apply(db, resource, { states, signal })
   const kept = here.filter((doc) => open.has(idOf(doc)) && doc.sync.gen !== LEFT).map(idOf)
   if (kept.length > 0) await apply(db, resource, { ids: kept, gen: LEFT, signal })
+  // Their rows will not come (FILE-5).
+  if (resource === 'fichier') await forgetConfirmed(db.files, await confirmedInQueue(db.files))
 }
 
 /** When no list may be read any more, removes the rest too: the ranking, the taken times of colleagues, what is known of messages to customers, and cached files that the server has. */
