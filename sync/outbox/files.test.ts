@@ -214,6 +214,21 @@ describe('the files queue', () => {
       expect(server.rows.get(again)).toMatchObject({ deleted: false, record: { SHA256: sha256(file.bytes) } })
     })
 
+    it('[FILE-2] [FILE-5] [I4] after its confirmation was lost, is confirmed when it is sent again, and leaves the queue', async () => {
+      await device.pull(line(), ['fichier'])
+      const file = photo()
+      const id = await device.files.add(file)
+      server.faults.push({ method: 'POST', fault: 'drop-answer' })
+      await device.upload(line())
+      server.remove(id)
+      await device.pull(line(), ['fichier'])
+      expect([server.fired, await stateOf(id)]).toEqual([['drop-answer'], 'pending'])
+      await device.upload(line())
+      expect([await stateOf(id), server.rows.get(id)?.deleted]).toEqual(['done', true])
+      await device.pull(line(), ['fichier'])
+      await expectForgotten(id, file)
+    })
+
     it('[FILE-5] whose row came before the answer that confirms it, leaves the queue with that answer', async () => {
       const id = await device.files.add(photo())
       const real = line()

@@ -6,6 +6,7 @@ import { sweepFiles } from '../../server/files/commands/sweep-files.ts'
 import { URL_LIFE_MS } from '../../server/files/presenters/signed-url.ts'
 import { companyFolder } from '../../server/ports/files/files.ts'
 import { runRetention } from '../../server/retention/run-retention.ts'
+import { erasedStamps } from '../../server/writes/erased.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, describeContract } from '../support/contract.ts'
 import { newIntervention, newProjet } from '../support/contract-records.ts'
 import { form, pdf, png, zipEnd } from '../support/sample-files.ts'
@@ -110,6 +111,49 @@ describeContract('the drive', (server) => {
     expect((await camille.get('/datacache')).data.BUCKET_SIZE).toMatchObject({ used: bytes.length })
     const other = await send(camille, { project_id, IDFICHIER: fields.IDFICHIER }, { bytes: png('other') })
     expect([other.status, other.code]).toEqual([409, 'CONFLICT'])
+  })
+
+  it('[SYN-09] [FILE-2] [FILE-4] [I5] [MERGE-8] a file that was accepted is answered as done to its sender when it is sent again, also where somebody has deleted it since, and stays deleted', async () => {
+    const { company, camille, project_id, send } = await setUp()
+    const bytes = png('confirmation lost')
+    const IDFICHIER = randomUUID()
+    const fields = { project_id, IDFICHIER, NOM: 'photo.png', sha256: sha256(bytes) }
+    const first = await send(camille, fields, { bytes })
+    expect(first.status).toBe(201)
+    expect((await company.as('alice').post('/drive', { ids: [IDFICHIER] })).data).toMatchObject({
+      deleted: [IDFICHIER],
+    })
+    // A device asks how much has arrived, then finishes.
+    const progress = await camille.get(`/drive/upload/${IDFICHIER}`)
+    expect(progress.data).toEqual({ received: bytes.length, complete: true })
+    const done = { IDFICHIER, SHA256: sha256(bytes) }
+    const again = await camille.post('/drive/upload', fields)
+    expect([again.status, again.data]).toEqual([201, expect.objectContaining(done)])
+    expect((await send(camille, fields, { bytes })).data).toMatchObject(done)
+    expect((await camille.get('/fichiers')).list).toEqual([])
+    const other = await send(camille, { project_id, IDFICHIER }, { bytes: png('another one') })
+    expect([other.status, other.code]).toEqual([409, 'CONFLICT'])
+    for (const name of ['colin', 'bruno'] as const) {
+      const stranger = await send(company.as(name), fields, { bytes })
+      expect([stranger.status, stranger.code]).toEqual([409, 'CONFLICT'])
+    }
+    // MERGE-8: its person was erased since.
+    await server().db.inTenant(company.id, (tx) =>
+      sql`update fichier set stamps = ${JSON.stringify(erasedStamps('garde'))}::jsonb, seq = take_seq(1)
+        where "IDFICHIER" = ${IDFICHIER}`.execute(tx),
+    )
+    const erased = await camille.post('/drive/upload', fields)
+    expect([erased.status, erased.code, erased.data]).toEqual([410, 'GONE', null])
+  })
+
+  it('[SYN-09] [FILE-2] a file that was accepted is answered as done to its sender, who does not see its project any more', async () => {
+    const { company, camille, project_id, send } = await setUp()
+    const bytes = png('given away')
+    const fields = { project_id, IDFICHIER: randomUUID(), sha256: sha256(bytes) }
+    expect((await send(camille, fields, { bytes })).status).toBe(201)
+    await company.as('alice').put(`/projets/${project_id}`, { IDRESPONSABLEPROJET: 'colin' })
+    expect((await camille.get('/fichiers')).list).toEqual([])
+    expect((await camille.post('/drive/upload', fields)).data).toMatchObject({ SHA256: sha256(bytes) })
   })
 
   it('[SYN-09] a PV whose last call arrives several times at the same moment is accepted each time, and kept once', async () => {

@@ -75,6 +75,17 @@ describeContract(
       expect(files.filter((file) => file.IDPROJET === project)).toEqual([])
     })
 
+    it('[SPA-05] [FILE-2] a photo that was accepted, and that the staff has deleted since, is answered as accepted when it is sent again', async () => {
+      const { company, customer, project } = await setUp()
+      const photo = { project, bytes: png('supprimée'), key: randomUUID() }
+      expect((await send(server(), customer.caller, photo)).status).toBe(201)
+      expect((await company.as('alice').post('/drive', { ids: [photo.key] })).data).toMatchObject({
+        deleted: [photo.key],
+      })
+      const again = await send(server(), customer.caller, photo)
+      expect([again.status, again.data]).toEqual([201, { IDFICHIER: photo.key }])
+    })
+
     it('[SPA-05] [SEC] the photos of one customer are limited, also when sent at once', async () => {
       const { customer, project } = await setUp()
       const answers = await Promise.all(

@@ -3,7 +3,8 @@ import { type FileOwner, MAX_FILE_SIZE, type Origine } from '../../../schemas/en
 import { AppError, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { readRow } from '../../repositories/rows.ts'
+import { readRow, type StoredRow } from '../../repositories/rows.ts'
+import { assertNotErased } from '../../writes/erased.ts'
 import { reaches } from '../../writes/leaver.ts'
 import { parentMissing } from '../../writes/parents.ts'
 import { rootOf } from '../../writes/project-scope.ts'
@@ -34,7 +35,7 @@ export interface Upload {
 type Services = Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota'>
 
 /**
- * A file from a member of the staff. The same id with the same bytes again gets the same answer (SYN-09). The answer's SHA256 tells the device that it may
+ * A file from a member of the staff. The same id with the same bytes again gets the same answer (SYN-09), also once the file was deleted. The answer's SHA256 tells the device that it may
  * delete its local file: bytes are on disk, the row is committed.
  */
 export const uploadFile = (services: Services, actor: StaffActor, upload: Upload): Promise<Values> =>
@@ -117,15 +118,26 @@ function checkedType(bytes: Uint8Array, { sha256, origin }: Upload): ReturnType<
   return type
 }
 
-/** The answer that this upload already had; null when its id is new. */
+/**
+ * Whether this is a file that the actor has sent, or sees: what they send under its id is no new file. Its sender may have lost the answer: whether somebody has
+ * deleted it since, or it left their sight, changes nothing (FILE-2).
+ */
+export const isKnownTo = async (tx: Tx, actor: StaffActor, row: StoredRow): Promise<boolean> =>
+  row.createdBy === actor.staff.id || (await reaches(tx, actor, { resource: 'fichier', ...row }))
+
+/**
+ * The answer that this upload already had; null when its id is new. What comes of it is what its sender sent: files are never edited.
+ * @throws AppError GONE for a file of somebody who was erased, CONFLICT for another file's id
+ */
 async function alreadyThere(tx: Tx, actor: StaffActor, upload: Upload): Promise<Values | null> {
   const row = await readRow(tx, { resource: 'fichier', id: upload.IDFICHIER })
   if (!row) return null
+  const isKnown = await isKnownTo(tx, actor, row)
+  if (isKnown) assertNotErased(row)
   const sha256 = upload.bytes === null ? upload.sha256?.toLowerCase() : sha256Of(upload.bytes)
   const { record } = row
   const same =
-    !row.deleted &&
-    (await reaches(tx, actor, { resource: 'fichier', ...row })) &&
+    isKnown &&
     record.RESSOURCE === upload.owner.resource &&
     record.IDENREGISTREMENT === upload.owner.id &&
     record.SHA256 === sha256

@@ -11,10 +11,9 @@ import { readRow } from '../../repositories/rows.ts'
 import { one } from '../../routes/shared/answers.ts'
 import { assertReads } from '../../routes/shared/resource-routes.ts'
 import { madeId, staffActor } from '../../routes/shared/staff-request.ts'
-import { reaches } from '../../writes/leaver.ts'
 import { assertRoom, storeBytes } from '../bytes/stored-bytes.ts'
 import { addPiece, bytesReceived, readPieces } from '../bytes/upload-pieces.ts'
-import { pieceOwner, uploadFile } from '../commands/upload-file.ts'
+import { isKnownTo, pieceOwner, uploadFile } from '../commands/upload-file.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
@@ -139,7 +138,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** What has arrived of an upload of mine; `complete` once the file is there. Somebody else's upload or file answers as if there were none. */
+/** What has arrived of an upload of mine; `complete` once the file was accepted, also where it was deleted since. Somebody else's upload or file answers as if there were none. */
 async function progress(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -148,7 +147,7 @@ async function progress(
   const actor = staffActor(request)
   return app.db.inTenant(actor.companyId, async (tx) => {
     const row = await readRow(tx, { resource: 'fichier', id: IDFICHIER })
-    if (row && !row.deleted && (await reaches(tx, actor, { resource: 'fichier', ...row }))) {
+    if (row && (await isKnownTo(tx, actor, row))) {
       return { received: row.record.TAILLE as number, complete: true }
     }
     return { received: await bytesReceived(tx, pieceOwner(actor, { IDFICHIER })), complete: false }

@@ -39,10 +39,10 @@ async function assertMayAdd(tx: Tx, actor: ClientActor, projectId: string): Prom
   throw new AppError('RATE_LIMITED', 'Trop de photos envoyées. Réessayez demain.')
 }
 
-/** The photo that already has this id; null when the id is new. @throws AppError CONFLICT for another file's id */
+/** The photo that already has this id, deleted since or not; null when the id is new. @throws AppError CONFLICT for another file's id */
 async function alreadyThere(tx: Tx, { projectId, IDFICHIER, bytes }: Photo): Promise<{ IDFICHIER: string } | null> {
   const { rows } = await sql<{ mine: boolean }>`select "IDPROJET" = ${projectId} and "IDPERSONNEL" is null
-      and "SHA256" = ${sha256Of(bytes)} and not deleted as mine from fichier
+      and "SHA256" = ${sha256Of(bytes)} as mine from fichier
     where company_id = current_setting('app.company_id') and "IDFICHIER" = ${IDFICHIER}`.execute(tx)
   if (!rows[0]) return null
   if (!rows[0].mine) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
