@@ -11,6 +11,7 @@ import { withdraw } from '../replicate/withdraw.ts'
 import { heldBytes, openFileStore, readBytes, trim } from '../store/file-store.ts'
 import { CACHE_BYTES } from '../store/quota.ts'
 import type { NewFile } from './files.ts'
+import { sendable } from './states.ts'
 
 let server: FakeServer
 let device: Device
@@ -398,6 +399,12 @@ describe('the files queue', () => {
     server.refuse = () => ({ status: 401, code: 'UNAUTHENTICATED' })
     expect(await device.upload(line())).toEqual({ kind: 'pause', reason: 'signed-out' })
     expect(await stateOf(id)).toBe('pending')
+  })
+
+  it('[FILE-3] a creation waits for no file, whatever it names: an older build may have noted one after a restore', () => {
+    const entry = { id: 'e1', state: 'sent', after: ['file'] }
+    const waits = (action: string) => sendable([{ ...entry, action } as never], new Set(['file'])).length === 0
+    expect([waits('update'), waits('create')]).toEqual([true, false])
   })
 
   it('[FILE-6] [INT-03] « bon » is refused without a PV in the product’s words, and is sent after the pending PV', async () => {

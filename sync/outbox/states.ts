@@ -48,8 +48,11 @@ export function sendable(entries: readonly OutboxEntry[], files: ReadonlySet<str
     const cause = waiting.get(id)
     return cause === undefined ? !files.has(id) : cause.state === 'acked'
   }
+  // A creation comes before every file of its record (FILE-3); an older build may have noted one after a restore, for ever.
+  const waitsFor = ({ action, after }: OutboxEntry): string[] =>
+    action === 'create' ? after.filter((id) => !files.has(id)) : after
   return entries.filter(
-    (entry) => (entry.state === 'pending' || entry.state === 'sent') && entry.after.every(isAcknowledged),
+    (entry) => (entry.state === 'pending' || entry.state === 'sent') && waitsFor(entry).every(isAcknowledged),
   )
 }
 

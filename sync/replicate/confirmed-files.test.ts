@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createHash, randomBytes } from 'node:crypto'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
@@ -152,6 +152,133 @@ it('[HEAL-5] [FILE-6] « bon » is acknowledged again after the PV that it needs
   expect(order).toContain('pv')
   expect(await device.entries()).toEqual([])
   expect(server.calls.filter((call) => call.path === '/intervention/send')).toEqual([])
+})
+
+describe('where the phone’s clock was set back in between', () => {
+  const HOUR = 3_600_000
+  const start = Date.now()
+  /** The clock shows so many hours less than at the start; it never goes on by itself. */
+  const setBack = (hours: number) => void vi.useFakeTimers({ toFake: ['Date'], now: start - hours * HOUR })
+  /** What the server accepted, in order. */
+  const accepted = () =>
+    server.calls
+      .filter(({ method, path }) => method !== 'GET' && path !== '/sync/known' && !/upload\/./.test(path))
+      .map(({ method, path }) => `${method} ${path.split('/').slice(0, 3).join('/')}`)
+  const restoreAll = async (putBack: () => void): Promise<void> => {
+    putBack()
+    server.beginEpoch()
+    server.calls = []
+    await device.pull(line())
+    for (let round = 0; round < 3; round += 1) await syncAll()
+    expect([await device.entries(), await device.db.files.files.toArray()]).toEqual([[], []])
+  }
+
+  it('[HEAL-3] [HEAL-5] [FILE-3] [I8] a creation and its photo do not wait for each other: the creation is sent first', async () => {
+    setBack(0)
+    await syncAll()
+    const putBack = server.snapshot()
+    const projectId = await device.commands.create('projet', { IDCLIENT: 'c' } as never)
+    await syncAll()
+    setBack(1)
+    const photo = pv({ resource: 'projet', recordId: projectId, projectId, origin: 'photo' })
+    const id = await device.files.add(photo)
+    await syncAll()
+    await restoreAll(putBack)
+    expect([server.rows.has(projectId), server.rows.has(id)]).toEqual([true, true])
+    expect(accepted()).toEqual(['POST /projets', 'POST /drive/upload', 'POST /drive/upload'])
+  })
+
+  it('[HEAL-5] [FILE-3] [I8] nor do a record and its file, which has its id before the record is made (a report’s picture)', async () => {
+    setBack(0)
+    await syncAll()
+    const putBack = server.snapshot()
+    const id = uuidv7()
+    setBack(-1)
+    const projectId = await device.commands.create('projet', { IDCLIENT: 'c' } as never)
+    await device.files.add(pv({ id, resource: 'projet', recordId: projectId, projectId, origin: 'photo' }))
+    await syncAll()
+    expect([server.rows.has(projectId), server.rows.has(id)]).toEqual([true, true])
+    await restoreAll(putBack)
+    expect([server.rows.has(projectId), server.rows.has(id)]).toEqual([true, true])
+  })
+
+  it('[HEAL-5] a file that its author deleted is there again before it is deleted again', async () => {
+    setBack(0)
+    await syncAll()
+    const putBack = server.snapshot()
+    const id = await device.files.add(pv({ origin: 'photo_avant' }))
+    await syncAll()
+    setBack(1)
+    await device.commands.remove('fichier', id)
+    await syncAll()
+    await restoreAll(putBack)
+    expect(server.rows.get(id)?.deleted).toBe(true)
+    expect(accepted().filter((call) => !call.endsWith('upload'))).toEqual([`DELETE /fichiers/${id}`])
+  })
+
+  it('[HEAL-3] [HEAL-5] [I12] two edits and the photo between them do not wait in a circle', async () => {
+    setBack(0)
+    await syncAll()
+    const putBack = server.snapshot()
+    await device.commands.update('intervention', 'inter-1', { RDV_FIN: '2026-11-20 18:00' })
+    await syncAll()
+    setBack(1)
+    const id = await device.files.add(pv({ origin: 'photo_avant' }))
+    await syncAll()
+    setBack(2)
+    await device.commands.update('intervention', 'inter-1', { RDV_FIN: '2026-11-20 19:00' })
+    await syncAll()
+    await restoreAll(putBack)
+    expect(server.rows.get(id)).toBeDefined()
+    expect(server.rows.get('inter-1')?.record.RDV_FIN).toBe('2026-11-20 19:00')
+  })
+
+  it('[HEAL-5] [FILE-6] [INT-03] « bon » waits for the PV that it needs', async () => {
+    setBack(0)
+    await syncAll()
+    const putBack = server.snapshot()
+    await device.files.add(pv())
+    await syncAll()
+    setBack(1)
+    await device.commands.feedback('inter-1', 'bon')
+    await syncAll()
+    await restoreAll(putBack)
+    const order = accepted().filter((call) => /upload|feedback/.test(call))
+    expect(order).toEqual(['POST /drive/upload', 'POST /drive/upload', 'POST /intervention_feedback/good'])
+  })
+
+  it('[HEAL-5] [FILE-6] « bon » that was never sent waits for a PV that only the restore has lost', async () => {
+    setBack(0)
+    await syncAll()
+    const putBack = server.snapshot()
+    await device.files.add(pv())
+    await syncAll()
+    setBack(1)
+    await device.commands.feedback('inter-1', 'bon')
+    putBack()
+    server.beginEpoch()
+    server.calls = []
+    await device.pull(line())
+    await device.push(line())
+    expect(accepted()).toEqual([])
+    for (let round = 0; round < 3; round += 1) await syncAll()
+    expect(accepted().at(-1)).toMatch(/feedback/)
+    expect(await device.entries()).toEqual([])
+  })
+
+  it('[HEAL-5] [MERGE-7] [I5] the deletion of the record is sent after its file, which would restore it', async () => {
+    setBack(0)
+    await syncAll()
+    const putBack = server.snapshot()
+    const id = await device.files.add(pv({ origin: 'photo_avant' }))
+    await syncAll()
+    setBack(1)
+    await device.commands.remove('intervention', 'inter-1')
+    await syncAll()
+    await restoreAll(putBack)
+    expect(server.rows.get(id)).toBeDefined()
+    expect(accepted().at(-1)).toBe('DELETE /interventions/inter-1')
+  })
 })
 
 it('[HEAL-4] [HEAL-5] a file whose record another device still has to restore waits for it', async () => {

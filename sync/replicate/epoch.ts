@@ -1,5 +1,8 @@
+import { commandOf } from '../../schemas/commands.ts'
 import type { ErrorCode } from '../../schemas/errors.ts'
+import { USES } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
+import type { KnownUses } from '../../schemas/uses.ts'
 import { apply } from '../apply/apply.ts'
 import type { Transport } from '../net/transport.ts'
 import { causesOf, type Pointers, pointersOf } from '../outbox/causes.ts'
@@ -78,7 +81,8 @@ export async function followEpoch(input: FollowInput): Promise<boolean> {
   // Files first: an entry that comes after a file must find it pending (FILE-6).
   await reopenFiles(db.files, { epoch, files: asked.files, there: there.files })
   const missing = asked.entries.filter(({ id }) => !there.mutations.has(id))
-  if (missing.length > 0) await reopen(db, missing)
+  const isFileLost = asked.files.some(({ id }) => !there.files.has(id))
+  if (missing.length > 0 || isFileLost) await reopen(db, missing)
   await Promise.all(asked.entries.filter(({ id }) => there.mutations.has(id)).map((e) => containedInAll(db, e, epoch)))
   await putBehindEntries(db)
   // Last: after a crash before this line, all of it is repeated.
@@ -93,7 +97,7 @@ export async function followEpoch(input: FollowInput): Promise<boolean> {
 const containedInAll = (db: LocalDatabase, { id }: OutboxEntry, epoch: string): Promise<unknown> =>
   moveEntry(db, { id, from: ['acked'], change: () => ({ ackSeq: 1, ackEpoch: epoch }) })
 
-/** HEAL-2, HEAL-3. */
+/** HEAL-2, HEAL-3: opens the lost entries again, and orders all that is open, which may need a file that was lost (FILE-6). */
 async function reopen(db: LocalDatabase, lost: readonly OutboxEntry[]): Promise<void> {
   const waiting = [
     ...new Map([...(await openEntries(db)), ...lost].map((e) => [e.id, asOfNow(db.versions, e)])).values(),
@@ -121,7 +125,7 @@ async function reopen(db: LocalDatabase, lost: readonly OutboxEntry[]): Promise<
     await moveEntry(db, {
       id: entry.id,
       from: ['pending', 'sent'],
-      change: () => ({ after: allCausesOf(entry, { waiting, pointers }) }),
+      change: () => ({ after: [...allCausesOf(entry, { waiting, pointers }), ...filesBefore(entry, files)] }),
     })
   }
   const byResource = new Map<OutboxEntry['resource'], string[]>()
@@ -129,16 +133,43 @@ async function reopen(db: LocalDatabase, lost: readonly OutboxEntry[]): Promise<
   for (const [resource, ids] of byResource) await apply(db, resource, { ids })
 }
 
-/** Files made before the entry on its record: ids of entries and files (UUIDv7) are in the order in which they were made. */
-const filesBefore = (entry: OutboxEntry, files: readonly QueuedFile[]): string[] =>
-  files.filter((file) => file.again && file.recordId === entry.recordId && file.id < entry.id).map((file) => file.id)
+/**
+ * Whether the entry needs the file on the server (FILE-6). Told by what both are, not by when they were made: an id tells the device's clock, which may have
+ * been set back, and a record that names a file has its id before the record itself is made.
+ */
+function needsFile(entry: OutboxEntry, file: QueuedFile): boolean {
+  const { resource, recordId, action, patch, after } = entry
+  if (action === 'create') return false
+  if (after.includes(file.id)) return true
+  if (action !== 'delete')
+    return (
+      file.origin === 'intervention_sign_pv' &&
+      recordId === file.recordId &&
+      commandOf(action)?.needsPv?.(patch) === true
+    )
+  // Nobody adds a file to a record that they have deleted. Sent later, it would restore the record (MERGE-7).
+  if (resource === 'fichier') return recordId === file.id
+  return recordId === (resource === 'projet' ? file.projectId : file.resource === resource ? file.recordId : null)
+}
 
-/** FILE-3 for files that are pending again: after the entries made before them on their record and project, never after later ones. */
+const filesBefore = (entry: OutboxEntry, files: readonly QueuedFile[]): string[] =>
+  files.filter((file) => needsFile(entry, file)).map(({ id }) => id)
+
+/**
+ * FILE-3 for files that are pending again: after the entries on their record and project, up to the first that waits for a file. So a file never waits for
+ * itself, nor for another one.
+ */
 async function putBehindEntries(db: LocalDatabase): Promise<void> {
-  const open = await openEntries(db)
-  for (const file of (await unsentFiles(db.files)).filter(({ again }) => again)) {
-    const before = open.filter((e) => e.id < file.id && (e.recordId === file.recordId || e.recordId === file.projectId))
-    await db.files.files.update(file.id, { after: before.map((e) => e.id) })
+  const open = (await openEntries(db)).sort(inOrder)
+  const files = await unsentFiles(db.files)
+  const before = (resource: OutboxEntry['resource'], id: string): string[] => {
+    const ofRecord = open.filter((entry) => entry.resource === resource && entry.recordId === id)
+    const first = ofRecord.findIndex((entry) => filesBefore(entry, files).length > 0)
+    return (first < 0 ? ofRecord : ofRecord.slice(0, first)).map((entry) => entry.id)
+  }
+  for (const file of files.filter(({ again }) => again)) {
+    const after = [...new Set([...before(file.resource, file.recordId), ...before('projet', file.projectId)])]
+    await db.files.files.update(file.id, { after })
   }
 }
 
@@ -148,6 +179,19 @@ const isOfOlderBuild = ({ action, resource, base }: OutboxEntry): boolean =>
   Object.keys(base ?? {}).length === 0 &&
   Object.values(entityOf(resource).fields).some((field) => field.ref !== undefined)
 
+/**
+ * Whether an entry was made before a deletion of another record. The deletion says it, whatever the clock said: it names my open edits, and the VERSION of each
+ * record that used its own, which is that record's Lamport clock (MERGE-7). A record that it does not name was deleted before it. Else the ids tell, as far as
+ * the device's clock went on.
+ */
+function isBefore(entry: OutboxEntry, deletion: OutboxEntry): boolean {
+  const uses = deletion.base?.[USES] as KnownUses | undefined
+  const known = uses?.known[entry.resource]?.[entry.recordId]
+  if (known !== undefined) return uses?.mine.includes(entry.id) === true || entry.counter <= known
+  if (uses !== undefined && entry.action === 'delete' && !isOfOlderBuild(entry)) return true
+  return entry.id < deletion.id
+}
+
 /** HEAL-3: the entries that this one must come after, with the one before it on its record. */
 function allCausesOf(
   entry: OutboxEntry,
@@ -155,8 +199,8 @@ function allCausesOf(
 ): string[] {
   const ofRecord = waiting.filter((e) => e.resource === entry.resource && e.recordId === entry.recordId).sort(inOrder)
   const before = ofRecord[ofRecord.findIndex((e) => e.id === entry.id) - 1]
-  // Ids of entries are in the order in which they were made: later entries do not hold a deletion back.
-  const earlier = waiting.filter((e) => e.id < entry.id)
+  // Later entries do not hold a deletion back.
+  const earlier = waiting.filter((e) => isBefore(e, entry))
   const isDelete = entry.action === 'delete'
   const causes = causesOf(entry, { open: isDelete ? earlier : waiting, pointers })
   const unknown = isDelete ? earlier.filter(isOfOlderBuild).map((e) => e.id) : []

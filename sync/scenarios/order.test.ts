@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
@@ -18,7 +18,10 @@ beforeEach(async () => {
   server = new FakeServer()
   device = await openDevice()
 })
-afterEach(() => device.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await device.close()
+})
 
 /** A transport on which matching calls arrive late, or are answered late. */
 const slow = (matches: (call: Call) => boolean, when: 'before' | 'after'): Transport => {
@@ -173,26 +176,36 @@ describe('deletions', () => {
     expect(server.row('projet', 'other')?.deleted).toBe(true)
   })
 
-  it('[HEAL-3] after a restore deletions are sent again in order, although their causes had ended', async () => {
-    const restore = server.backup()
-    await device.commands.update('rdv', 'r', { OBSERVATIONS: 'x' })
-    await device.push(server.transport())
-    await device.pull(server.transport())
-    await device.commands.remove('projet', 'p')
-    await device.push(server.transport())
-    await device.pull(server.transport())
-    await device.commands.remove('client', 'c')
-    await device.push(server.transport())
-    await device.pull(server.transport())
-    expect(await device.entries()).toEqual([])
-    restore()
-    server.calls = []
-    server.refuse = clientHasProjects
-    await device.pull(server.transport(), ['client'])
-    await device.push(slow(({ path }) => path !== '/clients/c', 'before'))
-    expect(await device.entries()).toEqual([])
-    expect(writes()).toEqual(['PUT /rdvs/r', 'DELETE /projets/p', 'DELETE /clients/c'])
-  })
+  it.each([
+    ['runs on', 0],
+    ['is set back before each of them', 3_600_000],
+  ])(
+    '[HEAL-3] after a restore deletions are sent again in order, although their causes had ended, where the clock %s',
+    async (_, back) => {
+      const start = Date.now()
+      const tick = (times: number) => void vi.useFakeTimers({ toFake: ['Date'], now: start + times * (60_000 - back) })
+      const restore = server.backup()
+      await device.commands.update('rdv', 'r', { OBSERVATIONS: 'x' })
+      await device.push(server.transport())
+      await device.pull(server.transport())
+      tick(1)
+      await device.commands.remove('projet', 'p')
+      await device.push(server.transport())
+      await device.pull(server.transport())
+      tick(2)
+      await device.commands.remove('client', 'c')
+      await device.push(server.transport())
+      await device.pull(server.transport())
+      expect(await device.entries()).toEqual([])
+      restore()
+      server.calls = []
+      server.refuse = clientHasProjects
+      await device.pull(server.transport(), ['client'])
+      await device.push(slow(({ path }) => path !== '/clients/c', 'before'))
+      expect(await device.entries()).toEqual([])
+      expect(writes()).toEqual(['PUT /rdvs/r', 'DELETE /projets/p', 'DELETE /clients/c'])
+    },
+  )
 })
 
 describe('two resources with the same id', () => {

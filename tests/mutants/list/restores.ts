@@ -25,7 +25,7 @@ export const RESTORES: readonly Mutant[] = [
   {
     bug: 'restores: acknowledged entries stay lost',
     file: 'sync/replicate/epoch.ts',
-    edits: [{ from: 'if (missing.length > 0) await reopen', to: 'if (missing.length > 1e9) await reopen' }],
+    edits: [{ from: 'await reopen(db, missing)', to: 'await reopen(db, [])' }],
     caughtBy: {
       project: 'convergence',
       file: 'tests/faults/restores.test.ts',
