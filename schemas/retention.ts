@@ -231,7 +231,7 @@ export const RETENTION = {
     title: 'Morceaux d’envois abandonnés',
     tables: ['stored_bytes'],
     days: 7,
-    from: 'la réception du morceau',
+    from: 'la réception du dernier morceau de l’envoi',
     action: 'supprime',
     why: 'L’appareil garde le fichier et le renvoie.',
     source: 'Fonctionnement',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RetentionKind } from '../../schemas/retention.ts'
+import { abandonedSince } from '../files/bytes/upload-pieces.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { expireKept } from '../privacy/expire-kept.ts'
 import { oldAbsences } from './old-absences.ts'
@@ -104,9 +105,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   ]),
   demandes: oldRequests,
   // The sweep of orphans removes the bytes (server/files/commands/sweep-files.ts).
-  envois: gone('envois', (before) => [
-    { table: 'stored_bytes', where: sql`start is not null and created_at < ${before}::timestamptz` },
-  ]),
+  envois: gone('envois', (before) => [{ table: 'stored_bytes', where: abandonedSince(before) }]),
   effaces: expireKept,
   // Lines first, in steps; the import goes when it has none left.
   imports: gone('imports', (before) => {

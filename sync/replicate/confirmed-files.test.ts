@@ -93,6 +93,23 @@ it('[HEAL-5] where the server still has the bytes it accepts the file again: the
   expect(sent('PUT')).toEqual([])
 })
 
+it('[HEAL-5] [FILE-4] goes on where a broken line stopped it, without being asked for by its hash again', async () => {
+  const { id } = await loseAPv(pv({ bytes: randomBytes(PIECE * 2 + 500) }))
+  const real = line()
+  const cutting = {
+    ...real,
+    call: (call: Parameters<typeof real.call>[0]) =>
+      call.query?.offset === String(PIECE) ? Promise.reject(new TypeError('network')) : real.call(call),
+  }
+  await device.pull(line())
+  expect((await device.upload(cutting)).kind).toBe('retry')
+  expect(server.pieces.get(id)).toHaveLength(PIECE)
+  await device.upload(line())
+  expect(server.rows.has(id)).toBe(true)
+  expect(sent('PUT').map((call) => call.query?.offset)).toEqual(['0', String(PIECE), String(2 * PIECE)])
+  expect(sent('POST')).toHaveLength(2)
+})
+
 it('[HEAL-5] [FILE-5] bytes that the device has dropped since come from the server’s store', async () => {
   const { id, file } = await loseAPv()
   await device.db.files.write(() => trim(device.db.files, 0))

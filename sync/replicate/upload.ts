@@ -115,7 +115,8 @@ async function acceptedAgain(input: UploadInput, file: QueuedFile, isHere: boole
 async function uploadOne(input: UploadInput, queued: QueuedFile): Promise<ServiceVerdict> {
   const { db, signal } = input
   const bytes = await readBytes(db.files, queued.sha256)
-  if (queued.again) {
+  // Once pieces of it have been sent, the server would compare those with its hash, and forget them.
+  if (queued.again && (queued.sent === 0 || bytes === null)) {
     const back = await acceptedAgain(input, queued, bytes !== null)
     if (back) return back
   }

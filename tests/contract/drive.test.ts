@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { sweepFiles } from '../../server/files/commands/sweep-files.ts'
 import { URL_LIFE_MS } from '../../server/files/presenters/signed-url.ts'
 import { companyFolder } from '../../server/ports/files/files.ts'
 import { runRetention } from '../../server/retention/run-retention.ts'
+import { SWEEPS, type Sweep } from '../../server/retention/sweeps.ts'
 import { erasedStamps } from '../../server/writes/erased.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, describeContract } from '../support/contract.ts'
 import { newIntervention, newProjet } from '../support/contract-records.ts'
@@ -205,6 +206,96 @@ describeContract('the drive', (server) => {
     expect((await camille.get('/datacache')).data.BUCKET_SIZE).toMatchObject({ used: bytes.length })
     const url = String((await camille.post('/drive/search', { project_id, origin: 'document' })).data.url)
     expect(Buffer.compare((await download(server(), url)).rawPayload, bytes)).toBe(0)
+  })
+
+  describe('an upload in pieces', () => {
+    const LINE = 64
+    const setUpPieces = async () => {
+      const { company, camille, project_id } = await setUp()
+      const { app, db } = server()
+      const bytes = Buffer.concat([png('in pieces'), Buffer.alloc(3 * LINE)])
+      const IDFICHIER = randomUUID()
+      const headers = { authorization: `Bearer ${camille.token}`, 'content-type': 'application/octet-stream' }
+      const put = async (offset: number, payload: Buffer): Promise<Answer> => {
+        const url = `/api/drive/upload/${IDFICHIER}?offset=${offset}`
+        return answerOf(await app.inject({ method: 'PUT', url, payload, headers }))
+      }
+      /** Sends all from there on. */
+      const sendFrom = async (from: number, whole = bytes): Promise<void> => {
+        for (let at = from; at < whole.length; at += LINE)
+          expect((await put(at, whole.subarray(at, at + LINE))).status).toBe(200)
+      }
+      const received = async () => (await camille.get(`/drive/upload/${IDFICHIER}`)).data.received as number
+      const finish = () => camille.post('/drive/upload', { project_id, IDFICHIER, sha256: sha256(bytes) })
+      const rows = (statement: RawBuilder<unknown>) =>
+        db.inTenant(company.id, async (tx) => {
+          const done = await sql`${statement} and fichier_id = ${IDFICHIER}`.execute(tx)
+          return done.rows
+        })
+      const count = async () => (await rows(sql`select 1 from stored_bytes where start is not null`)).length
+      const age = (start: number, days: number) =>
+        rows(sql`update stored_bytes set created_at = now() - make_interval(days => ${days}::integer)
+          where start = ${start}`)
+      const lose = (start: number) => rows(sql`delete from stored_bytes where start = ${start}`)
+      return { company, bytes, put, sendFrom, received, finish, count, age, lose }
+    }
+    type Pieces = Awaited<ReturnType<typeof setUpPieces>>
+
+    it.each([
+      [
+        'the sweep of files',
+        ({ company }: Pieces) => sweepFiles({ db: server().db, files: server().app.ports.files }, company.id),
+      ],
+      [
+        'the sweep of what is kept for a time',
+        ({ company }: Pieces) =>
+          server().db.inTenant(company.id, (tx) => (SWEEPS.envois as Sweep)(tx, { now: new Date(), limit: 500 })),
+      ],
+    ])(
+      '[FILE-4] [OPS-08 retention] loses no piece to %s while it goes on, and goes whole a week after its newest one',
+      async (_, sweep) => {
+        const pieces = await setUpPieces()
+        const { put, bytes, received, age, count, finish, sendFrom } = pieces
+        await put(0, bytes.subarray(0, LINE))
+        await put(LINE, bytes.subarray(LINE, 2 * LINE))
+        await age(0, 8)
+        await age(LINE, 6)
+        await sweep(pieces)
+        expect([await count(), await received()]).toEqual([2, 2 * LINE])
+        await age(LINE, 8)
+        await sweep(pieces)
+        expect([await count(), await received()]).toEqual([0, 0])
+        await sendFrom(0)
+        expect((await finish()).status).toBe(201)
+      },
+    )
+
+    it('[FILE-4] counts what has arrived up to the first gap, and goes on from there, in pieces of any size', async () => {
+      const { put, bytes, received, lose, finish, sendFrom, count } = await setUpPieces()
+      await sendFrom(0)
+      await lose(LINE)
+      expect(await received()).toBe(LINE)
+      const early = await put(2 * LINE, bytes.subarray(2 * LINE, 3 * LINE))
+      expect([early.status, early.body.details]).toEqual([409, { received: LINE }])
+      expect((await put(LINE, bytes.subarray(LINE, 2 * LINE + 5))).data).toMatchObject({ received: 2 * LINE + 5 })
+      expect(await count()).toBe(2)
+      await sendFrom(2 * LINE + 5)
+      expect((await finish()).data.SHA256).toBe(sha256(bytes))
+      expect(await count()).toBe(0)
+    })
+
+    it('[FILE-4] [FILE-7] is forgotten where its bytes are not those that were announced: sent again, it arrives', async () => {
+      const { bytes, received, finish, sendFrom, count } = await setUpPieces()
+      await sendFrom(0, Buffer.concat([bytes.subarray(0, LINE), png('something else')]))
+      const refused = await finish()
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        { sha256: ["Le fichier reçu n'est pas celui qui a été annoncé."] },
+      ])
+      expect([await count(), await received()]).toEqual([0, 0])
+      await sendFrom(0)
+      expect((await finish()).data.SHA256).toBe(sha256(bytes))
+    })
   })
 
   it('[HEAL-5] restored rows of pieces without bytes are removed, and the file is uploaded again', async () => {

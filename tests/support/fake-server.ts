@@ -201,7 +201,10 @@ export class FakeServer {
     const known = this.rows.get(id)
     const bytes = this.pieces.get(id) ?? this.orphans.get(String(body.sha256)) ?? Buffer.alloc(0)
     const SHA256 = createHash('sha256').update(bytes).digest('hex')
-    if (!known && SHA256 !== body.sha256) return reply(422, { code: 'VALIDATION_ERROR', message: 'Validation error' })
+    if (!known && SHA256 !== body.sha256) {
+      this.pieces.delete(id)
+      return reply(422, { code: 'VALIDATION_ERROR', message: 'Validation error' })
+    }
     const row =
       known ??
       this.put('fichier', {

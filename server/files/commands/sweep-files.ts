@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { RETENTION } from '../../../schemas/retention.ts'
 import type { Database } from '../../plugins/database/database.ts'
 import { companyFolder, type Files } from '../../ports/files/files.ts'
+import { abandonedSince } from '../bytes/upload-pieces.ts'
 
 const DAY = 24 * 60 * 60_000
 /** A deleted file's bytes are kept for as long as a restored backup may restore its row. */
@@ -35,8 +36,8 @@ export async function sweepFiles(
       where b.company_id = current_setting('app.company_id') and f.company_id = b.company_id
         and f."IDFICHIER" = b.fichier_id and b.start is null and f.deleted and f.updated_at < ${at(DELETED_FILE_MS)}
         and coalesce(f.stamps -> '_deleted' ->> 1, '') <> 'garde'`.execute(tx)
-    await sql`delete from stored_bytes where company_id = current_setting('app.company_id') and start is not null
-      and created_at < ${at(UNFINISHED_UPLOAD_MS)}`.execute(tx)
+    await sql`delete from stored_bytes where company_id = current_setting('app.company_id')
+      and ${abandonedSince(at(UNFINISHED_UPLOAD_MS))}`.execute(tx)
     const { rows } = await sql<{ key: string }>`select key from stored_bytes
       where company_id = current_setting('app.company_id')`.execute(tx)
     const { rows: epochs } = await sql<{ ended: string | null }>`select max(ended_at) as ended from company_epoch

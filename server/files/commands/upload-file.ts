@@ -12,7 +12,7 @@ import type { StaffActor } from '../../writes/write-types.ts'
 import { fileTypeOf } from '../bytes/file-type.ts'
 import { findOrphan } from '../bytes/orphan-bytes.ts'
 import { assertRoom, sha256Of, storeBytes } from '../bytes/stored-bytes.ts'
-import { forgetPieces, readPieces, tooLarge } from '../bytes/upload-pieces.ts'
+import { dropPieces, forgetPieces, readPieces, tooLarge } from '../bytes/upload-pieces.ts'
 import { safeFileName } from '../presenters/file-name.ts'
 import { findFile } from '../repositories/files.ts'
 import { addFile } from './add-file.ts'
@@ -92,9 +92,11 @@ async function bytesHere({ db, files, actor, upload }: Here): Promise<Uint8Array
   const joined = await readPieces({ db, files, companyId }, pieceOwner(actor, upload))
   if (joined && (sha256 === undefined || sha256Of(joined) === sha256)) return joined
   const here = sha256 === undefined ? null : await findOrphan({ db, files, companyId, sha256 })
-  const bytes = here ?? joined
-  if (bytes === null) throw validationError({ file: ['Ce champ est requis'] })
-  return bytes
+  if (here) return here
+  if (joined === null) throw validationError({ file: ['Ce champ est requis'] })
+  // They are refused. Kept, they would be what every later send is compared with (FILE-4).
+  await dropPieces({ db, files, companyId }, pieceOwner(actor, upload))
+  return joined
 }
 
 export const pieceOwner = (actor: StaffActor, { IDFICHIER }: Pick<Upload, 'IDFICHIER'>) => ({

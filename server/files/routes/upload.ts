@@ -128,10 +128,10 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
       const upload = pieceOwner(actor, params)
       await app.db.inTenant(actor.companyId, (tx) => assertRoom(tx, body.length, app.fileQuota))
       await storeBytes({ files: app.ports.files, companyId: actor.companyId, bytes: body }, async (put) => {
-        const kept = await app.db.inTenant(actor.companyId, (tx) =>
+        const unneeded = await app.db.inTenant(actor.companyId, (tx) =>
           addPiece(tx, upload, { ...put, offset: query.offset }),
         )
-        if (!kept) await app.ports.files.remove(put.key)
+        for (const key of unneeded) await app.ports.files.remove(key)
       })
       return { data: await progress(app, request, params.IDFICHIER) }
     },
