@@ -32,6 +32,22 @@ export type JournalEntry = Type.Static<typeof entry>
  */
 export const journalSchema = Type.Array(entry, { maxItems: 2000 })
 
+/** The entry of a website's lead whose client was there already: a project has it once, so it has one id. */
+const KNOWN_CLIENT = 'client-connu'
+
+/** @param LE when the lead came, on the company's wall clock */
+export const knownClientEntry = (LE: string): JournalEntry => ({
+  id: KNOWN_CLIENT,
+  GENRE: 'evenement',
+  LE,
+  AUTEUR: 'Site web',
+  RESULTAT: 'Client déjà connu',
+})
+
+/** Whether the project is a website's lead of a client who was there already. */
+export const isOfKnownClient = (journal: readonly JournalEntry[]): boolean =>
+  journal.some(({ id }) => id === KNOWN_CLIENT)
+
 /** Latest first. Entries of one minute keep one order on every device. */
 export const latestFirst = (journal: readonly JournalEntry[]): JournalEntry[] =>
   journal.toSorted((a, b) => (a.LE === b.LE ? (a.id < b.id ? 1 : -1) : a.LE < b.LE ? 1 : -1))

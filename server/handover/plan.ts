@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { DEFAULT_ZONE, wallClock } from '../../schemas/dates.ts'
+import { wallClock } from '../../schemas/dates.ts'
 import { validationError } from '../../schemas/errors.ts'
 import type { Handed, HandoverAsk, HandoverCollision, HandoverCounts, HandoverPreview } from '../../schemas/handover.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { companyZone } from '../repositories/companies.ts'
 import { divide } from './divide.ts'
 import { type Busy, groupOf, type Held, readBusy, readColleagues, readGroups, readHeld } from './portfolio.ts'
 
@@ -17,10 +18,7 @@ interface Plan {
 }
 
 /** Wall clock of the transaction's company. */
-export async function companyNow(tx: Tx): Promise<string> {
-  const { FUSEAU } = await tx.selectFrom('company').select('FUSEAU').executeTakeFirstOrThrow()
-  return wallClock(new Date(), FUSEAU ?? DEFAULT_ZONE)
-}
+export const companyNow = async (tx: Tx): Promise<string> => wallClock(new Date(), await companyZone(tx))
 
 /**
  * What a handover would do now, and its preview.

@@ -85,6 +85,6 @@ it('[DAY-02 journal] the moved calls are a valid journal of a project, and nothi
   for (const text of DESCRIPTIONS) {
     const { description, calls } = splitDescription(text)
     expect(Value.Check(journalSchema, calls)).toBe(true)
-    expect(splitDescription(description)).toEqual({ description, calls: [] })
+    expect(splitDescription(description)).toEqual({ description, calls: [], knownClient: false })
   }
 })

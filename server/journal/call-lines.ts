@@ -7,6 +7,9 @@ import type { JournalEntry } from '../../schemas/journal.ts'
  */
 const LINE = /^[ \t]*Appel du ([0-9]{2})\/([0-9]{2})\/([0-9]{4}) ([0-9]{2}:[0-9]{2}) \((.*?)\) : (.+)$/
 
+/** First line that servers gave to a website's lead of a known client; migrations/0048_client_journal.sql reads it too. */
+const KNOWN_CLIENT = '[Client déjà connu]'
+
 /** First line that those apps gave a description which had none. */
 const NO_DESCRIPTION = 'Projet sans description'
 
@@ -15,6 +18,8 @@ export interface SplitDescription {
   description: string | null
   /** The calls that were in it. The same line gives the same entry wherever it is read: moved twice, it is there once. */
   calls: JournalEntry[]
+  /** It said that the project is a website's lead of a client who was there already. */
+  knownClient: boolean
 }
 
 function entryOf(line: string): JournalEntry | null {
@@ -33,17 +38,19 @@ function entryOf(line: string): JournalEntry | null {
   }
 }
 
-/** A description and the calls that an older app put into it. */
+/** A description without what older apps and servers put into it. */
 export function splitDescription(text: string | null): SplitDescription {
-  if (text === null) return { description: null, calls: [] }
+  if (text === null) return { description: null, calls: [], knownClient: false }
   const calls: JournalEntry[] = []
   const kept: string[] = []
-  for (const line of text.split('\n')) {
+  const [first = '', ...others] = text.split('\n')
+  const knownClient = first.replace(/[ \t\r]+$/, '') === KNOWN_CLIENT
+  for (const line of knownClient ? others : [first, ...others]) {
     const call = entryOf(line.replace(/[ \t\r]+$/, ''))
     if (call) calls.push(call)
     else kept.push(line)
   }
-  if (calls.length === 0) return { description: text, calls }
+  if (calls.length === 0 && !knownClient) return { description: text, calls, knownClient }
   const description = kept.join('\n').replace(/[ \t\r\n]+$/, '')
-  return { description: description === '' || description === NO_DESCRIPTION ? null : description, calls }
+  return { description: description === '' || description === NO_DESCRIPTION ? null : description, calls, knownClient }
 }

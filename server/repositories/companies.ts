@@ -26,6 +26,12 @@ export async function readCompany(tx: Tx, names: readonly string[], lock = false
   return rows[0]
 }
 
+/** Time zone of the transaction's company. */
+export async function companyZone(tx: Tx): Promise<string> {
+  const company = await readCompany(tx, ['FUSEAU'])
+  return String(company?.FUSEAU)
+}
+
 const STRUCTURED: readonly string[] = ['WEBSERVICE_SERVER', 'HORAIRES']
 
 const bound = (name: string, value: unknown) =>

@@ -1,7 +1,8 @@
-import type { JournalEntry } from '../../schemas/journal.ts'
+import { wallClock } from '../../schemas/dates.ts'
+import { type JournalEntry, knownClientEntry } from '../../schemas/journal.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { sameJson } from '../../schemas/same-json.ts'
-import { splitDescription } from '../journal/call-lines.ts'
+import { type SplitDescription, splitDescription } from '../journal/call-lines.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import type { WriteContext } from './write-types.ts'
 
@@ -13,15 +14,26 @@ interface Said {
 const split = (value: unknown) => splitDescription(typeof value === 'string' ? value : null)
 const listOf = (value: unknown): JournalEntry[] => (Array.isArray(value) ? (value as JournalEntry[]) : [])
 
-/** Adds the calls to the journal by their ids: a line that was moved before is in the journal already. */
-const joined = (journal: readonly JournalEntry[], calls: readonly JournalEntry[]): JournalEntry[] => [
+/** Adds the entries to the journal by their ids: a line that was moved before is in the journal already. */
+const joined = (journal: readonly JournalEntry[], entries: readonly JournalEntry[]): JournalEntry[] => [
   ...journal,
-  ...calls.filter(({ id }) => !journal.some((one) => one.id === id)),
+  ...entries.filter(({ id }) => !journal.some((one) => one.id === id)),
 ]
 
+/** What a description held for the journal. @param created instant of the project; null for a new one */
+function entriesOf(
+  { zone, now }: Pick<WriteContext, 'zone' | 'now'>,
+  { calls, knownClient }: SplitDescription,
+  created: unknown,
+): JournalEntry[] {
+  if (!knownClient) return calls
+  const at = typeof created === 'string' ? new Date(created) : now
+  return [...calls, knownClientEntry(wallClock(at, zone))]
+}
+
 /**
- * What a write says of a project's journal. Apps older than the journal put calls into the description: they are moved to the journal, which no customer
- * reads, and their base had such lines too. Whoever adds an entry is its author, whatever the body says. @param record the stored one; null: a creation
+ * What a write says of a project's journal. Apps and servers older than the journal put lines into the description: they are moved to the journal, which no
+ * customer reads, and their base had such lines too. Whoever adds an entry is its author, whatever the body says. @param record the stored one; null: a creation
  */
 export function journalled(ctx: WriteContext, { patch, base }: Said, record: Values | null): Said {
   if (ctx.mutation.resource !== 'projet') return { patch, base }
@@ -30,10 +42,11 @@ export function journalled(ctx: WriteContext, { patch, base }: Said, record: Val
   const known = base && { ...base }
   if ('JOURNAL' in patch) next.JOURNAL = listOf(patch.JOURNAL).map((one) => signed(ctx, one, stored))
   if (known && 'DESCRIPTION' in known) known.DESCRIPTION = split(known.DESCRIPTION).description
-  const { description, calls } = split(patch.DESCRIPTION)
-  if (calls.length === 0) return { patch: next, base: known }
-  next.DESCRIPTION = description
-  next.JOURNAL = joined(listOf(next.JOURNAL ?? stored), calls)
+  const told = split(patch.DESCRIPTION)
+  const entries = entriesOf(ctx, told, record?.DATE_CREATION)
+  if (entries.length === 0) return { patch: next, base: known }
+  next.DESCRIPTION = told.description
+  next.JOURNAL = joined(listOf(next.JOURNAL ?? stored), entries)
   if (known && !('JOURNAL' in known)) known.JOURNAL = stored
   return { patch: next, base: known }
 }
@@ -50,11 +63,12 @@ function signed({ actor }: WriteContext, entry: JournalEntry, stored: readonly J
  * A server older than the journal that ran again for a while may have let lines into descriptions: the next write of the project moves them. Changes `row`;
  * says which fields.
  */
-export function moveStoredCalls({ mutation }: Pick<WriteContext, 'mutation'>, { record }: StoredRow): string[] {
-  if (mutation.resource !== 'projet') return []
-  const { description, calls } = split(record.DESCRIPTION)
-  if (calls.length === 0) return []
-  record.DESCRIPTION = description
-  record.JOURNAL = joined(listOf(record.JOURNAL), calls)
+export function moveStoredLines(ctx: WriteContext, { record }: StoredRow): string[] {
+  if (ctx.mutation.resource !== 'projet') return []
+  const told = split(record.DESCRIPTION)
+  const entries = entriesOf(ctx, told, record.DATE_CREATION)
+  if (entries.length === 0) return []
+  record.DESCRIPTION = told.description
+  record.JOURNAL = joined(listOf(record.JOURNAL), entries)
   return ['DESCRIPTION', 'JOURNAL']
 }

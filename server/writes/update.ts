@@ -11,7 +11,7 @@ import { keepCoherent } from './coherence.ts'
 import { assertCommand, commandPatch, effectOf, isServerCommand } from './commands.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { assertNotErased } from './erased.ts'
-import { journalled, moveStoredCalls } from './journal.ts'
+import { journalled, moveStoredLines } from './journal.ts'
 import { isMerged, mayNotKnow } from './lead.ts'
 import { reaches } from './leaver.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
@@ -43,7 +43,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   assertUnsealed(ctx, row)
   await assertCommand(ctx, row, asked.patch)
   const before = { ...row.record }
-  const fields = new Set<string>(moveStoredCalls(ctx, row))
+  const fields = new Set<string>(moveStoredLines(ctx, row))
   const told = journalled(ctx, { patch: asked.patch, base }, row.record)
   const { patch, deleteLost } = withoutLostDelete(ctx, row, told.patch)
   if (deletion) await revive(ctx, { row, deletion, patch, fields })

@@ -26,6 +26,7 @@ export const projetsText = {
   timeline: 'Historique',
   description: 'Description',
   journal: 'Journal',
+  knownClient: 'Client déjà connu',
   noJournal: 'Aucun appel noté.',
   journalPrivate: 'Réservé à l’entreprise : le client ne le voit pas.',
   journalBy: (when: string, who: string) => `${when} · ${who}`,

@@ -73,7 +73,7 @@ describeContract('a lead of the company’s website', (server) => {
     expect(rows).toEqual([{ action: 'lead.received', actor: 'anonymous', target: `projet:${String(data.IDPROJET)}` }])
   })
 
-  it('[API-04] from a known client is attached to that client, and says so', async () => {
+  it('[API-04] [DAY-02 journal] from a known client is attached to that client, and says so', async () => {
     const company = await server().company()
     const [key, alice] = [await newKey(company), company.as('alice')]
     const adresse = await newAdresse(alice, { CODE_POSTAL: '69003' })
@@ -89,9 +89,10 @@ describeContract('a lead of the company’s website', (server) => {
       lead({ NOM: 'LE GOFF', PRENOM: 'Helene', PORTABLE: '+33639980002' }),
     )
     expect(data).toMatchObject({ doublon: true, IDCLIENT: known.IDCLIENT })
-    expect((await alice.get(`/projets/${String(data.IDPROJET)}`)).data.DESCRIPTION).toBe(
-      '[Client déjà connu]\nTrois fenêtres',
-    )
+    const { DESCRIPTION, JOURNAL } = (await alice.get(`/projets/${String(data.IDPROJET)}`)).data
+    // The customer reads the description, and the first quote takes its subject from it.
+    expect(DESCRIPTION).toBe('Trois fenêtres')
+    expect(JOURNAL).toMatchObject([{ GENRE: 'evenement', AUTEUR: 'Site web', RESULTAT: 'Client déjà connu' }])
     expect(await count(company)).toBe(1)
   })
 

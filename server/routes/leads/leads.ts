@@ -124,7 +124,8 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
         const digest = digestOf(request)
         const seen = await app.db.inTenant(companyId, (trx) => leadWasSeen(trx, digest))
         if (seen) throw new AppError('CONFLICT', 'Cet envoi a déjà été reçu.')
-        const data = await takeLead(app, { companyId, digest, lead })
+        const at = new Date(Number(request.headers['lolapp-timestamp']) * 1000)
+        const data = await takeLead(app, { companyId, digest, at, lead })
         // Last: a lead that a crash interrupted may be sent again, and gives the same three records.
         const isFirst = await app.db.inTenant(companyId, async (trx) => {
           const first = await noteLeadSeen(trx, digest, 4 * WINDOW_SECONDS)

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { wallClock } from '../../../schemas/dates.ts'
 import { AppError, type FieldErrors, validationError } from '../../../schemas/errors.ts'
+import { knownClientEntry } from '../../../schemas/journal.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { messages } from '../../../schemas/messages.ts'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
 import { createIssues, toFieldErrors } from '../../../schemas/validate.ts'
+import { companyZone } from '../../repositories/companies.ts'
 import { referencesNamed } from '../../repositories/references.ts'
 import type { StaffActor } from '../../writes/write-types.ts'
 import { write } from '../shared/resource-routes.ts'
@@ -29,8 +32,6 @@ export interface TakenLead {
   /** The client was known already: the project belongs to that one. */
   doublon: boolean
 }
-
-const KNOWN_CLIENT = '[Client déjà connu]'
 
 /** The website as an author of records: an id that no member of the staff can have, with the rights of an assistant of every agency. */
 const websiteOf = (companyId: string): StaffActor => ({
@@ -82,13 +83,14 @@ function partsOf(lead: Lead, id: string): { client: Values; adresse: Values | nu
 
 /**
  * A website's lead becomes a client, an address and an unassigned project, by the same write path as all records (rules, seq, viewers, hints). When the
- * client exists already (RES-10), that one is kept, and the project says so.
+ * client exists already (RES-10), that one is kept, and the project's journal says so: the customer reads its description.
  * @param digest names the lead: a second call writes nothing again
+ * @param at when the website sent it, which a second call says too
  * @throws AppError VALIDATION_ERROR with the mistakes by field
  */
 export async function takeLead(
   app: FastifyInstance,
-  { companyId, digest, lead }: { companyId: string; digest: string; lead: Lead },
+  { companyId, digest, at, lead }: { companyId: string; digest: string; at: Date; lead: Lead },
 ): Promise<TakenLead> {
   await assertWhole(app, companyId, lead)
   const parts = partsOf(lead, `lead-${digest.slice(0, 32)}`)
@@ -118,9 +120,9 @@ export async function takeLead(
     IDCLIENT = known
     doublon = true
   }
-  const { DESCRIPTION } = parts.projet
-  const description = doublon ? [KNOWN_CLIENT, DESCRIPTION].filter(Boolean).join('\n') : DESCRIPTION
-  await create('projet', { ...parts.projet, IDCLIENT, ...given({ DESCRIPTION: description }) })
+  const LE = wallClock(at, await app.db.inTenant(companyId, companyZone))
+  const journal = doublon ? { JOURNAL: [knownClientEntry(LE)] } : {}
+  await create('projet', { ...parts.projet, IDCLIENT, ...journal })
   return { IDCLIENT, IDPROJET: String(parts.projet.IDPROJET), doublon }
 }
 

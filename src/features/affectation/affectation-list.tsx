@@ -7,6 +7,7 @@ import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
+import { KnownClientChip } from '../../domain/projets/known-client-chip.tsx'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { affectationText as text } from '../../text/affectation.ts'
 import { PlainButton } from '../../ui/controls/plain-button.tsx'
@@ -84,7 +85,12 @@ export function AffectationList({
             title={name}
             href={paths.resource.view('projet', projet.IDPROJET)}
             sync={projet.sync.state}
-            reason={<LabelChips held={projet.IDLABELS} labels={labels} />}
+            reason={
+              <>
+                <KnownClientChip journal={projet.JOURNAL} />
+                <LabelChips held={projet.IDLABELS} labels={labels} />
+              </>
+            }
             age={
               day
                 ? { text: text.created(age(day, today)), late: daysBetween(day, today) > DAYS }

@@ -4,6 +4,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { knownClientEntry } from '../../../schemas/journal.ts'
 import type { MapViewProps } from '../../domain/map/map-view.tsx'
 import { theme } from '../../ui/theme.ts'
 import { AffectationScreen } from './affectation-screen.tsx'
@@ -87,8 +88,20 @@ vi.mock('./use-candidates.ts', () => ({ useCandidates: () => undefined }))
 vi.mock('./use-assign.ts', () => ({ useAssign: () => ({ done: null }) }))
 vi.mock('./use-orphans.ts', () => ({ useOrphans: () => orphans }))
 
-const orphan = (id: string, name: string, place: { LATITUDE: number; LONGITUDE: number } | null) => ({
-  projet: { IDPROJET: id, DESCRIPTION: `Toiture ${id}`, DATE_CREATION: null, IDLABELS: [], sync: { state: 'synced' } },
+const orphan = (
+  id: string,
+  name: string,
+  place: { LATITUDE: number; LONGITUDE: number } | null,
+  JOURNAL: readonly unknown[] = [],
+) => ({
+  projet: {
+    IDPROJET: id,
+    DESCRIPTION: `Toiture ${id}`,
+    JOURNAL,
+    DATE_CREATION: null,
+    IDLABELS: [],
+    sync: { state: 'synced' },
+  },
   name,
   town: 'Nantes',
   site: { id, agence: null, place },
@@ -97,7 +110,7 @@ const NANTES = { LATITUDE: 47.218, LONGITUDE: -1.553 }
 const LYON = { LATITUDE: 45.76, LONGITUDE: 4.83 }
 const orphans = [
   orphan('j1', 'MARTIN Zoé', NANTES),
-  orphan('j2', 'PETIT Léo', LYON),
+  orphan('j2', 'PETIT Léo', LYON, [knownClientEntry('2026-11-20 08:00')]),
   orphan('j3', 'MOREL Ana', NANTES),
   orphan('j4', 'SANS Lieu', null),
 ]
@@ -158,6 +171,14 @@ describe('list and map of the projects to assign', () => {
     await userEvent.click(pointOf('MARTIN Zoé'))
     expect(map?.target).toMatchObject({ centre: NANTES })
     expect(list().getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('[API-04] [DAY-02 journal] say which lead is of a client who was there already', () => {
+    show()
+    const told = list()
+      .getAllByRole('listitem')
+      .filter((row) => within(row).queryByText('Client déjà connu'))
+    expect(told.map((row) => within(row).getByText(/ /, { selector: 'a' }).textContent)).toEqual(['PETIT Léo'])
   })
 
   it('[MGR-02] leave the list alone where no map can be drawn', () => {

@@ -8,6 +8,7 @@ import { lastCall } from '../../domain/calls/call-note.ts'
 import { CallSheet } from '../../domain/calls/call-sheet.tsx'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
+import { KnownClientChip } from '../../domain/projets/known-client-chip.tsx'
 import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { ListSort } from '../../domain/views/list-tools.tsx'
@@ -120,7 +121,12 @@ export function FollowUpList({
               title={nameOf(row, client)}
               href={paths.resource.view('projet', row.projet.IDPROJET)}
               sync={row.projet.sync.state}
-              reason={<LabelChips held={row.projet.IDLABELS} labels={labels} />}
+              reason={
+                <>
+                  <KnownClientChip journal={row.projet.JOURNAL} />
+                  <LabelChips held={row.projet.IDLABELS} labels={labels} />
+                </>
+              }
               age={row.due}
               lines={[
                 [client?.VILLE, projetEntity.label(row.projet)].filter(Boolean).join(' · '),

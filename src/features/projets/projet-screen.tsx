@@ -22,6 +22,7 @@ import { RecordLabels } from '../../domain/labels/label-chips.tsx'
 import { SentPanel } from '../../domain/messages/sent-panel.tsx'
 import { ProjectPayments } from '../../domain/paiements/payments-panel.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { KnownClientChip } from '../../domain/projets/known-client-chip.tsx'
 import { Timeline } from '../../domain/projets/timeline.tsx'
 import { timelineEvents } from '../../domain/projets/timeline-events.ts'
 import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
@@ -286,6 +287,7 @@ function ProjetPage({ id }: { id: string }) {
           <HeaderMarks>
             {clientName}
             <ProjetChip projet={projet} />
+            <KnownClientChip journal={projet.JOURNAL} size="md" />
             <RecordLabels held={projet.IDLABELS} />
             <SyncLink resource="projet" id={id} mark={projet.sync} />
           </HeaderMarks>
