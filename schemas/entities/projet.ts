@@ -3,6 +3,10 @@ import { choice, date, datetime, flag, instant, integer, json, key, longtext, re
 import { journalSchema } from '../journal.ts'
 import { awaited } from '../rules/project-lists.ts'
 
+/** The first line of the description, which its customer may read as the subject of a quote or an appointment; '' without one. */
+export const subjectOf = ({ DESCRIPTION }: { DESCRIPTION: string | null }): string =>
+  DESCRIPTION?.split('\n')[0]?.trim() ?? ''
+
 export const projet = defineEntity({
   name: 'projet',
   title: 'Projet',
@@ -46,5 +50,5 @@ export const projet = defineEntity({
       of: (p) => ({ CLE_RESPONSABLE: p.IDRESPONSABLEPROJET ?? '', CLE_ATTENTE: awaited(p) }),
     },
   },
-  label: (p) => p.DESCRIPTION?.split('\n')[0] || 'Projet sans description',
+  label: (p) => subjectOf(p) || 'Projet sans description',
 })

@@ -1,6 +1,6 @@
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
-import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { subjectOf } from '../../../schemas/entities/projet.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { goesToAppointments } from '../../../schemas/roles.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
@@ -51,7 +51,7 @@ function attending({ projet, client, attendees }: Plan, planner: Planner): strin
 export function plannedRdv(plan: Plan, planner: Planner): RdvCache['values'] {
   const { projet, client } = plan
   return {
-    RDV_OBJET: client ? clientEntity.label(client) : projet ? projetEntity.label(projet) : '',
+    RDV_OBJET: client ? clientEntity.label(client) : projet ? subjectOf(projet) : '',
     IDPROJET: projet?.IDPROJET ?? null,
     IDADRESSE: projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE ?? null,
     IDPERSONNELS: attending(plan, planner),

@@ -69,3 +69,12 @@ it('a project that was never on this device is said to be missing', () => {
   expect(screen.queryByLabelText('OBJET')).toBeNull()
   expect(screen.getByText('Choisir un client')).toBeTruthy()
 })
+
+it.each([
+  ['the first line of the description', 'Trois fenêtres \nau salon', 'Trois fenêtres'],
+  ['nothing without a description: the customer reads the subject', null, ''],
+])('a new quote proposes as its subject %s', (_, DESCRIPTION, OBJET) => {
+  fake.projet = { IDPROJET: 'p1', IDCLIENT: 'c1', IDRESPONSABLEPROJET: null, DESCRIPTION }
+  render(shown())
+  expect(screen.getByLabelText<HTMLInputElement>('OBJET').value).toBe(OBJET)
+})

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { addDays, today } from '../../../schemas/dates.ts'
-import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { subjectOf } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
@@ -112,7 +112,7 @@ function DevisForm({ devis, gone, projet, startWithArticles = false, isNew = fal
       : newValues(entity, {
           IDPROJET: projet?.IDPROJET,
           IDCLIENT: projet?.IDCLIENT,
-          OBJET: projet ? projetEntity.label(projet) : '',
+          OBJET: projet ? subjectOf(projet) : '',
           IDRESPONSABLEPROJET: projet?.IDRESPONSABLEPROJET,
           DATE_EDITION: today(zone),
           DATE_VALIDITE: addDays(today(zone), VALIDITY_DAYS),
