@@ -60,4 +60,11 @@ export const contactsText = {
   inDays: (n: number): string => (n === 1 ? 'Demain' : n === 7 ? 'Dans une semaine' : `Dans ${n} jours`),
   save: 'Enregistrer l’appel',
   saved: 'Appel noté',
+  writeNote: 'Note',
+  writeNoteOf: (name: string): string => `Écrire une note sur ${name}`,
+  noteTitle: (name: string): string => `Note : ${name}`,
+  noteWords: 'Texte de la note',
+  notePlaceholder: 'Ce qu’il faut savoir… Le client ne le voit pas.',
+  saveNote: 'Enregistrer la note',
+  noteSaved: 'Note enregistrée',
 } as const

@@ -27,7 +27,7 @@ export const projetsText = {
   description: 'Description',
   journal: 'Journal',
   knownClient: 'Client déjà connu',
-  noJournal: 'Aucun appel noté.',
+  noJournal: 'Rien de noté.',
   journalPrivate: 'Réservé à l’entreprise : le client ne le voit pas.',
   journalBy: (when: string, who: string) => `${when} · ${who}`,
   states: 'Avancement du projet',

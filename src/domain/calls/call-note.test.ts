@@ -1,6 +1,7 @@
+import Value from 'typebox/value'
 import { expect, it } from 'vitest'
-import type { JournalEntry } from '../../../schemas/journal.ts'
-import { callEntry, lastCall } from './call-note.ts'
+import { type JournalEntry, journalSchema } from '../../../schemas/journal.ts'
+import { callEntry, lastCall, noteEntry } from './call-note.ts'
 
 const call = {
   at: '2026-11-20 09:05',
@@ -20,6 +21,23 @@ it('[MGR-07] [DAY-02 journal] a call is an entry of the journal: person, time, r
   })
   expect(callEntry({ ...call, remark: 'rappeler\naprès 19 h ' }).TEXTE).toBe('rappeler après 19 h')
   expect(callEntry(call).id).not.toBe(callEntry(call).id)
+})
+
+it('[DAY-02 journal] a note is an entry of the journal: person, time and words, no result', () => {
+  const entry = noteEntry({
+    at: '2026-11-20 18:05',
+    by: { id: 'julie', name: 'Julie' },
+    words: ' Clé chez le voisin\n3e étage ',
+  })
+  expect(Value.Check(journalSchema, [entry])).toBe(true)
+  expect(entry).toEqual({
+    id: expect.any(String),
+    GENRE: 'note',
+    LE: '2026-11-20 18:05',
+    AUTEUR: 'Julie',
+    IDPERSONNEL: 'julie',
+    TEXTE: 'Clé chez le voisin\n3e étage',
+  })
 })
 
 it('[MGR-07] the last call is the latest one, in any order of the journal', () => {

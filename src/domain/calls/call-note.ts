@@ -1,11 +1,14 @@
 import { type JournalEntry, latestFirst, saidOf } from '../../../schemas/journal.ts'
 import { formatDate } from '../../ui/format/format.ts'
 
-export interface Call {
+interface Written {
   /** The company's wall clock. */
   at: string
-  /** Who called: id and name. */
+  /** Who called, or writes: id and name. */
   by: { id: string; name: string }
+}
+
+export interface Call extends Written {
   outcome: string
   remark: string
 }
@@ -23,6 +26,16 @@ export function callEntry({ at, by, outcome, remark }: Call): JournalEntry {
     ...(words === '' ? {} : { TEXTE: words }),
   }
 }
+
+/** The journal's entry of a note. @param words at least one, which the form demands; lines stay lines */
+export const noteEntry = ({ at, by, words }: Written & { words: string }): JournalEntry => ({
+  id: crypto.randomUUID(),
+  GENRE: 'note',
+  LE: at,
+  AUTEUR: by.name,
+  IDPERSONNEL: by.id,
+  TEXTE: words.trim(),
+})
 
 /** « 20/11 : Pas de réponse. » of the last call of a journal; null when it has none. */
 export function lastCall(journal: readonly JournalEntry[]): string | null {

@@ -6,6 +6,7 @@ import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { NoteCall } from '../../domain/calls/note-call.tsx'
+import { WriteNote } from '../../domain/calls/write-note.tsx'
 import { mayAskErasure } from '../../domain/clients/ask-erasure.ts'
 import { CLIENT_OWNERS, clientOwner } from '../../domain/clients/client-owner.ts'
 import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
@@ -139,7 +140,12 @@ function ClientPage({ id }: { id: string }) {
             {clientsText.rdv}
           </Button>
         ) : null}
-        {open && allowed('update', 'projet') ? <NoteCall projet={open} name={name} onPlan={planRdv} /> : null}
+        {open && allowed('update', 'projet') ? (
+          <>
+            <NoteCall projet={open} name={name} onPlan={planRdv} />
+            <WriteNote projet={open} name={name} />
+          </>
+        ) : null}
         {/* On a phone four large buttons; the mail is in the infos. */}
         <ContactActions phone={phone} email={desktop ? client.MAIL : null} place={place} />
       </div>

@@ -1,4 +1,4 @@
-import { IconCalendarPlus, IconFileEuro, IconNotes, IconPhone } from '@tabler/icons-react'
+import { IconCalendarPlus, IconFileEuro, IconNote, IconNotes, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
@@ -6,6 +6,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import type { Records } from '../../data/records/use-records.ts'
 import { lastCall } from '../../domain/calls/call-note.ts'
 import { CallSheet } from '../../domain/calls/call-sheet.tsx'
+import { NoteSheet } from '../../domain/calls/note-sheet.tsx'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
 import { KnownClientChip } from '../../domain/projets/known-client-chip.tsx'
@@ -40,11 +41,13 @@ function Actions({
   client,
   withQuote,
   onNote,
+  onWrite,
 }: {
   row: Row
   client: Client
   withQuote: boolean
   onNote: () => void
+  onWrite: () => void
 }) {
   const plan = usePlanCall()
   const name = nameOf(row, client)
@@ -66,6 +69,7 @@ function Actions({
       <PlainButton onClick={onNote} label={text.noteOf(name)} icon={<IconNotes size={ICON} aria-hidden />}>
         {text.note}
       </PlainButton>
+      <PlainButton onClick={onWrite} label={text.writeNoteOf(name)} icon={<IconNote size={ICON} aria-hidden />} />
       {withQuote ? (
         <PlainButton
           href={paths.resource.create('devis', { IDPROJET: row.projet.IDPROJET })}
@@ -103,6 +107,7 @@ export function FollowUpList({
   const plan = usePlanCall()
   const labels = useLabels()
   const [noted, setNoted] = useState<Row | null>(null)
+  const [written, setWritten] = useState<Row | null>(null)
   const clientOf = ({ projet }: Row): Client => clients?.get(projet.IDCLIENT)
   return (
     <>
@@ -133,7 +138,15 @@ export function FollowUpList({
                 call ? text.lastCall(call) : null,
                 client && !phone ? text.noPhone : null,
               ]}
-              actions={<Actions row={row} client={client} withQuote={withQuote} onNote={() => setNoted(row)} />}
+              actions={
+                <Actions
+                  row={row}
+                  client={client}
+                  withQuote={withQuote}
+                  onNote={() => setNoted(row)}
+                  onWrite={() => setWritten(row)}
+                />
+              }
             />
           )
         }}
@@ -145,6 +158,14 @@ export function FollowUpList({
           name={nameOf(noted, clientOf(noted))}
           onClose={() => setNoted(null)}
           onPlan={() => plan(noted, clientOf(noted))}
+        />
+      ) : null}
+      {written ? (
+        <NoteSheet
+          key={written.projet.IDPROJET}
+          projet={written.projet}
+          name={nameOf(written, clientOf(written))}
+          onClose={() => setWritten(null)}
         />
       ) : null}
     </>

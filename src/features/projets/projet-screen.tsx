@@ -15,6 +15,7 @@ import { useFiles } from '../../data/records/use-files.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { NoteCall } from '../../domain/calls/note-call.tsx'
+import { WriteNote } from '../../domain/calls/write-note.tsx'
 import { AddDocument } from '../../domain/files/add-document.tsx'
 import { FileList } from '../../domain/files/file-list.tsx'
 import { TakePhotos } from '../../domain/files/photos-panel.tsx'
@@ -257,8 +258,19 @@ function ProjetPage({ id }: { id: string }) {
       <JournalPanel
         journal={projet.JOURNAL}
         action={
-          !closed && allowed('update', 'projet') ? (
-            <NoteCall projet={stored} name={clientName ?? label} onPlan={planRdv} variant="subtle" size="compact-sm" />
+          allowed('update', 'projet') ? (
+            <>
+              {closed ? null : (
+                <NoteCall
+                  projet={stored}
+                  name={clientName ?? label}
+                  onPlan={planRdv}
+                  variant="subtle"
+                  size="compact-sm"
+                />
+              )}
+              <WriteNote projet={stored} name={clientName ?? label} variant="subtle" size="compact-sm" />
+            </>
           ) : null
         }
       />
