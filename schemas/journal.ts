@@ -52,6 +52,16 @@ export const isOfKnownClient = (journal: readonly JournalEntry[]): boolean =>
 export const latestFirst = (journal: readonly JournalEntry[]): JournalEntry[] =>
   journal.toSorted((a, b) => (a.LE === b.LE ? (a.id < b.id ? 1 : -1) : a.LE < b.LE ? 1 : -1))
 
+/** A local key of records by their latest entry, never the same for two; '' without entries, so that a search reads only those that have some. */
+export const journalKey = (journal: readonly JournalEntry[] | undefined, id: string): string =>
+  journal?.length ? `${journal.reduce((last, { LE }) => (LE > last ? LE : last), '')} ${id}` : ''
+
+/** What an entry is found by. */
+export const entryWords = (entry: JournalEntry): string => `${saidOf(entry)} ${entry.AUTEUR}`
+
+/** What a record is found by in a list: the words of its whole journal. */
+export const journalWords = (journal: readonly JournalEntry[]): string => journal.map(entryWords).join(' ')
+
 /** « Pas de réponse. rappeler après 19 h » */
 export const saidOf = ({ RESULTAT, TEXTE }: JournalEntry): string =>
   [RESULTAT === undefined ? '' : `${RESULTAT}.`, TEXTE ?? ''].filter(Boolean).join(' ')

@@ -86,8 +86,8 @@ describe('local database', () => {
     // Released shapes: with a new digest under a released version, devices would refuse to open their data.
     expect({ version: LOCAL_SCHEMA_VERSION, digest }).toMatchInlineSnapshot(`
       {
-        "digest": "7b9f84d7442a",
-        "version": 6,
+        "digest": "f855a72e6b66",
+        "version": 7,
       }
     `)
   })

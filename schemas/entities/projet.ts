@@ -1,6 +1,6 @@
 import { defineEntity } from '../entity.ts'
 import { choice, date, datetime, flag, instant, integer, json, key, longtext, ref, refs, required } from '../fields.ts'
-import { journalSchema } from '../journal.ts'
+import { journalKey, journalSchema } from '../journal.ts'
 import { awaited } from '../rules/project-lists.ts'
 
 /** The first line of the description, which its customer may read as the subject of a quote or an appointment; '' without one. */
@@ -44,10 +44,14 @@ export const projet = defineEntity({
   },
   local: {
     collection: 'projets',
-    indexes: ['IDCLIENT', 'CLE_RESPONSABLE', 'CLE_ATTENTE'],
+    indexes: ['IDCLIENT', 'CLE_RESPONSABLE', 'CLE_ATTENTE', 'CLE_JOURNAL'],
     derived: {
-      maxLength: { CLE_RESPONSABLE: 64, CLE_ATTENTE: 64 },
-      of: (p) => ({ CLE_RESPONSABLE: p.IDRESPONSABLEPROJET ?? '', CLE_ATTENTE: awaited(p) }),
+      maxLength: { CLE_RESPONSABLE: 64, CLE_ATTENTE: 64, CLE_JOURNAL: 96 },
+      of: (p) => ({
+        CLE_RESPONSABLE: p.IDRESPONSABLEPROJET ?? '',
+        CLE_ATTENTE: awaited(p),
+        CLE_JOURNAL: journalKey(p.JOURNAL, p.IDPROJET),
+      }),
     },
   },
   label: (p) => subjectOf(p) || 'Projet sans description',

@@ -90,7 +90,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
-  const { items, more } = useSearch(wanted)
+  const { items, more, searching } = useSearch(wanted)
   const [pointed, setPointed] = useState<string | null>(null)
   // The first result is selected until an arrow key or the mouse selects another.
   const active = items.find((item) => item.id === pointed) ?? items[0]
@@ -146,7 +146,9 @@ function Search({ onClose }: { onClose: () => void }) {
         onPoint={(item) => setPointed(item.id)}
         onOpen={open}
       />
-      {items.length === 0 && typed !== '' ? <p className={styles.none}>{searchText.none(typed)}</p> : null}
+      {items.length === 0 && typed !== '' ? (
+        <p className={styles.none}>{searching ? searchText.searching : searchText.none(typed)}</p>
+      ) : null}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { RoleName } from '../../../schemas/entities/personnel.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import { soumission as soumissionEntity } from '../../../schemas/entities/soumission.ts'
+import { saidOf } from '../../../schemas/journal.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import { normalise } from '../../../schemas/search.ts'
@@ -18,9 +19,20 @@ import {
 import { searchText } from '../../text/search.ts'
 import { formatDateTime, formatMoney, formatPhone } from '../../ui/format/format.ts'
 import { paths, query } from '../../ui/navigation/paths.ts'
+import type { JournalHit } from './journal-search.ts'
 
 /** In the order of the page. */
-export const GROUPS = ['ecran', 'client', 'etiquette', 'projet', 'devis', 'rdv', 'intervention', 'rapport'] as const
+export const GROUPS = [
+  'ecran',
+  'client',
+  'etiquette',
+  'projet',
+  'devis',
+  'rdv',
+  'intervention',
+  'rapport',
+  'journal',
+] as const
 export type SearchGroup = (typeof GROUPS)[number]
 
 /** One destination of the search. */
@@ -139,6 +151,15 @@ export const rapportItem = (one: ResourceRecord<'soumission'>, owner: Owner, day
   label: soumissionEntity.label(one),
   hint: named(owner, day ?? ''),
   href: paths.rapport.view(one.IDSOUMISSION),
+})
+
+/** A project that is found by its journal: the entry that says it. */
+export const journalItem = ({ projet, entry }: JournalHit, owner: Owner): SearchItem => ({
+  id: `journal-${projet.IDPROJET}`,
+  group: 'journal',
+  label: owner ? clientEntity.label(owner) : projetEntity.label(projet),
+  hint: `${formatDateTime(entry.LE)} · ${saidOf(entry)}`,
+  href: paths.resource.view('projet', projet.IDPROJET),
 })
 
 /** The typed text when it may be a quote's number, else null. */

@@ -4,6 +4,7 @@ import { isActive } from '../../../schemas/entities/rdv.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useClientSearch } from '../../data/records/use-client-search.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
+import { useRecords } from '../../data/records/use-records.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
@@ -16,6 +17,7 @@ import {
   devisItem,
   GROUPS,
   interventionItem,
+  journalItem,
   labelItem,
   labelledItem,
   numberPattern,
@@ -27,6 +29,7 @@ import {
   type SearchItem,
   screenItems,
 } from './search-items.ts'
+import { useJournalSearch } from './use-journal-search.ts'
 
 /** The most rows of each group. */
 const MOST = 6
@@ -84,6 +87,8 @@ export interface Found {
   items: SearchItem[]
   /** The groups that have other rows than those that are listed. */
   more: ReadonlySet<SearchGroup>
+  /** Journals are still read. */
+  searching: boolean
 }
 
 /** The results for a typed text, from the local database and the table of screens: no network, accents ignored. */
@@ -113,6 +118,13 @@ export function useSearch(text: string): Found {
   const reports = firstOf(
     useLiveList('soumission', of('CLE_PROJET', [...shown]))?.filter(({ IDPROJET }) => shown.has(IDPROJET ?? '')),
   )
+  const told = useJournalSearch(text, MOST + 1)
+  const journal = firstOf(told.hits)
+  const tellers = useRecords(
+    'client',
+    journal.rows.map(({ projet }) => projet.IDCLIENT),
+    { stale: true },
+  )
   const ownerOf = (id: string | null) =>
     owners.get(projets.rows.find(({ IDPROJET }) => IDPROJET === id)?.IDCLIENT ?? '')
   const dayOf = (instant: string | null) => instant && formatDate(today(zone, new Date(instant)))
@@ -127,6 +139,7 @@ export function useSearch(text: string): Found {
     rdv: rdvs.more,
     intervention: works.more,
     rapport: reports.more,
+    journal: journal.more,
   }
   return {
     items: [
@@ -140,7 +153,9 @@ export function useSearch(text: string): Found {
       ...rdvs.rows.map(rdvItem),
       ...works.rows.map((one) => interventionItem(one, ownerOf(one.IDPROJET))),
       ...reports.rows.map((one) => rapportItem(one, ownerOf(one.IDPROJET), dayOf(one.DATE_SOUMISSION))),
+      ...journal.rows.map((hit) => journalItem(hit, tellers?.get(hit.projet.IDCLIENT))),
     ],
     more: new Set(GROUPS.filter((group) => isMore[group])),
+    searching: told.searching,
   }
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { today as dayIn } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as entity } from '../../../schemas/entities/projet.ts'
+import { journalWords } from '../../../schemas/journal.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import type { Findable } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
@@ -55,7 +56,7 @@ export function useProjetColumns(
       },
     ]
     const find = (projet: Projet): Findable => ({
-      words: [nameOf(projet), townOf(projet), clientOf(projet)?.MAIL, projet.DESCRIPTION],
+      words: [nameOf(projet), townOf(projet), clientOf(projet)?.MAIL, projet.DESCRIPTION, journalWords(projet.JOURNAL)],
       phones: [clientOf(projet)?.PORTABLE, clientOf(projet)?.TELEPHONE],
     })
     return { columns, find }

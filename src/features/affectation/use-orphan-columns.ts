@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { today as dayIn } from '../../../schemas/dates.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { journalWords } from '../../../schemas/journal.ts'
 import type { Findable } from '../../../schemas/search.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useNames } from '../../domain/records/use-names.ts'
@@ -13,7 +14,7 @@ const titles = listViewsText.columns
 
 /** What a project to assign is found by. */
 export const foundBy = ({ projet, client, name, town }: Orphan): Findable => ({
-  words: [name, town, client?.MAIL, projet.DESCRIPTION],
+  words: [name, town, client?.MAIL, projet.DESCRIPTION, journalWords(projet.JOURNAL)],
   phones: [client?.PORTABLE, client?.TELEPHONE],
 })
 

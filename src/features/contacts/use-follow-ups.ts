@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { today as dayIn } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { journalWords } from '../../../schemas/journal.ts'
 import type { Findable } from '../../../schemas/search.ts'
 import { type Records, useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
@@ -58,7 +59,7 @@ export function useFollowUps(
     const find = (row: Row): Findable => {
       const client = clientOf(row)
       return {
-        words: [nameOf(row), client?.VILLE, client?.MAIL, row.projet.DESCRIPTION],
+        words: [nameOf(row), client?.VILLE, client?.MAIL, row.projet.DESCRIPTION, journalWords(row.projet.JOURNAL)],
         phones: [client?.PORTABLE, client?.TELEPHONE],
       }
     }

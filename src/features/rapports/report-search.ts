@@ -5,6 +5,7 @@ import { holdsWords, normalise } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import type { LocalData } from '../../data/database/local-data.ts'
 import { askList } from '../../data/records/ask-list.ts'
+import { readDown } from '../../data/records/read-down.ts'
 
 export type Submission = LocalRecord<'soumission'>
 
@@ -22,8 +23,6 @@ export interface ReportFilter {
   words: string
 }
 
-/** Reports read at once, while they are searched. */
-const CHUNK = 500
 const UNSENT = '9'
 
 const timeOf = (report: Submission): string => report.DATE_SOUMISSION ?? UNSENT
@@ -45,18 +44,13 @@ async function* candidates(data: LocalData, filter: ReportFilter): AsyncGenerato
     yield (await askList(data, 'soumission', { selector })).sort(byTime)
     return
   }
-  // One more than any key: digits come before letters.
-  for (let below = filter.before ?? 'a'; ; ) {
-    const rows = await askList(data, 'soumission', {
-      selector: { CLE_SAISI: { $gte: filter.from ?? '', $lt: below } },
-      sort: [{ CLE_SAISI: 'desc' }],
-      limit: CHUNK,
-    })
-    yield rows
-    const last = rows.at(-1)
-    if (rows.length < CHUNK || !last) return
-    below = `${last.DATE_SOUMISSION ?? ''} ${last.IDSOUMISSION}`
-  }
+  yield* readDown(data, 'soumission', {
+    key: 'CLE_SAISI',
+    from: filter.from ?? '',
+    // One more than any key: digits come before letters.
+    before: filter.before ?? 'a',
+    keyOf: ({ DATE_SOUMISSION, IDSOUMISSION }) => `${DATE_SOUMISSION ?? ''} ${IDSOUMISSION}`,
+  })
 }
 
 type Named = 'projet' | 'client' | 'personnel'
