@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { addDays, wallClock } from '../../schemas/dates.ts'
-import type { JournalEntry } from '../../schemas/journal.ts'
 import type { ResourceRecord } from '../../schemas/resources.ts'
 import { type Annonce, annonceRefusal, MOST_ANNONCES } from '../../schemas/rules/annonces.ts'
 import { CANAUX_REPONSE } from '../../schemas/rules/demandes.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
+import { noteByService } from '../writes/note-in-journal.ts'
 import { clientOfRdv, journalEntry, queueAnnonce } from '../writes/notify-client.ts'
 import { type ServiceWrite, serviceWrite } from '../writes/service-write.ts'
 
@@ -73,11 +73,7 @@ async function remind(
   const CANAL = CANAUX_REPONSE.find((one) => annonceRefusal(one, { genre: 'rappel', rdv, client, now: at }) === null)
   if (!CANAL) return false
   const annonce: Annonce = { id: uuidv7(), LE: now.toISOString(), GENRE: 'rappel', CANAL, DEBUT: rdv.RDV_DEBUT }
-  const projet = await write.lock('projet', rdv.IDPROJET)
-  if (projet) {
-    const entry = journalEntry(annonce, { zone: company.zone, author: company.NOM })
-    write.set('projet', projet, { JOURNAL: [...(projet.record.JOURNAL as JournalEntry[]), entry] })
-  }
+  await noteByService(write, rdv.IDPROJET, journalEntry(annonce, { zone: company.zone, author: company.NOM }))
   write.set('rdv', row, { ANNONCES: [...rdv.ANNONCES, annonce] })
   await queueAnnonce(write.tx, { rdv: id, annonce, client })
   return true

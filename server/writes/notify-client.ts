@@ -9,7 +9,7 @@ import { enqueueMessage } from '../messages/enqueue.ts'
 import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
-import { noteInJournal } from './note-in-journal.ts'
+import { authorName, noteInJournal } from './note-in-journal.ts'
 import type { WriteContext } from './write-types.ts'
 
 type Rdv = ResourceRecord<'rdv'>
@@ -53,12 +53,12 @@ export async function tellOfAnnonce(ctx: WriteContext, row: StoredRow, before: V
   const client = added.length > 0 ? await clientOfRdv(ctx.tx, rdv) : null
   if (!client || rdv.IDPROJET === null) return
   const { companyId, account, staff } = ctx.actor
-  const author = await readRow(ctx.tx, { resource: 'personnel', id: staff.id })
+  const author = await authorName(ctx.tx, staff.id)
   for (const annonce of added) {
     if (annonce.CANAL === 'sms')
       await holdToSmsLimits(ctx.tx, { companyId, account, recipient: phoneDigits(client.PORTABLE ?? '') })
     await queueAnnonce(ctx.tx, { rdv: rdv.IDRDV, annonce, client, by: account })
-    const entry = journalEntry(annonce, { zone: ctx.zone, author: String(author?.record.NOM_COMPLET ?? '') })
+    const entry = journalEntry(annonce, { zone: ctx.zone, author })
     await noteInJournal(ctx, rdv.IDPROJET, { ...entry, IDPERSONNEL: staff.id })
   }
 }

@@ -14,6 +14,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { isOtherSigned } from '../repositories/signed-devis.ts'
 import type { Devis as Quote } from '../space/presenters/devis.ts'
+import { actEntry, noteInJournal } from './note-in-journal.ts'
 import type { WriteContext } from './write-types.ts'
 
 type Devis = Quote & { RELANCES: Relance[] }
@@ -67,7 +68,7 @@ export async function withReminder(
 
 /**
  * The customer receives the quote itself when it is transmitted, and when it is proposed again after another one was signed; not when it arrives from a
- * device that had no network while they signed that other one.
+ * device that had no network while they signed that other one. The journal of the project keeps it.
  */
 export async function tellOfTransmission(ctx: WriteContext, row: StoredRow, before: Values): Promise<void> {
   const quote = row.record as unknown as Devis
@@ -75,6 +76,11 @@ export async function tellOfTransmission(ctx: WriteContext, row: StoredRow, befo
   if (before.DATE_TRANSMISSION === DATE_TRANSMISSION || (await isOtherSigned(ctx.tx, IDDEVIS, DATE_TRANSMISSION)))
     return
   const client = await readReached(ctx.tx, quote)
+  const entry = await actEntry(ctx, {
+    GENRE: client.MAIL ? 'message' : 'evenement',
+    RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} transmis${client.MAIL ? ' par mail' : ''}`,
+  })
+  await noteInJournal(ctx, quote.IDPROJET, entry)
   if (!client.MAIL) return
   const key = before.DATE_TRANSMISSION === null ? IDDEVIS : `${IDDEVIS}:${DATE_TRANSMISSION}`
   const group = await readGroup(ctx.tx, quote)
@@ -82,12 +88,13 @@ export async function tellOfTransmission(ctx: WriteContext, row: StoredRow, befo
   else await mailVariants(ctx, { quote, client, key, group })
 }
 
-/** The customer receives the reminder that was added. */
+/** The customer receives the reminder that was added, and the journal of the project keeps it. */
 export async function tellOfReminder(ctx: WriteContext, row: StoredRow, before: Values): Promise<void> {
   const quote = row.record as unknown as Devis
   const known = new Set((before.RELANCES as Relance[]).map(({ id }) => id))
-  for (const { id, CANAL } of quote.RELANCES.filter((one) => !known.has(one.id))) {
+  for (const { id, CANAL, LE } of quote.RELANCES.filter((one) => !known.has(one.id))) {
     const client = await readReached(ctx.tx, quote)
+    await noteInJournal(ctx, quote.IDPROJET, await reminderEntry(ctx, quote, { id, CANAL, LE }))
     // One reminder is for all variants: its link shows them side by side.
     const day = today(ctx.zone, ctx.now)
     const about = (await readGroup(ctx.tx, quote)).filter(
@@ -97,6 +104,16 @@ export async function tellOfReminder(ctx: WriteContext, row: StoredRow, before: 
     if (CANAL === 'sms') await sendSms(ctx, { quote, client, key: id, about })
   }
 }
+
+const BY = { mail: ' par mail', sms: ' par SMS', telephone: ' par téléphone' } as const
+
+const reminderEntry = (ctx: WriteContext, quote: Devis, { id, CANAL, LE }: Omit<Relance, 'IDPERSONNEL'>) =>
+  actEntry(ctx, {
+    id,
+    at: LE,
+    GENRE: CANAL === 'telephone' ? 'appel' : 'message',
+    RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} relancé${BY[CANAL]}`,
+  })
 
 interface Telling {
   quote: Devis

@@ -1,5 +1,6 @@
 import { mayChangeOf } from '../../schemas/access.ts'
 import { AppError, notFound, unauthorized } from '../../schemas/errors.ts'
+import type { JournalEntry } from '../../schemas/journal.ts'
 import { type MergeResult, mergePatch, type Values } from '../../schemas/merge.ts'
 import { isSealed, type QuoteState } from '../../schemas/rules/devis.ts'
 import { PV_SEALED, pvSays } from '../../schemas/rules/intervention-site.ts'
@@ -16,6 +17,7 @@ import { isMerged, mayNotKnow } from './lead.ts'
 import { reaches } from './leaver.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
 import { assertParents } from './parents.ts'
+import { projectEvents } from './project-events.ts'
 import { withCorrection } from './report-corrections.ts'
 import { revive, reviveRoots, unknownDeletion } from './revive.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
@@ -66,6 +68,11 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   for (const name of coherent.merged.changed) fields.add(name)
   row.record = coherent.merged.record
   row.stamps = coherent.merged.stamps
+  const events = await projectEvents(ctx, before, row.record)
+  if (events.length > 0) {
+    row.record.JOURNAL = [...(row.record.JOURNAL as JournalEntry[]), ...events]
+    fields.add('JOURNAL')
+  }
   row.version = nextVersion(row.version, mutation.counter)
   await effect.tell?.(ctx, row, before)
   return ctx.changes.update({ resource: mutation.resource, row, before, fields })

@@ -226,7 +226,7 @@ describeContract('the PV', (server) => {
     }
   })
 
-  it('[INT-03] [API-07] is sent to the customer by mail, with the file, once per request', async () => {
+  it('[INT-03] [API-07] [DAY-02 journal] is sent to the customer by mail, with the file, once per request', async () => {
     const { company, theo, id } = await setUp()
     const pv = await theo.post(`/intervention/${id}/pdf`, { NOM_SIGNATAIRE: 'Noël', SIGNATURE })
     const send = (key: string) => theo.post('/intervention/send', { IDINTERVENTION: id }, { key })
@@ -243,6 +243,12 @@ describeContract('the PV', (server) => {
     expect(rows.map((row) => row.recipient)).toEqual(['noel@example.com', 'noel@example.com'])
     const [attachment] = rows[0]?.payload.attachments ?? []
     expect(attachment?.name).toBe('PV de réception.pdf')
+    const { IDPROJET } = (await theo.get(`/interventions/${id}`)).data
+    const { JOURNAL } = (await theo.get(`/projets/${String(IDPROJET)}`)).data
+    expect(JOURNAL).toMatchObject([
+      { GENRE: 'message', IDPERSONNEL: 'theo', RESULTAT: 'PV envoyé par mail' },
+      { GENRE: 'message', RESULTAT: 'PV envoyé par mail' },
+    ])
     const bytes = await server().app.ports.files.get(attachment?.key ?? '')
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(pv.data.SHA256)
   })

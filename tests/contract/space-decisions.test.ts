@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { today } from '../../schemas/dates.ts'
+import type { Values } from '../../schemas/merge.ts'
 import { withdrawalDeadline } from '../../schemas/rules/withdrawal.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
 import { describeContract } from '../support/contract.ts'
@@ -66,7 +67,7 @@ describeContract(
       expect(await read()).toMatchObject({ REFUSE: 1, SOLDE: 0 })
     })
 
-    it('[API-13] the customer withdraws from a signed quote in two steps, with a dated receipt; the document stays unchanged', async () => {
+    it('[API-13] [DAY-02 journal] the customer withdraws from a signed quote in two steps, with a dated receipt; the document stays unchanged', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await signedQuote(server(), company, customer)
@@ -89,7 +90,12 @@ describeContract(
       expect([REFUSE, DATE_REFUSE, SOLDE]).toEqual([1, confirmed.data.DATE_REFUSE, 0])
       const { REFUSE: _r, DATE_REFUSE: _d, VERSION: _v, SOLDE: _s, ...signed } = before
       expect(JSON.parse(JSON.stringify({ ...rest, PROJET: null }))).toEqual({ ...signed, PROJET: null })
-      expect((await company.as('camille').get(`/projets/${after.IDPROJET}`)).data.IDETAT_PROJET).toBe(2)
+      const projet = (await company.as('camille').get(`/projets/${after.IDPROJET}`)).data
+      expect(projet.IDETAT_PROJET).toBe(2)
+      expect((projet.JOURNAL as Values[]).map(({ GENRE, RESULTAT }) => [GENRE, RESULTAT])).toEqual([
+        ['evenement', `Devis ${after.NUMERO_DEVIS} signé par le client`],
+        ['evenement', `Devis ${after.NUMERO_DEVIS} rétracté par le client`],
+      ])
       const receipts = (await messagesOf(server(), company)).filter((message) => message.channel === 'mail').slice(1)
       expect(receipts.map((message) => message.recipient).sort()).toEqual(
         [customer.record.MAIL, 'alice@example.com'].sort(),

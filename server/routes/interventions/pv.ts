@@ -13,10 +13,12 @@ import { findPv } from '../../files/repositories/find-pv.ts'
 import { renderTemplate } from '../../mail-templates/render-template.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { clientOfProject } from '../../repositories/clients.ts'
-import { readRow } from '../../repositories/rows.ts'
+import { companyZone } from '../../repositories/companies.ts'
 import { fullName } from '../../space/repositories/client.ts'
 import { reaches } from '../../writes/leaver.ts'
+import { actEntry, noteByService } from '../../writes/note-in-journal.ts'
 import { once } from '../../writes/once.ts'
+import { serviceWrite } from '../../writes/service-write.ts'
 import { one } from '../shared/answers.ts'
 import { assertReads, at, idParams } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
@@ -90,10 +92,11 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
       const actor = staffActor(request)
       assertReads(actor, 'intervention')
       const id = request.body.IDINTERVENTION
-      const data = await app.db.inTenant(actor.companyId, (tx) =>
-        once(tx, request, async () => {
-          const row = await readRow(tx, { resource: 'intervention', id })
-          if (!row || row.deleted || !(await reaches(tx, actor, { resource: 'intervention', ...row }))) throw notFound()
+      const data = await serviceWrite(app, actor.companyId, (write) =>
+        once(write.tx, request, async () => {
+          const { tx } = write
+          const row = await write.lock('intervention', id)
+          if (!row || !(await reaches(tx, actor, { resource: 'intervention', ...row }))) throw notFound()
           const pv = await findPv(tx, id)
           const client = await clientOfProject(tx, row.record.IDPROJET)
           if (!client?.MAIL) throw validationError({ MAIL: ["Le client n'a pas d'adresse email."] })
@@ -111,6 +114,10 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
               attachments: [attachment],
             },
           })
+          const by = { tx, actor, zone: await companyZone(tx), now: new Date() }
+          const entry = await actEntry(by, { GENRE: 'message', RESULTAT: 'PV envoyé par mail' })
+          await noteByService(write, String(row.record.IDPROJET), entry)
+          write.by(actor.staff.id)
           return { IDMESSAGE, MAIL: client.MAIL }
         }),
       )

@@ -18,6 +18,7 @@ import { rdvOfToken } from '../../rdvs/link.ts'
 import type { StoredRow } from '../../repositories/rows.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { demandeViewers } from '../../writes/demande-scope.ts'
+import { noteByService } from '../../writes/note-in-journal.ts'
 import { clientOfRdv } from '../../writes/notify-client.ts'
 import { type ServiceWrite, serviceWrite } from '../../writes/service-write.ts'
 import { presentLinkedRdv } from '../presenters/linked-rdv.ts'
@@ -116,17 +117,14 @@ async function keep(
   { answer, said, zone }: { answer: ReponseClient; said: Pick<JournalEntry, 'RESULTAT' | 'TEXTE'>; zone: string },
 ): Promise<void> {
   const isConfirmed = answer.ETAT === 'confirme'
-  const projet = rdv.IDPROJET === null ? null : await write.lock('projet', rdv.IDPROJET)
-  if (projet) {
-    const entry: JournalEntry = {
+  if (rdv.IDPROJET !== null)
+    await noteByService(write, rdv.IDPROJET, {
       id: uuidv7(),
       GENRE: 'evenement',
       LE: wallClock(new Date(answer.LE), zone),
       AUTEUR: fullName(client),
       ...said,
-    }
-    write.set('projet', projet, { JOURNAL: [...(projet.record.JOURNAL as JournalEntry[]), entry] })
-  }
+    })
   write.set('rdv', row, { REPONSE_CLIENT: answer })
   write.tell({
     kind: isConfirmed ? 'rdv_confirme' : 'rdv_autre_moment',

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { wallClock } from '../../../schemas/dates.ts'
 import { notFound } from '../../../schemas/errors.ts'
-import type { JournalEntry } from '../../../schemas/journal.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { ClientActor } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { contactFacts } from '../../contacts/contact-facts.ts'
 import { appendEvidence } from '../../evidence/chain.ts'
 import { readDocument } from '../../evidence/document.ts'
+import { noteByService } from '../../writes/note-in-journal.ts'
 import { once } from '../../writes/once.ts'
-import { type ServiceWrite, serviceWrite } from '../../writes/service-write.ts'
+import { serviceWrite } from '../../writes/service-write.ts'
 import { assertWaiting } from '../devis-state.ts'
 import type { Devis } from '../presenters/devis.ts'
 import { fullName, readCustomer } from '../repositories/client.ts'
@@ -42,28 +42,18 @@ export async function refuseQuote({ app, request, actor, zone, id, MOTIF }: Refu
       const facts = { ...requestFacts(request, actor, customer), ...contact, motif: MOTIF }
       await appendEvidence(tx, app.secrets.evidence, { devisId: id, kind: 'refusal', document, at: DATE_REFUSE, facts })
       write.set('devis', row, { REFUSE: 1, DATE_REFUSE })
-      await noteRefusal(write, { quote, author: fullName(customer), at: wallClock(now, zone), MOTIF })
+      // The project's journal keeps why: the evidence has it too, but no rep opens that.
+      await noteByService(write, quote.IDPROJET, {
+        id: uuidv7(),
+        GENRE: 'evenement',
+        LE: wallClock(now, zone),
+        AUTEUR: fullName(customer),
+        RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} refusé par le client`,
+        ...(MOTIF ? { TEXTE: MOTIF } : {}),
+      })
       await audit(tx, request, { action: 'quote.refused', target: `devis:${id}` })
       const answered: Devis = { ...quote, REFUSE: 1, DATE_REFUSE }
       return answered
     }),
   )
-}
-
-/** The project's journal keeps why: the evidence has it too, but no rep opens that. */
-async function noteRefusal(
-  write: ServiceWrite,
-  { quote, author, at, MOTIF }: { quote: Devis; author: string; at: string; MOTIF: string | null },
-): Promise<void> {
-  const projet = await write.lock('projet', quote.IDPROJET)
-  if (!projet) return
-  const entry: JournalEntry = {
-    id: uuidv7(),
-    GENRE: 'evenement',
-    LE: at,
-    AUTEUR: author,
-    RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} refusé par le client`,
-    ...(MOTIF ? { TEXTE: MOTIF } : {}),
-  }
-  write.set('projet', projet, { JOURNAL: [...(projet.record.JOURNAL as JournalEntry[]), entry] })
 }

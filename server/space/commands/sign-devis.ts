@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { wallClock } from '../../../schemas/dates.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { phoneDigits } from '../../../schemas/search.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { ClientActor } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { assertContactConfirmed } from '../../contacts/contact-changes.ts'
@@ -14,11 +16,12 @@ import { addressOf } from '../../limits/address.ts'
 import { type ChallengeRow, spend, verifyCode, wrongCode } from '../../otp/challenges.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { isOtherSigned } from '../../repositories/signed-devis.ts'
+import { noteByService } from '../../writes/note-in-journal.ts'
 import { type ServiceWrite, serviceWrite } from '../../writes/service-write.ts'
 import { assertWaiting, frenchDayOf } from '../devis-state.ts'
 import { mailCustomer } from '../notices.ts'
 import type { Devis } from '../presenters/devis.ts'
-import { type Customer, readCustomer } from '../repositories/client.ts'
+import { type Customer, fullName, readCustomer } from '../repositories/client.ts'
 import { readQuote, wasGiven } from '../repositories/devis.ts'
 import { requestFacts } from '../request-facts.ts'
 
@@ -113,6 +116,13 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
     },
   })
   write.set('devis', row, { DEVIS_SIGNE: 1, DATE_SIGNATURE })
+  await noteByService(write, quote.IDPROJET, {
+    id: uuidv7(),
+    GENRE: 'evenement',
+    LE: wallClock(now, zone),
+    AUTEUR: fullName(customer),
+    RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} signé par le client`,
+  })
   await tell(tx, { quote, customer, evidence, zone, at: DATE_SIGNATURE })
   await audit(tx, request, {
     action: 'quote.signed',

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { frenchDate, wallClock } from '../../../schemas/dates.ts'
 import { AppError, notFound, validationError } from '../../../schemas/errors.ts'
 import { mayWithdraw, withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { ClientActor } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { contactFacts } from '../../contacts/contact-facts.ts'
 import { appendEvidence, type QuoteEvidence } from '../../evidence/chain.ts'
 import { readDocument } from '../../evidence/document.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
+import { noteByService } from '../../writes/note-in-journal.ts'
 import { type ServiceWrite, serviceWrite } from '../../writes/service-write.ts'
 import { frenchDayOf } from '../devis-state.ts'
 import { companyMail, mailCustomer } from '../notices.ts'
@@ -127,6 +129,13 @@ async function withdraw(
     },
   })
   write.set('devis', row, { REFUSE: 1, DATE_REFUSE })
+  await noteByService(write, quote.IDPROJET, {
+    id: uuidv7(),
+    GENRE: 'evenement',
+    LE: wallClock(now, zone),
+    AUTEUR: fullName(customer),
+    RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} rétracté par le client`,
+  })
   const number = quote.NUMERO_DEVIS ?? ''
   const [day, time] = wallClock(now, zone).split(' ') as [string, string]
   const texte = `Accusé de réception : votre rétractation du devis ${number} a été reçue le ${frenchDate(day)} à ${time}. Preuve n° ${evidence.number}, empreinte ${evidence.hash}.`
