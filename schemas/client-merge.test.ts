@@ -52,9 +52,16 @@ it('[DAY-09 customer-rdv] (reminder) the refusal of either record stays', () => 
   expect(mergedFields({ SANS_RAPPELS: 0 }, {}, {}).SANS_RAPPELS).toBe(0)
 })
 
-it('has a choice for every field of a client but its key, its date, its labels, its refusal of reminders and what went into it', () => {
+it('[DAY-02 journal] (merge) the journals of both stay, each entry once', () => {
+  const entry = (id: string) => ({ id, GENRE: 'note', LE: '2026-11-20 09:00', AUTEUR: 'Julie', TEXTE: id })
+  const merged = mergedFields({ JOURNAL: [entry('a'), entry('b')] }, { JOURNAL: [entry('b'), entry('c')] }, {})
+  expect(merged.JOURNAL).toEqual([entry('a'), entry('b'), entry('c')])
+  expect(mergedFields({}, {}, {}).JOURNAL).toEqual([])
+})
+
+it('has a choice for every field of a client but its key, its date, its labels, its journal, its refusal of reminders and what went into it', () => {
   const chosen = Object.values(CHOSEN).flat() as string[]
-  expect([...chosen, 'IDCLIENT', 'IDLABELS', 'SANS_RAPPELS', 'FICHES_REUNIES', 'DATE_CREATION'].sort()).toEqual(
-    Object.keys(client.fields).sort(),
-  )
+  expect(
+    [...chosen, 'IDCLIENT', 'IDLABELS', 'JOURNAL', 'SANS_RAPPELS', 'FICHES_REUNIES', 'DATE_CREATION'].sort(),
+  ).toEqual(Object.keys(client.fields).sort())
 })

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { ID_PATTERN } from './fields.ts'
+import type { JournalEntry } from './journal.ts'
 import { same, type Values } from './merge.ts'
 import { object, optional } from './objects.ts'
 
@@ -44,7 +45,7 @@ export function proposedChoice(kept: Values, gone: Values, name: Chosen): Choice
   return isJoinable(name) ? 'deux' : 'garde'
 }
 
-/** The fields of the kept record after the merge. Labels of both stay, and so does the refusal of either to be reminded; it knows which records went into it. Pure. */
+/** The fields of the kept record after the merge. Labels and journals of both stay, and so does the refusal of either to be reminded; it knows which records went into it. Pure. */
 export function mergedFields(kept: Values, gone: Values, choices: Choices): Values {
   const fields: Values = {}
   for (const name of CHOSEN_NAMES) {
@@ -56,6 +57,8 @@ export function mergedFields(kept: Values, gone: Values, choices: Choices): Valu
   }
   const [mine, theirs] = [kept, gone].map((one) => (one.IDLABELS ?? []) as string[])
   fields.IDLABELS = [...new Set([...(mine ?? []), ...(theirs ?? [])])].sort()
+  const journals = [kept, gone].flatMap((one) => (one.JOURNAL ?? []) as JournalEntry[])
+  fields.JOURNAL = [...new Map(journals.map((entry) => [entry.id, entry])).values()]
   const former = [kept, gone].flatMap((one) => (one.FICHES_REUNIES ?? []) as string[])
   fields.FICHES_REUNIES = [...new Set([...former, gone.IDCLIENT as string])].sort()
   fields.SANS_RAPPELS = kept.SANS_RAPPELS === 1 || gone.SANS_RAPPELS === 1 ? 1 : 0

@@ -49,7 +49,7 @@ export const isOfKnownClient = (journal: readonly JournalEntry[]): boolean =>
   journal.some(({ id }) => id === KNOWN_CLIENT)
 
 /** Latest first. Entries of one minute keep one order on every device. */
-export const latestFirst = (journal: readonly JournalEntry[]): JournalEntry[] =>
+export const latestFirst = <E extends JournalEntry>(journal: readonly E[]): E[] =>
   journal.toSorted((a, b) => (a.LE === b.LE ? (a.id < b.id ? 1 : -1) : a.LE < b.LE ? 1 : -1))
 
 /** A local key of records by their latest entry, never the same for two; '' without entries, so that a search reads only those that have some. */

@@ -23,7 +23,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     immutable: 'IDCLIENT',
     words: 'NOM PRENOM PORTABLE TELEPHONE MAIL OBSERVATIONS',
     latest: 'IDCIVILITE IDADRESSE VILLE IDPERSONNEL IDAGENCE IDORIGINE IDORIGINE_CAMPAGNE SANS_RAPPELS',
-    set: 'IDLABELS',
+    set: 'JOURNAL IDLABELS',
     server: 'FICHES_REUNIES DATE_CREATION',
   },
   conflit: {

@@ -72,8 +72,8 @@ export const STEPS: readonly VersionStep[] = [
   },
   // Records are in a storage of our own (STORE-1).
   { date: '2026-11-26', resources: {} },
-  // Journals are searched by a key of their latest entry.
-  { date: '2026-11-27', resources: {} },
+  // A client has a journal, as a project; both are searched by a key of their latest entry.
+  { date: '2026-11-27', resources: { client: { added: { JOURNAL: [] } } } },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */

@@ -15,6 +15,7 @@ import {
   text,
   words,
 } from '../fields.ts'
+import { journalKey, journalSchema } from '../journal.ts'
 import { normalise, phoneDigits } from '../search.ts'
 
 /** Keys cut to this length sort and match the same on every device. */
@@ -51,6 +52,8 @@ export const client = defineEntity({
     /** They want no messages that nobody wrote to them: appointments are not recalled (DAY-09). */
     SANS_RAPPELS: flag('Ne veut pas de rappels de rendez-vous'),
     OBSERVATIONS: longtext('Observations'),
+    /** What is about no project: calls and notes. The customer's space never shows it. */
+    JOURNAL: required(json('Journal', journalSchema, { merge: 'set' }), []),
     /** Ids of the records that went into this one (DAY-14): whoever still names one of them is led here, also without a network. */
     FICHES_REUNIES: required(json('Fiches réunies', Type.Array(formerId), { merge: 'server' }), []),
     DATE_CREATION: instant('Créé le'),
@@ -73,6 +76,7 @@ export const client = defineEntity({
       ['CLE_ETIQUETTE', 'CLE_NOM'],
       'CLE_ADRESSE',
       'CLE_REUNIE',
+      'CLE_JOURNAL',
     ],
     derived: {
       maxLength: {
@@ -86,6 +90,7 @@ export const client = defineEntity({
         CLE_ETIQUETTE: 1,
         CLE_ADRESSE: 64,
         CLE_REUNIE: 1,
+        CLE_JOURNAL: 96,
       },
       of: (c) => ({
         CLE_NOM: normalise(`${c.NOM} ${c.PRENOM ?? ''}`).slice(0, KEY),
@@ -101,6 +106,7 @@ export const client = defineEntity({
         CLE_ADRESSE: c.IDADRESSE ?? '',
         // '1' for the few into which another record went.
         CLE_REUNIE: c.FICHES_REUNIES?.length ? '1' : '',
+        CLE_JOURNAL: journalKey(c.JOURNAL, c.IDCLIENT),
       }),
     },
   },

@@ -19,6 +19,9 @@ import { insertItems, insertMerge, kindOf } from './store.ts'
 /** Unit of the stamp that says on the kept record that a merge was made: whoever deletes it without knowing that loses (MERGE-4). */
 const MERGE_UNIT = '_merged'
 
+/** Units of the sets of which a merge keeps the items of both. */
+const OF_BOTH = /^(IDLABELS|JOURNAL)/
+
 /** Two records of clients, tombstones excepted. @throws AppError VALIDATION_ERROR for one record twice, NOT_FOUND */
 export async function readPair(
   tx: Tx,
@@ -160,7 +163,7 @@ function setKept(write: ServiceWrite, { kept, gone, merged, order, id }: Setting
     for (const field of choice === 'autre' ? unitsOf(name, kept.record, merged) : []) take(field)
     if (choice === 'deux') stamps[name] = [version, id, order.by, version]
   }
-  for (const unit of Object.keys(gone.stamps)) if (unit.startsWith('IDLABELS') && !(unit in stamps)) take(unit)
+  for (const unit of Object.keys(gone.stamps)) if (OF_BOTH.test(unit) && !(unit in stamps)) take(unit)
   kept.stamps = stamps
   kept.version = version - 1
   write.set('client', kept, merged)

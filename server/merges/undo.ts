@@ -105,14 +105,18 @@ export function formerFields({
   for (const name of Object.keys(merged)) {
     const was = before[name] ?? null
     if (entityOf('client').fields[name]?.merge === 'set') {
-      const came = new Set([...list(merged[name]), ...list(theirs[name])])
-      const stay = list(now[name]).filter((one) => list(was).includes(one) || !came.has(one))
+      const had = new Set(list(was).map(itemId))
+      const came = new Set([...list(merged[name]), ...list(theirs[name])].map(itemId))
+      const stay = list(now[name]).filter((one) => had.has(itemId(one)) || !came.has(itemId(one)))
       if (!same(stay, now[name])) fields[name] = stay
     } else if (!same(now[name] ?? null, was) && [merged[name], theirs[name]].some((one) => same(now[name], one)))
       fields[name] = was
   }
   return fields
 }
+
+/** What an item of a set is known by: labels are ids, entries of a journal have one. */
+const itemId = (item: unknown): unknown => (typeof item === 'object' ? (item as { id?: unknown } | null)?.id : item)
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 

@@ -1,3 +1,6 @@
+-- The company's journal of a client, as of a project (0015): what is about no project.
+alter table client add column "JOURNAL" jsonb not null default '[]';
+
 -- A website's lead of a client who was there already said so in the first line of its project's description, which the customer's space shows and the quote's
 -- subject took. It becomes an entry of the project's journal (schemas/journal.ts, knownClientEntry). server/journal/call-lines.ts reads the same line.
 do $$

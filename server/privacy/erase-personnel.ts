@@ -79,27 +79,36 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   return { hints: await changes.flush(tx) }
 }
 
-/** Projects of one step: devices receive each of these rows again. */
+/** Records with a journal. */
+const JOURNALLED = ['projet', 'client'] as const
+/** Records of one step: devices receive each of these rows again. */
 const STEP = 200
 
-/** Removes their name from the journals of one step's projects. Call it, each time in a transaction of its own, until none is left. */
+/** Removes their name from the journals of one step's records. Call it, each time in a transaction of its own, until none is left. */
 export async function anonymiseJournals(tx: Tx, id: string): Promise<{ hints: Hint[]; left: boolean }> {
-  const { rows } = await sql<{ id: string }>`select "IDPROJET" as id from projet p where ${MINE}
-    and "JOURNAL" @> ${JSON.stringify([{ IDPERSONNEL: id }])}::jsonb
-    and exists (select 1 from jsonb_array_elements(p."JOURNAL") as e
-      where e ->> 'IDPERSONNEL' = ${id} and e ->> 'AUTEUR' <> ${NOBODY})
-    order by 1 limit ${sql.lit(STEP)}`.execute(tx)
   const changes = createChanges()
-  for (const { id: projet } of rows) {
-    const row = await readRow(tx, { resource: 'projet', id: projet, lock: 'update' })
-    if (!row) continue
-    const before = row.record
-    const JOURNAL = (before.JOURNAL as { IDPERSONNEL?: string }[]).map((entry) =>
-      entry.IDPERSONNEL === id ? { ...entry, AUTEUR: NOBODY } : entry,
-    )
-    row.record = { ...before, JOURNAL }
-    row.version = nextVersion(row.version, null)
-    changes.update({ resource: 'projet', row, before, fields: ['JOURNAL'] })
+  let found = 0
+  for (const resource of JOURNALLED) {
+    const { table, key } = entityOf(resource)
+    const { rows } = await sql<{
+      id: string
+    }>`select ${sql.ref(key)} as id from ${sql.table(table)} as one where ${MINE}
+      and "JOURNAL" @> ${JSON.stringify([{ IDPERSONNEL: id }])}::jsonb
+      and exists (select 1 from jsonb_array_elements(one."JOURNAL") as e
+        where e ->> 'IDPERSONNEL' = ${id} and e ->> 'AUTEUR' <> ${NOBODY})
+      order by 1 limit ${sql.lit(STEP - found)}`.execute(tx)
+    found += rows.length
+    for (const one of rows) {
+      const row = await readRow(tx, { resource, id: one.id, lock: 'update' })
+      if (!row) continue
+      const before = row.record
+      const JOURNAL = (before.JOURNAL as { IDPERSONNEL?: string }[]).map((entry) =>
+        entry.IDPERSONNEL === id ? { ...entry, AUTEUR: NOBODY } : entry,
+      )
+      row.record = { ...before, JOURNAL }
+      row.version = nextVersion(row.version, null)
+      changes.update({ resource, row, before, fields: ['JOURNAL'] })
+    }
   }
-  return { hints: await changes.flush(tx), left: rows.length === STEP }
+  return { hints: await changes.flush(tx), left: found === STEP }
 }

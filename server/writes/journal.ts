@@ -32,11 +32,11 @@ function entriesOf(
 }
 
 /**
- * What a write says of a project's journal. Apps and servers older than the journal put lines into the description: they are moved to the journal, which no
+ * What a write says of the journal of a project or a client. Apps and servers older than the journal put lines into the description: they are moved to the journal, which no
  * customer reads, and their base had such lines too. Whoever adds an entry is its author, whatever the body says. @param record the stored one; null: a creation
  */
 export function journalled(ctx: WriteContext, { patch, base }: Said, record: Values | null): Said {
-  if (ctx.mutation.resource !== 'projet') return { patch, base }
+  if (ctx.mutation.resource !== 'projet' && ctx.mutation.resource !== 'client') return { patch, base }
   const stored = listOf(record?.JOURNAL)
   const next = { ...patch }
   const known = base && { ...base }

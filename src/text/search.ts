@@ -16,7 +16,7 @@ export const searchText = {
     rdv: 'Rendez-vous',
     intervention: 'Interventions',
     rapport: 'Comptes rendus',
-    journal: 'Journaux des projets',
+    journal: 'Journaux',
   },
   searching: 'Recherche dans les journaux…',
   none: (text: string) => `Rien ne correspond à « ${text} » sur cet appareil.`,

@@ -63,6 +63,21 @@ describeContract(
         ),
       )
       app.companies.forget()
+      const own = {
+        id: 'c1',
+        GENRE: 'note',
+        LE: '2026-11-20 18:00',
+        AUTEUR: 'Alice',
+        IDPERSONNEL: 'alice',
+        TEXTE: SECRET,
+      }
+      const noted = await camille.put(
+        `/clients/${customer.id}`,
+        { JOURNAL: [own] },
+        { base: { JOURNAL: [] }, counter: 9 },
+      )
+      // Whoever adds an entry is its author, of a client's journal too.
+      expect(noted.data.JOURNAL).toMatchObject([{ TEXTE: SECRET, IDPERSONNEL: 'camille' }])
       const IDPROJET = String(projet.IDPROJET)
       // A push is sent to whoever asked for it only.
       const keys = {

@@ -275,6 +275,35 @@ describeContract(
       })
     })
 
+    it('[DAY-02 journal] [DAY-14 merge-duplicates] (journal) of both is the kept one’s, what a device notes of the other too; an undo gives each its own', async () => {
+      const note = (id: string, TEXTE: string) => ({
+        id,
+        GENRE: 'note',
+        LE: '2026-11-20 09:00',
+        AUTEUR: 'Camille',
+        TEXTE,
+      })
+      const add = (record: Values, entry: Values, counter: number) =>
+        camille.put(`/clients/${id(record)}`, { JOURNAL: [entry] }, { base: { JOURNAL: [] }, seen: 1, counter })
+      expect((await add(kept, note('a', 'du gardé'), 2)).status).toBe(200)
+      expect((await add(gone, note('b', 'de l’autre'), 2)).status).toBe(200)
+      const made = await merge({})
+      // A device that does not know of the merge yet.
+      expect((await add(gone, note('c', 'sans réseau'), 3)).status).toBe(200)
+      const ids = async (record: Values) => ((await client(record)).JOURNAL as Values[]).map(({ id }) => id).sort()
+      expect(await ids(kept)).toEqual(['a', 'b', 'c'])
+      await camille.put(
+        `/clients/${id(kept)}`,
+        { JOURNAL: [...((await client(kept)).JOURNAL as Values[]), note('d', 'depuis')] },
+        { base: { JOURNAL: (await client(kept)).JOURNAL }, counter: 9 },
+      )
+      expect((await undo(made)).status).toBe(200)
+      expect([await ids(kept), await ids(gone)]).toEqual([
+        ['a', 'd'],
+        ['b', 'c'],
+      ])
+    })
+
     it('[DAY-14 merge-duplicates] (undo) of several, the last one first; each gives its own back', async () => {
       const third = await newClient(camille, { NOM: 'Durand', MAIL: 'trois@example.com' })
       const theirs = await newProjet(camille, { IDCLIENT: id(gone) })

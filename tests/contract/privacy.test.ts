@@ -128,7 +128,7 @@ describeContract(
       expect(list).toMatchObject([{ action: 'person.exported', target: `client:${CLIENT}` }])
     })
 
-    it('[LAW-07 privacy] (erasure) erases a customer without contract from every table, file and device, and leaves a note outside', async () => {
+    it('[LAW-07 privacy] [DAY-02 journal] (erasure) erases a customer without contract from every table, file and device, and leaves a note outside', async () => {
       const { company, admin, ask } = await setUp()
       const camille = company.as('camille')
       await plantEverywhere(server().db, company.id)
@@ -374,6 +374,14 @@ describeContract(
           { JOURNAL: [{ id: 'a1', GENRE: 'note', LE: '2026-11-20 10:00', AUTEUR: 'Colinot', TEXTE: 'Vu' }] },
           { base: { JOURNAL: [] }, counter: 2 },
         )
+      const client = await newClient(company.as('colin'))
+      await company
+        .as('colin')
+        .put(
+          `/clients/${client.IDCLIENT}`,
+          { JOURNAL: [{ id: 'c1', GENRE: 'appel', LE: '2026-11-20 10:00', AUTEUR: 'Colinot', RESULTAT: 'Joint' }] },
+          { base: { JOURNAL: [] }, counter: 2 },
+        )
       const works = await erase(admin, company, { kind: 'personnel', id: 'colin', name: 'Colinot' })
       expect([works.status, works.code]).toEqual([409, 'CONFLICT'])
       expect(
@@ -400,6 +408,9 @@ describeContract(
       ).toEqual([])
       const { data } = await company.as('alice').get(`/projets/${projet.IDPROJET}`)
       expect(data.JOURNAL).toMatchObject([{ AUTEUR: 'Ancien collaborateur', TEXTE: 'Vu' }])
+      expect((await company.as('alice').get(`/clients/${client.IDCLIENT}`)).data.JOURNAL).toMatchObject([
+        { AUTEUR: 'Ancien collaborateur', RESULTAT: 'Joint' },
+      ])
     })
 
     it('[SEC] only directors ask and only administrators erase, each in their own company', async () => {

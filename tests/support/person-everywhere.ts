@@ -17,7 +17,13 @@ const SENT_AT = '2026-01-05T09:00:00.000Z'
 
 /** Pointers between the records, and contact details; these fields get no mark. */
 const POINTERS: Partial<Record<SyncedResource, Values>> = {
-  client: { PORTABLE: '06 39 98 77 66', MAIL, IDADRESSE: 'adresse-partout', FICHES_REUNIES: ['ancienne-fiche'] },
+  client: {
+    PORTABLE: '06 39 98 77 66',
+    MAIL,
+    IDADRESSE: 'adresse-partout',
+    JOURNAL: [{ id: 'x', GENRE: 'note', LE: '2026-01-05 09:00', AUTEUR: 'Camille', TEXTE: MARK }],
+    FICHES_REUNIES: ['ancienne-fiche'],
+  },
   projet: { IDCLIENT: CLIENT, ADRESSE_CHANTIER: 'adresse-partout' },
   rdv: {
     IDPROJET: 'projet-partout',

@@ -47,6 +47,9 @@ beforeAll(async () => {
     return { id: IDPROJET, seq: n + 1, epoch: 'e', record: record as never }
   })
   await apply(db, 'projet', { states })
+  const told = { IDCLIENT: 'c1', NOM: 'Roux', JOURNAL: [entry(0, { TEXTE: 'un voisin de M. Petit' })] }
+  const record = { ...newRecord(entityOf('client'), told as never), ...told, VERSION: 1 }
+  await apply(db, 'client', { states: [{ id: 'c1', seq: 1, epoch: 'e', record: record as never }] })
 })
 afterAll(() => held.data?.db.close())
 
@@ -82,10 +85,10 @@ it('[DAY-02 journal] [DAY-12 search] stops at the first results, reads no projec
 
 it('[DAY-02 journal] [DAY-12 search] a project is found by one entry of its journal, however old, that holds every word', async () => {
   const hits = await foundBy('VOISIN cle')
-  expect(hits.map(({ projet }) => projet.IDPROJET)).toEqual(['projet-000000'])
+  expect(hits.map(({ id }) => id)).toEqual(['projet-000000'])
   expect(hits.map((hit) => journalItem(hit, undefined))).toMatchObject([
     { hint: expect.stringContaining('Clé chez le voisin du 3e'), href: '/manager/projet/projet-000000' },
   ])
-  expect((await foundBy('voisin')).map(({ projet }) => projet.IDPROJET)).toEqual(['projet-000001', 'projet-000000'])
+  expect((await foundBy('voisin')).map(({ id }) => id)).toEqual(['projet-000001', 'projet-000000', 'c1'])
   expect(await foundBy('introuvable')).toEqual([])
 })

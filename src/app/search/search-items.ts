@@ -6,7 +6,7 @@ import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import { soumission as soumissionEntity } from '../../../schemas/entities/soumission.ts'
 import { saidOf } from '../../../schemas/journal.ts'
-import type { ResourceRecord } from '../../../schemas/resources.ts'
+import { entityOf, type ResourceRecord } from '../../../schemas/resources.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import { normalise } from '../../../schemas/search.ts'
 import {
@@ -153,13 +153,13 @@ export const rapportItem = (one: ResourceRecord<'soumission'>, owner: Owner, day
   href: paths.rapport.view(one.IDSOUMISSION),
 })
 
-/** A project that is found by its journal: the entry that says it. */
-export const journalItem = ({ projet, entry }: JournalHit, owner: Owner): SearchItem => ({
-  id: `journal-${projet.IDPROJET}`,
+/** A project or a client that is found by its journal: the entry that says it. */
+export const journalItem = ({ resource, id, entry }: JournalHit, owner: Owner): SearchItem => ({
+  id: `journal-${resource}-${id}`,
   group: 'journal',
-  label: owner ? clientEntity.label(owner) : projetEntity.label(projet),
+  label: owner ? clientEntity.label(owner) : entityOf(resource).title,
   hint: `${formatDateTime(entry.LE)} · ${saidOf(entry)}`,
-  href: paths.resource.view('projet', projet.IDPROJET),
+  href: paths.resource.view(resource, id),
 })
 
 /** The typed text when it may be a quote's number, else null. */

@@ -6,7 +6,7 @@ import { foundEntry, isJournalSearch, type JournalHit, searchJournals } from './
 const REST_MS = 300
 const NONE: readonly JournalHit[] = []
 
-/** The first so many projects whose journal holds the typed words. While a new text is looked for, those of the former one that hold it too. */
+/** The first so many projects and clients whose journal holds the typed words. While a new text is looked for, those of the former one that hold it too. */
 export function useJournalSearch(text: string, count: number): { hits: readonly JournalHit[]; searching: boolean } {
   const data = useLocalData()
   const [answer, setAnswer] = useState<{ text: string; hits: readonly JournalHit[] }>()
@@ -27,5 +27,5 @@ export function useJournalSearch(text: string, count: number): { hits: readonly 
   }, [data, text, count, wanted])
   if (!wanted) return { hits: NONE, searching: false }
   if (answer?.text === text) return { hits: answer.hits, searching: false }
-  return { hits: answer?.hits.filter(({ projet }) => foundEntry(projet.JOURNAL, text)) ?? NONE, searching: true }
+  return { hits: answer?.hits.filter(({ JOURNAL }) => foundEntry(JOURNAL, text)) ?? NONE, searching: true }
 }

@@ -122,7 +122,7 @@ export function useSearch(text: string): Found {
   const journal = firstOf(told.hits)
   const tellers = useRecords(
     'client',
-    journal.rows.map(({ projet }) => projet.IDCLIENT),
+    journal.rows.map(({ IDCLIENT }) => IDCLIENT),
     { stale: true },
   )
   const ownerOf = (id: string | null) =>
@@ -153,7 +153,7 @@ export function useSearch(text: string): Found {
       ...rdvs.rows.map(rdvItem),
       ...works.rows.map((one) => interventionItem(one, ownerOf(one.IDPROJET))),
       ...reports.rows.map((one) => rapportItem(one, ownerOf(one.IDPROJET), dayOf(one.DATE_SOUMISSION))),
-      ...journal.rows.map((hit) => journalItem(hit, tellers?.get(hit.projet.IDCLIENT))),
+      ...journal.rows.map((hit) => journalItem(hit, tellers?.get(hit.IDCLIENT))),
     ],
     more: new Set(GROUPS.filter((group) => isMore[group])),
     searching: told.searching,

@@ -1,7 +1,8 @@
 import { type JournalEntry, latestFirst, saidOf } from '../../../schemas/journal.ts'
 import { formatDate } from '../../ui/format/format.ts'
 
-interface Written {
+/** When an entry is written, and by whom. */
+export interface Written {
   /** The company's wall clock. */
   at: string
   /** Who called, or writes: id and name. */

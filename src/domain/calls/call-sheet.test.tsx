@@ -17,7 +17,15 @@ vi.mock('../../data/session/session.tsx', () => ({
 }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
 
-const projet = { IDPROJET: 'p1', JOURNAL: [], RELANCE_INTERMEDIAIRE: null, RELANCE_A: null, VERSION: 1 }
+const projet = {
+  IDPROJET: 'p1',
+  JOURNAL: [],
+  RELANCE_INTERMEDIAIRE: null,
+  RELANCE_A: null,
+  DATE_SANS_SUITE: null,
+  REFUSE: 0,
+  VERSION: 1,
+}
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByText(name))
 
 beforeEach(() => {
@@ -26,7 +34,7 @@ beforeEach(() => {
   render(
     <MantineProvider theme={theme} env="test">
       <CallSheet
-        projet={projet as unknown as LocalRecord<'projet'>}
+        about={{ resource: 'projet', record: projet as unknown as LocalRecord<'projet'> }}
         name="Léa Durand"
         onClose={() => undefined}
         onPlan={() => undefined}

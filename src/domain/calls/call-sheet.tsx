@@ -1,11 +1,8 @@
 import { Button, Chip, Input, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addDays, isDate, isDateTime, wallClock } from '../../../schemas/dates.ts'
+import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { recallsToday } from '../../../schemas/rules/recall.ts'
-import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useCommands } from '../../data/records/use-commands.ts'
-import { useLiveRecord } from '../../data/records/use-live.ts'
-import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { DateField } from '../../forms/fields/date-field.tsx'
 import { TimeField } from '../../forms/fields/time-field.tsx'
@@ -17,6 +14,7 @@ import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { callEntry } from './call-note.ts'
 import styles from './calls.module.css'
+import { idOf, type Journalled, useAddToJournal } from './use-add-to-journal.ts'
 
 const IN_DAYS = [1, 3, 7]
 const NEXT = ['none', 'relance', 'rdv'] as const
@@ -28,7 +26,7 @@ const EMPTY: Call = { outcome: '', remark: '', next: 'none', day: '', time: '' }
 const validate = () => ({})
 
 interface CallSheetProps {
-  projet: LocalRecord<'projet'>
+  about: Journalled
   name: string
   onClose: () => void
   /** Called after the save, when an appointment comes next. */
@@ -45,11 +43,8 @@ function ChipRow({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** The result of a call and the next step: two taps in the common case. Written locally, at once. */
-export function CallSheet({ projet: opened, name, onClose, onPlan }: CallSheetProps) {
-  // A call that a colleague notes meanwhile must not count as removed by this form.
-  const projet = useLiveRecord('projet', opened.IDPROJET) ?? opened
-  const { account } = useSession()
-  const commands = useCommands()
+export function CallSheet({ about, name, onClose, onPlan }: CallSheetProps) {
+  const add = useAddToJournal(about)
   const zone = useZone()
   const desktop = useDesktop()
   const engine = useFormEngine({ values: EMPTY, validate })
@@ -57,6 +52,8 @@ export function CallSheet({ projet: opened, name, onClose, onPlan }: CallSheetPr
   const { outcome, remark, next, day, time } = values
   const { busy: saving, whileBusy } = useBusy()
   const now = wallClock(new Date(), zone)
+  // What comes next is about a project that goes on.
+  const follows = about.resource === 'projet' && !isClosed(about.record)
   const complete = outcome !== '' && (next !== 'relance' || isDate(day))
 
   /** A press says both: to call again, and when. */
@@ -65,26 +62,23 @@ export function CallSheet({ projet: opened, name, onClose, onPlan }: CallSheetPr
     onClick: () => set({ next: 'relance', day: on, time: at }),
   })
 
-  const save = async (): Promise<boolean> => {
-    const by = { id: account.id, name: account.personnel.NOM_COMPLET ?? account.personnel.NOM }
-    const JOURNAL = [...projet.JOURNAL, callEntry({ at: now, by, outcome, remark })]
-    return whileBusy(async () => {
+  const save = (): Promise<boolean> =>
+    whileBusy(async () => {
       const relance =
         next === 'relance'
           ? { RELANCE_INTERMEDIAIRE: day, RELANCE_A: isDateTime(`${day} ${time}`) ? `${day} ${time}` : null }
           : {}
-      await commands.update('projet', projet.IDPROJET, { JOURNAL, ...relance }, { base: projet })
+      await add((written) => callEntry({ ...written, outcome, remark }), relance)
       notices.success(text.saved)
       engine.markSaved()
       onClose()
       if (next === 'rdv') onPlan()
     })
-  }
 
   return (
     <FormSheet
       engine={engine}
-      draftKey={`suivi/${projet.IDPROJET}`}
+      draftKey={`suivi/${idOf(about)}`}
       title={text.sheetTitle(name)}
       canSave={complete}
       save={save}
@@ -114,16 +108,18 @@ export function CallSheet({ projet: opened, name, onClose, onPlan }: CallSheetPr
             value={remark}
             onChange={(event) => set({ remark: event.currentTarget.value })}
           />
-          <Chip.Group value={next} onChange={(chosen) => set({ next: chosen as Next })}>
-            <ChipRow label={text.next}>
-              {NEXT.map((one) => (
-                <Chip key={one} value={one} size="md" variant="outline">
-                  {text.nextSteps[one]}
-                </Chip>
-              ))}
-            </ChipRow>
-          </Chip.Group>
-          {next === 'rdv' ? null : (
+          {follows ? (
+            <Chip.Group value={next} onChange={(chosen) => set({ next: chosen as Next })}>
+              <ChipRow label={text.next}>
+                {NEXT.map((one) => (
+                  <Chip key={one} value={one} size="md" variant="outline">
+                    {text.nextSteps[one]}
+                  </Chip>
+                ))}
+              </ChipRow>
+            </Chip.Group>
+          ) : null}
+          {!follows || next === 'rdv' ? null : (
             <div className={styles.when}>
               <div className={styles.chips}>
                 {recallsToday(now).map(({ kind, at }) => (

@@ -1,20 +1,20 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconNotes } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 import { CallSheet } from './call-sheet.tsx'
+import type { Journalled } from './use-add-to-journal.ts'
 
 interface NoteCallProps extends Pick<ButtonProps, 'variant' | 'size'> {
-  projet: LocalRecord<'projet'>
+  about: Journalled
   /** Of whoever was called, or calls. */
   name: string
   /** Called after the save, when an appointment comes next. */
   onPlan: () => void
 }
 
-/** « Noter un appel » of a project, from its page or its client's: for whoever answers the telephone too, who has no list of calls to make. */
-export function NoteCall({ projet, name, onPlan, variant = 'default', size }: NoteCallProps) {
+/** « Noter un appel » of a project or a client, from their pages: for whoever answers the telephone too, who has no list of calls to make. */
+export function NoteCall({ about, name, onPlan, variant = 'default', size }: NoteCallProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -26,7 +26,7 @@ export function NoteCall({ projet, name, onPlan, variant = 'default', size }: No
       >
         {text.noteCall}
       </Button>
-      {open ? <CallSheet projet={projet} name={name} onClose={() => setOpen(false)} onPlan={onPlan} /> : null}
+      {open ? <CallSheet about={about} name={name} onClose={() => setOpen(false)} onPlan={onPlan} /> : null}
     </>
   )
 }

@@ -28,7 +28,7 @@ it('[DAY-02 journal] a note needs words and no result, and keeps what a colleagu
   fake.live = { ...projet, JOURNAL: [call] }
   render(
     <MantineProvider theme={theme} env="test">
-      <WriteNote projet={projet as unknown as LocalRecord<'projet'>} name="Roux" />
+      <WriteNote about={{ resource: 'projet', record: projet as unknown as LocalRecord<'projet'> }} name="Roux" />
     </MantineProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Note' }))

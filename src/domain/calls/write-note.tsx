@@ -1,18 +1,18 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 import { NoteSheet } from './note-sheet.tsx'
+import type { Journalled } from './use-add-to-journal.ts'
 
 interface WriteNoteProps extends Pick<ButtonProps, 'variant' | 'size'> {
-  projet: LocalRecord<'projet'>
+  about: Journalled
   /** Of the client. */
   name: string
 }
 
-/** « Note » of a project, beside « Noter un appel »; of a closed one too. */
-export function WriteNote({ projet, name, variant = 'default', size }: WriteNoteProps) {
+/** « Note », beside « Noter un appel »: of a project, a closed one too, or of a client. */
+export function WriteNote({ about, name, variant = 'default', size }: WriteNoteProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -24,7 +24,7 @@ export function WriteNote({ projet, name, variant = 'default', size }: WriteNote
       >
         {text.writeNote}
       </Button>
-      {open ? <NoteSheet projet={projet} name={name} onClose={() => setOpen(false)} /> : null}
+      {open ? <NoteSheet about={about} name={name} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { today, wallClock } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { isSuperseded } from '../../../schemas/rules/devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useZone } from '../../data/session/use-zone.ts'
+import { JournalList, type ListedEntry } from '../../domain/calls/journal-list.tsx'
 import { AroundLink } from '../../domain/map/around-link.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { Timeline } from '../../domain/projets/timeline.tsx'
@@ -13,6 +15,7 @@ import { timelineEvents } from '../../domain/projets/timeline-events.ts'
 import { DevisRow, ProjetRow, RdvRow, RowList } from '../../domain/records/record-rows.tsx'
 import { Fact, Facts, NarrowFacts } from '../../domain/records/resource-view.tsx'
 import { clientsText } from '../../text/clients.ts'
+import { projetsText } from '../../text/projets.ts'
 import { formatDate } from '../../ui/format/format.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -127,10 +130,30 @@ export function ClientRdvs({ rdvs, onCreate }: Pick<ClientFile, 'rdvs'> & { onCr
   ))
 }
 
+/** The client's own journal with those of its projects, each entry with its project. */
+const journalsOf = (client: LocalRecord<'client'>, projets: readonly LocalRecord<'projet'>[]): ListedEntry[] => [
+  ...client.JOURNAL,
+  ...projets.flatMap((projet) => {
+    const about = { label: projetEntity.label(projet), href: paths.resource.view('projet', projet.IDPROJET) }
+    return projet.JOURNAL.map((entry) => ({ ...entry, about }))
+  }),
+]
+
 export function ClientHistory({ file }: { file: ClientFile }) {
   const zone = useZone()
   const { client, projets, devis, rdvs, interventions } = file
   const events = timelineEvents({ zone, client, projets, devis, rdvs, interventions })
-  if (events.length === 0) return <EmptyState text={clientsText.noHistory} />
-  return <Timeline events={events} label={clientsText.tabs.historique} />
+  const journal = client ? journalsOf(client, projets ?? []) : []
+  if (events.length === 0 && journal.length === 0) return <EmptyState text={clientsText.noHistory} />
+  return (
+    <>
+      {journal.length > 0 ? (
+        <section className={styles.group}>
+          <h3 className={styles.groupTitle}>{projetsText.journal}</h3>
+          <JournalList journal={journal} />
+        </section>
+      ) : null}
+      {events.length > 0 ? <Timeline events={events} label={clientsText.tabs.historique} /> : null}
+    </>
+  )
 }

@@ -6,6 +6,7 @@ import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { NoteCall } from '../../domain/calls/note-call.tsx'
+import type { Journalled } from '../../domain/calls/use-add-to-journal.ts'
 import { WriteNote } from '../../domain/calls/write-note.tsx'
 import { mayAskErasure } from '../../domain/clients/ask-erasure.ts'
 import { CLIENT_OWNERS, clientOwner } from '../../domain/clients/client-owner.ts'
@@ -76,6 +77,8 @@ function ClientPage({ id }: { id: string }) {
       : null
 
   const open = onlyOpen(projets ?? [])
+  // Without an open project, or with several, what is said is about the client.
+  const about: Journalled = open ? { resource: 'projet', record: open } : { resource: 'client', record: client }
   const planRdv = () => plan({ projet: open, client, attendees: 'me' }, id)
   const mayPlan = allowed('create', 'rdv')
   const mayErase = mayAskErasure(account.roles)
@@ -140,10 +143,10 @@ function ClientPage({ id }: { id: string }) {
             {clientsText.rdv}
           </Button>
         ) : null}
-        {open && allowed('update', 'projet') ? (
+        {projets && allowed('update', about.resource) ? (
           <>
-            <NoteCall projet={open} name={name} onPlan={planRdv} />
-            <WriteNote projet={open} name={name} />
+            <NoteCall about={about} name={name} onPlan={planRdv} />
+            <WriteNote about={about} name={name} />
           </>
         ) : null}
         {/* On a phone four large buttons; the mail is in the infos. */}

@@ -154,7 +154,7 @@ export function FollowUpList({
       {noted ? (
         <CallSheet
           key={noted.projet.IDPROJET}
-          projet={noted.projet}
+          about={{ resource: 'projet', record: noted.projet }}
           name={nameOf(noted, clientOf(noted))}
           onClose={() => setNoted(null)}
           onPlan={() => plan(noted, clientOf(noted))}
@@ -163,7 +163,7 @@ export function FollowUpList({
       {written ? (
         <NoteSheet
           key={written.projet.IDPROJET}
-          projet={written.projet}
+          about={{ resource: 'projet', record: written.projet }}
           name={nameOf(written, clientOf(written))}
           onClose={() => setWritten(null)}
         />

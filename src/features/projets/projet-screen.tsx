@@ -101,8 +101,9 @@ function ProjetPage({ id }: { id: string }) {
   const ready = devis !== undefined && rdvs !== undefined && interventions !== undefined
   const now = wallClock(new Date(), zone)
   const step = ready ? nextStep({ projet, rdvs, devis, interventions, now }) : null
-  const about = step && 'idDevis' in step ? devis?.find((one) => one.IDDEVIS === step.idDevis) : undefined
+  const quoted = step && 'idDevis' in step ? devis?.find((one) => one.IDDEVIS === step.idDevis) : undefined
   const signed = devis?.some(isSealed) ?? false
+  const about = { resource: 'projet', record: stored } as const
   const target = { resource: 'projet', recordId: id, projectId: id } as const
   const reopen = async (): Promise<void> => {
     try {
@@ -126,7 +127,7 @@ function ProjetPage({ id }: { id: string }) {
         <NextStepCard
           step={step}
           idProjet={id}
-          quoteLabel={about ? devisEntity.label(about) : ''}
+          quoteLabel={quoted ? devisEntity.label(quoted) : ''}
           onPlan={mayPlan ? planRdv : null}
           phoneHref={phone ? contactLinks.call(phone) : null}
         />
@@ -260,16 +261,8 @@ function ProjetPage({ id }: { id: string }) {
         action={
           allowed('update', 'projet') ? (
             <>
-              {closed ? null : (
-                <NoteCall
-                  projet={stored}
-                  name={clientName ?? label}
-                  onPlan={planRdv}
-                  variant="subtle"
-                  size="compact-sm"
-                />
-              )}
-              <WriteNote projet={stored} name={clientName ?? label} variant="subtle" size="compact-sm" />
+              <NoteCall about={about} name={clientName ?? label} onPlan={planRdv} variant="subtle" size="compact-sm" />
+              <WriteNote about={about} name={clientName ?? label} variant="subtle" size="compact-sm" />
             </>
           ) : null
         }
