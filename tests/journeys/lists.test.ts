@@ -221,6 +221,7 @@ it(
     // The customer may read the description; only the company reads the call (DAY-02).
     expect(called.DESCRIPTION).toBe('Fenêtres 1')
     expect(called.JOURNAL).toMatchObject([
+      { GENRE: 'evenement', RESULTAT: 'Responsable affecté' },
       { GENRE: 'appel', AUTEUR: repName, IDPERSONNEL: repId, RESULTAT: 'Pas de réponse', TEXTE: remark },
     ])
     const visits = (await boss.all('/rdvs')).filter((rdv) => rdv.IDPROJET === projects[2])
