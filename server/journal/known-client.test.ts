@@ -17,6 +17,14 @@ const DESCRIPTIONS: readonly (string | null)[] = [
   'Portail\n[Client déjà connu]',
   '[Client déjà connu] et content',
 ]
+/** Quotes: subject, when it was sent, whether it is signed. */
+const QUOTES = [
+  ['[Client déjà connu]', null, 0],
+  ['Projet sans description', null, 0],
+  ['[Client déjà connu]', '2026-11-21T08:00:00.000Z', 0],
+  ['[Client déjà connu]', '2026-11-21T08:00:00.000Z', 1],
+  ['Trois fenêtres', null, 0],
+] as const
 const FLAGGED = [2, 3, 4, 5]
 
 const closes: (() => Promise<unknown>)[] = []
@@ -47,8 +55,30 @@ it.each(ENGINES)(
             trx,
           )
       })
+    for (const [company] of companies)
+      await owner.transaction().execute(async (trx) => {
+        await sql`select set_config('app.company_id', ${company}, true)`.execute(trx)
+        for (const [at, [objet, sent, signed]] of QUOTES.entries())
+          await sql`insert into devis (company_id, "IDDEVIS", "IDPROJET", "IDCLIENT", "OBJET", "LIGNES", "NET_HT", "PRIX_TTC", "DATE_TRANSMISSION", "DEVIS_SIGNE",
+              "REFUSE", "RELANCES", seq) values (${company}, ${String(at)}, '2', 'c', ${objet}, '[]', 1000, 1200, ${sent}, ${signed}, 0, '[]', take_seq(1))`.execute(
+            trx,
+          )
+      })
     await owner.transaction().execute((trx) => runMigrations(trx, all))
     for (const [company, , LE] of companies) {
+      const quotes = await owner.transaction().execute(async (trx) => {
+        await sql`select set_config('app.company_id', ${company}, true)`.execute(trx)
+        return sql<{ objet: string | null; version: number }>`select "OBJET" as objet, "VERSION" as version from devis
+          where company_id = ${company} order by "IDDEVIS"`.execute(trx)
+      })
+      // What a customer has read, or signed, stays as it was.
+      expect(quotes.rows.map(({ objet, version }) => [objet, version])).toEqual([
+        [null, 2],
+        [null, 2],
+        ['[Client déjà connu]', 1],
+        ['[Client déjà connu]', 1],
+        ['Trois fenêtres', 1],
+      ])
       const { rows } = await owner.transaction().execute(async (trx) => {
         await sql`select set_config('app.company_id', ${company}, true)`.execute(trx)
         return sql<{ description: string | null; journal: string; version: number; seq: string }>`

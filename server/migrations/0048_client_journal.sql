@@ -24,6 +24,10 @@ begin
       seq = take_seq(1),
       updated_at = now()
     where company_id = firm.id and "DESCRIPTION" ~ '^\[Client déjà connu\][ \t\r]*(\n|$)';
+    -- Subjects that the form took from there, and from projects without a description: of drafts, which no customer has read.
+    update devis set "OBJET" = null, "VERSION" = "VERSION" + 1, seq = take_seq(1), updated_at = now()
+    where company_id = firm.id and "OBJET" in ('[Client déjà connu]', 'Projet sans description')
+      and "DATE_TRANSMISSION" is null and "DEVIS_SIGNE" = 0;
   end loop;
   perform set_config('app.seq_from', '', true);
   perform set_config('app.seq_to', '', true);
