@@ -5,6 +5,7 @@ import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
+import { KnownClientChip } from '../../domain/projets/known-client-chip.tsx'
 import type { WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { ListSort } from '../../domain/views/list-tools.tsx'
@@ -49,7 +50,12 @@ export function PlanRows({
             title={client ? clientEntity.label(client) : projetEntity.label(projet)}
             href={paths.resource.view('projet', projet.IDPROJET)}
             sync={projet.sync.state}
-            reason={<LabelChips held={projet.IDLABELS} labels={labels} />}
+            reason={
+              <>
+                <KnownClientChip journal={projet.JOURNAL} />
+                <LabelChips held={projet.IDLABELS} labels={labels} />
+              </>
+            }
             age={planAge(one, now, zone)}
             lines={[
               [client?.VILLE, projetEntity.label(projet)].filter(Boolean).join(' · '),
