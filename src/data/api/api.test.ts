@@ -89,6 +89,14 @@ describe('a foreground call', () => {
     await failure(callApi('/clients', isClients))
     expect(ended).toHaveBeenCalledOnce()
   })
+
+  it('[ERR-01] a 403 that asks for the password again ends no session, whoever calls', async () => {
+    const ended = vi.fn()
+    setRefusalHandler(ended)
+    answer(() => Promise.resolve(json(403, { code: 'REAUTH_REQUIRED', message: 'Confirmez.' })))
+    expect((await failure(callApi('/clients', isClients))).code).toBe('REAUTH_REQUIRED')
+    expect(ended).not.toHaveBeenCalled()
+  })
 })
 
 const PAGE = '<!doctype html><title>Bienvenue</title>'

@@ -104,9 +104,12 @@ function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
   return { body: JSON.stringify(body), type: 'application/json' }
 }
 
-/** A 401 means that the session has ended. So does a 403 of the staff, whose rights have changed; a customer's 403 is about one record only. */
-const endsSession = ({ status }: AppError, { account }: StoredAuth): boolean =>
-  status === 401 || (status === 403 && account.kind !== 'client')
+/**
+ * A 401 means that the session has ended. So does a 403 of the staff, whose rights have changed; a customer's 403 is about one record only, and one that
+ * asks who is there (`withReauth`) needs the session.
+ */
+const endsSession = ({ status, code }: AppError, { account }: StoredAuth): boolean =>
+  status === 401 || (status === 403 && code !== 'REAUTH_REQUIRED' && account.kind !== 'client')
 
 /** The headers that name the session and its company. */
 function callerHeaders(given?: string | null): Record<string, string> {

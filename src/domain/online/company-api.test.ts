@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import * as Type from 'typebox'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { HEADER, SERVER_MARK } from '../../../schemas/protocol.ts'
+import { setRefusalHandler } from '../../data/api/api.ts'
+import { STORAGE_KEYS, sessionStore } from '../../data/session/session-store.ts'
+import { companyApi } from './company-api.ts'
+
+const askReauth = vi.hoisted(() => vi.fn())
+vi.mock('../second-factor/reauth-dialog.tsx', () => ({ askReauth }))
+
+const server = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const ended = vi.fn()
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { [HEADER.server]: SERVER_MARK, 'Content-Type': 'application/json' },
+  })
+const Saved = Type.Object({ HOST: Type.String() })
+const save = () => companyApi.write('PUT', '/entreprise/smtp', { data: Saved, body: { HOST: 'mail.fr' } })
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.stubGlobal('fetch', server)
+  localStorage.setItem('lolapp.config', '{"apiBase":"/api"}')
+  const account = { kind: 'personnel', id: 'p1', roles: [], agences: [], personnel: { IDPERSONNEL: 'p1', NOM: 'Roy' } }
+  localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify({ token: 'jeton', expiresAt: null, account }))
+  sessionStore.reload()
+  setRefusalHandler(ended)
+})
+
+it('[ERR-01] a director who must prove again who they are stays logged in, and the call goes on after the dialog', async () => {
+  let proven = false
+  askReauth.mockImplementation(async () => {
+    proven = true
+    return true
+  })
+  server.mockImplementation(async (url) => {
+    if (url === '/config.json') return json(404, {})
+    return proven ? json(200, { data: { HOST: 'mail.fr' } }) : json(403, { code: 'REAUTH_REQUIRED', message: 'x' })
+  })
+  expect(await save()).toEqual({ HOST: 'mail.fr' })
+  expect(askReauth).toHaveBeenCalledOnce()
+  expect(ended).not.toHaveBeenCalled()
+})
