@@ -19,6 +19,7 @@ export interface StaffAccount {
   ROLES: RoleName[]
   IDAGENCE: string | null
   AGENCES: string[]
+  TOUTES_AGENCES: number | null
   disabled: boolean
   has_account: boolean
 }
@@ -30,7 +31,7 @@ const FROM = sql`from personnel p left join credential c
 
 async function rowsOf(tx: Tx, paging: Paging, where: RawBuilder<unknown>): Promise<StaffAccount[]> {
   const { rows } = await sql<StaffAccount>`select p."IDPERSONNEL", p."PRENOM", p."NOM", p."NOM_COMPLET",
-    p."INITIALES", p."MAIL", p."ROLES", p."IDAGENCE", p."AGENCES", ${ACCOUNT}
+    p."INITIALES", p."MAIL", p."ROLES", p."IDAGENCE", p."AGENCES", p."TOUTES_AGENCES", ${ACCOUNT}
     ${FROM} ${where} ${pageClause(paging, { by: 'NOM_COMPLET', key: 'IDPERSONNEL' })}`.execute(tx)
   return rows
 }

@@ -3,7 +3,6 @@ export const errorsText = {
   titleError: 'Erreur',
   titleUnauthorized: 'Non autorisé',
   titleValidation: 'Mauvais parametres',
-  unauthorized: "Vous n'êtes pas autorisé à effectuer cette action.",
   aborted: 'Request aborted',
   ok: 'OK',
   offline:

@@ -22,6 +22,8 @@ export const ownCompanyText = {
   closed: 'Compte fermé',
   reopened: 'Compte rouvert',
   noMail: 'Sans adresse mail : cette personne ne peut pas être invitée.',
+  /** A colleague whom this director may not set up. */
+  beyond: 'D’une autre agence, ou avec plus de droits que vous : un directeur de toutes les agences gère ce compte.',
   /** One's own account: rights are given by somebody else. */
   ownRights: 'Vos propres droits vous sont donnés par un autre directeur ou par l’administrateur.',
 }

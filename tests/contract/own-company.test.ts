@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { CHECKLIST, type ChecklistEntry, type ChecklistItem } from '../../schemas/checklist.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { mayManage, type Rights } from '../../schemas/rules/direction.ts'
 import { addStarters } from '../../server/companies/starter.ts'
 import { adminCaller, errorsOf } from '../support/admin-caller.ts'
 import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
@@ -182,6 +183,14 @@ describeContract('a company set up by its directors', (server) => {
       for (const patch of [{ NOM: 'x' }, { MAIL: 'bruno2@example.com' }, { disabled: true }, { ROLES: [] }])
         expect([other, patch, (await bruno.put(`${path}/${other}`, patch)).status]).toEqual([other, patch, 403])
     expect((await bruno.post(`${path}/diane/invitation`, {})).status).toBe(403)
+    // The list says of each whom the device may offer to set up.
+    const listed = (await bruno.get(path)).list as unknown as (Rights & { IDPERSONNEL: string })[]
+    const staff = { id: 'bruno', roles: ['commercial_director'], agences: ['brest'], toutesAgences: false } as const
+    const offered = listed
+      .filter((row) => mayManage({ ...staff, roles: [...staff.roles] }, row))
+      .map((row) => row.IDPERSONNEL)
+    for (const other of ['camille', 'diane', 'zoe']) expect(offered).not.toContain(other)
+    expect(listed.find((row) => row.IDPERSONNEL === 'diane')?.TOUTES_AGENCES).toBe(1)
     // Nobody raises or ends themselves.
     for (const patch of [{ ROLES: ['commercial_director', 'assistant'] }, { TOUTES_AGENCES: 1 }, { disabled: true }])
       expect([patch, (await bruno.put(`${path}/bruno`, patch)).status]).toEqual([patch, 422])

@@ -46,6 +46,7 @@ export const ListedAccount = Type.Object({
   ROLES: Type.Array(Type.Enum([...ROLE_NAMES])),
   IDAGENCE: nullable,
   AGENCES: Type.Array(Type.String()),
+  TOUTES_AGENCES: Type.Union([Type.Integer(), Type.Null()]),
   disabled: Type.Boolean(),
   has_account: Type.Boolean(),
 })

@@ -25,6 +25,8 @@ export interface Call {
   token?: string | null
   /** The caller shows a refusal itself (login): then a 401 or 403 does not end the session. */
   ownRefusal?: boolean
+  /** Only this one call may be refused (an account of another agency): the caller shows a 403, which does not end the session; a 401 does. */
+  ownRight?: boolean
   /** No loading bar: the user did not ask for it. */
   silent?: boolean
   /** Sends this browser's name, which stays the same after logouts: at a login, so that the account's owner is told of one from elsewhere. */
@@ -108,8 +110,8 @@ function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
  * A 401 means that the session has ended. So does a 403 of the staff, whose rights have changed; a customer's 403 is about one record only, and one that
  * asks who is there (`withReauth`) needs the session.
  */
-const endsSession = ({ status, code }: AppError, { account }: StoredAuth): boolean =>
-  status === 401 || (status === 403 && code !== 'REAUTH_REQUIRED' && account.kind !== 'client')
+const endsSession = ({ status, code }: AppError, { account }: StoredAuth, { ownRight }: Call): boolean =>
+  status === 401 || (status === 403 && code !== 'REAUTH_REQUIRED' && account.kind !== 'client' && !ownRight)
 
 /** The headers that name the session and its company. */
 function callerHeaders(given?: string | null): Record<string, string> {
@@ -171,7 +173,7 @@ async function send(path: string, call: Call): Promise<unknown> {
   if (!isErrorBody(body)) throw unreachable(new Error(`${response.status} without a code`))
   const error = errorOf(response.status, body)
   // A token given for one call is not the session's: the caller handles its end.
-  if (!call.ownRefusal && auth && call.token === undefined && endsSession(error, auth)) onRefusal(error)
+  if (!call.ownRefusal && auth && call.token === undefined && endsSession(error, auth, call)) onRefusal(error)
   throw error
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { HEADER, SERVER_MARK } from '../../../schemas/protocol.ts'
 import { setRefusalHandler } from '../../data/api/api.ts'
 import { STORAGE_KEYS, sessionStore } from '../../data/session/session-store.ts'
+import { failureText } from '../../ui/notices/notices.tsx'
 import { companyApi } from './company-api.ts'
 
 const askReauth = vi.hoisted(() => vi.fn())
@@ -42,4 +43,15 @@ it('[ERR-01] a director who must prove again who they are stays logged in, and t
   expect(await save()).toEqual({ HOST: 'mail.fr' })
   expect(askReauth).toHaveBeenCalledOnce()
   expect(ended).not.toHaveBeenCalled()
+})
+
+it('[ERR-01] a director whose call is not theirs to make reads the server’s reason and stays logged in; an ended session still ends', async () => {
+  const message = 'Cette personne a des droits que vous n’avez pas.'
+  const answers = [json(403, { code: 'UNAUTHORIZED', message }), json(401, { code: 'UNAUTHENTICATED', message: 'x' })]
+  server.mockImplementation(async (url) => (url === '/config.json' ? json(404, {}) : (answers.shift() as Response)))
+  const error = await save().catch((reason: unknown) => reason)
+  expect(failureText(error)).toEqual({ title: 'Non autorisé', messages: [message] })
+  expect(ended).not.toHaveBeenCalled()
+  await save().catch(() => undefined)
+  expect(ended).toHaveBeenCalledOnce()
 })

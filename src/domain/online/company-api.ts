@@ -13,7 +13,7 @@ interface Write<S extends TSchema> {
 
 /**
  * Calls of directors about their own company, which devices do not keep: they need the network. Every answer is parsed; where the server asks for a proof
- * of who calls, a dialog does.
+ * of who calls, a dialog does. A write that this director may not do ends no session: the form shows why, and keeps what was typed.
  * @throws AppError as `callApi`
  */
 export const companyApi = {
@@ -30,12 +30,13 @@ export const companyApi = {
       callApi(path, shapeOf(data), {
         method,
         idempotencyKey: crypto.randomUUID(),
+        ownRight: true,
         ...(body === undefined ? {} : { body }),
         ...(seen === undefined ? {} : { seen }),
       }),
     ),
   remove: (path: string): Promise<void> =>
     withReauth(undefined, async () => {
-      await callApi(path, nothing, { method: 'DELETE', idempotencyKey: crypto.randomUUID() })
+      await callApi(path, nothing, { method: 'DELETE', idempotencyKey: crypto.randomUUID(), ownRight: true })
     }),
 }

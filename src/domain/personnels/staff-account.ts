@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { personnel, ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
-import { answerOf, textOrNull } from '../online/answers.ts'
+import { answerOf, orNull, textOrNull } from '../online/answers.ts'
 import type { AccountState } from './account-chip.tsx'
 
 /** A member of the staff in a list of accounts. */
@@ -15,6 +15,7 @@ export const StaffAccountRow = Type.Object({
   ROLES: Type.Array(Type.Enum([...ROLE_NAMES])),
   IDAGENCE: textOrNull,
   AGENCES: Type.Array(Type.String()),
+  TOUTES_AGENCES: orNull(Type.Integer()),
   disabled: Type.Boolean(),
   has_account: Type.Boolean(),
 })

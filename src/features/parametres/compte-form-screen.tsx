@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Static } from 'typebox'
 import { personnel } from '../../../schemas/entities/personnel.ts'
+import { mayManage } from '../../../schemas/rules/direction.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
-import { useSession } from '../../data/session/session.tsx'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { ActionButton } from '../../domain/online/action-button.tsx'
 import { asEntity } from '../../domain/online/answers.ts'
@@ -13,6 +13,7 @@ import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { useOnlineForm } from '../../domain/online/use-online-form.ts'
 import { useReading } from '../../domain/online/use-reading.ts'
 import { ACCOUNT_FIELDS, nameOf, StaffAccountAnswer } from '../../domain/personnels/staff-account.ts'
+import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
 import { accountsText } from '../../text/admin/accounts.ts'
@@ -34,19 +35,21 @@ const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 /** /manager/comptes/create and /manager/comptes/$id/edit: somebody's account and rights, by a director. */
 export function CompteFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
-  const me = useSession().account.id
+  const me = useStaff()
   const { online } = useSync().status
   const reading = useReading(online, async (signal) => ({
     record: id === undefined ? null : await companyApi.one(at(id), StaffAccountAnswer, signal),
   }))
-  if (reading.known !== null && id !== me) return <AccountForm key={id} known={reading.known.record} />
+  const record = reading.known?.record ?? null
+  const refusal = id === me.id ? text.ownRights : record !== null && !mayManage(me, record) ? text.beyond : null
+  if (reading.known !== null && refusal === null) return <AccountForm key={id} known={record} />
   return (
     <>
       <PageHeader title={id === undefined ? text.create : text.edit} back={paths.comptes.href()} />
-      {id === me ? (
-        <EmptyState text={text.ownRights} />
-      ) : (
+      {refusal === null ? (
         <ReadingTrouble reading={reading} words={text.reading} card />
+      ) : (
+        <EmptyState text={refusal} />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMail, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import * as Type from 'typebox'
-import { useSession } from '../../data/session/session.tsx'
+import { mayManage } from '../../../schemas/rules/direction.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { ActionButton } from '../../domain/online/action-button.tsx'
 import { companyApi } from '../../domain/online/company-api.ts'
@@ -11,6 +11,7 @@ import { useReading } from '../../domain/online/use-reading.ts'
 import { AccountChip } from '../../domain/personnels/account-chip.tsx'
 import { RoleChips } from '../../domain/personnels/role-chips.tsx'
 import { accountState, nameOf, StaffAccountRow } from '../../domain/personnels/staff-account.ts'
+import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { ownCompanyText as text } from '../../text/own-company.ts'
 import { above, RowLink } from '../../ui/list/row-link.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -57,7 +58,9 @@ export function ComptesScreen() {
 }
 
 function Row({ row, online }: { row: StaffAccountRow; online: boolean }) {
-  const me = useSession().account.id
+  const me = useStaff()
+  const mine = row.IDPERSONNEL === me.id
+  const manages = mayManage(me, row)
   const invite = async (): Promise<void> => {
     const { recipient } = await companyApi.write('POST', `${PATH}/${encodeURIComponent(row.IDPERSONNEL)}/invitation`, {
       data: Sent,
@@ -68,14 +71,19 @@ function Row({ row, online }: { row: StaffAccountRow; online: boolean }) {
   return (
     <li className={styles.account}>
       <div className={styles.who}>
-        <RowLink href={paths.comptes.edit(row.IDPERSONNEL)}>{nameOf(row)}</RowLink>
+        {manages || mine ? (
+          <RowLink href={paths.comptes.edit(row.IDPERSONNEL)}>{nameOf(row)}</RowLink>
+        ) : (
+          <span>{nameOf(row)}</span>
+        )}
         <div className={styles.detail}>{row.MAIL ?? text.noMail}</div>
+        {manages || mine ? null : <div className={styles.detail}>{text.beyond}</div>}
         <div className={styles.chips}>
           <RoleChips roles={row.ROLES} />
           <AccountChip state={accountState(row)} />
         </div>
       </div>
-      {row.MAIL === null || row.disabled || row.IDPERSONNEL === me || !online ? null : (
+      {row.MAIL === null || row.disabled || mine || !manages || !online ? null : (
         <span className={above}>
           <ActionButton label={text.invite} of={nameOf(row)} run={invite} leftSection={<IconMail size={18} />} />
         </span>

@@ -17,7 +17,7 @@ const stand = () =>
 
 describe('the wording of an error', () => {
   it.each([unauthorized(), new AppError('UNAUTHENTICATED', 'Unauthenticated.')])(
-    '[ERR-01] $code is « Non autorisé », with any message',
+    '[ERR-01] $code is « Non autorisé », in its exact words',
     (error) => {
       expect(failureText(error)).toEqual({
         title: 'Non autorisé',
@@ -25,6 +25,11 @@ describe('the wording of an error', () => {
       })
     },
   )
+
+  it('[ERR-01] UNAUTHORIZED says what the server says of this one call', () => {
+    const reason = 'Ce réglage revient à un directeur de toutes les agences.'
+    expect(failureText(new AppError('UNAUTHORIZED', reason))).toEqual({ title: 'Non autorisé', messages: [reason] })
+  })
 
   it('[ERR-02] VALIDATION_ERROR lists every message of every field under « Mauvais parametres »', () => {
     const error = validationError({ NOM: ['Ce champ est requis'], MAIL: ['Trop long', 'Adresse invalide'] })

@@ -1,7 +1,7 @@
 import { Button, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
-import { AppError } from '../../../schemas/errors.ts'
+import { AppError, unauthorized } from '../../../schemas/errors.ts'
 import { errorsText, noticesText } from '../../text/errors.ts'
 import styles from './notices.module.css'
 import { withOverlays } from './overlays-state.ts'
@@ -17,14 +17,13 @@ export interface FailureText {
   messages: string[]
 }
 
-/** The wording of an error by its code, never by its message. */
+/** The wording of an error by its code, never by its message. A right that one call lacks has the server's reason, an ended session none. */
 export function failureText(error: unknown): FailureText {
   if (!(error instanceof AppError)) {
     return { title: errorsText.titleError, messages: [error instanceof Error ? error.message : errorsText.unknown] }
   }
-  if (error.code === 'UNAUTHENTICATED' || error.code === 'UNAUTHORIZED') {
-    return { title: errorsText.titleUnauthorized, messages: [errorsText.unauthorized] }
-  }
+  if (error.code === 'UNAUTHENTICATED') return failureText(unauthorized())
+  if (error.code === 'UNAUTHORIZED') return { title: errorsText.titleUnauthorized, messages: [error.message] }
   if (error.code === 'VALIDATION_ERROR') {
     const messages = Object.values(error.errors ?? {}).flat()
     return { title: errorsText.titleValidation, messages: messages.length > 0 ? messages : [error.message] }
