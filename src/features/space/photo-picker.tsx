@@ -36,33 +36,69 @@ function usePreviews(photos: readonly ChosenPhoto[]): Map<string, string> {
   return previews
 }
 
-/** Photos for a request: takes or chooses, shows and removes them. */
-export function PhotoPicker({
-  photos,
-  onChange,
-}: {
+export interface ChosenPhotos {
   photos: readonly ChosenPhoto[]
-  onChange: (photos: ChosenPhoto[]) => void
-}) {
+  /** Photos are being made small. */
+  busy: boolean
+  failure: string | null
+  add: (files: readonly File[]) => void
+  remove: (id: string) => void
+  clear: () => void
+  /** Those chosen, once all are ready. @throws what made one of them unusable, to who waited for it */
+  settled: () => Promise<readonly ChosenPhoto[]>
+}
+
+/** The photos of a request, of which some may still be being made small: whoever sends them waits for these. */
+export function useChosenPhotos(): ChosenPhotos {
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([])
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const previews = usePreviews(photos)
-  const add = async (files: readonly File[]): Promise<void> => {
-    setBusy(true)
-    setFailure(photos.length + files.length > MOST_PHOTOS ? text.tooMany(MOST_PHOTOS) : null)
-    const chosen: ChosenPhoto[] = []
-    try {
-      for (const file of files.slice(0, MOST_PHOTOS - photos.length)) {
-        const bytes = await shrinkPhoto(file)
-        chosen.push({ id: uuidv7(), blob: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }) })
-      }
-    } catch (error) {
-      setFailure(spaceFailure(error))
-    } finally {
-      setBusy(false)
-      onChange([...photos, ...chosen])
-    }
+  // As they are now: photos are removed while others are made small.
+  const held = useRef(photos)
+  const work = useRef(Promise.resolve())
+  const hold = (next: readonly ChosenPhoto[]): void => {
+    held.current = next
+    setPhotos(next)
   }
+  const prepare = async (files: readonly File[]): Promise<void> => {
+    setBusy(true)
+    setFailure(held.current.length + files.length > MOST_PHOTOS ? text.tooMany(MOST_PHOTOS) : null)
+    let broken: unknown = null
+    for (const file of files.slice(0, MOST_PHOTOS - held.current.length)) {
+      try {
+        const bytes = await shrinkPhoto(file)
+        const blob = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' })
+        hold([...held.current, { id: uuidv7(), blob }])
+      } catch (error) {
+        broken ??= error
+        setFailure(spaceFailure(error))
+      }
+    }
+    setBusy(false)
+    // It has been said: a later sending goes without it.
+    work.current = Promise.resolve()
+    if (broken !== null) throw broken
+  }
+  return {
+    photos,
+    busy,
+    failure,
+    add: (files) => {
+      work.current = prepare(files)
+      work.current.catch(() => undefined)
+    },
+    remove: (id) => hold(held.current.filter((one) => one.id !== id)),
+    clear: () => hold([]),
+    settled: async () => {
+      await work.current
+      return held.current
+    },
+  }
+}
+
+/** Photos for a request: takes or chooses, shows and removes them. */
+export function PhotoPicker({ photos: { photos, busy, failure, add, remove } }: { photos: ChosenPhotos }) {
+  const previews = usePreviews(photos)
   return (
     <>
       <Failure>{failure}</Failure>
@@ -71,18 +107,14 @@ export function PhotoPicker({
           {photos.map(({ id }, at) => (
             <li key={id}>
               {previews.has(id) ? <img src={previews.get(id)} alt={text.photo(at + 1)} /> : null}
-              <Button
-                variant="default"
-                aria-label={text.removePhoto(at + 1)}
-                onClick={() => onChange(photos.filter((one) => one.id !== id))}
-              >
+              <Button variant="default" aria-label={text.removePhoto(at + 1)} onClick={() => remove(id)}>
                 {text.remove}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <PhotoButton label={text.addPhotos} busy={busy} size="lg" onFiles={(files) => void add(files)} />
+      <PhotoButton label={text.addPhotos} busy={busy} size="lg" onFiles={add} />
     </>
   )
 }

@@ -84,7 +84,9 @@ export function RequestForm({
   return (
     <form className={styles.actions} onSubmit={submit} noValidate>
       <Failure>{failure}</Failure>
-      {children}
+      <fieldset className={styles.fields} disabled={busy}>
+        {children}
+      </fieldset>
       <OpensHere when={opens}>
         <Textarea label={label} autosize minRows={4} maxLength={LONGEST} {...form.getInputProps('MESSAGE')} />
       </OpensHere>

@@ -1,12 +1,11 @@
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
 import * as Type from 'typebox'
 import { ProjectSummary } from '../../../schemas/space/project.ts'
 import { useEngineDraft } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { addressLine } from './people.ts'
-import { type ChosenPhoto, PhotoPicker } from './photo-picker.tsx'
+import { PhotoPicker, useChosenPhotos } from './photo-picker.tsx'
 import { RequestForm } from './request-form.tsx'
 import { sendPhoto } from './send-request.ts'
 import { Shown } from './shown.tsx'
@@ -32,11 +31,11 @@ function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
   })
   const { form, values, valid, touchAll } = engine
   useEngineDraft('space/apres-vente/projet', engine)
-  const [photos, setPhotos] = useState<ChosenPhoto[]>([])
+  const photos = useChosenPhotos()
   const send = async () => {
     const PHOTOS: string[] = []
     const { IDPROJET } = values
-    for (const photo of photos) PHOTOS.push(await sendPhoto(IDPROJET, photo))
+    for (const photo of await photos.settled()) PHOTOS.push(await sendPhoto(IDPROJET, photo))
     return { type: 'apres_vente' as const, IDPROJET, ...(PHOTOS.length > 0 ? { PHOTOS } : {}) }
   }
   const bodyOf = () => {
@@ -49,13 +48,13 @@ function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
       draftKey="space/apres-vente"
       label={text.message}
       bodyOf={bodyOf}
-      more={() => photos.length > 0}
-      unkept={() => photos.length > 0}
+      more={() => photos.busy || photos.photos.length > 0}
+      unkept={() => photos.busy || photos.photos.length > 0}
       opens={only !== undefined}
-      onSent={() => setPhotos([])}
+      onSent={photos.clear}
     >
       <NativeSelect label={text.project} data={choices} {...form.getInputProps('IDPROJET')} />
-      <PhotoPicker photos={photos} onChange={setPhotos} />
+      <PhotoPicker photos={photos} />
     </RequestForm>
   )
 }
