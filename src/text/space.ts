@@ -136,6 +136,8 @@ export const spaceText = {
     documents: 'Documents',
     pdf: 'Ouvrir le devis en PDF',
     pdfOffline: 'Ce document n’a pas encore été ouvert sur cet appareil : il faut une connexion Internet.',
+    pdfMissing: 'Ce document n’existe plus.',
+    pdfFailed: 'Ce document n’a pas pu être ouvert. Réessayez dans un instant.',
     pdfReady: 'Le document est prêt.',
     show: 'Afficher',
     save: 'Enregistrer',

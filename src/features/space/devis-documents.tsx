@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import * as Type from 'typebox'
+import { AppError, notFound } from '../../../schemas/errors.ts'
 import { SpaceFile } from '../../../schemas/space/devis.ts'
-import { callApi, fetchBytes } from '../../data/api/api.ts'
+import { callApi, fetchBytes, isOffline } from '../../data/api/api.ts'
 import { isPdf } from '../../data/api/shape.ts'
 import { spaceText } from '../../text/space.ts'
 import { fileSize } from '../../ui/format/bytes.ts'
+import { askSpace } from './ask-space.ts'
 import styles from './space.module.css'
 import { type Space, useSpace } from './space-context.ts'
 import { Section } from './space-page.tsx'
@@ -34,6 +36,12 @@ async function load({ store }: Space, { key, fetch }: Wanted): Promise<Blob> {
   }
 }
 
+/** Why a document did not open. */
+function refusalOf(error: unknown): string {
+  if (isOffline(error)) return text.pdfOffline
+  return error instanceof AppError && error.code === 'NOT_FOUND' ? text.pdfMissing : text.pdfFailed
+}
+
 /**
  * One document. The first tap fetches it, the second shows it: phones block a tab that opens long after its tap, and the customer
  * would see nothing.
@@ -41,16 +49,16 @@ async function load({ store }: Space, { key, fetch }: Wanted): Promise<Blob> {
 function DocumentButton({ label, name, wanted }: { label: string; name: string; wanted: Wanted }) {
   const space = useSpace()
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const [href, setHref] = useState<string | null>(null)
   useEffect(() => () => (href === null ? undefined : URL.revokeObjectURL(href)), [href])
   const open = async (): Promise<void> => {
     setBusy(true)
-    setFailed(false)
+    setFailure(null)
     try {
       setHref(URL.createObjectURL(await load(space, wanted)))
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setFailure(refusalOf(error))
     } finally {
       setBusy(false)
     }
@@ -66,7 +74,7 @@ function DocumentButton({ label, name, wanted }: { label: string; name: string; 
         >
           {label}
         </Button>
-        {failed ? <p role="alert">{text.pdfOffline}</p> : null}
+        {failure === null ? null : <p role="alert">{failure}</p>}
       </>
     )
   }
@@ -91,16 +99,28 @@ function DocumentButton({ label, name, wanted }: { label: string; name: string; 
   )
 }
 
+const bytesAt = ({ url, TAILLE }: SpaceFile): Promise<Uint8Array> => fetchBytes(url, ({ length }) => length === TAILLE)
+
 /** The quote as a PDF, and its files: the signed quote, the PV of its works. */
 export function DevisDocuments({ id, number }: { id: string; number: string | null }) {
   const { token } = useSpace()
   const path = `/space/devis/${encodeURIComponent(id)}`
+  const call = token ? { token } : {}
   const files = useSeen(`${path}/files`, FILES)
-  const pdf = { key: `${path}/pdf`, fetch: () => callApi(`${path}/pdf`, isPdf, token ? { token } : {}) }
-  const bytesOf = async (file: SpaceFile): Promise<Blob> =>
-    new Blob([(await fetchBytes(file.url, ({ length }) => length === file.TAILLE)) as Uint8Array<ArrayBuffer>], {
-      type: file.TYPE_MIME,
+  const pdf = { key: `${path}/pdf`, fetch: () => callApi(`${path}/pdf`, isPdf, call) }
+  /** At an address of this moment: those that came with the page expire after minutes. */
+  const again = async ({ IDFICHIER }: SpaceFile): Promise<Uint8Array> => {
+    const file = (await askSpace(FILES, `${path}/files`, call)).find((one) => one.IDFICHIER === IDFICHIER)
+    if (!file) throw notFound()
+    return bytesAt(file)
+  }
+  const bytesOf = async (file: SpaceFile): Promise<Blob> => {
+    const bytes = await bytesAt(file).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'GONE') return again(file)
+      throw error
     })
+    return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: file.TYPE_MIME })
+  }
   return (
     <Section title={text.documents}>
       <DocumentButton label={text.pdf} name={`${spaceText.quote(number)}.pdf`} wanted={pdf} />
