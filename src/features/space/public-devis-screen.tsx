@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Decided } from '../../../schemas/space/decisions.ts'
 import { QuoteView } from '../../../schemas/space/devis.ts'
 import { IssuedToken } from '../../../schemas/space/login.ts'
-import { isOffline } from '../../data/api/api.ts'
 import { fullName } from '../../data/session/client-session.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText } from '../../text/space.ts'
@@ -15,11 +14,11 @@ import { RepCard } from './contact-cards.tsx'
 import { DevisBody } from './devis-body.tsx'
 import { DevisDocuments } from './devis-documents.tsx'
 import { answerOf, stateSentence } from './devis-state.ts'
-import { linkToken } from './link-token.ts'
+import { linkFailure, linkToken } from './link-token.ts'
 import { NeedsNetwork } from './needs-network.tsx'
 import { noteView } from './note-view.ts'
 import { SignedReceipt } from './receipt.tsx'
-import { Shown } from './shown.tsx'
+import { Nothing, Shown } from './shown.tsx'
 import { SignFlow } from './sign-flow.tsx'
 import styles from './space.module.css'
 import { SpaceContext } from './space-context.ts'
@@ -32,7 +31,7 @@ import { VariantActions, VariantsChoice } from './variants-choice.tsx'
 
 const text = spaceText.publicLink
 
-type Opened = { state: 'opening' | 'invalid' | 'offline' } | { state: 'open'; token: string; id: string }
+type Opened = { state: 'opening' | 'invalid' | 'offline' | 'failed' } | { state: 'open'; token: string; id: string }
 
 /** The part before its last point is the quote's id. */
 const quoteOf = (token: string): string => token.slice(0, Math.max(token.lastIndexOf('.'), 0))
@@ -44,7 +43,7 @@ async function openLink(): Promise<Opened> {
     const { token } = await askSpace(IssuedToken, '/space/login_public', call)
     return { state: 'open', token, id: quoteOf(link) }
   } catch (error) {
-    return { state: isOffline(error) ? 'offline' : 'invalid' }
+    return { state: linkFailure(error) }
   }
 }
 
@@ -187,7 +186,18 @@ function Content() {
     addEventListener(waits ? 'online' : 'hashchange', open)
     return () => removeEventListener(waits ? 'online' : 'hashchange', open)
   }, [waits])
+  const again = (): void => {
+    setOpened({ state: 'opening' })
+    void openLink().then(setOpened)
+  }
   if (opened.state === 'invalid') return <Invalid />
+  if (opened.state === 'failed') {
+    return (
+      <SpacePage title={text.title} step="failed">
+        <Nothing reading={{ state: 'failed', again }} />
+      </SpacePage>
+    )
+  }
   if (opened.state !== 'open') {
     return (
       <SpacePage title={text.title}>

@@ -26,7 +26,10 @@ vi.mock('./ask-space.ts', () => ({
     return answer
   },
 }))
-vi.mock('./link-token.ts', () => ({ linkToken: () => 'jeton' }))
+vi.mock('./link-token.ts', async (original) => ({
+  ...(await original<typeof import('./link-token.ts')>()),
+  linkToken: () => 'jeton',
+}))
 vi.mock('./needs-network.tsx', () => ({ NeedsNetwork: ({ children }: { children: ReactNode }) => children }))
 vi.mock('../../forms/form-guard.tsx', async (actual) => ({
   ...(await actual<typeof import('../../forms/form-guard.tsx')>()),
@@ -109,3 +112,15 @@ it('[DAY-09 customer-rdv] (link) says that a link is no longer valid', async () 
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+it.each(['UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED'] as const)(
+  '[DAY-09 customer-rdv] (link) a server that answers %s says nothing about the link: it is opened again by a button',
+  async (code) => {
+    fake.answers = [new AppError(code, 'x'), RDV]
+    show()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Réessayez dans un instant/)
+    expect(screen.queryByText(/plus valable/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+    expect(await screen.findByRole('button', { name: 'Je confirme' })).toBeTruthy()
+  },
+)

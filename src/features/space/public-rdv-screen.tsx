@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AppError } from '../../../schemas/errors.ts'
 import { LONGEST_SOUHAIT, MOST_SOUHAITS } from '../../../schemas/rules/annonces.ts'
 import { LinkedRdv } from '../../../schemas/space/rdv-link.ts'
-import { isOffline } from '../../data/api/api.ts'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { FormGuard, useDraft } from '../../forms/form-guard.tsx'
 import { OpensHere } from '../../forms/opens-here.tsx'
@@ -12,8 +11,9 @@ import { contactLinks } from '../../ui/contact/contact-links.ts'
 import { formatLongDay, formatPhone, formatTime } from '../../ui/format/format.ts'
 import { Failure } from '../../ui/page/failure.tsx'
 import { askSpace } from './ask-space.ts'
-import { linkToken } from './link-token.ts'
+import { linkFailure, linkToken } from './link-token.ts'
 import { NeedsNetwork } from './needs-network.tsx'
+import { Nothing } from './shown.tsx'
 import styles from './space.module.css'
 import { spaceFailure } from './space-failure.ts'
 import { PublicBar, SpaceFrame } from './space-layout.tsx'
@@ -21,7 +21,7 @@ import { SpacePage } from './space-page.tsx'
 
 const text = spaceText.rdvLink
 
-type Shown = { state: 'opening' | 'invalid' | 'offline' } | { state: 'open'; rdv: LinkedRdv }
+type Shown = { state: 'opening' | 'invalid' | 'offline' | 'failed' } | { state: 'open'; rdv: LinkedRdv }
 
 const ask = (path: string, body: object = {}): Promise<LinkedRdv> =>
   askSpace(LinkedRdv, path, { method: 'POST', body: { token: linkToken(), ...body }, token: null, ownRefusal: true })
@@ -30,7 +30,7 @@ async function open(): Promise<Shown> {
   try {
     return { state: 'open', rdv: await ask('/space/rdv_link') }
   } catch (error) {
-    return { state: isOffline(error) ? 'offline' : 'invalid' }
+    return { state: linkFailure(error) }
   }
 }
 
@@ -238,6 +238,17 @@ function Content() {
     return (
       <SpacePage title={text.title} step="read">
         <Answer rdv={shown.rdv} onAnswered={setShown} />
+      </SpacePage>
+    )
+  }
+  if (shown.state === 'failed') {
+    const again = (): void => {
+      setShown({ state: 'opening' })
+      void open().then((next) => current.current && setShown(next))
+    }
+    return (
+      <SpacePage title={text.title} step="failed">
+        <Nothing reading={{ state: 'failed', again }} />
       </SpacePage>
     )
   }

@@ -41,7 +41,8 @@ export function Shown<T>({ reading, title, children }: ShownProps<T>) {
   )
 }
 
-function Nothing({ reading: { state, again } }: { reading: Pick<Seeing<unknown>, 'state' | 'again'> }) {
+/** In place of what could not be read: why, and a button that asks again. */
+export function Nothing({ reading: { state, again } }: { reading: Pick<Seeing<unknown>, 'state' | 'again'> }) {
   if (state === 'missing' || state === 'offline' || state === 'failed') {
     return (
       <div className={styles.card}>
