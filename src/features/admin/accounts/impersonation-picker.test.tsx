@@ -21,6 +21,7 @@ const person = (IDPERSONNEL: string, NOM_COMPLET: string, company: PersonnelRow[
   ROLES: ['commercial'],
   IDAGENCE: null,
   AGENCES: [],
+  TOUTES_AGENCES: null,
   disabled: false,
   has_account: true,
   company,
