@@ -9,6 +9,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import { EVERYONE, readRow, type StoredRow } from '../repositories/rows.ts'
 import { removeFactors } from '../second-factor/factors.ts'
 import { followPeople } from '../writes/absence-scope.ts'
+import { changedMeanwhile } from '../writes/changed-meanwhile.ts'
 import { type Changes, createChanges, TOMBSTONE } from '../writes/changes.ts'
 import { saveCredential, setDisabled } from './credentials.ts'
 import { endSessions } from './end-sessions.ts'
@@ -70,9 +71,7 @@ export async function updatePersonnel(
 ): Promise<Written> {
   const row = await livingRow(tx, id)
   if (seen !== null && seen !== row.version) {
-    throw new AppError('CONFLICT', "L'enregistrement a changé entre-temps.", {
-      details: { record: { ...row.record, VERSION: row.version } },
-    })
+    throw changedMeanwhile({ ...row.record, VERSION: row.version })
   }
   const patch = withoutRepeats(write.patch)
   await assertAgencies(tx, patch)

@@ -20,7 +20,8 @@ export interface ContentRows {
   columns: readonly string[]
   /** By one of `columns`. */
   list: (tx: Tx, sort: { by: string; desc: boolean }) => Promise<Values[]>
-  find: (tx: Tx, id: string) => Promise<Values | undefined>
+  /** @param lock for an update */
+  find: (tx: Tx, id: string, lock?: boolean) => Promise<Values | undefined>
   /** Sets every field of the list. Throws what the database throws for a broken constraint. */
   insert: (tx: Tx, id: unknown, values: Values) => Promise<void>
   update: (tx: Tx, id: string, values: Values) => Promise<void>
@@ -48,8 +49,9 @@ export function contentRows({ table, owner, withoutCompany, fields, shown = {} }
         order by ${sql.ref(by)} ${desc ? sql`desc` : sql`asc`} nulls last, id`.execute(tx)
       return rows
     },
-    find: async (tx, id) => {
-      const { rows } = await sql<Values>`select ${selected} from ${sql.table(table)} where ${mine(id)}`.execute(tx)
+    find: async (tx, id, lock = false) => {
+      const { rows } = await sql<Values>`select ${selected} from ${sql.table(table)} where ${mine(id)}
+        ${lock ? sql`for update` : sql``}`.execute(tx)
       return rows[0]
     },
     insert: async (tx, id, values) => {

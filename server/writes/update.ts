@@ -6,6 +6,7 @@ import { isSealed, type QuoteState } from '../../schemas/rules/devis.ts'
 import { PV_SEALED, pvSays } from '../../schemas/rules/intervention-site.ts'
 import { findFile } from '../files/repositories/files.ts'
 import type { StoredRow } from '../repositories/rows.ts'
+import { changedMeanwhile } from './changed-meanwhile.ts'
 import type { Staged } from './changes.ts'
 import { assertPatchable, assertWallClock, withoutZeroDates } from './check-body.ts'
 import { keepCoherent } from './coherence.ts'
@@ -85,9 +86,7 @@ const isTheirs = ({ mutation, actor }: WriteContext, { record }: StoredRow): boo
 /** A replacement (no `_base`) of a VERSION that is no longer current: 409 with the record as it is. */
 function assertCurrent({ mutation }: WriteContext, row: StoredRow): void {
   if (mutation.base !== null || mutation.seen === null || mutation.seen === row.version) return
-  throw new AppError('CONFLICT', "L'enregistrement a changé entre-temps.", {
-    details: { record: { ...row.record, VERSION: row.version } },
-  })
+  throw changedMeanwhile({ ...row.record, VERSION: row.version })
 }
 
 /** Runs before any merge: signed values do not change (MERGE-6). */

@@ -1,6 +1,7 @@
 import { type Entity, isCreatable, isPatchable } from '../../schemas/entity.ts'
 import { validationError } from '../../schemas/errors.ts'
 import { same } from '../../schemas/merge.ts'
+import { BASE } from '../../schemas/protocol.ts'
 
 /** Values of a form by field: '' for a field that was never filled, null for one that the user cleared. */
 export type FormValues = Record<string, unknown>
@@ -55,6 +56,14 @@ export function onlyChanged(payload: FormValues, snapshot: FormValues): FormValu
       ([name, value]) => !same(value, isEmptyText(snapshot[name]) ? null : snapshot[name]),
     ),
   )
+}
+
+/** These changes with what the form showed of them before, for the server to compare (`_base`); none for none. */
+export const baseOf = (changes: FormValues, snapshot: FormValues): FormValues => {
+  const names = Object.keys(changes)
+  if (names.length === 0) return changes
+  const base = names.map((name) => [name, isEmptyText(snapshot[name]) ? null : snapshot[name]])
+  return { ...changes, [BASE]: Object.fromEntries(base) }
 }
 
 const isEmptyText = (value: unknown): boolean => value === '' || value === undefined

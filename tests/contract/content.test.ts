@@ -159,6 +159,33 @@ describeContract('content that administrators and the staff write', (server) => 
     })
   })
 
+  it('[OUT-11] of two administrators who edit one mail template, neither undoes the other unseen', async () => {
+    const admin = await administrator(server())
+    const { data } = await admin.post('/admin/mailtemplates', {
+      code: `essai_${randomUUID().slice(0, 8)}`,
+      subject: 'Bonjour',
+      body: 'Un',
+      variables: [],
+    })
+    const at = `/admin/mailtemplates/${String(data.id)}`
+    const seen = { subject: 'Bonjour', body: 'Un' }
+    expect((await admin.put(at, { subject: 'Salut', _base: { subject: seen.subject } })).status).toBe(200)
+    // Another field of the same text: both stay.
+    expect((await admin.put(at, { body: 'Deux', _base: { body: seen.body } })).data).toMatchObject({
+      subject: 'Salut',
+      body: 'Deux',
+    })
+    const late = await admin.put(at, { subject: 'Bonsoir', _base: { subject: seen.subject } })
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { message: "L'enregistrement a changé entre-temps.", details: { record: { subject: 'Salut', body: 'Deux' } } },
+    ])
+    // Sent again, and with the same value as the other's: no conflict.
+    expect((await admin.put(at, { subject: 'Salut', _base: { subject: seen.subject } })).status).toBe(200)
+    const both = await Promise.all(['A', 'B'].map((subject) => admin.put(at, { subject, _base: { subject: 'Salut' } })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   it('[API-03] a template that the product sends keeps its variables and cannot be deleted', async () => {
     const admin = await administrator(server())
     expect((await admin.put('/admin/mailtemplates/invitation', { variables: ['autre'] })).body).toMatchObject({

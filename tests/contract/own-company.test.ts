@@ -115,6 +115,31 @@ describeContract('a company set up by its directors', (server) => {
     expect(errorsOf(await diane.put('/entreprise', { COLOR: 'rouge' }))).toHaveProperty('COLOR')
   })
 
+  it('[OUT-11] of two directors, or an administrator, who change one setting, the second is told; other settings are kept', async () => {
+    const company = await directed()
+    const diane = company.as('diane')
+    const admin = await adminCaller(server().app, server().db)
+    const { data: seen } = await diane.get('/entreprise')
+    const { COLOR, SIRET, HORAIRES } = seen
+    expect((await diane.put('/entreprise', { COLOR: '#336699', _base: { COLOR } })).status).toBe(200)
+    const mine = { SIRET: '73282932000074', _base: { SIRET } }
+    expect((await diane.put('/entreprise', mine)).data).toMatchObject({ COLOR: '#336699', SIRET: mine.SIRET })
+    const late = await diane.put('/entreprise', { COLOR: '#000000', _base: { COLOR } })
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: 'CONFLICT', details: { record: { COLOR: '#336699' } } },
+    ])
+    const byAdmin = await admin.call('PUT', `/admin/company/${company.id}`, { COLOR: '#111111', _base: { COLOR } })
+    expect([byAdmin.status, byAdmin.body]).toMatchObject([
+      409,
+      { details: { record: { COLOR: '#336699', NOM: seen.NOM } } },
+    ])
+    const hours = [{ JOUR: 1, DE: '09:00', A: '12:00' }]
+    expect((await diane.put('/entreprise', { HORAIRES: hours, _base: { HORAIRES } })).status).toBe(200)
+    expect((await diane.put('/entreprise', { HORAIRES: null, _base: { HORAIRES: hours } })).status).toBe(200)
+    expect((await diane.get('/entreprise')).data.COLOR).toBe('#336699')
+  })
+
   it('[DAY-10 hours] [SEC] a director of all agencies sets the opening hours; every device reads them, and overlapping ones are refused', async () => {
     const company = await directed()
     const HORAIRES = [

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
+import { BASE } from '../../../schemas/protocol.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { endAllSessions } from '../../accounts/end-sessions.ts'
 import { ADMIN } from '../../actor.ts'
@@ -27,6 +28,7 @@ import {
   updateCompany,
 } from '../../repositories/companies.ts'
 import type { Secrets } from '../../secrets.ts'
+import { assertUnchanged, Seen } from '../../writes/changed-meanwhile.ts'
 import { once } from '../../writes/once.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { duplicateAs, idSchema } from './admin-request.ts'
@@ -101,20 +103,23 @@ function changeRoutes(app: FastifyInstance): void {
   const schema = {
     summary: 'Modifie une entreprise',
     params,
-    body: CompanyPatch,
+    body: Type.Object({ ...CompanyPatch.properties, [BASE]: Seen }, { additionalProperties: false }),
     response: { 200: one(CompanyAnswer) },
   }
   app.put<{ Params: { id: string }; Body: Settings }>(`${PATH}/:id`, { config: acts, schema }, async (request) => {
-    assertSettings(request.body)
-    if (givesKey(request.body)) assertProven(request)
+    const { [BASE]: base, ...patch } = request.body
+    assertSettings(patch)
+    if (givesKey(patch)) assertProven(request)
     const { id } = request.params
     const row = await app.db
       .inTenant(id, async (tx) => {
-        if (!(await readCompany(tx, SETTINGS, true))) throw notFound()
+        const before = await readCompany(tx, SETTINGS, true)
+        if (!before) throw notFound()
         return once(tx, request, async () => {
-          const values = stored(app.secrets, request.body)
+          assertUnchanged(present(before), patch, base as Values | undefined)
+          const values = stored(app.secrets, patch)
           await updateCompany(tx, id, values)
-          if (request.body.disabled === true) await endAllSessions(tx)
+          if (patch.disabled === true) await endAllSessions(tx)
           const details = { fields: Object.keys(values) }
           await audit(tx, request, { action: 'company.updated', target: `company:${id}`, details })
           return present((await readCompany(tx, SETTINGS)) as Values)
@@ -122,7 +127,7 @@ function changeRoutes(app: FastifyInstance): void {
       })
       .catch(duplicateAs(TAKEN))
     app.companies.forget()
-    if (request.body.disabled === true) await app.sessions.forget(`company:${id}`)
+    if (patch.disabled === true) await app.sessions.forget(`company:${id}`)
     return { data: row }
   })
 

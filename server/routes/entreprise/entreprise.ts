@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { ChecklistEntry } from '../../../schemas/checklist.ts'
 import type { Values } from '../../../schemas/merge.ts'
+import { BASE } from '../../../schemas/protocol.ts'
 import { PAPERS } from '../../../schemas/public-company.ts'
 import { ADMIN, COMPANY_DIRECTORS, DIRECTORS } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { readChecklist } from '../../companies/checklist.ts'
 import { assertSettings, CompanyAnswer, CompanyPatch, type Settings } from '../../companies/settings.ts'
-import { lockCompany, readCompany, updateCompany } from '../../repositories/companies.ts'
+import { readCompany, updateCompany } from '../../repositories/companies.ts'
+import { assertUnchanged, Seen } from '../../writes/changed-meanwhile.ts'
 import { once } from '../../writes/once.ts'
 import { companyNeeded, idSchema } from '../admin/admin-request.ts'
 import { many, one } from '../shared/answers.ts'
@@ -33,6 +35,7 @@ const Patch = Type.Object(
     ...Type.Pick(CompanyPatch, [...OWN]).properties,
     LOGO: Type.Optional(Type.Null()),
     BACKGROUND: Type.Optional(Type.Null()),
+    [BASE]: Seen,
   },
   { additionalProperties: false },
 )
@@ -92,12 +95,13 @@ function settingsRoutes(app: FastifyInstance): void {
     },
     async (request) => {
       const id = staffActor(request).companyId
-      assertSettings(request.body)
+      const { [BASE]: base, ...patch } = request.body
+      assertSettings(patch)
       const data = await app.db.inTenant(id, (tx) =>
         once(tx, request, async () => {
-          await lockCompany(tx, id)
-          await updateCompany(tx, id, request.body)
-          const details = { fields: Object.keys(request.body) }
+          assertUnchanged((await readCompany(tx, ['NOM', ...OWN], true)) as Values, patch, base as Values | undefined)
+          await updateCompany(tx, id, patch)
+          const details = { fields: Object.keys(patch) }
           await audit(tx, request, { action: 'company.updated', target: `company:${id}`, details })
           return (await readCompany(tx, ['NOM', ...OWN])) as Values
         }),

@@ -4,11 +4,13 @@ import type { ContentDone, ContentName } from '../../../schemas/audit.ts'
 import { type FieldErrors, notFound, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import type { Values } from '../../../schemas/merge.ts'
+import { BASE } from '../../../schemas/protocol.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { Access } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Scope, Tx } from '../../plugins/database/database.ts'
 import { type ContentTable, contentRows } from '../../repositories/content-rows.ts'
+import { assertUnchanged, Seen } from '../../writes/changed-meanwhile.ts'
 import { once } from '../../writes/once.ts'
 import { many, nothing, one } from './answers.ts'
 import { companyNamed, companyQuery } from './named-company.ts'
@@ -54,8 +56,8 @@ export function crudRoutes(spec: ContentSpec) {
     ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])),
     ...spec.shown,
   })
-  const find = async (trx: Tx, id: string): Promise<Values> => {
-    const found = await rows.find(trx, id)
+  const find = async (trx: Tx, id: string, lock = false): Promise<Values> => {
+    const found = await rows.find(trx, id, lock)
     if (!found) throw notFound()
     return found
   }
@@ -147,8 +149,10 @@ export function crudRoutes(spec: ContentSpec) {
         const { id } = request.params
         const data = await run(request, (trx) =>
           once(trx, request, async () => {
-            const before = await find(trx, id)
-            const values = await checked(trx, { ...before, ...request.body }, before)
+            const { [BASE]: base, ...patch } = request.body
+            const before = await find(trx, id, true)
+            assertUnchanged(before, patch, base as Values | undefined)
+            const values = await checked(trx, { ...before, ...patch }, before)
             await rows.update(trx, id, values)
             await told(trx, request, 'updated', id)
             return find(trx, id)
@@ -183,6 +187,7 @@ export function crudRoutes(spec: ContentSpec) {
 
 function bodySchema({ fields }: ContentSpec, action: 'create' | 'update'): TSchema {
   const properties: TProperties = {}
+  if (action === 'update') properties[BASE] = Seen
   if (action === 'create') properties.id = Type.Optional(Type.String({ pattern: ID_PATTERN, maxLength: 64 }))
   for (const [name, { schema, initial, fixed }] of Object.entries(fields)) {
     if (action === 'create') properties[name] = initial === undefined ? schema : Type.Optional(schema)

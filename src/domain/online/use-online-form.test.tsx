@@ -44,4 +44,16 @@ describe('an administrator’s form over a record that somebody else changes', (
     expect(result.current.seen()).toBe(3)
     expect(result.current.payload()).toEqual({ NOM: 'Dupond' })
   })
+
+  it('[OUT-11] of a record without VERSION, says what it showed of the fields that it changes', async () => {
+    const { result } = open()
+    expect(result.current.based()).toEqual({})
+    act(() => result.current.form.setFieldValue('NOM', 'Dupond'))
+    act(() => result.current.form.setFieldValue('MAIL', 'd@example.com'))
+    const body = { NOM: 'Dupond', MAIL: 'd@example.com' }
+    expect(result.current.based()).toEqual({ ...body, _base: { NOM: 'Durand', MAIL: null } })
+    const write = () => Promise.reject(changed({ NOM: 'Durant' }))
+    await act(() => expect(result.current.send(write)).rejects.toMatchObject({ code: 'CONFLICT' }))
+    expect(result.current.based()).toEqual({ ...body, _base: { NOM: 'Durant', MAIL: null } })
+  })
 })

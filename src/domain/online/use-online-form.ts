@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Entity } from '../../../schemas/entity.ts'
 import { AppError } from '../../../schemas/errors.ts'
-import { follow, type Held } from '../../forms/follow-record.ts'
+import type { Held } from '../../forms/follow-record.ts'
 import type { FramedForm } from '../../forms/form-frame.tsx'
 import { useDraft } from '../../forms/form-guard.tsx'
-import { formIssues, formPayload, valuesOf } from '../../forms/form-values.ts'
-import { type FormValues, onlyChanged } from '../../forms/payload.ts'
+import { formIssues, formPayload } from '../../forms/form-values.ts'
+import { baseOf, type FormValues, onlyChanged } from '../../forms/payload.ts'
 import { type FormEngine, useFormEngine } from '../../forms/use-form-engine.ts'
-import { adminText } from '../../text/admin/admin.ts'
+import { changedRecord, meetRecord } from './changed-record.ts'
 
 export interface OnlineFormOptions {
   entity: Entity
@@ -26,6 +26,8 @@ export interface OnlineFormState {
   frame: FramedForm
   /** Body of a creation, or the fields that an update changes (RES-05). */
   payload: () => FormValues
+  /** The same for a record without VERSION: an update says too what the form showed of the fields that it changes. */
+  based: () => FormValues
   /** VERSION of the record that the form shows, where it has one: the write sends the version that it is based on. */
   seen: () => number | undefined
   /** Runs the write; the server's refusals are shown under their fields too, and the frame shows the dialog. */
@@ -44,14 +46,6 @@ interface Opened {
 
 const versionOf = (record: Record<string, unknown> | null): number | undefined =>
   typeof record?.VERSION === 'number' ? record.VERSION : undefined
-
-/** The record as it is now, from the server's answer to a write that was based on an older version. */
-function changedRecord(error: unknown): Record<string, unknown> | null {
-  if (!(error instanceof AppError) || error.code !== 'CONFLICT') return null
-  const { body } = (error.details ?? {}) as { body?: { details?: { record?: unknown } } }
-  const record = body?.details?.record
-  return typeof record === 'object' && record !== null ? (record as Record<string, unknown>) : null
-}
 
 /**
  * The form engine for records that administrators change online: a write sends the VERSION that it is based on, and the form follows the record
@@ -89,14 +83,10 @@ export function useOnlineForm(options: OnlineFormOptions): OnlineFormState {
     },
   })
 
-  /** Somebody has changed the record since the form was opened: the form follows it (OUT-11), and the user checks the fields that both have changed. */
-  const meet = (theirs: Record<string, unknown>): void => {
-    const shown = valuesOf(entity, theirs)
-    const { values, behind } = follow(entity, engine.held(), shown)
-    version.current = versionOf(theirs)
-    engine.hold({ values, snapshot: shown })
-    const labels = behind.flatMap(({ fields }) => fields.map((name) => entity.fields[name]?.label ?? name))
-    setRefused(adminText.changedMeanwhile(labels))
+  const payload = (): FormValues => {
+    const { values, snapshot } = engine.held()
+    const body = formPayload({ entity, mode, values, snapshot, id })
+    return mode === 'create' ? body : onlyChanged(body, snapshot)
   }
 
   return {
@@ -112,11 +102,8 @@ export function useOnlineForm(options: OnlineFormOptions): OnlineFormState {
         saved.current = true
       },
     },
-    payload: () => {
-      const { values, snapshot } = engine.held()
-      const payload = formPayload({ entity, mode, values, snapshot, id })
-      return mode === 'create' ? payload : onlyChanged(payload, snapshot)
-    },
+    payload,
+    based: () => (mode === 'create' ? payload() : baseOf(payload(), engine.held().snapshot)),
     seen: () => version.current,
     send: async (write) => {
       setRefused(undefined)
@@ -124,7 +111,10 @@ export function useOnlineForm(options: OnlineFormOptions): OnlineFormState {
         return await write()
       } catch (error) {
         const theirs = changedRecord(error)
-        if (theirs) meet(theirs)
+        if (theirs) {
+          version.current = versionOf(theirs)
+          setRefused(meetRecord(entity, engine, theirs))
+        }
         if (error instanceof AppError && error.errors) {
           engine.refuse(error)
           setRefused(error.errors._?.join(' '))

@@ -61,7 +61,7 @@ function SettingsForm({ known }: { known: Settings }) {
   const [record] = useState(known)
   const pictures = usePictures()
   const initial = useMemo(() => valuesOf(entity, record), [record])
-  const { form, frame, payload, send } = useOnlineForm({
+  const { form, frame, based, send } = useOnlineForm({
     entity,
     record,
     initial,
@@ -72,7 +72,7 @@ function SettingsForm({ known }: { known: Settings }) {
     <EntityFields entity={entity} names={names} form={form} hints={companiesText.hints} />
   )
   const save = async (): Promise<undefined> => {
-    const body = payload()
+    const body = based()
     if (Object.keys(body).length > 0) await send(() => companyApi.write('PUT', PATH, { data: Settings, body }))
     await send(() =>
       pictures.send((kind, body) => companyApi.write('PUT', `${PATH}/pictures/${kind}`, { data: Hung, body })),

@@ -53,7 +53,7 @@ function CompanyForm({ record }: { record: Company | null }) {
   const go = useGo()
   const pictures = usePictures()
   const initial = useMemo(() => (record === null ? newValues(entity, NEW) : valuesOf(entity, record)), [record])
-  const { form, frame, payload, send } = useOnlineForm({
+  const { form, frame, based, send } = useOnlineForm({
     entity,
     record,
     initial,
@@ -67,7 +67,7 @@ function CompanyForm({ record }: { record: Company | null }) {
   )
 
   const save = async (): Promise<undefined> => {
-    const body = payload()
+    const body = based()
     const path = saved.current === null ? company.path : `${company.path}/${encodeURIComponent(saved.current)}`
     if (saved.current === null || Object.keys(body).length > 0) {
       const method = saved.current === null ? 'POST' : 'PUT'

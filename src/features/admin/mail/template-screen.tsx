@@ -1,12 +1,16 @@
 import { Button, Code, Text, Textarea, TextInput } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { template } from '../../../../schemas/entities/template.ts'
 import { CompanyName } from '../../../domain/company/company-entity.ts'
 import { ActionButton } from '../../../domain/online/action-button.tsx'
+import { asEntity } from '../../../domain/online/answers.ts'
+import { changedRecord, meetRecord } from '../../../domain/online/changed-record.ts'
 import { LoadedView } from '../../../domain/online/loaded-view.tsx'
 import { useLoad } from '../../../domain/online/use-load.ts'
 import { FormFrame, FormSection, Wide } from '../../../forms/form-frame.tsx'
 import { useEngineDraft } from '../../../forms/form-guard.tsx'
+import { baseOf, type FormValues } from '../../../forms/payload.ts'
 import { useFormEngine } from '../../../forms/use-form-engine.ts'
 import { mailText as text } from '../../../text/admin/mail.ts'
 import { loginText } from '../../../text/login.ts'
@@ -56,8 +60,14 @@ export function TemplateScreen() {
   )
 }
 
-const validate = ({ values }: { values: { subject: string } }) =>
-  values.subject.trim() === '' ? { subject: loginText.required } : {}
+const entity = asEntity(template)
+
+/** An empty text is a text here. */
+const textsChanged = (values: FormValues, snapshot: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== snapshot[name]))
+
+const validate = ({ values }: { values: FormValues }) =>
+  String(values.subject).trim() === '' ? { subject: loginText.required } : {}
 
 function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }) {
   const { byDefault, company, own } = edited
@@ -65,7 +75,8 @@ function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }
   /** Counts saves: the preview shows the stored text. */
   const [version, setVersion] = useState(0)
   const { subject, body } = own ?? byDefault
-  const engine = useFormEngine({ values: { subject, body }, validate })
+  const engine = useFormEngine<FormValues>({ values: { subject, body }, validate })
+  const [refused, setRefused] = useState<string | undefined>(undefined)
   const { form } = engine
   useEngineDraft(`courrier/${company?.id ?? 'defaut'}/${byDefault.id}`, engine)
   const query = company === null ? undefined : { company_id: company.id }
@@ -73,14 +84,19 @@ function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }
   const at = company === null ? `/admin/mailtemplates/${byDefault.id}` : isNew ? OWN : `${OWN}/${own?.id ?? ''}`
 
   const save = async (): Promise<undefined> => {
-    const words = form.getValues()
+    const { values, snapshot } = engine.held()
+    const changes = baseOf(textsChanged(values, snapshot), snapshot)
+    setRefused(undefined)
+    if (!isNew && Object.keys(changes).length === 0) return
     try {
       await adminApi.write(isNew ? 'POST' : 'PUT', at, {
         data: OwnTemplate,
-        body: isNew ? { code: byDefault.code, ...words } : words,
+        body: isNew ? { code: byDefault.code, ...values } : changes,
         query,
       })
     } catch (error) {
+      const theirs = changedRecord(error)
+      if (theirs) setRefused(meetRecord(entity, engine, theirs))
       engine.refuse(error)
       throw error
     }
@@ -101,7 +117,7 @@ function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }
     <div className={styles.columns}>
       <div>
         <FormFrame
-          form={{ ...engine, mode: 'update' }}
+          form={{ ...engine, mode: 'update', issues: refused ? { ...engine.issues, _: refused } : engine.issues }}
           title={company === null ? name : text.templateOf(name, company.NOM)}
           entityTitle={text.template}
           back={adminPaths.mailTemplates.href()}
