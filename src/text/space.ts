@@ -26,6 +26,8 @@ export const spaceText = {
     `${what} demande une connexion Internet. Vous êtes hors ligne : rien ne partira. Réessayez dès que le réseau est revenu.`,
   notInPerson:
     'Vous consultez l’espace d’un client en tant qu’administrateur. Vous pouvez tout lire, mais vous ne pouvez rien décider, signer ou envoyer à sa place.',
+  alreadyDone:
+    'Votre premier envoi est bien arrivé : il n’a pas été fait deux fois. Ce que vous avez changé depuis n’est pas parti.',
   unknownFailure: 'Cela n’a pas marché. Réessayez dans un instant.',
 
   states: STATES,
@@ -271,6 +273,9 @@ export const spaceText = {
     sent: 'Demande envoyée',
     sentText: 'Votre agence l’a reçue. Elle vous répondra.',
     another: 'Envoyer une autre demande',
+    already: 'Votre demande était déjà partie',
+    alreadyText: (message: string): string => `Votre agence l’a reçue${message === '' ? '' : ` : « ${message} »`}`,
+    alreadyChanged: 'Ce que vous avez changé depuis n’est pas parti. Pour l’ajouter, envoyez une autre demande.',
   },
 
   referral: {

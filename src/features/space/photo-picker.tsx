@@ -11,10 +11,12 @@ import { spaceFailure } from './space-failure.ts'
 
 const text = spaceText.afterSales
 
-/** A photo made small, with the id of its upload. */
+/** A photo made small. */
 export interface ChosenPhoto {
   id: string
   blob: Blob
+  /** Ids of its uploads, by project: a refused request may be sent for another project, where it is another file. */
+  uploads: Map<string, string>
 }
 
 /** Object URLs of the photos, for as long as they are chosen. */
@@ -68,7 +70,7 @@ export function useChosenPhotos(): ChosenPhotos {
       try {
         const bytes = await shrinkPhoto(file)
         const blob = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' })
-        hold([...held.current, { id: uuidv7(), blob }])
+        hold([...held.current, { id: uuidv7(), blob, uploads: new Map() }])
       } catch (error) {
         broken ??= error
         setFailure(spaceFailure(error))

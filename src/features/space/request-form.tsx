@@ -6,20 +6,28 @@ import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { Failure } from '../../ui/page/failure.tsx'
 import { NeedsNetwork } from './needs-network.tsx'
-import { type SpaceRequest, sendRequest } from './send-request.ts'
+import { lastSent, type SpaceRequest, sendRequest } from './send-request.ts'
 import styles from './space.module.css'
-import { useAction } from './use-action.ts'
+import { isAlreadyDone, useAction } from './use-action.ts'
 
 const text = spaceText.request
 const LONGEST = 4000
 const validate = ({ values }: { values: { MESSAGE: string } }) =>
   values.MESSAGE.trim() === '' ? { MESSAGE: text.messageMissing } : {}
 
-function Sent({ onAnother }: { onAnother: () => void }) {
+/** @param arrived what the company has, where an earlier send had arrived and this one changed something */
+function Sent({ arrived, onAnother }: { arrived: string | null; onAnother: () => void }) {
   return (
     <div className={styles.card} role="status">
-      <h2>{text.sent}</h2>
-      <p>{text.sentText}</p>
+      <h2>{arrived === null ? text.sent : text.already}</h2>
+      {arrived === null ? (
+        <p>{text.sentText}</p>
+      ) : (
+        <>
+          <p className={styles.said}>{text.alreadyText(arrived)}</p>
+          <p>{text.alreadyChanged}</p>
+        </>
+      )}
       <Button variant="default" onClick={onAnother}>
         {text.another}
       </Button>
@@ -56,7 +64,7 @@ export function RequestForm({
   const engine = useFormEngine({ values: { MESSAGE: '' }, validate, afterTry: true })
   const { form, values, valid, touchAll } = engine
   useEngineDraft(draftKey, engine)
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<{ arrived: string | null } | null>(null)
   const { busy, failure, run } = useAction()
   /** @returns whether the company has it */
   const send = async (): Promise<boolean> => {
@@ -65,9 +73,16 @@ export function RequestForm({
     if (!valid || makeBody === null) return false
     let done = false
     await run(async (key) => {
-      await sendRequest({ ...(await makeBody()), MESSAGE: values.MESSAGE.trim() }, key)
+      const body = { ...(await makeBody()), MESSAGE: values.MESSAGE.trim() }
+      try {
+        await sendRequest(body, key)
+      } catch (error) {
+        if (!isAlreadyDone(error)) throw error
+        setSent({ arrived: await lastSent(body.type) })
+        return
+      }
       done = true
-      setSent(true)
+      setSent({ arrived: null })
       onSent?.()
     })
     return done
@@ -77,10 +92,11 @@ export function RequestForm({
     void send()
   }
   const another = (): void => {
-    form.reset()
-    setSent(false)
+    // What did not arrive stays, for the next one.
+    if (sent?.arrived === null) form.reset()
+    setSent(null)
   }
-  if (sent) return <Sent onAnother={another} />
+  if (sent) return <Sent arrived={sent.arrived} onAnother={another} />
   return (
     <form className={styles.actions} onSubmit={submit} noValidate>
       <Failure>{failure}</Failure>

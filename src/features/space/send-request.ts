@@ -1,5 +1,8 @@
-import { AddedPhoto, KeptRequest } from '../../../schemas/space/requests.ts'
+import * as Type from 'typebox'
+import { AddedPhoto, KeptRequest, SpaceDemande } from '../../../schemas/space/requests.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import { askSpace } from './ask-space.ts'
+import type { ChosenPhoto } from './photo-picker.tsx'
 
 export interface Friend {
   NOM: string
@@ -23,8 +26,22 @@ export interface SpaceRequest {
 export const sendRequest = (body: SpaceRequest, idempotencyKey: string): Promise<KeptRequest> =>
   askSpace(KeptRequest, '/space/mail/send', { method: 'POST', body, idempotencyKey })
 
-/** Adds a photo to a project; a repeated send with the same `id` adds no second photo. @returns its id among the project's files */
-export async function sendPhoto(project: string, { id, blob }: { id: string; blob: Blob }): Promise<string> {
+const DEMANDES = Type.Array(SpaceDemande)
+
+/** The words of the customer's last request of this kind, as the company has them; '' when they cannot be read. */
+export const lastSent = (type: SpaceRequest['type']): Promise<string> =>
+  askSpace(DEMANDES, '/space/requests').then(
+    (all) => all.find(({ GENRE }) => GENRE === type)?.MESSAGE ?? '',
+    () => '',
+  )
+
+/** Adds a photo to a project; a repeated send adds no second one there. @returns its id among the project's files */
+export async function sendPhoto(
+  project: string,
+  { blob, uploads }: Pick<ChosenPhoto, 'blob' | 'uploads'>,
+): Promise<string> {
+  const id = uploads.get(project) ?? uuidv7()
+  uploads.set(project, id)
   const path = `/space/project/${encodeURIComponent(project)}/photos`
   const call = { method: 'POST', body: blob, idempotencyKey: id } as const
   return (await askSpace(AddedPhoto, path, call)).IDFICHIER

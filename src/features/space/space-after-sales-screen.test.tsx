@@ -4,6 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../schemas/errors.ts'
 import { theme } from '../../ui/theme.ts'
 import { SpaceAfterSalesScreen } from './space-after-sales-screen.tsx'
 
@@ -12,8 +13,9 @@ interface Prepared {
   fail: (error: Error) => void
 }
 const fake = vi.hoisted(() => ({
-  projects: [{ IDPROJET: 'p1', DESCRIPTION: 'Fenêtres', adresse: null }] as object[],
+  projects: [] as object[],
   calls: [] as { path: string; key: string; body: unknown }[],
+  requests: [{ GENRE: 'apres_vente', MESSAGE: 'Ça fuit', DATE_DEMANDE: '2026-11-27T08:00:00Z' }] as object[],
   /** Answers by order of call; without one the call succeeds. */
   answers: [] as (Error | null)[],
   preparing: [] as Prepared[],
@@ -22,10 +24,11 @@ vi.mock('../../domain/files/shrink-photo.ts', () => ({
   shrinkPhoto: () => new Promise((done, fail) => fake.preparing.push({ done, fail })),
 }))
 vi.mock('./ask-space.ts', () => ({
-  askSpace: async (_schema: object, path: string, call: { body: unknown; idempotencyKey: string }) => {
-    fake.calls.push({ path, key: call.idempotencyKey, body: call.body })
+  askSpace: async (_schema: object, path: string, call: { body?: unknown; idempotencyKey?: string } = {}) => {
+    fake.calls.push({ path, key: call.idempotencyKey ?? '', body: call.body })
     const answer = fake.answers.shift()
     if (answer) throw answer
+    if (path === '/space/requests') return fake.requests
     return path.endsWith('/photos') ? { IDFICHIER: call.idempotencyKey } : { id: 'd1' }
   },
 }))
@@ -52,7 +55,12 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Envoyer' 
 const request = () => fake.calls.find(({ path }) => path === '/space/mail/send')?.body
 
 beforeEach(() => {
-  Object.assign(fake, { calls: [], answers: [], preparing: [] })
+  Object.assign(fake, {
+    projects: [{ IDPROJET: 'p1', DESCRIPTION: 'Fenêtres', adresse: null }],
+    calls: [],
+    answers: [],
+    preparing: [],
+  })
   URL.createObjectURL = () => 'blob:photo'
   URL.revokeObjectURL = () => undefined
 })
@@ -94,4 +102,66 @@ it('[SPA-05] a photo that was removed while others were prepared does not come b
   await ready(1)
   await screen.findByRole('button', { name: 'Retirer la photo 1' })
   expect(screen.queryByRole('button', { name: 'Retirer la photo 2' })).toBeNull()
+})
+
+const OFFLINE = new AppError('UNAVAILABLE', 'x', { details: { offline: true } })
+const message = () => screen.getByLabelText<HTMLTextAreaElement>('Que se passe-t-il ?')
+const sends = () => fake.calls.filter(({ path }) => path === '/space/mail/send')
+
+it('[SPA-05] a request whose answer was lost is sent once: after an edit the customer is told what arrived, and keeps the edit', async () => {
+  show()
+  await userEvent.type(message(), 'Ça fuit')
+  fake.answers = [OFFLINE]
+  await send()
+  await screen.findByText(/connexion Internet/)
+  await userEvent.type(message(), ' beaucoup')
+  fake.answers = [new AppError('KEY_REUSED', 'Cet identifiant de modification a déjà servi.')]
+  await send()
+  const told = (await screen.findByText('Votre demande était déjà partie')).closest('[role=status]') as HTMLElement
+  expect(told.textContent).toMatch(/« Ça fuit »/)
+  expect(told.textContent).not.toMatch(/identifiant/)
+  expect(new Set(sends().map(({ key }) => key)).size).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer une autre demande' }))
+  expect(message().value).toBe('Ça fuit beaucoup')
+  await send()
+  await screen.findByText('Demande envoyée')
+  expect(new Set(sends().map(({ key }) => key)).size).toBe(2)
+})
+
+it('[SPA-05] a refusal between a lost answer and the next sending begins no second request', async () => {
+  show()
+  await userEvent.type(message(), 'Ça fuit')
+  for (const answer of [OFFLINE, new AppError('RATE_LIMITED', 'Trop de demandes envoyées.'), null]) {
+    fake.answers = [answer]
+    await send()
+  }
+  await screen.findByText('Demande envoyée')
+  expect(new Set(sends().map(({ key }) => key)).size).toBe(1)
+})
+
+it('[SPA-05] photos that were sent for one project are sent anew for another one', async () => {
+  fake.projects = ['p1', 'p2'].map((IDPROJET) => ({ IDPROJET, DESCRIPTION: IDPROJET, adresse: null }))
+  show()
+  await userEvent.selectOptions(screen.getByLabelText('Projet concerné'), 'p1')
+  await userEvent.type(message(), 'Ça fuit')
+  choose('a.jpg')
+  await ready(0)
+  const refused = new AppError('RATE_LIMITED', 'Trop de demandes envoyées.')
+  for (const answers of [
+    [null, refused],
+    [null, refused],
+  ]) {
+    fake.answers = answers
+    await send()
+    await screen.findByText('Trop de demandes envoyées.')
+  }
+  await userEvent.selectOptions(screen.getByLabelText('Projet concerné'), 'p2')
+  await send()
+  await screen.findByText('Demande envoyée')
+  const photos = fake.calls.filter(({ path }) => path.endsWith('/photos'))
+  expect(photos.map(({ path }) => path)).toEqual(['p1', 'p1', 'p2'].map((id) => `/space/project/${id}/photos`))
+  // The same photo again for one project, another one for the next.
+  expect(photos[1]?.key).toBe(photos[0]?.key)
+  expect(photos[2]?.key).not.toBe(photos[0]?.key)
+  expect(sends().at(-1)?.body).toMatchObject({ IDPROJET: 'p2', PHOTOS: [photos[2]?.key] })
 })

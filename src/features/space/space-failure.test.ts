@@ -17,6 +17,9 @@ describe('why an action failed', () => {
   it('[SPA-04] otherwise the server’s own message, never a technical one', () => {
     expect(spaceFailure(conflict({ reason: 'change' }))).toBe('Ce devis a changé.')
     expect(spaceFailure(validationError({ token: ['Cette demande a expiré.'] }))).toBe('Cette demande a expiré.')
+    expect(spaceFailure(new AppError('KEY_REUSED', 'Cet identifiant a déjà servi.'))).toMatch(
+      /premier envoi.*bien arrivé/,
+    )
     expect(spaceFailure(new AppError('INTERNAL', 'ECONNRESET'))).not.toContain('ECONNRESET')
     expect(spaceFailure(new TypeError('x is undefined'))).not.toContain('undefined')
   })

@@ -11,6 +11,7 @@ export function spaceFailure(error: unknown): string {
   if (isOffline(error)) return codeText.offline
   if (!(error instanceof AppError) || error.code === 'INTERNAL') return spaceText.unknownFailure
   if (error.code === 'UNAUTHORIZED') return spaceText.notInPerson
+  if (error.code === 'KEY_REUSED') return spaceText.alreadyDone
   if (error.code === 'NOT_FOUND') return spaceText.missing
   return Object.values(error.errors ?? {}).flat()[0] ?? error.message
 }

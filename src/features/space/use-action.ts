@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react'
+import { AppError } from '../../../schemas/errors.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
-import { isOffline } from '../../data/api/api.ts'
 import { spaceFailure } from './space-failure.ts'
 
 export interface Action {
   busy: boolean
   failure: string | null
-  /** Runs it; `key` stays the same until there is an answer, so that a repeated send never acts twice. */
+  /** Runs it; `key` stays the same until it has succeeded, so that a repeated send never acts twice: what the server refuses leaves its key free. */
   run: (work: (key: string) => Promise<void>) => Promise<void>
   say: (failure: string | null) => void
 }
+
+/** An earlier send with this key was accepted, with another content: its answer was lost, and the customer has edited since. */
+export const isAlreadyDone = (error: unknown): boolean => error instanceof AppError && error.code === 'KEY_REUSED'
 
 /** An action that the customer asks of the server and waits for. */
 export function useAction(): Action {
@@ -24,8 +27,8 @@ export function useAction(): Action {
       await work(key.current)
       key.current = null
     } catch (error) {
-      // Without an answer the action may have been done: the next send has the same key.
-      if (!isOffline(error)) key.current = null
+      // The first send has arrived after all; the next one is another action.
+      if (isAlreadyDone(error)) key.current = null
       setFailure(spaceFailure(error))
     } finally {
       setBusy(false)
