@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
+import { MOST_PHOTOS } from '../../schemas/space/requests.ts'
+import { MOST_PHOTOS_A_DAY } from '../../server/space/commands/add-photo.ts'
 import { answerOf, type Caller, type ContractApp, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newClient, newId, newProjet } from '../support/contract-records.ts'
 import { png } from '../support/sample-files.ts'
@@ -167,6 +169,31 @@ describeContract(
       const found = await company.as('camille').post('/drive/search', { project_id: made.IDPROJET, origin: 'photo' })
       const got = await server().app.inject({ url: String(found.data.url) })
       expect(got.statusCode).toBe(200)
+    })
+
+    it('[SPA-05] photos that the office copied into another project leave the customer their number of a day', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company, { IDAGENCE: 'lyon', IDPERSONNEL: 'camille' })
+      const { IDPROJET } = await newProjet(company.as('camille'), { IDCLIENT: customer.id })
+      const PHOTOS: string[] = []
+      while (PHOTOS.length < MOST_PHOTOS) PHOTOS.push(await addPhoto(server(), customer, IDPROJET))
+      const body = { type: 'apres_vente', MESSAGE: 'Ça fuit', IDPROJET, PHOTOS }
+      const id = String((await customer.caller.post('/space/mail/send', body)).data.id)
+      const made = await newProjet(company.as('camille'), { IDCLIENT: customer.id, TYPE_PROJET: 1 })
+      await company.as('camille').post(`/demandes/${id}/convert`, { IDPROJET_SUITE: made.IDPROJET })
+      const all = (await company.as('camille').get('/fichiers')).list
+      expect(all.filter((file) => file.IDPROJET === made.IDPROJET)).toHaveLength(MOST_PHOTOS)
+      for (let sent = MOST_PHOTOS; sent < MOST_PHOTOS_A_DAY; sent++) await addPhoto(server(), customer, made.IDPROJET)
+      await expect(addPhoto(server(), customer, IDPROJET)).rejects.toThrow()
+    })
+
+    it('[SPA-05] a refused request leaves its key free; an accepted one does not', async () => {
+      const { customer } = await setUp()
+      const send = (body: Values) => customer.caller.post('/space/mail/send', body, { key: 'cle-de-la-demande' })
+      const body = { type: 'apres_vente', MESSAGE: 'Ça fuit' }
+      expect((await send({ ...body, IDPROJET: 'inconnu' })).status).toBe(404)
+      expect((await send(body)).status).toBe(201)
+      expect((await send({ ...body, MESSAGE: 'Ça fuit beaucoup' })).code).toBe('KEY_REUSED')
     })
   },
   WITH_OUTBOX,

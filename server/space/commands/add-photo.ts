@@ -9,8 +9,9 @@ import { once } from '../../files/commands/once.ts'
 import { safeFileName } from '../../files/presenters/file-name.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { readProjects } from '../repositories/projects.ts'
+import { copiesIn } from './copy-photos.ts'
 
-/** Photos of one customer in 24 hours, all their projects together. */
+/** Photos that one customer sends in 24 hours, to all their projects together; what the office copies of them does not count. */
 export const MOST_PHOTOS_A_DAY = 20
 
 interface Photo {
@@ -31,11 +32,13 @@ async function assertMayAdd(tx: Tx, actor: ClientActor, projectId: string): Prom
   await sql`select 1 from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${actor.id} for update`.execute(
     tx,
   )
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from fichier f
+  const { rows } = await sql<{ id: string; project: string }>`
+    select f."IDFICHIER" as id, f."IDPROJET" as project from fichier f
     join projet p on p.company_id = f.company_id and p."IDPROJET" = f."IDPROJET"
     where f.company_id = current_setting('app.company_id') and p."IDCLIENT" = ${actor.id} and f."ORIGINE" = 'photo'
     and f."IDPERSONNEL" is null and f."DATE_CREATION" > ${new Date(Date.now() - 86_400_000).toISOString()}`.execute(tx)
-  if ((rows[0]?.count ?? 0) < MOST_PHOTOS_A_DAY) return
+  const copies = await copiesIn(tx, [...new Set(rows.map(({ project }) => project))])
+  if (rows.filter(({ id }) => !copies.has(id)).length < MOST_PHOTOS_A_DAY) return
   throw new AppError('RATE_LIMITED', 'Trop de photos envoyées. Réessayez demain.')
 }
 
