@@ -56,10 +56,10 @@ export async function readImport(tx: Tx, id: string, lock = false): Promise<Stor
   return rows[0]
 }
 
-/** The latest first. */
-export async function readImports(tx: Tx, limit: number): Promise<StoredImport[]> {
+/** All that are kept (thirty days, schemas/retention.ts), the latest first. */
+export async function readImports(tx: Tx): Promise<StoredImport[]> {
   const { rows } = await sql<StoredImport>`select ${COLUMNS} from data_import where ${MINE}
-    order by created_at desc, id desc limit ${limit}`.execute(tx)
+    order by created_at desc, id desc`.execute(tx)
   return rows
 }
 

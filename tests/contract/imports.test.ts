@@ -226,6 +226,17 @@ describeContract('import of clients from a file', (server) => {
     expect((await diane.post(`/imports/${done.id}/lancer`, {})).code).toBe('CONFLICT')
   })
 
+  it('[DAY-03 complete] the list has every import that is kept, the latest first', async () => {
+    const company = await server().company()
+    await server().db.inTenant(company.id, (tx) =>
+      sql`insert into data_import (company_id, id, name, state, by_account, by_personnel, created_at)
+        select ${company.id}, 'import-' || n, n || '.csv', 'fini', 'personnel:diane', 'diane', now() - n * interval '1 day'
+        from generate_series(1, 29) n`.execute(tx),
+    )
+    const { list } = await company.as('diane').get('/imports')
+    expect(list.map(({ id }) => id)).toEqual(Array.from({ length: 29 }, (_, n) => `import-${n + 1}`))
+  })
+
   it('[SET-09 import] (rights) only directors of the company import; another company finds nothing', async () => {
     const company = await server().company()
     const other = (await server().company()).as('diane')

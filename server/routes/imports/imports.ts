@@ -48,7 +48,6 @@ const Page = Type.Object(
   { additionalProperties: false },
 )
 const Lines = Type.Object({ data: Type.Array(ImportRow), total: Type.Integer() })
-const LISTED = 20
 
 const reads = { access: DIRECTORS, does: 'reads' } as const
 const acts = { access: DIRECTORS, does: 'acts' } as const
@@ -64,9 +63,9 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
 
   app.get(
     '/imports',
-    { config: reads, schema: { summary: 'Derniers imports de l’entreprise', response: { 200: many(Import) } } },
+    { config: reads, schema: { summary: 'Imports de l’entreprise, trente jours', response: { 200: many(Import) } } },
     async (request) => ({
-      data: await inCompany(request, async (tx) => presentImports(tx, await readImports(tx, LISTED))),
+      data: await inCompany(request, async (tx) => presentImports(tx, await readImports(tx))),
     }),
   )
   app.post<{ Querystring: Static<typeof Sent>; Body: Buffer }>(
