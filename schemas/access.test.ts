@@ -39,7 +39,7 @@ const RIGHTS: Partial<Record<ResourceName, Partial<Record<(typeof ACTIONS)[numbe
   rdv: { create: 'cdma', update: 'cdma', delete: 'cdma' },
   intervention: { create: 'dma', update: 'dmta', delete: 'da' },
   soumission: { create: 'cdmta', update: 'cdmta', delete: 'd' },
-  fichier: { delete: 'cdmta' },
+  fichier: { update: 'cdmta', delete: 'cdmta' },
   conflit: { update: 'cdmta' },
   demande: {},
   paiement: { create: 'cda' },
@@ -73,6 +73,12 @@ describe('rights by role, resource and action', () => {
     expect(changes('me')).toEqual([...ROLE_NAMES])
     for (const author of ['other', null]) expect(changes(author)).toEqual(['commercial_director'])
     expect(mayChangeOf(as('technician'), 'client', 'other')).toBe(true)
+  })
+
+  it('[DAY-04 project] (files) a file is named by its author and by the office; a customer’s by the office alone', () => {
+    const name = (author: string | null) => ROLE_NAMES.filter((role) => mayChangeOf(as(role), 'fichier', author))
+    expect(name('me')).toEqual([...ROLE_NAMES])
+    for (const author of ['other', null]) expect(name(author)).toEqual(['commercial_director', 'assistant'])
   })
 
   it('resources of administrators cannot even be read; somebody without a role reads nothing', () => {

@@ -84,8 +84,8 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     authorOr: ['commercial_director'],
     delete: ['commercial_director'],
   },
-  // The drive creates files (the server writes their rows); their author or an office role deletes them.
-  fichier: { scope: 'project', create: 'nobody', update: 'nobody', delete: 'any' },
+  // The drive creates files (the server writes their rows); their author or an office role names and deletes them.
+  fichier: { scope: 'project', create: 'nobody', update: 'any', authorOr: OFFICE, delete: 'any' },
   conflit: { scope: 'project', create: 'nobody', update: 'any', delete: 'nobody' },
   // Its viewers are the client's agency and commercial. The space creates it; what becomes of it are commands.
   demande: { scope: 'project', create: 'nobody', update: 'nobody', delete: 'nobody' },

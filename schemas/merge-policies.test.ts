@@ -51,7 +51,8 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   },
   fichier: {
     immutable: 'IDFICHIER',
-    server: 'IDPROJET RESSOURCE IDENREGISTREMENT NOM TYPE_MIME TAILLE SHA256 ORIGINE IDPERSONNEL DATE_CREATION',
+    words: 'NOM',
+    server: 'IDPROJET RESSOURCE IDENREGISTREMENT TYPE_MIME TAILLE SHA256 ORIGINE IDPERSONNEL DATE_CREATION',
   },
   intervention: {
     immutable: 'IDINTERVENTION',

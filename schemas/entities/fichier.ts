@@ -26,6 +26,9 @@ export const isSignedFile = (origine: unknown): boolean => (SIGNED_ORIGINES as r
 /** Pictures taken on site: before the works, after them, of one reserve (the reserve's note names the file). */
 export const isPhoto = (origine: unknown): boolean => String(origine).startsWith('photo')
 
+/** What people took or added has a name that people give; what the app makes keeps the one that it was made with. */
+export const isNamedByPeople = (origine: unknown): boolean => origine === 'document' || isPhoto(origine)
+
 /** The name that a signed PV has wherever it is made. */
 export const PV_NAME = {
   intervention_sign_pv: 'PV de réception.pdf',
@@ -45,8 +48,8 @@ export type FileType = (typeof FILE_TYPES)[number]
 export const MAX_FILE_SIZE = 25 * 1024 * 1024
 
 /**
- * A file of the drive. Written by the server when its bytes have arrived, never by a body; it does not change afterwards. IDFICHIER is made
- * by whoever uploads it.
+ * A file of the drive. Written by the server when its bytes have arrived, never by a body; afterwards its name alone changes, where people gave it. IDFICHIER
+ * is made by whoever uploads it.
  */
 export const fichier = defineEntity({
   name: 'fichier',
@@ -60,7 +63,7 @@ export const fichier = defineEntity({
     IDPROJET: required(ref('Projet', 'projet', { merge: 'server' })),
     RESSOURCE: required(choice('Ressource', FILE_OWNERS, { merge: 'server' })),
     IDENREGISTREMENT: required(text('Enregistrement', 64, { merge: 'server' })),
-    NOM: required(text('Nom', 160, { merge: 'server' })),
+    NOM: required(text('Nom', 160)),
     TYPE_MIME: required(choice('Type', FILE_TYPES, { merge: 'server' })),
     TAILLE: required(integer('Taille', { minimum: 0, maximum: MAX_FILE_SIZE }, { merge: 'server' })),
     SHA256: required(text('Empreinte', 64, { merge: 'server' })),

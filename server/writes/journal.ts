@@ -6,7 +6,7 @@ import { type SplitDescription, splitDescription } from '../journal/call-lines.t
 import type { StoredRow } from '../repositories/rows.ts'
 import type { WriteContext } from './write-types.ts'
 
-interface Said {
+export interface Said {
   patch: Values
   base: Values | null
 }

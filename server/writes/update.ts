@@ -17,6 +17,7 @@ import { journalled, moveStoredLines } from './journal.ts'
 import { isMerged, mayNotKnow } from './lead.ts'
 import { reaches } from './leaver.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
+import { assertBytesKept, namedSafely } from './name-file.ts'
 import { assertParents } from './parents.ts'
 import { projectEvents } from './project-events.ts'
 import { withCorrection } from './report-corrections.ts'
@@ -47,9 +48,12 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   await assertCommand(ctx, row, asked.patch)
   const before = { ...row.record }
   const fields = new Set<string>(moveStoredLines(ctx, row))
-  const told = journalled(ctx, { patch: asked.patch, base }, row.record)
+  const told = journalled(ctx, namedSafely(ctx, row, { patch: asked.patch, base }), row.record)
   const { patch, deleteLost } = withoutLostDelete(ctx, row, told.patch)
-  if (deletion) await revive(ctx, { row, deletion, patch, fields })
+  if (deletion) {
+    await assertBytesKept(ctx, row)
+    await revive(ctx, { row, deletion, patch, fields })
+  }
   const merged = mergePatch({
     entity,
     server: row.record,

@@ -442,6 +442,65 @@ describeContract('the drive', (server) => {
     ])
   })
 
+  it('[DAY-04 project] (files) authors, directors and assistants name photos and documents, by a name that is safe anywhere; what is signed keeps its own', async () => {
+    const { company, camille, projet, project_id, send } = await setUp()
+    const IDFICHIER = randomUUID()
+    await send(camille, { project_id, IDFICHIER, origin: 'photo' }, { bytes: png('named'), name: 'photo-a1b2c3.png' })
+    const name = (caller: Caller, NOM: string) => caller.put(`/fichiers/${IDFICHIER}`, { NOM })
+    expect((await name(camille, 'Pignon : côté nord')).data).toMatchObject({ NOM: 'Pignon _ côté nord.png' })
+    expect((await name(company.as('alice'), '../Pignon.exe')).data).toMatchObject({
+      NOM: 'Pignon.png',
+      ORIGINE: 'photo',
+    })
+    const found = await camille.post('/drive/search', { project_id, origin: 'photo' })
+    expect(found.data).toMatchObject({ file_name: 'Pignon.png' })
+    // A device's second name, given before it has seen what the server made of the first: nothing was lost.
+    const from = (NOM: string, counter: number) => ({ base: { NOM }, seen: 3, counter })
+    await camille.put(`/fichiers/${IDFICHIER}`, { NOM: 'Pignon : nord' }, from('Pignon.png', 4))
+    await camille.put(`/fichiers/${IDFICHIER}`, { NOM: 'Pignon sud' }, from('Pignon : nord', 5))
+    expect((await camille.get(`/fichiers/${IDFICHIER}`)).data.NOM).toBe('Pignon sud.png')
+    expect((await company.as('diane').get('/conflits')).list).toEqual([])
+    const bytes = await camille.put(`/fichiers/${IDFICHIER}`, { SHA256: 'a'.repeat(64) })
+    expect([bytes.status, bytes.code]).toEqual([422, 'VALIDATION_ERROR'])
+
+    await company.as('alice').put(`/projets/${project_id}`, { IDRESPONSABLEPROJET: 'colin' })
+    const notMine = await name(company.as('colin'), 'À moi')
+    expect([notMine.status, notMine.code]).toEqual([403, 'UNAUTHORIZED'])
+
+    const intervention = await newIntervention(company.as('alice'), projet)
+    const signed = { IDFICHIER: randomUUID(), project_id, origin: 'intervention_sign_pv' }
+    const owner = { resource: 'intervention', id: String(intervention.IDINTERVENTION) }
+    const pv = await send(company.as('alice'), { ...signed, ...owner }, { bytes: pdf('pv'), name: 'pv.pdf' })
+    expect(pv.status).toBe(201)
+    const refused = await company.as('alice').put(`/fichiers/${signed.IDFICHIER}`, { NOM: 'Autre' })
+    expect([refused.status, refused.code]).toEqual([422, 'IMMUTABLE'])
+  })
+
+  it('[MERGE-4] (files) a new name restores a file that was deleted meanwhile, and its bytes; once they are swept it stays deleted', async () => {
+    const { company, camille, project_id, send } = await setUp()
+    const IDFICHIER = randomUUID()
+    await send(camille, { project_id, IDFICHIER, origin: 'photo' }, { bytes: png('revived'), name: 'a.png' })
+    const at = `/fichiers/${IDFICHIER}`
+    const search = () => camille.post('/drive/search', { project_id, origin: 'photo', IDFICHIER })
+    expect((await company.as('alice').del(at, { seen: 1, counter: 2 })).status).toBe(204)
+    const named = await camille.put(at, { NOM: 'Pignon' }, { base: { NOM: 'a.png' }, seen: 1, counter: 2 })
+    expect([named.status, named.data.NOM]).toEqual([200, 'Pignon.png'])
+    expect((await download(server(), String((await search()).data.url))).statusCode).toBe(200)
+
+    const { files } = server().app.ports
+    const seen = Number(named.data.VERSION)
+    expect((await company.as('alice').del(at, { seen, counter: seen + 1 })).status).toBe(204)
+    expect(await sweepFiles({ db: server().db, files }, company.id, Date.now() + 31 * 24 * 3_600_000)).toBe(1)
+    const late = { base: { NOM: 'Pignon.png' }, seen, counter: seen + 1 }
+    const refused = await camille.put(at, { NOM: 'Pignon nord' }, late)
+    expect([refused.status, refused.code, refused.body.message]).toEqual([
+      410,
+      'GONE',
+      'Ce fichier a été supprimé il y a plus de 30 jours : son contenu n’existe plus, il ne peut plus être renommé.',
+    ])
+    expect((await search()).status).toBe(404)
+  })
+
   it('[API-05] authors, directors and assistants delete files; a later sweep removes the bytes', async () => {
     const { company, camille, project_id, send } = await setUp()
     const ids = ['a', 'b', 'c'].map((name) => `${name}-${randomUUID()}`)

@@ -1,6 +1,6 @@
 import { type ActContext, isDirector, type Written } from './act-types.ts'
 
-/** What directors keep for everybody (report forms, the price list, targets, who has a project), files that the office removes, and everybody's own filters. */
+/** What directors keep for everybody (report forms, the price list, targets, who has a project), files that the office names and removes, and everybody's own filters. */
 export const OFFICE_ACTS = [
   'new-form',
   'new-article',
@@ -10,6 +10,7 @@ export const OFFICE_ACTS = [
   'new-target',
   'target',
   'give',
+  'name-file',
   'drop-file',
   'new-filter',
   'filter-name',
@@ -52,6 +53,8 @@ export async function doOfficeAct(context: ActContext, kind: OfficeAct): Promise
       await commands.update('projet', projet.id, { IDRESPONSABLEPROJET: seller })
       return { resource: 'projet', id: projet.id, word: null, over: null, moved: [projet.id] }
     }
+    case 'name-file':
+      return isDirector(me) ? edit('fichier', 'NOM', `${word}.pdf`) : null
     case 'drop-file':
       return isDirector(me) ? drop(context, 'fichier') : null
     case 'new-filter':

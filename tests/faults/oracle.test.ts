@@ -473,9 +473,11 @@ describe('refusals that nothing allows', () => {
     const edit = refusal('UNAUTHORIZED', { resource: 'absence' })
     expect(await why(edit, { company: absence('camille') })).toBeNull()
     expect(await why(edit, { company: absence('camille', 'colin') })).toMatch('another person')
-    const removal = refusal('UNAUTHORIZED', { resource: 'fichier', action: 'delete' })
-    expect(await why(removal, { rights: [director] })).toBeNull()
-    expect(await why(removal)).toMatch('the office alone')
+    for (const action of ['update', 'delete'] as const) {
+      const ofFile = refusal('UNAUTHORIZED', { resource: 'fichier', action })
+      expect(await why(ofFile, { rights: [director] })).toBeNull()
+      expect(await why(ofFile)).toMatch('the office alone')
+    }
   })
 
   it('what belongs to a quote that nobody has signed', async () => {

@@ -114,9 +114,9 @@ const LIST: readonly Allowed[] = [
   },
   {
     code: 'UNAUTHORIZED',
-    reason: 'it is another person’s, and the office alone removes or cancels that',
+    reason: 'it is another person’s, and the office alone names, removes or cancels that',
     holds: ({ rights, entry }) =>
-      ['delete fichier', 'cancelPayment paiement'].includes(`${entry.action} ${entry.resource}`) &&
+      ['update fichier', 'delete fichier', 'cancelPayment paiement'].includes(`${entry.action} ${entry.resource}`) &&
       rights.some((staff) => !seesAgencies(staff)),
   },
   {

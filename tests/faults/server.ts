@@ -10,6 +10,7 @@ import { uuidv7 } from '../../schemas/uuid.ts'
 import { updatePersonnel } from '../../server/accounts/personnels.ts'
 import type { MarkStore } from '../../server/epoch/mark.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
+import { fileKey } from '../../server/ports/files/files.ts'
 import type { Ports } from '../../server/ports/ports.ts'
 import { type PersonName, plant, type StaffedCompany, staffedCompany } from '../support/staffed-company.ts'
 import { call, testApp } from '../support/test-app.ts'
@@ -159,7 +160,13 @@ async function companyOf(server: Pick<Server, 'db' | 'app'>, company: StaffedCom
       return { status, data: (body.data ?? {}) as Values }
     },
     plant: async (resource, values, viewers) => {
-      await server.db.inTenant(companyId, (tx) => plant(tx, resource, values, viewers))
+      await server.db.inTenant(companyId, async (tx) => {
+        const id = await plant(tx, resource, values, viewers)
+        // A deleted file without bytes could not be restored by its new name (MERGE-4).
+        if (resource === 'fichier')
+          await sql`insert into stored_bytes (company_id, key, fichier_id, size)
+            values (${companyId}, ${fileKey(companyId, String(values.SHA256))}, ${id}, ${values.TAILLE})`.execute(tx)
+      })
     },
     sign: async (quote) => {
       const signed = new Date(Date.now() - SIGNED_AGO_MS).toISOString()

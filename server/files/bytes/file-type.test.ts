@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { safeFileName } from '../../../schemas/rules/file-name.ts'
 import { pdf, png, zipEnd } from '../../../tests/support/sample-files.ts'
-import { contentDisposition, safeFileName } from '../presenters/file-name.ts'
+import { contentDisposition } from '../presenters/content-disposition.ts'
 import { fileTypeOf } from './file-type.ts'
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')

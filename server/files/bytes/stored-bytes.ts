@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError, validationError } from '../../../schemas/errors.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { type Files, fileKey } from '../../ports/files/files.ts'
+import { cutoff } from '../../retention/period.ts'
 import { isUnknown } from '../commands/once.ts'
 
 /** Bytes that are in the store and that no row names yet. */
@@ -55,4 +56,13 @@ export async function keyOfFile(tx: Tx, fichierId: string): Promise<string> {
     where company_id = current_setting('app.company_id') and fichier_id = ${fichierId} and start is null`.execute(tx)
   if (!rows[0]) throw new AppError('NOT_FOUND', 'Enregistrement introuvable.')
   return rows[0].key
+}
+
+/** Whether a deleted file can come back whole: its bytes are there, and it was deleted too recently for a sweep to be removing them now. */
+export async function keepsBytes(tx: Tx, fichierId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from stored_bytes b join fichier f
+    on f.company_id = b.company_id and f."IDFICHIER" = b.fichier_id
+    where b.company_id = current_setting('app.company_id') and b.fichier_id = ${fichierId} and b.start is null
+      and f.updated_at >= ${cutoff('fichiers', now)}::timestamptz`.execute(tx)
+  return rows.length > 0
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { FileType } from '../../../schemas/entities/fichier.ts'
-import { contentDisposition, safeFileName } from './file-name.ts'
+import { safeFileName } from '../../../schemas/rules/file-name.ts'
+import { contentDisposition } from './content-disposition.ts'
 
 /** For `schema.response`: bytes of a file. */
 export const FileAnswer = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' })

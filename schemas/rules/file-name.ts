@@ -1,4 +1,4 @@
-import type { FileType } from '../../../schemas/entities/fichier.ts'
+import type { FileType } from '../entities/fichier.ts'
 
 const EXTENSION: Record<FileType, string> = {
   'application/pdf': 'pdf',
@@ -24,15 +24,4 @@ export function safeFileName(given: string, type: FileType): string {
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')
   return `${[...name].slice(0, LONGEST).join('').trim() || 'fichier'}.${EXTENSION[type]}`
-}
-
-/** RFC 6266: an ASCII name for old readers, the real one encoded. */
-export function contentDisposition(name: string): string {
-  const ascii =
-    name
-      .normalize('NFKD')
-      .replace(/[^\w .()-]/g, '')
-      .trim() || 'fichier'
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
