@@ -311,6 +311,32 @@ describe('the files queue', () => {
     },
   )
 
+  it('[FILE-2] [DAY-04 project] (files) a name that is given before the file is made goes with it, without a network too', async () => {
+    const id = await device.files.add(photo())
+    expect(await device.files.rename(id, 'Pignon.jpg')).toBe(true)
+    // It begins to be sent, and the network breaks before the file is made.
+    server.faults.push({ method: 'PUT', fault: 'cut' })
+    expect((await device.upload(line())).kind).toBe('retry')
+    expect(await device.files.rename(id, 'Pignon nord.jpg')).toBe(true)
+    await device.upload(line())
+    expect(server.rows.get(id)?.record.NOM).toBe('Pignon nord.jpg')
+  })
+
+  it('[FILE-2] a name waits while the server may have made the file, then it is an edit of the record', async () => {
+    const id = await device.files.add(photo())
+    server.faults.push({ method: 'POST', fault: 'drop-answer' })
+    await device.upload(line())
+    await expect(device.files.rename(id, 'Pignon.jpg')).rejects.toMatchObject({ code: 'CONFLICT' })
+    await device.upload(line())
+    await expect(device.files.rename(id, 'Pignon.jpg')).rejects.toMatchObject({ code: 'CONFLICT' })
+    await device.pull(line())
+    expect(await device.files.rename(id, 'Pignon.jpg')).toBe(false)
+    await device.commands.update('fichier', id, { NOM: 'Pignon.jpg' })
+    await device.push(line())
+    expect(server.rows.get(id)?.record.NOM).toBe('Pignon.jpg')
+    expect(await device.files.rename('elsewhere', 'x.jpg')).toBe(false)
+  })
+
   it('[FILE-5] an answer with another hash confirms nothing', async () => {
     const id = await device.files.add(photo())
     const real = line()

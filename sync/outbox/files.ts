@@ -34,6 +34,11 @@ export interface FileCommands {
    * @throws AppError IMMUTABLE for a second PV, PAYLOAD_TOO_LARGE; the browser's QuotaExceededError when the device is full
    */
   add: (file: NewFile) => Promise<string>
+  /**
+   * Gives a file that the server does not have another name. @returns false where its record is here: the name is an edit of that
+   * @throws AppError CONFLICT while the server may have the file and this device lacks its record
+   */
+  rename: (id: string, name: string) => Promise<boolean>
   /** Sends a refused file or mail again. */
   resend: (id: string) => Promise<void>
   /** Abandons a refused or pending file or mail and deletes its bytes. */
@@ -86,6 +91,13 @@ export function createFileCommands(db: LocalDatabase): FileCommands {
       const after = await causesOf(db, file)
       return store.withRoom(() => add(store, { file, sha256, after }))
     },
+    rename: async (id, name) => {
+      const found = await store.withRoom(() => renameQueued(store, id, cleanText(name)))
+      if (found !== 'sent') return found === 'queued'
+      const [pulled] = await db.of('fichier').storageInstance.findDocumentsById([id], false)
+      if (pulled) return false
+      throw new AppError('CONFLICT', 'Ce fichier est en cours d’envoi : donnez-lui ce nom dans un instant.')
+    },
     resend: (id) =>
       store.withRoom(() =>
         store.write(async () => {
@@ -115,6 +127,16 @@ export function createFileCommands(db: LocalDatabase): FileCommands {
     bytes: (sha256) => readBytes(store, sha256),
   }
 }
+
+/** FILE-2. « sent »: the server may have it already. */
+const renameQueued = (store: FileStore, id: string, name: string): Promise<'queued' | 'sent' | 'unknown'> =>
+  store.write(async () => {
+    const file = await store.files.get(id)
+    if (!file) return 'unknown'
+    if (file.state === 'done' || file.asked) return 'sent'
+    await store.files.update(id, { name })
+    return 'queued'
+  })
 
 /** FILE-3: open entries of the record and of its project, written before the file. */
 async function causesOf(db: LocalDatabase, { recordId, projectId }: NewFile): Promise<string[]> {

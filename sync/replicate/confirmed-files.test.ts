@@ -44,10 +44,15 @@ const syncAll = async (): Promise<void> => {
 }
 
 /** A PV that the server has confirmed and then lost, by the restore of an earlier snapshot. */
-async function loseAPv(file = pv()): Promise<{ id: string; file: NewFile }> {
+async function loseAPv(
+  file = pv(),
+  use: (id: string) => Promise<void> = async () => undefined,
+): Promise<{ id: string; file: NewFile }> {
   await syncAll()
   const putBack = server.snapshot()
   const id = await device.files.add(file)
+  await syncAll()
+  await use(id)
   await syncAll()
   // Confirmed and pulled: nothing of it is pending.
   expect(server.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
@@ -358,4 +363,14 @@ it('[VER-8] [HEAL-5] a store of the former version keeps its files, and an older
   const again = openFormer()
   expect(await again.table('files').count()).toBe(1)
   again.close()
+})
+
+it('[HEAL-5] a name that was given after the file arrived comes after the file again', async () => {
+  const { id } = await loseAPv(pv(), (lost) => device.commands.update('fichier', lost, { NOM: 'Autre.pdf' }))
+  await device.pull(line())
+  expect(await device.entries()).toMatchObject([{ resource: 'fichier', recordId: id, after: [id], error: null }])
+  await syncAll()
+  await device.push(line())
+  expect(server.rows.get(id)?.record.NOM).toBe('Autre.pdf')
+  expect(await device.entries()).toEqual([])
 })

@@ -5,7 +5,7 @@ const KEPT_DAYS = 30
 
 /** FILE-5: remembers that the server has the file, with the epoch of its answer. Call it inside `write`. */
 export async function confirm(store: FileStore, { id, ...file }: QueuedFile, epoch: string): Promise<void> {
-  const { state: _s, attempts: _a, sent: _t, error: _e, after: _f, again: _g, ...about } = file
+  const { state: _s, attempts: _a, sent: _t, error: _e, after: _f, again: _g, asked: _n, ...about } = file
   await store.confirmed.put({ id, ...about, epoch, confirmedAt: new Date().toISOString() })
 }
 

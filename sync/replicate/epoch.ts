@@ -141,6 +141,8 @@ function needsFile(entry: OutboxEntry, file: QueuedFile): boolean {
   const { resource, recordId, action, patch, after } = entry
   if (action === 'create') return false
   if (after.includes(file.id)) return true
+  // The edits of the file's own record (its name), and its deletion.
+  if (resource === 'fichier') return recordId === file.id
   if (action !== 'delete')
     return (
       file.origin === 'intervention_sign_pv' &&
@@ -148,7 +150,6 @@ function needsFile(entry: OutboxEntry, file: QueuedFile): boolean {
       commandOf(action)?.needsPv?.(patch) === true
     )
   // Nobody adds a file to a record that they have deleted. Sent later, it would restore the record (MERGE-7).
-  if (resource === 'fichier') return recordId === file.id
   return recordId === (resource === 'projet' ? file.projectId : file.resource === resource ? file.recordId : null)
 }
 

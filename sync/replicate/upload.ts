@@ -127,6 +127,12 @@ async function uploadOne(input: UploadInput, queued: QueuedFile): Promise<Servic
   return (await sendPieces(input, file, bytes)) ?? finish(input, file)
 }
 
+/** FILE-2: the name that the file has now; from here on the server may have it under that name. */
+async function nameAsked({ files: store }: LocalDatabase, file: QueuedFile): Promise<string> {
+  await store.files.update(file.id, { asked: true })
+  return (await store.files.get(file.id))?.name ?? file.name
+}
+
 /** Asks the server to make the file from its pieces. */
 async function finish(input: UploadInput, file: QueuedFile): Promise<ServiceVerdict> {
   const body = {
@@ -135,7 +141,7 @@ async function finish(input: UploadInput, file: QueuedFile): Promise<ServiceVerd
     resource: file.resource,
     id: file.recordId,
     origin: file.origin,
-    NOM: file.name,
+    NOM: await nameAsked(input.db, file),
     sha256: file.sha256,
   }
   const verdict = await ask(input, { method: 'POST', path: '/drive/upload', body })
@@ -192,7 +198,7 @@ async function pass(input: UploadInput): Promise<PushOutcome> {
     const result =
       verdict.kind === 'ok'
         ? { state: 'done', sent: file.size, error: null }
-        : { state: 'refused', error: verdict.error }
+        : { state: 'refused', error: verdict.error, asked: false }
     const epoch = await followedEpoch(db)
     await store.write(async () => {
       await store.files.update(file.id, result as Partial<QueuedFile>)

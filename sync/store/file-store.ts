@@ -45,10 +45,13 @@ export interface QueuedFile extends Failing {
   error: Refusal | null
   /** The server had the file and lost its row in a restore (HEAL-5): it may still have the bytes. */
   again?: boolean
+  /** The server was asked to make the file under this name, and may have: another name is an edit of its record. */
+  asked?: boolean
 }
 
 /** A file that the server has confirmed, kept for 30 days: a restored database may lack it (HEAL-5). */
-export interface ConfirmedFile extends Omit<QueuedFile, 'after' | 'state' | 'attempts' | 'sent' | 'error' | 'again'> {
+export interface ConfirmedFile
+  extends Omit<QueuedFile, 'after' | 'state' | 'attempts' | 'sent' | 'error' | 'again' | 'asked'> {
   /** Epoch in which it was confirmed. */
   epoch: string
   /** ISO instant. */

@@ -131,6 +131,7 @@ export function useFileCommands(): FileCommands {
     }
     return {
       add: async (...args) => (await commands()).add(...args),
+      rename: async (...args) => (await commands()).rename(...args),
       resend: async (...args) => (await commands()).resend(...args),
       abandon: async (...args) => (await commands()).abandon(...args),
       mailPv: async (...args) => (await commands()).mailPv(...args),
