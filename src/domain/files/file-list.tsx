@@ -5,6 +5,7 @@ import {
   IconChevronRight,
   IconClockUp,
   IconFileTypePdf,
+  IconPencil,
   IconPhoto,
   IconTrash,
 } from '@tabler/icons-react'
@@ -18,16 +19,18 @@ import { formatInstant } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import { SyncChip } from '../records/record-sync.tsx'
+import { nameOf } from './file-name.ts'
 import styles from './files.module.css'
+import { RenameSheet } from './name-sheet.tsx'
+import { type FileNaming, useNameFile } from './use-name-file.ts'
 import { type FileRemoval, useRemoveFile } from './use-remove-file.ts'
 
-/** Without it, nothing can be removed there. */
-interface Removable {
-  removal?: FileRemoval
+interface Changeable {
+  /** Without it, nothing can be removed there. */
+  removal?: FileRemoval | undefined
+  /** Without it, nothing can be named there. */
+  naming?: FileNaming | undefined
 }
-
-/** A picture that somebody named as a document keeps that name; of the others the origin says what they show. */
-const nameOf = (file: FileView): string => (file.origin === 'document' ? file.name : text.origins[file.origin])
 
 /** Opens a document in a tab of its own: from this device, or fetched when there is a network. */
 export function useOpenFile(): (file: FileView) => Promise<void> {
@@ -89,21 +92,22 @@ function Viewer({
   photos,
   id,
   removal,
+  naming,
   onMove,
   onClose,
 }: {
   photos: readonly FileView[]
   /** The photo by its id: its place changes when another one arrives. */
   id: string
-  removal: FileRemoval | undefined
   onMove: (id: string) => void
   onClose: () => void
-}) {
+} & Changeable) {
   const at = photos.findIndex((photo) => photo.id === id)
   const file = photos[at] ?? null
   const [previous, next] = file ? [photos[at - 1], photos[at + 1]] : []
   const url = useFileUrl(file)
   const zone = useZone()
+  const [isNaming, setIsNaming] = useState(false)
   if (!file) return null
   const title = text.photoOf(nameOf(file), formatInstant(file.at, zone))
   return (
@@ -124,6 +128,17 @@ function Viewer({
             <Button component="a" href={url} download={file.name} variant="default" size="md">
               {text.download}
             </Button>
+          ) : null}
+          {naming?.may(file) ? (
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={text.nameIt}
+              title={text.nameIt}
+              onClick={() => setIsNaming(true)}
+            >
+              <IconPencil size={20} />
+            </ActionIcon>
           ) : null}
           {removal?.may(file) ? (
             <ActionIcon
@@ -147,12 +162,13 @@ function Viewer({
           </ActionIcon>
         </div>
       </div>
+      {naming && isNaming ? <RenameSheet file={file} naming={naming} onClose={() => setIsNaming(false)} /> : null}
     </Sheet>
   )
 }
 
 /** Pictures as a grid of thumbnails; one opens large, and its neighbours with it. */
-export function PhotoGrid({ photos, label, removal }: { photos: readonly FileView[]; label: string } & Removable) {
+export function PhotoGrid({ photos, label, ...change }: { photos: readonly FileView[]; label: string } & Changeable) {
   const [shown, setShown] = useState<string | null>(null)
   if (photos.length === 0) return null
   return (
@@ -165,7 +181,7 @@ export function PhotoGrid({ photos, label, removal }: { photos: readonly FileVie
         ))}
       </ul>
       {shown === null ? null : (
-        <Viewer photos={photos} id={shown} removal={removal} onMove={setShown} onClose={() => setShown(null)} />
+        <Viewer photos={photos} id={shown} {...change} onMove={setShown} onClose={() => setShown(null)} />
       )}
     </>
   )
@@ -176,54 +192,71 @@ export function DocumentList({
   documents,
   label,
   removal,
-}: { documents: readonly FileView[]; label: string } & Removable) {
+  naming,
+}: { documents: readonly FileView[]; label: string } & Changeable) {
   const open = useOpenFile()
+  const [named, setNamed] = useState<FileView | null>(null)
   const zone = useZone()
   if (documents.length === 0) return null
   return (
-    <ul className={styles.documents} aria-label={label}>
-      {documents.map((file) => (
-        <li key={file.id} className={styles.row}>
-          <button type="button" className={styles.document} onClick={() => void open(file)}>
-            <IconFileTypePdf size={24} stroke={1.5} aria-hidden />
-            <span className={styles.words}>
-              <span className={styles.name}>{file.name}</span>
-              <span className={styles.detail}>
-                {text.origins[file.origin]} · {fileSize(file.size)} · {formatInstant(file.at, zone)}
+    <>
+      <ul className={styles.documents} aria-label={label}>
+        {documents.map((file) => (
+          <li key={file.id} className={styles.row}>
+            <button type="button" className={styles.document} onClick={() => void open(file)}>
+              <IconFileTypePdf size={24} stroke={1.5} aria-hidden />
+              <span className={styles.words}>
+                <span className={styles.name}>{file.name}</span>
+                <span className={styles.detail}>
+                  {text.origins[file.origin]} · {fileSize(file.size)} · {formatInstant(file.at, zone)}
+                </span>
               </span>
-            </span>
-            <SyncChip state={file.state} />
-          </button>
-          {removal?.may(file) ? (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={44}
-              aria-label={text.removeOf(file.name)}
-              title={text.remove}
-              onClick={() => void removal.remove(file)}
-            >
-              <IconTrash size={18} />
-            </ActionIcon>
-          ) : null}
-        </li>
-      ))}
-    </ul>
+              <SyncChip state={file.state} />
+            </button>
+            {naming?.may(file) ? (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={44}
+                aria-label={text.nameOf(file.name)}
+                title={text.nameIt}
+                onClick={() => setNamed(file)}
+              >
+                <IconPencil size={18} />
+              </ActionIcon>
+            ) : null}
+            {removal?.may(file) ? (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={44}
+                aria-label={text.removeOf(file.name)}
+                title={text.remove}
+                onClick={() => void removal.remove(file)}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {naming && named ? <RenameSheet file={named} naming={naming} onClose={() => setNamed(null)} /> : null}
+    </>
   )
 }
 
-/** Every file of a record: documents first, then pictures; whoever may removes them. */
+/** Every file of a record: documents first, then pictures; whoever may names and removes them. */
 export function FileList({ files }: { files: readonly FileView[] }) {
   const photos = files.filter((file) => isPhoto(file.origin) || file.type.startsWith('image/'))
   const documents = files.filter((file) => !photos.includes(file))
-  const removal = useRemoveFile()
+  const change = { removal: useRemoveFile(), naming: useNameFile() }
   return (
     <>
       <div className={styles.group}>
-        <DocumentList documents={documents} label={text.documents} removal={removal} />
+        <DocumentList documents={documents} label={text.documents} {...change} />
       </div>
       <div className={styles.group}>
-        <PhotoGrid photos={photos} label={text.photos} removal={removal} />
+        <PhotoGrid photos={photos} label={text.photos} {...change} />
       </div>
     </>
   )

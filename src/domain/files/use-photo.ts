@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { FileOwner, Origine } from '../../../schemas/entities/fichier.ts'
-import { uuidv7 } from '../../../schemas/uuid.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
 import { filesText } from '../../text/files.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import { generatedName } from './file-name.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 export interface PhotoTarget {
@@ -12,9 +12,6 @@ export interface PhotoTarget {
   projectId: string
   origin: Origine
 }
-
-/** `photo-avant-….jpg`: a name that no other file of the drive has, and that says what the picture shows. */
-const nameOf = (origin: Origine): string => `${origin.replace('_', '-')}-${uuidv7().slice(-6)}.jpg`
 
 /** Says why a file was not stored on this device. The browser's own words for a full one are no French. */
 export function sayNotKept(error: unknown): void {
@@ -36,7 +33,7 @@ export function usePhotos(): {
     try {
       for (const file of files) {
         const bytes = await shrinkPhoto(file)
-        kept.push(await commands.add({ ...target, name: nameOf(target.origin), type: 'image/jpeg', bytes }))
+        kept.push(await commands.add({ ...target, name: generatedName(target.origin), type: 'image/jpeg', bytes }))
       }
     } catch (error) {
       sayNotKept(error)

@@ -6,6 +6,7 @@ import { filesText as text } from '../../text/files.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useStaff } from '../personnels/use-staff.ts'
 import { useRemovedNotice } from '../records/use-removed-notice.ts'
+import { nameOf } from './file-name.ts'
 
 export interface FileRemoval {
   /** Its author or the office removes a file that is not signed (API-05); whoever took it, one that has not left this device. */
@@ -28,7 +29,7 @@ export function useRemoveFile(): FileRemoval {
       return file.author === staff.id || seesAgencies(staff)
     },
     remove: async (file) => {
-      if (!(await notices.confirm({ message: text.confirmRemove(file.name) }))) return false
+      if (!(await notices.confirm({ message: text.confirmRemove(nameOf(file)) }))) return false
       try {
         if (file.from === 'queue') await queue.abandon(file.id)
         else await commands.remove('fichier', file.id)

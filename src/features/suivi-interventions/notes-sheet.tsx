@@ -6,6 +6,7 @@ import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { photosAmong, TakePhotos } from '../../domain/files/photos-panel.tsx'
+import { useNameFile } from '../../domain/files/use-name-file.ts'
 import { useNames } from '../../domain/records/use-names.ts'
 import { FormSheet } from '../../forms/form-sheet.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
@@ -28,7 +29,7 @@ function Photos({ work }: { work: Intervention }) {
   const target = { resource: 'intervention', recordId: work.IDINTERVENTION, projectId: work.IDPROJET } as const
   return (
     <div>
-      <PhotoGrid photos={photos} label={text.photos} />
+      <PhotoGrid photos={photos} label={text.photos} naming={useNameFile()} />
       <TakePhotos target={target} takes={TAKES} />
     </div>
   )
