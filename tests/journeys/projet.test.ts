@@ -149,6 +149,27 @@ it('[DAY-04 project] (files) the document is opened, from the list and from the 
   }
 })
 
+it('[DAY-04 project] (files) a photo is named in its viewer without a network, for everybody', async () => {
+  const name = uniqueWord('Pignon')
+  await goOffline(device)
+  await panel('Fichiers').locator('img').click()
+  await page
+    .getByRole('dialog', { name: /^Photo, le/ })
+    .getByRole('button', { name: 'Nommer', exact: true })
+    .click()
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill(name)
+  await page.getByRole('button', { name: 'Enregistrer le nom', exact: true }).click()
+  await seeNotice(page, 'Nom enregistré')
+  await page.getByRole('dialog', { name: new RegExp(`^${name}, le`) }).waitFor()
+  await page.keyboard.press('Escape')
+  await panel('Fichiers')
+    .getByRole('img', { name: new RegExp(`^${name}, le`) })
+    .waitFor()
+  await goOnline(device)
+  await eventually(async () => (await filesOf(boss)).map(({ NOM }) => NOM), LATER).toContain(`${name}.jpg`)
+  await waitUntilUpToDate(page)
+})
+
 it('[DAY-04 project] (files) what I added I remove without a network, and take it back', async () => {
   await goOffline(device)
   await panel('Fichiers')

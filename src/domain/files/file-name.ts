@@ -7,8 +7,8 @@ import { filesText as text } from '../../text/files.ts'
 /** `photo-avant-….jpg`: a name that no other file of the drive has, and that says what the picture shows. */
 export const generatedName = (origin: Origine): string => `${origin.replace('_', '-')}-${uuidv7().slice(-6)}.jpg`
 
-/** Such a name, or that of a customer's photo. Nearly all have a digit; « photo-facade » is a person's. */
-const GENERATED = /^photo(-(avant|apres|reserve|client))?-(?=[a-f]*\d)[0-9a-f]{6}$/
+/** Such a name, or that of a customer's photo: hardly anybody writes « photo-facade » like this. */
+const GENERATED = /^photo(-(avant|apres|reserve|client))?-[0-9a-f]{6}$/
 
 /** The words before the ending. */
 export const wordsOf = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '')

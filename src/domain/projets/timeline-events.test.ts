@@ -41,6 +41,23 @@ describe('timeline', () => {
     expect(event).toMatchObject({ title: 'Visite', detail: 'Vendu' })
   })
 
+  it('[DAY-04 project] (files) shows the name that a person gave a photo, and never the app’s own', () => {
+    const photo = (IDFICHIER: string, NOM: string) => ({
+      IDFICHIER,
+      NOM,
+      ORIGINE: 'photo',
+      DATE_CREATION: `2026-12-01T16:0${IDFICHIER}:00.000Z`,
+    })
+    const events = timelineEvents({
+      zone,
+      fichiers: [photo('2', 'photo-1a2b3c.jpg'), photo('1', 'Pignon.jpg')] as never,
+    })
+    expect(events.map(({ title, detail }) => [title, detail])).toEqual([
+      ['Photo ajoutée', undefined],
+      ['Photo ajoutée', 'Pignon'],
+    ])
+  })
+
   it('[MGR-20] [DAY-04 project] (timeline) is one list of all events of a project: visits, debriefs, quotes, works, reports, files', () => {
     const debriefed = {
       DEBRIEF_CATEGORIE: 4,

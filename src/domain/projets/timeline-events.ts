@@ -1,6 +1,6 @@
 import { wallClock, ZERO_DATE } from '../../../schemas/dates.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
-import { isSignedFile, type Origine } from '../../../schemas/entities/fichier.ts'
+import { isPhoto, isSignedFile, type Origine } from '../../../schemas/entities/fichier.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
@@ -9,6 +9,7 @@ import { debriefLabel, isDebriefed } from '../../../schemas/rules/debrief.ts'
 import { isCommande } from '../../../schemas/rules/devis.ts'
 import { formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
+import { givenWords } from '../files/file-name.ts'
 
 /** One event, past or planned. `at` is the company's wall clock, day first: sortable as text. */
 export interface TimelineEvent {
@@ -135,7 +136,10 @@ export function timelineEvents(input: TimelineInput): TimelineEvent[] {
   for (const fichier of input.fichiers ?? []) {
     const title = FILE_TITLES[fichier.ORIGINE as Origine] ?? 'Fichier ajouté'
     const color = isSignedFile(fichier.ORIGINE) ? 'green' : 'grey'
-    add({ id: `fichier-${fichier.IDFICHIER}`, title, detail: fichier.NOM, file: fichier, color }, fichier.DATE_CREATION)
+    // A photo's own title says what the app's name for it says.
+    const detail = isPhoto(fichier.ORIGINE) ? givenWords({ name: fichier.NOM }) : fichier.NOM
+    const about = { ...(detail === '' ? {} : { detail }), file: fichier, color }
+    add({ id: `fichier-${fichier.IDFICHIER}`, title, ...about }, fichier.DATE_CREATION)
   }
   return events.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1))
 }
