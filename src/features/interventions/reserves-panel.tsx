@@ -6,6 +6,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import type { FileView } from '../../data/records/use-files.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { PhotoButton } from '../../domain/files/photo-button.tsx'
+import { useNameFile } from '../../domain/files/use-name-file.ts'
 import { usePhotos } from '../../domain/files/use-photo.ts'
 import { FormSheet } from '../../forms/form-sheet.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
@@ -37,6 +38,7 @@ export function ReservesPanel({
   mayWrite: boolean
 }) {
   const [adding, setAdding] = useState(false)
+  const naming = useNameFile()
   const reserves = reservesOf(intervention)
   const remove = async (id: string): Promise<void> => {
     if (await notices.confirm({ message: text.removeReserveAsk })) await site.remove(id)
@@ -77,6 +79,7 @@ export function ReservesPanel({
             <PhotoGrid
               photos={files?.filter((file) => file.id === reserve.PHOTO) ?? []}
               label={`${text.reservePhoto} ${n + 1}`}
+              naming={naming}
             />
           </li>
         ))}

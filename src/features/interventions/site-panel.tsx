@@ -6,6 +6,7 @@ import { type FileView, useFiles } from '../../data/records/use-files.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { PhotosPanel, photosAmong } from '../../domain/files/photos-panel.tsx'
+import { useNameFile } from '../../domain/files/use-name-file.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { DOUBLE_PRESS_MS, useBusy } from '../../ui/notices/use-busy.ts'
@@ -96,12 +97,13 @@ export function SitePhotos({
  */
 export function HandedPhotos({ intervention }: { intervention: Intervention }) {
   const files = useFiles({ projectId: intervention.IDPROJET })
+  const naming = useNameFile()
   const photos = photosAmong(files).filter((photo) => photo.recordId !== intervention.IDINTERVENTION)
   if (photos.length === 0) return null
   return (
     <Panel title={text.handedPhotos} count={photos.length}>
       <p className={styles.hint}>{text.handedPhotosHint}</p>
-      <PhotoGrid photos={photos} label={text.handedPhotos} />
+      <PhotoGrid photos={photos} label={text.handedPhotos} naming={naming} />
     </Panel>
   )
 }
