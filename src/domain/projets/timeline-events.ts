@@ -138,8 +138,8 @@ export function timelineEvents(input: TimelineInput): TimelineEvent[] {
     const color = isSignedFile(fichier.ORIGINE) ? 'green' : 'grey'
     // A photo's own title says what the app's name for it says.
     const detail = isPhoto(fichier.ORIGINE) ? givenWords({ name: fichier.NOM }) : fichier.NOM
-    const about = { ...(detail === '' ? {} : { detail }), file: fichier, color }
-    add({ id: `fichier-${fichier.IDFICHIER}`, title, ...about }, fichier.DATE_CREATION)
+    const event = { id: `fichier-${fichier.IDFICHIER}`, title, ...(detail === '' ? {} : { detail }) }
+    add({ ...event, file: fichier, color }, fichier.DATE_CREATION)
   }
   return events.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1))
 }
