@@ -38,6 +38,8 @@ export const IMPORT_TARGETS = {
 export type ImportTargetName = keyof typeof IMPORT_TARGETS
 export const IMPORT_TARGET_NAMES = Object.keys(IMPORT_TARGETS) as ImportTargetName[]
 export const importTarget = (name: ImportTargetName): ImportTarget => IMPORT_TARGETS[name]
+/** Whether several columns may give it. */
+export const isJoined = (name: ImportTargetName): boolean => importTarget(name).joined !== undefined
 
 /** Bytes of a file that is imported. */
 export const MAX_IMPORT_BYTES = 30 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { AppError, notFound, validationError } from '../../schemas/errors.ts'
-import { type ImportState, type ImportTargetName, importTarget } from '../../schemas/imports.ts'
+import { givenTwice, rememberedTargets } from '../../schemas/headings.ts'
+import { type ImportState, type ImportTargetName, importTarget, isJoined } from '../../schemas/imports.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { headingKey } from './headings.ts'
 import { moveImport, readImport, remember, type StoredImport } from './import-store.ts'
 
 type Columns = readonly (ImportTargetName | null)[]
@@ -38,15 +38,13 @@ export async function chooseColumns(tx: Tx, id: string, columns: Columns): Promi
   const problem = problemOf(headings, columns)
   if (problem) throw validationError({ colonnes: [problem] })
   await begin(tx, id, { from: ['lu', 'pret'], to: 'essai', again: true, columns })
-  await remember(tx, Object.fromEntries(headings.map((heading, i) => [headingKey(heading), columns[i] ?? null])))
+  await remember(tx, rememberedTargets(headings, columns))
 }
 
 function problemOf(headings: readonly string[], columns: Columns): string | null {
   if (columns.length !== headings.length) return 'Le fichier n’a pas ce nombre de colonnes'
   if (!columns.includes('NOM')) return 'Choisissez la colonne du nom'
-  const twice = columns.find(
-    (target, i) => target !== null && columns.indexOf(target) !== i && importTarget(target).joined === undefined,
-  )
+  const twice = givenTwice(columns, isJoined)
   return twice ? `« ${importTarget(twice).label} » ne peut venir que d’une colonne` : null
 }
 

@@ -1,4 +1,5 @@
-import { type ImportTargetName, importTarget } from '../../schemas/imports.ts'
+import { headingKey, proposeTargets, type RememberedTargets } from '../../schemas/headings.ts'
+import { type ImportTargetName, importTarget, isJoined } from '../../schemas/imports.ts'
 import { normalise } from '../../schemas/search.ts'
 
 /** Headings that French and English programs write, without accents and case. The first target that lists a heading has it. */
@@ -214,34 +215,20 @@ for (const [target, headings] of Object.entries(HEADINGS) as [ImportTargetName, 
     if (!BY_HEADING.has(heading)) BY_HEADING.set(heading, target)
 }
 
-/** How a company's choice for a heading is remembered, whatever its accents, case and signs. */
-export const headingKey = (heading: string): string => normalise(heading).slice(0, 100)
-
 /** How many of these cells name a column that we know. */
 export const knownHeadings = (cells: readonly string[]): number =>
   cells.filter((cell) => cell.length <= 100 && BY_HEADING.has(headingKey(cell))).length
 
 /** What a company chose before, by `headingKey`; null: not to import the column. */
-export type RememberedColumns = Readonly<Record<string, ImportTargetName | null>>
+export type RememberedColumns = RememberedTargets<ImportTargetName>
 
-/**
- * A target for each heading: what the company chose last time, else what the heading says. A target that takes one column goes to the first that asks for it.
- */
-export function proposeColumns(
+/** A target for each heading: what the company chose last time, else what the heading says. */
+export const proposeColumns = (
   headings: readonly string[],
   remembered: RememberedColumns,
-): (ImportTargetName | null)[] {
-  const taken = new Set<ImportTargetName>()
-  const proposed: (ImportTargetName | null)[] = headings.map(() => null)
-  const give = (wanted: (key: string) => ImportTargetName | null | undefined): void => {
-    for (const [i, heading] of headings.entries()) {
-      const target = wanted(headingKey(heading))
-      if (!target || proposed[i] !== null || (taken.has(target) && importTarget(target).joined === undefined)) continue
-      taken.add(target)
-      proposed[i] = target
-    }
-  }
-  give((key) => (Object.hasOwn(remembered, key) ? remembered[key] : null))
-  give((key) => (Object.hasOwn(remembered, key) ? null : BY_HEADING.get(key)))
-  return proposed
-}
+): (ImportTargetName | null)[] =>
+  proposeTargets(headings, {
+    remembered,
+    saidBy: (key) => BY_HEADING.get(key),
+    isShared: isJoined,
+  })

@@ -22,8 +22,7 @@ export const articlesCsvText = {
 
   issues: {
     noTable: 'Ce fichier ne contient aucune ligne.',
-    noReference: 'La colonne « Référence » manque : elle dit quel article chaque ligne crée ou modifie.',
-    twice: (column: string) => `La colonne « ${column} » est là deux fois.`,
+    noReference: 'Choisissez la colonne de la référence : elle dit quel article chaque ligne crée ou modifie.',
     tooMany: (most: number) => `Ce fichier a trop de lignes : ${most} au plus en une fois.`,
     repeated: (line: number) => `Cette référence est déjà à la ligne ${line}`,
     ambiguous: 'Plusieurs articles ont cette référence',
@@ -42,7 +41,7 @@ export const articlesCsvText = {
   screen: {
     title: 'Importer des tarifs',
     intro:
-      'Un fichier CSV ou XLSX d’Excel ou de LibreOffice, avec une ligne d’en-tête. La colonne « Référence » dit quel article est créé ou modifié ; une colonne absente ne change rien, une cellule vide efface.',
+      'Un fichier CSV ou XLSX d’Excel ou de LibreOffice, avec une ligne d’en-tête. La colonne de la référence dit quel article est créé ou modifié ; une colonne absente ou laissée ne change rien, une cellule vide efface.',
     choose: 'Choisir un fichier CSV ou XLSX',
     template: 'Télécharger un modèle',
     templateName: 'Modèle de tarifs.csv',

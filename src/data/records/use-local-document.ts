@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocalData } from '../database/local-data-provider.tsx'
 
 /** A document of the local database that belongs to no collection, as a live query; undefined until the first answer, null while there is none. */
@@ -13,4 +13,15 @@ export function useLocalDocument<T>(name: string): T | null | undefined {
     return () => subscription.unsubscribe()
   }, [data, name])
   return value
+}
+
+/** Writes a document of the local database that belongs to no collection, and that a logout seals with the rest. */
+export function useKeepDocument<T extends Record<string, unknown>>(name: string): (value: T) => Promise<void> {
+  const data = useLocalData()
+  return useCallback(
+    async (value) => {
+      await data?.db.rx.upsertLocal<T>(name, value)
+    },
+    [data, name],
+  )
 }

@@ -16,7 +16,7 @@ import { notices } from '../../ui/notices/notices.tsx'
 import { type Busy, useBusy } from '../../ui/notices/use-busy.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
-import { ColumnsPanel } from './columns-panel.tsx'
+import { ClientColumns } from './client-columns.tsx'
 import {
   chooseColumns,
   forgetImport,
@@ -89,7 +89,7 @@ function Steps({ detail, online, again, busy }: StepsProps) {
         </>
       ) : null}
       {chooses ? (
-        <ColumnsPanel
+        <ClientColumns
           detail={detail}
           columns={columns}
           disabled={disabled}

@@ -1,10 +1,11 @@
 import { Button, Progress } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { csvText } from '../../../schemas/csv.ts'
 import { useArticles } from '../../data/records/use-articles.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
+import { ColumnsPanel } from '../../domain/imports/columns-panel.tsx'
 import { articlesCsvText } from '../../text/articles-csv.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { downloadText } from '../../ui/format/csv.ts'
@@ -14,15 +15,24 @@ import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Failure } from '../../ui/page/failure.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
-import { type Column, HEADER } from './csv/article-csv.ts'
-import { errorRows, type Fate, type PlannedRow } from './csv/import-plan.ts'
+import { COLUMNS, type Column, HEADER } from './csv/article-csv.ts'
+import {
+  type ChosenColumns,
+  columnsProblem,
+  errorRows,
+  type Fate,
+  type ImportPlan,
+  type PlannedRow,
+} from './csv/import-plan.ts'
 import { type ReadFile, readFile } from './read-file.ts'
 import styles from './tarifs.module.css'
+import { useColumns } from './use-columns.ts'
 import { type ImportState, useImport } from './use-import.ts'
 
 const { screen: text, columns } = articlesCsvText
 const FATES: readonly Fate[] = ['create', 'update', 'same', 'error']
 const COLORS: Record<Fate, string> = { create: 'green', update: 'blue', same: 'grey', error: 'red' }
+const TARGETS = COLUMNS.map((value) => ({ value, label: columns[value] }))
 const ROW = 48
 
 const template = (): void => downloadText(text.templateName, csvText([HEADER, ...text.templateRows]))
@@ -32,19 +42,20 @@ export function ImportScreen() {
   const articles = useArticles()
   // Not `useReferences`: before its list is read, each rate of the file would be unknown.
   const rates = useLiveList('reference', { selector: { LISTE: 'TVA' } })
-  const isReady = articles !== undefined && rates !== undefined
+  const { remembered, remember } = useColumns()
+  const isReady = articles !== undefined && rates !== undefined && remembered !== undefined
   const [read, setRead] = useState<ReadFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, whileBusy } = useBusy()
   const sending = useImport()
   const choose = (file: File) =>
     whileBusy(async () => {
-      if (articles === undefined || rates === undefined) return
+      if (articles === undefined || rates === undefined || remembered === undefined) return
       sending.reset()
       setRead(null)
       setProblem(null)
       try {
-        setRead(await readFile(file, { articles, rates }))
+        setRead(await readFile(file, { articles, rates, remembered }))
       } catch (error) {
         setProblem(error instanceof Error ? error.message : String(error))
       }
@@ -68,7 +79,12 @@ export function ImportScreen() {
         <Failure>{problem}</Failure>
       </div>
       {read === null ? null : (
-        <DryRun read={read} sending={sending} isWaiting={articles?.some(({ sync }) => sync.seq === 0) ?? true} />
+        <ReadRows
+          read={read}
+          sending={sending}
+          isWaiting={articles?.some(({ sync }) => sync.seq === 0) ?? true}
+          onChosen={(columns) => remember(read.headings, columns)}
+        />
       )}
     </>
   )
@@ -111,14 +127,46 @@ function FileButton({ label, busy, disabled, onFile }: FileButtonProps) {
   )
 }
 
-interface DryRunProps {
+interface ReadRowsProps {
   read: ReadFile
   sending: ReturnType<typeof useImport>
   /** An article of this device is not on the server yet. */
   isWaiting: boolean
+  onChosen: (columns: ChosenColumns) => void
 }
 
-function DryRun({ read: { name, rows, detected, plan }, sending, isWaiting }: DryRunProps) {
+/** The columns of the file, and what its import would do with them: another choice is a new dry run. */
+function ReadRows({ read, sending, isWaiting, onChosen }: ReadRowsProps) {
+  const [chosen, setChosen] = useState(read.proposed)
+  const problem = columnsProblem(chosen)
+  const plan = useMemo(() => (columnsProblem(chosen) === null ? read.plan(chosen) : null), [read, chosen])
+  const choose = (next: ChosenColumns): void => {
+    setChosen(next)
+    if (columnsProblem(next) === null) onChosen(next)
+  }
+  return (
+    <>
+      <div className={styles.columns}>
+        <ColumnsPanel
+          titres={read.headings}
+          exemples={read.examples}
+          targets={TARGETS}
+          columns={chosen}
+          problem={problem}
+          disabled={sending.state !== 'ready'}
+          onChange={choose}
+        />
+      </div>
+      {plan === null ? null : <DryRun read={read} plan={plan} sending={sending} isWaiting={isWaiting} />}
+    </>
+  )
+}
+
+interface DryRunProps extends Omit<ReadRowsProps, 'onChosen'> {
+  plan: ImportPlan
+}
+
+function DryRun({ read: { name, rows, detected }, plan, sending, isWaiting }: DryRunProps) {
   const { online } = useSync().status
   const [fate, setFate] = useState<Fate | 'all'>('all')
   const count = (one: Fate): number => plan.rows.filter((row) => row.fate === one).length

@@ -1,21 +1,31 @@
+import type { RememberedTargets } from '../../../schemas/headings.ts'
 import { ArticleTable } from '../../../schemas/imports.ts'
 import { shapeOf } from '../../../schemas/reads-as.ts'
 import { type Article, referenceKey } from '../../../schemas/rules/articles.ts'
 import { sha256Of } from '../../../sync/sha256.ts'
 import { callApi } from '../../data/api/api.ts'
 import { articlesCsvText } from '../../text/articles-csv.ts'
-import type { CsvRate } from './csv/article-csv.ts'
-import { type ImportPlan, planImport } from './csv/import-plan.ts'
+import type { Column, CsvRate } from './csv/article-csv.ts'
+import { type ChosenColumns, type ImportPlan, planImport, proposeColumns, tableOf } from './csv/import-plan.ts'
 import { type CsvTable, readCsv } from './csv/read-csv.ts'
 
-/** A file that was read, and what its import would do. */
+/** A file that was read. */
 export interface ReadFile {
   name: string
   rows: readonly (readonly string[])[]
   /** How the file says its rows, in French. */
   detected: string
-  plan: ImportPlan
+  headings: readonly string[]
+  /** Its first lines. */
+  examples: readonly (readonly string[])[]
+  /** What each column seems to say. */
+  proposed: ChosenColumns
+  /** What an import with these columns would do. @throws Error with a French message where they say too little */
+  plan: (columns: ChosenColumns) => ImportPlan
 }
+
+/** Lines that examples of the columns are taken from. */
+const EXAMPLES = 20
 
 /**
  * The ids of new articles come from their references: two directors who import one list, or one who begins again before the first answers have come back, make
@@ -33,15 +43,27 @@ async function idsFor(rows: ReadFile['rows'], articles: readonly Article[]): Pro
   return (reference) => ids.get(referenceKey(reference)) ?? crypto.randomUUID()
 }
 
-/** Reads a file and plans its import; nothing is written. @throws Error with a French message */
-export async function readFile(
-  file: File,
-  { articles, rates }: { articles: readonly Article[]; rates: readonly CsvRate[] },
-): Promise<ReadFile> {
+interface Known {
+  articles: readonly Article[]
+  rates: readonly CsvRate[]
+  remembered: RememberedTargets<Column>
+}
+
+/** Reads a file, so that its import can be planned; nothing is written. @throws Error with a French message */
+export async function readFile(file: File, { articles, rates, remembered }: Known): Promise<ReadFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { rows, detected } = isWorkbook(bytes) ? await readWorkbook(file) : csvOf(readCsv(bytes))
+  const { headings, lines } = tableOf(rows)
   const idOf = await idsFor(rows, articles)
-  return { name: file.name, rows, detected, plan: planImport({ table: rows, articles, rates, idOf }) }
+  return {
+    name: file.name,
+    rows,
+    detected,
+    headings,
+    examples: lines.slice(0, EXAMPLES).map(({ cells }) => cells),
+    proposed: proposeColumns(headings, remembered),
+    plan: (columns) => planImport({ table: rows, columns, articles, rates, idOf }),
+  }
 }
 
 const { issues, screen: text } = articlesCsvText

@@ -3,9 +3,18 @@ import { csvText } from '../../../../schemas/csv.ts'
 import { article as entity } from '../../../../schemas/entities/article.ts'
 import { newRecord } from '../../../../schemas/entity.ts'
 import { AppError } from '../../../../schemas/errors.ts'
+import { rememberedTargets } from '../../../../schemas/headings.ts'
 import { type Article, MOST_ARTICLE_ROWS } from '../../../../schemas/rules/articles.ts'
 import { COLUMNS, exportRows, HEADER } from './article-csv.ts'
-import { errorRows, type ImportPlan, planImport } from './import-plan.ts'
+import {
+  type ChosenColumns,
+  columnsProblem,
+  errorRows,
+  type ImportPlan,
+  planImport,
+  proposeColumns,
+  tableOf,
+} from './import-plan.ts'
 import { decodeText, readCsv } from './read-csv.ts'
 import { goOn, progressOf, type SendStep, startRun } from './send-import.ts'
 import { flagOf, hundredthsOf } from './typed-cells.ts'
@@ -23,9 +32,15 @@ const RATES = [
   { id: 'v10', LIBELLE: 'TVA 10 %', TAUX: 1000, ARCHIVE: 0 as const },
   { id: 'v5', LIBELLE: 'TVA 5,5 %', TAUX: 550, ARCHIVE: 0 as const },
 ]
-const plan = (table: readonly (readonly string[])[], articles: readonly Article[] = []): ImportPlan =>
+const proposedFor = (table: readonly (readonly string[])[]) => proposeColumns(tableOf(table).headings, {})
+const plan = (
+  table: readonly (readonly string[])[],
+  articles: readonly Article[] = [],
+  columns: ChosenColumns = proposedFor(table),
+): ImportPlan =>
   planImport({
     table,
+    columns,
     articles,
     rates: RATES,
     idOf: (reference) => `new-${reference.toLowerCase().replace(/[^a-z0-9]/g, '')}`,
@@ -191,15 +206,7 @@ describe('export and import of a price list', () => {
   it.each([
     ['no row', [['Référence']], 'Ce fichier ne contient aucune ligne.'],
     ['nothing', [], 'Ce fichier ne contient aucune ligne.'],
-    ['no reference', [['Libellé'], ['x']], 'La colonne « Référence » manque'],
-    [
-      'a column twice',
-      [
-        ['Référence', 'Code'],
-        ['x', 'y'],
-      ],
-      'La colonne « Référence » est là deux fois.',
-    ],
+    ['no reference', [['Libellé'], ['x']], 'Choisissez la colonne de la référence'],
     [
       'too many rows',
       [['Référence'], ...Array.from({ length: MOST_ARTICLE_ROWS + 1 }, (_, n) => [`${n}`])],
@@ -207,6 +214,36 @@ describe('export and import of a price list', () => {
     ],
   ])('[SET-08 price-list] (dry run) a file with %s is refused as a whole', (_name, table, message) => {
     expect(() => plan(table)).toThrow(message)
+  })
+
+  it('[SET-09 import] (catalogue mapping) each column is taken for what was chosen for its heading, else for what it says, each field once', () => {
+    const table = [
+      ['Code', 'Réf.', 'Intitulé', 'Tarif public', 'Tarif négocié'],
+      ['X1', 'FEN', 'Fenêtre', '450', '400'],
+    ]
+    const { headings } = tableOf(table)
+    expect(proposeColumns(headings, {})).toEqual(['REFERENCE', null, null, null, null])
+    const chosen: ChosenColumns = [null, 'REFERENCE', 'LIBELLE', null, 'PRIX_HT']
+    const { rows, unknown } = plan(table, [], chosen)
+    expect(rows[0]).toMatchObject({ fate: 'create', values: { REFERENCE: 'FEN', LIBELLE: 'Fenêtre', PRIX_HT: 40_000 } })
+    expect(unknown).toEqual(['Code', 'Tarif public'])
+    const remembered = rememberedTargets(headings, chosen)
+    expect(proposeColumns(['TARIF NEGOCIE', 'code', 'intitule', 'ref', 'Unité'], remembered)).toEqual([
+      'PRIX_HT',
+      null,
+      'LIBELLE',
+      'REFERENCE',
+      'UNITE',
+    ])
+    // Of two columns with one heading, the one that is imported is remembered.
+    expect(rememberedTargets(['Prix', 'PRIX'], ['PRIX_HT', null])).toEqual({ prix: 'PRIX_HT' })
+  })
+
+  it('[SET-09 import] (catalogue mapping) a field comes from one column, and the reference from one of them', () => {
+    const none: ChosenColumns = [null, 'LIBELLE']
+    expect(columnsProblem(none)).toMatch(/^Choisissez la colonne de la référence/)
+    expect(columnsProblem(['REFERENCE', 'LIBELLE', 'LIBELLE'])).toBe('« Libellé » ne peut venir que d’une colonne.')
+    expect(columnsProblem(['REFERENCE', null, null])).toBeNull()
   })
 
   it('[SET-09 import] (catalogue) rows in error come back as a file to correct, which is read again without what was added', () => {

@@ -1,6 +1,7 @@
 import { csvValue } from '../../../../schemas/csv.ts'
 import { OPTION_SEPARATOR } from '../../../../schemas/entities/article.ts'
 import { newRecord } from '../../../../schemas/entity.ts'
+import { givenTwice, proposeTargets, type RememberedTargets } from '../../../../schemas/headings.ts'
 import { entityOf } from '../../../../schemas/resources.ts'
 import {
   type Article,
@@ -12,6 +13,7 @@ import { sameJson } from '../../../../schemas/same-json.ts'
 import { normalise } from '../../../../schemas/search.ts'
 import { createIssues, patchIssues, recordIssues } from '../../../../schemas/validate.ts'
 import { articlesCsvText } from '../../../text/articles-csv.ts'
+import { importsText } from '../../../text/imports.ts'
 import { COLUMNS, type Column, type CsvRate } from './article-csv.ts'
 import { flagOf, hundredthsOf } from './typed-cells.ts'
 
@@ -37,13 +39,17 @@ export interface PlannedRow {
 
 export interface ImportPlan {
   rows: PlannedRow[]
-  /** Columns that no field has. */
+  /** Headings of the columns that are not imported. */
   unknown: string[]
 }
+
+/** What each column of a file says, in order; null: it is not imported. */
+export type ChosenColumns = readonly (Column | null)[]
 
 export interface PlanInput {
   /** The table, header included. */
   table: readonly (readonly string[])[]
+  columns: ChosenColumns
   /** Every article of the company, archived ones too. */
   articles: readonly Article[]
   rates: readonly CsvRate[]
@@ -61,10 +67,36 @@ const SYNONYMS: Partial<Record<Column, readonly string[]>> = {
   IDTVA_ENERGIE: ['tva renovation energetique'],
 }
 
-const columnOf = (header: string): Column | undefined => {
-  const name = normalise(header)
-  return COLUMNS.find((column) => normalise(LABELS[column]) === name || SYNONYMS[column]?.includes(name))
+/** A column for each heading: what was chosen last time, else what the heading says. */
+export const proposeColumns = (headings: readonly string[], remembered: RememberedTargets<Column>): (Column | null)[] =>
+  proposeTargets(headings, {
+    remembered,
+    saidBy: (name) => COLUMNS.find((column) => normalise(LABELS[column]) === name || SYNONYMS[column]?.includes(name)),
+  })
+
+/** Why a file cannot be imported with these columns, in French; null when it can. */
+export function columnsProblem(columns: ChosenColumns): string | null {
+  if (!columns.includes('REFERENCE')) return text.noReference
+  const twice = givenTwice(columns)
+  return twice ? importsText.twice(LABELS[twice]) : null
 }
+
+/** The headings of a file and its other lines, each with its number. @throws Error with a French message for a file that is no table of articles */
+export function tableOf(table: PlanInput['table']): { headings: readonly string[]; lines: Line[] } {
+  const filled = [...table.entries()].filter(([, cells]) => !isEmpty(cells))
+  const [first, ...others] = filled
+  if (first === undefined || others.length === 0) throw new Error(text.noTable)
+  if (others.length > MOST_ARTICLE_ROWS) throw new Error(text.tooMany(MOST_ARTICLE_ROWS))
+  return { headings: first[1], lines: others.map(([index, cells]) => ({ number: index + 1, cells })) }
+}
+
+interface Line {
+  /** From 1, blank lines counted. */
+  number: number
+  cells: readonly string[]
+}
+
+const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /** A row with its cells by column, before anything is looked up. */
 interface Row {
@@ -75,9 +107,9 @@ interface Row {
   isTooLong: boolean
 }
 
-/** @throws Error with a French message for a file that is no table of articles */
+/** @throws Error with a French message for a file that is no table of articles, or columns that say too little */
 export function planImport(input: PlanInput): ImportPlan {
-  const { rows, unknown } = rowsOf(input.table)
+  const { rows, unknown } = rowsOf(input)
   const known = groupBy(input.articles, ({ REFERENCE }) => referenceKey(REFERENCE))
   const seen = new Map<string, number>()
   const ids = new Map<string, string>()
@@ -114,7 +146,7 @@ function refuseLostOptions(rows: PlannedRow[], known: ReadonlySet<string>): void
 
 /** The rows in error as a table to correct and to import again, each with what is wrong with it in one more column (SET-09). */
 export function errorRows(table: PlanInput['table'], rows: readonly PlannedRow[]): string[][] {
-  const header = table.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? []
+  const header = table.find((cells) => !isEmpty(cells)) ?? []
   const wrong = rows.filter(({ fate }) => fate === 'error')
   return [
     [...header, articlesCsvText.screen.errorsColumn],
@@ -125,26 +157,17 @@ export function errorRows(table: PlanInput['table'], rows: readonly PlannedRow[]
   ]
 }
 
-function rowsOf(table: PlanInput['table']): { rows: Row[]; unknown: string[] } {
-  const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
-  const start = table.findIndex((cells) => !isEmpty(cells))
-  const header = table[start]
-  if (header === undefined) throw new Error(text.noTable)
-  const columns = header.map(columnOf)
-  for (const column of COLUMNS)
-    if (columns.indexOf(column) !== columns.lastIndexOf(column)) throw new Error(text.twice(LABELS[column]))
-  if (!columns.includes('REFERENCE')) throw new Error(text.noReference)
-  const rows: Row[] = []
-  for (const [index, cells] of table.entries()) {
-    if (index <= start || isEmpty(cells)) continue
+function rowsOf({ table, columns }: PlanInput): { rows: Row[]; unknown: string[] } {
+  const problem = columnsProblem(columns)
+  if (problem !== null) throw new Error(problem)
+  const { headings, lines } = tableOf(table)
+  const rows = lines.map(({ number, cells }): Row => {
     const byColumn: Row['cells'] = {}
     for (const [at, column] of columns.entries()) if (column) byColumn[column] = csvValue(cells[at] ?? '').trim()
-    const isTooLong = !isEmpty(cells.slice(header.length))
-    rows.push({ line: index + 1, cells: byColumn, reference: byColumn.REFERENCE ?? '', isTooLong })
-  }
-  if (rows.length === 0) throw new Error(text.noTable)
-  if (rows.length > MOST_ARTICLE_ROWS) throw new Error(text.tooMany(MOST_ARTICLE_ROWS))
-  return { rows, unknown: header.filter((name, at) => name.trim() !== '' && columns[at] === undefined) }
+    const isTooLong = !isEmpty(cells.slice(headings.length))
+    return { line: number, cells: byColumn, reference: byColumn.REFERENCE ?? '', isTooLong }
+  })
+  return { rows, unknown: headings.filter((name, at) => name.trim() !== '' && !columns[at]) }
 }
 
 interface Context extends PlanInput {
