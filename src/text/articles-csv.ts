@@ -1,3 +1,5 @@
+import { many } from './many.ts'
+
 /** French words of the price list as a CSV file: its columns, what is wrong with a row, and the import's screen. */
 export const articlesCsvText = {
   export: 'Exporter',
@@ -79,5 +81,13 @@ export const articlesCsvText = {
     refused: (n: number) => (n === 1 ? 'Une ligne refusée :' : `${n} lignes refusées :`),
     list: 'Lignes du fichier',
     another: 'Choisir un autre fichier',
+    past: 'Imports faits sur cet appareil',
+    articles: (n: number) => many(n, 'article', 'articles'),
+    undoMessage:
+      'Les articles créés par cet import sont archivés, ceux qu’il a modifiés retrouvent leurs valeurs. Ce qui a été modifié ou utilisé depuis reste, et est nommé. Les devis ne changent pas.',
+    undone: (n: number, left: number) =>
+      `${many(n, 'article remis', 'articles remis')} comme avant l’import. ${left === 0 ? 'Rien n’a été laissé.' : `${many(left, 'laissé', 'laissés')} :`}`,
+    undoStopped: (done: number, all: number) =>
+      `Arrêté : ${done} sur ${all} articles remis comme avant. Annulez à nouveau pour finir.`,
   },
 } as const

@@ -4,6 +4,7 @@ import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Call, Reply, Transport } from '../net/transport.ts'
+import { ARTICLE_IMPORTS_DOC } from '../store/article-imports.ts'
 import { RANKING_DOC, readRankingFigures } from './ranking.ts'
 import { startReplicator } from './replicator.ts'
 import type { ReplicationEvent } from './status.ts'
@@ -47,6 +48,7 @@ it('[PULL-11] [I10] a person whose rights were all removed keeps open entries an
   server.put('client', { IDCLIENT: 'edited', NOM: 'Modifié' })
   await replicate(device, server.transport(), (events) => has(events, 'succeeded'))
   await device.db.rx.upsertLocal(RANKING_DOC, { since: '2026-01-01', at: new Date().toISOString(), days: [] })
+  await device.db.rx.upsertLocal(ARTICLE_IMPORTS_DOC, { imports: [] })
   await device.files.cache('a'.repeat(64), new Uint8Array([1]))
   await device.commands.update('client', 'edited', { NOM: 'En attente' })
 
@@ -61,6 +63,7 @@ it('[PULL-11] [I10] a person whose rights were all removed keeps open entries an
   expect(await device.shown('client', 'seen')).toBeNull()
   expect(await device.shown('client', 'edited')).toMatchObject({ NOM: 'En attente' })
   expect(await readRankingFigures(device.db)).toBeNull()
+  expect(await device.db.rx.getLocal(ARTICLE_IMPORTS_DOC)).toBeNull()
   expect(await device.files.bytes('a'.repeat(64))).toBeNull()
   expect((await device.entries()).map(({ recordId }) => recordId)).toEqual(['edited'])
 

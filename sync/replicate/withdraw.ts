@@ -1,5 +1,6 @@
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { apply } from '../apply/apply.ts'
+import { removeArticleImports } from '../store/article-imports.ts'
 import { readPullState, resync, savePullState } from '../store/checkpoints.ts'
 import { trim } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
@@ -38,6 +39,7 @@ export async function withdraw({ db, resource, signal }: Withdrawal): Promise<vo
   if (kept.length > 0) await apply(db, resource, { ids: kept, gen: LEFT, signal })
   // Their rows will not come (FILE-5).
   if (resource === 'fichier') await forgetConfirmed(db.files, await confirmedInQueue(db.files))
+  if (resource === 'article') await removeArticleImports(db)
 }
 
 /** When no list may be read any more, removes the rest too: the ranking, the taken times of colleagues, what is known of messages to customers, and cached files that the server has. */

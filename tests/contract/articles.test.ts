@@ -3,6 +3,9 @@ import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
+import type { Article } from '../../schemas/rules/articles.ts'
+import type { PlannedRow } from '../../src/features/tarifs/csv/import-plan.ts'
+import { importedArticles, planUndo } from '../../src/features/tarifs/csv/undo-import.ts'
 import { adminCaller, errorsOf } from '../support/admin-caller.ts'
 import { type Answer, answerOf, type Caller, describeContract } from '../support/contract.ts'
 import { newClient, newDevis, newProjet } from '../support/contract-records.ts'
@@ -72,6 +75,55 @@ describeContract('the price list of a company', (server) => {
       expect((await read('diane', wrong)).status).toBe(422)
     for (const name of ['camille', 'alice', 'marc', 'theo'] as const)
       expect([name, (await read(name, file)).status]).toEqual([name, 403])
+  })
+
+  it('[SET-09 import] (catalogue undo) articles go back as they were; one that somebody edits in that moment keeps the edit', async () => {
+    const company = await server().company()
+    const diane = company.as('diane')
+    const row = (fate: 'create' | 'update', id: string, values: Values): PlannedRow => ({
+      line: 2,
+      id,
+      reference: id,
+      label: '',
+      fate,
+      values,
+      errors: [],
+    })
+    const [known, edited] = [
+      { id: 'connu', ...WINDOW },
+      { id: 'edite', ...WINDOW, REFERENCE: 'FEN-200' },
+    ]
+    for (const article of [known, edited]) await diane.post('/articles', article)
+    const before = (await diane.get('/articles')).list as unknown as Article[]
+    const fresh = { id: 'neuf', REFERENCE: 'NEUF', LIBELLE: 'Neuf', PRIX_HT: 100, OPTIONS: ['connu'] }
+    const imported = [
+      row('create', 'neuf', fresh),
+      row('update', 'connu', { PRIX_HT: 1, UNITE: null }),
+      row('update', 'edite', { PRIX_HT: 2 }),
+    ]
+    await diane.post('/articles', fresh)
+    for (const { id, values } of imported.slice(1)) await diane.put(`/articles/${id}`, values)
+
+    const list = (await diane.get('/articles?limit=1000&offset=0')).list as unknown as (Article & { VERSION: number })[]
+    const current = new Map(list.map((article) => [article.id, article]))
+    const undo = planUndo(importedArticles(imported, before), current)
+    expect(undo.left).toEqual([])
+    await diane.put('/articles/edite', { PRIX_HT: 3 })
+    const answers = await Promise.all(
+      undo.rows.map(async ({ id, values }) => {
+        const { status } = await diane.put(`/articles/${id}`, values, { seen: current.get(id)?.VERSION ?? 0 })
+        return [id, status]
+      }),
+    )
+    expect(answers).toEqual([
+      ['neuf', 200],
+      ['connu', 200],
+      ['edite', 409],
+    ])
+    const shows = async (id: string) => (await diane.get(`/articles/${id}`)).data
+    expect(await shows('connu')).toMatchObject(known)
+    expect(await shows('edite')).toMatchObject({ PRIX_HT: 3 })
+    expect(await shows('neuf')).toMatchObject({ ARCHIVE: 1 })
   })
 
   it('[SET-08 price-list] (rights) directors write articles, whoever makes quotes reads them, nobody deletes one', async () => {

@@ -3,19 +3,46 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { newRecord } from '../../../schemas/entity.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { Call } from '../../data/api/api.ts'
 import { SyncContext, UNKNOWN_SYNC } from '../../data/sync-status/sync-context.ts'
 import { ImportScreen } from './import-screen.tsx'
 
-const device = vi.hoisted(() => ({ docs: new Map<string, unknown>() }))
+const device = vi.hoisted(() => ({
+  docs: new Map<string, unknown>(),
+  changed: new Set<() => void>(),
+  articles: [] as unknown[],
+}))
+const server = vi.hoisted(() => ({ calls: [] as unknown[], articles: new Map<string, Record<string, unknown>>() }))
+vi.mock('../../data/api/api.ts', () => ({
+  callApi: async (path: string, _shape: unknown, { method = 'GET', body, seen }: Call = {}) => {
+    if (method === 'GET') return [...server.articles.values()]
+    server.calls.push([method, path, body, seen])
+    const change = body as Record<string, unknown>
+    const id = String(change.id ?? path.split('/').at(-1))
+    const known = server.articles.get(id) ?? newRecord(entityOf('article'), change)
+    server.articles.set(id, { ...known, ...change, VERSION: Number(known.VERSION ?? 0) + 1 })
+    return server.articles.get(id)
+  },
+}))
+vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { confirm: async () => true, failure: () => undefined } }))
+vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../data/records/use-local-document.ts', async () => {
-  const { useState } = await import('react')
+  const { useSyncExternalStore } = await import('react')
+  const subscribe = (listener: () => void) => {
+    device.changed.add(listener)
+    return () => device.changed.delete(listener)
+  }
   return {
-    // As it was when the page opened: the page itself knows what it has chosen since.
-    useLocalDocument: (name: string) => useState(() => device.docs.get(name) ?? null)[0],
-    useKeepDocument: (name: string) => async (value: unknown) => void device.docs.set(name, value),
+    useLocalDocument: (name: string) => useSyncExternalStore(subscribe, () => device.docs.get(name) ?? null),
+    useKeepDocument: (name: string) => async (value: unknown) => {
+      device.docs.set(name, value)
+      for (const listener of device.changed) listener()
+    },
   }
 })
-vi.mock('../../data/records/use-articles.ts', () => ({ useArticles: () => [] }))
+vi.mock('../../data/records/use-articles.ts', () => ({ useArticles: () => device.articles }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => [] }))
 vi.mock('../../ui/page/page-header.tsx', () => ({ PageHeader: ({ title }: { title: string }) => <h1>{title}</h1> }))
 vi.mock('../../ui/list/virtual-list.tsx', () => ({
@@ -45,7 +72,12 @@ const take = async (heading: string, target: string): Promise<void> => {
 const FILE = 'Code interne;Désignation;Tarif public;Tarif négocié\nFEN-1;Fenêtre;450;400\nFEN-2;Porte;;500\n'
 
 describe('the import of a price list', () => {
-  beforeEach(() => device.docs.clear())
+  beforeEach(() => {
+    device.docs.clear()
+    device.articles = []
+    server.articles.clear()
+    server.calls.length = 0
+  })
 
   it('[SET-09 import] (catalogue columns) shows each column with its examples and what it is taken for; another choice is another dry run', async () => {
     show()
@@ -78,5 +110,33 @@ describe('the import of a price list', () => {
     expect((await column('TARIF NEGOCIE')).value).toBe('Prix HT')
     expect((await column('code interne')).value).toBe('Référence')
     expect(screen.getByRole('button', { name: 'Importer 1 article' })).toBeTruthy()
+  })
+
+  it('[SET-09 import] (catalogue undo) an import is taken back as a whole, also after the page was left, and what is left is named', async () => {
+    const door = {
+      ...newRecord(entityOf('article'), { id: 'porte', REFERENCE: 'PORTE', LIBELLE: 'Porte', PRIX_HT: 100 }),
+    }
+    device.articles = [{ ...door, sync: { seq: 1 } }]
+    server.articles.set('porte', { ...door, VERSION: 4 })
+    const { unmount } = show()
+    await bring('Référence;Libellé;Prix HT\nPORTE;Porte;2\nFEN;Fenêtre;450\nVOLET;Volet;90\n')
+    await userEvent.click(await screen.findByRole('button', { name: 'Importer 3 articles' }))
+    await screen.findByText(/^3 articles importés/)
+    expect(server.articles.get('porte')?.PRIX_HT).toBe(200)
+    unmount()
+
+    const find = (reference: string) => [...server.articles.values()].find(({ REFERENCE }) => REFERENCE === reference)
+    Object.assign(find('VOLET') ?? {}, { PRIX_HT: 9500, VERSION: 2 })
+    server.calls.length = 0
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler tout l’import' }))
+    await screen.findByText('2 articles remis comme avant l’import. 1 laissé :')
+    expect(screen.getByText('VOLET : modifié depuis l’import')).toBeTruthy()
+    expect(server.calls).toHaveLength(2)
+    expect(server.calls).toContainEqual(['PUT', '/articles/porte', { PRIX_HT: 100 }, 5])
+    expect(find('FEN')?.ARCHIVE).toBe(1)
+    expect(find('VOLET')?.ARCHIVE).toBe(0)
+    expect(screen.getByText('Annulé')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Annuler tout l’import' })).toBeNull()
   })
 })

@@ -24,10 +24,13 @@ import {
   type ImportPlan,
   type PlannedRow,
 } from './csv/import-plan.ts'
+import { importedArticles, type KeptImport, type Left, undoneIds } from './csv/undo-import.ts'
+import { PastImports } from './past-imports.tsx'
 import { type ReadFile, readFile } from './read-file.ts'
 import styles from './tarifs.module.css'
 import { useColumns } from './use-columns.ts'
 import { type ImportState, useImport } from './use-import.ts'
+import { useKeptImports } from './use-kept-imports.ts'
 
 const { screen: text, columns } = articlesCsvText
 const FATES: readonly Fate[] = ['create', 'update', 'same', 'error']
@@ -43,23 +46,41 @@ export function ImportScreen() {
   // Not `useReferences`: before its list is read, each rate of the file would be unknown.
   const rates = useLiveList('reference', { selector: { LISTE: 'TVA' } })
   const { remembered, remember } = useColumns()
-  const isReady = articles !== undefined && rates !== undefined && remembered !== undefined
+  const { imports, note, undo } = useKeptImports()
+  const { online } = useSync().status
+  const isReady = articles !== undefined && rates !== undefined && remembered !== undefined && imports !== undefined
   const [read, setRead] = useState<ReadFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, whileBusy } = useBusy()
   const sending = useImport()
+  const undoing = useImport()
   const choose = (file: File) =>
     whileBusy(async () => {
-      if (articles === undefined || rates === undefined || remembered === undefined) return
+      if (!isReady) return
       sending.reset()
       setRead(null)
       setProblem(null)
       try {
-        setRead(await readFile(file, { articles, rates, remembered }))
+        setRead(await readFile(file, { articles, rates, remembered, undone: undoneIds(imports) }))
       } catch (error) {
         setProblem(error instanceof Error ? error.message : String(error))
       }
     })
+  const isWaiting = articles?.some(({ sync }) => sync.seq === 0) ?? true
+  // An import that could not be undone does not begin.
+  const start = async (name: string, rows: readonly PlannedRow[]): Promise<void> => {
+    const id = crypto.randomUUID()
+    const made = importedArticles(rows, articles ?? [])
+    await note({ id, name, at: new Date().toISOString(), isUndone: false, articles: made })
+    sending.start(rows)
+  }
+  const takeBack = async (made: KeptImport): Promise<readonly Left[]> => {
+    const left = await undo(made, undoing)
+    // The plan on screen is not true any more, and what was stopped does not go on.
+    sending.reset()
+    setRead(null)
+    return left
+  }
   return (
     <>
       <PageHeader title={text.title} back={paths.tarifs.href()} />
@@ -69,7 +90,7 @@ export function ImportScreen() {
           <FileButton
             label={read === null ? text.choose : text.another}
             busy={busy}
-            disabled={!isReady || sending.state === 'running'}
+            disabled={!isReady || sending.state === 'running' || undoing.state === 'running'}
             onFile={(file) => void choose(file)}
           />
           <Button variant="subtle" leftSection={<IconDownload size={18} />} onClick={template}>
@@ -78,12 +99,19 @@ export function ImportScreen() {
         </div>
         <Failure>{problem}</Failure>
       </div>
+      <PastImports
+        imports={imports ?? []}
+        undo={takeBack}
+        sending={undoing}
+        disabled={!online || isWaiting || sending.state === 'running'}
+      />
       {read === null ? null : (
         <ReadRows
           read={read}
           sending={sending}
-          isWaiting={articles?.some(({ sync }) => sync.seq === 0) ?? true}
+          isWaiting={isWaiting}
           onChosen={(columns) => remember(read.headings, columns)}
+          onStart={(rows) => void whileBusy(() => start(read.name, rows))}
         />
       )}
     </>
@@ -133,10 +161,11 @@ interface ReadRowsProps {
   /** An article of this device is not on the server yet. */
   isWaiting: boolean
   onChosen: (columns: ChosenColumns) => void
+  onStart: (rows: readonly PlannedRow[]) => void
 }
 
 /** The columns of the file, and what its import would do with them: another choice is a new dry run. */
-function ReadRows({ read, sending, isWaiting, onChosen }: ReadRowsProps) {
+function ReadRows({ read, onChosen, ...others }: ReadRowsProps) {
   const [chosen, setChosen] = useState(read.proposed)
   const problem = columnsProblem(chosen)
   const plan = useMemo(() => (columnsProblem(chosen) === null ? read.plan(chosen) : null), [read, chosen])
@@ -153,11 +182,11 @@ function ReadRows({ read, sending, isWaiting, onChosen }: ReadRowsProps) {
           targets={TARGETS}
           columns={chosen}
           problem={problem}
-          disabled={sending.state !== 'ready'}
+          disabled={others.sending.state !== 'ready'}
           onChange={choose}
         />
       </div>
-      {plan === null ? null : <DryRun read={read} plan={plan} sending={sending} isWaiting={isWaiting} />}
+      {plan === null ? null : <DryRun read={read} plan={plan} {...others} />}
     </>
   )
 }
@@ -166,7 +195,7 @@ interface DryRunProps extends Omit<ReadRowsProps, 'onChosen'> {
   plan: ImportPlan
 }
 
-function DryRun({ read: { name, rows, detected }, plan, sending, isWaiting }: DryRunProps) {
+function DryRun({ read: { name, rows, detected }, plan, sending, isWaiting, onStart }: DryRunProps) {
   const { online } = useSync().status
   const [fate, setFate] = useState<Fate | 'all'>('all')
   const count = (one: Fate): number => plan.rows.filter((row) => row.fate === one).length
@@ -202,7 +231,7 @@ function DryRun({ read: { name, rows, detected }, plan, sending, isWaiting }: Dr
           <span>{text.nothing}</span>
         ) : (
           <div className={styles.actions}>
-            <Button size="md" disabled={!online || isWaiting} onClick={() => sending.start(plan.rows)}>
+            <Button size="md" disabled={!online || isWaiting} onClick={() => onStart(plan.rows)}>
               {text.run(changes)}
             </Button>
             {online ? (

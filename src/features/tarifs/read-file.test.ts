@@ -4,7 +4,8 @@ import { readFile } from './read-file.ts'
 const fake = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../data/api/api.ts', () => ({ callApi: fake.call }))
 
-const read = (...parts: BlobPart[]) => readFile(new File(parts, 'Tarifs'), { articles: [], rates: [], remembered: {} })
+const read = (...parts: BlobPart[]) =>
+  readFile(new File(parts, 'Tarifs'), { articles: [], rates: [], remembered: {}, undone: new Set() })
 beforeEach(() => fake.call.mockReset())
 
 it('[SET-09 import] (catalogue) a workbook is read by the server, and its rows keep their numbers in the sheet', async () => {

@@ -47,10 +47,12 @@ interface Known {
   articles: readonly Article[]
   rates: readonly CsvRate[]
   remembered: RememberedTargets<Column>
+  /** Articles that the undo of an import has archived. */
+  undone: ReadonlySet<string>
 }
 
 /** Reads a file, so that its import can be planned; nothing is written. @throws Error with a French message */
-export async function readFile(file: File, { articles, rates, remembered }: Known): Promise<ReadFile> {
+export async function readFile(file: File, { articles, rates, remembered, undone }: Known): Promise<ReadFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { rows, detected } = isWorkbook(bytes) ? await readWorkbook(file) : csvOf(readCsv(bytes))
   const { headings, lines } = tableOf(rows)
@@ -62,7 +64,7 @@ export async function readFile(file: File, { articles, rates, remembered }: Know
     headings,
     examples: lines.slice(0, EXAMPLES).map(({ cells }) => cells),
     proposed: proposeColumns(headings, remembered),
-    plan: (columns) => planImport({ table: rows, columns, articles, rates, idOf }),
+    plan: (columns) => planImport({ table: rows, columns, articles, rates, undone, idOf }),
   }
 }
 

@@ -9,7 +9,7 @@ const PATH = '/articles'
 const anything = (_answer: unknown): _answer is unknown => true
 
 /** The same calls as any program's (docs/api.md): some thousand entries of the outbox would hold the person's other work back. */
-const send: SendStep = async ({ row, kind, values, key }) => {
+const sendImported: SendStep = async ({ row, kind, values, key }) => {
   const put = (idempotencyKey: string): Promise<unknown> =>
     callApi(`${PATH}/${encodeURIComponent(row.id)}`, anything, { ...calls, method: 'PUT', body: rest, idempotencyKey })
   const calls = { silent: true, ownRefusal: true } as const
@@ -39,15 +39,21 @@ export interface ImportState {
 
 const READY: ImportState = { state: 'ready', done: 0, all: 0, refused: [] }
 
-/** An import that is sent: its progress, and how to stop it and go on with it. Leaving the page stops it. */
-export function useImport(): ImportState & {
-  start: (rows: readonly PlannedRow[]) => void
+export interface Sending extends ImportState {
+  /** @param how its calls are sent, if not as an import's; `onDone`: every call was answered */
+  start: (
+    rows: readonly PlannedRow[],
+    how?: { send?: SendStep; onDone?: (refused: readonly Refused[]) => void },
+  ) => void
   resume: () => void
   stop: () => void
   reset: () => void
-} {
+}
+
+/** An import that is sent, or its undo: its progress, and how to stop it and go on with it. Leaving the page stops it. */
+export function useImport(): Sending {
   const [shown, setShown] = useState(READY)
-  const run = useRef<ImportRun | null>(null)
+  const run = useRef<(ImportRun & { send: SendStep; onDone?: (refused: readonly Refused[]) => void }) | null>(null)
   const control = useRef<AbortController | null>(null)
   useEffect(() => () => control.current?.abort(), [])
 
@@ -62,9 +68,10 @@ export function useImport(): ImportState & {
     control.current = own
     show('running')
     try {
-      await goOn(current, { send, signal: own.signal, onStep: () => show('running') })
+      await goOn(current, { send: current.send, signal: own.signal, onStep: () => show('running') })
       const { all, done } = progressOf(current)
       show(done === all ? 'done' : 'stopped')
+      if (done === all) current.onDone?.(current.refused)
     } catch (error) {
       show('stopped')
       notices.failure(error)
@@ -72,8 +79,8 @@ export function useImport(): ImportState & {
   }
   return {
     ...shown,
-    start: (rows) => {
-      run.current = startRun(rows, () => crypto.randomUUID())
+    start: (rows, how = {}) => {
+      run.current = { ...startRun(rows, () => crypto.randomUUID()), send: sendImported, ...how }
       void resume()
     },
     resume: () => void resume(),

@@ -327,6 +327,33 @@ export const SCREENS: readonly Mutant[] = [
   },
   {
     proves: 'SET-09 import',
+    bug: 'a choice of columns that the next price list does not know',
+    file: 'src/features/tarifs/use-columns.ts',
+    edits: [{ from: '    keep({ columns:', to: '    if (all.length < 0) keep({ columns:' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/tarifs/import-screen.test.tsx',
+      title: '[SET-09 import] (catalogue columns) remembers the choice',
+    },
+  },
+  {
+    proves: 'SET-09 import',
+    bug: 'an undo of prices that takes back what somebody has changed since',
+    file: 'src/features/tarifs/csv/undo-import.ts',
+    edits: [
+      {
+        from: 'const ours = names.filter((name) => sameValue(now[name], after[name]))',
+        to: 'const ours = names.filter((name) => name in now && name in after)',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/tarifs/csv/undo-import.test.ts',
+      title: '[SET-09 import] (catalogue undo) leaves what somebody changed or used since',
+    },
+  },
+  {
+    proves: 'SET-09 import',
     bug: 'a rate of 5.5 % in a workbook that is read as 0.055',
     file: 'server/imports/read/read-xlsx.ts',
     edits: [{ from: "=== 'percent' ? percentText(value) :", to: "=== 'day' ? percentText(value) :" }],

@@ -43,6 +43,7 @@ const plan = (
     columns,
     articles,
     rates: RATES,
+    undone: new Set(),
     idOf: (reference) => `new-${reference.toLowerCase().replace(/[^a-z0-9]/g, '')}`,
   })
 const fates = ({ rows }: ImportPlan): string[] => rows.map(({ fate, line }) => `${line} ${fate}`)

@@ -53,6 +53,8 @@ export interface PlanInput {
   /** Every article of the company, archived ones too. */
   articles: readonly Article[]
   rates: readonly CsvRate[]
+  /** Articles that the undo of an import has archived: a row of one brings it back. */
+  undone: ReadonlySet<string>
   /** The id that a creation with this reference gets. */
   idOf: (reference: string) => string
 }
@@ -184,6 +186,7 @@ function planRow(row: Row, context: Context, first: number | undefined): Planned
   // A row without a reference has no id either, and one error is enough.
   const id = context.ids.get(key) ?? 'sans-reference'
   const { values, errors } = valuesOf(row, context, id)
+  if (article && context.undone.has(article.id)) values.ARCHIVE ??= 0
   if (row.isTooLong) errors.push(text.brokenRow)
   if (first !== undefined) errors.push(text.repeated(first))
   if (same.length > 1) errors.push(text.ambiguous)
@@ -265,15 +268,17 @@ const withoutEmpty = (values: Values): Values =>
     Object.entries(values).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
   )
 
-/** The values that the article has not. The reference is how the article was found: other capitals do not change it. */
-function changed(article: Article, { REFERENCE: _, ...values }: Values): Values {
+/** Whether two values of a field say the same: an empty text is none, and the order of options says nothing. */
+export function sameValue(before: unknown, after: unknown): boolean {
   const sorted = (value: unknown): unknown => (Array.isArray(value) ? [...value].sort() : value)
-  const isEqual = (before: unknown, after: unknown): boolean =>
-    before === after || ((before ?? '') === '' && (after ?? '') === '') || sameJson(sorted(before), sorted(after))
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isEqual(article[name as keyof Article], value)),
-  )
+  return before === after || ((before ?? '') === '' && (after ?? '') === '') || sameJson(sorted(before), sorted(after))
 }
+
+/** The values that the article has not. The reference is how the article was found: other capitals do not change it. */
+const changed = (article: Article, { REFERENCE: _, ...values }: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !sameValue(article[name as keyof Article], value)),
+  )
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()

@@ -1,0 +1,75 @@
+import * as Type from 'typebox'
+import { daysBetween, today } from '../../../schemas/dates.ts'
+import { shapeOf } from '../../../schemas/reads-as.ts'
+import type { Article } from '../../../schemas/rules/articles.ts'
+import { ARTICLE_IMPORTS_DOC } from '../../../sync/store/article-imports.ts'
+import { callApi } from '../../data/api/api.ts'
+import { useKeepDocument, useLocalDocument } from '../../data/records/use-local-document.ts'
+import { useZone } from '../../data/session/use-zone.ts'
+import type { SendStep } from './csv/send-import.ts'
+import { type KeptImport, type Left, planUndo } from './csv/undo-import.ts'
+import type { Sending } from './use-import.ts'
+
+/** Days for which an import can be undone, as one of clients. */
+const DAYS = 30
+const MOST = 5
+/** Articles of one answer. */
+const PAGE = 1000
+
+interface ImportsDoc extends Record<string, unknown> {
+  /** The latest first. */
+  imports: KeptImport[]
+}
+
+type Current = Article & { VERSION: number }
+const areArticles = shapeOf(Type.Array(Type.Object({ id: Type.String(), VERSION: Type.Integer() }))) as (
+  value: unknown,
+) => value is Current[]
+
+/** Every article as the server has it now: the device may not have heard of its own import yet. */
+async function readArticles(): Promise<Map<string, Current>> {
+  const all = new Map<string, Current>()
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await callApi('/articles', areArticles, { query: { limit: PAGE, offset }, ownRefusal: true })
+    for (const article of page) all.set(article.id, article)
+    if (page.length < PAGE) return all
+  }
+}
+
+/** The imports of the last days that this account has made on this device; undefined until they are read. */
+export function useKeptImports(): {
+  imports: readonly KeptImport[] | undefined
+  /** Keeps an import before its first call. */
+  note: (made: KeptImport) => Promise<void>
+  /** Takes one back. @returns what it leaves, known before its first call; refusals are in `sending` */
+  undo: (made: KeptImport, sending: Sending) => Promise<readonly Left[]>
+} {
+  const zone = useZone()
+  const doc = useLocalDocument<ImportsDoc>(ARTICLE_IMPORTS_DOC)
+  const keep = useKeepDocument<ImportsDoc>(ARTICLE_IMPORTS_DOC)
+  const isRecent = ({ at }: KeptImport): boolean => daysBetween(today(zone, new Date(at)), today(zone)) <= DAYS
+  const imports = doc === undefined ? undefined : (doc?.imports ?? []).filter(isRecent)
+  const note = (made: KeptImport): Promise<void> => keep({ imports: [made, ...(imports ?? [])].slice(0, MOST) })
+  const undo = async (made: KeptImport, sending: Sending): Promise<readonly Left[]> => {
+    const current = await readArticles()
+    const { rows, left } = planUndo(made.articles, current)
+    const send: SendStep = ({ row, values, key }) =>
+      callApi(`/articles/${encodeURIComponent(row.id)}`, (answer): answer is unknown => answer !== undefined, {
+        method: 'PUT',
+        body: values,
+        idempotencyKey: key,
+        // Somebody who changes it in this moment keeps their change.
+        seen: current.get(row.id)?.VERSION ?? 0,
+        silent: true,
+        ownRefusal: true,
+      })
+    const undone = { ...made, isUndone: true }
+    const onDone = (): void => {
+      // What could not be noted is offered again, and then does nothing more.
+      keep({ imports: (imports ?? []).map((one) => (one.id === made.id ? undone : one)) }).catch(() => undefined)
+    }
+    sending.start(rows, { send, onDone })
+    return left
+  }
+  return { imports, note, undo }
+}
