@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newRecord } from '../../../schemas/entity.ts'
@@ -28,12 +28,12 @@ vi.mock('../../data/api/api.ts', () => ({
 }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { confirm: async () => true, failure: () => undefined } }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
+const subscribe = vi.hoisted(() => (listener: () => void) => {
+  device.changed.add(listener)
+  return () => device.changed.delete(listener)
+})
 vi.mock('../../data/records/use-local-document.ts', async () => {
   const { useSyncExternalStore } = await import('react')
-  const subscribe = (listener: () => void) => {
-    device.changed.add(listener)
-    return () => device.changed.delete(listener)
-  }
   return {
     useLocalDocument: (name: string) => useSyncExternalStore(subscribe, () => device.docs.get(name) ?? null),
     useKeepDocument: (name: string) => async (value: unknown) => {
@@ -42,7 +42,10 @@ vi.mock('../../data/records/use-local-document.ts', async () => {
     },
   }
 })
-vi.mock('../../data/records/use-articles.ts', () => ({ useArticles: () => device.articles }))
+vi.mock('../../data/records/use-articles.ts', async () => {
+  const { useSyncExternalStore } = await import('react')
+  return { useArticles: () => useSyncExternalStore(subscribe, () => device.articles) }
+})
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => [] }))
 vi.mock('../../ui/page/page-header.tsx', () => ({ PageHeader: ({ title }: { title: string }) => <h1>{title}</h1> }))
 vi.mock('../../ui/list/virtual-list.tsx', () => ({
@@ -110,6 +113,26 @@ describe('the import of a price list', () => {
     expect((await column('TARIF NEGOCIE')).value).toBe('Prix HT')
     expect((await column('code interne')).value).toBe('Référence')
     expect(screen.getByRole('button', { name: 'Importer 1 article' })).toBeTruthy()
+  })
+
+  it('[SET-09 import] (catalogue dry run) follows the price list: what the device hears of after the file was read counts', async () => {
+    show()
+    await bring('Référence;Libellé;Prix HT\nPORTE;Porte;2\nFEN;Fenêtre;450\n')
+    await screen.findByRole('button', { name: 'Importer 2 articles' })
+    const door = newRecord(entityOf('article'), { id: 'p', REFERENCE: 'PORTE', LIBELLE: 'Porte', PRIX_HT: 200 })
+    act(() => {
+      device.articles = [{ ...door, sync: { seq: 1 } }]
+      for (const listener of device.changed) listener()
+    })
+    expect(screen.getByText('Inchangé : 1')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Importer 1 article' }))
+    await screen.findByText(/^1 article importé/)
+    // What was sent stays on screen, also when the device has heard of it.
+    act(() => {
+      device.articles = [...server.articles.values()].map((one) => ({ ...one, sync: { seq: 2 } }))
+      for (const listener of device.changed) listener()
+    })
+    expect(screen.getByText('À créer : 1')).toBeTruthy()
   })
 
   it('[SET-09 import] (catalogue undo) an import is taken back as a whole, also after the page was left, and what is left is named', async () => {

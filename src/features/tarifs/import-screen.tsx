@@ -26,7 +26,7 @@ import {
 } from './csv/import-plan.ts'
 import { importedArticles, type KeptImport, type Left, undoneIds } from './csv/undo-import.ts'
 import { PastImports } from './past-imports.tsx'
-import { type ReadFile, readFile } from './read-file.ts'
+import { type KnownArticles, type ReadFile, readFile } from './read-file.ts'
 import styles from './tarifs.module.css'
 import { useColumns } from './use-columns.ts'
 import { type ImportState, useImport } from './use-import.ts'
@@ -48,10 +48,15 @@ export function ImportScreen() {
   const { remembered, remember } = useColumns()
   const { imports, note, undo } = useKeptImports()
   const { online } = useSync().status
-  const isReady = articles !== undefined && rates !== undefined && remembered !== undefined && imports !== undefined
+  const known = useMemo(
+    () => (articles && rates && imports ? { articles, rates, undone: undoneIds(imports) } : null),
+    [articles, rates, imports],
+  )
+  const isReady = known !== null && remembered !== undefined
   const [read, setRead] = useState<ReadFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { busy, whileBusy } = useBusy()
+  const asked = useBusy()
+  const { busy, whileBusy } = asked
   const sending = useImport()
   const undoing = useImport()
   const choose = (file: File) =>
@@ -61,7 +66,7 @@ export function ImportScreen() {
       setRead(null)
       setProblem(null)
       try {
-        setRead(await readFile(file, { articles, rates, remembered, undone: undoneIds(imports) }))
+        setRead(await readFile(file, remembered))
       } catch (error) {
         setProblem(error instanceof Error ? error.message : String(error))
       }
@@ -103,11 +108,13 @@ export function ImportScreen() {
         imports={imports ?? []}
         undo={takeBack}
         sending={undoing}
+        busy={asked}
         disabled={!online || isWaiting || sending.state === 'running'}
       />
-      {read === null ? null : (
+      {read === null || known === null ? null : (
         <ReadRows
           read={read}
+          known={known}
           sending={sending}
           isWaiting={isWaiting}
           onChosen={(columns) => remember(read.headings, columns)}
@@ -157,6 +164,7 @@ function FileButton({ label, busy, disabled, onFile }: FileButtonProps) {
 
 interface ReadRowsProps {
   read: ReadFile
+  known: KnownArticles
   sending: ReturnType<typeof useImport>
   /** An article of this device is not on the server yet. */
   isWaiting: boolean
@@ -164,11 +172,17 @@ interface ReadRowsProps {
   onStart: (rows: readonly PlannedRow[]) => void
 }
 
-/** The columns of the file, and what its import would do with them: another choice is a new dry run. */
-function ReadRows({ read, onChosen, ...others }: ReadRowsProps) {
+/** The columns of the file, and what its import would do with them: another choice, or another price list, is a new dry run. */
+function ReadRows({ read, known, onChosen, onStart, ...others }: ReadRowsProps) {
+  // It stays on screen, whatever the device hears of it meanwhile.
+  const [sent, setSent] = useState<ImportPlan | null>(null)
   const [chosen, setChosen] = useState(read.proposed)
   const problem = columnsProblem(chosen)
-  const plan = useMemo(() => (columnsProblem(chosen) === null ? read.plan(chosen) : null), [read, chosen])
+  const fresh = useMemo(
+    () => (columnsProblem(chosen) === null ? read.plan(chosen, known) : null),
+    [read, chosen, known],
+  )
+  const plan = others.sending.state === 'ready' ? fresh : sent
   const choose = (next: ChosenColumns): void => {
     setChosen(next)
     if (columnsProblem(next) === null) onChosen(next)
@@ -186,12 +200,22 @@ function ReadRows({ read, onChosen, ...others }: ReadRowsProps) {
           onChange={choose}
         />
       </div>
-      {plan === null ? null : <DryRun read={read} plan={plan} {...others} />}
+      {plan === null ? null : (
+        <DryRun
+          read={read}
+          plan={plan}
+          onStart={(rows) => {
+            setSent(plan)
+            onStart(rows)
+          }}
+          {...others}
+        />
+      )}
     </>
   )
 }
 
-interface DryRunProps extends Omit<ReadRowsProps, 'onChosen'> {
+interface DryRunProps extends Omit<ReadRowsProps, 'known' | 'onChosen'> {
   plan: ImportPlan
 }
 

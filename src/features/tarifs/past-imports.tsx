@@ -5,7 +5,7 @@ import { articlesCsvText } from '../../text/articles-csv.ts'
 import { importsText } from '../../text/imports.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
-import { useBusy } from '../../ui/notices/use-busy.ts'
+import type { Busy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import type { KeptImport, Left } from './csv/undo-import.ts'
@@ -20,14 +20,15 @@ interface PastImportsProps {
   undo: (made: KeptImport) => Promise<readonly Left[]>
   /** The calls of the undo. */
   sending: Sending
+  /** Shared with what starts an import: both never begin at once. */
+  busy: Busy
   /** Nothing may be undone now: an import runs, or there is no network. */
   disabled: boolean
 }
 
 /** The imports that this device can take back, each whole. */
-export function PastImports({ imports, undo, sending, disabled }: PastImportsProps) {
+export function PastImports({ imports, undo, sending, busy: { busy, whileBusy }, disabled }: PastImportsProps) {
   const zone = useZone()
-  const { busy, whileBusy } = useBusy()
   const [left, setLeft] = useState<readonly Left[]>([])
   const [undoing, setUndoing] = useState<string | null>(null)
   if (imports.length === 0) return null

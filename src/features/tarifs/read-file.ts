@@ -20,8 +20,15 @@ export interface ReadFile {
   examples: readonly (readonly string[])[]
   /** What each column seems to say. */
   proposed: ChosenColumns
-  /** What an import with these columns would do. @throws Error with a French message where they say too little */
-  plan: (columns: ChosenColumns) => ImportPlan
+  /** What an import with these columns would do to these articles. @throws Error with a French message where the columns say too little */
+  plan: (columns: ChosenColumns, known: KnownArticles) => ImportPlan
+}
+
+export interface KnownArticles {
+  articles: readonly Article[]
+  rates: readonly CsvRate[]
+  /** Articles that the undo of an import has archived. */
+  undone: ReadonlySet<string>
 }
 
 /** Lines that examples of the columns are taken from. */
@@ -31,32 +38,19 @@ const EXAMPLES = 20
  * The ids of new articles come from their references: two directors who import one list, or one who begins again before the first answers have come back, make
  * the same articles and not two of each.
  */
-async function idsFor(rows: ReadFile['rows'], articles: readonly Article[]): Promise<(reference: string) => string> {
+async function idsFor(rows: ReadFile['rows']): Promise<ReadonlyMap<string, string>> {
   const cells = [...new Set(rows.flat().map(referenceKey))]
-  const taken = new Set(articles.map(({ id }) => id))
   const ids = new Map<string, string>()
-  for (const cell of cells) {
-    const id = `ref-${(await sha256Of(new TextEncoder().encode(cell))).slice(0, 32)}`
-    // An article that had this reference before it got another one.
-    ids.set(cell, taken.has(id) ? crypto.randomUUID() : id)
-  }
-  return (reference) => ids.get(referenceKey(reference)) ?? crypto.randomUUID()
-}
-
-interface Known {
-  articles: readonly Article[]
-  rates: readonly CsvRate[]
-  remembered: RememberedTargets<Column>
-  /** Articles that the undo of an import has archived. */
-  undone: ReadonlySet<string>
+  for (const cell of cells) ids.set(cell, `ref-${(await sha256Of(new TextEncoder().encode(cell))).slice(0, 32)}`)
+  return ids
 }
 
 /** Reads a file, so that its import can be planned; nothing is written. @throws Error with a French message */
-export async function readFile(file: File, { articles, rates, remembered, undone }: Known): Promise<ReadFile> {
+export async function readFile(file: File, remembered: RememberedTargets<Column>): Promise<ReadFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { rows, detected } = isWorkbook(bytes) ? await readWorkbook(file) : csvOf(readCsv(bytes))
   const { headings, lines } = tableOf(rows)
-  const idOf = await idsFor(rows, articles)
+  const ids = await idsFor(rows)
   return {
     name: file.name,
     rows,
@@ -64,7 +58,15 @@ export async function readFile(file: File, { articles, rates, remembered, undone
     headings,
     examples: lines.slice(0, EXAMPLES).map(({ cells }) => cells),
     proposed: proposeColumns(headings, remembered),
-    plan: (columns) => planImport({ table: rows, columns, articles, rates, undone, idOf }),
+    plan: (columns, known) => {
+      const taken = new Set(known.articles.map(({ id }) => id))
+      const idOf = (reference: string): string => {
+        const id = ids.get(referenceKey(reference))
+        // An article that had this reference before it got another one.
+        return id === undefined || taken.has(id) ? crypto.randomUUID() : id
+      }
+      return planImport({ table: rows, columns, ...known, idOf })
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import * as Type from 'typebox'
 import { daysBetween, today } from '../../../schemas/dates.ts'
 import { shapeOf } from '../../../schemas/reads-as.ts'
@@ -47,8 +48,10 @@ export function useKeptImports(): {
   const zone = useZone()
   const doc = useLocalDocument<ImportsDoc>(ARTICLE_IMPORTS_DOC)
   const keep = useKeepDocument<ImportsDoc>(ARTICLE_IMPORTS_DOC)
-  const isRecent = ({ at }: KeptImport): boolean => daysBetween(today(zone, new Date(at)), today(zone)) <= DAYS
-  const imports = doc === undefined ? undefined : (doc?.imports ?? []).filter(isRecent)
+  const imports = useMemo(() => {
+    const isRecent = ({ at }: KeptImport): boolean => daysBetween(today(zone, new Date(at)), today(zone)) <= DAYS
+    return doc === undefined ? undefined : (doc?.imports ?? []).filter(isRecent)
+  }, [doc, zone])
   const note = (made: KeptImport): Promise<void> => keep({ imports: [made, ...(imports ?? [])].slice(0, MOST) })
   const undo = async (made: KeptImport, sending: Sending): Promise<readonly Left[]> => {
     const current = await readArticles()
