@@ -60,13 +60,13 @@ export function worth({ MONTANT, GENRE, ANNULE_LE }: Pick<Received, 'MONTANT' | 
 
 const sum = (payments: readonly Received[]): number => payments.reduce((all, one) => all + worth(one), 0)
 
-/**
- * Cents that an order still brings: positive what its customer owes, negative what the company owes them; null for a quote that is no order. Of an order that
- * was withdrawn from or cancelled, nothing is due.
- */
+/** Cents that a quote brings in all. Of one that was refused, and of an order that was withdrawn from or cancelled, nothing is due. */
+export const dueOf = ({ REFUSE, PRIX_TTC }: Pick<Order, 'REFUSE' | 'PRIX_TTC'>): number => (REFUSE === 1 ? 0 : PRIX_TTC)
+
+/** Cents that an order still brings: positive what its customer owes, negative what the company owes them; null for a quote that is no order. */
 export function soldeOf(order: Pick<Order, 'DEVIS_SIGNE' | 'REFUSE' | 'PRIX_TTC'>, received: number): number | null {
   if (order.DEVIS_SIGNE !== 1) return null
-  return (order.REFUSE === 1 ? 0 : order.PRIX_TTC) - received
+  return dueOf(order) - received
 }
 
 export interface OrderBalance {
@@ -84,7 +84,7 @@ export interface OrderBalance {
 /** What is paid of an order and what remains, from its payments. */
 export function orderBalance(order: Order, payments: readonly Received[]): OrderBalance {
   const received = sum(payments)
-  const due = order.REFUSE === 1 ? 0 : order.PRIX_TTC
+  const due = dueOf(order)
   return {
     due,
     received,

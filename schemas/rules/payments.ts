@@ -46,15 +46,15 @@ export function openWithin<T>(
 export interface Balance {
   /** Cents left to pay; never below 0. */
   SOLDE_DEVIS: number
-  /** Percent of PRIX_TTC, two decimals; 0 for a free quote. */
+  /** Percent of what was due, two decimals; 0 where nothing was. */
   SOLDE_DEVIS_POURCENTAGE: number
 }
 
-/** What is left to pay of a quote (decisions: SOLDE_DEVIS). Amounts in cents. */
-export function balanceOf(prixTtc: number, confirmed: number): Balance {
-  const SOLDE_DEVIS = Math.max(0, prixTtc - confirmed)
+/** What is left to pay of a quote (decisions: SOLDE_DEVIS). Amounts in cents. @param due `dueOf` of the quote */
+export function balanceOf(due: number, confirmed: number): Balance {
+  const SOLDE_DEVIS = Math.max(0, due - confirmed)
   return {
     SOLDE_DEVIS,
-    SOLDE_DEVIS_POURCENTAGE: prixTtc === 0 ? 0 : Math.round((SOLDE_DEVIS * 10_000) / prixTtc) / 100,
+    SOLDE_DEVIS_POURCENTAGE: due === 0 ? 0 : Math.round((SOLDE_DEVIS * 10_000) / due) / 100,
   }
 }

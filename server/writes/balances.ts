@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Values } from '../../schemas/merge.ts'
-import { type Received, soldeOf, worth } from '../../schemas/rules/encaissements.ts'
+import { dueOf, type Received, soldeOf, worth } from '../../schemas/rules/encaissements.ts'
 import { balanceOf } from '../../schemas/rules/payments.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
@@ -93,5 +93,5 @@ async function balanceNow(
   if (typeof devis !== 'string') return NO_QUOTE
   const quote = changes.get('devis', devis)?.row ?? (await readRow(tx, { resource: 'devis', id: devis }))
   if (!quote || quote.deleted) return NO_QUOTE
-  return balanceOf(quote.record.PRIX_TTC as number, await receivedOf(tx, devis, changes))
+  return balanceOf(dueOf(quote.record as never), await receivedOf(tx, devis, changes))
 }

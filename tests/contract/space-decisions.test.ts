@@ -5,6 +5,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { withdrawalDeadline } from '../../schemas/rules/withdrawal.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
 import { describeContract } from '../support/contract.ts'
+import { newId } from '../support/contract-records.ts'
 import { givenQuote, messagesOf, newCustomer, signedQuote, WITH_OUTBOX } from '../support/space.ts'
 import { testSecrets } from '../support/test-app.ts'
 
@@ -65,6 +66,25 @@ describeContract(
       const declared = await customer.caller.post(path, { step: 'declare' })
       expect((await customer.caller.post(path, { step: 'confirm', token: declared.data.token })).status).toBe(200)
       expect(await read()).toMatchObject({ REFUSE: 1, SOLDE: 0 })
+    })
+
+    it.each(['withdrawal', 'refuse'])('[ENT-05] nothing is due for works after a %s', async (answer) => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await (answer === 'refuse' ? givenQuote : signedQuote)(server(), company, customer)
+      const alice = company.as('alice')
+      const quote = (await alice.get(`/devis/${id}`)).data
+      const when = { RDV_DEBUT: '2026-12-01 08:00', RDV_FIN: '2026-12-01 12:00' }
+      const work = { IDINTERVENTION: newId('intervention'), IDPROJET: quote.IDPROJET, IDDEVIS: id, ...when }
+      expect((await alice.post('/interventions', work)).data).toMatchObject({ SOLDE_DEVIS: quote.PRIX_TTC })
+      const path = `/space/devis/${id}/${answer}`
+      const first = await customer.caller.post(path, answer === 'refuse' ? {} : { step: 'declare' })
+      const token = first.data.token
+      if (answer !== 'refuse') expect((await customer.caller.post(path, { step: 'confirm', token })).status).toBe(200)
+      const nothing = { SOLDE_DEVIS: 0, SOLDE_DEVIS_POURCENTAGE: 0 }
+      expect((await alice.get(`/interventions/${work.IDINTERVENTION}`)).data).toMatchObject(nothing)
+      const later = { ...work, IDINTERVENTION: newId('intervention') }
+      expect((await alice.post('/interventions', later)).data).toMatchObject(nothing)
     })
 
     it('[API-13] [DAY-02 journal] the customer withdraws from a signed quote in two steps, with a dated receipt; the document stays unchanged', async () => {
