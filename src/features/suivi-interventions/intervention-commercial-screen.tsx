@@ -17,7 +17,7 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { InterventionLine, nameOfIntervention } from './intervention-row.tsx'
-import { FILTERS, type Filter, inOrder, isFilter, isShown } from './interventions.ts'
+import { FILTERS, type Filter, inOrder, isFilter, isShown, leftToPay } from './interventions.ts'
 import { useInterventionColumns } from './use-intervention-columns.ts'
 import { type Around, type Intervention, useMyInterventions } from './use-interventions.ts'
 
@@ -59,7 +59,7 @@ export function InterventionCommercialScreen() {
   const view = useListView({ screen: 'intervention-commercial', rows: listed, columns, find })
   if (mine === undefined) return <PageHeader title={text.commercial} />
   const shown = view.rows ?? []
-  const due = shown.reduce((sum, work) => sum + (work.SOLDE_DEVIS ?? 0), 0)
+  const due = leftToPay(shown)
   return (
     <>
       <PageHeader title={text.commercial} subtitle={text.commercialSubtitle(mine.works.length)} />

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { balanceOf, inOrder, isShown, phaseOf, planningWords, pvOf, type Work } from './interventions.ts'
+import {
+  balanceOf,
+  inOrder,
+  isFirstOfQuote,
+  isShown,
+  leftToPay,
+  phaseOf,
+  planningWords,
+  pvOf,
+  type Work,
+} from './interventions.ts'
 
 const NOW = '2026-11-20 12:00'
 const work = (values: Partial<Work> = {}): Work => ({
@@ -32,6 +42,13 @@ it.each([
 })
 
 describe('[MGR-09] the balance', () => {
+  it('counts once where one quote has several works, in the total and in the file', () => {
+    const due = { SOLDE_DEVIS: 90_000, SOLDE_DEVIS_POURCENTAGE: 75 }
+    const none = { IDDEVIS: null, SOLDE_DEVIS: null, SOLDE_DEVIS_POURCENTAGE: null }
+    const works = [work(due), work(none), work(due), work({ ...due, IDDEVIS: 'd2', SOLDE_DEVIS: 5_000 }), work(none)]
+    expect(leftToPay(works)).toBe(95_000)
+    expect(works.map((_, at) => isFirstOfQuote(at, works))).toEqual([true, true, false, true, true])
+  })
   it('says the amount and its share of the price, late once the works are over', () => {
     const due = { SOLDE_DEVIS: 123_450, SOLDE_DEVIS_POURCENTAGE: 40 }
     const { text, late } = balanceOf(work({ ...past, ...due }), NOW)

@@ -49,6 +49,16 @@ export function isShown(work: Work, filter: Filter, now: string): boolean {
   return work.FEEDBACK !== 'bon' || isDue(work)
 }
 
+/** Whether no work before it in the list is of the same quote: there its balance counts. */
+export const isFirstOfQuote = (at: number, works: readonly Pick<Work, 'IDDEVIS'>[]): boolean => {
+  const devis = works[at]?.IDDEVIS ?? null
+  return devis === null || works.findIndex((one) => one.IDDEVIS === devis) === at
+}
+
+/** Cents left to pay of the quotes of these works: a balance is its quote's, and counts once where several works are of one quote. */
+export const leftToPay = (works: readonly Pick<Work, 'IDDEVIS' | 'SOLDE_DEVIS'>[]): number =>
+  [...new Map(works.map((work) => [work.IDDEVIS, work.SOLDE_DEVIS ?? 0])).values()].reduce((all, one) => all + one, 0)
+
 const HUNDRED = 100
 
 /** The amount left to pay (SOLDE_DEVIS, with its share of the price), in words; late once the works are over. */

@@ -7,7 +7,7 @@ import { suiviInterventionsText as text } from '../../text/suivi-interventions.t
 import { euros } from '../../ui/format/csv.ts'
 import { formatDateTime } from '../../ui/format/format.ts'
 import type { Column } from '../../ui/list/columns.ts'
-import { phaseOf } from './interventions.ts'
+import { isFirstOfQuote, phaseOf } from './interventions.ts'
 import type { Around, Intervention } from './use-interventions.ts'
 
 const titles = listViewsText.columns
@@ -57,7 +57,8 @@ export function useInterventionColumns(
         id: 'solde',
         title: titles.balance,
         by: (work) => work.SOLDE_DEVIS,
-        cell: (work) => (work.SOLDE_DEVIS === null ? '' : euros(work.SOLDE_DEVIS)),
+        cell: (work, at, works) =>
+          work.SOLDE_DEVIS === null || !isFirstOfQuote(at, works) ? '' : euros(work.SOLDE_DEVIS),
       },
     ]
     const find = (work: Intervention): Findable => {
