@@ -56,11 +56,18 @@ function ofRows({ columns, find }: ReturnType<typeof useInterventionColumns>): {
       id,
       title,
       ...(by ? { by: (row: Row) => (row.kind === 'work' ? by(row.work) : (ofRdv[id]?.by?.(row.rdv) ?? null)) } : {}),
-      ...(cell ? { cell: (row: Row) => (row.kind === 'work' ? cell(row.work) : ofRdv[id]?.cell?.(row.rdv)) } : {}),
+      ...(cell
+        ? {
+            cell: (row: Row, rows: readonly Row[]) =>
+              row.kind === 'work' ? cell(row.work, worksOf(rows)) : ofRdv[id]?.cell?.(row.rdv),
+          }
+        : {}),
     })),
     find: (row) => (row.kind === 'work' ? find(row.work) : { words: [rdvEntity.label(row.rdv)] }),
   }
 }
+
+const worksOf = (rows: readonly Row[]): Intervention[] => rows.flatMap((row) => (row.kind === 'work' ? [row.work] : []))
 
 const keyOf = (row: Row): string => (row.kind === 'rdv' ? row.rdv.IDRDV : row.work.IDINTERVENTION)
 

@@ -47,7 +47,7 @@ describe('[MGR-09] the balance', () => {
     const none = { IDDEVIS: null, SOLDE_DEVIS: null, SOLDE_DEVIS_POURCENTAGE: null }
     const works = [work(due), work(none), work(due), work({ ...due, IDDEVIS: 'd2', SOLDE_DEVIS: 5_000 }), work(none)]
     expect(leftToPay(works)).toBe(95_000)
-    expect(works.map((_, at) => isFirstOfQuote(at, works))).toEqual([true, true, false, true, true])
+    expect(works.map((one) => isFirstOfQuote(one, works))).toEqual([true, true, false, true, true])
   })
   it('says the amount and its share of the price, late once the works are over', () => {
     const due = { SOLDE_DEVIS: 123_450, SOLDE_DEVIS_POURCENTAGE: 40 }

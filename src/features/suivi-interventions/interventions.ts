@@ -50,10 +50,8 @@ export function isShown(work: Work, filter: Filter, now: string): boolean {
 }
 
 /** Whether no work before it in the list is of the same quote: there its balance counts. */
-export const isFirstOfQuote = (at: number, works: readonly Pick<Work, 'IDDEVIS'>[]): boolean => {
-  const devis = works[at]?.IDDEVIS ?? null
-  return devis === null || works.findIndex((one) => one.IDDEVIS === devis) === at
-}
+export const isFirstOfQuote = <W extends Pick<Work, 'IDDEVIS'>>(work: W, works: readonly W[]): boolean =>
+  work.IDDEVIS === null || works.find((one) => one.IDDEVIS === work.IDDEVIS) === work
 
 /** Cents left to pay of the quotes of these works: a balance is its quote's, and counts once where several works are of one quote. */
 export const leftToPay = (works: readonly Pick<Work, 'IDDEVIS' | 'SOLDE_DEVIS'>[]): number =>

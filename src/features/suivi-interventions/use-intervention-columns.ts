@@ -57,8 +57,8 @@ export function useInterventionColumns(
         id: 'solde',
         title: titles.balance,
         by: (work) => work.SOLDE_DEVIS,
-        cell: (work, at, works) =>
-          work.SOLDE_DEVIS === null || !isFirstOfQuote(at, works) ? '' : euros(work.SOLDE_DEVIS),
+        cell: (work, works) =>
+          work.SOLDE_DEVIS === null || !isFirstOfQuote(work, works) ? '' : euros(work.SOLDE_DEVIS),
       },
     ]
     const find = (work: Intervention): Findable => {

@@ -6,7 +6,7 @@ export interface Column<R> {
   /** By what rows are sorted; without it the column is only in the file. Rows without a value come last in both directions. */
   by?: (row: R) => string | number | null
   /** The cell in the file; without it the column is only for sorting. What several rows share may stand on the first of them only. */
-  cell?: (row: R, at: number, rows: readonly R[]) => unknown
+  cell?: (row: R, rows: readonly R[]) => unknown
 }
 
 export interface Order {
@@ -59,5 +59,5 @@ export function sortRows<R>(rows: readonly R[], columns: readonly Column<R>[], o
 /** The lines of a file, titles first. */
 export function linesOf<R>(rows: readonly R[], columns: readonly Column<R>[]): unknown[][] {
   const written = columns.flatMap(({ title, cell }) => (cell ? [{ title, cell }] : []))
-  return [written.map(({ title }) => title), ...rows.map((row, at) => written.map(({ cell }) => cell(row, at, rows)))]
+  return [written.map(({ title }) => title), ...rows.map((row) => written.map(({ cell }) => cell(row, rows)))]
 }
