@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingMentions, type QuoteMentions } from './devis-mentions.ts'
+import { lostMentions, missingMentions, type QuoteMentions } from './devis-mentions.ts'
 
 const whole: QuoteMentions = {
   devis: {
@@ -25,6 +25,25 @@ const entreprise = (change: Partial<QuoteMentions['entreprise']>): Partial<Quote
 })
 const devis = (change: Partial<QuoteMentions['devis']>): Partial<QuoteMentions> => ({
   devis: { ...whole.devis, ...change },
+})
+
+describe('mandatory mentions that an edit takes away', () => {
+  const given = { ...whole.devis, DEVIS_SIGNE: 0, REFUSE: 0, DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z' } as const
+  const fieldsOf = (change: object, ...names: string[]) =>
+    lostMentions({ ...given, ...change }, (name) => names.includes(name)).map(({ field }) => field)
+
+  it('are told of what the edit changes in a quote that waits for its signature', () => {
+    expect(fieldsOf({ LIGNES: [] }, 'LIGNES')).toEqual(['LIGNES'])
+    expect(fieldsOf({ DATE_VALIDITE: null }, 'DATE_VALIDITE')).toEqual(['DATE_VALIDITE'])
+    expect(fieldsOf({ DATE_EDITION: '2027-01-01' }, 'DATE_EDITION')).toEqual(['DATE_VALIDITE'])
+    expect(fieldsOf({}, 'LIGNES', 'DATE_VALIDITE')).toEqual([])
+  })
+
+  it('are not told of a draft, of an answered quote, or of what was missing before', () => {
+    expect(fieldsOf({ DATE_TRANSMISSION: null, LIGNES: [] }, 'LIGNES')).toEqual([])
+    expect(fieldsOf({ REFUSE: 1, LIGNES: [] }, 'LIGNES')).toEqual([])
+    expect(fieldsOf({ DATE_VALIDITE: null }, 'LIGNES')).toEqual([])
+  })
 })
 
 describe('mandatory mentions of a quote', () => {

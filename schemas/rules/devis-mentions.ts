@@ -1,6 +1,6 @@
 import { isDate } from '../dates.ts'
 import type { Issue } from '../entity.ts'
-import type { Ligne } from './devis.ts'
+import { isPublicDevis, type Ligne, type QuoteState } from './devis.ts'
 
 /** What a company states once for all its quotes. */
 export interface CompanyMentions {
@@ -29,12 +29,8 @@ const TOLD: [pattern: RegExp, message: string][] = [
   [/d[ée]chet/i, "Les mentions légales doivent dire l'enlèvement et la gestion des déchets de chantier."],
 ]
 
-/**
- * Mandatory mentions that a quote for works lacks, in French; empty when it may be given to its customer. Sources: arrêté du 24 janvier 2017
- * (prix des prestations de dépannage, réparation et entretien), code de la consommation L111-1, L612-1 (médiateur), code des assurances
- * L243-2 (décennale), code de l'environnement D541-45-1 (déchets). A professional's duty: this list helps, it is no legal advice.
- */
-export function missingMentions({ devis, entreprise, client, chantier }: QuoteMentions): Issue[] {
+/** Those that the quote itself lacks, in French: without them it is neither given to its customer nor signed. Pure. */
+export function missingQuoteMentions(devis: QuoteMentions['devis']): Issue[] {
   const issues: Issue[] = []
   const need = (ok: boolean, field: string, message: string): void => {
     if (!ok) issues.push({ field, message })
@@ -48,6 +44,34 @@ export function missingMentions({ devis, entreprise, client, chantier }: QuoteMe
   for (const { LIBELLE, UNITE, QUANTITE } of devis.LIGNES) {
     need(!blank(UNITE), 'LIGNES', `L'unité de la ligne « ${LIBELLE} » manque.`)
     need(QUANTITE > 0, 'LIGNES', `La quantité de la ligne « ${LIBELLE} » manque.`)
+  }
+  return issues
+}
+
+/**
+ * What an edit takes away from a quote that waits for its customer's signature. What was missing before keeps nobody from editing something else.
+ * @param moved whether the edit changes this field
+ */
+export const lostMentions = (
+  devis: QuoteState & QuoteMentions['devis'],
+  moved: (field: keyof QuoteMentions['devis']) => boolean,
+): Issue[] =>
+  isPublicDevis(devis)
+    ? missingQuoteMentions(devis).filter(
+        ({ field }) =>
+          moved(field as keyof QuoteMentions['devis']) || (field === 'DATE_VALIDITE' && moved('DATE_EDITION')),
+      )
+    : []
+
+/**
+ * Mandatory mentions that a quote for works lacks, in French; empty when it may be given to its customer. Sources: arrêté du 24 janvier 2017
+ * (prix des prestations de dépannage, réparation et entretien), code de la consommation L111-1, L612-1 (médiateur), code des assurances
+ * L243-2 (décennale), code de l'environnement D541-45-1 (déchets). A professional's duty: this list helps, it is no legal advice.
+ */
+export function missingMentions({ devis, entreprise, client, chantier }: QuoteMentions): Issue[] {
+  const issues = missingQuoteMentions(devis)
+  const need = (ok: boolean, field: string, message: string): void => {
+    if (!ok) issues.push({ field, message })
   }
   need(!blank(client.NOM), 'client', 'Le nom du client manque.')
   need(!blank(client.ADRESSE) && !blank(client.VILLE), 'client', "L'adresse du client manque.")

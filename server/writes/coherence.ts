@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Issue } from '../../schemas/entity.ts'
 import { type MergeResult, same, unitOf, type Values } from '../../schemas/merge.ts'
 import { debriefIssues, type Motive } from '../../schemas/rules/debrief.ts'
+import { lostMentions } from '../../schemas/rules/devis-mentions.ts'
 import { listIssues } from '../../schemas/rules/lists.ts'
 import { type Answers, submissionIssues } from '../../schemas/rules/report-answers.ts'
 import { type Champ, formIssues } from '../../schemas/rules/report-forms.ts'
@@ -28,6 +29,7 @@ export async function brokenRules(ctx: WriteContext, record: Values, before: Val
       issues.push({ field: 'IDCLIENT', message: 'Le client du devis doit être celui du projet' })
     }
   }
+  if (ctx.entity.name === 'devis' && before !== null) issues.push(...lostMentions(record as never, moved))
   if (ctx.entity.name === 'intervention' && record.IDDEVIS !== null && (moved('IDDEVIS') || moved('IDPROJET'))) {
     const devis = await readRow(ctx.tx, { resource: 'devis', id: record.IDDEVIS as string })
     if (devis && devis.record.IDPROJET !== record.IDPROJET) {

@@ -214,6 +214,7 @@ describeContract(
       const rep = company.as('camille')
       const record = await newClient(rep, { PORTABLE: null, TELEPHONE: null, MAIL: null })
       const devis = await newDevis(rep, await newProjet(rep, { IDCLIENT: record.IDCLIENT }), {
+        DATE_EDITION: '2026-01-05',
         DATE_VALIDITE: '2999-12-31',
       })
       await setQuote(server(), company, devis.IDDEVIS as string, { DATE_TRANSMISSION: TRANSMITTED })

@@ -45,7 +45,10 @@ async function wholeCustomer(server: ContractApp, company: ContractCompany) {
     IDRDV_DEBRIEF: 'motif-absent',
     DEBRIEF_COMMENTAIRE: SECRET,
   })
-  const devis = await newDevis(company.as('camille'), projet, { DATE_VALIDITE: '2999-12-31' })
+  const devis = await newDevis(company.as('camille'), projet, {
+    DATE_EDITION: '2026-01-05',
+    DATE_VALIDITE: '2999-12-31',
+  })
   const draft = await newDevis(company.as('camille'), projet)
   await setQuote(server, company, devis.IDDEVIS as string, { DATE_TRANSMISSION: '2026-01-06T09:00:00.000Z' })
   const intervention = await newIntervention(company.as('alice'), projet, {

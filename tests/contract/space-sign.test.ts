@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
 import { sha256 } from '../../server/evidence/canonical.ts'
 import { describeContract } from '../support/contract.ts'
 import { newDevis, newProjet } from '../support/contract-records.ts'
@@ -16,7 +17,7 @@ import {
   WITH_OUTBOX,
 } from '../support/space.ts'
 
-const VALID = { DATE_VALIDITE: '2999-12-31' }
+const VALID = { DATE_EDITION: '2026-01-05', DATE_VALIDITE: '2999-12-31' }
 
 describeContract(
   'signing a quote',
@@ -118,6 +119,47 @@ describeContract(
       expect((await messagesOf(server(), company)).map((message) => message.channel)).toEqual(['sms'])
       const anew = await signBody(server(), company, customer, id)
       expect((await customer.caller.post(`/space/devis/${id}/sign`, anew)).status).toBe(200)
+    })
+
+    it('[SPA-04] an edit takes no mandatory mention from a given quote, also when it comes late from a device', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const camille = company.as('camille')
+      const before = (await camille.get(`/devis/${id}`)).data
+      const [line] = before.LIGNES as Values[]
+      const said = async (patch: Values): Promise<unknown[]> => {
+        const base = Object.fromEntries(Object.keys(patch).map((name) => [name, before[name]]))
+        const { status, body } = await camille.put(`/devis/${id}`, patch, { base })
+        return [status, body.errors]
+      }
+      expect(await said({ LIGNES: [] })).toEqual([422, { LIGNES: ["Le devis n'a aucune ligne."] }])
+      expect(await said({ LIGNES: [{ ...line, UNITE: '' }] })).toEqual([
+        422,
+        { LIGNES: [`L'unité de la ligne « ${String(line?.LIBELLE)} » manque.`] },
+      ])
+      expect(await said({ DATE_VALIDITE: null })).toEqual([
+        422,
+        { DATE_VALIDITE: ['La date de fin de validité du devis manque.'] },
+      ])
+      expect((await said({ LIGNES: [{ ...line, UNITE: 'm²' }] }))[0]).toBe(200)
+      expect((await customer.caller.get(`/space/devis/${id}`)).data).toMatchObject({ DATE_VALIDITE: '2999-12-31' })
+    })
+
+    it('[SPA-04] a quote that lacks a mandatory mention is not signed, and its customer reads why', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const body = await signBody(server(), company, customer, id)
+      await setQuote(server(), company, id, { DATE_VALIDITE: null })
+      const asked = await customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })
+      const signed = await customer.caller.post(`/space/devis/${id}/sign`, body)
+      for (const { status, body } of [asked, signed]) {
+        expect([status, body.details]).toEqual([409, { reason: 'incomplet' }])
+        expect(body.message).toMatch(/incomplet.*La date de fin de validité du devis manque.*conseiller/)
+      }
+      // Whoever does not want it may still refuse it.
+      expect((await customer.caller.post(`/space/devis/${id}/refuse`, {})).status).toBe(200)
     })
 
     it('[SPA-04] an unknown hash, or a code without a hash, signs nothing', async () => {

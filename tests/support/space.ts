@@ -54,7 +54,11 @@ export async function givenQuote(
   values: Values = {},
 ): Promise<string> {
   const projet = await newProjet(company.as('camille'), { IDCLIENT: customer.id })
-  const devis = await newDevis(company.as('camille'), projet, { DATE_VALIDITE: '2999-12-31', ...values })
+  const devis = await newDevis(company.as('camille'), projet, {
+    DATE_EDITION: '2019-01-05',
+    DATE_VALIDITE: '2999-12-31',
+    ...values,
+  })
   await setQuote(server, company, devis.IDDEVIS as string, { DATE_TRANSMISSION: TRANSMITTED })
   return devis.IDDEVIS as string
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { addDays, today } from '../../../schemas/dates.ts'
 import { subjectOf } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
@@ -26,17 +26,14 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './devis.module.css'
-import { type DraftLigne, ligneIssues, toLigne } from './lignes.ts'
+import { draftsOf, ligneIssues, lostInForm, toLigne } from './lignes.ts'
 import { LignesEditor } from './lignes-editor.tsx'
 
 const entity = entityOf('devis')
 const DETAILS = ['DATE_EDITION', 'DATE_VALIDITE', 'IDRESPONSABLEPROJET']
 
-const drafts = (values: FormValues): DraftLigne[] =>
-  Array.isArray(values.LIGNES) ? (values.LIGNES as DraftLigne[]) : []
-
 const checkLines = (values: FormValues): Record<string, string> =>
-  drafts(values).some((line) => Object.keys(ligneIssues(line)).length > 0) ? { LIGNES: devisText.lines } : {}
+  draftsOf(values).some((line) => Object.keys(ligneIssues(line)).length > 0) ? { LIGNES: devisText.lines } : {}
 
 /** /manager/devis/create?IDPROJET= and /manager/devis/$id/edit. */
 export function DevisFormScreen() {
@@ -118,20 +115,22 @@ function DevisForm({ devis, gone, projet, startWithArticles = false, isNew = fal
           DATE_VALIDITE: addDays(today(zone), VALIDITY_DAYS),
         }),
   )
+  const check = useCallback((values: FormValues) => ({ ...lostInForm(values, devis), ...checkLines(values) }), [devis])
   const form = useResourceForm({
     entity,
     record: devis,
     initial,
     draftKey: `devis/${devis?.IDDEVIS ?? 'create'}`,
-    check: checkLines,
+    check,
     gone,
   })
   const save = async (): Promise<undefined> => {
     const payload = form.payload()
-    const body = 'LIGNES' in payload ? { ...payload, LIGNES: drafts(form.values).map(toLigne) } : payload
+    const body = 'LIGNES' in payload ? { ...payload, LIGNES: draftsOf(form.values).map(toLigne) } : payload
     if (!devis) made.current ??= await commands.create('devis', body)
     else if (Object.keys(body).length > 0) await commands.update('devis', devis.IDDEVIS, body, { base: form.base() })
   }
+  const lost = lostInForm(form.values, devis)
   // What comes next is nearly always on the quote itself: showing it, sending it, having it signed.
   const toQuote = () => go(paths.resource.view('devis', devis?.IDDEVIS ?? made.current ?? ''), { replace: true })
   const back = devis
@@ -160,12 +159,17 @@ function DevisForm({ devis, gone, projet, startWithArticles = false, isNew = fal
       <FormSection title={devisText.lines}>
         <Wide>
           <LignesEditor
-            lines={drafts(form.values)}
+            lines={draftsOf(form.values)}
             onChange={(lines) => form.set('LIGNES', lines)}
-            startWithArticles={startWithArticles && drafts(form.values).length === 0}
+            startWithArticles={startWithArticles && draftsOf(form.values).length === 0}
             // Submits the form itself, so that its guard, message and way on are the same.
             onSave={devis ? undefined : () => document.querySelector<HTMLFormElement>('form')?.requestSubmit()}
           />
+          {lost.LIGNES ? (
+            <p className={styles.closedIssue} role="alert">
+              {lost.LIGNES}
+            </p>
+          ) : null}
           <FieldChangeNotice form={form} name="LIGNES" />
         </Wide>
       </FormSection>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   emptyLigne,
   ligneIssues,
+  lostInForm,
   moveLigne,
   rateLabel,
   ratesOf,
@@ -13,6 +14,27 @@ import {
 } from './lignes.ts'
 
 const RATES = ratesOf([])
+
+describe('[SPA-04] the form of a quote that its customer has', () => {
+  const LIGNES = [{ id: 'a', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 100, TAUX_TVA: 1000 }]
+  const dates = { DATE_EDITION: '2026-11-20', DATE_VALIDITE: '2026-12-20' }
+  const given = { LIGNES, ...dates, DEVIS_SIGNE: 0, REFUSE: 0, DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z' } as const
+
+  it('is not saved without a mandatory mention, and says which', () => {
+    const unit = "L'unité de la ligne « Porte » manque."
+    expect(lostInForm({ ...dates, LIGNES: [] }, given)).toEqual({ LIGNES: "Le devis n'a aucune ligne." })
+    expect(lostInForm({ ...dates, LIGNES: [{ ...LIGNES[0], UNITE: ' ' }] }, given)).toEqual({ LIGNES: unit })
+    expect(lostInForm({ ...dates, DATE_VALIDITE: '', LIGNES }, given)).toEqual({
+      DATE_VALIDITE: 'La date de fin de validité du devis manque.',
+    })
+    expect(lostInForm({ ...dates, LIGNES: [{ ...LIGNES[0], QUANTITE: 2 }] }, given)).toEqual({})
+  })
+
+  it('of a draft asks for none', () => {
+    expect(lostInForm({ LIGNES: [] }, { ...given, DATE_TRANSMISSION: null })).toEqual({})
+    expect(lostInForm({ LIGNES: [] }, null)).toEqual({})
+  })
+})
 
 describe('lines of a quote being typed', () => {
   const line = { ...emptyLigne('a', RATES), LIBELLE: ' Pose ', QUANTITE: 2, PRIX_UNITAIRE_HT: 10_050 }

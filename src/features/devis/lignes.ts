@@ -1,6 +1,9 @@
+import { same } from '../../../schemas/merge.ts'
 import { messages } from '../../../schemas/messages.ts'
 import type { Article } from '../../../schemas/rules/articles.ts'
-import { type Ligne, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
+import { type Ligne, lineTotal, type QuoteState, quoteTotals } from '../../../schemas/rules/devis.ts'
+import { lostMentions, type QuoteMentions } from '../../../schemas/rules/devis-mentions.ts'
+import type { FormValues } from '../../forms/payload.ts'
 import { devisText } from '../../text/resource.ts'
 
 /** A line being typed: numbers may still be empty. */
@@ -103,6 +106,29 @@ export function ligneIssues(draft: DraftLigne): Partial<Record<keyof DraftLigne,
     ...(draft.QUANTITE === '' || draft.QUANTITE <= 0 ? { QUANTITE: devisText.quantityPositive } : {}),
     ...(draft.PRIX_UNITAIRE_HT === '' ? { PRIX_UNITAIRE_HT: messages.required } : {}),
   }
+}
+
+/** The lines that a form of a quote holds. */
+export const draftsOf = (values: FormValues): DraftLigne[] =>
+  Array.isArray(values.LIGNES) ? (values.LIGNES as DraftLigne[]) : []
+
+/**
+ * Mandatory mentions that saving this form would take from a quote that its customer has, in French, by field; the server refuses such an edit.
+ * @param devis the quote as it is; null for a new one
+ */
+export function lostInForm(
+  values: FormValues,
+  devis: (QuoteState & QuoteMentions['devis']) | null,
+): Record<string, string> {
+  if (devis === null) return {}
+  const dateOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+  const said = {
+    LIGNES: draftsOf(values).map(toLigne),
+    DATE_EDITION: dateOf(values.DATE_EDITION),
+    DATE_VALIDITE: dateOf(values.DATE_VALIDITE),
+  }
+  const lost = lostMentions({ ...devis, ...said }, (name) => !same(devis[name], said[name]))
+  return Object.fromEntries(lost.toReversed().map(({ field, message }) => [field, message]))
 }
 
 export const totalOf = (draft: DraftLigne): number => lineTotal(toLigne(draft))
