@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
-import { dayItems, splitDay, waysOf } from './day-items.ts'
+import { countKinds, dayItems, splitDay, waysOf } from './day-items.ts'
 
 const rdv = (IDRDV: string, RDV_DEBUT: string, RDV_FIN: string, values: object = {}) =>
   ({ IDRDV, RDV_DEBUT, RDV_FIN, IDPERSONNELS: ['p1'], SUPPRIME: 0, ...values }) as unknown as ResourceRecord<'rdv'>
@@ -53,15 +53,39 @@ it('[READY-1] several days hold everything that touches one of them', () => {
   expect(items.map(({ id }) => id)).toEqual(['fair', 'pose', 'last'])
 })
 
+it('[MGR-01] two planned times of one day are two items of one intervention, and the journeys and overlaps count both', () => {
+  const items = dayItems({
+    day: '2026-11-20',
+    me: 'p1',
+    rdvs: [rdv('visite', '2026-11-20 09:30', '2026-11-20 14:00')],
+    interventions: [
+      work('pose', [
+        ['p1', '2026-11-20 13:30', '2026-11-20 17:00'],
+        ['p2', '2026-11-20 08:00', '2026-11-20 12:00'],
+        ['p1', '2026-11-20 08:00', '2026-11-20 10:00'],
+      ]),
+    ],
+  })
+  expect(items.map(({ id, start }) => [id, start.slice(11)])).toEqual([
+    ['pose', '08:00'],
+    ['visite', '09:30'],
+    ['pose', '13:30'],
+  ])
+  expect(new Set(items.map(({ key }) => key)).size).toBe(3)
+  expect(countKinds(items)).toEqual([1, 1])
+  const found = waysOf(items, () => NANTES)
+  expect(items.map(({ key }) => found.get(key)?.overlaps)).toEqual([false, true, true])
+})
+
 const NANTES = { LATITUDE: 47.2184, LONGITUDE: -1.5536 }
 const STRASBOURG = { LATITUDE: 48.5734, LONGITUDE: 7.7521 }
 const places: Record<string, typeof NANTES> = { strasbourg: STRASBOURG }
-const item = (id: string, start: string, end: string) => ({
-  id,
+const item = (key: string, start: string, end: string) => ({
+  key,
   start: `2026-11-20 ${start}`,
   end: `2026-11-20 ${end}`,
 })
-const ways = (...items: ReturnType<typeof item>[]) => waysOf(items, ({ id }) => places[id] ?? NANTES)
+const ways = (...items: ReturnType<typeof item>[]) => waysOf(items, ({ key }) => places[key] ?? NANTES)
 
 it('[MGR-01] [CAL-06] a journey that does not fit says so by the agenda’s rule, with the time that there is', () => {
   const found = ways(

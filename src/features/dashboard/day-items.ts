@@ -5,10 +5,19 @@ import { type Place, type Travel, travelBetween } from '../../../schemas/rules/t
 type Rdv = ResourceRecord<'rdv'>
 type Intervention = ResourceRecord<'intervention'>
 
-/** An appointment, or the time that I am planned on an intervention. */
+interface Timed {
+  /** Its own among the items: one intervention may be planned at several times. */
+  key: string
+  /** Of its record. */
+  id: string
+  start: string
+  end: string
+}
+
+/** An appointment, or a time that I am planned on an intervention. */
 export type DayItem<R extends Rdv = Rdv, I extends Intervention = Intervention> =
-  | { kind: 'rdv'; id: string; start: string; end: string; record: R }
-  | { kind: 'intervention'; id: string; start: string; end: string; record: I }
+  | (Timed & { kind: 'rdv'; record: R })
+  | (Timed & { kind: 'intervention'; record: I })
 
 /** My items of one day `yyyy-MM-dd`, or of a range of days, in order of start; longer ones that began before are included. */
 export function dayItems<R extends Rdv, I extends Intervention>(input: {
@@ -24,20 +33,24 @@ export function dayItems<R extends Rdv, I extends Intervention>(input: {
   const items: DayItem<R, I>[] = []
   for (const rdv of input.rdvs) {
     if (rdv.SUPPRIME === 1 || !rdv.IDPERSONNELS.includes(me) || !touches(rdv.RDV_DEBUT, rdv.RDV_FIN)) continue
-    items.push({ kind: 'rdv', id: rdv.IDRDV, start: rdv.RDV_DEBUT, end: rdv.RDV_FIN, record: rdv })
+    const { IDRDV: id, RDV_DEBUT: start, RDV_FIN: end } = rdv
+    items.push({ kind: 'rdv', key: id, id, start, end, record: rdv })
   }
   for (const work of input.interventions) {
-    const slot = work.IDINTERVENTION_PLANNING.find((one) => one.IDPERSONNEL === me && touches(one.DEBUT, one.FIN))
-    if (!slot) continue
-    items.push({ kind: 'intervention', id: work.IDINTERVENTION, start: slot.DEBUT, end: slot.FIN, record: work })
+    const id = work.IDINTERVENTION
+    for (const { id: slot, IDPERSONNEL, DEBUT: start, FIN: end } of work.IDINTERVENTION_PLANNING) {
+      if (IDPERSONNEL !== me || !touches(start, end)) continue
+      items.push({ kind: 'intervention', key: `${id}:${slot}`, id, start, end, record: work })
+    }
   }
-  return items.sort((a, b) => (a.start === b.start ? (a.id < b.id ? -1 : 1) : a.start < b.start ? -1 : 1))
+  return items.sort((a, b) => (a.start === b.start ? (a.key < b.key ? -1 : 1) : a.start < b.start ? -1 : 1))
 }
 
-/** How many appointments and how many works a day has. */
-export function countKinds(items: readonly Pick<DayItem, 'kind'>[]): [rdvs: number, works: number] {
-  const rdvs = items.filter((item) => item.kind === 'rdv').length
-  return [rdvs, items.length - rdvs]
+/** How many appointments and how many works a day has; works that I am planned on twice are one. */
+export function countKinds(items: readonly Pick<DayItem, 'kind' | 'id'>[]): [rdvs: number, works: number] {
+  const count = (kind: DayItem['kind']): number =>
+    new Set(items.filter((item) => item.kind === kind).map(({ id }) => id)).size
+  return [count('rdv'), count('intervention')]
 }
 
 /** The day as it is looked at: what runs or is still to come, the first of them first, and what is over, which is folded. A day that is over has nothing to come. */
@@ -57,25 +70,25 @@ export interface Way {
   overlaps: boolean
 }
 
-/** The ways of a day, by the item that each leads to: estimates between neighbours, and the warnings that the agenda gives for the same day. */
-export function waysOf<T extends Pick<DayItem, 'id' | 'start' | 'end'>>(
+/** The ways of a day, by the key of the item that each leads to: estimates between neighbours, and the warnings that the agenda gives for the same day. */
+export function waysOf<T extends Pick<DayItem, 'key' | 'start' | 'end'>>(
   items: readonly T[],
   placeOf: (item: T) => Place | null | undefined,
 ): Map<string, Way> {
   const warnings = agendaWarnings(
-    items.map((item) => ({ id: item.id, start: item.start, end: item.end, people: ['me'], place: placeOf(item) })),
+    items.map((item) => ({ id: item.key, start: item.start, end: item.end, people: ['me'], place: placeOf(item) })),
   )
   return new Map(
     items.map((item, index) => {
       const before = items[index - 1]
-      const found = warnings.get(item.id) ?? []
+      const found = warnings.get(item.key) ?? []
       const late = found.find((one) => one.kind === 'travel')
       const travel =
         before &&
         travelBetween({ end: before.end, place: placeOf(before) }, { start: item.start, place: placeOf(item) })
       // An overlap is told once, on the way to the later of both.
-      const overlaps = before !== undefined && found.some((one) => one.kind === 'overlap' && one.other === before.id)
-      return [item.id, { travel: travel ?? null, late: late ?? null, overlaps }]
+      const overlaps = before !== undefined && found.some((one) => one.kind === 'overlap' && one.other === before.key)
+      return [item.key, { travel: travel ?? null, late: late ?? null, overlaps }]
     }),
   )
 }

@@ -139,7 +139,7 @@ function PastItems({ items, day, now }: { items: readonly MyItem[]; day: MyDay; 
       {open ? (
         <ol className={styles.timeline}>
           {items.map((item) => (
-            <ItemRow key={item.id} item={item} day={day} now={now} current={false} />
+            <ItemRow key={item.key} item={item} day={day} now={now} current={false} />
           ))}
         </ol>
       ) : null}
@@ -157,7 +157,7 @@ export function TodayTimeline({ day, now }: { day: MyDay; now: string }) {
     return (
       <ol className={styles.timeline}>
         {past.map((item) => (
-          <ItemRow key={item.id} item={item} day={day} now={now} current={false} />
+          <ItemRow key={item.key} item={item} day={day} now={now} current={false} />
         ))}
       </ol>
     )
@@ -167,10 +167,10 @@ export function TodayTimeline({ day, now }: { day: MyDay; now: string }) {
       <ol className={styles.timeline}>
         {ahead.map((item, index) => {
           const before = ahead[index - 1]
-          const way = ways.get(item.id)
+          const way = ways.get(item.key)
           const nowStands = item.start > now && (before === undefined || before.start <= now)
           return (
-            <Fragment key={item.id}>
+            <Fragment key={item.key}>
               {/* The way to what has begun is made. */}
               {way && item.start > now ? <WayRow way={way} /> : null}
               {nowStands ? <NowRow now={now} /> : null}

@@ -38,7 +38,9 @@ const quoteIdOf = (item: MyItem): string | null => (item.kind === 'intervention'
 /** The references of each appointment and intervention, and whether this device has them. */
 function neededItems(day: MyDay, quotes: Records<'devis'> | undefined): NeededItem[] {
   const { projets, clients, adresses } = day
-  return day.items.map((item) => {
+  // Works that I am planned on several times need their references once, for the first of them.
+  const once = day.items.filter((item, at, all) => all.findIndex(({ id }) => id === item.id) === at)
+  return once.map((item) => {
     const projet = projets?.get(item.record.IDPROJET ?? '')
     const client = clients?.get(projet?.IDCLIENT ?? '')
     const idAdresse = adresseIdOf(item, day)

@@ -75,7 +75,7 @@ export function MyInterventionsScreen() {
   const isSearched = view.typed.trim() !== ''
   return (
     <div className={styles.page}>
-      <PageHeader title={text.title} subtitle={text.subtitle(works.today.length)} />
+      <PageHeader title={text.title} subtitle={text.subtitle(new Set(works.today.map(({ work }) => work)).size)} />
       {view.all > 0 ? <ListTools view={view} /> : null}
       {view.rows.length === 0 && view.all > 0 ? <NothingFound view={view} /> : null}
       {view.all === 0 ? (
@@ -101,7 +101,7 @@ export function MyInterventionsScreen() {
                   <TimedRows>
                     {shown.map((mine) => (
                       <MyInterventionRow
-                        key={mine.work.IDINTERVENTION}
+                        key={mine.key}
                         mine={mine}
                         client={clientOf(mine)}
                         filed={filed?.get(mine.work.IDINTERVENTION)}

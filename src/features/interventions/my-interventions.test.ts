@@ -7,13 +7,18 @@ const work = (IDINTERVENTION: string, day: string, more: Partial<Work> = {}): Wo
   IDINTERVENTION,
   RDV_DEBUT: `${day} 08:00`,
   RDV_FIN: `${day} 17:00`,
-  IDINTERVENTION_PLANNING: [{ IDPERSONNEL: 'me', DEBUT: `${day} 08:00`, FIN: `${day} 17:00` }],
+  IDINTERVENTION_PLANNING: [slot('me', `${day} 08:00`, `${day} 17:00`)],
   NOTES: [],
   FEEDBACK: null,
   DATE_FEEDBACK: null,
   ...more,
 })
-const slot = (IDPERSONNEL: string, from: string, to: string) => ({ IDPERSONNEL, DEBUT: from, FIN: to })
+const slot = (IDPERSONNEL: string, from: string, to: string) => ({
+  id: from,
+  IDPERSONNEL,
+  DEBUT: from,
+  FIN: to,
+})
 const ids = (list: { work: Work }[]): string[] => list.map((one) => one.work.IDINTERVENTION)
 
 describe('« Mes interventions »', () => {
@@ -49,6 +54,19 @@ describe('« Mes interventions »', () => {
     expect(myWorks([long], { me: 'me', day: DAY }).today).toMatchObject([{ start: '2026-11-19 08:00' }])
     expect(myWorks([long], { me: 'me', day: '2026-11-21' }).next).toMatchObject([{ start: '2026-11-23 08:00' }])
     expect(ids(myWorks([long], { me: 'me', day: '2026-11-25' }).late)).toEqual(['long'])
+  })
+
+  it('[MGR-10] two of my planned times of today are two rows, by the hour; of another day there is one', () => {
+    const planning = [slot('me', `${DAY} 14:00`, `${DAY} 17:00`), slot('me', `${DAY} 08:00`, `${DAY} 10:00`)]
+    const twice = work('twice', DAY, { IDINTERVENTION_PLANNING: planning })
+    const { today } = myWorks([twice, work('between', DAY)], { me: 'me', day: DAY })
+    expect(today.map(({ work, start }) => [work.IDINTERVENTION, start.slice(11)])).toEqual([
+      ['between', '08:00'],
+      ['twice', '08:00'],
+      ['twice', '14:00'],
+    ])
+    expect(new Set(today.map(({ key }) => key)).size).toBe(3)
+    expect(ids(myWorks([twice], { me: 'me', day: '2026-11-21' }).late)).toEqual(['twice'])
   })
 
   it('[DAY-08 technician] « À venir » goes on without limit, with each of them counted', () => {

@@ -5,7 +5,7 @@ export interface Work {
   IDINTERVENTION: string
   RDV_DEBUT: string
   RDV_FIN: string
-  IDINTERVENTION_PLANNING: readonly { IDPERSONNEL: string; DEBUT: string; FIN: string }[]
+  IDINTERVENTION_PLANNING: readonly { id: string; IDPERSONNEL: string; DEBUT: string; FIN: string }[]
   NOTES: readonly SiteNote[]
   FEEDBACK: string | null
   DATE_FEEDBACK: string | null
@@ -14,8 +14,10 @@ export interface Work {
 /** Finalised works are listed for so many days; older ones on demand. */
 export const DONE_DAYS = 14
 
-/** My hours on it: today's slot if there is one, else the first one that is not over, else the last. */
+/** My hours on it: each slot of today, else the first one that is not over, else the last. */
 export interface MyWork<W extends Work = Work> {
+  /** Its own: works may be planned twice today. */
+  key: string
   work: W
   start: string
   end: string
@@ -31,15 +33,18 @@ export interface MyWorks<W extends Work = Work> {
 /** The first day of which finalised works are listed. */
 export const doneSince = (day: string): string => addDays(day, -DONE_DAYS)
 
-function slotOf(work: Work, me: string, day: string): { DEBUT: string; FIN: string } | undefined {
+type Slot = Work['IDINTERVENTION_PLANNING'][number]
+
+const isOn = (slot: Slot, day: string): boolean => slot.DEBUT.slice(0, 10) <= day && slot.FIN >= `${day} 00:00`
+
+function slotsOf(work: Work, me: string, day: string): Slot[] {
   const mine = work.IDINTERVENTION_PLANNING.filter((slot) => slot.IDPERSONNEL === me).toSorted((a, b) =>
     a.DEBUT < b.DEBUT ? -1 : 1,
   )
-  return (
-    mine.find((slot) => slot.DEBUT.slice(0, 10) <= day && slot.FIN >= `${day} 00:00`) ??
-    mine.find((slot) => slot.DEBUT > `${day} 23:59`) ??
-    mine.at(-1)
-  )
+  const today = mine.filter((slot) => isOn(slot, day))
+  if (today.length > 0) return today
+  const one = mine.find((slot) => slot.DEBUT > `${day} 23:59`) ?? mine.at(-1)
+  return one ? [one] : []
 }
 
 /**
@@ -52,18 +57,16 @@ export function myWorks<W extends Work>(
 ): MyWorks<W> {
   const sections: MyWorks<W> = { today: [], late: [], next: [], done: [] }
   const since = all ? '' : doneSince(day)
-  for (const work of works) {
-    const slot = slotOf(work, me, day)
-    if (!slot) continue
-    const mine = { work, start: slot.DEBUT, end: slot.FIN }
-    if (slot.DEBUT.slice(0, 10) <= day && slot.FIN >= `${day} 00:00`) sections.today.push(mine)
+  for (const { work, slot } of works.flatMap((work) => slotsOf(work, me, day).map((slot) => ({ work, slot })))) {
+    const mine = { key: `${work.IDINTERVENTION}:${slot.id}`, work, start: slot.DEBUT, end: slot.FIN }
+    if (isOn(slot, day)) sections.today.push(mine)
     else if (work.FEEDBACK !== null) {
       if ((work.DATE_FEEDBACK ?? '') >= since) sections.done.push(mine)
     } else if (slot.FIN < `${day} 00:00`) sections.late.push(mine)
     else sections.next.push(mine)
   }
   const byStart = (a: MyWork, b: MyWork): number =>
-    a.start === b.start ? (a.work.IDINTERVENTION < b.work.IDINTERVENTION ? -1 : 1) : a.start < b.start ? -1 : 1
+    a.start === b.start ? (a.key < b.key ? -1 : 1) : a.start < b.start ? -1 : 1
   for (const list of [sections.today, sections.late, sections.next]) list.sort(byStart)
   sections.done.sort((a, b) => ((a.work.DATE_FEEDBACK ?? '') > (b.work.DATE_FEEDBACK ?? '') ? -1 : 1))
   return sections
