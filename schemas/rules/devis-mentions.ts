@@ -1,4 +1,4 @@
-import { isDate } from '../dates.ts'
+import { frenchDate, isDate } from '../dates.ts'
 import type { Issue } from '../entity.ts'
 import { isPublicDevis, type Ligne, type QuoteState } from './devis.ts'
 
@@ -78,6 +78,15 @@ export function missingMentions({ devis, entreprise, client, chantier }: QuoteMe
   need(!blank(chantier?.ADRESSE) && !blank(chantier?.VILLE), 'chantier', "L'adresse du chantier manque.")
   for (const message of missingCompanyMentions(entreprise)) need(false, 'entreprise', message)
   return issues
+}
+
+/** What keeps a quote from being given to its customer, in French: mentions that it lacks, and a validity that is over. @param day the company's day */
+export function transmissionIssues(mentions: QuoteMentions, day: string): Issue[] {
+  const { DATE_VALIDITE: until } = mentions.devis
+  const missing = missingMentions(mentions)
+  if (until === null || until >= day) return missing
+  const message = `Le devis n'est plus valable depuis le ${frenchDate(until)} : changez sa date de validité.`
+  return [...missing, { field: 'DATE_VALIDITE', message }]
 }
 
 /** Those of them that the company lacks, in French, whatever the quote. Pure. */

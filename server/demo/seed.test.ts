@@ -118,7 +118,7 @@ describeEngines('the seeded database', (db) => {
     const drafts = (await rowsOf('devis')).filter(({ record }) => record.DATE_TRANSMISSION === null)
     expect(drafts.length).toBeGreaterThan(0)
     await db().inTenant(id, async (tx) => {
-      for (const { record } of drafts) await expect(assertMayTransmit(tx, record)).resolves.toBeUndefined()
+      for (const { record } of drafts) await expect(assertMayTransmit(tx, record, today)).resolves.toBeUndefined()
     })
   })
 

@@ -52,9 +52,9 @@ const EFFECTS: Record<CommandName, Effect> = {
   feedback: { patch: (ctx, given) => ({ ...given, DATE_FEEDBACK: when(ctx, given, 'DATE_FEEDBACK') }) },
   transmit: {
     patch: (ctx, given) => ({ DATE_TRANSMISSION: when(ctx, given, 'DATE_TRANSMISSION') }),
-    check: async ({ tx }, { id, record }, patch) => {
+    check: async ({ tx, zone, now }, { id, record }, patch) => {
       if (await isVariantSigned(tx, id)) throw validationError({ DATE_TRANSMISSION: [VARIANT_SIGNED] }, VARIANT_SIGNED)
-      await assertMayTransmit(tx, record)
+      await assertMayTransmit(tx, record, today(zone, now))
       // A quote that is transmitted again keeps its first date, unless another one was signed since: then it is proposed anew.
       if (record.DATE_TRANSMISSION === null || (await isOtherSigned(tx, id))) return
       patch.DATE_TRANSMISSION = record.DATE_TRANSMISSION

@@ -96,10 +96,7 @@ export async function tellOfReminder(ctx: WriteContext, row: StoredRow, before: 
     const client = await readReached(ctx.tx, quote)
     await noteInJournal(ctx, quote.IDPROJET, await reminderEntry(ctx, quote, { id, CANAL, LE }))
     // One reminder is for all variants: its link shows them side by side.
-    const day = today(ctx.zone, ctx.now)
-    const about = (await readGroup(ctx.tx, quote)).filter(
-      (one) => one.DATE_TRANSMISSION !== null && (one.DATE_VALIDITE ?? day).slice(0, day.length) >= day,
-    )
+    const about = shownBy(ctx, await readGroup(ctx.tx, quote))
     if (CANAL === 'mail') await sendMail(ctx, { quote, client, code: 'devis_relance', key: id, about })
     if (CANAL === 'sms') await sendSms(ctx, { quote, client, key: id, about })
   }
@@ -137,6 +134,12 @@ async function readGroup(tx: Tx, quote: Devis): Promise<Variant[]> {
 
 type Variant = Pick<Devis, 'IDDEVIS' | 'NUMERO_DEVIS' | 'VARIANTE' | 'PRIX_TTC' | 'DATE_TRANSMISSION' | 'DATE_VALIDITE'>
 
+/** Those of a group that the link shows: given and still valid. */
+const shownBy = (ctx: WriteContext, group: readonly Variant[]): Variant[] => {
+  const day = today(ctx.zone, ctx.now)
+  return group.filter((one) => one.DATE_TRANSMISSION !== null && (one.DATE_VALIDITE ?? day).slice(0, day.length) >= day)
+}
+
 /**
  * Variants that are sent together arrive one after the other, each by its own call: the mail waits for the others, and each of them adds itself to the one
  * that waits. What was sent already is not changed: then another mail has them all.
@@ -145,7 +148,7 @@ const OTHERS_SECONDS = 30
 
 async function mailVariants(ctx: WriteContext, telling: Telling & { group: readonly Variant[] }): Promise<void> {
   const { quote, client, key } = telling
-  const given = telling.group.filter((one) => one.DATE_TRANSMISSION !== null)
+  const given = shownBy(ctx, telling.group)
   const name = (one: Variant, at: number): string => one.VARIANTE?.trim() || `Proposition ${at + 1}`
   const mail =
     given.length < 2

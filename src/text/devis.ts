@@ -56,7 +56,9 @@ export const devisFollowText = {
     title: 'Transmission',
     ready: 'Toutes les mentions obligatoires sont là.',
     missing: (n: number): string =>
-      n === 1 ? 'Il manque une mention obligatoire :' : `Il manque ${n} mentions obligatoires :`,
+      n === 1
+        ? 'Une mention obligatoire est à compléter ou à corriger :'
+        : `${n} mentions obligatoires sont à compléter ou à corriger :`,
     list: 'Mentions manquantes',
     fill: 'Compléter',
     fillOf: (message: string): string => `Compléter : ${message}`,

@@ -22,7 +22,7 @@ export const variantesText = {
     all: (n: number): string => `Transmettre les ${n} variantes`,
     alone: 'Transmettre celle-ci seulement',
     oneMail: 'Le client reçoit un seul mail avec toutes les variantes.',
-    notReady: (name: string): string => `Il manque des mentions à la variante « ${name} ».`,
+    notReady: (name: string): string => `Des mentions de la variante « ${name} » sont à compléter ou à corriger.`,
     done: (n: number): string => `${n} variantes transmises`,
     otherSigned: 'Le client a signé une autre variante. Pour proposer celle-ci en plus, dupliquez-la.',
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
 import { type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
@@ -192,6 +193,29 @@ describeContract(
       await give(eco)
       const { NUMERO_DEVIS } = (await camille.get(`/devis/${eco}`)).data
       expect((await mailsOf(company)).map(({ subject }) => subject)).toEqual([`Votre devis ${NUMERO_DEVIS}`])
+    })
+
+    it('[DAY-17 variants] (one mail) leaves out a variant that is no longer valid, as the link does', async () => {
+      const { company, give, eco, confort, premium } = await setUp()
+      await give(eco)
+      await server().db.inTenant(company.id, (tx) => sql`update message set status = 'sent'`.execute(tx))
+      await setQuote(server(), company, eco, { DATE_VALIDITE: '2026-01-31' })
+      await give(confort, premium)
+      const [, mail] = await mailsOf(company)
+      expect(mail?.subject).toBe('Vos 2 propositions : Fenêtres')
+      expect(mail?.text).not.toContain('Éco')
+    })
+
+    it('[MGR-12] a quote whose validity is over is not transmitted', async () => {
+      const { company, camille, eco } = await setUp()
+      await setQuote(server(), company, eco, { DATE_EDITION: '2026-01-02', DATE_VALIDITE: '2026-01-31' })
+      const refused = await camille.post(`/devis/${eco}/transmit`, {})
+      const message = "Le devis n'est plus valable depuis le 31/01/2026 : changez sa date de validité."
+      expect([refused.status, refused.body.errors]).toEqual([422, { DATE_VALIDITE: [message] }])
+      expect((await camille.get(`/devis/${eco}`)).data.DATE_TRANSMISSION).toBeNull()
+      const day = today('Europe/Paris', new Date())
+      await setQuote(server(), company, eco, { DATE_VALIDITE: day })
+      expect((await camille.post(`/devis/${eco}/transmit`, {})).status).toBe(200)
     })
   },
   WITH_OUTBOX,

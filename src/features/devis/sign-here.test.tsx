@@ -133,10 +133,16 @@ it('[DAY-17 variants] (sends) variants that are complete are sent by one tap, an
   await waitFor(() => expect(fake.told).toMatchObject([{ id: ['a', 'b'], action: 'transmit' }]))
 })
 
+it('[MGR-12] a quote whose validity is over is not sent, and the panel says what to change', () => {
+  panel(quote('a', { DATE_VALIDITE: '2026-11-25' }), [])
+  expect(screen.getByText(/n'est plus valable depuis le 25\/11\/2026 : changez sa date de validité/)).toBeTruthy()
+  expect(screen.getByText('Transmettre au client').closest('button')?.disabled).toBe(true)
+})
+
 it('[DAY-17 variants] (sends) one that lacks a mention is named, and does not hold back this one; none is sent once one is signed', async () => {
   const [eco, empty] = [quote('a'), quote('b', { GROUPE_VARIANTES: 'a', VARIANTE: 'Confort', LIGNES: [] })]
   const { unmount } = panel(eco, [eco, empty])
-  expect(screen.getByText('Il manque des mentions à la variante « Confort ».')).toBeTruthy()
+  expect(screen.getByText('Des mentions de la variante « Confort » sont à compléter ou à corriger.')).toBeTruthy()
   expect(screen.queryByText(/^Transmettre les/)).toBeNull()
   fireEvent.click(screen.getByText('Transmettre au client'))
   await waitFor(() => expect(fake.transmitted).toEqual(['a']))

@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Issue } from '../../../schemas/entity.ts'
 import { isDraft, isPending } from '../../../schemas/rules/devis.ts'
-import { missingMentions } from '../../../schemas/rules/devis-mentions.ts'
+import { transmissionIssues } from '../../../schemas/rules/devis-mentions.ts'
 import { isVariantSigned } from '../../../schemas/rules/variants.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
+import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { variantName } from '../../domain/devis/variant-name.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
@@ -66,9 +67,10 @@ function NotGiven({ devis, parties, again, drafts }: NotGivenProps) {
   const commands = useCommands()
   const tell = useHeldNotice()
   const { busy: saving, whileBusy } = useBusy()
-  const lacks = (one: Devis): boolean => missingMentions(mentionsOf(one, parties)).length > 0
-  const issues = missingMentions(mentionsOf(devis, parties))
-  const unready = drafts.filter((one) => lacks(one.devis))
+  const day = useNow().slice(0, 10)
+  const issuesOf = (one: Devis): Issue[] => transmissionIssues(mentionsOf(one, parties), day)
+  const issues = issuesOf(devis)
+  const unready = drafts.filter((one) => issuesOf(one.devis).length > 0)
   const together = [devis.IDDEVIS, ...drafts.map((one) => one.devis.IDDEVIS)]
   const { MAIL } = parties.client
   const transmit = (ids: readonly string[]) =>
