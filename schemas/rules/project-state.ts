@@ -26,6 +26,13 @@ export const UNKNOWN_STATE: ProjectState = {
   customer: 'Votre projet suit son cours.',
 }
 
+/** What the customer reads of a project of state 2 whose quotes were all answered, or are no longer valid. */
+export const NOTHING_WAITS: ProjectState = {
+  title: 'Projet en cours',
+  color: 'green',
+  customer: "Aucun devis n'attend votre réponse : votre conseiller reste à votre écoute.",
+}
+
 export const projectState = (state: number): ProjectState => PROJECT_STATES[state] ?? UNKNOWN_STATE
 
 /**

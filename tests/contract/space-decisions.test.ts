@@ -68,6 +68,33 @@ describeContract(
       expect(await read()).toMatchObject({ REFUSE: 1, SOLDE: 0 })
     })
 
+    it('[ENT-07] the project says that a quote is ready only while one waits for its customer and is valid', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const stateOf = async (id: string) => {
+        const { IDPROJET } = (await company.as('camille').get(`/devis/${id}`)).data
+        const { etatProjet } = (await customer.caller.get(`/space/project/${String(IDPROJET)}`)).data
+        const { title, description } = etatProjet as { title: string; description: string }
+        return [title, description]
+      }
+      const ready = ['Devis prêt', 'Votre devis est prêt : vous pouvez le lire et le signer.']
+      const none = ['Projet en cours', "Aucun devis n'attend votre réponse : votre conseiller reste à votre écoute."]
+      const refused = await givenQuote(server(), company, customer)
+      expect(await stateOf(refused)).toEqual(ready)
+      await customer.caller.post(`/space/devis/${refused}/refuse`, {})
+      expect(await stateOf(refused)).toEqual(none)
+      expect(await stateOf(await givenQuote(server(), company, customer, { DATE_VALIDITE: '2020-01-01' }))).toEqual(
+        none,
+      )
+      const day = today('Europe/Paris', new Date())
+      expect(await stateOf(await givenQuote(server(), company, customer, { DATE_VALIDITE: day }))).toEqual(ready)
+      const withdrawn = await signedQuote(server(), company, customer)
+      const path = `/space/devis/${withdrawn}/withdrawal`
+      const { token } = (await customer.caller.post(path, { step: 'declare' })).data
+      expect((await customer.caller.post(path, { step: 'confirm', token })).status).toBe(200)
+      expect(await stateOf(withdrawn)).toEqual(none)
+    })
+
     it.each(['withdrawal', 'refuse'])('[ENT-05] nothing is due for works after a %s', async (answer) => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)

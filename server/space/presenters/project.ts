@@ -1,4 +1,4 @@
-import { projectState } from '../../../schemas/rules/project-state.ts'
+import { NOTHING_WAITS, type ProjectState, projectState } from '../../../schemas/rules/project-state.ts'
 import type { AddressCard } from '../../../schemas/space/cards.ts'
 import type { ProjectSummary } from '../../../schemas/space/project.ts'
 import { splitDescription } from '../../journal/call-lines.ts'
@@ -13,14 +13,25 @@ interface ProjectRow {
   REFUSE: 0 | 1
   /** A quote was given to the customer: until then they do not read that one is ready. */
   hasQuote: boolean
+  /** The last day `yyyy-MM-dd` on which one of those that wait for the customer's answer is valid; null when none waits. */
+  waitsUntil: string | null
 }
 
 const [NEW, QUOTED] = [1, 2]
 
-export function projectSummary(row: ProjectRow, adresse: AddressCard | null): ProjectSummary {
-  const { title, color, customer } = projectState(
-    row.IDETAT_PROJET === QUOTED && !row.hasQuote ? NEW : row.IDETAT_PROJET,
-  )
+/** The state in the customer's words: « Devis prêt » only while they can sign one. */
+function stateFor({ IDETAT_PROJET, hasQuote, waitsUntil }: ProjectRow, day: string): ProjectState {
+  if (IDETAT_PROJET !== QUOTED) return projectState(IDETAT_PROJET)
+  if (!hasQuote) return projectState(NEW)
+  return waitsUntil !== null && waitsUntil >= day ? projectState(QUOTED) : NOTHING_WAITS
+}
+
+/** @param day the company's day `yyyy-MM-dd` */
+export function projectSummary(
+  row: ProjectRow,
+  { adresse, day }: { adresse: AddressCard | null; day: string },
+): ProjectSummary {
+  const { title, color, customer } = stateFor(row, day)
   return {
     IDPROJET: row.IDPROJET,
     // A server older than the journal, if it runs again for a while, lets such lines in again.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { wallClock } from '../../../schemas/dates.ts'
+import { today, wallClock } from '../../../schemas/dates.ts'
 import { notFound } from '../../../schemas/errors.ts'
 import { orderSteps } from '../../../schemas/rules/order-steps.ts'
 import { Me } from '../../../schemas/space/cards.ts'
@@ -118,7 +118,8 @@ export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
             tx,
             rows.map((row) => row.ADRESSE_CHANTIER),
           )
-          return rows.map((row) => projectSummary(row, sites.get(row.ADRESSE_CHANTIER ?? '') ?? null))
+          const day = today(zoneOf(request), new Date())
+          return rows.map((row) => projectSummary(row, { adresse: sites.get(row.ADRESSE_CHANTIER ?? '') ?? null, day }))
         }),
       }
     },
@@ -138,7 +139,10 @@ export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
           const people = await readPeople(tx, [row.IDRESPONSABLEPROJET])
           const quotes = await readQuotes(tx, actor.id)
           return {
-            ...projectSummary(row, sites.get(row.ADRESSE_CHANTIER ?? '') ?? null),
+            ...projectSummary(row, {
+              adresse: sites.get(row.ADRESSE_CHANTIER ?? '') ?? null,
+              day: today(zoneOf(request), new Date()),
+            }),
             responsable: people.get(row.IDRESPONSABLEPROJET ?? '') ?? null,
             devis: quotes.filter((quote) => quote.IDPROJET === id).map((quote) => quoteSummary(quote, zoneOf(request))),
             rdvs: await readRdvs(tx, actor.id, id),
