@@ -1,7 +1,8 @@
+import { decimal } from '../schemas/decimal.ts'
 import type { Ligne, QuoteTotals } from '../schemas/rules/devis.ts'
 import { lineTotal, quoteTotals } from '../schemas/rules/devis.ts'
 import { conditionsOf, type QuoteDocument, withdrawalLines } from './devis-words.ts'
-import { day, decimal, euros, moment, percent } from './format.ts'
+import { day, euros, moment, percent } from './format.ts'
 import { companyFooter, partiesBlock } from './parties.ts'
 import { type Fonts, openSheet, type Sheet } from './sheet.ts'
 

@@ -1,8 +1,8 @@
+import { decimal, grouped } from '../schemas/decimal.ts'
+
 // Without Intl: its French spaces and signs change with the JavaScript engine, and a document must not.
 
 const NBSP = '\u00a0'
-
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, NBSP)
 
 /** `1 234,56 €` of integer cents. */
 export function euros(cents: number): string {
@@ -12,12 +12,6 @@ export function euros(cents: number): string {
 
 /** `5,5 %` of hundredths of percent. */
 export const percent = (hundredths: number): string => `${decimal(hundredths / 100)}${NBSP}%`
-
-/** Up to three decimals, as people write them. */
-export function decimal(value: number): string {
-  const [units = '0', rest] = String(Math.round(value * 1000) / 1000).split('.')
-  return rest === undefined ? grouped(units) : `${grouped(units)},${rest}`
-}
 
 /** `dd/MM/yyyy` of a day or of anything that begins with one; « / » when there is none (ENT-03). */
 export function day(value: string | null): string {

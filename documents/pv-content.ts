@@ -1,5 +1,5 @@
+import { decimal } from '../schemas/decimal.ts'
 import type { Ligne } from '../schemas/rules/devis.ts'
-import { decimal } from './format.ts'
 import type { PvDocument } from './pv.ts'
 
 /** The ordered works as the PV lists them, each quantity as the quote writes it. */

@@ -113,7 +113,8 @@ export const devisText = {
   line: (n: number) => `Ligne ${n}`,
   /** A closed line on a phone. */
   each: (price: string, unit: string, rate: string) => `${price} HT${unit === '' ? '' : ` / ${unit}`} · TVA ${rate}`,
-  discounted: (percent: number) => `remise ${percent.toLocaleString('fr-FR')} %`,
+  discounted: (percent: string) => `remise ${percent} %`,
+  discountOf: (percent: string) => `Remise ${percent} %`,
   toComplete: 'À compléter',
   close: 'Fermer la ligne',
   less: (n: number) => `Un de moins : ligne ${n}`,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { decimal } from '../../../schemas/decimal.ts'
 import { type ComparedLine, compareLines } from '../../../schemas/rules/compare-lines.ts'
 import { type Ligne, lineTotal } from '../../../schemas/rules/devis.ts'
 import { variantesText } from '../../text/variantes.ts'
@@ -8,7 +9,6 @@ import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './variants-compare.module.css'
 
 const text = variantesText.compared
-const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 
 /** A variant as the customer compares it. */
 export interface ShownVariant {
@@ -24,8 +24,7 @@ export interface ShownVariant {
 }
 
 /** « 2 u · 900,00 € HT » */
-const amountOf = (line: Ligne): string =>
-  `${decimals.format(line.QUANTITE)} ${line.UNITE} · ${formatMoney(lineTotal(line))} HT`
+const amountOf = (line: Ligne): string => `${decimal(line.QUANTITE)} ${line.UNITE} · ${formatMoney(lineTotal(line))} HT`
 
 function Cell({ line }: { line: Ligne | undefined }) {
   if (line === undefined) return <span className={styles.lacks}>{text.lacks}</span>

@@ -1,4 +1,5 @@
 import { conditionsOf, withdrawalLines } from '../../../documents/devis-words.ts'
+import { decimal } from '../../../schemas/decimal.ts'
 import { type Ligne, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { devisFollowText } from '../../text/devis.ts'
@@ -9,7 +10,6 @@ import { rateLabel } from './lignes.ts'
 import styles from './preview.module.css'
 
 const text = devisFollowText.preview
-const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 
 interface Place {
   ADRESSE: string | null
@@ -21,8 +21,8 @@ const placeOf = ({ ADRESSE, CODE_POSTAL, VILLE }: Place): string =>
 
 function Line({ line }: { line: Ligne }) {
   const how = [
-    text.unit(decimals.format(line.QUANTITE), line.UNITE, formatMoney(line.PRIX_UNITAIRE_HT)),
-    ...(line.REMISE ? [text.discount(decimals.format(line.REMISE))] : []),
+    text.unit(decimal(line.QUANTITE), line.UNITE, formatMoney(line.PRIX_UNITAIRE_HT)),
+    ...(line.REMISE ? [text.discount(decimal(line.REMISE))] : []),
     `TVA ${rateLabel(line.TAUX_TVA)}`,
   ].join(' · ')
   return (

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconEye, IconFileText } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { decimal } from '../../../schemas/decimal.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { isDraft, isSealed, isSuperseded, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
@@ -75,10 +76,12 @@ function Lines({ devis }: { devis: LocalRecord<'devis'> }) {
               <td>
                 {line.LIBELLE}
                 {line.DESCRIPTION ? <div className={styles.description}>{line.DESCRIPTION}</div> : null}
-                {line.REMISE ? <div className={styles.description}>Remise {line.REMISE} %</div> : null}
+                {line.REMISE ? (
+                  <div className={styles.description}>{devisText.discountOf(decimal(line.REMISE))}</div>
+                ) : null}
               </td>
               <td className={styles.number} data-label={devisText.quantity}>
-                {line.QUANTITE.toLocaleString('fr-FR')} {line.UNITE}
+                {decimal(line.QUANTITE)} {line.UNITE}
               </td>
               <td className={styles.number} data-label={devisText.priceShort}>
                 {formatMoney(line.PRIX_UNITAIRE_HT)}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { decimal } from '../../../schemas/decimal.ts'
 import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import { devisText } from '../../text/resource.ts'
 import { Select } from '../../ui/controls/choices.tsx'
@@ -95,7 +96,7 @@ function ClosedLigne({
         <span className={styles.closedLabel}>{line.LIBELLE.trim() || devisText.line(number)}</span>
         <span className={styles.when}>
           {devisText.each(formatMoney(price), line.UNITE, rateLabel(line.TAUX_TVA))}
-          {line.REMISE ? ` · ${devisText.discounted(line.REMISE)}` : ''}
+          {line.REMISE ? ` · ${devisText.discounted(decimal(line.REMISE))}` : ''}
         </span>
         {isIncomplete ? <span className={styles.closedIssue}>{devisText.toComplete}</span> : null}
       </button>

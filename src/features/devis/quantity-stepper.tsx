@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { decimal } from '../../../schemas/decimal.ts'
 import styles from './article-picker.module.css'
-
-const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 
 export interface QuantityStepperProps {
   quantity: number | ''
@@ -21,7 +20,7 @@ export function QuantityStepper({ quantity, less, plus, isLeast = false, onStep 
       <ActionIcon variant="default" size={44} aria-label={less} disabled={isLeast} onClick={() => onStep(-1)}>
         <IconMinus size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
-      <span className={styles.quantity}>{quantity === '' ? 0 : decimals.format(quantity)}</span>
+      <span className={styles.quantity}>{quantity === '' ? 0 : decimal(quantity)}</span>
       <ActionIcon variant="default" size={44} aria-label={plus} onClick={() => onStep(1)}>
         <IconPlus size={18} stroke={1.7} aria-hidden />
       </ActionIcon>

@@ -1,3 +1,4 @@
+import { decimal } from '../../../schemas/decimal.ts'
 import { type Ligne, lineTotal } from '../../../schemas/rules/devis.ts'
 import type { QuoteView } from '../../../schemas/space/devis.ts'
 import { useCompany } from '../../data/session/session.tsx'
@@ -9,7 +10,6 @@ import styles from './space.module.css'
 import { Section } from './space-page.tsx'
 
 const text = spaceText.quotePage
-const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 const rates = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 2 })
 
 /** Hundredths of percent: 550 → « 5,5 % ». */
@@ -17,8 +17,8 @@ const rateOf = (taux: number): string => rates.format(taux / 10_000)
 
 function Line({ line }: { line: Ligne }) {
   const how = [
-    text.unit(decimals.format(line.QUANTITE), line.UNITE, formatMoney(line.PRIX_UNITAIRE_HT)),
-    ...(line.REMISE ? [text.discount(decimals.format(line.REMISE))] : []),
+    text.unit(decimal(line.QUANTITE), line.UNITE, formatMoney(line.PRIX_UNITAIRE_HT)),
+    ...(line.REMISE ? [text.discount(decimal(line.REMISE))] : []),
     text.vatOf(rateOf(line.TAUX_TVA)),
   ].join(' · ')
   return (
