@@ -103,6 +103,26 @@ describe('the quote as a PDF', () => {
     }
   })
 
+  it('continues a line that is higher than a page under a new head, with its amounts beside its label', async () => {
+    const steps = Array.from({ length: 200 }, (_, n) => `Étape ${n + 1} du chantier.`)
+    const tall = ligne('tall', { LIBELLE: 'Rénovation complète', DESCRIPTION: steps.join('\n'), QUANTITE: 3 })
+    const LIGNES = [ligne('a'), tall, ligne('z', { LIBELLE: 'Nettoyage final' })]
+    const pages = await pdfPages(await renderQuote({ ...quote, devis: { ...quote.devis, LIGNES } }, fonts))
+    const plain = await pdfPages(await renderQuote(quote, fonts))
+    expect(pages.length).toBeLessThanOrEqual(plain.length + 3)
+    const described = pages.filter((page) => page.includes('Étape '))
+    expect(described.length).toBeGreaterThan(2)
+    for (const [n, page] of pages.entries()) expect(page).toContain(`page ${n + 1}/${pages.length}`)
+    for (const page of described) expect(page).toMatch(/Désignation/)
+    const found = [...described.join('\n').matchAll(/Étape (\d+) du/g)].map(([, n]) => Number(n))
+    expect(found).toEqual(steps.map((_, n) => n + 1))
+    const labelled = pages.filter((page) => page.includes('Rénovation complète'))
+    expect(labelled).toHaveLength(1)
+    expect(labelled[0]?.replaceAll(/\s+/g, ' ')).toContain('1 851,84 €')
+    expect(pages.filter((page) => page.replaceAll(/\s+/g, ' ').includes('1 851,84 €'))).toHaveLength(1)
+    expect(pages.join('\n')).toContain('Nettoyage final')
+  })
+
   it('numbers its pages, repeats the head of a long table, and ends with the withdrawal form of home contracts', async () => {
     const LIGNES = Array.from({ length: 60 }, (_, n) => ligne(`l${n}`, { LIBELLE: `Poste ${n + 1}` }))
     const long = { ...quote, devis: { ...quote.devis, LIGNES } }

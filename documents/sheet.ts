@@ -24,6 +24,10 @@ export interface SheetOptions {
 const A4 = { width: 595.28, height: 841.89 }
 const MARGIN = 42
 const FOOT = 46
+/** Where a page's content begins, below the band. */
+const TOP = 30
+/** Around the text of a cell. */
+const PADDING = 4
 const INK = '#1b1f24'
 const FAINT = '#59636e'
 const RULE = '#d0d7de'
@@ -33,6 +37,17 @@ export interface Column {
   /** Share of the width. */
   share: number
   align?: 'left' | 'right'
+}
+
+/** The lines of each cell of a row. */
+type Lines = readonly (readonly string[])[]
+
+/** Which lines of each cell are drawn, and how. */
+interface Drawn {
+  from: readonly number[]
+  to: readonly number[]
+  bold: boolean
+  ink: string
 }
 
 interface TextOptions {
@@ -117,7 +132,7 @@ export function openSheet(options: SheetOptions, fonts: Fonts): Sheet {
   const addPage = (): void => {
     doc.addPage()
     doc.rect(0, 0, A4.width, 10).fill(color)
-    y = 30
+    y = TOP
   }
 
   const sheet: Sheet = {
@@ -177,61 +192,100 @@ export function openSheet(options: SheetOptions, fonts: Fonts): Sheet {
     },
     table(columns, rows) {
       const widths = columns.map((column) => column.share * width)
-      const cells = (values: readonly string[], bold: boolean, ink: string): void => {
-        let x = left
-        for (const [i, column] of columns.entries()) {
-          const wide = widths[i] ?? 0
-          const cell = { x: x + 4, y: y + 4, width: wide - 8, align: column.align ?? 'left', bold, color: ink } as const
-          cellText(values[i] ?? '', cell)
-          x += wide
-        }
+      const start = columns.map(() => 0)
+      // The first line is the item; the others describe it.
+      const setFont = (n: number, bold = false): void => {
+        doc.font(bold && n === 0 ? 'bold' : 'regular').fontSize(n === 0 ? 8.5 : 7.5)
       }
-      const cellText = (value: string, cell: TextOptions & { x: number; y: number; width: number }): void => {
-        let at = cell.y
-        for (const [n, line] of printable(value).split('\n').entries()) {
-          // The first line is the item; the others describe it.
-          const size = n === 0 ? 8.5 : 7.5
-          doc.font(cell.bold && n === 0 ? 'bold' : 'regular').fontSize(size)
-          doc.fillColor(n === 0 ? (cell.color ?? INK) : FAINT)
-          doc.text(line === '' ? ' ' : line, cell.x, at, { width: cell.width, align: cell.align ?? 'left' })
-          at += doc.heightOfString(line === '' ? ' ' : line, { width: cell.width })
-        }
+      const linesOf = (values: readonly string[]): Lines =>
+        columns.map((_, i) =>
+          printable(values[i] ?? '')
+            .split('\n')
+            .map((line) => (line === '' ? ' ' : line)),
+        )
+      const inner = (i: number): number => (widths[i] ?? 0) - 2 * PADDING
+      const heightOfLine = (line: string, n: number, i: number): number => {
+        setFont(n)
+        return doc.heightOfString(line, { width: inner(i) })
       }
-      const heightOf = (values: readonly string[]): number =>
-        8 +
-        Math.max(
-          ...columns.map((_, i) =>
-            printable(values[i] ?? '')
-              .split('\n')
-              .reduce((sum, line, n) => {
-                doc.font('regular').fontSize(n === 0 ? 8.5 : 7.5)
-                return sum + doc.heightOfString(line === '' ? ' ' : line, { width: (widths[i] ?? 0) - 8 })
-              }, 0),
+      const heightOf = (row: Lines, from = start, to = row.map((lines) => lines.length)): number => {
+        const heights = row.map((lines, i) =>
+          lines.reduce(
+            (sum, line, n) => (n >= (from[i] ?? 0) && n < (to[i] ?? 0) ? sum + heightOfLine(line, n, i) : sum),
+            0,
           ),
         )
-      const head = (): void => {
-        const labels = columns.map((column) => column.label)
-        const height = heightOf(labels)
-        doc.rect(left, y, width, height).fill(color)
-        cells(labels, true, inkOn(color))
-        y += height
+        return 2 * PADDING + Math.max(...heights)
       }
-      sheet.need(60)
-      head()
-      for (const row of rows) {
-        const height = Math.min(heightOf(row), bottom - 60)
-        if (y + height > bottom) {
-          addPage()
-          head()
+      const draw = (row: Lines, { from, to, bold, ink }: Drawn): void => {
+        let x = left
+        for (const [i, column] of columns.entries()) {
+          let at = y + PADDING
+          for (let n = from[i] ?? 0; n < (to[i] ?? 0); n += 1) {
+            const line = row[i]?.[n] ?? ' '
+            setFont(n, bold)
+            doc.fillColor(n === 0 ? ink : FAINT)
+            doc.text(line, x + PADDING, at, { width: inner(i), align: column.align ?? 'left' })
+            at += doc.heightOfString(line, { width: inner(i) })
+          }
+          x += widths[i] ?? 0
         }
-        cells(row, false, INK)
-        y += height
+      }
+      const labels = linesOf(columns.map((column) => column.label))
+      const headHeight = heightOf(labels)
+      const head = (): void => {
+        doc.rect(left, y, width, headHeight).fill(color)
+        draw(labels, { from: start, to: labels.map((lines) => lines.length), bold: true, ink: inkOn(color) })
+        y += headHeight
+      }
+      const nextPage = (): void => {
+        addPage()
+        head()
+      }
+      const rule = (): void => {
         doc
           .moveTo(left, y)
           .lineTo(left + width, y)
           .lineWidth(0.5)
           .strokeColor(RULE)
           .stroke()
+      }
+      /** The line of each cell at which the next page goes on: what does not fit in the room that is left, but always one more. */
+      const fitting = (row: Lines, from: readonly number[]): number[] =>
+        row.map((lines, i) => {
+          let to = from[i] ?? 0
+          let free = bottom - y - 2 * PADDING
+          while (to < lines.length) {
+            free -= heightOfLine(lines[to] ?? ' ', to, i)
+            if (free < -0.01 && to > (from[i] ?? 0)) break
+            to += 1
+          }
+          return to
+        })
+      sheet.need(60)
+      head()
+      for (const values of rows) {
+        const row = linesOf(values)
+        const whole = heightOf(row)
+        // A row that no page holds begins here, with the first line of each cell: its label and its amounts stay together.
+        const least =
+          TOP + headHeight + whole > bottom
+            ? heightOf(
+                row,
+                start,
+                row.map(() => 1),
+              )
+            : whole
+        if (y + least > bottom) nextPage()
+        let from = start
+        while (from.some((at, i) => at < (row[i]?.length ?? 0))) {
+          if (from !== start) nextPage()
+          const to = fitting(row, from)
+          draw(row, { from, to, bold: false, ink: INK })
+          y += heightOf(row, from, to)
+          rule()
+          from = to
+        }
       }
       y += 8
     },
