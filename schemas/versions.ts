@@ -72,7 +72,7 @@ export const STEPS: readonly VersionStep[] = [
   },
   // Records are in a storage of our own (STORE-1).
   { date: '2026-11-26', resources: {} },
-  // A client has a journal, as a project; both are searched by a key of their latest entry.
+  // A client has a journal, as a project; both are searched by a key of their latest entry. A planned call has a key of its own.
   { date: '2026-11-27', resources: { client: { added: { JOURNAL: [] } } } },
 ]
 

@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity.ts'
 import { choice, date, datetime, flag, instant, integer, json, key, longtext, ref, refs, required } from '../fields.ts'
 import { journalKey, journalSchema } from '../journal.ts'
-import { awaited } from '../rules/project-lists.ts'
+import { awaited, calling } from '../rules/project-lists.ts'
 
 /** The first line of the description, which its customer may read as the subject of a quote or an appointment; '' without one. */
 export const subjectOf = ({ DESCRIPTION }: { DESCRIPTION: string | null }): string =>
@@ -44,12 +44,13 @@ export const projet = defineEntity({
   },
   local: {
     collection: 'projets',
-    indexes: ['IDCLIENT', 'CLE_RESPONSABLE', 'CLE_ATTENTE', 'CLE_JOURNAL'],
+    indexes: ['IDCLIENT', 'CLE_RESPONSABLE', 'CLE_ATTENTE', 'CLE_RELANCE', 'CLE_JOURNAL'],
     derived: {
-      maxLength: { CLE_RESPONSABLE: 64, CLE_ATTENTE: 64, CLE_JOURNAL: 96 },
+      maxLength: { CLE_RESPONSABLE: 64, CLE_ATTENTE: 64, CLE_RELANCE: 64, CLE_JOURNAL: 96 },
       of: (p) => ({
         CLE_RESPONSABLE: p.IDRESPONSABLEPROJET ?? '',
         CLE_ATTENTE: awaited(p),
+        CLE_RELANCE: calling(p),
         CLE_JOURNAL: journalKey(p.JOURNAL, p.IDPROJET),
       }),
     },

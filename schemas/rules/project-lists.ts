@@ -47,6 +47,20 @@ export function awaited(
   return projet.IDETAT_PROJET === NEW ? (projet.IDRESPONSABLEPROJET ?? '') : ''
 }
 
+/**
+ * Who has planned to call again about an open project that is past « new », as the local index has it, else ''. Those that are new are in the
+ * lists of what waits already.
+ */
+export const calling = (
+  projet: Pick<
+    ListedProject,
+    'DATE_SANS_SUITE' | 'REFUSE' | 'IDETAT_PROJET' | 'IDRESPONSABLEPROJET' | 'RELANCE_INTERMEDIAIRE'
+  >,
+): string =>
+  !isClosed(projet) && projet.IDETAT_PROJET !== NEW && given(projet.RELANCE_INTERMEDIAIRE)
+    ? (projet.IDRESPONSABLEPROJET ?? '')
+    : ''
+
 /** No sans-suite date, not refused, type 0, no responsible. */
 export const isToAssignment = ({ projet }: ListInput): boolean =>
   !isClosed(projet) && projet.TYPE_PROJET === SALE && !given(projet.IDRESPONSABLEPROJET)

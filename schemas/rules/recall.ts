@@ -8,6 +8,20 @@ export interface Recall {
   RELANCE_A?: string | null | undefined
 }
 
+/**
+ * Whether the call that was planned still has to be made: an appointment after its day answers it once the day is over.
+ * @param rdvs those that are not deleted
+ * @param today `yyyy-MM-dd`
+ */
+export function isRecallOpen(
+  { RELANCE_INTERMEDIAIRE: day }: Recall,
+  rdvs: readonly { RDV_DEBUT: string }[],
+  today: string,
+): boolean {
+  if (!day) return false
+  return day >= today || !rdvs.some((rdv) => rdv.RDV_DEBUT.slice(0, 10) > day)
+}
+
 /** « Ce soir »: people are home, and the law still allows the call. */
 const EVENING = '18:30'
 const STEP = 15

@@ -8,6 +8,7 @@ import { type Entity, newRecord } from '../../schemas/entity.ts'
 import { entityOf, type ResourceRecord, type SyncedResource } from '../../schemas/resources.ts'
 import { isClosed, PROJECT_LISTS } from '../../schemas/rules/project-lists.ts'
 import { raf } from '../../schemas/rules/raf.ts'
+import { isRecallOpen } from '../../schemas/rules/recall.ts'
 import { staysOf } from '../../schemas/rules/team-location.ts'
 import { holdsWords } from '../../schemas/search.ts'
 import { apply } from '../../sync/apply/apply.ts'
@@ -143,6 +144,7 @@ async function fillAll(): Promise<void> {
       // The open ones are the last of the index too.
       IDCLIENT: `client-${number(n % 1110 < 1050 ? n % 800 : 850 + (n % 50))}`,
       DATE_SANS_SUITE: n % 1110 < 1050 ? '2026-01-02' : null,
+      IDETAT_PROJET: IDRESPONSABLEPROJET === ME && n % 8 === 4 ? 2 : 1,
       RELANCE_INTERMEDIAIRE: n % 2 === 0 ? '2026-10-01' : null,
       IDAGENCE: AGENCES[n % 3] ?? null,
       DATE_CREATION: '2026-01-01T08:00:00.000Z',
@@ -257,6 +259,19 @@ describe('[DAY-03 complete] (waiting lists) projects that wait', () => {
       await answers(useMyWaiting, (lists) => waiting(lists?.[name]), mine)
     },
   )
+
+  it('[MGR-16] of mine past « new », to be called again as planned', async () => {
+    const rdvs = rdvsByProjet()
+    const mine = rowsOf('projet').filter(
+      (projet) =>
+        projet.IDRESPONSABLEPROJET === ME &&
+        projet.IDETAT_PROJET > 1 &&
+        !isClosed(projet) &&
+        isRecallOpen(projet, rdvs.get(projet.IDPROJET) ?? [], DAY),
+    )
+    expect(mine.length).toBeGreaterThan(0)
+    await answers(useMyWaiting, (lists) => waiting(lists?.to_call_again), idsOf('projet', mine))
+  })
 
   it('without a responsible, of my agency', async () => {
     const mine = listed('to_assignment', ({ IDAGENCE }) => IDAGENCE === null || IDAGENCE === 'a-1')

@@ -18,11 +18,12 @@ export const contactsText = {
     created: 'Créé le',
     lastCall: 'Dernier appel',
   },
-  lists: { without_rdv: 'Sans rendez-vous', without_quote: 'Sans devis' },
+  lists: { without_rdv: 'Sans rendez-vous', without_quote: 'Sans devis', to_call_again: 'Après devis' },
   whichList: 'Quelles relances',
   relanceEmpty: {
     without_rdv: 'Aucun projet n’attend de rappel.',
     without_quote: 'Chaque projet vu a son devis.',
+    to_call_again: 'Aucun rappel prévu après un devis.',
   },
   created: (ago: string): string => `créé ${ago}`,
   createdHere: 'créé à l’instant',
@@ -49,6 +50,7 @@ export const contactsText = {
   /** Whoever called. */
   sheetTitle: (name: string): string => `Appel : ${name}`,
   outcome: 'Résultat de l’appel',
+  reached: 'Joint',
   outcomes: ['Joint', 'Pas de réponse', 'Message laissé', 'Numéro erroné'],
   remark: 'Note',
   remarkPlaceholder: 'Ce qui a été dit…',

@@ -48,8 +48,9 @@ export const projetsText = {
   steps: {
     plan: { title: 'Prendre un rendez-vous', text: 'Aucun rendez-vous actif sur ce projet.' },
     call: {
-      title: 'Appeler le client',
-      text: (day: string, time: string | null) => `Relance prévue le ${day}${time === null ? '' : ` à ${time}`}.`,
+      title: (day: string, time: string | null) => `Relancer le ${day}${time === null ? '' : ` à ${time}`}`,
+      text: 'Une relance est prévue. Notez l’appel pour la terminer.',
+      action: 'Appeler le client',
     },
     debrief: { title: 'Débriefer le rendez-vous', text: (when: string) => `Rendez-vous du ${when}.` },
     upcoming: { title: 'Préparer le rendez-vous', text: (when: string) => `Prévu ${when}.` },

@@ -2,15 +2,22 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { theme } from '../../ui/theme.ts'
 import { CallSheet } from './call-sheet.tsx'
 
-const fake = vi.hoisted(() => ({ update: vi.fn((..._given: unknown[]) => Promise.resolve()) }))
+const fake = vi.hoisted(() => ({
+  update: vi.fn((..._given: unknown[]) => Promise.resolve()),
+  stored: null as object | null,
+  rdvs: [] as object[],
+}))
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: fake.update }) }))
-vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null }))
+vi.mock('../../data/records/use-live.ts', () => ({
+  useLiveRecord: () => fake.stored,
+  useLiveList: () => fake.rdvs,
+}))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../data/session/session.tsx', () => ({
   useSession: () => ({ account: { id: 'julie', personnel: { NOM_COMPLET: 'Julie Martin' } } }),
@@ -30,6 +37,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 
 beforeEach(() => {
   fake.update.mockClear()
+  Object.assign(fake, { stored: null, rdvs: [] })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T08:52:00Z') })
   render(
     <MantineProvider theme={theme} env="test">
@@ -71,4 +79,36 @@ it('[MGR-07] two taps say the result and when to call again, and « Rien » take
   await press('Rien')
   await press('Enregistrer l’appel')
   expect(stored()).not.toHaveProperty('RELANCE_INTERMEDIAIRE')
+})
+
+describe('[MGR-16] a planned call that is due', () => {
+  const due = { ...projet, IDETAT_PROJET: 2, RELANCE_INTERMEDIAIRE: '2026-11-20', RELANCE_A: '2026-11-20 09:00' }
+  const done = { RELANCE_INTERMEDIAIRE: null, RELANCE_A: null }
+  const note = async (stored: object, outcome: string, rdvs: object[] = []) => {
+    Object.assign(fake, { stored, rdvs })
+    await press(outcome)
+    await press('Enregistrer l’appel')
+  }
+
+  it('is done once the customer was reached', async () => {
+    await note(due, 'Joint')
+    expect(stored()).toMatchObject(done)
+  })
+
+  it('is done of a visited project too', async () => {
+    await note({ ...due, IDETAT_PROJET: 1 }, 'Joint', [{ IDRDV: 'r1' }])
+    expect(stored()).toMatchObject(done)
+  })
+
+  it('stays of a new project without an appointment, which waits for one', async () => {
+    await note({ ...due, IDETAT_PROJET: 1 }, 'Joint')
+    expect(stored()).not.toHaveProperty('RELANCE_INTERMEDIAIRE')
+  })
+
+  it('stays while nobody was reached, and before its day', async () => {
+    await note(due, 'Pas de réponse')
+    expect(stored()).not.toHaveProperty('RELANCE_INTERMEDIAIRE')
+    await note({ ...due, RELANCE_INTERMEDIAIRE: '2026-11-24' }, 'Joint')
+    expect(stored()).not.toHaveProperty('RELANCE_INTERMEDIAIRE')
+  })
 })

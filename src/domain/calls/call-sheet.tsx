@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { addDays, isDate, isDateTime, wallClock } from '../../../schemas/dates.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { recallsToday } from '../../../schemas/rules/recall.ts'
+import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { DateField } from '../../forms/fields/date-field.tsx'
 import { TimeField } from '../../forms/fields/time-field.tsx'
@@ -52,8 +53,16 @@ export function CallSheet({ about, name, onClose, onPlan }: CallSheetProps) {
   const { outcome, remark, next, day, time } = values
   const { busy: saving, whileBusy } = useBusy()
   const now = wallClock(new Date(), zone)
+  const opened = about.resource === 'projet' ? about.record : null
+  const projet = useLiveRecord('projet', opened?.IDPROJET) ?? opened
   // What comes next is about a project that goes on.
-  const follows = about.resource === 'projet' && !isClosed(about.record)
+  const follows = projet !== null && !isClosed(projet)
+  const met = useLiveList('rdv', projet && { selector: { CLE_PROJET: projet.IDPROJET, SUPPRIME: 0 } })
+  const planned = projet?.RELANCE_INTERMEDIAIRE ?? null
+  // Of a new project without an appointment the day stays: without one it would wait for its first contact again (ENT-08).
+  const isLead = projet?.IDETAT_PROJET === 1 && !met?.length
+  const isReached = outcome === text.reached || next === 'rdv'
+  const isDone = planned !== null && planned <= now.slice(0, 10) && isReached && !isLead
   const complete = outcome !== '' && (next !== 'relance' || isDate(day))
 
   /** A press says both: to call again, and when. */
@@ -67,7 +76,9 @@ export function CallSheet({ about, name, onClose, onPlan }: CallSheetProps) {
       const relance =
         next === 'relance'
           ? { RELANCE_INTERMEDIAIRE: day, RELANCE_A: isDateTime(`${day} ${time}`) ? `${day} ${time}` : null }
-          : {}
+          : isDone
+            ? { RELANCE_INTERMEDIAIRE: null, RELANCE_A: null }
+            : {}
       await add((written) => callEntry({ ...written, outcome, remark }), relance)
       notices.success(text.saved)
       engine.markSaved()

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import { isClosed, PROJECT_LISTS } from '../../../schemas/rules/project-lists.ts'
+import { isRecallOpen } from '../../../schemas/rules/recall.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useNow } from '../../data/session/use-now.ts'
 
 /** Lists of projects that wait for somebody's action. */
 export const WAITING_LISTS = ['to_contact', 'without_rdv', 'without_quote', 'to_assignment'] as const
@@ -56,22 +58,36 @@ export const waitingOf = (
     .filter((one) => PROJECT_LISTS[name].holds(one))
     .sort(oldestFirst)
 
-/** The lists of a seller: my projects that wait for a first contact, an appointment or a quote; undefined until all is read. */
-export function useMyWaiting(
-  wait = false,
-): Record<'to_contact' | 'without_rdv' | 'without_quote', WaitingProject[]> | undefined {
+/** My projects past « new » with a call again that is planned and still to be made. */
+const toCallAgain = (
+  projets: readonly Projet[],
+  rdvs: ReadonlyMap<string, readonly Rdv[]>,
+  today: string,
+): WaitingProject[] =>
+  projets
+    .map((projet) => ({ projet, rdvs: rdvs.get(projet.IDPROJET) ?? NO_RDVS }))
+    .filter(({ projet, rdvs }) => isRecallOpen(projet, rdvs, today))
+
+export type MyWaiting = Record<'to_contact' | 'without_rdv' | 'without_quote' | 'to_call_again', WaitingProject[]>
+
+/** The lists of a seller: my projects that wait for a first contact, an appointment, a quote or a planned call; undefined until all is read. */
+export function useMyWaiting(wait = false): MyWaiting | undefined {
   const { account } = useSession()
+  const today = useNow().slice(0, 10)
   const mine = useLiveList('projet', wait ? null : { selector: { CLE_ATTENTE: account.id } })
-  const rdvs = useRdvsOf(mine)
+  const later = useLiveList('projet', wait ? null : { selector: { CLE_RELANCE: account.id } })
+  const both = useMemo(() => mine && later && [...mine, ...later], [mine, later])
+  const rdvs = useRdvsOf(both)
   return useMemo(() => {
-    if (mine === undefined || rdvs === undefined) return undefined
+    if (mine === undefined || later === undefined || rdvs === undefined) return undefined
     const list = (name: WaitingList) => waitingOf(name, mine, rdvs)
     return {
+      to_call_again: toCallAgain(later, rdvs, today),
       to_contact: list('to_contact'),
       without_rdv: list('without_rdv'),
       without_quote: list('without_quote'),
     }
-  }, [mine, rdvs])
+  }, [mine, later, rdvs, today])
 }
 
 /** Every open new project that somebody is responsible for: « - », where nobody is, sorts before every id. */

@@ -25,7 +25,9 @@ export function ContactScreen() {
   const listed = useMemo(() => waiting?.to_contact.filter(({ projet }) => hasLabel(projet, label)), [waiting, label])
   const dueOf = useCallback((one: WaitingProject) => contactDue(one, now, zone), [now, zone])
   const { view, clients } = useFollowUps('contact', listed, dueOf)
-  const relances = waiting ? waiting.without_rdv.length + waiting.without_quote.length : 0
+  const relances = waiting
+    ? waiting.without_rdv.length + waiting.without_quote.length + waiting.to_call_again.length
+    : 0
   const toRelance = (
     <Button component={Link} to={managerHref(managerRoute('relance'))} variant="default">
       {text.toRelance(relances)}

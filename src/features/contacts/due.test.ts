@@ -37,6 +37,16 @@ it.each([
   expect(recallDue(project({ RELANCE_INTERMEDIAIRE, RELANCE_A }), NOW)).toMatchObject({ text: words, late })
 })
 
+it('[MGR-16] a call that is planned after a visit is due on its day, with its time, until a later appointment answers it', () => {
+  const planned = { RELANCE_INTERMEDIAIRE: '2026-11-24', RELANCE_A: '2026-11-24 14:00' }
+  const visited = project(planned, [rdv('2026-11-19')])
+  expect(quoteDue(visited, NOW).text).toBe('à rappeler le 24/11/2026 à 14:00')
+  expect(quoteDue(visited, '2026-11-26 09:00')).toMatchObject({ text: 'en retard de 2 jours', late: true })
+  const seenAgain = project(planned, [rdv('2026-11-19'), rdv('2026-11-25')])
+  expect(quoteDue(seenAgain, '2026-11-26 09:00').text).toBe('vu hier')
+  expect(quoteDue(seenAgain, '2026-11-24 09:00').text).toBe('à rappeler aujourd’hui à 14:00')
+})
+
 it('[MGR-16] a project without a quote is as old as its last visit, and projects still to be visited come last', () => {
   const old = project({}, [rdv('2026-10-01'), rdv('2026-11-05')])
   const fresh = project({}, [rdv('2026-11-19'), rdv('2026-11-27')])

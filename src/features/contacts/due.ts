@@ -1,5 +1,5 @@
 import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
-import { type Recall, recallTime } from '../../../schemas/rules/recall.ts'
+import { isRecallOpen, type Recall, recallTime } from '../../../schemas/rules/recall.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 import { age, isLate } from '../../ui/format/age.ts'
 import { formatDate } from '../../ui/format/format.ts'
@@ -50,8 +50,9 @@ export function recallDue({ projet }: Waiting, now: string): Due {
   return { order, text: isOver ? text.due.since(time) : text.due.at(time), late: isOver }
 }
 
-/** The day since which a visited project waits for its quote; projects still to be visited come last. */
-export function quoteDue({ rdvs }: Waiting, now: string): Due {
+/** The call that is planned, else the day since which a visited project waits for its quote; projects still to be visited come last. */
+export function quoteDue({ projet, rdvs }: Waiting, now: string): Due {
+  if (isRecallOpen(projet, rdvs, now.slice(0, 10))) return recallDue({ projet, rdvs }, now)
   const seen = rdvs.findLast((rdv) => rdv.RDV_FIN <= now)
   if (seen) {
     const day = seen.RDV_FIN.slice(0, 10)

@@ -17,13 +17,13 @@ import { quoteDue, recallDue } from './due.ts'
 import { FollowUpList } from './follow-up-list.tsx'
 import { useFollowUps } from './use-follow-ups.ts'
 
-const LISTS = ['without_rdv', 'without_quote'] as const
+const LISTS = ['without_rdv', 'without_quote', 'to_call_again'] as const
 type List = (typeof LISTS)[number]
-const DUE = { without_rdv: recallDue, without_quote: quoteDue } as const
+const DUE = { without_rdv: recallDue, without_quote: quoteDue, to_call_again: recallDue } as const
 
 const isList = (value: unknown): value is List => (LISTS as readonly unknown[]).includes(value)
 
-/** « Relances » (MGR-16): projects contacted without an appointment, or visited without a quote, by age. */
+/** « Relances » (MGR-16): projects contacted without an appointment, visited without a quote, or to be called again after a quote, by age. */
 export function RelanceScreen() {
   const all = useMyWaiting()
   const [label, setLabel] = useLabelChoice()
@@ -32,13 +32,15 @@ export function RelanceScreen() {
   const back = managerHref(managerRoute('contact'))
   const waiting = useMemo(() => {
     const withLabel = (name: List) => all?.[name].filter(({ projet }) => hasLabel(projet, label)) ?? []
-    return { without_rdv: withLabel('without_rdv'), without_quote: withLabel('without_quote') }
+    return {
+      without_rdv: withLabel('without_rdv'),
+      without_quote: withLabel('without_quote'),
+      to_call_again: withLabel('to_call_again'),
+    }
   }, [all, label])
   const list: List = isList(query.liste)
     ? query.liste
-    : waiting.without_rdv.length === 0 && waiting.without_quote.length > 0
-      ? 'without_quote'
-      : 'without_rdv'
+    : (LISTS.find((name) => waiting[name].length > 0) ?? 'without_rdv')
   const dueOf = useCallback((one: WaitingProject) => DUE[list](one, now), [list, now])
   const { view, clients } = useFollowUps('relance', all && waiting[list], dueOf)
   if (all === undefined) return <PageHeader title={text.relance} back={back} />
@@ -48,7 +50,7 @@ export function RelanceScreen() {
       <PageHeader
         title={text.relance}
         back={back}
-        subtitle={text.relanceSubtitle(waiting.without_rdv.length + waiting.without_quote.length)}
+        subtitle={text.relanceSubtitle(LISTS.reduce((sum, name) => sum + waiting[name].length, 0))}
       />
       <Segments
         label={text.whichList}

@@ -23,7 +23,8 @@ vi.mock('../../ui/hooks/use-idle.ts', () => ({ useIdle: () => true }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-27 10:00' }))
 vi.mock('../../domain/rdv/use-raf.ts', () => ({ useRaf: () => fake.raf, RAF_DAYS: 365 }))
 vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
-  useMyWaiting: (wait: boolean) => (wait ? undefined : { to_contact: three, without_rdv: [1], without_quote: [] }),
+  useMyWaiting: (wait: boolean) =>
+    wait ? undefined : { to_contact: three, without_rdv: [1], without_quote: [], to_call_again: [1, 2] },
   useToAssign: (_agence: null, wait: boolean) => (wait ? undefined : three),
   useToPlan: (_agence: null, wait: boolean) => (wait ? undefined : three),
 }))
@@ -48,14 +49,19 @@ beforeEach(() => {
 })
 
 it.each([
-  [['commercial'], ['/manager/contact', '/manager/relance?liste=without_rdv']],
+  [['commercial'], ['/manager/contact', '/manager/relance?liste=without_rdv', '/manager/relance?liste=to_call_again']],
   [['commercial_director'], ['/manager/affectation']],
   [['assistant'], ['/manager/suivi-client']],
   [['metreur'], ['/manager/intervention-metreur?vue=missing']],
   [['technician'], []],
   [
     ['commercial_director', 'commercial'],
-    ['/manager/contact', '/manager/relance?liste=without_rdv', '/manager/affectation'],
+    [
+      '/manager/contact',
+      '/manager/relance?liste=without_rdv',
+      '/manager/relance?liste=to_call_again',
+      '/manager/affectation',
+    ],
   ],
 ])('[MGR-01] the waiting tasks of %j link to their screens; empty lists are left out', (roles, expected) => {
   fake.roles = roles

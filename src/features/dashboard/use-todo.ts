@@ -14,6 +14,7 @@ export type TodoName =
   | 'to_contact'
   | 'without_rdv'
   | 'without_quote'
+  | 'to_call_again'
   | 'to_assignment'
   | 'to_plan'
   | 'to_link'
@@ -33,6 +34,7 @@ const SCREENS: Record<TodoName, { path: ManagerPath; query?: string }> = {
   to_contact: { path: 'contact' },
   without_rdv: { path: 'relance', query: 'liste=without_rdv' },
   without_quote: { path: 'relance', query: 'liste=without_quote' },
+  to_call_again: { path: 'relance', query: 'liste=to_call_again' },
   to_assignment: { path: 'affectation' },
   to_plan: { path: 'suivi-client' },
   to_link: { path: 'intervention-metreur', query: 'vue=missing' },
@@ -69,6 +71,7 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
     ['to_contact', sells, mine?.to_contact.length],
     ['without_rdv', sells, mine?.without_rdv.length],
     ['without_quote', sells, mine?.without_quote.length],
+    ['to_call_again', sells, mine?.to_call_again.length],
     ['to_assignment', assigns, orphans?.length],
     ['to_plan', plans, toPlan?.length],
     ['to_link', measures, measured && missingLinks(measured)],

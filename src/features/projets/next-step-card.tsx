@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { projetsText } from '../../text/projets.ts'
-import { formatDate, formatShortDay, formatTime } from '../../ui/format/format.ts'
+import { formatLongDay, formatShortDay, formatTime } from '../../ui/format/format.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import type { NextStep } from './next-step.ts'
@@ -57,11 +57,11 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
       return card(words.plan.title, words.plan.text, plan)
     case 'call':
       return card(
-        words.call.title,
-        words.call.text(formatDate(step.day), step.time),
+        words.call.title(formatLongDay(step.day), step.time),
+        words.call.text,
         phoneHref ? (
           <Button component="a" href={phoneHref} size="md">
-            {words.call.title}
+            {words.call.action}
           </Button>
         ) : (
           plan

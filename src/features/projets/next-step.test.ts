@@ -70,6 +70,27 @@ describe('next step of a project', () => {
     expect(step({ projet: done, interventions: [works('2026-11-01 08:00', 'bon')] })).toBeNull()
   })
 
+  it('[MGR-20] is the call that is planned, whatever the state, unless something comes before it', () => {
+    const day = '2026-12-05'
+    const planned = (IDETAT_PROJET: number) => ({ ...projet, IDETAT_PROJET, RELANCE_INTERMEDIAIRE: day })
+    const call = { kind: 'call', day, time: null }
+    const seen = [rdv('r1', '2026-11-18 09:00', 3)]
+    expect(step({ projet: planned(1), rdvs: seen })).toEqual(call)
+    expect(step({ projet: planned(2), rdvs: seen, devis: [devis()] })).toEqual(call)
+    expect(step({ projet: planned(4), devis: [devis(1)] })).toEqual(call)
+    expect(step({ projet: planned(5), interventions: [works('2026-11-01 08:00', 'bon')] })).toEqual(call)
+    expect(step({ projet: planned(4), interventions: [works('2026-12-01 08:00')] })).toMatchObject({ kind: 'works' })
+    expect(step({ projet: planned(1), rdvs: [rdv('r1', '2026-12-01 09:00')] })).toMatchObject({ kind: 'upcoming' })
+    expect(step({ projet: planned(1), rdvs: [rdv('r1', '2026-12-09 09:00')] })).toEqual(call)
+  })
+
+  it('[MGR-20] is no longer the call once an appointment followed its day', () => {
+    const late = { ...projet, IDETAT_PROJET: 2, RELANCE_INTERMEDIAIRE: '2026-11-10' }
+    const seen = (day: string) => ({ projet: late, rdvs: [rdv('r1', `${day} 09:00`, 3)], devis: [devis()] })
+    expect(step(seen('2026-11-18'))).toMatchObject({ kind: 'followQuote' })
+    expect(step(seen('2026-11-09'))).toMatchObject({ kind: 'call' })
+  })
+
   it('asks for a responsible first, and for nothing on a closed project', () => {
     expect(step({ projet: { ...projet, IDRESPONSABLEPROJET: null } })).toEqual({ kind: 'assign' })
     expect(step({ projet: { ...projet, DATE_SANS_SUITE: '2026-11-01' } })).toBeNull()

@@ -2,7 +2,7 @@ import { isDebriefed, SOLD } from '../../../schemas/rules/debrief.ts'
 import { isDraft, isPending } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { computeProjectState } from '../../../schemas/rules/project-state.ts'
-import { type Recall, recallTime } from '../../../schemas/rules/recall.ts'
+import { isRecallOpen, type Recall, recallTime } from '../../../schemas/rules/recall.ts'
 
 export interface NextStepInput {
   projet: {
@@ -33,10 +33,20 @@ export type NextStep =
   | { kind: 'feedback'; idIntervention: string; at: string }
 
 /**
- * The next step of a project; null when it is closed or done. Late steps come first: a
- * past appointment without debrief, then the step of the project's state.
+ * The next step of a project; null when it is closed or done. Late steps come first: a past appointment without debrief, then a call that is
+ * planned unless something has a day before it, then the step of the project's state.
  */
-export function nextStep({ projet, rdvs, devis, interventions, now }: NextStepInput): NextStep | null {
+export function nextStep(input: NextStepInput): NextStep | null {
+  const { projet, rdvs, now } = input
+  const step = stepOfState(input)
+  const day = projet.RELANCE_INTERMEDIAIRE
+  const active = rdvs.filter((rdv) => rdv.SUPPRIME !== 1)
+  if (isClosed(projet) || !day || !isRecallOpen(projet, active, now.slice(0, 10))) return step
+  if (step?.kind === 'assign' || (step && 'at' in step && step.at.slice(0, 10) <= day)) return step
+  return { kind: 'call', day, time: recallTime(projet) }
+}
+
+function stepOfState({ projet, rdvs, devis, interventions, now }: NextStepInput): NextStep | null {
   if (isClosed(projet)) return null
   const active = rdvs.filter((rdv) => rdv.SUPPRIME !== 1).toSorted((a, b) => a.RDV_DEBUT.localeCompare(b.RDV_DEBUT))
   const late = active.find((rdv) => rdv.RDV_FIN < now && !isDebriefed(rdv))
@@ -63,7 +73,6 @@ export function nextStep({ projet, rdvs, devis, interventions, now }: NextStepIn
     return { kind: 'signQuote', idDevis: waiting.IDDEVIS, at: sold.RDV_DEBUT }
   }
   if (waiting) return { kind: isDraft(waiting) ? 'sendQuote' : 'followQuote', idDevis: waiting.IDDEVIS }
-  if (projet.RELANCE_INTERMEDIAIRE) return { kind: 'call', day: projet.RELANCE_INTERMEDIAIRE, time: recallTime(projet) }
   return active.length > 0 ? { kind: 'quote' } : { kind: 'plan' }
 }
 
