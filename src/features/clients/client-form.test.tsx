@@ -41,7 +41,10 @@ vi.mock('../../forms/resource-form.tsx', () => ({
         key={name}
         aria-label={name}
         value={String(form.values[name] ?? '')}
-        onChange={(event) => form.set(name, event.currentTarget.value)}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          form.set(name, name === 'TYPE_PROJET' ? Number(value) : value)
+        }}
       />
     )),
 }))
@@ -124,6 +127,37 @@ describe('a new client', () => {
     await waitFor(() => expect(commands.create).toHaveBeenCalledTimes(3))
     expect(commands.create.mock.calls.map(([resource]) => resource)).toEqual(['adresse', 'client', 'projet'])
     expect(commands.create.mock.calls[0]?.[1]).toMatchObject({ LATITUDE: 47.2 })
+  })
+
+  it('[MGR-06] its project goes to the commercial and the agency that the form says', async () => {
+    await stand()
+    await follow('Nouveau client')
+    await type('NOM', 'Dupont')
+    await type('IDPERSONNEL', 'lea')
+    await type('IDAGENCE', 'nantes')
+    await userEvent.click(screen.getByRole('switch'))
+    await type('DESCRIPTION', 'Véranda')
+    await press('Enregistrer')
+    await waitFor(() => expect(commands.create).toHaveBeenCalledTimes(2))
+    expect(commands.create.mock.calls[1]).toEqual([
+      'projet',
+      expect.objectContaining({ IDRESPONSABLEPROJET: 'lea', IDAGENCE: 'nantes' }),
+    ])
+  })
+
+  it('[MGR-06] its after-sales project asks who is responsible when nobody is', async () => {
+    await stand()
+    await follow('Nouveau client')
+    await type('NOM', 'Dupont')
+    await userEvent.click(screen.getByRole('switch'))
+    expect(screen.queryByLabelText('IDRESPONSABLEPROJET')).toBeNull()
+    await type('TYPE_PROJET', '1')
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' })
+    expect(save.disabled).toBe(true)
+    await type('IDRESPONSABLEPROJET', 'noe')
+    await press('Enregistrer')
+    await waitFor(() => expect(commands.create).toHaveBeenCalledTimes(2))
+    expect(commands.create.mock.calls[1]?.[1]).toMatchObject({ IDRESPONSABLEPROJET: 'noe', TYPE_PROJET: 1 })
   })
 
   it('[RES-03] [RES-10] « Enregistrer » on the way elsewhere asks about a possible double, then leads there', async () => {

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLocalData } from '../../data/database/local-data-provider.tsx'
@@ -10,10 +10,12 @@ import { PickPoint } from '../../domain/map/pick-point.tsx'
 import { TownChoice } from '../../domain/map/town-choice.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { isAfterSales, needsResponsible } from '../../domain/projets/needs-responsible.ts'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
 import { useDraft } from '../../forms/form-guard.tsx'
 import { missingLabels, newValues, valuesOf } from '../../forms/form-values.ts'
 import { OpensHere } from '../../forms/opens-here.tsx'
+import type { FormValues } from '../../forms/payload.ts'
 import { Fields } from '../../forms/resource-form.tsx'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
 import { clientsText } from '../../text/clients.ts'
@@ -95,13 +97,23 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     draftKey: `${draftKey}/adresse`,
     isNew,
   })
+  // Who follows the client has the project too.
+  const responsible = String(clientForm.values.IDPERSONNEL || defaults.IDPERSONNEL)
+  const agency = String(clientForm.values.IDAGENCE || defaults.IDAGENCE)
+  const checkProjet = useCallback(
+    (values: FormValues) => (responsible === '' ? needsResponsible(values) : {}),
+    [responsible],
+  )
   const projetForm = useResourceForm({
     entity: projetEntity,
     record: null,
     initial: initial.projet,
     draftKey: `${draftKey}/projet`,
     isNew,
+    check: checkProjet,
   })
+  /** Nobody is chosen above, and no list would show an after-sales project. */
+  const asksResponsible = responsible === '' && isAfterSales(projetForm.values)
   const [withProjet, setWithProjet] = useState(from.projet === '1')
   const [asked, setAsked] = useState<{ found: FoundDuplicate[]; answer: (goesOn: boolean) => void } | null>(null)
   /** Ids are made once: a second attempt after a refusal must not make a second record. */
@@ -211,8 +223,8 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     ...projetForm.payload(),
     IDCLIENT,
     ...(site === null ? {} : { ADRESSE_CHANTIER: site }),
-    ...(defaults.IDPERSONNEL === '' ? {} : { IDRESPONSABLEPROJET: defaults.IDPERSONNEL }),
-    ...(defaults.IDAGENCE === '' ? {} : { IDAGENCE: defaults.IDAGENCE }),
+    ...(asksResponsible ? {} : { IDRESPONSABLEPROJET: responsible || null }),
+    IDAGENCE: agency || null,
   })
 
   return (
@@ -291,7 +303,10 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
             </Wide>
             {withProjet ? (
               <OpensHere when={from.projet !== '1'}>
-                <Fields form={projetForm} names={['DESCRIPTION', 'TYPE_PROJET']} />
+                <Fields
+                  form={projetForm}
+                  names={['DESCRIPTION', 'TYPE_PROJET', ...(asksResponsible ? ['IDRESPONSABLEPROJET'] : [])]}
+                />
               </OpensHere>
             ) : null}
           </FormSection>

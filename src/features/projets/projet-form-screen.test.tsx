@@ -59,12 +59,17 @@ it('[DAY-05 requests] (after sales) the client’s commercial is proposed for wh
 
 it('[DAY-05 requests] (after sales) is not saved without somebody responsible, in whose lists it stands', () => {
   opened(['assistant'], { c1: client, j1: former, d1: demande }, asked)
-  expect(missing({ IDRESPONSABLEPROJET: '' })).toEqual(['IDRESPONSABLEPROJET'])
-  expect(missing({ IDRESPONSABLEPROJET: null })).toEqual(['IDRESPONSABLEPROJET'])
-  expect(missing({ IDRESPONSABLEPROJET: 'noe' })).toEqual([])
+  expect(missing({ TYPE_PROJET: 1, IDRESPONSABLEPROJET: '' })).toEqual(['IDRESPONSABLEPROJET'])
+  expect(missing({ TYPE_PROJET: 1, IDRESPONSABLEPROJET: null })).toEqual(['IDRESPONSABLEPROJET'])
+  expect(missing({ TYPE_PROJET: 1, IDRESPONSABLEPROJET: 'noe' })).toEqual([])
+})
+
+it('[MGR-02] an after-sales project that nobody asked for needs somebody responsible too', () => {
+  opened(['assistant'], { c1: client }, { IDCLIENT: 'c1' })
+  expect(missing({ TYPE_PROJET: 1, IDRESPONSABLEPROJET: '' })).toEqual(['IDRESPONSABLEPROJET'])
 })
 
 it('[MGR-02] a sale may be made without: « Affectation » lists it', () => {
   expect(opened(['assistant'], { c1: client }, { IDCLIENT: 'c1' }).IDRESPONSABLEPROJET).toBeUndefined()
-  expect(missing({ IDRESPONSABLEPROJET: '' })).toEqual([])
+  expect(missing({ TYPE_PROJET: 0, IDRESPONSABLEPROJET: '' })).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { forbiddenFields } from '../../../schemas/access.ts'
-import { messages } from '../../../schemas/messages.ts'
 import { descriptionOf } from '../../../schemas/rules/demandes.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
@@ -9,8 +8,8 @@ import { useSession } from '../../data/session/session.tsx'
 import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
+import { needsResponsible } from '../../domain/projets/needs-responsible.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
-import type { FormValues } from '../../forms/payload.ts'
 import { backOf, ResourceForm } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import { projetsText } from '../../text/projets.ts'
@@ -28,10 +27,6 @@ const FIELDS = [
   'IDAGENCE',
   'IDLABELS',
 ]
-
-/** An after-sales project without anybody stands in no list until it has an appointment or a quote; « Affectation » lists sales alone. */
-const needsResponsible = ({ IDRESPONSABLEPROJET }: FormValues): Record<string, string> =>
-  IDRESPONSABLEPROJET ? {} : { IDRESPONSABLEPROJET: messages.required }
 
 /** /manager/projet/create and /manager/projet/$id/edit. */
 export function ProjetFormScreen() {
@@ -91,9 +86,8 @@ export function ProjetFormScreen() {
       fields={FIELDS}
       back={client ? paths.resource.view('client', client.IDCLIENT) : backOf('projet', undefined)}
       title={projetsText.create}
-      {...(demande
-        ? { check: needsResponsible, onCreated: (made) => commands.convert(demande.id, { IDPROJET_SUITE: made }) }
-        : {})}
+      check={needsResponsible}
+      {...(demande ? { onCreated: (made) => commands.convert(demande.id, { IDPROJET_SUITE: made }) } : {})}
     />
   )
 }
