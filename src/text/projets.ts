@@ -46,15 +46,28 @@ export const projetsText = {
   refused: 'Refusé par le client',
   signedQuote: 'Ce projet a un devis signé : il ne peut pas être supprimé. Annulez-le plutôt.',
   steps: {
-    plan: { title: 'Prendre un rendez-vous', text: 'Aucun rendez-vous actif sur ce projet.' },
+    open: 'Ouvrir',
+    plan: {
+      title: 'Prendre un rendez-vous',
+      text: 'Aucun rendez-vous actif sur ce projet.',
+      others: 'Aucun rendez-vous actif sur ce projet : à prendre par le commercial ou le bureau.',
+    },
     call: {
       title: (day: string, time: string | null) => `Relancer le ${day}${time === null ? '' : ` à ${time}`}`,
       text: 'Une relance est prévue. Notez l’appel pour la terminer.',
       action: 'Appeler le client',
     },
-    debrief: { title: 'Débriefer le rendez-vous', text: (when: string) => `Rendez-vous du ${when}.` },
+    debrief: {
+      title: 'Débriefer le rendez-vous',
+      text: (when: string) => `Rendez-vous du ${when}.`,
+      others: (when: string) => `Rendez-vous du ${when} : à débriefer par qui y est allé.`,
+    },
     upcoming: { title: 'Préparer le rendez-vous', text: (when: string) => `Prévu ${when}.` },
-    quote: { title: 'Faire le devis', text: 'Le rendez-vous a eu lieu, il n’y a pas encore de devis.' },
+    quote: {
+      title: 'Faire le devis',
+      text: 'Le rendez-vous a eu lieu, il n’y a pas encore de devis.',
+      others: 'Le rendez-vous a eu lieu, il n’y a pas encore de devis : à faire par le commercial.',
+    },
     signQuote: {
       title: 'Faire signer le devis',
       text: (label: string, when: string) => `Vendu au rendez-vous du ${when} : ${label} n’est pas encore signé.`,
@@ -64,9 +77,18 @@ export const projetsText = {
       text: (label: string) => `${label} est un brouillon : le client ne l’a pas encore reçu.`,
     },
     followQuote: { title: 'Relancer le devis', text: (label: string) => `${label} attend une réponse.` },
-    intervention: { title: 'Planifier l’intervention', text: 'La commande est signée, rien n’est planifié.' },
+    intervention: {
+      title: 'Planifier l’intervention',
+      text: 'La commande est signée, rien n’est planifié.',
+      action: 'Planifier',
+      others: 'La commande est signée : à planifier par le bureau.',
+    },
     works: { title: 'Suivre l’intervention', text: (when: string) => `Prévue ${when}.` },
     feedback: { title: 'Clore l’intervention', text: (when: string) => `L’intervention du ${when} attend son retour.` },
-    assign: { title: 'Affecter un responsable', text: 'Ce projet n’a pas encore de responsable.' },
+    assign: {
+      title: 'Affecter un responsable',
+      text: 'Ce projet n’a pas encore de responsable.',
+      others: 'Ce projet n’a pas encore de responsable : à affecter par le bureau.',
+    },
   },
 } as const

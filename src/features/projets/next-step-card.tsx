@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { projetsText } from '../../text/projets.ts'
 import { formatLongDay, formatShortDay, formatTime } from '../../ui/format/format.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
-import { paths } from '../../ui/navigation/paths.ts'
 import type { NextStep } from './next-step.ts'
 import styles from './projet.module.css'
+import { stepLink } from './step-link.ts'
 
 const when = (at: string): string => `${formatShortDay(at)} à ${formatTime(at)}`
 
@@ -20,9 +21,10 @@ export interface NextStepCardProps {
   phoneHref: string | null
 }
 
-/** The next step of the project, with a button for it. */
+/** The next step of the project, with a button for whoever may do it: others read who does. */
 export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: NextStepCardProps) {
   const words = projetsText.steps
+  const staff = useStaff()
   const card = (title: string, text: string, action: ReactNode) => (
     <section className={styles.next} aria-label={projetsText.next}>
       <div>
@@ -38,6 +40,10 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
       {label}
     </Button>
   )
+  const mine = step && step.kind !== 'plan' && step.kind !== 'call' ? stepLink(step, idProjet, staff) : null
+  /** Its page, or who has to do it. */
+  const linked = (title: string, text: string, label: string, others = '') =>
+    card(title, mine === null ? others : text, mine === null ? null : open(mine, label))
   const plan = onPlan ? (
     <Button size="md" onClick={onPlan} rightSection={<IconChevronRight size={18} />}>
       {words.plan.title}
@@ -48,13 +54,9 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
     case undefined:
       return null
     case 'assign':
-      return card(
-        words.assign.title,
-        words.assign.text,
-        open(paths.resource.edit('projet', idProjet), words.assign.title),
-      )
+      return linked(words.assign.title, words.assign.text, words.assign.title, words.assign.others)
     case 'plan':
-      return card(words.plan.title, words.plan.text, plan)
+      return card(words.plan.title, onPlan ? words.plan.text : words.plan.others, plan)
     case 'call':
       return card(
         words.call.title(formatLongDay(step.day), step.time),
@@ -68,48 +70,30 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
         ),
       )
     case 'debrief':
-      return card(
+      return linked(
         words.debrief.title,
         words.debrief.text(when(step.at)),
-        open(paths.debrief.href(step.idRdv), words.debrief.title),
+        words.debrief.title,
+        words.debrief.others(when(step.at)),
       )
     case 'upcoming':
-      return card(
-        words.upcoming.title,
-        words.upcoming.text(when(step.at)),
-        open(paths.resource.view('rdv', step.idRdv), 'Ouvrir'),
-      )
+      return linked(words.upcoming.title, words.upcoming.text(when(step.at)), words.open)
     case 'quote':
-      return card(
-        words.quote.title,
-        words.quote.text,
-        open(paths.resource.create('devis', { IDPROJET: idProjet, tarifs: '1' }), words.quote.title),
-      )
+      return linked(words.quote.title, words.quote.text, words.quote.title, words.quote.others)
     case 'signQuote':
-      return card(
-        words.signQuote.title,
-        words.signQuote.text(quoteLabel, when(step.at)),
-        open(paths.resource.view('devis', step.idDevis), 'Ouvrir'),
-      )
+      return linked(words.signQuote.title, words.signQuote.text(quoteLabel, when(step.at)), words.open)
     case 'sendQuote':
     case 'followQuote':
-      return card(
-        words[step.kind].title,
-        words[step.kind].text(quoteLabel),
-        open(paths.resource.view('devis', step.idDevis), 'Ouvrir'),
-      )
+      return linked(words[step.kind].title, words[step.kind].text(quoteLabel), words.open)
     case 'intervention':
-      return card(
+      return linked(
         words.intervention.title,
         words.intervention.text,
-        open(paths.resource.create('intervention', { IDPROJET: idProjet }), 'Planifier'),
+        words.intervention.action,
+        words.intervention.others,
       )
     case 'works':
     case 'feedback':
-      return card(
-        words[step.kind].title,
-        words[step.kind].text(when(step.at)),
-        open(paths.resource.view('intervention', step.idIntervention), 'Ouvrir'),
-      )
+      return linked(words[step.kind].title, words[step.kind].text(when(step.at)), words.open)
   }
 }
