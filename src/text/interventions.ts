@@ -117,6 +117,7 @@ export const interventionsText = {
   making: 'Préparation du PV…',
   done: 'PV signé et gardé sur cet appareil. Il partira dès que possible.',
   alreadySigned: 'Le PV de cette intervention est déjà signé. Un PV signé ne change plus.',
+  mayNotLift: 'Les réserves sont levées par le technicien ou le métreur.',
   nothingToLift: 'Il n’y a aucune réserve à lever.',
   required: 'Ce champ est requis',
 } as const

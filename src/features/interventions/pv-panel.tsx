@@ -27,6 +27,7 @@ type Intervention = LocalRecord<'intervention'>
 export function PvPanel({ intervention, works }: { intervention: Intervention; works: InterventionFile }) {
   const { account } = useSession()
   const open = useOpenFile()
+  const allowed = useMay()
   const { pv, files } = works
   if (files === undefined) return null
   const id = intervention.IDINTERVENTION
@@ -63,7 +64,7 @@ export function PvPanel({ intervention, works }: { intervention: Intervention; w
           {text.openPv}
         </Button>
         <MailButton intervention={intervention} mail={works.client?.MAIL ?? null} />
-        {maySign && left ? (
+        {maySign && left && allowed('update', 'intervention') ? (
           <Button component={Link} {...hrefProps(paths.signPv.href(id, { levee: true }))} size="md" variant="default">
             {text.lift}
           </Button>

@@ -46,7 +46,6 @@ vi.mock('./make-pv.ts', async (actual) => ({
 vi.mock('../../data/records/use-files.ts', () => ({ useFileCommands: () => ({ add: fake.add }) }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: vi.fn() }) }))
 vi.mock('../../domain/company/company-logo.ts', () => ({ loadLogo: () => Promise.resolve(null) }))
-vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => true }))
 vi.mock('../../domain/signature/leave-guard.tsx', () => ({ LeaveGuard: () => null }))
 vi.mock('../../ui/navigation/use-leave.ts', () => ({ useLeave: () => () => undefined }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))

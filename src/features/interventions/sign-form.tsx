@@ -6,7 +6,6 @@ import type { SiteNote } from '../../../schemas/rules/intervention-site.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
 import { loadLogo } from '../../domain/company/company-logo.ts'
-import { useMay } from '../../domain/personnels/use-staff.ts'
 import { LeaveGuard } from '../../domain/signature/leave-guard.tsx'
 import { type Drawing, SignaturePad, type SignaturePadHandle } from '../../domain/signature/signature-pad.tsx'
 import type { Held } from '../../forms/follow-record.ts'
@@ -51,7 +50,6 @@ export function SignForm({
 }) {
   const files = useFileCommands()
   const commands = useCommands()
-  const allowed = useMay()
   const leave = useLeave(back)
   const pad = useRef<SignaturePadHandle>(null)
   const content = signedContent(
@@ -114,7 +112,7 @@ export function SignForm({
       type: 'application/pdf',
       bytes,
     })
-    if (kind === 'reception' || !allowed('update', 'intervention')) return
+    if (kind === 'reception') return
     const NOTES = intervention.NOTES.map((note) => (chosen.includes(note.id) ? { ...note, LEVEE: id } : note))
     await commands.update('intervention', intervention.IDINTERVENTION, { NOTES }, { base: intervention })
   }

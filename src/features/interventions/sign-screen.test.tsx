@@ -6,9 +6,10 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { SignScreen } from './sign-screen.tsx'
 import type { InterventionFile } from './use-intervention-file.ts'
 
-const fake = vi.hoisted(() => ({ works: {} as object }))
+const fake = vi.hoisted(() => ({ works: {} as object, query: {}, mayWrite: true }))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => fake.mayWrite }))
 vi.mock('@tanstack/react-router', () => ({ useParams: () => ({ id: 'i1' }) }))
-vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{}, vi.fn()] }))
+vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [fake.query, vi.fn()] }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null }))
 vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ NOM: 'Lola' }) }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
@@ -48,6 +49,7 @@ const shown = () => (
 )
 
 beforeEach(() => {
+  Object.assign(fake, { query: {}, mayWrite: true })
   fake.works = works({})
 })
 
@@ -73,4 +75,17 @@ it('[INT-01] nothing is signed before all its parts are read', () => {
   fake.works = works({ devis: undefined })
   render(shown())
   expect(screen.queryByLabelText('Signature')).toBeNull()
+})
+
+it('[MGR-18] [AUT-10] whoever may not mark reserves as lifted has no PV signed that lifts them', () => {
+  const NOTES = [{ id: 'n1', TEXTE: 'Joint', LE: '2026-11-20T08:00:00.000Z', IDPERSONNEL: 'p1', GENRE: 'reserve' }]
+  const { intervention } = works({})
+  fake.works = works({ intervention: { ...intervention, NOTES }, pv: { id: 'f1' } })
+  fake.query = { levee: '1' }
+  const { rerender } = render(shown())
+  expect(screen.getByLabelText('Signature')).toBeTruthy()
+  fake.mayWrite = false
+  rerender(shown())
+  expect(screen.queryByLabelText('Signature')).toBeNull()
+  expect(screen.getByText('Les réserves sont levées par le technicien ou le métreur.')).toBeTruthy()
 })

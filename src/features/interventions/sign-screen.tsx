@@ -7,6 +7,7 @@ import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useCompany } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { CustomerHeader } from '../../domain/signature/client-header.tsx'
 import { interventionsText as text } from '../../text/interventions.ts'
@@ -30,6 +31,7 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
   const now = useInterventionFile(id)
   const company = useCompany()
   const zone = useZone()
+  const allowed = useMay()
   const civility = useLiveRecord('reference', now.client?.IDCIVILITE)
   const back = paths.resource.view('intervention', id)
   // The PV must be complete: signing waits until all its parts are read. The office may give it another quote or address while the customer
@@ -44,7 +46,12 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
   if (!intervention) return <MissingRecord back={paths.manager.href()} />
   const title = kind === 'levee' ? text.liftTitle : text.signTitle
   const open = reservesOf(intervention).filter((reserve) => kind === 'reception' || reserve.LEVEE === undefined)
-  const refusal = refusalOf({ kind, signed: pv !== null, open: open.length })
+  const refusal = refusalOf({
+    kind,
+    signed: pv !== null,
+    open: open.length,
+    mayLift: allowed('update', 'intervention'),
+  })
   if (refusal !== null) {
     return (
       <>
@@ -86,12 +93,15 @@ function refusalOf({
   kind,
   signed,
   open,
+  mayLift,
 }: {
   kind: 'reception' | 'levee'
   signed: boolean
   open: number
+  mayLift: boolean
 }): string | null {
   if (kind === 'reception') return signed ? text.alreadySigned : null
+  if (!mayLift) return text.mayNotLift
   return signed && open > 0 ? null : text.nothingToLift
 }
 

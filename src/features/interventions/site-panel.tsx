@@ -27,7 +27,10 @@ export function SitePanel({
   mayWrite: boolean
 }) {
   const zone = useZone()
-  const { startedAt, endedAt } = siteState(intervention)
+  const over = intervention.FEEDBACK !== null
+  const { startedAt, ...notes } = siteState(intervention)
+  // A seller's « Bon » writes no note of the end.
+  const endedAt = notes.endedAt ?? (over ? intervention.DATE_FEEDBACK : null)
   const words =
     startedAt === null
       ? text.notStarted
@@ -37,7 +40,6 @@ export function SitePanel({
   const running = startedAt !== null && endedAt === null
   // One button takes the other's place: a double press on « start » would end the works too.
   const { busy, whileBusy } = useBusy({ restMs: DOUBLE_PRESS_MS })
-  const over = intervention.FEEDBACK !== null
   return (
     <Panel title={text.site}>
       <div className={styles.siteRow}>

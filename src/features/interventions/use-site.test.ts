@@ -21,6 +21,9 @@ vi.mock('../../ui/notices/notices.tsx', () => ({
   notices: { success: vi.fn(), failure: vi.fn(), confirm: () => confirm() },
 }))
 
+const rights = vi.hoisted(() => ({ mayWrite: true }))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => rights.mayWrite }))
+
 const note = (GENRE: string, LE: string) => ({ id: LE, TEXTE: '', LE, IDPERSONNEL: 'me', GENRE })
 const begun = note('debut', '2026-11-20T08:00:00.000Z')
 const site = (NOTES: object[], signed = true) =>
@@ -30,11 +33,19 @@ describe('« Bon » for works that are under way', () => {
   beforeEach(() => {
     written.length = 0
     confirm.mockClear()
+    rights.mayWrite = true
   })
 
   it('[INT-03] ends them in the same step, once somebody has agreed', async () => {
     await site([begun]).feedback('bon')
     expect(written).toEqual(['fin', 'bon'])
+  })
+
+  it('[INT-03] [AUT-10] of a seller, who writes no notes, is the result alone', async () => {
+    rights.mayWrite = false
+    await site([begun]).feedback('bon')
+    expect(written).toEqual(['bon'])
+    expect(confirm).not.toHaveBeenCalled()
   })
 
   it('gives nothing when they are not to be ended', async () => {

@@ -3,6 +3,7 @@ import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 
@@ -20,6 +21,7 @@ export interface Site {
 /** The actions on site. Each is a local write: shown at once, with or without a network. */
 export function useSite(intervention: LocalRecord<'intervention'>, { signed }: { signed: boolean }): Site {
   const commands = useCommands()
+  const allowed = useMay()
   const { account } = useSession()
   const id = intervention.IDINTERVENTION
 
@@ -47,8 +49,9 @@ export function useSite(intervention: LocalRecord<'intervention'>, { signed }: {
     remove: async (noteId) => void (await setNotes(intervention.NOTES.filter((note) => note.id !== noteId))),
     feedback: async (words) => {
       const { startedAt, endedAt } = siteState(intervention)
-      // Without its signed PV « bon » is refused: then nothing ends.
-      if (words === 'bon' && signed && startedAt !== null && endedAt === null) {
+      // Without its signed PV « bon » is refused: then nothing ends. A seller gives the result and writes no notes.
+      const mayEnd = signed && allowed('update', 'intervention')
+      if (words === 'bon' && mayEnd && startedAt !== null && endedAt === null) {
         if (!(await notices.confirm({ title: text.endTitle, message: text.endWithFeedback }))) return
         if (!(await add(text.endNote, { GENRE: 'fin' }))) return
       }
