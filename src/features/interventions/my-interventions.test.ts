@@ -69,6 +69,21 @@ describe('« Mes interventions »', () => {
     expect(ids(myWorks([twice], { me: 'me', day: '2026-11-21' }).late)).toEqual(['twice'])
   })
 
+  it('[MGR-10] works that ended badly and have a coming slot are to come', () => {
+    const again = {
+      FEEDBACK: 'mauvais',
+      DATE_FEEDBACK: '2026-11-18T17:00:00.000Z',
+      IDINTERVENTION_PLANNING: [
+        slot('me', '2026-11-18 08:00', '2026-11-18 17:00'),
+        slot('me', '2026-11-25 08:00', '2026-11-25 12:00'),
+      ],
+    }
+    const { next, done } = myWorks([work('again', '2026-11-18', again)], { me: 'me', day: DAY })
+    expect(next).toMatchObject([{ start: '2026-11-25 08:00' }])
+    expect(done).toEqual([])
+    expect(ids(myWorks([work('again', '2026-11-18', again)], { me: 'me', day: '2026-11-26' }).done)).toEqual(['again'])
+  })
+
   it('[DAY-08 technician] « À venir » goes on without limit, with each of them counted', () => {
     const far = Array.from({ length: 700 }, (_, i) => work(`w${i}`, addDays(DAY, i + 1)))
     const { next } = myWorks(far.toReversed(), { me: 'me', day: DAY })

@@ -48,7 +48,7 @@ function slotsOf(work: Work, me: string, day: string): Slot[] {
 }
 
 /**
- * My interventions by time: today in order of the hour, those that should be over (oldest first), those to come, those that I ended lately, or all
+ * My interventions by time: today in order of the hour, those that should be over (oldest first), those to come (whatever their result so far), those that I ended lately, or all
  * that I ended. Pure. `day` is the company's.
  */
 export function myWorks<W extends Work>(
@@ -60,10 +60,11 @@ export function myWorks<W extends Work>(
   for (const { work, slot } of works.flatMap((work) => slotsOf(work, me, day).map((slot) => ({ work, slot })))) {
     const mine = { key: `${work.IDINTERVENTION}:${slot.id}`, work, start: slot.DEBUT, end: slot.FIN }
     if (isOn(slot, day)) sections.today.push(mine)
+    // Works that ended badly come again.
+    else if (slot.DEBUT > `${day} 23:59`) sections.next.push(mine)
     else if (work.FEEDBACK !== null) {
       if ((work.DATE_FEEDBACK ?? '') >= since) sections.done.push(mine)
-    } else if (slot.FIN < `${day} 00:00`) sections.late.push(mine)
-    else sections.next.push(mine)
+    } else sections.late.push(mine)
   }
   const byStart = (a: MyWork, b: MyWork): number =>
     a.start === b.start ? (a.key < b.key ? -1 : 1) : a.start < b.start ? -1 : 1

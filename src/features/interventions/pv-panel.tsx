@@ -115,31 +115,40 @@ export function FeedbackPanel({ intervention, site }: { intervention: Interventi
   const allowed = useMay()
   const zone = useZone()
   const { FEEDBACK, DATE_FEEDBACK } = intervention
-  if (FEEDBACK !== null) {
-    const words = resourceText.choices.FEEDBACK?.[FEEDBACK] ?? FEEDBACK
-    return (
-      <Panel title={text.feedback}>
-        <p className={styles.hint}>{text.feedbackGiven(words, formatInstant(DATE_FEEDBACK, zone))}</p>
-      </Panel>
-    )
-  }
-  if (!allowed('feedback', 'intervention')) return null
+  // Works that ended badly are done again, and end well.
+  const asks = FEEDBACK !== 'bon' && allowed('feedback', 'intervention')
+  if (FEEDBACK === null && !asks) return null
   return (
     <Panel title={text.feedback}>
-      <p className={styles.hint}>{text.feedbackText}</p>
-      <div className={styles.buttons}>
-        <Button size="md" leftSection={<IconThumbUp size={18} aria-hidden />} onClick={() => void site.feedback('bon')}>
-          {text.good}
-        </Button>
-        <Button
-          size="md"
-          variant="default"
-          leftSection={<IconThumbDown size={18} aria-hidden />}
-          onClick={() => void site.feedback('mauvais')}
-        >
-          {text.bad}
-        </Button>
-      </div>
+      <p className={styles.hint}>
+        {FEEDBACK === null
+          ? text.feedbackText
+          : text.feedbackGiven(
+              resourceText.choices.FEEDBACK?.[FEEDBACK] ?? FEEDBACK,
+              formatInstant(DATE_FEEDBACK, zone),
+            )}
+      </p>
+      {asks ? (
+        <div className={styles.buttons}>
+          <Button
+            size="md"
+            leftSection={<IconThumbUp size={18} aria-hidden />}
+            onClick={() => void site.feedback('bon')}
+          >
+            {text.good}
+          </Button>
+          {FEEDBACK === null ? (
+            <Button
+              size="md"
+              variant="default"
+              leftSection={<IconThumbDown size={18} aria-hidden />}
+              onClick={() => void site.feedback('mauvais')}
+            >
+              {text.bad}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
     </Panel>
   )
 }

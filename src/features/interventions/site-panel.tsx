@@ -27,7 +27,7 @@ export function SitePanel({
   mayWrite: boolean
 }) {
   const zone = useZone()
-  const over = intervention.FEEDBACK !== null
+  const over = intervention.FEEDBACK === 'bon'
   const { startedAt, ...notes } = siteState(intervention)
   // A seller's « Bon » writes no note of the end.
   const endedAt = notes.endedAt ?? (over ? intervention.DATE_FEEDBACK : null)
