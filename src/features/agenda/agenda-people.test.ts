@@ -21,7 +21,7 @@ const staff = [
   colleague('tech', 'Tom', ['technician']),
 ]
 const ask = (chosen: string[] | null, team: boolean) =>
-  agendaPeople(staff, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen, team })
+  agendaPeople(staff, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen, team, left: new Set() })
 const ids = (people: { id: string }[]) => people.map(({ id }) => id)
 
 it('[CAL-06] the view of several people starts with me and those of my agency who go to appointments', () => {
@@ -43,24 +43,42 @@ it('shows me when no chosen person is known, and keeps a chosen person who goes 
 it('[CAL-06] shows six columns at most before anybody is chosen', () => {
   const many = Array.from({ length: 9 }, (_, i) => colleague(`p${i}`, `P${i}`, ['commercial']))
   expect(
-    agendaPeople(many, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen: null, team: true }).shown,
+    agendaPeople(many, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen: null, team: true, left: new Set() })
+      .shown,
   ).toHaveLength(6)
 })
 
 it('[MGR-03] whoever goes to no appointments opens the team’s agenda, without a column of their own', () => {
   const of = (agencies: string[], colleagues = staff) =>
-    ids(agendaPeople(colleagues, { me, hasOwn: false, plans: true, agencies, chosen: null, team: false }).shown)
+    ids(
+      agendaPeople(colleagues, { me, hasOwn: false, plans: true, agencies, chosen: null, team: false, left: new Set() })
+        .shown,
+    )
   expect(of(['a1'])).toEqual(['c', 'b'])
   expect(of(['none'])).toEqual(['far', 'c', 'b'])
   expect(of(['a1'], [])).toEqual(['me'])
 })
 
 it('[DAY-08 technician] whoever is told no times of colleagues sees their own agenda alone, whatever the address says', () => {
-  const own = agendaPeople(staff, { me, hasOwn: true, plans: false, agencies: ['a1'], chosen: ['b'], team: true })
+  const own = agendaPeople(staff, {
+    me,
+    hasOwn: true,
+    plans: false,
+    agencies: ['a1'],
+    chosen: ['b'],
+    team: true,
+    left: new Set(),
+  })
   expect([ids(own.all), ids(own.shown)]).toEqual([['me'], ['me']])
 })
 
 it('[DAY-08 technician] a planner chooses technicians, who are in no team that opens by itself', () => {
   expect(ids(ask(['tech'], false).shown)).toEqual(['tech'])
   expect(ids(ask(null, true).shown)).not.toContain('tech')
+})
+
+it('[CAL-06] whoever has left has no column, not even by an old address', () => {
+  const asked = { me, hasOwn: true, plans: true, agencies: ['a1'], team: true, left: new Set(['b']) }
+  expect(ids(agendaPeople(staff, { ...asked, chosen: null }).all)).toEqual(['me', 'far', 'c', 'tech'])
+  expect(ids(agendaPeople(staff, { ...asked, chosen: ['b', 'c'] }).shown)).toEqual(['c'])
 })

@@ -28,14 +28,17 @@ interface Asked {
   agencies: readonly string[]
   chosen: readonly string[] | null
   team: boolean
+  /** People who have left: their empty agenda would look free. */
+  left: ReadonlySet<string>
 }
 
 /** The people whose agenda is shown: those chosen, else only me, or in the view with a column for each person my agency's first six. */
 export function agendaPeople(colleagues: readonly Colleague[], asked: Asked): AgendaPeople {
-  const { me, hasOwn, plans, agencies, chosen, team } = asked
+  const { me, hasOwn, plans, agencies, chosen, team, left } = asked
   if (!plans) return { all: [me], shown: [me] }
   const others = colleagues
-    .filter((one) => one.IDPERSONNEL !== me.id && (hasAgenda(one.ROLES) || chosen?.includes(one.IDPERSONNEL)))
+    .filter((one) => one.IDPERSONNEL !== me.id && !left.has(one.IDPERSONNEL))
+    .filter((one) => hasAgenda(one.ROLES) || chosen?.includes(one.IDPERSONNEL))
     .map((one) => ({
       id: one.IDPERSONNEL,
       name: one.NOM_COMPLET ?? one.NOM,

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { mayUse } from '../../../schemas/access.ts'
 import { hasAgenda } from '../../../schemas/roles.ts'
+import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { type AgendaPeople, agendaPeople } from './agenda-people.ts'
@@ -9,6 +10,7 @@ import { type AgendaPeople, agendaPeople } from './agenda-people.ts'
 export function useAgendaPeople(chosen: readonly string[] | null, team: boolean): AgendaPeople {
   const { account } = useSession()
   const colleagues = useLiveList('personnel', {}, { early: true })
+  const left = useLeft()
   const key = chosen?.join(',') ?? null
   return useMemo(
     () =>
@@ -23,7 +25,8 @@ export function useAgendaPeople(chosen: readonly string[] | null, team: boolean)
         agencies: account.agences,
         chosen: key === null ? null : key.split(','),
         team,
+        left,
       }),
-    [colleagues, account, key, team],
+    [colleagues, account, key, team, left],
   )
 }

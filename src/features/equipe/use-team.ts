@@ -3,6 +3,7 @@ import { seesAgencies } from '../../../schemas/access.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -36,10 +37,11 @@ interface Team {
   doubt: string | null
 }
 
-/** The team at a minute of the wall clock. */
+/** The team at a minute, without who has left of the wall clock. */
 export function useTeam(at: string): Team {
   const staff = useStaff()
   const people = useLiveList('personnel', {})
+  const left = useLeft()
   const day = at.slice(0, 10)
   const stays = useStays({ from: day, until: day })
   const unseen = useUnseenTimes(stays)
@@ -48,9 +50,10 @@ export function useTeam(at: string): Team {
     if (!people || !stays) return undefined
     const of = whereabouts(at, stays, unseen?.times)
     return people
+      .filter((person) => !left.has(person.IDPERSONNEL))
       .map((person) => ({ person, ...of(person.IDPERSONNEL) }))
       .sort((a, b) => (a.person.NOM_COMPLET ?? '').localeCompare(b.person.NOM_COMPLET ?? '', 'fr'))
-  }, [at, people, stays, unseen])
+  }, [at, people, left, stays, unseen])
 
   const found = members?.flatMap(({ now, next }) => [now, next]).filter((stay) => stay !== null && stay.id !== null)
   const projets = useLast(

@@ -8,6 +8,7 @@ import { projectState } from '../../../schemas/rules/project-state.ts'
 import { normalise } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useClientSearch } from '../../data/records/use-client-search.ts'
+import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { listsText } from '../../text/lists.ts'
@@ -52,23 +53,27 @@ function ListField({ list, ...field }: Inner & { list: ReferenceList }) {
 }
 
 function PersonnelField(field: Inner) {
-  const options = usePersonnelOptions()
+  const [opened] = useState(field.value)
+  const options = usePersonnelOptions([opened, field.value])
   return <SearchSelect {...field} options={options} />
 }
 
-/** Everybody of the company, by name. */
-export function usePersonnelOptions(): Option[] {
+/** Everybody of the company who has not left, by name, and those whom the record holds. */
+export function usePersonnelOptions(held: readonly string[]): Option[] {
   const people = useLiveList('personnel', {})
+  const left = useLeft()
+  const kept = held.join(' ')
   return useMemo(
     () =>
       (people ?? [])
+        .filter(({ IDPERSONNEL }) => !left.has(IDPERSONNEL) || kept.split(' ').includes(IDPERSONNEL))
         .map((person) => ({
           value: person.IDPERSONNEL,
           label: person.NOM_COMPLET ?? person.NOM,
           hint: person.ROLES.map((role) => resourceText.choices.ROLES?.[role] ?? role).join(', '),
         }))
         .sort((a, b) => a.label.localeCompare(b.label, 'fr')),
-    [people],
+    [people, left, kept],
   )
 }
 

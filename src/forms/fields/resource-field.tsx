@@ -61,8 +61,9 @@ function Multi({ label, value, onChange, data, ...rest }: MultiProps & { data: {
 }
 
 function PersonnelMulti(props: MultiProps) {
-  const options = usePersonnelOptions()
-  // A person who has left, or is not on this device yet, stays chosen, under a general label.
+  const [opened] = useState(props.value)
+  const options = usePersonnelOptions([...opened, ...props.value])
+  // A person who is not on this device yet stays chosen, under a general label.
   const unknown = props.value.filter((id) => !options.some((option) => option.value === id))
   const data = [
     ...options.map(({ value, label }) => ({ value, label })),
