@@ -69,7 +69,9 @@ export const clientsText = {
     done: 'Numéro confirmé : un code suffit pour entrer dans cet espace.',
     offline: 'Il faut une connexion Internet pour confirmer un numéro.',
   },
-  noProjects: 'Pas encore de projet pour ce client.',
+  noProjects: 'Pas encore de projet',
+  /** @param who its commercial and agency, '' for none */
+  noneOfMine: (who: string): string => `Aucun projet que vous suivez${who === '' ? '' : ` (${who})`}`,
   noQuotes: 'Pas encore de devis.',
   noQuotesHint: 'Un devis se crée depuis un projet.',
   noRdvs: 'Aucun rendez-vous.',

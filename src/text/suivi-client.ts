@@ -11,7 +11,6 @@ export const suiviClientText = {
   newRdv: 'Rendez-vous',
   rdvFor: (name: string): string => `Prendre rendez-vous pour ${name}`,
   noPhone: 'Pas de téléphone',
-  noProject: 'Pas encore de projet',
   next: (when: string): string => `prochain rendez-vous ${when}`,
   last: (when: string): string => `dernier rendez-vous ${when}`,
   noRdv: 'aucun rendez-vous',

@@ -8,12 +8,14 @@ import { isSuperseded } from '../../../schemas/rules/devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { JournalList, type ListedEntry } from '../../domain/calls/journal-list.tsx'
+import { noProjectWords } from '../../domain/clients/no-project-words.ts'
 import { AroundLink } from '../../domain/map/around-link.tsx'
-import { useMay } from '../../domain/personnels/use-staff.ts'
+import { useMay, useStaff } from '../../domain/personnels/use-staff.ts'
 import { Timeline } from '../../domain/projets/timeline.tsx'
 import { timelineEvents } from '../../domain/projets/timeline-events.ts'
 import { DevisRow, ProjetRow, RdvRow, RowList } from '../../domain/records/record-rows.tsx'
 import { Fact, Facts, NarrowFacts } from '../../domain/records/resource-view.tsx'
+import { useNames } from '../../domain/records/use-names.ts'
 import { clientsText } from '../../text/clients.ts'
 import { projetsText } from '../../text/projets.ts'
 import { formatDate } from '../../ui/format/format.ts'
@@ -67,6 +69,8 @@ export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & {
 export function ClientProjets({ client, projets }: Pick<ClientFile, 'projets'> & { client: LocalRecord<'client'> }) {
   const zone = useZone()
   const allowed = useMay()
+  const staff = useStaff()
+  const names = useNames()
   if (!projets) return null
   const create = allowed('create', 'projet') ? (
     <Button
@@ -77,7 +81,7 @@ export function ClientProjets({ client, projets }: Pick<ClientFile, 'projets'> &
       {clientsText.newProject}
     </Button>
   ) : null
-  if (projets.length === 0) return <EmptyState text={clientsText.noProjects} action={create} />
+  if (projets.length === 0) return <EmptyState text={noProjectWords(client, { staff, names })} action={create} />
   return (
     <>
       <RowList label={clientsText.tabs.projets}>

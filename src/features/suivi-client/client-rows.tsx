@@ -5,12 +5,15 @@ import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useNow } from '../../data/session/use-now.ts'
+import { noProjectWords } from '../../domain/clients/no-project-words.ts'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { type Labels, useLabels } from '../../domain/labels/use-labels.ts'
 import type { Selection } from '../../domain/labels/use-selection.ts'
+import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { useRdvsOf } from '../../domain/projets/use-waiting-projects.ts'
 import { ProjetChip } from '../../domain/records/record-rows.tsx'
 import { TaskRow } from '../../domain/records/task-row.tsx'
+import type { Names } from '../../domain/records/use-names.ts'
 import { labelsText } from '../../text/labels.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { formatPhone } from '../../ui/format/format.ts'
@@ -33,20 +36,21 @@ const openFirst = (a: Projet, b: Projet): number =>
 
 interface RowProps {
   client: Client
-  personName: (id: string) => string
+  names: Names
   labels: Labels
   /** null while rows have no box. */
   selection: Selection | null
 }
 
 /** One client with its projects and appointments, which the row itself reads: only rows on screen read anything. */
-function ClientRow({ client, personName, labels, selection }: RowProps) {
+function ClientRow({ client, names, labels, selection }: RowProps) {
   const now = useNow()
+  const staff = useStaff()
   const projets = useLiveList('projet', { selector: { IDCLIENT: client.IDCLIENT } })?.toSorted(openFirst)
   const rdvs = useRdvsOf(projets)
   const phone = client.PORTABLE ?? client.TELEPHONE
   const name = clientEntity.label(client)
-  const who = client.IDPERSONNEL ? personName(client.IDPERSONNEL) : ''
+  const who = client.IDPERSONNEL ? names.personnel(client.IDPERSONNEL) : ''
   const lineOf = (projet: Projet) => (
     <span key={projet.IDPROJET} className={styles.projet}>
       <ProjetChip projet={projet} />
@@ -76,7 +80,7 @@ function ClientRow({ client, personName, labels, selection }: RowProps) {
         [client.VILLE, phone ? formatPhone(phone) : text.noPhone, who ? text.responsible(who) : null]
           .filter(Boolean)
           .join(' · '),
-        projets?.length === 0 ? text.noProject : null,
+        projets?.length === 0 ? noProjectWords(client, { staff, names }) : null,
         ...(projets ?? []).map(lineOf),
       ]}
       actions={<QuickActions client={client} projet={projets?.find((one) => !isClosed(one)) ?? null} />}
@@ -87,12 +91,12 @@ function ClientRow({ client, personName, labels, selection }: RowProps) {
 /** Clients with their projects, states and appointments; only those on screen are rendered. */
 export function ClientRows({
   clients,
-  personName,
+  names,
   selection,
   onNearEnd,
 }: {
   clients: readonly Client[]
-  personName: (id: string) => string
+  names: Names
   selection: Selection | null
   onNearEnd: (() => void) | null
 }) {
@@ -104,7 +108,7 @@ export function ClientRows({
       estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
       keyOf={(client) => client.IDCLIENT}
       label={text.clientList}
-      row={(client) => <ClientRow client={client} personName={personName} labels={labels} selection={selection} />}
+      row={(client) => <ClientRow client={client} names={names} labels={labels} selection={selection} />}
       onNearEnd={onNearEnd}
     />
   )

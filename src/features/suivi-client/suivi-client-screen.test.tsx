@@ -53,7 +53,10 @@ vi.mock('../../domain/labels/labels-sheet.tsx', () => ({
     return <section role="dialog" />
   },
 }))
-vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => true }))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({
+  useMay: () => () => true,
+  useStaff: () => ({ id: 'p1', roles: ['assistant'], agences: ['a1'], toutesAgences: false }),
+}))
 vi.mock('../../domain/personnels/agency-select.tsx', () => ({
   useAgencyChoice: () => [null, () => undefined],
   AgencySelect: () => null,
@@ -97,4 +100,15 @@ it('[SET-05 labels] (bulk) the office labels several or all clients of « Suivi 
   expect(screen.getByText('3 clients choisis')).toBeTruthy()
   press('Terminer')
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+it('[MGR-03] a client whose projects are out of sight is not said to have none', () => {
+  fake.clients = [{ ...client('c1', 'Martin'), IDPERSONNEL: 'lea', IDAGENCE: 'nantes' }]
+  render(
+    <MantineProvider theme={theme} env="test">
+      <SuiviClientScreen />
+    </MantineProvider>,
+  )
+  expect(screen.queryByText(/Pas encore de projet/)).toBeNull()
+  expect(screen.getByText(/Aucun projet que vous suivez/)).toBeTruthy()
 })

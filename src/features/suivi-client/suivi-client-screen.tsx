@@ -114,7 +114,7 @@ function ClientsView({ search, agence, label }: ViewProps & { search: string }) 
       {clients && count > 0 ? (
         <ClientRows
           clients={clients}
-          personName={names.personnel}
+          names={names}
           selection={selection.active ? selection : null}
           onNearEnd={loadMore}
         />
