@@ -24,6 +24,9 @@ export const suiviClientText = {
     more ? `Les ${n} premiers clients` : `${n} client${n === '1' ? '' : 's'}`,
   results: (n: number, more: boolean): string => (more ? firstRowsText.firstResults(n) : firstRowsText.results(n)),
   planEmpty: 'Chaque projet a son rendez-vous.',
+  /** @param n projects without a responsible, which are not in the list */
+  planEmptyBut: (n: number): string =>
+    `Chaque projet affecté a son rendez-vous. ${n === 1 ? '1 projet n’a' : `${n} projets n’ont`} pas de responsable.`,
   clientsEmpty: 'Aucun client pour l’instant. Créez le premier.',
   searchEmpty: (text: string): string => `Aucun client ne correspond à « ${text} ».`,
   seeClients: 'Voir les clients',

@@ -51,7 +51,7 @@ beforeEach(() => {
 it.each([
   [['commercial'], ['/manager/contact', '/manager/relance?liste=without_rdv', '/manager/relance?liste=to_call_again']],
   [['commercial_director'], ['/manager/affectation']],
-  [['assistant'], ['/manager/suivi-client']],
+  [['assistant'], ['/manager/affectation', '/manager/suivi-client']],
   [['metreur'], ['/manager/intervention-metreur?vue=missing']],
   [['technician'], []],
   [

@@ -51,12 +51,8 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
   const { account } = useSession()
   const { agence } = useAgencyFilter()
   const is = (role: (typeof account.roles)[number]): boolean => account.roles.includes(role)
-  const [sells, assigns, plans, measures] = [
-    is('commercial'),
-    is('commercial_director'),
-    is('assistant'),
-    is('metreur'),
-  ]
+  const [sells, plans, measures] = [is('commercial'), is('assistant'), is('metreur')]
+  const assigns = mayOpen(managerRoute('affectation'), account.roles)
   const day = useNow().slice(0, 10)
   const raf = useRaf({ wait })
   const mine = useMyWaiting(wait || !sells)

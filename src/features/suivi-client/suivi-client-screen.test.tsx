@@ -13,13 +13,18 @@ const client = (IDCLIENT: string, NOM: string) => ({
   IDLABELS: [],
   sync: { state: 'synced' },
 })
-const fake = vi.hoisted(() => ({ clients: [] as unknown[], labelled: [] as unknown[] }))
+const fake = vi.hoisted(() => ({
+  clients: [] as unknown[],
+  labelled: [] as unknown[],
+  orphans: [] as unknown[],
+  view: 'clients',
+}))
 
 vi.mock('@tanstack/react-router', () => ({
   useRouter: () => ({ navigate: () => undefined, preloadRoute: async () => undefined }),
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
-vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{ vue: 'clients' }, () => undefined] }))
+vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{ vue: fake.view }, () => undefined] }))
 vi.mock('../../ui/list/search-field.tsx', () => ({
   useSearchText: () => ['', () => undefined],
   SearchField: () => null,
@@ -63,6 +68,7 @@ vi.mock('../../domain/personnels/agency-select.tsx', () => ({
 }))
 vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
   useToPlan: () => [],
+  useToAssign: () => fake.orphans,
   useRdvsOf: () => new Map(),
 }))
 vi.mock('../../domain/records/use-names.ts', () => ({ useNames: () => ({ personnel: () => '', entry: () => '' }) }))
@@ -111,4 +117,19 @@ it('[MGR-03] a client whose projects are out of sight is not said to have none',
   )
   expect(screen.queryByText(/Pas encore de projet/)).toBeNull()
   expect(screen.getByText(/Aucun projet que vous suivez/)).toBeTruthy()
+})
+
+it('[MGR-03] « À planifier » does not say that each project has its appointment while some have no responsible', () => {
+  Object.assign(fake, { view: 'planifier', orphans: [1, 2] })
+  const shown = () => (
+    <MantineProvider theme={theme} env="test">
+      <SuiviClientScreen />
+    </MantineProvider>
+  )
+  const { rerender } = render(shown())
+  expect(screen.getByText('Chaque projet affecté a son rendez-vous. 2 projets n’ont pas de responsable.')).toBeTruthy()
+  expect(screen.getByText('Affectation').closest('a')?.getAttribute('href')).toBe('/manager/affectation')
+  fake.orphans = []
+  rerender(shown())
+  expect(screen.getByText('Chaque projet a son rendez-vous.')).toBeTruthy()
 })

@@ -10,9 +10,10 @@ import { NamedLabels } from '../../domain/labels/named-labels.tsx'
 import { SelectionBar } from '../../domain/labels/selection-bar.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
 import { useSelection } from '../../domain/labels/use-selection.ts'
+import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
 import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-select.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
-import { useToPlan } from '../../domain/projets/use-waiting-projects.ts'
+import { useToAssign, useToPlan } from '../../domain/projets/use-waiting-projects.ts'
 import { useNames } from '../../domain/records/use-names.ts'
 import { CsvButton } from '../../domain/views/list-tools.tsx'
 import { SavedFilters } from '../../domain/views/saved-filters.tsx'
@@ -36,6 +37,8 @@ import styles from './suivi-client.module.css'
 import { useAgencyClients } from './use-agency-clients.ts'
 import { usePlanColumns } from './use-plan-columns.ts'
 
+const assignment = managerRoute('affectation')
+
 const VIEWS = ['planifier', 'clients'] as const
 type View = (typeof VIEWS)[number]
 
@@ -46,6 +49,7 @@ interface ViewProps {
 
 function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => void }) {
   const all = useToPlan(agence)
+  const orphans = useToAssign(agence)
   const listed = useMemo(() => all?.filter(({ projet }) => hasLabel(projet, label)), [all, label])
   const names = useNames()
   const clients = useLast(
@@ -67,8 +71,19 @@ function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => v
         </ToolbarEnd>
       </div>
       {waiting && waiting.length > 0 ? <PlanRows view={view} clients={clients} personName={names.personnel} /> : null}
-      {waiting?.length === 0 ? (
-        <EmptyState text={text.planEmpty} action={<Button onClick={onClients}>{text.seeClients}</Button>} />
+      {waiting?.length === 0 && orphans ? (
+        orphans.length > 0 ? (
+          <EmptyState
+            text={text.planEmptyBut(orphans.length)}
+            action={
+              <Button component={Link} to={managerHref(assignment)}>
+                {assignment.title}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState text={text.planEmpty} action={<Button onClick={onClients}>{text.seeClients}</Button>} />
+        )
       ) : null}
     </>
   )
