@@ -36,8 +36,7 @@ function useTotals(today: string, wait: boolean) {
   return useMemo(() => {
     if (!sells && !leads) return null
     if (!quotes || !people) return undefined
-    const counted = leads ? people : people.filter((person) => person.IDPERSONNEL === account.id)
-    return monthTotals({ months, quotes, people: counted, zone, company: company.id })
+    return monthTotals({ months, quotes, people, zone, company: company.id, only: leads ? null : account.id })
   }, [sells, leads, quotes, people, months, zone, account.id, company.id])
 }
 

@@ -27,11 +27,33 @@ it('[MGR-01] a month counts the quotes signed in it minus those cancelled in it 
     people: [{ IDPERSONNEL: 'p1', NOM_COMPLET: 'Camille', ROLES: ['commercial'], HORS_STATS: 0, IDCOMPANY: null }],
     zone: 'Europe/Paris',
     company: 'demo',
+    only: null,
   })
   expect(totals.map(({ net, signed }) => [net, signed])).toEqual([
     [50_000, 1],
     [50_000, 1],
   ])
+})
+
+it('[MGR-01] whoever is hidden from the ranking has their own figures, and is not in the team’s', () => {
+  const asked = {
+    months: lastMonths('2026-11-20', 1),
+    quotes: [
+      { IDRESPONSABLEPROJET: 'p1', NET_HT: 70_000, DATE_SIGNATURE: '2026-11-05T10:00:00.000Z', DATE_REFUSE: null },
+      { IDRESPONSABLEPROJET: 'p2', NET_HT: 10_000, DATE_SIGNATURE: '2026-11-05T10:00:00.000Z', DATE_REFUSE: null },
+    ],
+    people: (['p1', 'p2'] as const).map((IDPERSONNEL) => ({
+      IDPERSONNEL,
+      NOM_COMPLET: IDPERSONNEL,
+      ROLES: ['commercial' as const],
+      HORS_STATS: IDPERSONNEL === 'p1' ? (1 as const) : (0 as const),
+      IDCOMPANY: null,
+    })),
+    zone: 'Europe/Paris',
+    company: 'demo',
+  }
+  expect(monthTotals({ ...asked, only: 'p1' })).toMatchObject([{ net: 70_000, signed: 1 }])
+  expect(monthTotals({ ...asked, only: null })).toMatchObject([{ net: 10_000, signed: 1 }])
 })
 
 it('counts my active past appointments of the month', () => {

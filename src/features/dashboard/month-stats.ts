@@ -22,15 +22,26 @@ export interface MonthTotal {
   signed: number
 }
 
-/** Net signed amount and number of quotes signed by these people, month by month. */
+/**
+ * Net signed amount and number of quotes signed, month by month: of everybody who is ranked, or of one person alone.
+ * HORS_STATS hides somebody from the ranking and from the team's figures, not from their own.
+ */
 export function monthTotals(input: {
   months: readonly Period[]
   quotes: readonly RankedQuote[]
   people: readonly RankedPerson[]
   zone: string
   company: string
+  /** The person whose figures they are; null: the team's. */
+  only: string | null
 }): MonthTotal[] {
-  const { months, quotes, people, zone, company } = input
+  const { months, quotes, zone, company, only } = input
+  const people =
+    only === null
+      ? input.people
+      : input.people
+          .filter(({ IDPERSONNEL }) => IDPERSONNEL === only)
+          .map((one) => ({ ...one, HORS_STATS: 0 as const }))
   return months.map((period) => {
     const rows = ranking({ quotes, people, period, zone, company })
     return {
