@@ -59,6 +59,10 @@ export const WAITING = {
     `"IDRESPONSABLEPROJET" = $1 and "IDETAT_PROJET" = 1 and "RELANCE_INTERMEDIAIRE" is not null and not visited`,
   ),
   without_quote: open(`"IDRESPONSABLEPROJET" = $1 and "IDETAT_PROJET" = 1 and visited`),
+  to_call_again: open(
+    `"IDRESPONSABLEPROJET" = $1 and "IDETAT_PROJET" > 1 and "RELANCE_INTERMEDIAIRE" is not null and ("RELANCE_INTERMEDIAIRE" >= ${TODAY}
+      or not exists (select from r where r."IDPROJET" = project."IDPROJET" and left(r."RDV_DEBUT", 10) > "RELANCE_INTERMEDIAIRE"))`,
+  ),
   to_assignment: open(`"IDRESPONSABLEPROJET" is null and "TYPE_PROJET" = 0`),
   to_plan: open(
     `"IDRESPONSABLEPROJET" is not null and "IDETAT_PROJET" = 1 and not visited and ("IDAGENCE" is null or "IDAGENCE" = any($2))`,

@@ -442,6 +442,7 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       card('to_contact', answers.WAITING.to_contact),
       card('without_rdv', answers.WAITING.without_rdv),
       card('without_quote', answers.WAITING.without_quote),
+      card('to_call_again', answers.WAITING.to_call_again),
     ]),
     ...common(true),
     ...lists.wholeList(WHOLE.contact),
@@ -461,6 +462,7 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     ),
     list('projects to recall', '/manager/relance?liste=without_rdv', answers.WAITING.without_rdv),
     list('projects without a quote', '/manager/relance?liste=without_quote', answers.WAITING.without_quote),
+    list('projects to call again', '/manager/relance?liste=to_call_again', answers.WAITING.to_call_again),
     ...FILTERS.map((filter) =>
       list(
         `works of my projects, ${filter}`,
@@ -564,6 +566,7 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     dashboard([
       card('raf', answers.todo(false, answers.YEAR)),
       card('demandes', requestsOf('nouvelle')),
+      card('to_assignment', answers.WAITING.to_assignment),
       card('to_plan', answers.WAITING.to_plan),
     ]),
     ...common(false),
@@ -598,6 +601,7 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       card('to_contact', answers.WAITING.to_contact),
       card('without_rdv', answers.WAITING.without_rdv),
       card('without_quote', answers.WAITING.without_quote),
+      card('to_call_again', answers.WAITING.to_call_again),
       card('to_assignment', answers.WAITING.to_assignment),
     ]),
     ...common(true, true),

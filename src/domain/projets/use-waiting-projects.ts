@@ -68,7 +68,7 @@ const toCallAgain = (
     .map((projet) => ({ projet, rdvs: rdvs.get(projet.IDPROJET) ?? NO_RDVS }))
     .filter(({ projet, rdvs }) => isRecallOpen(projet, rdvs, today))
 
-export type MyWaiting = Record<'to_contact' | 'without_rdv' | 'without_quote' | 'to_call_again', WaitingProject[]>
+type MyWaiting = Record<'to_contact' | 'without_rdv' | 'without_quote' | 'to_call_again', WaitingProject[]>
 
 /** The lists of a seller: my projects that wait for a first contact, an appointment, a quote or a planned call; undefined until all is read. */
 export function useMyWaiting(wait = false): MyWaiting | undefined {

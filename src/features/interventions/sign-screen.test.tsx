@@ -80,7 +80,7 @@ it('[INT-01] nothing is signed before all its parts are read', () => {
 it('[MGR-18] [AUT-10] whoever may not mark reserves as lifted has no PV signed that lifts them', () => {
   const NOTES = [{ id: 'n1', TEXTE: 'Joint', LE: '2026-11-20T08:00:00.000Z', IDPERSONNEL: 'p1', GENRE: 'reserve' }]
   const { intervention } = works({})
-  fake.works = works({ intervention: { ...intervention, NOTES }, pv: { id: 'f1' } })
+  fake.works = works({ intervention: { ...(intervention as object), NOTES }, pv: { id: 'f1' } })
   fake.query = { levee: '1' }
   const { rerender } = render(shown())
   expect(screen.getByLabelText('Signature')).toBeTruthy()
