@@ -427,8 +427,8 @@ export const SCREENS: readonly Mutant[] = [
     file: 'src/features/interventions/my-interventions.ts',
     edits: [
       {
-        from: 'else sections.next.push(mine)',
-        to: 'else if (slot.DEBUT < addDays(day, 365)) sections.next.push(mine)',
+        from: 'sections.next.push(mine)',
+        to: '{ if (slot.DEBUT < addDays(day, 365)) sections.next.push(mine) }',
       },
     ],
     caughtBy: {
