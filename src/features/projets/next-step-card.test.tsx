@@ -11,6 +11,7 @@ const staff = vi.hoisted(() => ({ id: 'p1', roles: [] as string[], agences: [], 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
+vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-27 10:00' }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({ useStaff: () => staff }))
 
 function show(step: NextStep, role: string): void {
@@ -33,4 +34,6 @@ it('[MGR-20] what the office plans is information for a seller, and a step for a
 it('[MGR-20] the day and the time of a planned call are its title', () => {
   show({ kind: 'call', day: '2026-12-05', time: '14:00' }, 'commercial')
   expect(screen.getByText('Relancer le samedi 5 décembre à 14:00')).toBeTruthy()
+  show({ kind: 'call', day: '2027-01-05', time: null }, 'commercial')
+  expect(screen.getByText('Relancer le mardi 5 janvier 2027')).toBeTruthy()
 })

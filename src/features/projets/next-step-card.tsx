@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useNow } from '../../data/session/use-now.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { projetsText } from '../../text/projets.ts'
 import { formatLongDay, formatShortDay, formatTime } from '../../ui/format/format.ts'
@@ -25,6 +26,9 @@ export interface NextStepCardProps {
 export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: NextStepCardProps) {
   const words = projetsText.steps
   const staff = useStaff()
+  const year = useNow().slice(0, 4)
+  const dayOf = (day: string): string =>
+    day.startsWith(year) ? formatLongDay(day) : `${formatLongDay(day)} ${day.slice(0, 4)}`
   const card = (title: string, text: string, action: ReactNode) => (
     <section className={styles.next} aria-label={projetsText.next}>
       <div>
@@ -59,7 +63,7 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
       return card(words.plan.title, onPlan ? words.plan.text : words.plan.others, plan)
     case 'call':
       return card(
-        words.call.title(formatLongDay(step.day), step.time),
+        words.call.title(dayOf(step.day), step.time),
         words.call.text,
         phoneHref ? (
           <Button component="a" href={phoneHref} size="md">
