@@ -94,9 +94,12 @@ vi.mock('../../data/records/use-live.ts', () => ({
     person('colin', 'Colin Petit'),
     person('bea', 'Béa Noir'),
     person('gone', 'Parti Déjà', []),
+    person('paul', 'Paul Ancien'),
     person('diane', 'Diane Chef', ['commercial_director']),
   ],
 }))
+
+vi.mock('../../data/records/use-left.ts', () => ({ useLeft: () => new Set(['paul']) }))
 
 const page = (online = true) => (
   <MantineProvider env="test">
@@ -119,6 +122,13 @@ describe('the handover of somebody', () => {
     me.id = 'diane'
     told.confirm.mockReset().mockResolvedValue(true)
     told.said.length = 0
+  })
+
+  it('[SET-12 handover] (screen) gives nothing to somebody who has left already', async () => {
+    render(page())
+    await userEvent.click(await screen.findByRole('combobox', { name: /Collègues/ }))
+    expect(await screen.findByRole('option', { name: 'Colin Petit' })).toBeTruthy()
+    expect(screen.queryByRole('option', { name: 'Paul Ancien' })).toBeNull()
   })
 
   it('[SET-12 handover] (screen) shows what each colleague gets before anything is done, and does what was shown', async () => {

@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Handover } from '../../../schemas/handover.ts'
+import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
@@ -25,6 +26,7 @@ export function PassationScreen() {
   const me = useStaff().id
   const personnel = useLiveRecord('personnel', id)
   const team = useLiveList('personnel', {})
+  const left = useLeft()
   const back = paths.resource.view('personnel', id)
   if (personnel === undefined || team === undefined) return null
   if (personnel === null) return <MissingRecord back={paths.manager.href()} />
@@ -42,7 +44,7 @@ export function PassationScreen() {
     return found?.NOM_COMPLET ?? found?.NOM ?? text.somebody
   }
   const colleagues = team
-    .filter((one) => one.IDPERSONNEL !== id && one.ROLES.length > 0)
+    .filter((one) => one.IDPERSONNEL !== id && one.ROLES.length > 0 && !left.has(one.IDPERSONNEL))
     .map((one) => ({ value: one.IDPERSONNEL, label: one.NOM_COMPLET ?? one.NOM }))
     .sort((a, b) => a.label.localeCompare(b.label))
   return (
