@@ -10,12 +10,24 @@ const PREFIX = 'lolapp.brouillon.'
 const forms = new Map<string, OpenForm>()
 let leaving = false
 
+/** The page of the tab's history that is shown, by the router's key for it. */
+const historyKey = (): string => (window.history.state as { __TSR_key?: string } | null)?.__TSR_key ?? ''
+
+/** The page that was loaded, or loaded again. */
+const loadedAt = historyKey()
+
 /**
- * Where a draft is stored. Nothing names what a form will make, so its draft belongs to the page of the tab's history where it was begun (by the
- * router's key for it): « Précédent » and a reload bring it back, another new form stays empty.
+ * Where a draft is stored. Nothing names what a form will make, so its draft belongs to the page of the tab's history where it was begun:
+ * « Précédent » and a reload bring it back, another new form stays empty.
  */
-const placeOf = (key: string, isNew = false): string =>
-  PREFIX + (isNew ? `${key}@${(window.history.state as { __TSR_key?: string } | null)?.__TSR_key ?? ''}` : key)
+const placeOf = (key: string, isNew = false): string => PREFIX + (isNew ? `${key}@${historyKey()}` : key)
+
+/** Removes what is stored there. @returns null where nothing was */
+function taken(place: string): string | null {
+  const text = sessionStorage.getItem(place)
+  sessionStorage.removeItem(place)
+  return text
+}
 
 /**
  * Open forms by key (one per form and record). The update prompt saves the drafts of the dirty ones before it reloads the page;
@@ -45,10 +57,9 @@ export const dirtyForms = {
   hasDraft: (key: string): boolean => sessionStorage.getItem(placeOf(key)) !== null,
   /** The draft kept for this form, once: reading it removes it. */
   takeDraft(key: string, isNew = false): unknown {
-    const place = placeOf(key, isNew)
-    const text = sessionStorage.getItem(place)
+    // Builds before 27 November 2026 stored new forms without their page: theirs is of the page that the update has loaded again.
+    const text = taken(placeOf(key, isNew)) ?? (isNew && historyKey() === loadedAt ? taken(placeOf(key)) : null)
     if (text === null) return undefined
-    sessionStorage.removeItem(place)
     try {
       return JSON.parse(text)
     } catch {
