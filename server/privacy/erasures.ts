@@ -61,9 +61,15 @@ export async function erasePerson(
     at: new Date().toISOString(),
     by,
     records: await deps.db.inTenant(person.companyId, (tx) => recordsNow(tx, person)),
+    done: false,
   }
   await deps.notes.keep(note)
-  return apply(deps, note, also)
+  const made = await commit(deps, note, also).catch(async (error: unknown) => {
+    // Their account may be closed later, for another reason: nobody asks for the erasure then.
+    if (error instanceof AppError && REFUSALS.includes(error.code)) await deps.notes.drop(note.id)
+    throw error
+  })
+  return finish(deps, note, made)
 }
 
 /** @throws AppError CONFLICT (staff who still work): before anything is noted */
@@ -75,13 +81,20 @@ async function recordsNow(tx: Tx, { kind, id }: Person): Promise<Ids> {
 
 const REFUSALS: readonly ErrorCode[] = ['CONFLICT', 'NOT_FOUND']
 
-async function apply(
-  deps: ErasureDeps,
+/** What an erasure has made in the database. */
+interface Committed {
+  done: ErasureDone
+  hints: Hint[]
+  records: Ids
+}
+
+async function commit(
+  { db }: ErasureDeps,
   note: ErasureNote,
   also: (tx: Tx, done: ErasureDone) => Promise<unknown>,
-): Promise<ErasureDone> {
+): Promise<Committed> {
   const { company, kind, person } = note
-  const erasing = deps.db.inTenant(company, async (tx) => {
+  return db.inTenant(company, async (tx) => {
     const { hints, erased, kept, keys } = await eraseIn(tx, note)
     const done = {
       id: note.id,
@@ -98,11 +111,11 @@ async function apply(
     await also(tx, done)
     return { done, hints, records: merged(note.records, plain(erased), plain(kept.records)) }
   })
-  const { done, hints, records } = await erasing.catch(async (error: unknown) => {
-    // Their account may be closed later, for another reason: nobody asks for the erasure then.
-    if (!note.done && error instanceof AppError && REFUSALS.includes(error.code)) await deps.notes.drop(note.id)
-    throw error
-  })
+}
+
+/** What follows the commit: the note says so, devices are told, sessions end, bytes go. */
+async function finish(deps: ErasureDeps, note: ErasureNote, { done, hints, records }: Committed): Promise<ErasureDone> {
+  const { company, kind, person } = note
   // A record may have been added since the note was written. If this fails, a later start writes it.
   await deps.notes.keep({ ...note, records, done: true }).catch(deps.onError)
   if (hints.length > 0) deps.publish(company, hints)
@@ -189,7 +202,8 @@ async function reapply(deps: ErasureDeps, note: ErasureNote): Promise<boolean> {
   }
   if (!exists || known) return false
   if (kind === 'personnel' && !(await canEraseAgain(deps, note))) return false
-  await apply(deps, note, async () => undefined)
+  // A refusal leaves the note: it may be of an erasure that was committed before the restore.
+  await finish(deps, note, await commit(deps, note, async () => undefined))
   return true
 }
 
@@ -199,7 +213,8 @@ async function reapply(deps: ErasureDeps, note: ErasureNote): Promise<boolean> {
  */
 async function canEraseAgain({ db }: ErasureDeps, { company, person, done }: ErasureNote): Promise<boolean> {
   return db.inTenant(company, async (tx) => {
-    if (done) {
+    // Notes of former versions do not say it: most of them were committed.
+    if (done !== false) {
       await sql`delete from credential where company_id = ${company} and personnel_id = ${person}`.execute(tx)
     }
     const { rows } =

@@ -18,7 +18,10 @@ const Note = Type.Object({
   at: Type.String(),
   by: Type.String(),
   records: Ids,
-  /** It was committed: a database without it was restored. Otherwise it is under way, or the process died. */
+  /**
+   * It was committed: a database without it was restored. False: it is under way, or the process died. Former versions wrote neither, and theirs count as
+   * committed.
+   */
   done: Type.Optional(Type.Boolean()),
 })
 

@@ -33,6 +33,7 @@ describeContract('erasures noted outside of the database', (server, engine) => {
     at: new Date().toISOString(),
     by: 'admin:a',
     records: { [person.kind]: [person.person] },
+    done: false,
     ...person,
   })
   /** Erasures with notes of their own, and what they report. */
@@ -68,8 +69,21 @@ describeContract('erasures noted outside of the database', (server, engine) => {
     expect(await reapplyErasures(deps)).toBe(1)
     expect(errors).toHaveLength(1)
     expect(await logIn(company, works.mail)).toBe(200)
-    expect((await deps.notes.all()).map(({ person, done }) => [person, done])).toEqual([[left.id, true]])
+    expect((await deps.notes.all()).map(({ person, done }) => [person, done])).toEqual([
+      [works.id, false],
+      [left.id, true],
+    ])
     expect(await reapplyErasures(deps)).toBe(0)
+  })
+
+  it('[LAW-07 privacy] (erasure) a note of a former version counts as committed: it closes the account that a restore brought back', async () => {
+    const company = await server().company()
+    const { id, mail } = await addPersonnel(server().db, { companyId: company.id })
+    const { done: _, ...former } = noteOf(company, { kind: 'personnel', person: id })
+    const { deps, errors } = await apart([former])
+    expect([await reapplyErasures(deps), errors]).toEqual([1, []])
+    expect(await logIn(company, mail)).toBe(401)
+    expect((await deps.notes.all()).map(({ done }) => done)).toEqual([true])
   })
 
   it('[LAW-07 privacy] (erasure) after a restore, a member of the staff is erased again, with the account that came back', async () => {
