@@ -156,6 +156,40 @@ describe('the update prompt', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  it('[PWA-02] the browser asks before the reload, and its person stays: the form is guarded, no draft is left, and the update can be tried again', async () => {
+    await start(true)
+    const { dirtyForms: forms } = await import('../../data/version/dirty-forms.ts')
+    const stop = forms.register('client/1', { isDirty: () => true, values: () => ({ NOM: 'Durand' }) })
+    act(() => container.registration.install().become('installed'))
+    await userEvent.click(screen.getByRole('button', { name: 'Mettre à jour' }))
+    reload.mockImplementationOnce(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { once: true, capture: true })
+    container.dispatchEvent(new Event('controllerchange'))
+    expect(forms.isLeavingSafely()).toBe(true)
+    await expect.poll(() => forms.isLeavingSafely()).toBe(false)
+    expect(sessionStorage).toHaveLength(0)
+    // The version has taken over already: only the reload is left.
+    const again = await screen.findByRole('button', { name: 'Mettre à jour' })
+    await expect.poll(() => again.hasAttribute('data-loading')).toBe(false)
+    await userEvent.click(again)
+    expect(reload).toHaveBeenCalledTimes(2)
+    expect(forms.hasDraft('client/1')).toBe(true)
+    stop()
+  })
+
+  it('[PWA-02] a page that goes a while after the browser has asked keeps its drafts', async () => {
+    await start(true)
+    const { dirtyForms: forms } = await import('../../data/version/dirty-forms.ts')
+    const stop = forms.register('client/1', { isDirty: () => true, values: () => ({ NOM: 'Durand' }) })
+    reload.mockImplementationOnce(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { once: true, capture: true })
+    container.dispatchEvent(new Event('controllerchange'))
+    await expect.poll(() => forms.isLeavingSafely()).toBe(false)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(forms.hasDraft('client/1')).toBe(true)
+    stop()
+  })
+
   it('the first worker that takes control does not reload the page', async () => {
     await start(false)
     container.dispatchEvent(new Event('controllerchange'))

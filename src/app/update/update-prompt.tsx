@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { acceptUpdate, dismissNotice, useServiceWorkerState } from '../../data/version/service-worker.ts'
 import { appText } from '../../text/app.ts'
 import styles from './update-prompt.module.css'
@@ -9,18 +9,13 @@ const OFFLINE_READY_MS = 8000
 /** « Application prête … » after the first installation, « Mise à jour disponible … » when a new version is waiting (PWA-02). `quiet`: only the latter. */
 export function UpdatePrompt({ quiet = false }: { quiet?: boolean }) {
   const state = useServiceWorkerState()
-  const [accepted, setAccepted] = useState(false)
   useEffect(() => {
     if (state !== 'offline-ready') return
     const timer = setTimeout(dismissNotice, OFFLINE_READY_MS)
     return () => clearTimeout(timer)
   }, [state])
-  const update = state === 'update-waiting'
+  const update = state === 'update-waiting' || state === 'updating'
   if (state === 'idle' || (quiet && !update)) return null
-  const accept = (): void => {
-    setAccepted(true)
-    void acceptUpdate()
-  }
   return (
     <div className={styles.prompt} data-foot role={update ? 'alert' : 'status'}>
       <p className={styles.text}>{update ? appText.update.available : appText.update.offlineReady}</p>
@@ -29,7 +24,7 @@ export function UpdatePrompt({ quiet = false }: { quiet?: boolean }) {
           {appText.update.close}
         </Button>
         {update && (
-          <Button loading={accepted} onClick={accept}>
+          <Button loading={state === 'updating'} onClick={() => void acceptUpdate()}>
             {appText.update.accept}
           </Button>
         )}

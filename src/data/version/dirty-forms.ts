@@ -9,6 +9,8 @@ export interface OpenForm {
 const PREFIX = 'lolapp.brouillon.'
 const forms = new Map<string, OpenForm>()
 let leaving = false
+/** Where the drafts of this reload stand. */
+let stored: string[] = []
 
 /** The page of the tab's history that is shown, by the router's key for it. */
 const historyKey = (): string => (window.history.state as { __TSR_key?: string } | null)?.__TSR_key ?? ''
@@ -29,6 +31,16 @@ function taken(place: string): string | null {
   return text
 }
 
+/** @returns where they are stored */
+function keepAll(): string[] {
+  const dirty = [...forms].filter(([, form]) => form.isDirty())
+  return dirty.map(([key, form]) => {
+    const place = placeOf(key, form.isNew)
+    sessionStorage.setItem(place, JSON.stringify(form.values()))
+    return place
+  })
+}
+
 /**
  * Open forms by key (one per form and record). The update prompt saves the drafts of the dirty ones before it reloads the page;
  * sessionStorage, because a draft belongs to its tab and must not outlive it.
@@ -45,14 +57,18 @@ export const dirtyForms = {
   isLeavingSafely: (): boolean => leaving,
   /** Keeps every dirty form's values until the form is opened again: its person looks at another page meanwhile. */
   keepDrafts(): void {
-    for (const [key, form] of forms) {
-      if (form.isDirty()) sessionStorage.setItem(placeOf(key, form.isNew), JSON.stringify(form.values()))
-    }
+    keepAll()
   },
   /** Keeps every dirty form's values for after the reload. */
   saveDrafts(): void {
-    dirtyForms.keepDrafts()
+    stored = keepAll()
     leaving = true
+  },
+  /** Its person refused that reload: the forms are guarded as before, and what is typed later is newer than the drafts. */
+  stayed(): void {
+    leaving = false
+    for (const place of stored) sessionStorage.removeItem(place)
+    stored = []
   },
   hasDraft: (key: string): boolean => sessionStorage.getItem(placeOf(key)) !== null,
   /** The draft kept for this form, once: reading it removes it. */

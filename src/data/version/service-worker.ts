@@ -6,7 +6,7 @@ import { freeLine, quiet } from './free-line.ts'
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
 /** The state that the update prompt shows. */
-export type ServiceWorkerState = 'idle' | 'offline-ready' | 'update-waiting'
+export type ServiceWorkerState = 'idle' | 'offline-ready' | 'update-waiting' | 'updating'
 
 let state: ServiceWorkerState = 'idle'
 let waiting: ServiceWorker | null = null
@@ -67,12 +67,17 @@ export function onRest(listener: () => void): () => void {
   return () => restListeners.delete(listener)
 }
 
+/** The new version controls the page, whose person refused the reload: that is all that is left to do. */
+let reloadAgain: (() => void) | undefined
+
 /**
  * Tells the waiting worker to take over; the page reloads once it controls it. Chromium ends the old worker first: at
  * once where the old one runs and has nothing to do, but after half a minute where a request has started it meanwhile. So the tabs'
  * synchronisations stop first, files being loaded are waited for, and both workers are started, the new one before the old one.
  */
 export async function acceptUpdate(): Promise<void> {
+  setState('updating')
+  if (reloadAgain) return reloadAgain()
   const tabs = new BroadcastChannel(REST)
   tabs.postMessage(null)
   tabs.close()
@@ -85,6 +90,7 @@ export async function acceptUpdate(): Promise<void> {
 
 function offer(worker: ServiceWorker): void {
   waiting = worker
+  reloadAgain = undefined
   setState('update-waiting')
 }
 
@@ -103,20 +109,48 @@ function follow(worker: ServiceWorker, onFailure: () => void): void {
   })
 }
 
+const STAYS_MS = 500
+const GOES_MS = 30_000
+
+/** Reloads with the drafts kept. The browser asks first where a form holds what no draft keeps: `onStay` is called when the page is still there then. */
+function leave(reload: () => void, onStay: () => void = () => undefined): void {
+  dirtyForms.saveDrafts()
+  const after = ({ defaultPrevented }: Event): void => {
+    if (!defaultPrevented) return
+    // Timers stand still while the browser asks.
+    setTimeout(() => {
+      dirtyForms.stayed()
+      onStay()
+      // On a slow device its person may have let it go all the same.
+      const keep = (): void => dirtyForms.keepDrafts()
+      window.addEventListener('pagehide', keep)
+      setTimeout(() => window.removeEventListener('pagehide', keep), GOES_MS)
+    }, STAYS_MS)
+  }
+  window.addEventListener('beforeunload', after, { once: true })
+  reload()
+}
+
 /** Reloads once when a new worker takes control, in whichever tab the update was accepted; drafts are kept (PWA-02). */
 function reloadOnTakeOver(container: ServiceWorkerContainer, reload: () => void): void {
   let wasControlled = container.controller !== null
   let reloading = false
+  const takeOver = (): void => {
+    if (reloading) return
+    reloading = true
+    leave(reload, () => {
+      reloading = false
+      reloadAgain = takeOver
+      setState('update-waiting')
+    })
+  }
   container.addEventListener('controllerchange', () => {
     // The very first worker takes control of a page that is already its own version.
     if (!wasControlled) {
       wasControlled = true
       return
     }
-    if (reloading) return
-    reloading = true
-    dirtyForms.saveDrafts()
-    reload()
+    takeOver()
   })
 }
 
@@ -172,10 +206,7 @@ export function registerServiceWorker({
   })
   reloadOnTakeOver(navigator.serviceWorker, reload)
   reloads ??= new BroadcastChannel(RELOAD_CHANNEL)
-  reloads.onmessage = () => {
-    dirtyForms.saveDrafts()
-    reload()
-  }
+  reloads.onmessage = () => leave(reload)
   new BroadcastChannel(REST).addEventListener('message', () => {
     for (const listener of restListeners) listener()
   })
