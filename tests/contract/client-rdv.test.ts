@@ -271,6 +271,22 @@ describeContract(
       },
     )
 
+    it('[DAY-09 customer-rdv] (link) of a process of the former version, during an update, opens', async () => {
+      const { company, camille, id } = await setUp()
+      await notify(camille, id)
+      const token = tokenOf((await sentOf(company)).at(-1) as { payload: Sent })
+      await server().db.inTenant(company.id, async (tx) => {
+        const { rows } = await sql<Record<'hash' | 'message' | 'ends', string>>`delete from rdv_link
+          where company_id = ${company.id} and rdv_id = ${id}
+          returning token_hash as hash, message_id as message, expires_at::text as ends`.execute(tx)
+        for (const { hash, message, ends } of rows)
+          await sql`insert into rdv_link (company_id, token_hash, rdv_id, message_id, expires_at)
+            values (${company.id}, ${hash}, ${id}, ${message}, ${ends}::timestamptz)`.execute(tx)
+      })
+      const opened = await anonymous(server(), company).post('/space/rdv_link', { token })
+      expect([opened.status, opened.data?.etat]).toEqual([200, 'attente'])
+    })
+
     it('[DAY-09 customer-rdv] (link) of a client whose record was merged stays theirs', async () => {
       const { company, camille, id, client } = await setUp()
       await notify(camille, id)
