@@ -83,6 +83,8 @@ export function RequestForm({
       }
       done = true
       setSent({ arrived: null })
+      // What was sent is no draft of the next one.
+      form.reset()
       onSent?.()
     })
     return done
@@ -91,12 +93,8 @@ export function RequestForm({
     event.preventDefault()
     void send()
   }
-  const another = (): void => {
-    // What did not arrive stays, for the next one.
-    if (sent?.arrived === null) form.reset()
-    setSent(null)
-  }
-  if (sent) return <Sent arrived={sent.arrived} onAnother={another} />
+  // What did not arrive stays, for the next one.
+  if (sent) return <Sent arrived={sent.arrived} onAnother={() => setSent(null)} />
   return (
     <form className={styles.actions} onSubmit={submit} noValidate>
       <Failure>{failure}</Failure>

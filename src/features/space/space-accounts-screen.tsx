@@ -30,7 +30,7 @@ function Question({ orders }: { orders: readonly SpaceOrder[] }) {
   ]
   const bodyOf = () => async () => ({ type: 'comptable' as const, ...(values.IDDEVIS === '' ? {} : values) })
   return (
-    <RequestForm draftKey="space/comptable" label={spaceText.request.message} bodyOf={bodyOf}>
+    <RequestForm draftKey="space/comptable" label={spaceText.request.message} bodyOf={bodyOf} onSent={form.reset}>
       {orders.length > 0 && <NativeSelect label={text.about} data={choices} {...form.getInputProps('IDDEVIS')} />}
     </RequestForm>
   )

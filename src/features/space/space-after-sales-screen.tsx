@@ -51,7 +51,10 @@ function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
       more={() => photos.busy || photos.photos.length > 0}
       unkept={() => photos.busy || photos.photos.length > 0}
       opens={only !== undefined}
-      onSent={photos.clear}
+      onSent={() => {
+        form.reset()
+        photos.clear()
+      }}
     >
       <NativeSelect label={text.project} data={choices} {...form.getInputProps('IDPROJET')} />
       <PhotoPicker photos={photos} />
