@@ -110,7 +110,7 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
         .execute(),
     )
     const dismissed = await open('colin')
-    const [stays, removed, without] = [await newcomer(), await newcomer(), await newcomer()]
+    const [stays, removed, without, unknown] = [await newcomer(), await newcomer(), await newcomer(), await newcomer()]
     const [before, rows] = [await company(db, one), await all(db, one, 'personnel')]
     const made = await backUp()
 
@@ -122,6 +122,9 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     if (actor) await app.sessions.revoke(actor)
     await db.inTenant(one, async (tx) => {
       const by = 'admin:a'
+      // The replaced database is older than the backup here: it did not know this address yet.
+      await sql`update personnel set "MAIL" = null, seq = take_seq(1) where "IDPERSONNEL" = ${unknown.id}`.execute(tx)
+      await tx.deleteFrom('credential').where('personnel_id', '=', unknown.id).execute()
       await tx.updateTable('credential').set({ disabled: true }).where('personnel_id', '=', 'colin').execute()
       await removePersonnel(tx, { id: removed.id, by })
       await updatePersonnel(tx, { id: without.id, by, patch: { MAIL: null }, seen: null, passwordHash: 'x' })
@@ -129,9 +132,10 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     const later = await open('camille')
     await app.close()
     await db.close()
-    await restore({ from: target(), dataDir, database: config })
+    const { closedLogins } = await restore({ from: target(), dataDir, database: config })
     await reopen()
-    return { one, two, before, rows, made, kept, ended, dismissed, later, stays, removed, without }
+    const people = { stays, removed, without, unknown }
+    return { one, two, before, rows, made, kept, ended, dismissed, later, people, closedLogins }
   }
   let restored: ReturnType<typeof restoreOnce> | undefined
   const theRestored = () => {
@@ -180,15 +184,18 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     await again.close()
   })
 
-  it('[SEC] gives no login back to somebody who was removed since, or whose address was', async () => {
-    const { one, stays, removed, without } = await theRestored()
+  it('[SEC] gives no login back to somebody who was removed since, or whose address was, and closes no other', async () => {
+    const { one, people, closedLogins } = await theRestored()
     const again = await testApp(db)
     const logIn = async (mail: string): Promise<number> => {
       const headers = { [HEADER.company]: one }
       const payload = { MAIL: mail, password: PASSWORD }
       return (await again.inject({ method: 'POST', url: '/api/lolapp/login', headers, payload })).statusCode
     }
-    expect([await logIn(stays.mail), await logIn(removed.mail), await logIn(without.mail)]).toEqual([200, 401, 401])
+    expect([await logIn(people.stays.mail), await logIn(people.unknown.mail)]).toEqual([200, 200])
+    expect([await logIn(people.removed.mail), await logIn(people.without.mail)]).toEqual([401, 401])
+    // With the one that was disabled.
+    expect(closedLogins).toBe(3)
     await again.close()
   })
 

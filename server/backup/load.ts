@@ -26,8 +26,9 @@ export interface LoadInput {
 /**
  * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and a new epoch (SERVER-5,
  * SERVER-6).
+ * @returns how many logins of staff of the backup were closed, because they were withdrawn since
  */
-export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<void> {
+export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<number> {
   const { open, manifest } = input
   await runMigrations(trx, migrationsOf(manifest))
   await asRestorer(trx, async () => {
@@ -43,22 +44,23 @@ export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): P
     }
   })
   await runMigrations(trx, readMigrations())
-  await asRestorer(trx, () => beginEpochs(trx, input))
+  return asRestorer(trx, () => beginEpochs(trx, input))
 }
 
 /** Runs `fn` without triggers and without row level security for the owner; both are restored afterwards. */
-async function asRestorer(trx: Transaction<unknown>, fn: () => Promise<void>): Promise<void> {
+async function asRestorer<T>(trx: Transaction<unknown>, fn: () => Promise<T>): Promise<T> {
   const { rows: tables } = await sql<{ name: string; forced: boolean }>`
     select relname as name, relforcerowsecurity as forced from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'schema_migration'`.execute(trx)
   for (const { name } of tables) {
     await sql`alter table ${sql.table(name)} disable trigger user, no force row level security`.execute(trx)
   }
-  await fn()
+  const made = await fn()
   for (const { name, forced } of tables) {
     await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx)
     if (forced) await sql`alter table ${sql.table(name)} force row level security`.execute(trx)
   }
+  return made
 }
 
 /** Tables, in such an order that each comes after those that it points to. */
@@ -117,8 +119,11 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest !== '') yield rest
 }
 
-/** Begins another epoch for every company: counters above anything told, nothing sent twice, and no revoked right given back. */
-async function beginEpochs(trx: Transaction<unknown>, { withdrawn, mark }: LoadInput): Promise<void> {
+/**
+ * Begins another epoch for every company: counters above anything told, nothing sent twice, and no revoked right given back.
+ * @returns how many logins of staff were closed
+ */
+async function beginEpochs(trx: Transaction<unknown>, { withdrawn, mark }: LoadInput): Promise<number> {
   const { rows: companies } = await sql<{ id: string; seq: number }>`select id, seq from company`.execute(trx)
   for (const { id, seq } of companies) {
     // Every row was loaded with the VERSION of one epoch later.
@@ -127,11 +132,13 @@ async function beginEpochs(trx: Transaction<unknown>, { withdrawn, mark }: LoadI
   await forgetWaiting(trx, null)
   await sql`update session set revoked_at = now() where revoked_at is null
     and ${withdrawn === null ? sql`true` : sql`token_hash = any(${withdrawn.sessions}::text[])`}`.execute(trx)
-  if (withdrawn === null) return
-  await sql`update credential c set disabled = true from jsonb_to_recordset(${JSON.stringify(withdrawn.credentials)}::jsonb)
+  if (withdrawn === null) return 0
+  const closed =
+    await sql`update credential c set disabled = true from jsonb_to_recordset(${JSON.stringify(withdrawn.credentials)}::jsonb)
     as w(company_id text, personnel_id text)
-    where c.company_id = w.company_id and c.personnel_id = w.personnel_id`.execute(trx)
+    where c.company_id = w.company_id and c.personnel_id = w.personnel_id and not c.disabled`.execute(trx)
   await sql`update admin_user set disabled = true where id = any(${withdrawn.admins}::text[])`.execute(trx)
+  return Number(closed.numAffectedRows ?? 0)
 }
 
 /** Reads what was revoked in the database that is about to be replaced; as its owner, to whom row level security does not apply. */
@@ -147,10 +154,11 @@ export async function readWithdrawn(owner: Transaction<unknown>): Promise<Withdr
   const sessions = await sql<{ id: string }>`select token_hash as id from session where revoked_at is not null`.execute(
     owner,
   )
-  // Also of people without a login any more: the record stays when somebody is removed. Of people who are only in the backup nothing was withdrawn.
+  // Also of people without a login any more: the record stays when somebody is removed, and knows that its address was. A login that the backup alone has was
+  // never withdrawn: the replaced database may be the older one.
   const credentials = await sql<{ company_id: string; personnel_id: string }>`
     select company_id, personnel_id from credential where disabled
-    union select company_id, "IDPERSONNEL" from personnel p where not exists
+    union select company_id, "IDPERSONNEL" from personnel p where (deleted or ("MAIL" is null and stamps ? 'MAIL')) and not exists
       (select 1 from credential c where c.company_id = p.company_id and c.personnel_id = p."IDPERSONNEL")`.execute(
     owner,
   )

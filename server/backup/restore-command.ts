@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const database = databaseOf(config, () => process.exit(1))
   const keys = keysOf(identity, config.backupEncryption)
   const { dataDir } = config
-  const { at, companies } = await restore({ from, dataDir, database, marks: markStoreOf(config), keys })
+  const { at, companies, closedLogins } = await restore({ from, dataDir, database, marks: markStoreOf(config), keys })
   // The backup's key is in place now. Evidence made since the backup is lost with the database, and the operator chose that.
   const { evidence } = createSecrets(config.secretKey(), config.formerSecretKeys)
   const line = sealedLine(evidence, { at: new Date().toISOString(), evenement: 'restauration' })
@@ -35,9 +35,13 @@ async function main(): Promise<void> {
   const names = companies.map((company) => company.key).join(', ')
   console.log(
     `La sauvegarde du ${dayjs(at).format('DD/MM/YYYY HH:mm:ss')} est restaurée (${names || 'aucune entreprise'}).\n` +
+      closedLoginsText(closedLogins) +
       "Les appareils renverront d'eux-mêmes ce qu'ils ont fait depuis.",
   )
 }
+
+const closedLoginsText = (count: number): string =>
+  count === 0 ? '' : `Comptes du personnel fermés parce qu’ils ont été retirés depuis : ${count}.\n`
 
 /**
  * Refuses a restore without the key that sealed the database: it would lose the passwords of services and the proof of its evidence, and nobody would notice

@@ -28,6 +28,12 @@ export interface RestoreInput {
   keys?: BackupKeys
 }
 
+/** What was restored. */
+interface Restored extends Manifest {
+  /** Logins of staff that the backup has, and that were withdrawn since. */
+  closedLogins: number
+}
+
 /**
  * Replaces the database by a backup, whole or not at all; the server must be stopped. Sessions of the backup stay valid, except those that were ended since.
  * Files of the drive are added, none is removed.
@@ -39,12 +45,14 @@ export async function restore({
   database,
   marks = folderMark(dataDir),
   keys = NO_KEYS,
-}: RestoreInput): Promise<Manifest> {
+}: RestoreInput): Promise<Restored> {
   const manifest = await readBackup(from)
   const source = { manifest, open: await openParts(from, manifest, keys), marks }
-  if (database.kind === 'embedded') await restoreEmbedded(database, dataDir, source)
-  else await restorePostgres(database, dataDir, source)
-  return manifest
+  const closedLogins =
+    database.kind === 'embedded'
+      ? await restoreEmbedded(database, dataDir, source)
+      : await restorePostgres(database, dataDir, source)
+  return { ...manifest, closedLogins }
 }
 
 interface Source {
@@ -57,7 +65,7 @@ const STAGE = 'restauration'
 
 type Embedded = Extract<DatabaseConfig, { kind: 'embedded' }>
 
-async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source: Source): Promise<void> {
+async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source: Source): Promise<number> {
   const lock = await lockFolder(dataDir, onLockLost)
   try {
     finishSwap(dataDir)
@@ -65,12 +73,13 @@ async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source
     const stage = join(dataDir, STAGE)
     rmSync(stage, { recursive: true, force: true })
     mkdirSync(stage, { recursive: true })
-    await withEmbedded(join(stage, 'database'), (trx) => loadBackup(trx, { ...source, withdrawn, mark }))
+    const closed = await withEmbedded(join(stage, 'database'), (trx) => loadBackup(trx, { ...source, withdrawn, mark }))
     await restoreFiles(dataDir, source)
     const { key } = source.manifest
     if (key) await write(source.open(key), join(stage, SECRET_KEY_FILE))
     syncTree(stage)
     swapInto(dataDir, { from: STAGE, aside: asideName(), names: ['database', ...(key ? [SECRET_KEY_FILE] : [])] })
+    return closed
   } finally {
     lock.release()
   }
@@ -103,15 +112,14 @@ async function whatWas(folder: string, { marks }: Source): Promise<{ withdrawn: 
 
 type Postgres = Extract<DatabaseConfig, { kind: 'postgresql' }>
 
-async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, source: Source): Promise<void> {
+async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, source: Source): Promise<number> {
   const owner = openOwner(ownerUrl)
   try {
     await refuseServing(owner, appUrl)
     await restoreFiles(dataDir, source)
     for (let left = TRIES - 1; ; left -= 1) {
       try {
-        await replaceAll(owner, dataDir, source)
-        return
+        return await replaceAll(owner, dataDir, source)
       } catch (error) {
         if ((error as { code?: string }).code !== DEADLOCK || left === 0) throw error
       }
@@ -126,7 +134,7 @@ const DEADLOCK = '40P01'
 const TRIES = 4
 
 /** One transaction: until it commits, the database is unchanged. */
-async function replaceAll(owner: Kysely<unknown>, dataDir: string, source: Source): Promise<void> {
+async function replaceAll(owner: Kysely<unknown>, dataDir: string, source: Source): Promise<number> {
   let takeKeyBack = (): void => undefined
   const done = owner.transaction().execute(async (trx) => {
     const { rows } = await sql<{ empty: boolean }>`
@@ -134,10 +142,11 @@ async function replaceAll(owner: Kysely<unknown>, dataDir: string, source: Sourc
     const withdrawn = rows[0]?.empty ? NOTHING_TAKEN : await readWithdrawn(trx)
     const mark = await advance(source.marks, rows[0]?.empty ? EMPTY_MARK : await readMark(trx))
     await dropEverything(trx)
-    await loadBackup(trx, { ...source, withdrawn, mark })
+    const closed = await loadBackup(trx, { ...source, withdrawn, mark })
     takeKeyBack = await placeKey(dataDir, source)
+    return closed
   })
-  await done.catch((error: unknown) => {
+  return done.catch((error: unknown) => {
     takeKeyBack()
     throw error
   })
