@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import type { ResourceFormState } from '../../forms/use-resource-form.ts'
+import { clientsText } from '../../text/clients.ts'
 import { theme } from '../../ui/theme.ts'
 import { ClientForm } from './client-form.tsx'
 
@@ -180,6 +181,25 @@ describe('a new client', () => {
     await screen.findByRole('link', { name: 'Nouveau client' })
     expect(router.state.location.pathname).toBe('/ailleurs')
     expect(commands.create).toHaveBeenCalledWith('client', expect.anything(), { skipDuplicateCheck: true })
+  })
+
+  it('[RES-03] [RES-10] « Précédent », « Enregistrer », then the possible double: its page is shown, and « Précédent » leads where it would have', async () => {
+    fake.duplicates = [{ client: { IDCLIENT: 'c9', NOM: 'Dupont' }, address: undefined, reasons: ['telephone'] }]
+    const router = await stand()
+    await follow('Nouveau client')
+    await type('NOM', 'Dupont')
+    await back(router)
+    await screen.findByRole('dialog', { name: 'Modifications non enregistrées' })
+    await userEvent.click(screen.getAllByRole('button', { name: 'Enregistrer' }).at(-1) as HTMLElement)
+    await press(clientsText.duplicates.open)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/manager/client/c9'))
+    // A page is left in the history a moment later, if it is.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    expect([window.location.pathname, router.state.location.pathname]).toEqual(Array(2).fill('/manager/client/c9'))
+    await back(router)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/ailleurs'))
+    expect(window.location.pathname).toBe('/ailleurs')
+    expect(commands.create).not.toHaveBeenCalled()
   })
 
   it('[PWA-02] all of it outlasts the reload of an update', async () => {

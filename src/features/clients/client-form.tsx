@@ -21,7 +21,7 @@ import { useResourceForm } from '../../forms/use-resource-form.ts'
 import { clientsText } from '../../text/clients.ts'
 import { fusionText } from '../../text/fusion.ts'
 import { paths } from '../../ui/navigation/paths.ts'
-import { useGo } from '../../ui/navigation/use-leave.ts'
+import { useGo, useGoAfterRefusal } from '../../ui/navigation/use-leave.ts'
 import { AlikeNotice } from './alike-notice.tsx'
 import styles from './client-form.module.css'
 import {
@@ -67,6 +67,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
   const commands = useCommands()
   const data = useLocalData()
   const go = useGo()
+  const goAfterRefusal = useGoAfterRefusal()
   const list = useClientsHref()
   const allowed = useMay()
   const defaults = useDefaults()
@@ -317,7 +318,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
         onOpen={(id) => {
           asked?.answer(false)
           form.markSaved()
-          go(paths.resource.view('client', id), { replace: true })
+          void goAfterRefusal(paths.resource.view('client', id))
         }}
         onGoOn={() => asked?.answer(true)}
         onBack={() => asked?.answer(false)}

@@ -15,3 +15,21 @@ export function useGo(): (href: string, options?: { replace?: boolean }) => void
   const router = useRouter()
   return useCallback((href, options) => void router.navigate({ href, replace: options?.replace ?? false }), [router])
 }
+
+/**
+ * The same, from a form whose guard has just refused a « Précédent ». The browser takes that back a moment later, over a page that was gone to meanwhile: its
+ * address would be that of the form.
+ */
+export function useGoAfterRefusal(): (href: string) => Promise<void> {
+  const router = useRouter()
+  return useCallback(
+    async (href) => {
+      const shown = window.history.state as { __TSR_key?: string } | null
+      if (shown?.__TSR_key !== router.history.location.state.__TSR_key) {
+        await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+      }
+      await router.navigate({ href, replace: true })
+    },
+    [router],
+  )
+}
