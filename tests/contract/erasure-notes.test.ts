@@ -76,7 +76,7 @@ describeContract('erasures noted outside of the database', (server, engine) => {
     expect(await reapplyErasures(deps)).toBe(0)
   })
 
-  it('[LAW-07 privacy] (erasure) a note of a former version counts as committed: it closes the account that a restore brought back', async () => {
+  it('[LAW-07 privacy] (erasure) a note of a former version counts as committed: it closes the account that a restore restored', async () => {
     const company = await server().company()
     const { id, mail } = await addPersonnel(server().db, { companyId: company.id })
     const { done: _, ...former } = noteOf(company, { kind: 'personnel', person: id })

@@ -31,7 +31,7 @@ it.each([
   ['one of two agencies, of which one is mine', { IDAGENCE: 'lyon', AGENCES: ['brest'] }, false, false],
   ['one of all agencies', { IDAGENCE: 'lyon', TOUTES_AGENCES: 1 }, false, false],
   ['one of another agency, by who directs all of them', { IDAGENCE: 'brest' }, true, true],
-] as const)('[SET-12 handover] a director prepares the departure of %s', (_, record, everywhere, offered) => {
+] as const)('[SET-12 handover] a director prepares that %s leaves', (_, record, everywhere, offered) => {
   shown.record = { IDPERSONNEL: 'camille', ROLES: ['commercial'], AGENCES: [], TOUTES_AGENCES: 0, ...record }
   shown.everywhere = everywhere
   render(

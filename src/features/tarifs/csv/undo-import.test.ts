@@ -78,7 +78,7 @@ describe('the undo of an import of the price list', () => {
     expect(undo(half)).toEqual({ steps: [['new-porte', { ARCHIVE: 1 }]], left: [] })
   })
 
-  it('[SET-09 import] (catalogue undo) the same file brings back what its undo archived, but not what a person archived', () => {
+  it('[SET-09 import] (catalogue undo) the same file restores what its undo archived, but not what a person archived', () => {
     const undone = since(
       { id: 'new-porte', ARCHIVE: 1 },
       { id: 'new-pose', ARCHIVE: 1 },
