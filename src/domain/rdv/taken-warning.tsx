@@ -77,13 +77,15 @@ export function TakenList({ planned, title }: { planned: Planned; title: string 
 
 export interface TakenWarningProps {
   planned: Planned
+  /** Whether free slots are proposed. */
+  slots?: boolean
   /** A free slot was tapped. */
   onPick: (slot: FreeSlot) => void
 }
 
 /** Says, before an appointment is saved, who is taken at that time, and offers the next free slots. It never prevents: people decide. */
-export function TakenWarning({ planned, onPick }: TakenWarningProps) {
-  const { conflicts, slots, doubt } = useTaken(planned)
+export function TakenWarning({ planned, slots: wanted = true, onPick }: TakenWarningProps) {
+  const { conflicts, slots, doubt } = useTaken(planned, { slots: wanted })
   return (
     <div>
       <Conflicts conflicts={conflicts} doubt={doubt} />

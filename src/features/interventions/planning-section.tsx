@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCalendarPlus, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { TakenWarning } from '../../domain/rdv/taken-warning.tsx'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { DatesField } from '../../forms/fields/dates-field.tsx'
@@ -26,13 +26,20 @@ interface EntryFieldsProps {
   rank: number
   /** Of the intervention; null for a new one. */
   intervention: string | null
+  /** It is the one being edited: free slots are proposed. */
+  isEdited: boolean
   onChange: (patch: Partial<PlanningEntry>) => void
   onRemove: () => void
 }
 
-function EntryFields({ entry, rank, intervention, onChange, onRemove }: EntryFieldsProps) {
+function EntryFields({ entry, rank, intervention, isEdited, onChange, onRemove }: EntryFieldsProps) {
   const issues = planningIssues(entry)
-  const planned = plannedOf(entry, intervention)
+  // Each other `people` would look for free slots again.
+  const { IDPERSONNEL, DEBUT, FIN } = entry
+  const planned = useMemo(
+    () => plannedOf({ IDPERSONNEL, DEBUT, FIN }, intervention),
+    [IDPERSONNEL, DEBUT, FIN, intervention],
+  )
   return (
     <div className={styles.entry}>
       <RefField
@@ -69,7 +76,11 @@ function EntryFields({ entry, rank, intervention, onChange, onRemove }: EntryFie
       </ActionIcon>
       {planned ? (
         <div className={styles.taken}>
-          <TakenWarning planned={planned} onPick={({ start, end }) => onChange({ DEBUT: start, FIN: end })} />
+          <TakenWarning
+            planned={planned}
+            slots={isEdited}
+            onPick={({ start, end }) => onChange({ DEBUT: start, FIN: end })}
+          />
         </div>
       ) : null}
     </div>
@@ -108,6 +119,13 @@ function DaysAdder({ onAdd }: { onAdd: (days: string[]) => void }) {
 export function PlanningSection({ form, intervention }: { form: ResourceFormState; intervention: string | null }) {
   const planning = planningEntries(form.values)
   const set = (next: PlanningEntry[]) => form.set('IDINTERVENTION_PLANNING', next)
+  /** The entry that was changed last; before, and once one is added, the last one. */
+  const [changed, setChanged] = useState<string | null>(null)
+  const edited = planning.some(({ id }) => id === changed) ? changed : planning.at(-1)?.id
+  const add = (entries: PlanningEntry[]): void => {
+    setChanged(null)
+    set([...planning, ...entries])
+  }
   const times = { RDV_DEBUT: form.values.RDV_DEBUT, RDV_FIN: form.values.RDV_FIN }
   const newId = () => crypto.randomUUID()
   return (
@@ -118,25 +136,23 @@ export function PlanningSection({ form, intervention }: { form: ResourceFormStat
             entry={entry}
             rank={index + 1}
             intervention={intervention}
-            onChange={(patch) =>
+            isEdited={entry.id === edited}
+            onChange={(patch) => {
+              setChanged(entry.id)
               set(planning.map((other) => (other.id === entry.id ? changedEntry(entry, patch) : other)))
-            }
+            }}
             onRemove={() => set(planning.filter((other) => other.id !== entry.id))}
           />
         </Wide>
       ))}
       <Wide>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          onClick={() => set([...planning, newEntry(newId(), times)])}
-        >
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => add([newEntry(newId(), times)])}>
           {text.addPlanning}
         </Button>
         <DaysAdder
           onAdd={(days) => {
             const person = planning.at(-1)?.IDPERSONNEL ?? ''
-            set([...planning, ...entriesOfDays(days, { person, times, newId })])
+            add(entriesOfDays(days, { person, times, newId }))
           }}
         />
         <FieldChangeNotice form={form} name="IDINTERVENTION_PLANNING" />

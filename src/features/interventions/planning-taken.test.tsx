@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { occupationText } from '../../text/occupation.ts'
 import { theme } from '../../ui/theme.ts'
 import { InterventionFormScreen } from './intervention-form-screen.tsx'
 
@@ -32,7 +33,11 @@ const weeks = [
     PRIS: [{ IDPERSONNEL: 'luc', RDV: [], INTERVENTION: [], ABSENCE: [['2026-11-27 00:00', '2026-11-29 00:00']] }],
   },
 ]
-const fake = vi.hoisted(() => ({ update: vi.fn(async () => undefined) }))
+const fake = vi.hoisted(() => ({ update: vi.fn(async () => undefined), searched: vi.fn() }))
+// The same until a record changes, as from the local database.
+const RDVS = [rdv]
+const NONE: object[] = []
+const OCCUPATION = { at: `${DAY}T06:00:00Z`, weeks }
 let saved: unknown
 
 vi.mock('@tanstack/react-router', () => ({ useParams: () => ({ id: 'i1' }) }))
@@ -43,14 +48,22 @@ vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => `${DAY} 07:00` }
 vi.mock('../../data/session/use-hours.ts', () => ({ useHours: () => null }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: fake.update }) }))
 vi.mock('../../data/records/use-files.ts', () => ({ useFiles: () => [] }))
-vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => [] }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => NONE }))
 vi.mock('../../data/records/ask-list.ts', () => ({ askList: async () => [] }))
 vi.mock('../../domain/records/use-between.ts', () => ({
-  useBetween: (resource: string, between: unknown) => (between && resource === 'rdv' ? [rdv] : []),
+  useBetween: (resource: string, between: unknown) => (between && resource === 'rdv' ? RDVS : NONE),
   readBetween: async (_data: unknown, resource: string) => (resource === 'rdv' ? [rdv] : []),
 }))
-vi.mock('../../data/records/use-occupation.ts', () => ({ useOccupation: () => ({ at: `${DAY}T06:00:00Z`, weeks }) }))
+vi.mock('../../data/records/use-occupation.ts', () => ({ useOccupation: () => OCCUPATION }))
 vi.mock('../../../sync/replicate/occupation.ts', () => ({ readOccupation: async () => ({ weeks }) }))
+vi.mock('../../../schemas/rules/free-slots.ts', async (actual) => {
+  const rules = await actual<typeof import('../../../schemas/rules/free-slots.ts')>()
+  const freeSlots: typeof rules.freeSlots = (search, hours) => {
+    fake.searched()
+    return rules.freeSlots(search, hours)
+  }
+  return { ...rules, freeSlots }
+})
 vi.mock('../../data/records/use-records.ts', () => ({
   useRecords: () =>
     new Map([
@@ -148,4 +161,18 @@ it('[DAY-01 busy] a free slot is taken by one tap, and who is free is not asked 
     ['ana', `${DAY} 08:00`],
     ['theo', `${DAY} 10:00`],
   ])
+})
+
+it('[DAY-01 busy] free slots are proposed for the entry that is being edited, and looked for once', async () => {
+  await plan('theo', DAY)
+  expect(screen.getAllByLabelText(occupationText.free)).toHaveLength(1)
+  fake.searched.mockClear()
+  await tap('Ajouter une personne')
+  expect(fake.searched).not.toHaveBeenCalled()
+  type('Début', `${DAY} 08:00`)
+  type('Fin', `${DAY} 12:00`)
+  type('Personne', 'theo')
+  expect(screen.getAllByText('Théo Blanc : rendez-vous, 09:00 – 10:00')).toHaveLength(2)
+  expect(screen.getAllByLabelText(occupationText.free)).toHaveLength(1)
+  expect(fake.searched).toHaveBeenCalledOnce()
 })

@@ -19,7 +19,7 @@ export const planningEntries = (values: FormValues): PlanningEntry[] =>
   Array.isArray(values.IDINTERVENTION_PLANNING) ? (values.IDINTERVENTION_PLANNING as PlanningEntry[]) : []
 
 /** What is missing in an entry, in French, by field. */
-export function planningIssues(entry: PlanningEntry): Partial<Record<keyof PlanningEntry, string>> {
+export function planningIssues(entry: Omit<PlanningEntry, 'id'>): Partial<Record<keyof PlanningEntry, string>> {
   const times: Partial<Record<keyof PlanningEntry, string>> = {}
   if (!isDateTime(entry.DEBUT)) times.DEBUT = 'Invalid date or time'
   if (!isDateTime(entry.FIN)) times.FIN = 'Invalid date or time'
@@ -30,7 +30,7 @@ export function planningIssues(entry: PlanningEntry): Partial<Record<keyof Plann
 }
 
 /** What an entry takes of whom, to ask who is taken then; null while it is incomplete. @param id of the intervention, which is not taken by itself */
-export const plannedOf = (entry: PlanningEntry, id: string | null): Planned | null =>
+export const plannedOf = (entry: Omit<PlanningEntry, 'id'>, id: string | null): Planned | null =>
   Object.keys(planningIssues(entry)).length > 0
     ? null
     : { people: [entry.IDPERSONNEL], start: entry.DEBUT, end: entry.FIN, id }
