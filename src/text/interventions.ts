@@ -111,6 +111,8 @@ export const interventionsText = {
   clear: 'Effacer',
   changed:
     'Ce que dit le PV a changé pendant la signature (devis, travaux, adresse ou réserves). Relisez-le ci-dessus avec le client, puis faites-le signer à nouveau.',
+  signGone:
+    'Cette intervention a été supprimée, ou ne vous est plus ouverte, pendant la signature : son PV ne peut plus être signé. Ce qui est saisi reste affiché : notez-le avant de quitter.',
   signAgain: 'Signer à nouveau',
   typeName: 'Signer avec le nom saisi',
   confirm: 'Signer le PV',

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { interventionsText } from '../../text/interventions.ts'
 import { SignScreen } from './sign-screen.tsx'
 import type { InterventionFile } from './use-intervention-file.ts'
 
@@ -70,6 +71,16 @@ it.each(['devis', 'adresse', 'client', 'projet', 'chantier'] as const)(
     if (part === 'devis') expect(screen.getByText('Porte (1 u)')).toBeTruthy()
   },
 )
+
+it('[INT-01] the form being signed stays, and says so, when the works are deleted meanwhile', () => {
+  const { rerender } = render(shown())
+  fireEvent.change(screen.getByLabelText('Signature'), { target: { value: 'tracée' } })
+  fake.works = works({ intervention: null, projet: undefined, client: undefined })
+  rerender(shown())
+  expect(screen.getByLabelText<HTMLInputElement>('Signature').value).toBe('tracée')
+  expect(screen.getByRole('alert').textContent).toBe(interventionsText.signGone)
+  expect(screen.getByText('Lecture')).toBeTruthy()
+})
 
 it('[INT-01] nothing is signed before all its parts are read', () => {
   fake.works = works({ devis: undefined })

@@ -39,7 +39,9 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
   const parts = [now.intervention, now.files, now.projet, now.client, now.devis, now.adresse, now.chantier, civility]
   const waits = parts.includes(undefined)
   const read = useRef<InterventionFile>(null)
-  if (!waits) read.current = now
+  // The works were deleted, or are not on this device any more: a drawn signature is not lost without a word.
+  const gone = now.intervention === null && Boolean(read.current?.intervention)
+  if (!waits && !gone) read.current = now
   const works = read.current
   if (works === null || company === null) return null
   const { intervention, pv } = works
@@ -73,13 +75,18 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
     <>
       <CustomerHeader title={title} back={back} quit={text.quit} />
       <div className={styles.page}>
+        {gone ? (
+          <p role="alert" className={`surface ${styles.card}`}>
+            {text.signGone}
+          </p>
+        ) : null}
         <Summary works={works} />
         {kind === 'reception' ? <Reserves reserves={open} works={works} /> : null}
         <SignForm
           kind={kind}
           reserves={open}
           sources={sources}
-          waits={waits}
+          waits={waits || gone}
           signatory={signatoryOf(sources.client, civility ?? null)}
           back={back}
         />
