@@ -595,6 +595,8 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     ...searches('/manager/suivi-client', ofAgency),
   ],
   directeur: [
+    list('projects to plan', '/manager/suivi-client', answers.WAITING.to_plan),
+    counted('projects to plan', '/manager/suivi-client', /projets? sans rendez-vous/, answers.WAITING.to_plan),
     dashboard([
       card('raf', answers.todo(true, answers.YEAR)),
       card('demandes', requestsOf('nouvelle')),

@@ -13,7 +13,7 @@ let leaving = false
 let stored: string[] = []
 
 /** The page of the tab's history that is shown, by the router's key for it. */
-const historyKey = (): string => (window.history.state as { __TSR_key?: string } | null)?.__TSR_key ?? ''
+const historyKey = (): string => (globalThis.window?.history.state as { __TSR_key?: string } | null)?.__TSR_key ?? ''
 
 /** The page that was loaded, or loaded again. */
 const loadedAt = historyKey()

@@ -11,7 +11,7 @@ import type { Journalled } from './use-add-to-journal.ts'
 const fake = vi.hoisted(() => ({ update: vi.fn((..._given: unknown[]) => Promise.resolve()) }))
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: fake.update }) }))
-vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null, useLiveList: () => [] }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../data/session/session.tsx', () => ({
   useSession: () => ({ account: { id: 'lise', personnel: { NOM_COMPLET: 'Lise Perrin' } } }),

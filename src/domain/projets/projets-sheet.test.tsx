@@ -92,6 +92,7 @@ const projet = (IDPROJET: string, IDRESPONSABLEPROJET: string | null) => ({
   DESCRIPTION: `Toiture ${IDPROJET}`,
   IDETAT_PROJET: 1,
   IDLABELS: [],
+  JOURNAL: [],
   DATE_CREATION: null,
   DATE_SANS_SUITE: null,
   REFUSE: 0,

@@ -37,7 +37,7 @@ vi.mock('./use-seen.ts', () => ({
 }))
 vi.mock('./space-page.tsx', () => ({ SpacePage: ({ children }: { children: ReactNode }) => <main>{children}</main> }))
 vi.mock('./needs-network.tsx', () => ({ NeedsNetwork: ({ children }: { children: ReactNode }) => children }))
-vi.mock('../../forms/form-guard.tsx', () => ({ FormGuard: () => null }))
+vi.mock('../../forms/form-guard.tsx', () => ({ FormGuard: () => null, useEngineDraft: () => null }))
 
 const show = () =>
   render(
