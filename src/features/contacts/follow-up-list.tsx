@@ -20,6 +20,7 @@ import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
+import styles from './contacts.module.css'
 import type { Row } from './use-follow-ups.ts'
 
 const ROW_PHONE = 150
@@ -69,7 +70,12 @@ function Actions({
       <PlainButton onClick={onNote} label={text.noteOf(name)} icon={<IconNotes size={ICON} aria-hidden />}>
         {text.note}
       </PlainButton>
-      <PlainButton onClick={onWrite} label={text.writeNoteOf(name)} icon={<IconNote size={ICON} aria-hidden />} />
+      <PlainButton
+        className={styles.note}
+        onClick={onWrite}
+        label={text.writeNoteOf(name)}
+        icon={<IconNote size={ICON} aria-hidden />}
+      />
       {withQuote ? (
         <PlainButton
           href={paths.resource.create('devis', { IDPROJET: row.projet.IDPROJET })}
