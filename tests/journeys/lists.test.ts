@@ -162,7 +162,8 @@ it(
       await see(page, 'Aucun projet à affecter ne correspond')
     }
     await give()
-    expect(await pillText(page)).toBe(`Hors ligne · ${LEADS} à envoyer`)
+    // With each project its client, whom nobody had.
+    expect(await pillText(page)).toBe(`Hors ligne · ${2 * LEADS} à envoyer`)
     await page.getByRole('button', { name: 'Annuler l’affectation' }).click()
     await eventually(() => list.getByRole('listitem').count()).toBe(LEADS)
     await give()
