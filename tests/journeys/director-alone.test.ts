@@ -59,6 +59,7 @@ beforeAll(async () => {
   const env = {
     PUBLIC_URL: `http://localhost:${port}`,
     SMTP_URL: `smtp://127.0.0.1:${platformMails.port}`,
+    COMPANY_SMTP_ALLOW_PRIVATE: '1',
     MAIL_FROM: 'ne-pas-repondre@maison.example',
     SMS_BREVO_KEY: 'clef',
     SMS_BREVO_URL: `${brevo.origin}/v3`,
