@@ -292,6 +292,24 @@ describe('after a restore of the server', () => {
   })
 })
 
+it('[HEAL-4] a deletion that was accepted waits for the deletions of other devices that it came after', async () => {
+  const theirs = server.put('client', client(uuidv7()))
+  await syncAll()
+  const restore = server.backup()
+  await device.commands.remove('client', theirs.id)
+  await syncAll()
+  restore()
+  await device.pull(line())
+  // A colleague's device deleted the client's project before; it has not come back yet.
+  server.refuse = ({ method }) => (method === 'DELETE' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
+  await device.push(line())
+  expect((await device.entries()).map(({ action, state }) => [action, state])).toEqual([['delete', 'sent']])
+  server.refuse = () => null
+  await syncAll()
+  expect(await device.entries()).toEqual([])
+  expect(server.rows.get(theirs.id)?.deleted).toBe(true)
+})
+
 describe('after a server was restored from outside', () => {
   it('[HEAL-1] [HEAL-2] [I1] [I4] lost entries are sent again, also where their seq was given twice; no record is removed', async () => {
     const old = server.put('client', client(uuidv7(), 'Avant'))

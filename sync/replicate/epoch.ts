@@ -210,13 +210,17 @@ function allCausesOf(
 
 const DAY_MS = 86_400_000
 
-/** HEAL-4: the record that this entry or file points to may be on a device that has not come back yet. */
+/** Answers that another device's entry may change: a record or parent is missing, or a deletion finds what was deleted before it. */
+const answersForNow = (action: string | undefined): readonly ErrorCode[] =>
+  action === 'delete' ? ['NOT_FOUND', 'PARENT_MISSING', 'VALIDATION_ERROR'] : ['NOT_FOUND', 'PARENT_MISSING']
+
+/** HEAL-4: what this entry or file came after may be on a device that has not come back yet. */
 export async function mayComeBack(
   db: LocalDatabase,
-  entry: { readonly createdAt: string },
+  entry: { readonly createdAt: string; readonly action?: string },
   code: ErrorCode,
 ): Promise<boolean> {
-  if (code !== 'NOT_FOUND' && code !== 'PARENT_MISSING') return false
+  if (!answersForNow(entry.action).includes(code)) return false
   const followed = await readFollowed(db)
   if (!followed || followed.since === '' || entry.createdAt > followed.since) return false
   // `abs`: with a clock that was set back it would wait, unseen, until that clock has caught up.
