@@ -50,7 +50,6 @@ export function VirtualList<T>({
   head,
   onNearEnd,
   bring,
-  answer = '',
 }: {
   items: readonly T[]
   estimate: number
@@ -64,8 +63,6 @@ export function VirtualList<T>({
   onNearEnd?: (() => void) | null | undefined
   /** A new object scrolls to the row of this key. */
   bring?: { key: string } | null
-  /** The question that the rows answer, as what somebody types: the first picture of each answer has the rows on screen only. */
-  answer?: string
 }) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -74,13 +71,12 @@ export function VirtualList<T>({
     const measured = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0
     setTop((known) => (Math.abs(known - measured) < 1 ? known : measured))
   })
-  const [drawn, setDrawn] = useState<string>()
-  const overscan = drawn === answer ? OVERSCAN.later : OVERSCAN.first
+  const [overscan, setOverscan] = useState(OVERSCAN.first)
   useEffect(() => {
     // After the first picture, whose rows are what a person waits for.
-    const timer = setTimeout(() => startTransition(() => setDrawn(answer)), 100)
+    const timer = setTimeout(() => startTransition(() => setOverscan(OVERSCAN.later)), 100)
     return () => clearTimeout(timer)
-  }, [answer])
+  }, [])
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => estimate,
@@ -93,8 +89,7 @@ export function VirtualList<T>({
   })
   useRowPlace({ list, rows, items, keyOf, label })
   const shown = rows.getVirtualItems()
-  // From the last row on screen: those beyond it that are drawn are no wish to read on.
-  const left = items.length - (rows.range?.endIndex ?? shown.at(-1)?.index ?? -1)
+  const left = items.length - (shown.at(-1)?.index ?? -1)
   // Of a list of one row, or of none, 1 is left at its end.
   const isNearEnd = left <= Math.max(1, Math.min(AHEAD, items.length / 2))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new rows may not be enough to fill the screen
