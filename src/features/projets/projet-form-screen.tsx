@@ -56,7 +56,6 @@ export function ProjetFormScreen() {
         fields={fields}
         back={backOf('projet', id)}
         title={projetsText.edit}
-        {...(fields.includes('IDRESPONSABLEPROJET') ? { check: needsResponsible } : {})}
       />
     )
   }
