@@ -8,11 +8,12 @@ import { ProjetFormScreen } from './projet-form-screen.tsx'
 const fake = vi.hoisted(() => ({
   roles: [] as string[],
   query: {} as Record<string, string>,
+  params: {} as { id?: string },
   records: {} as Record<string, object>,
 }))
 let form: ResourceFormProps<'projet'> | null = null
 
-vi.mock('@tanstack/react-router', () => ({ useParams: () => ({}) }))
+vi.mock('@tanstack/react-router', () => ({ useParams: () => fake.params }))
 vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [fake.query, () => undefined] }))
 vi.mock('../../data/session/session.tsx', () => ({
   useSession: () => ({ account: { id: 'me', roles: fake.roles, personnel: { IDAGENCE: 'lyon' } } }),
@@ -24,7 +25,7 @@ vi.mock('../../data/records/use-live.ts', () => ({
 vi.mock('../../domain/navigation/use-way-back.ts', () => ({ useClientsHref: () => '/manager' }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({ useStaff: () => ({ id: 'me', roles: fake.roles }) }))
 vi.mock('../../domain/clients/led-to-kept.tsx', () => ({ LedToKept: () => null }))
-vi.mock('../../forms/use-form-record.ts', () => ({ useFormRecord: () => ({ record: null, gone: false }) }))
+vi.mock('../../forms/use-form-record.ts', () => ({ useFormRecord: (_resource: string, id?: string) => ({ record: fake.records[id ?? ''] ?? null, gone: false }) }))
 vi.mock('../../forms/resource-form.tsx', () => ({
   backOf: () => '/manager',
   ResourceForm: (props: ResourceFormProps<'projet'>) => {
@@ -33,8 +34,13 @@ vi.mock('../../forms/resource-form.tsx', () => ({
   },
 }))
 
-const opened = (roles: string[], records: Record<string, object>, query: Record<string, string>): FormValues => {
-  Object.assign(fake, { roles, records, query })
+const opened = (
+  roles: string[],
+  records: Record<string, object>,
+  query: Record<string, string>,
+  id?: string,
+): FormValues => {
+  Object.assign(fake, { roles, records, query, params: id ? { id } : {} })
   render(<ProjetFormScreen />)
   return form?.from ?? {}
 }
@@ -72,4 +78,16 @@ it('[MGR-02] an after-sales project that nobody asked for needs somebody respons
 it('[MGR-02] a sale may be made without: « Affectation » lists it', () => {
   expect(opened(['assistant'], { c1: client }, { IDCLIENT: 'c1' }).IDRESPONSABLEPROJET).toBeUndefined()
   expect(missing({ TYPE_PROJET: 0, IDRESPONSABLEPROJET: '' })).toEqual([])
+})
+
+it('[MGR-02] an edited after-sales project keeps somebody responsible, asked of those who may choose', () => {
+  const made = { ...former, TYPE_PROJET: 1 }
+  opened(['commercial_director'], { j1: made }, {}, 'j1')
+  expect(form?.record).toEqual(made)
+  expect(form?.fields).toContain('IDRESPONSABLEPROJET')
+  expect(missing({ TYPE_PROJET: 1, IDRESPONSABLEPROJET: '' })).toEqual(['IDRESPONSABLEPROJET'])
+  expect(missing({ TYPE_PROJET: 0, IDRESPONSABLEPROJET: '' })).toEqual([])
+  opened(['commercial'], { j1: made }, {}, 'j1')
+  expect(form?.fields).not.toContain('IDRESPONSABLEPROJET')
+  expect(form?.check).toBeUndefined()
 })

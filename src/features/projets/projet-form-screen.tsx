@@ -56,6 +56,7 @@ export function ProjetFormScreen() {
         fields={fields}
         back={backOf('projet', id)}
         title={projetsText.edit}
+        {...(fields.includes('IDRESPONSABLEPROJET') ? { check: needsResponsible } : {})}
       />
     )
   }
