@@ -25,7 +25,9 @@ vi.mock('../../data/records/use-live.ts', () => ({
 vi.mock('../../domain/navigation/use-way-back.ts', () => ({ useClientsHref: () => '/manager' }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({ useStaff: () => ({ id: 'me', roles: fake.roles }) }))
 vi.mock('../../domain/clients/led-to-kept.tsx', () => ({ LedToKept: () => null }))
-vi.mock('../../forms/use-form-record.ts', () => ({ useFormRecord: (_resource: string, id?: string) => ({ record: fake.records[id ?? ''] ?? null, gone: false }) }))
+vi.mock('../../forms/use-form-record.ts', () => ({
+  useFormRecord: (_resource: string, id?: string) => ({ record: fake.records[id ?? ''] ?? null, gone: false }),
+}))
 vi.mock('../../forms/resource-form.tsx', () => ({
   backOf: () => '/manager',
   ResourceForm: (props: ResourceFormProps<'projet'>) => {
