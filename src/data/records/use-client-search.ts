@@ -27,6 +27,8 @@ export function clientKeys(client: Client): ClientKeys {
 }
 
 export interface FoundClients {
+  /** What was typed. */
+  text: string
   /** Best first; undefined until the first answer. While a new text is read, those of the former one that match it too. */
   clients: Client[] | undefined
   /** `clients` is the answer to this text. */
@@ -71,15 +73,23 @@ export function useClientSearch(
     // A person's clients have one index, by name: every range of another key would read them all, at each typed letter. They are read once instead.
     if (owner !== undefined) return searchRanges(text).length === 0 ? [] : [ofOwner(owner)]
     // One more than is shown tells whether there are others.
-    const ranges = searchRanges(text).map((one) => rangeQuery(one, { text, ...filter, limit: limit + 1 }))
-    const living =
-      places.size === 0
+    return searchRanges(text).map((one) => rangeQuery(one, { text, ...filter, limit: limit + 1 }))
+  }, [text, owner, agence, label, limit])
+  const byKey = useLiveLists('client', queries)
+  // Asked apart: the addresses are known later, and the ranges are not read again for them.
+  const living = useMemo(
+    () =>
+      owner !== undefined || places.size === 0
         ? []
-        : [{ selector: { CLE_ADRESSE: { $in: [...places.keys()].sort() }, ...withFilter(filter) } }]
-    return [...ranges, ...living]
-  }, [text, owner, agence, label, limit, places])
-  const { lists, current: clientsRead } = useLiveLists('client', queries)
-  const current = placesRead && clientsRead
+        : [{ selector: { CLE_ADRESSE: { $in: [...places.keys()].sort() }, ...withFilter({ agence, label }) } }],
+    [owner, agence, label, places],
+  )
+  const byPlace = useLiveLists('client', living)
+  const current = placesRead && byKey.current && byPlace.current
+  const lists = useMemo(
+    () => (byKey.lists && byPlace.lists ? [...byKey.lists, ...byPlace.lists] : undefined),
+    [byKey.lists, byPlace.lists],
+  )
   const found = useMemo(() => {
     const ranges = searchRanges(text)
     const isFound = (client: Client): boolean =>
@@ -112,6 +122,7 @@ export function useClientSearch(
     if (isShort) read(limit * 2)
   }, [isShort, read, limit])
   return {
+    text,
     clients: useMemo(() => (found && found.length > limit ? found.slice(0, limit) : found), [found, limit]),
     current,
     more,
@@ -125,6 +136,8 @@ interface Shown {
   clients: Client[] | undefined
   /** They are the answer to a search. */
   isFound: boolean
+  /** The text that they answer, empty for the whole list. */
+  text: string
 }
 
 /**
@@ -132,8 +145,8 @@ interface Shown {
  * that match the new text too are not shown first: the list would be drawn twice for each key.
  */
 export function useShownClients(isSearching: boolean, found: FoundClients, listed: Client[] | undefined): Shown {
-  const shown = useRef<Shown>({ clients: undefined, isFound: false })
-  if (!isSearching) shown.current = { clients: listed, isFound: false }
-  else if (found.current) shown.current = { clients: found.clients, isFound: true }
+  const shown = useRef<Shown>({ clients: undefined, isFound: false, text: '' })
+  if (!isSearching) shown.current = { clients: listed, isFound: false, text: '' }
+  else if (found.current) shown.current = { clients: found.clients, isFound: true, text: found.text }
   return shown.current
 }

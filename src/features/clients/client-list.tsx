@@ -106,6 +106,7 @@ function Head({ title, column, sort = null, onSort }: HeadProps) {
 /** The clients found or listed; only those on screen are rendered. */
 export const ClientList = memo(function ClientList({
   clients,
+  answer,
   personName,
   labels,
   selection,
@@ -114,6 +115,8 @@ export const ClientList = memo(function ClientList({
   onNearEnd,
 }: {
   clients: readonly Client[]
+  /** The typed text that they answer, empty for the whole list. */
+  answer: string
   labels: Labels
   selection: Selection | null
   personName: (id: string) => string
@@ -126,6 +129,7 @@ export const ClientList = memo(function ClientList({
   return (
     <VirtualList
       items={clients}
+      answer={answer}
       estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
       keyOf={(client) => client.IDCLIENT}
       label={clientsText.title}

@@ -32,8 +32,8 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ClientList } from './client-list.tsx'
 import styles from './clients.module.css'
 
-/** Several screens of results, which each typed key reads; the list reads on from there. */
-const FIRST_FOUND = 60
+/** Two or three screens of results, which each typed key reads; the list reads on from there. */
+const FIRST_FOUND = 40
 
 /** « Mes clients » (MGR-08): mine or all, search on four indexed keys, 50,000 rows; the address keeps the filters. */
 export function ClientsScreen() {
@@ -68,7 +68,7 @@ export function ClientsScreen() {
     [sortsHere, rows, sort],
   )
   const found = useClientSearch(wanted, { owner, label, first: FIRST_FOUND })
-  const { clients: shown, isFound } = useShownClients(searching, found, listed)
+  const { clients: shown, isFound, text: answered } = useShownClients(searching, found, listed)
 
   const chooseLabel = (id: string) => {
     type('')
@@ -121,6 +121,7 @@ export function ClientsScreen() {
       {shown && !isEmpty ? (
         <ClientList
           clients={shown}
+          answer={answered}
           personName={names.personnel}
           labels={labels}
           selection={selection.active ? selection : null}

@@ -85,6 +85,42 @@ describe('the rows that a list has not been given yet', () => {
   })
 })
 
+describe('the rows that a list draws', () => {
+  const answered = (items: readonly string[], answer: string) => (
+    <MantineProvider>
+      <VirtualList
+        items={items}
+        answer={answer}
+        estimate={HEIGHT}
+        keyOf={(item) => item}
+        label="Clients"
+        row={(item) => <p>{item}</p>}
+      />
+    </MantineProvider>
+  )
+  const drawn = (): number => document.querySelectorAll('li').length
+
+  it('are those on screen when each answer comes, and others beyond them a moment later', () => {
+    vi.useFakeTimers()
+    try {
+      const { rerender } = render(answered(CLIENTS, ''))
+      const first = drawn()
+      act(() => vi.advanceTimersByTime(200))
+      const later = drawn()
+      expect(later).toBeGreaterThan(first + 5)
+      rerender(answered(CLIENTS.slice(50), 'typed'))
+      expect(drawn()).toBe(first)
+      act(() => vi.advanceTimersByTime(200))
+      expect(drawn()).toBe(later)
+      // News of the same answer take nothing away.
+      rerender(answered(CLIENTS.slice(51), 'typed'))
+      expect(drawn()).toBe(later)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
 describe('a list that a person comes back to', () => {
   it('shows the row that was seen first where it was', () => {
     comeBackTo(CLIENTS)

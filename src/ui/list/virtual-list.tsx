@@ -50,6 +50,7 @@ export function VirtualList<T>({
   head,
   onNearEnd,
   bring,
+  answer = '',
 }: {
   items: readonly T[]
   estimate: number
@@ -63,6 +64,8 @@ export function VirtualList<T>({
   onNearEnd?: (() => void) | null | undefined
   /** A new object scrolls to the row of this key. */
   bring?: { key: string } | null
+  /** The question that the rows answer, as what somebody types: the first picture of each answer has the rows on screen only. */
+  answer?: string
 }) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -71,12 +74,13 @@ export function VirtualList<T>({
     const measured = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0
     setTop((known) => (Math.abs(known - measured) < 1 ? known : measured))
   })
-  const [overscan, setOverscan] = useState(OVERSCAN.first)
+  const [drawn, setDrawn] = useState<string>()
+  const overscan = drawn === answer ? OVERSCAN.later : OVERSCAN.first
   useEffect(() => {
     // After the first picture, whose rows are what a person waits for.
-    const timer = setTimeout(() => startTransition(() => setOverscan(OVERSCAN.later)), 100)
+    const timer = setTimeout(() => startTransition(() => setDrawn(answer)), 100)
     return () => clearTimeout(timer)
-  }, [])
+  }, [answer])
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => estimate,
@@ -89,7 +93,8 @@ export function VirtualList<T>({
   })
   useRowPlace({ list, rows, items, keyOf, label })
   const shown = rows.getVirtualItems()
-  const left = items.length - (shown.at(-1)?.index ?? -1)
+  // From the last row on screen: those beyond it that are drawn are no wish to read on.
+  const left = items.length - (rows.range?.endIndex ?? shown.at(-1)?.index ?? -1)
   // Of a list of one row, or of none, 1 is left at its end.
   const isNearEnd = left <= Math.max(1, Math.min(AHEAD, items.length / 2))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new rows may not be enough to fill the screen
