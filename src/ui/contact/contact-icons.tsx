@@ -1,11 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMail, IconMessage, IconNavigation, IconPhone } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
 import { appText } from '../../text/app.ts'
 import { PlainButton } from '../controls/plain-button.tsx'
 import { contactLinks, type Place } from './contact-links.ts'
 import { useRouteApp } from './route-app.ts'
-import { RouteItems } from './route-items.tsx'
+import { RouteChoice } from './route-choice.tsx'
 
 const { contact } = appText
 
@@ -14,29 +13,6 @@ const PHONE = <IconPhone {...ICON} />
 const MESSAGE = <IconMessage {...ICON} />
 const MAIL = <IconMail {...ICON} />
 const ROUTE = <IconNavigation {...ICON} />
-
-/** « Itinéraire » of somebody who has not chosen a map app: the choice, open. */
-function RouteMenu({ label, place }: { label: string; place: Place }) {
-  const [opened, setOpened] = useState(false)
-  const target = useRef<HTMLButtonElement>(null)
-  // It takes the place of the button that was pressed: the focus comes back to it when the menu closes.
-  useEffect(() => {
-    target.current?.focus()
-    setOpened(true)
-  }, [])
-  return (
-    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
-      <Menu.Target>
-        <ActionIcon ref={target} variant="default" size={44} aria-label={label} title={label}>
-          {ROUTE}
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <RouteItems place={place} />
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
 
 /** Appeler, SMS, Mail, Itinéraire in a row of a list, where words would not fit. Unknown numbers and addresses have no button. */
 export function ContactIcons({
@@ -54,8 +30,7 @@ export function ContactIcons({
   place?: Place | null | undefined
 }) {
   const app = useRouteApp()
-  // Every menu is work for its row: it is drawn when somebody asks for it.
-  const [asksRoute, setAsksRoute] = useState(false)
+  const choose = contact.of(contact.route, name)
   return (
     <>
       {phone ? (
@@ -75,9 +50,16 @@ export function ContactIcons({
           away
         />
       ) : null}
-      {place && !app && asksRoute ? <RouteMenu label={contact.of(contact.route, name)} place={place} /> : null}
-      {place && !app && !asksRoute ? (
-        <PlainButton label={contact.of(contact.route, name)} icon={ROUTE} onClick={() => setAsksRoute(true)} />
+      {place && !app ? (
+        <RouteChoice
+          place={place}
+          closed={(ask) => <PlainButton label={choose} icon={ROUTE} onClick={ask} />}
+          button={(ref) => (
+            <ActionIcon ref={ref} variant="default" size={44} aria-label={choose} title={choose}>
+              {ROUTE}
+            </ActionIcon>
+          )}
+        />
       ) : null}
     </>
   )

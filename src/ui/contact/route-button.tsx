@@ -1,31 +1,44 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconNavigation } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { appText } from '../../text/app.ts'
 import styles from './contact-actions.module.css'
 import { contactLinks, type Place } from './contact-links.ts'
 import { useRouteApp } from './route-app.ts'
-import { RouteItems } from './route-items.tsx'
+import { RouteChoice } from './route-choice.tsx'
 
 const ICON = 18
 const { contact } = appText
 
+interface Given {
+  onClick?: () => void
+  ref?: Ref<HTMLButtonElement>
+}
+
+const first = (given: Given) => (
+  <Button variant="default" leftSection={<IconNavigation size={ICON} />} aria-haspopup="menu" {...given}>
+    {contact.route}
+  </Button>
+)
+
+const other = (given: Given) => (
+  <ActionIcon
+    variant="default"
+    size="auto"
+    aria-haspopup="menu"
+    aria-label={contact.otherApp}
+    title={contact.otherApp}
+    {...given}
+  >
+    <IconChevronDown size={ICON} />
+  </ActionIcon>
+)
+
 /** « Itinéraire »: asks for the application the first time, then opens the device's own, with the choice of another beside it. */
 export function RouteButton({ place }: { place: Place }) {
   const app = useRouteApp()
-  if (app === null) {
-    return (
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconNavigation size={ICON} />}>
-            {contact.route}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <RouteItems place={place} />
-        </Menu.Dropdown>
-      </Menu>
-    )
-  }
+  if (app === null)
+    return <RouteChoice place={place} closed={(onClick) => first({ onClick })} button={(ref) => first({ ref })} />
   return (
     <div className={styles.route}>
       <Button
@@ -40,16 +53,7 @@ export function RouteButton({ place }: { place: Place }) {
       >
         {contact.route}
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size="auto" aria-label={contact.otherApp} title={contact.otherApp}>
-            <IconChevronDown size={ICON} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <RouteItems place={place} />
-        </Menu.Dropdown>
-      </Menu>
+      <RouteChoice place={place} closed={(onClick) => other({ onClick })} button={(ref) => other({ ref })} />
     </div>
   )
 }
