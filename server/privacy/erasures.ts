@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '../../schemas/errors.ts'
 import type { PersonKind } from '../../schemas/privacy.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import { auditWrite } from '../audit/audit.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Files } from '../ports/files/files.ts'
 import { type Erased, eraseClient } from './erase-client.ts'
@@ -113,17 +114,22 @@ async function commit(
   })
 }
 
-/** What follows the commit: the note says so, devices are told, sessions end, bytes go. */
+/** What follows the commit: devices are told, sessions end, names leave the journals, the note says that it is done, bytes go. */
 async function finish(deps: ErasureDeps, note: ErasureNote, { done, hints, records }: Committed): Promise<ErasureDone> {
   const { company, kind, person } = note
-  // A record may have been added since the note was written. If this fails, a later start writes it.
-  await deps.notes.keep({ ...note, records, done: true }).catch(deps.onError)
   if (hints.length > 0) deps.publish(company, hints)
   await deps.forget(`${kind}:${person}`)
-  if (kind === 'personnel') await journals(deps, note)
+  await complete(deps, note, records).catch(deps.onError)
   // A failure of the store is tried again each day.
   await removeBytes(deps, company).catch(() => undefined)
   return done
+}
+
+/** What a later start completes, where the process ends before: a note that is not done has the erasure's last step still to make. */
+async function complete(deps: ErasureDeps, note: ErasureNote, records: Ids): Promise<void> {
+  if (note.kind === 'personnel') await journals(deps, note)
+  // A record may have been added since the note was written.
+  await deps.notes.keep({ ...note, records, done: true })
 }
 
 async function eraseIn(tx: Tx, { kind, person, records }: ErasureNote): Promise<Erased> {
@@ -197,13 +203,18 @@ async function reapply(deps: ErasureDeps, note: ErasureNote): Promise<boolean> {
       where company_id = ${company} and id = ${id}`.execute(tx)
     return { exists: companies.length > 0, known: rows[0] }
   })
-  if (known && !note.done) {
-    await deps.notes.keep({ ...note, records: merged(note.records, known.erased, known.kept), done: true })
-  }
+  if (known && !note.done) await complete(deps, note, merged(note.records, known.erased, known.kept))
   if (!exists || known) return false
   if (kind === 'personnel' && !(await canEraseAgain(deps, note))) return false
+  // The restore may have taken the trail's line away with the erasure.
+  const also = (tx: Tx, { erased, kept, keepUntil }: ErasureDone): Promise<void> =>
+    auditWrite(tx, note.by, {
+      action: 'person.erased',
+      target: `${kind}:${note.person}`,
+      details: { erased, kept, keepUntil, again: true },
+    })
   // A refusal leaves the note: it may be of an erasure that was committed before the restore.
-  await finish(deps, note, await commit(deps, note, async () => undefined))
+  await finish(deps, note, await commit(deps, note, also))
   return true
 }
 

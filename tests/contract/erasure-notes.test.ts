@@ -8,7 +8,7 @@ import { type ErasureDeps, reapplyErasures } from '../../server/privacy/erasures
 import { type ErasureNote, memoryNotes } from '../../server/privacy/notes.ts'
 import { type AdminCaller, adminCaller } from '../support/admin-caller.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
-import { newClient, newId } from '../support/contract-records.ts'
+import { newClient, newId, newProjet } from '../support/contract-records.ts'
 import { tablesHolding } from '../support/person-everywhere.ts'
 import { addPersonnel, PASSWORD } from '../support/test-app.ts'
 
@@ -106,6 +106,37 @@ describeContract('erasures noted outside of the database', (server, engine) => {
     expect(await reapplyErasures(app.erasures)).toBe(1)
     expect(await logIn(company, mail)).toBe(401)
     expect(await tablesHolding(db, company.id, ['Restauré', mail])).toEqual([])
+    const lines = await db.inTenant(company.id, (tx) =>
+      tx.selectFrom('audit').select('details').where('action', '=', 'person.erased').orderBy('at').execute(),
+    )
+    expect(lines).toMatchObject([{ details: {} }, { details: { again: true } }])
+  })
+
+  it('[LAW-07 privacy] (erasure) a process that died after the commit: the next start takes the name out of the journals', async () => {
+    const company = await server().company()
+    const { db } = server()
+    const { id } = await addPersonnel(db, { companyId: company.id })
+    const projet = await newProjet(company.as('alice'))
+    await db.inTenant(company.id, async (tx) => {
+      const JOURNAL = [
+        { id: 'j1', GENRE: 'note', LE: '2026-11-20 10:00', AUTEUR: 'Bérangère', IDPERSONNEL: id, TEXTE: 'Vu' },
+      ]
+      await sql`update projet set "JOURNAL" = ${JSON.stringify(JOURNAL)}, seq = take_seq(1)
+        where company_id = ${company.id} and "IDPROJET" = ${projet.IDPROJET}`.execute(tx)
+      await tx.updateTable('credential').set({ disabled: true }).where('personnel_id', '=', id).execute()
+    })
+    const { deps, errors } = await apart([noteOf(company, { kind: 'personnel', person: id })])
+    const dies: ErasureDeps = {
+      ...deps,
+      forget: async () => {
+        throw new Error('the process ends here')
+      },
+    }
+    expect([await reapplyErasures(dies), errors.length]).toEqual([0, 1])
+    expect(await tablesHolding(db, company.id, ['Bérangère'])).toEqual(['projet'])
+    expect(await reapplyErasures(deps)).toBe(0)
+    expect(await tablesHolding(db, company.id, ['Bérangère'])).toEqual([])
+    expect((await deps.notes.all()).map(({ done }) => done)).toEqual([true])
   })
 
   it('[LAW-07 privacy] (erasure) one that fails is reported and tried again, and the others are made', async () => {
