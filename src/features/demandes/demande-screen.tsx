@@ -14,6 +14,7 @@ import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
+import { useNameFile } from '../../domain/files/use-name-file.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { RecordRow, RowList } from '../../domain/records/record-rows.tsx'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
@@ -188,6 +189,7 @@ function DemandePage({ demande }: { demande: Demande }) {
   const zone = useZone()
   const named = useNamed(demande)
   const { client, photos, people } = named
+  const naming = useNameFile()
   const etat = etatDemande(demande)
   const who = people?.get(demande.PRISE_PAR ?? '')?.NOM_COMPLET ?? ''
   return (
@@ -212,7 +214,7 @@ function DemandePage({ demande }: { demande: Demande }) {
             {demande.FILLEUL ? <FilleulPanel filleul={demande.FILLEUL} /> : null}
             {photos.length > 0 ? (
               <Panel title={text.photosTitle} count={photos.length}>
-                <PhotoGrid photos={photos} label={text.photosTitle} />
+                <PhotoGrid photos={photos} label={text.photosTitle} naming={naming} />
               </Panel>
             ) : null}
             <Answers demande={demande} people={people} />

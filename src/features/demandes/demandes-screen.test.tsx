@@ -44,6 +44,7 @@ vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => fake.rec
 vi.mock('../../data/records/use-files.ts', () => ({ viewOfRow: (row: object) => row }))
 vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ status: { online: false } }) }))
 vi.mock('../../domain/files/file-list.tsx', () => ({ PhotoGrid: () => null }))
+vi.mock('../../domain/files/use-name-file.ts', () => ({ useNameFile: () => null }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => true }))
 vi.mock('../../domain/records/resource-view.tsx', () => ({ MissingRecord: () => <p>absente</p> }))
 vi.mock('../../domain/records/record-sync.tsx', () => ({ SyncChip: () => null }))

@@ -43,13 +43,26 @@ vi.mock('../../data/records/use-live.ts', () => ({
   useLiveRecord: (resource: string) => fake.records[resource] ?? null,
   useLiveList: () => [],
 }))
-vi.mock('../../data/records/use-files.ts', () => ({ useFiles: () => fake.files, useFileUrl: () => 'blob:x' }))
+vi.mock('../../data/records/use-files.ts', () => ({
+  useFiles: () => fake.files,
+  useFileUrl: () => 'blob:x',
+  useFileCommands: () => ({}),
+}))
 vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [] }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 
-const file = (id: string) => ({ id, origin: 'photo', name: `${id}.jpg`, type: 'image/jpeg', at: null, state: 'synced' })
+const file = (id: string) => ({
+  id,
+  origin: 'photo',
+  name: `${id}.jpg`,
+  type: 'image/jpeg',
+  at: null,
+  from: 'server',
+  state: 'synced',
+  author: 'julie',
+})
 
-it('[SET-04 forms] (versions) a report is read with the words of the form that it answered, without what was not asked', () => {
+it('[SET-04 forms] (versions) a report is read with the words of the form that it answered, without what was not asked', async () => {
   fake.records = {
     rapport: { id: 'f', TITRE: 'Visite 2027', REVISION: 5, CHAMPS: [question({ id: 'besoin', LIBELLE: 'Projet' })] },
     soumission: {
@@ -88,6 +101,9 @@ it('[SET-04 forms] (versions) a report is read with the words of the form that i
   expect(screen.getAllByRole('img')).toHaveLength(1)
   expect(screen.getByText('Une image n’est pas, ou plus, sur cet appareil.')).toBeTruthy()
   expect(screen.getByText('Rempli avec la version 2 du formulaire ; il en est à la version 5.')).toBeTruthy()
+  // Whoever took a picture of a report names it as any other (DAY-04).
+  await userEvent.click(screen.getAllByRole('button')[0] as HTMLElement)
+  expect(await screen.findByRole('button', { name: 'Nommer' })).toBeTruthy()
 })
 
 afterEach(cleanup)

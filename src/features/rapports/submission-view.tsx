@@ -9,6 +9,7 @@ import { type FileView, useFiles } from '../../data/records/use-files.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
+import { useNameFile } from '../../domain/files/use-name-file.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact } from '../../domain/records/resource-view.tsx'
@@ -37,13 +38,14 @@ interface PicturesProps {
 
 function Pictures({ question, value, files }: PicturesProps) {
   const ids = linesOf(value)
+  const naming = useNameFile()
   if (ids.length === 0) return text.none
   if (files === undefined) return null
   const found = ids.flatMap((id) => files.filter((file) => file.id === id))
   return (
     <>
       <div className={styles.pictures} data-kind={question.TYPE}>
-        <PhotoGrid photos={found} label={question.LIBELLE} />
+        <PhotoGrid photos={found} label={question.LIBELLE} naming={naming} />
       </div>
       {found.length < ids.length ? (
         <span className={styles.quiet}>{text.pictureMissing(ids.length - found.length)}</span>
