@@ -60,7 +60,7 @@ export function readOptions(environment: Readonly<Record<string, string | undefi
     ...SHORT,
     engines: ENGINES.filter((name) => name.startsWith(environment[VARIABLES.engine] ?? '')),
     runs,
-    seed: Number(environment[VARIABLES.seed]),
+    seed: Number(environment[VARIABLES.seed] ?? SHORT.seed),
     kills: Math.max(SHORT.kills, Math.ceil(runs / 25)),
     pvs: 50,
     restores: Math.max(SHORT.restores, Math.ceil(runs / 20)),
