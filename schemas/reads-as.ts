@@ -3,18 +3,21 @@ import * as Schema from 'typebox/schema'
 
 const opened = new WeakMap<TSchema, TSchema>()
 
-/** The same schema, open to further fields: a newer server may send fields that this build does not know. */
+/** Limits of what people write: no reason to refuse what is stored already. */
+const OPEN = new Set(['additionalProperties', 'maxLength', 'maxItems', 'maximum'])
+
+/** The same schema, open to further fields and longer values: a newer server may send what this build does not know. */
 function open<S extends TSchema>(schema: S): S {
   const known = opened.get(schema)
   if (known) return known as S
   const copy = JSON.parse(
-    JSON.stringify(schema, (key, value: unknown) => (key === 'additionalProperties' ? undefined : value)),
+    JSON.stringify(schema, (key, value: unknown) => (OPEN.has(key) && typeof value !== 'object' ? undefined : value)),
   ) as S
   opened.set(schema, copy)
   return copy
 }
 
-/** Whether a value from outside has the shape that `schema` declares; fields that it does not declare are ignored. */
+/** Whether a value from outside has the shape that `schema` declares; fields that it does not declare and upper limits are ignored. */
 export const readsAs = <S extends TSchema>(schema: S, value: unknown): value is Static<S> =>
   Schema.Check(open(schema), value)
 

@@ -13,7 +13,7 @@ import { bodyOf, madeId, mutationOf, staffActor } from '../shared/staff-request.
 const PATH = '/admin/labels'
 
 const fields = {
-  LIBELLE: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }),
+  LIBELLE: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
   COULEUR: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 }),
   ORDRE: Type.Integer({ minimum: 0, maximum: 10_000 }),
 }

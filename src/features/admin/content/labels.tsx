@@ -16,7 +16,7 @@ const label = defineEntity({
   key: 'id',
   fields: {
     id: key(),
-    LIBELLE: words('Libellé', 60),
+    LIBELLE: words('Libellé', 120),
     COULEUR: required(color('Couleur')),
     ORDRE: required(integer('Ordre', { minimum: 0, maximum: 10_000 }), 0),
   },
