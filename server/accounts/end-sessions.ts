@@ -29,6 +29,13 @@ export async function endSessions(
   return ended.filter(({ expires_at }) => Date.parse(expires_at) > Date.now()).map(({ token_hash }) => token_hash)
 }
 
+/** Sessions of a member of the staff that were left to send (server/handover) may do everything again. After the commit call `app.sessions.forget`. */
+export async function openSessions(tx: Tx, id: string): Promise<void> {
+  await sql`update session set sends_only = false
+    where company_id = current_setting('app.company_id') and kind = 'personnel' and account_id = ${id}
+      and sends_only and revoked_at is null`.execute(tx)
+}
+
 /** Ends every session of the transaction's company. After the commit call `app.sessions.forget('company:<id>')`. */
 export async function endAllSessions(tx: Tx): Promise<void> {
   await tx.updateTable('session').set({ revoked_at: new Date() }).where('revoked_at', 'is', null).execute()

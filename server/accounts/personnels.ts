@@ -12,7 +12,7 @@ import { followPeople } from '../writes/absence-scope.ts'
 import { changedMeanwhile } from '../writes/changed-meanwhile.ts'
 import { type Changes, createChanges, TOMBSTONE } from '../writes/changes.ts'
 import { saveCredential, setDisabled } from './credentials.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions, openSessions } from './end-sessions.ts'
 import { endLinks } from './password-links.ts'
 
 const entity = entityOf('personnel')
@@ -86,6 +86,7 @@ export async function updatePersonnel(
     if (mail === null) await endSessions(tx, `personnel:${id}`)
   } else if (write.disabled !== undefined) await setDisabled(tx, { id, mail, ...write })
   if (write.disabled === true) await endSessions(tx, `personnel:${id}`)
+  if (write.disabled === false) await openSessions(tx, id)
   await followPeople({ tx, changes })
   return { row, hints: await changes.flush(tx) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { HANDOVER_DAYS } from '../../schemas/handover.ts'
-import { endSessions } from '../accounts/end-sessions.ts'
+import { endSessions, openSessions } from '../accounts/end-sessions.ts'
 import { endLinks } from '../accounts/password-links.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
@@ -32,7 +32,5 @@ export async function closeAccount(tx: Tx, id: string, { sends }: { sends: boole
 /** Opens it again: sessions that were left to send may do everything again. */
 export async function reopenAccount(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('credential').set({ disabled: false }).where('personnel_id', '=', id).execute()
-  await sql`update session set sends_only = false
-    where company_id = current_setting('app.company_id') and kind = 'personnel' and account_id = ${id}
-      and sends_only and revoked_at is null`.execute(tx)
+  await openSessions(tx, id)
 }

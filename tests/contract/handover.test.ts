@@ -209,6 +209,17 @@ describeContract('handover of somebody who leaves', (server) => {
     expect(await field('/rdvs/late-rdv', 'IDPERSONNELS')).toEqual(['camille'])
   })
 
+  it('[SET-12 handover] (account) an account that is opened again reads again, and keeps what it makes', async () => {
+    await portfolio()
+    await finish(await begin())
+    expect((await camille.get('/clients', phone)).code).toBe('NO_ROLE')
+    expect((await diane.put('/entreprise/personnels/camille', { disabled: false })).status).toBe(200)
+    expect((await camille.get('/clients', phone)).status).toBe(200)
+    const made = { IDCLIENT: 'new-client', NOM: 'Nouveau' }
+    expect((await camille.post('/clients', made, { headers: phone })).status).toBe(201)
+    expect(await field('/clients/new-client', 'IDPERSONNEL')).toBe('camille')
+  })
+
   it('[SET-12 handover] (account) ends every session at once where the director says so', async () => {
     await portfolio()
     await begin({ ENVOI: false })
