@@ -87,17 +87,24 @@ function ofProjet(staged: Staged): NoticeEvent[] {
 const responsible = (projet: Values | null): string[] =>
   typeof projet?.IDRESPONSABLEPROJET === 'string' ? [projet.IDRESPONSABLEPROJET] : []
 
+/** Each is told of the first hour that is planned for them. */
 function ofIntervention(staged: Staged): NoticeEvent[] {
-  const people = without(planned(seenAfter(staged)), planned(seenBefore(staged)))
-  const detail = noticeTime(staged.row.record.RDV_DEBUT as string)
-  return [eventOf(staged, { kind: 'intervention_affectee', people, detail })]
+  const before = firstHours(seenBefore(staged))
+  return [...firstHours(seenAfter(staged))]
+    .filter(([person]) => !before.has(person))
+    .map(([person, at]) => eventOf(staged, { kind: 'intervention_affectee', people: [person], detail: noticeTime(at) }))
 }
 
-const planned = (intervention: Values | null): string[] => [
-  ...new Set(
-    ((intervention?.IDINTERVENTION_PLANNING ?? []) as { IDPERSONNEL: string }[]).map((entry) => entry.IDPERSONNEL),
-  ),
-]
+/** By person, the earliest of their planned hours. */
+function firstHours(intervention: Values | null): Map<string, string> {
+  const hours = new Map<string, string>()
+  const planning = (intervention?.IDINTERVENTION_PLANNING ?? []) as { IDPERSONNEL: string; DEBUT: string }[]
+  for (const { IDPERSONNEL, DEBUT } of planning) {
+    const known = hours.get(IDPERSONNEL)
+    if (known === undefined || DEBUT < known) hours.set(IDPERSONNEL, DEBUT)
+  }
+  return hours
+}
 
 /** A first reading, a signature, a refusal or a withdrawal. */
 async function ofDevis(tx: Tx, staged: Staged): Promise<NoticeEvent[]> {

@@ -39,13 +39,15 @@ async function companiesDue(db: Database, now: Date): Promise<Due[]> {
   })
 }
 
-/** Tomorrow's appointments of which the customer was not reminded yet. What was announced today is no news in the evening. */
+/** Tomorrow's appointments, of projects that go on, of which the customer was not reminded yet. What was announced today is no news in the evening. */
 async function rdvsDue(tx: Tx, { zone, now }: { zone: string; now: Date }): Promise<string[]> {
   const today = wallClock(now, zone).slice(0, 10)
   const tomorrow = addDays(today, 1)
   const { rows } = await sql<{ id: string }>`select r."IDRDV" as id from rdv r
     where r.company_id = current_setting('app.company_id') and r."RDV_DEBUT" >= ${tomorrow}
-      and r."RDV_DEBUT" < ${addDays(tomorrow, 1)} and r."SUPPRIME" = 0 and not r.deleted and r."IDPROJET" is not null
+      and r."RDV_DEBUT" < ${addDays(tomorrow, 1)} and r."SUPPRIME" = 0 and not r.deleted
+      and exists (select from projet p where p.company_id = r.company_id and p."IDPROJET" = r."IDPROJET"
+        and not p.deleted and p."DATE_SANS_SUITE" is null)
       and not exists (select from jsonb_array_elements(r."ANNONCES") a where a ->> 'DEBUT' = r."RDV_DEBUT"
         and (a ->> 'GENRE' = 'rappel' or (a ->> 'LE')::timestamptz at time zone ${zone} >= ${today}::date))
     order by r."RDV_DEBUT", r."IDRDV"`.execute(tx)

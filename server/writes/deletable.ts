@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { seesAgencies } from '../../schemas/access.ts'
-import { isSignedFile, SIGNED_ORIGINES } from '../../schemas/entities/fichier.ts'
+import { type Origine, SIGNED_ORIGINES } from '../../schemas/entities/fichier.ts'
 import { AppError, unauthorized } from '../../schemas/errors.ts'
+import { fileRefusal, SIGNED_PV, SIGNED_QUOTE, worksRefusal } from '../../schemas/rules/deletion.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import type { WriteContext } from './write-types.ts'
 
@@ -15,6 +16,9 @@ const refuse = (message: string): AppError => new AppError('VALIDATION_ERROR', m
 
 const isSigned = sql`"ORIGINE" = any(${[...SIGNED_ORIGINES]}::text[])`
 
+const pvOf = (intervention: unknown) =>
+  sql`"RESSOURCE" = 'intervention' and "IDENREGISTREMENT" = ${intervention} and ${isSigned}`
+
 /** Throws 422 for a client with projects and for anything under a signed quote or PV. */
 export async function assertDeletable(ctx: WriteContext, row: StoredRow): Promise<void> {
   const signed = (projet: unknown) => sql`"IDPROJET" = ${projet} and "DEVIS_SIGNE" = 1`
@@ -23,28 +27,27 @@ export async function assertDeletable(ctx: WriteContext, row: StoredRow): Promis
       if (await exists(ctx, 'projet', sql`"IDCLIENT" = ${row.id}`)) throw refuse('Ce client a des projets.')
       return
     case 'projet':
-      if (await exists(ctx, 'devis', signed(row.id))) throw refuse('Ce projet a un devis signé.')
-      if (await exists(ctx, 'fichier', sql`"IDPROJET" = ${row.id} and ${isSigned}`)) {
-        throw refuse('Ce projet a un PV signé.')
-      }
+      if (await exists(ctx, 'devis', signed(row.id))) throw refuse(SIGNED_QUOTE)
+      if (await exists(ctx, 'fichier', sql`"IDPROJET" = ${row.id} and ${isSigned}`)) throw refuse(SIGNED_PV)
       return
-    case 'fichier':
-      if (isSignedFile(row.record.ORIGINE)) {
-        throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
-      }
+    case 'fichier': {
+      const hasPv = await exists(ctx, 'fichier', pvOf(row.record.IDENREGISTREMENT))
+      const refusal = fileRefusal(row.record.ORIGINE as Origine, hasPv)
+      if (refusal !== null) throw new AppError('IMMUTABLE', refusal)
       if (row.createdBy !== ctx.actor.staff.id && !seesAgencies(ctx.actor.staff)) throw unauthorized()
       return
+    }
     case 'intervention': {
-      const pv = sql`"RESSOURCE" = 'intervention' and "IDENREGISTREMENT" = ${row.id} and ${isSigned}`
-      if (await exists(ctx, 'fichier', pv)) throw refuse('Cette intervention a un PV signé.')
+      if (await exists(ctx, 'fichier', pvOf(row.id))) throw refuse('Cette intervention a un PV signé.')
       const devis = row.record.IDDEVIS as string | null
       const quote = devis ? await readRow(ctx.tx, { resource: 'devis', id: devis }) : null
-      if (quote?.record.DEVIS_SIGNE === 1) throw refuse("Cette intervention dépend d'un devis signé.")
+      const refusal = worksRefusal((quote?.record ?? null) as Parameters<typeof worksRefusal>[0])
+      if (refusal !== null) throw refuse(refusal)
       return
     }
     case 'soumission': {
       const projet = row.record.IDPROJET as string | null
-      if (projet && (await exists(ctx, 'devis', signed(projet)))) throw refuse('Ce projet a un devis signé.')
+      if (projet && (await exists(ctx, 'devis', signed(projet)))) throw refuse(SIGNED_QUOTE)
       return
     }
     case 'adresse': {

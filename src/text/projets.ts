@@ -44,6 +44,7 @@ export const projetsText = {
   closed: (day: string, reason: string | null) =>
     reason === null ? `Arrêté le ${day}` : `Arrêté le ${day} : ${reason}`,
   refused: 'Refusé par le client',
+  signedPv: 'Ce projet a un PV signé : il ne peut pas être supprimé. Annulez-le plutôt.',
   signedQuote: 'Ce projet a un devis signé : il ne peut pas être supprimé. Annulez-le plutôt.',
   steps: {
     open: 'Ouvrir',

@@ -88,6 +88,17 @@ describeContract(
       const plan = [{ id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 17:00' }]
       const work = await newIntervention(diane, projet, { IDINTERVENTION_PLANNING: plan })
       expect(await toldTo(company, 'theo')).toEqual([['intervention_affectee', work.IDINTERVENTION, 1, 'diane']])
+      // Whoever joins later works on another day than the first.
+      const IDINTERVENTION_PLANNING = [
+        ...plan,
+        { id: 'p2', IDPERSONNEL: 'marc', DEBUT: '2026-11-27 14:00', FIN: '2026-11-27 17:00' },
+        { id: 'p3', IDPERSONNEL: 'marc', DEBUT: '2026-11-26 14:00', FIN: '2026-11-26 17:00' },
+      ]
+      const edit = await diane.put(`/interventions/${work.IDINTERVENTION}`, { IDINTERVENTION_PLANNING })
+      expect(edit.status).toBe(200)
+      expect(await toldTo(company, 'theo')).toHaveLength(1)
+      const told = (await company.as('marc').get('/notifications')).list
+      expect(told.map(({ DETAIL }) => DETAIL)).toEqual(['26/11/2026 à 14:00'])
     })
 
     it('[DAY-07 notices] a quote that its customer opens, signs, refuses or withdraws from: its salesperson alone', async () => {

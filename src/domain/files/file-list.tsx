@@ -249,7 +249,7 @@ export function DocumentList({
 export function FileList({ files }: { files: readonly FileView[] }) {
   const photos = files.filter((file) => isPhoto(file.origin) || file.type.startsWith('image/'))
   const documents = files.filter((file) => !photos.includes(file))
-  const change = { removal: useRemoveFile(), naming: useNameFile() }
+  const change = { removal: useRemoveFile(files), naming: useNameFile() }
   return (
     <>
       <div className={styles.group}>

@@ -1,5 +1,6 @@
 import { seesAgencies } from '../../../schemas/access.ts'
 import { isSignedFile } from '../../../schemas/entities/fichier.ts'
+import { fileRefusal } from '../../../schemas/rules/deletion.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { type FileView, useFileCommands } from '../../data/records/use-files.ts'
 import { filesText as text } from '../../text/files.ts'
@@ -15,15 +16,19 @@ export interface FileRemoval {
   remove: (file: FileView) => Promise<boolean>
 }
 
-/** Removes files of the drive, and files that wait on this device. */
-export function useRemoveFile(): FileRemoval {
+/**
+ * Removes files of the drive, and files that wait on this device.
+ * @param files those beside it, a signed PV among them
+ */
+export function useRemoveFile(files: readonly FileView[] = []): FileRemoval {
   const staff = useStaff()
   const commands = useCommands()
   const queue = useFileCommands()
   const sayRemoved = useRemovedNotice()
   return {
     may: (file) => {
-      if (isSignedFile(file.origin)) return false
+      const hasPv = files.some(({ recordId, origin }) => recordId === file.recordId && isSignedFile(origin))
+      if (fileRefusal(file.origin, hasPv) !== null) return false
       // The server has it, and this device does not have its record yet: there is nothing to remove it by.
       if (file.from === 'queue') return file.state !== 'synced'
       return file.author === staff.id || seesAgencies(staff)

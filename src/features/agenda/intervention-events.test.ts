@@ -70,6 +70,22 @@ it('[DAY-08 technician] the works’ own hours go with the only hours that are p
   })
 })
 
+it('[DAY-08 technician] the works’ own hours stay those of the planning when one of several days is moved', () => {
+  const tuesday = slot('b', 'me', '2026-11-24 08:00', '2026-11-24 12:00')
+  const hours = { RDV_DEBUT: '2026-11-23 08:00', RDV_FIN: '2026-11-24 12:00' }
+  const days = (planning: ReturnType<typeof slot>[], own: object) =>
+    worksEvents([{ work: works(planning, own), kind: 'Pose de combles', fixed: false, ...site }], {
+      people: ['me'],
+      range: { from: '2026-11-23', to: '2026-12-06' },
+    })
+  const [first, second] = days([monday('a', 'me'), tuesday], hours)
+  const monday2 = { start: '2026-11-30 08:00', end: '2026-11-30 17:00' }
+  const moved = first && movedPlanning(first, monday2, null)
+  expect(moved).toMatchObject({ RDV_DEBUT: '2026-11-24 08:00', RDV_FIN: '2026-11-30 17:00' })
+  const after = second && movedPlanning(second, { start: '2026-11-25 08:00', end: '2026-11-25 12:00' }, null)
+  expect(after).toMatchObject({ RDV_DEBUT: '2026-11-23 08:00', RDV_FIN: '2026-11-25 12:00' })
+})
+
 it('[DAY-08 technician] dropped in the column of a colleague, the hours become theirs', () => {
   const [event] = eventsOf([monday('a', 'me'), monday('b', 'léo')], ['me', 'léo'])
   expect(event && movedPlanning(event, event, { from: 'me', to: 'ana' })).toMatchObject({

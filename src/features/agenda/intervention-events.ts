@@ -94,9 +94,22 @@ interface Planning {
   RDV_FIN?: string
 }
 
+/** From the first to the last planned hour; null where nothing is planned. */
+function spanOf(planning: readonly Entry[]): { RDV_DEBUT: string; RDV_FIN: string } | null {
+  const [first, ...others] = planning
+  if (!first) return null
+  return others.reduce(
+    (span, { DEBUT, FIN }) => ({
+      RDV_DEBUT: DEBUT < span.RDV_DEBUT ? DEBUT : span.RDV_DEBUT,
+      RDV_FIN: FIN > span.RDV_FIN ? FIN : span.RDV_FIN,
+    }),
+    { RDV_DEBUT: first.DEBUT, RDV_FIN: first.FIN },
+  )
+}
+
 /**
- * What changes of the works when their event is moved: its own planned hours. The hours of the works as a whole go along where nothing else is planned,
- * because then both are the same thing for whoever planned it.
+ * What changes of the works when their event is moved: its own planned hours. The hours of the works as a whole go along where they were those of the
+ * planning, from its first to its last: the customer's page, the PV and the lists read them.
  */
 export function movedPlanning(event: AgendaEvent, slot: Slot, shift: PersonShift | null): Planning {
   const { entries = [], shown } = event.works ?? {}
@@ -111,8 +124,9 @@ export function movedPlanning(event: AgendaEvent, slot: Slot, shift: PersonShift
         }
       : entry,
   )
-  const isWhole = entries.length === planning.length && shown?.RDV_DEBUT === event.start && shown.RDV_FIN === event.end
-  return { IDINTERVENTION_PLANNING, ...(isWhole ? { RDV_DEBUT: slot.start, RDV_FIN: slot.end } : {}) }
+  const was = spanOf(planning)
+  const isSpan = was !== null && shown?.RDV_DEBUT === was.RDV_DEBUT && shown.RDV_FIN === was.RDV_FIN
+  return { IDINTERVENTION_PLANNING, ...(isSpan ? spanOf(IDINTERVENTION_PLANNING) : {}) }
 }
 
 /** What is stored of works when their event goes to a slot, relative to what the calendar showed (OUT-11). */

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
 import { entityOf } from '../../../schemas/resources.ts'
+import { worksRefusal } from '../../../schemas/rules/deletion.ts'
 import { durationBetween } from '../../../schemas/rules/durations.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { worstOf } from '../../data/records/use-files.ts'
@@ -75,6 +76,7 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
             back={back}
             canEdit={!signed}
             canRemove={!signed}
+            refuseRemoval={() => worksRefusal(works.devis ?? null)}
           />
         }
       />

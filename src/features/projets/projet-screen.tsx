@@ -6,6 +6,7 @@ import { wallClock } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { isSignedFile } from '../../../schemas/entities/fichier.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { isSealed, isSuperseded } from '../../../schemas/rules/devis.ts'
@@ -103,6 +104,11 @@ function ProjetPage({ id }: { id: string }) {
   const step = ready ? nextStep({ projet, rdvs, devis, interventions, now }) : null
   const quoted = step && 'idDevis' in step ? devis?.find((one) => one.IDDEVIS === step.idDevis) : undefined
   const signed = devis?.some(isSealed) ?? false
+  const refusal = signed
+    ? projetsText.signedQuote
+    : files?.some(({ origin }) => isSignedFile(origin))
+      ? projetsText.signedPv
+      : null
   const about = { resource: 'projet', record: stored } as const
   const target = { resource: 'projet', recordId: id, projectId: id } as const
   const reopen = async (): Promise<void> => {
@@ -303,7 +309,7 @@ function ProjetPage({ id }: { id: string }) {
             id={id}
             label={label}
             back={back}
-            refuseRemoval={() => (signed ? projetsText.signedQuote : null)}
+            refuseRemoval={() => refusal}
             menu={
               allowed('cancel', 'projet') ? (
                 closed ? (

@@ -14,6 +14,8 @@ const fake = vi.hoisted(() => ({
   records: {} as Record<string, unknown>,
   files: [] as unknown[],
   staff: { id: 'julie', roles: ['commercial'], agences: [], toutesAgences: false },
+  quotes: [] as unknown[],
+  error: vi.fn(),
   remove: vi.fn(() => Promise.resolve()),
   sayRemoved: vi.fn(),
 }))
@@ -27,7 +29,9 @@ vi.mock('../../domain/personnels/use-staff.ts', async () => {
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ remove: fake.remove }) }))
 vi.mock('../../domain/records/use-removed-notice.ts', () => ({ useRemovedNotice: () => fake.sayRemoved }))
 vi.mock('../../ui/navigation/use-leave.ts', () => ({ useLeave: () => () => undefined }))
-vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { confirm: () => Promise.resolve(true), failure: vi.fn() } }))
+vi.mock('../../ui/notices/notices.tsx', () => ({
+  notices: { confirm: () => Promise.resolve(true), failure: vi.fn(), error: fake.error },
+}))
 vi.mock('../../data/records/use-records.ts', () => ({
   useRecords: () =>
     new Map([
@@ -41,7 +45,7 @@ vi.mock('@tanstack/react-router', () => ({
 }))
 vi.mock('../../data/records/use-live.ts', () => ({
   useLiveRecord: (resource: string) => fake.records[resource] ?? null,
-  useLiveList: () => [],
+  useLiveList: () => fake.quotes,
 }))
 vi.mock('../../data/records/use-files.ts', () => ({
   useFiles: () => fake.files,
@@ -161,6 +165,15 @@ it('[DAY-11 reports] its author corrects a report, a director corrects and delet
   fake.staff = { ...fake.staff, id: 'diane', roles: ['commercial_director'] }
   corrected()
   expect(actions()).toEqual(['Corriger', 'Supprimer'])
+  fake.quotes = [{ DEVIS_SIGNE: 1 }]
+  cleanup()
+  corrected()
+  await userEvent.click(screen.getByText('Supprimer'))
+  expect(fake.error).toHaveBeenCalledWith('Ce projet a un devis signé.')
+  expect(fake.remove).not.toHaveBeenCalled()
+  fake.quotes = []
+  cleanup()
+  corrected()
   await userEvent.click(screen.getByText('Supprimer'))
   expect(fake.remove).toHaveBeenCalledWith('soumission', 's2')
   expect(fake.sayRemoved).toHaveBeenCalledWith('soumission', 's2')

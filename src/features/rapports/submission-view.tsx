@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { SIGNED_QUOTE } from '../../../schemas/rules/deletion.ts'
+import { isSealed } from '../../../schemas/rules/devis.ts'
 import { type Answers, askedQuestions, linesOf } from '../../../schemas/rules/report-answers.ts'
 import { isPicture, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { type FileView, useFiles } from '../../data/records/use-files.ts'
-import { useLiveRecord } from '../../data/records/use-live.ts'
+import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { useNameFile } from '../../domain/files/use-name-file.ts'
@@ -62,7 +64,9 @@ function Actions({ report }: { report: LocalRecord<'soumission'> }) {
   const mayDelete = useMay()('delete', 'soumission')
   const sayRemoved = useRemovedNotice()
   const leave = useLeave(paths.rapport.list())
+  const quotes = useLiveList('devis', report.IDPROJET ? { selector: { IDPROJET: report.IDPROJET } } : null)
   const remove = async (): Promise<void> => {
+    if (quotes?.some(isSealed)) return notices.error(SIGNED_QUOTE)
     if (!(await notices.confirm({ message: text.removeAsk }))) return
     try {
       await commands.remove('soumission', id)
