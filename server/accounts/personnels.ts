@@ -5,6 +5,7 @@ import { mergePatch, type Stamp, same, type Values } from '../../schemas/merge.t
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import { assertHoldsNothing } from '../handover/nothing-held.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { EVERYONE, readRow, type StoredRow } from '../repositories/rows.ts'
 import { removeFactors } from '../second-factor/factors.ts'
@@ -120,9 +121,13 @@ function mergeInto(changes: Changes, row: StoredRow, { by, patch }: { by: string
   changes.update({ resource: 'personnel', row, before, fields: changed })
 }
 
-/** The record becomes a tombstone, which records that point to it can still show; the account and its sessions end. */
+/**
+ * The record becomes a tombstone, which records that point to it can still show; the account and its sessions end.
+ * @throws AppError NOT_FOUND, CONFLICT while they hold something that only a handover gives to somebody else
+ */
 export async function removePersonnel(tx: Tx, { id, by }: { id: string; by: string }): Promise<Hint[]> {
   const row = await livingRow(tx, id)
+  await assertHoldsNothing(tx, id)
   const before = { ...row.record }
   row.stamps = { ...row.stamps, [TOMBSTONE]: stampOver(row, by) }
   row.deleted = true

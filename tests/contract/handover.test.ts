@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Handover, HandoverPreview } from '../../schemas/handover.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
+import { adminCaller } from '../support/admin-caller.ts'
 import { type Answer, type Caller, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 
@@ -283,6 +284,23 @@ describeContract('handover of somebody who leaves', (server) => {
       ]
       expect(refused.map(({ status, code }) => [status, code])).toEqual(refused.map(() => [403, 'UNAUTHORIZED']))
       expect((await finish(handover)).RESTE).toBe(0)
+    })
+
+    it('[SET-12 handover] [ADM-02] is needed before somebody who holds anything is removed: then nothing is left behind', async () => {
+      const admin = await adminCaller(server().app, server().db)
+      const remove = () => admin.call('DELETE', `/admin/personnels/camille?company_id=${company.id}`)
+      const { client } = await portfolio()
+      const refused = await remove()
+      expect([refused.status, refused.code, refused.body?.message]).toEqual([
+        409,
+        'CONFLICT',
+        'Cette personne a encore 1 client, 1 projet en cours, 1 rendez-vous à venir, 1 intervention à venir, 1 devis en attente : un directeur prépare d’abord son départ (passation).',
+      ])
+      // Nothing has changed: her session reads, and a director hands over as for anybody.
+      expect((await camille.get(`/clients/${client.IDCLIENT}`, phone)).status).toBe(200)
+      await finish(await begin())
+      expect((await remove()).status).toBe(204)
+      expect((await remove()).status).toBe(404)
     })
 
     it('[SET-12 handover] (rights) for oneself, to the leaver, to nobody, and to somebody without an account', async () => {

@@ -387,7 +387,9 @@ describeContract(
       expect(
         (await admin.call('GET', ask('/admin/privacy/left-staff'))).list.map(({ IDPERSONNEL }) => IDPERSONNEL),
       ).not.toContain('colin')
-      expect((await admin.call('DELETE', ask('/admin/personnels/colin'))).status).toBe(204)
+      // Removing is refused while they hold a client.
+      expect((await admin.call('DELETE', ask('/admin/personnels/colin'))).status).toBe(409)
+      expect((await admin.call('PUT', ask('/admin/personnels/colin'), { disabled: true })).status).toBe(200)
       expect(
         (await admin.call('GET', ask('/admin/privacy/left-staff'))).list.map(({ IDPERSONNEL }) => IDPERSONNEL),
       ).toContain('colin')
