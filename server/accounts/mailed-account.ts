@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
 import { splitAccount } from './end-sessions.ts'
 import { endLinks } from './password-links.ts'
@@ -22,6 +22,8 @@ const staff = (tx: Tx) =>
       'credential.mail',
     ])
     .where('credential.disabled', '=', false)
+    .where('credential.mail', 'is not', null)
+    .$narrowType<{ mail: NotNull }>()
 
 const admins = (tx: Tx) =>
   tx

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { eachCompany } from '../accounts/each-company.ts'
 import { endSessions } from '../accounts/end-sessions.ts'
 import { auditCommand } from '../audit/audit.ts'
@@ -34,6 +35,7 @@ export async function openDemoAccounts(db: Database): Promise<OpenAccount[]> {
         .select(['personnel_id as id', 'mail', 'password_hash'])
         .where('disabled', '=', false)
         .where('mail', 'like', DEMO_MAIL)
+        .$narrowType<{ mail: NotNull }>()
         .execute()
       return rows.map((row) => ({ ...row, companyId }))
     },

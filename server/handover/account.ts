@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { HANDOVER_DAYS } from '../../schemas/handover.ts'
+import { closeLogin, openLogin } from '../accounts/credentials.ts'
 import { endSessions, openSessions } from '../accounts/end-sessions.ts'
 import { endLinks } from '../accounts/password-links.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -13,7 +14,7 @@ export async function closeAccount(tx: Tx, id: string, { sends }: { sends: boole
   const account = `personnel:${id}`
   const { rows } = await sql<{ disabled: boolean }>`select disabled from credential
     where company_id = current_setting('app.company_id') and personnel_id = ${id} for update`.execute(tx)
-  await tx.updateTable('credential').set({ disabled: true }).where('personnel_id', '=', id).execute()
+  await closeLogin(tx, id)
   await endLinks(tx, account)
   await sql`delete from push_subscription
     where company_id = current_setting('app.company_id') and account = ${account}`.execute(tx)
@@ -31,6 +32,6 @@ export async function closeAccount(tx: Tx, id: string, { sends }: { sends: boole
 
 /** Opens it again: sessions that were left to send may do everything again. */
 export async function reopenAccount(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('credential').set({ disabled: false }).where('personnel_id', '=', id).execute()
+  await openLogin(tx, id)
   await openSessions(tx, id)
 }

@@ -16,27 +16,27 @@ const NOBODY = 'Ancien collaborateur'
 
 const MINE = sql`company_id = current_setting('app.company_id')`
 
-/** Whether this account may still log in: a person who works here is not erased. */
+/** Whether this person has not left: nobody has removed them or closed their account, which they may never have had. A person who works here is not erased. */
 export async function worksHere(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from personnel p
     where p.company_id = current_setting('app.company_id') and p."IDPERSONNEL" = ${id} and not p.deleted
-      and exists (select 1 from credential c where c.company_id = p.company_id and c.personnel_id = ${id} and not c.disabled)`.execute(
+      and not exists (select 1 from credential c where c.company_id = p.company_id and c.personnel_id = ${id} and c.disabled)`.execute(
     tx,
   )
   return rows.length > 0
 }
 
-/** @throws AppError CONFLICT while they may still log in */
+/** @throws AppError CONFLICT while they work here */
 export async function assertLeft(tx: Tx, id: string): Promise<void> {
   if (await worksHere(tx, id)) {
-    throw new AppError('CONFLICT', 'Cette personne a encore un compte actif : retirez-le d’abord.')
+    throw new AppError('CONFLICT', 'Cette personne travaille encore ici : fermez d’abord son compte.')
   }
 }
 
 /**
  * Erases a member of the staff who has left: record, absences, account, devices, links, messages to them, and their name in journals. Their acts stay under an
  * identifier that names nobody any more; their name stays where it was signed (quotes, PVs, the chain of evidence).
- * @throws AppError NOT_FOUND, CONFLICT while they may still log in
+ * @throws AppError NOT_FOUND, CONFLICT while they work here
  */
 export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[] }> {
   const row = await readRow(tx, { resource: 'personnel', id, lock: 'update' })

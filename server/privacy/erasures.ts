@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '../../schemas/errors.ts'
 import type { PersonKind } from '../../schemas/privacy.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import { closeLogin } from '../accounts/credentials.ts'
 import { auditWrite } from '../audit/audit.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Files } from '../ports/files/files.ts'
@@ -224,12 +225,11 @@ async function reapply(deps: ErasureDeps, note: ErasureNote): Promise<boolean> {
  */
 async function canEraseAgain({ db }: ErasureDeps, { company, person, done }: ErasureNote): Promise<boolean> {
   return db.inTenant(company, async (tx) => {
-    // Notes of former versions do not say it: most of them were committed.
-    if (done !== false) {
-      await sql`delete from credential where company_id = ${company} and personnel_id = ${person}`.execute(tx)
-    }
     const { rows } =
       await sql`select 1 from personnel where company_id = ${company} and "IDPERSONNEL" = ${person}`.execute(tx)
-    return rows.length > 0
+    if (rows.length === 0) return false
+    // Notes of former versions do not say it: most of them were committed.
+    if (done !== false) await closeLogin(tx, person)
+    return true
   })
 }

@@ -62,12 +62,12 @@ export async function readErasures(tx: Tx, companyId: string): Promise<unknown[]
   return rows
 }
 
-/** Members of the staff who left, or may not log in, and are not erased. */
+/** Members of the staff who left: removed, or their account is closed; and are not erased. Who never had an account may work here. */
 export async function leftStaff(tx: Tx, companyId: string): Promise<unknown[]> {
   const { rows } = await sql`select "IDPERSONNEL", "NOM_COMPLET", "NOM" from personnel p
     where p.company_id = ${companyId} and coalesce(p.stamps -> '_deleted' ->> 1, '') <> 'effacement'
-      and (p.deleted or not exists (select 1 from credential c where c.company_id = p.company_id
-        and c.personnel_id = p."IDPERSONNEL" and not c.disabled))
+      and (p.deleted or exists (select 1 from credential c where c.company_id = p.company_id
+        and c.personnel_id = p."IDPERSONNEL" and c.disabled))
     order by "NOM", "IDPERSONNEL"`.execute(tx)
   return rows
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
+import { closeLogin } from '../../server/accounts/credentials.ts'
 import { enqueueMessage } from '../../server/messages/enqueue.ts'
 import { type ErasureDeps, reapplyErasures } from '../../server/privacy/erasures.ts'
 import { type ErasureNote, memoryNotes } from '../../server/privacy/notes.ts'
@@ -160,6 +161,7 @@ describeContract('erasures noted outside of the database', (server, engine) => {
     const { IDCLIENT } = await newClient(alice)
     const id = kind === 'client' ? String(IDCLIENT) : 'colin'
     const account = `${kind}:${id}`
+    if (kind === 'personnel') await db.inTenant(company.id, (tx) => closeLogin(tx, id))
     const key = await db.inTenant(company.id, (tx) =>
       enqueueMessage(tx, { channel: 'push', key: 'm', recipient: account, payload: { title: '', message: '' } }),
     )

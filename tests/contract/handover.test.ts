@@ -125,6 +125,9 @@ describeContract('handover of somebody who leaves', (server) => {
     const { checkpoint } = await colin.pull('/projets')
     const handover = await finish(await begin())
     expect(handover).toMatchObject({ TOTAL: 5, RESTE: 0, ANNULEE_LE: null })
+    expect((await diane.get('/entreprise/personnels')).list).toContainEqual(
+      expect.objectContaining({ IDPERSONNEL: 'camille', disabled: true }),
+    )
     expect(await field(`/clients/${client.IDCLIENT}`, 'IDPERSONNEL')).toBe('colin')
     expect(await field(`/projets/${projet.IDPROJET}`, 'IDRESPONSABLEPROJET')).toBe('colin')
     expect(await field(`/devis/${devis.IDDEVIS}`, 'IDRESPONSABLEPROJET')).toBe('colin')
@@ -153,6 +156,10 @@ describeContract('handover of somebody who leaves', (server) => {
     expect(await field(`/devis/${devis.IDDEVIS}`, 'IDRESPONSABLEPROJET')).toBe('camille')
     expect(await hours()).toEqual(['camille', 'camille', 'theo'])
     expect(await field(`/rdvs/${rdv.IDRDV}`, 'IDPERSONNELS')).toEqual(expect.arrayContaining(['colin', 'marc']))
+    // The account is open again: she never had a mail.
+    expect((await diane.get('/entreprise/personnels')).list).toContainEqual(
+      expect.objectContaining({ IDPERSONNEL: 'camille', disabled: false, has_account: false }),
+    )
     // Their session, left to send, reads again.
     expect((await camille.get('/clients', phone)).status).toBe(200)
     expect((await diane.post(`/passations/${handover.id}/annuler`, {})).code).toBe('CONFLICT')

@@ -73,8 +73,8 @@ export interface SessionTable {
 export interface CredentialTable {
   company_id: string
   personnel_id: string
-  /** Lower case. */
-  mail: string
+  /** Lower case. Null only for a closed account. */
+  mail: string | null
   password_hash: string
   disabled: Generated<boolean>
 }

@@ -61,7 +61,7 @@ export const privacyText = {
     ].join(' '),
   saysStaff:
     'Sa fiche, son compte, ses appareils et les messages reçus seront effacés. Son nom reste sur les documents signés. C’est définitif.',
-  works: 'Cette personne a encore un compte actif : retirez-le d’abord dans « Personnels ».',
+  works: 'Cette personne travaille encore ici : désactivez d’abord son compte dans « Personnels ».',
   confirm: (name: string): string => `Écrivez « ${name} » pour confirmer`,
   cancel: 'Annuler',
   erased: 'Données effacées',
