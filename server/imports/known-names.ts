@@ -40,7 +40,7 @@ function lookupOf(entries: readonly { id: string; keys: readonly string[] }[], s
   }
 }
 
-/** The lists and people that lines of a file name. Archived entries are not proposed any more. */
+/** The lists and people that lines of a file name. Archived entries are not proposed any more, nor people whose account is closed: they left. */
 export async function readKnownNames(tx: Tx): Promise<KnownNames> {
   const { rows: entries } = await sql<{ id: string; list: string; label: string; code: string | null }>`
     select id, "LISTE" as list, "LIBELLE" as label, "CODE" as code from reference
@@ -52,8 +52,10 @@ export async function readKnownNames(tx: Tx): Promise<KnownNames> {
     PRENOM: string | null
     mail: string | null
     agence: string | null
-  }>`select "IDPERSONNEL" as id, "NOM", "PRENOM", "MAIL" as mail, "IDAGENCE" as agence from personnel
-    where company_id = current_setting('app.company_id') and not deleted`.execute(tx)
+  }>`select "IDPERSONNEL" as id, "NOM", "PRENOM", "MAIL" as mail, "IDAGENCE" as agence from personnel p
+    where company_id = current_setting('app.company_id') and not deleted
+      and not exists (select 1 from credential c
+        where c.company_id = p.company_id and c.personnel_id = p."IDPERSONNEL" and c.disabled)`.execute(tx)
   const { rows: companies } = await sql<{ zone: string | null }>`select "FUSEAU" as zone from company
     where id = current_setting('app.company_id')`.execute(tx)
   const list = (name: string, same?: (key: string) => string[]): Lookup =>

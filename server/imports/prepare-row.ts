@@ -76,7 +76,10 @@ export function prepareRow(cells: readonly string[], { columns, names, today }: 
     if (text === undefined) return null
     const id = names[of](text)
     if (id === null)
-      refuse(target, `« ${text} » n’est pas ${of === 'personnel' ? 'un membre du personnel' : 'dans la liste'}`)
+      refuse(
+        target,
+        `« ${text} » n’est pas ${of === 'personnel' ? 'un membre du personnel, ou son compte est fermé' : 'dans la liste'}`,
+      )
     if (id === 'many')
       refuse(target, `« ${text} » peut désigner plusieurs ${of === 'personnel' ? 'personnes' : 'entrées'}`)
     return id === 'many' ? null : id

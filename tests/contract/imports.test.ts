@@ -74,6 +74,23 @@ describeContract('import of clients from a file', (server) => {
       await company.as('diane').pull({ client: '/clients', adresse: '/adresse', projet: '/projets' }[table])
     ).rows.filter((row) => row._deleted === false).length
 
+  it('[SET-09 import] [SET-12 handover] gives nothing to somebody whose account is closed: the line says it', async () => {
+    const company = await server().company()
+    const diane = company.as('diane')
+    const { NOM } = (await diane.get('/personnels/camille')).data
+    expect((await diane.put('/entreprise/personnels/camille', { disabled: true })).status).toBe(200)
+    const { detail } = await send(
+      diane,
+      csvText([
+        ['Nom', 'Commercial'],
+        ['Martin', String(NOM)],
+      ]),
+    )
+    expect(detail.colonnes).toEqual(['NOM', 'COMMERCIAL'])
+    expect(await dryRun(diane, detail)).toMatchObject({ sorts: { erreur: 1 } })
+    expect(JSON.stringify(await lines(diane, detail.id))).toContain('ou son compte est fermé')
+  })
+
   it('[SET-09 import] (dry run) tells the fate of each line and writes nothing; the import then does what it told', async () => {
     const company = await server().company()
     const diane = company.as('diane')
