@@ -55,11 +55,17 @@ export function CompteFormScreen() {
   )
 }
 
+/** The agencies that the account holds, archived ones too. */
+const agenciesOf = (record: Account | null): string[] =>
+  [record?.IDAGENCE, ...((record?.AGENCES as readonly unknown[] | null | undefined) ?? [])].filter(
+    (id): id is string => typeof id === 'string',
+  )
+
 /** @param known read again when the network is back; the form keeps what it was opened with */
 function AccountForm({ known }: { known: Account | null }) {
   const [record] = useState(known)
   const go = useGo()
-  const agencies = useOffered('AGENCES')
+  const agencies = useOffered('AGENCES', agenciesOf(record))
   const options = useMemo(() => {
     const offered = (agencies ?? []).map(({ id, LIBELLE }) => ({ value: id, label: LIBELLE }))
     return { IDAGENCE: offered, AGENCES: offered }
