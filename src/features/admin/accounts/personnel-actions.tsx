@@ -1,7 +1,7 @@
 import { IconMail, IconShieldOff } from '@tabler/icons-react'
 import * as Type from 'typebox'
 import { ActionButton } from '../../../domain/online/action-button.tsx'
-import { nameOf } from '../../../domain/personnels/staff-account.ts'
+import { nameOf, StaffAccountAnswer } from '../../../domain/personnels/staff-account.ts'
 import { accountsText } from '../../../text/admin/accounts.ts'
 import { notices } from '../../../ui/notices/notices.tsx'
 import { adminApi } from '../online/admin-api.ts'
@@ -10,7 +10,7 @@ import { mayLogIn, type PersonnelRow } from './personnel.ts'
 
 const Sent = Type.Object({ recipient: Type.String() })
 
-/** The administrator's actions on one member of the staff: impersonate them, or send the installation mail (ADM-02). */
+/** The administrator's actions on one member of the staff: impersonate them, send the installation mail, close or open the account (ADM-02). */
 export function PersonnelActions({ row, reload }: { row: PersonnelRow; reload: () => void }) {
   const name = nameOf(row)
   const invite = async (): Promise<void> => {
@@ -28,6 +28,16 @@ export function PersonnelActions({ row, reload }: { row: PersonnelRow; reload: (
     })
     notices.success(accountsText.factorReset)
   }
+  const setDisabled = async (disabled: boolean): Promise<void> => {
+    if (disabled && !(await notices.confirm({ message: accountsText.confirmClose(name) }))) return
+    await adminApi.write('PUT', `/admin/personnels/${encodeURIComponent(row.IDPERSONNEL)}`, {
+      data: StaffAccountAnswer,
+      body: { disabled },
+      query: { company_id: row.company.id },
+    })
+    notices.success(disabled ? accountsText.closed : accountsText.reopened)
+    reload()
+  }
   return (
     <>
       {mayLogIn(row) && (
@@ -42,6 +52,17 @@ export function PersonnelActions({ row, reload }: { row: PersonnelRow; reload: (
           of={name}
           run={reset}
           leftSection={<IconShieldOff size={18} />}
+        />
+      )}
+      {row.disabled ? (
+        <ActionButton label={accountsText.reopen} of={name} run={() => setDisabled(false)} />
+      ) : (
+        <ActionButton
+          label={accountsText.close}
+          of={name}
+          run={() => setDisabled(true)}
+          variant="subtle"
+          color="rouge"
         />
       )}
     </>

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { theme } from '../../../ui/theme.ts'
+import type { PersonnelRow } from './personnel.ts'
+import { PersonnelActions } from './personnel-actions.tsx'
+
+const fake = vi.hoisted(() => ({ write: vi.fn(), confirm: vi.fn(), success: vi.fn() }))
+vi.mock('../online/admin-api.ts', () => ({ adminApi: { write: fake.write } }))
+vi.mock('./impersonate-button.tsx', () => ({ ImpersonateButton: () => null }))
+vi.mock('../../../ui/notices/notices.tsx', () => ({ notices: { confirm: fake.confirm, success: fake.success } }))
+
+const person = (disabled: boolean): PersonnelRow => ({
+  IDPERSONNEL: 'p1',
+  PRENOM: null,
+  NOM: 'Alix',
+  NOM_COMPLET: 'Alix',
+  INITIALES: null,
+  MAIL: null,
+  ROLES: ['commercial'],
+  IDAGENCE: null,
+  AGENCES: [],
+  TOUTES_AGENCES: null,
+  disabled,
+  has_account: false,
+  company: { id: 'c1', key: 'demo', NOM: 'Maison' },
+})
+const show = (disabled: boolean) => {
+  const reload = vi.fn()
+  render(
+    <MantineProvider theme={theme} env="test">
+      <PersonnelActions row={person(disabled)} reload={reload} />
+    </MantineProvider>,
+  )
+  return reload
+}
+const sent = (disabled: boolean) => [
+  'PUT',
+  '/admin/personnels/p1',
+  { data: expect.anything(), body: { disabled }, query: { company_id: 'c1' } },
+]
+
+beforeEach(() => {
+  vi.resetAllMocks()
+})
+
+it.each([true, false])(
+  '[ADM-02] an account is closed after a question, also of somebody without a mail (answer: %s)',
+  async (yes) => {
+    fake.confirm.mockResolvedValue(yes)
+    const reload = show(false)
+    expect(screen.queryByRole('button', { name: /^Réactiver/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Désactiver le compte : Alix' }))
+    await vi.waitFor(() => expect(fake.confirm).toHaveBeenCalledOnce())
+    if (yes) {
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+      expect(fake.write.mock.calls).toEqual([sent(true)])
+      expect(fake.success).toHaveBeenCalledWith('Compte désactivé')
+    } else {
+      await vi.waitFor(() => expect(screen.getByRole('button').hasAttribute('data-loading')).toBe(false))
+      expect(fake.write).not.toHaveBeenCalled()
+    }
+  },
+)
+
+it('[ADM-02] a closed account is opened again', async () => {
+  const reload = show(true)
+  expect(screen.queryByRole('button', { name: /^Désactiver/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Réactiver le compte : Alix' }))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(fake.write.mock.calls).toEqual([sent(false)])
+  expect(fake.success).toHaveBeenCalledWith('Compte réactivé')
+})
