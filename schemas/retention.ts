@@ -340,6 +340,7 @@ export const retentionRule = (kind: RetentionKind): RetentionRule => RETENTION[k
 export const UNBOUNDED: Readonly<Record<string, string>> = {
   company: 'une ligne par entreprise',
   company_epoch: 'une ligne par restauration',
+  company_subdomain: 'une ligne par sous-domaine qu’une entreprise a eu',
   company_picture: 'les images que l’entreprise a choisies',
   admin_user: 'une ligne par administrateur',
   credential: 'une ligne par compte',

@@ -152,6 +152,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   space_number: 'la confirmation d’un numéro de connexion',
   erasure: 'ce que la loi oblige à garder sous clé d’une personne effacée',
   company_epoch: 'fonctionnement du serveur',
+  company_subdomain: 'fonctionnement du serveur',
   mutation: 'fonctionnement du serveur',
   once_result: 'fonctionnement du serveur',
   numbering: 'fonctionnement du serveur',

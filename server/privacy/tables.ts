@@ -170,6 +170,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   lead_seen: 'des empreintes de messages',
   company: 'l’entreprise',
   company_epoch: 'l’historique de la base',
+  company_subdomain: 'les sous-domaines de l’entreprise',
   company_picture: 'les images de l’entreprise',
   admin_user: 'les administrateurs',
   credential: 'le personnel',

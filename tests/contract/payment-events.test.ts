@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
+import { answerOf } from '../support/contract.ts'
 import { describeEngines } from '../support/engines.ts'
 import { withPaymentShops } from '../support/payment-shop.ts'
 
@@ -7,6 +10,21 @@ const DAY = 86_400_000
 
 describeEngines('events of the payment provider', (db) => {
   const { server, provider, shop, link, paymentsOf, sessionOf, deliver, pay } = withPaymentShops(db)
+  /** As the provider calls: without token or company header, at the address that the company had when the link was made. */
+  const payAtHost = async (label: string, payment: Values) => {
+    const session = sessionOf(payment)
+    Object.assign(session, { status: 'payment_created' })
+    const { headers, body: payload } = provider().webhook(session.id)
+    const host = `${label}.localhost`
+    return answerOf(
+      await server().inject({
+        method: 'POST',
+        url: '/api/fintecture/webhook',
+        headers: { ...headers, host },
+        payload,
+      }),
+    )
+  }
 
   it('[API-08] [SEC] an event proves nothing: the server asks the provider for the session', async () => {
     const here = await shop()
@@ -97,5 +115,45 @@ describeEngines('events of the payment provider', (db) => {
     provider().failWith = null
     expect((await deliver(here, provider().webhook(sessionOf(data).id))).status).toBe(200)
     expect((await paymentsOf(camille, order)).map((one) => one.ETAT)).toEqual(['confirme'])
+  })
+
+  it('[API-08] a payment made while its company is suspended is recorded', async () => {
+    const here = await shop()
+    const camille = await here.as('camille')
+    const order = await here.order(10)
+    const { data } = await link(camille, order, { montant: 40_00 })
+    const suspend = async (disabled: boolean): Promise<void> => {
+      await db().inTenant(here.id, (tx) => sql`update company set disabled = ${disabled}`.execute(tx))
+      server().companies.forget()
+    }
+    await suspend(true)
+    expect((await payAtHost(here.key, data)).status).toBe(200)
+    await suspend(false)
+    expect((await paymentsOf(camille, order)).map((one) => one.ETAT)).toEqual(['confirme'])
+  })
+
+  it('[API-08] a payment whose link was sent before its company changed its sub-domain is recorded, suspended or not', async () => {
+    const here = await shop()
+    const camille = await here.as('camille')
+    const order = await here.order(10)
+    const first = await link(camille, order, { montant: 40_00 })
+    const to = `neuve-${randomUUID().slice(0, 8)}`
+    await db().inTenant(here.id, (tx) => sql`update company set key = ${to}`.execute(tx))
+    server().companies.forget()
+    expect((await payAtHost(here.key, first.data)).status).toBe(200)
+    const next = await link(camille, order, { montant: 50_00 })
+    expect((await payAtHost(to, next.data)).status).toBe(200)
+    expect((await paymentsOf(camille, order)).map((one) => one.ETAT)).toEqual(['confirme', 'confirme'])
+    // A former sub-domain opens nothing else.
+    const told = await server().inject({ url: `/api/company/${here.key}` })
+    expect(told.statusCode).toBe(404)
+    const last = await link(camille, order, { montant: 60_00 })
+    await db().inTenant(here.id, (tx) => sql`update company set disabled = true`.execute(tx))
+    server().companies.forget()
+    expect((await payAtHost(here.key, last.data)).status).toBe(200)
+    const { rows } = await db().inTenant(here.id, (tx) =>
+      sql<{ state: string }>`select state from payment where devis_id = ${order}`.execute(tx),
+    )
+    expect(rows.map((one) => one.state)).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { PUBLIC_COMPANY, type PublicCompany } from '../../../schemas/public-company.ts'
 import type { Database } from '../database/database.ts'
@@ -17,6 +18,8 @@ const CACHE_SIZE = 2000
 export interface Companies {
   /** By id or host label; a disabled one is none. */
   find(idOrKey: string): Promise<Company | null>
+  /** Id of the company that this id or host label names or once named, disabled or not: for what must reach it all the same, and never for a login. */
+  reached(idOrKey: string): Promise<string | null>
   /** Demo mode only. */
   list(): Promise<Pick<Company, 'key' | 'NOM'>[]>
   /** Call it after a write to the company's row or to assets. */
@@ -45,6 +48,12 @@ export function createCompanies(db: Database): Companies {
       company.catch(() => cache.delete(idOrKey))
       return company
     },
+    reached: (companyKey) =>
+      db.transaction({ companyKey }, async (trx) => {
+        const { rows } = await sql<{ id: string }>`select id from company
+          union select company_id from company_subdomain limit 1`.execute(trx)
+        return rows[0]?.id ?? null
+      }),
     list: () =>
       db.transaction({ platform: true }, (trx) =>
         trx

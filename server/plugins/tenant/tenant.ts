@@ -20,6 +20,12 @@ export const ADMIN_ON_COMPANY = "Vous ne pouvez accedez a un sous domaine compan
 
 const otherCompany = (): AppError => new AppError('UNAUTHORIZED', 'Cette session appartient à une autre entreprise.')
 
+/** What a request names its company by: Company-Key, else the host. */
+function namedKey({ headers, host }: FastifyRequest): string | null {
+  const header = headers[HEADER.company]
+  return typeof header === 'string' && header !== '' ? header : hostLabel(host)
+}
+
 /** Sets `request.company`, writes its epoch on every answer, and refuses a request that names two companies. Runs after the session. */
 export const tenantPlugin = fp<{ companies: Companies }>(
   async (app: FastifyInstance, { companies }) => {
@@ -27,8 +33,7 @@ export const tenantPlugin = fp<{ companies: Companies }>(
     app.decorateRequest('company', null)
 
     const named = async (request: FastifyRequest): Promise<Company | null> => {
-      const header = request.headers[HEADER.company]
-      const key = typeof header === 'string' && header !== '' ? header : hostLabel(request.host)
+      const key = namedKey(request)
       return key === null ? null : companies.find(key)
     }
 
@@ -77,8 +82,18 @@ export const tenantPlugin = fp<{ companies: Companies }>(
   { name: 'tenant', dependencies: ['session'] },
 )
 
+const unknownCompany = (): AppError => new AppError('NOT_FOUND', 'Entreprise inconnue.')
+
 /** The company of a request before login. @throws AppError NOT_FOUND */
 export function companyOf(request: FastifyRequest): Company {
-  if (!request.company) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
+  if (!request.company) throw unknownCompany()
   return request.company
+}
+
+/** Id of the company of a request before login, also when it is disabled or the sub-domain is a former one of it. @throws AppError NOT_FOUND */
+export async function reachedCompany(app: FastifyInstance, request: FastifyRequest): Promise<string> {
+  const key = namedKey(request)
+  const id = request.company?.id ?? (key === null ? null : await app.companies.reached(key))
+  if (id === null) throw unknownCompany()
+  return id
 }

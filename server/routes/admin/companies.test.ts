@@ -124,6 +124,23 @@ describeEngines('companies, for administrators', (db) => {
     }
   })
 
+  it('keeps a former sub-domain for its company: another one cannot take it, at creation or later', async () => {
+    const { id, key } = await create()
+    const other = await create()
+    const to = label()
+    expect((await admin.call('PUT', `/admin/company/${id}`, { key: to })).status).toBe(200)
+    for (const answer of [
+      await admin.call('POST', '/admin/company', { key, NOM: 'Nouvelle' }),
+      await admin.call('PUT', `/admin/company/${other.id}`, { key }),
+    ]) {
+      const said = 'Ce sous-domaine a été celui d’une autre entreprise, et ses liens de paiement y mènent encore'
+      expect([answer.status, errorsOf(answer)]).toEqual([422, { key: [said] }])
+    }
+    expect((await call(app, { url: `/api/company/${key}` })).status).toBe(404)
+    expect((await admin.call('PUT', `/admin/company/${id}`, { key })).data).toMatchObject({ key })
+    expect((await admin.call('PUT', `/admin/company/${id}`, { key: to })).data).toMatchObject({ key: to })
+  })
+
   it('[SEC] keeps the legacy key sealed, and never shows it', async () => {
     const secret = 'une-cle-assez-longue-pour-signer-des-jetons'
     const { id } = await create({ CLE_LOLA: secret })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { notFound } from '../../../schemas/errors.ts'
+import { notFound, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { BASE } from '../../../schemas/protocol.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
@@ -31,14 +31,27 @@ import type { Secrets } from '../../secrets.ts'
 import { assertUnchanged, Seen } from '../../writes/changed-meanwhile.ts'
 import { once } from '../../writes/once.ts'
 import { nothing, one } from '../shared/answers.ts'
-import { duplicateAs, idSchema } from './admin-request.ts'
+import { idSchema } from './admin-request.ts'
 import { paged, pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
 
 const PATH = '/admin/company'
 const params = Type.Object({ id: idSchema })
 const reads = { access: ADMIN, does: 'reads' } as const
 const acts = { access: ADMIN, does: 'acts' } as const
-const TAKEN = { key: ['Ce sous-domaine est déjà pris'] }
+/** By the unique index that is broken: another company's sub-domain, or one that it had before (migration 0052). */
+const TAKEN: Record<string, string> = {
+  company_key_key: 'Ce sous-domaine est déjà pris',
+  company_subdomain_pkey:
+    'Ce sous-domaine a été celui d’une autre entreprise, et ses liens de paiement y mènent encore',
+}
+
+/** Answers a sub-domain of another company by its field. */
+function takenKey(error: unknown): never {
+  const { constraint } = error as { constraint?: string }
+  const said = constraint === undefined ? undefined : TAKEN[constraint]
+  if (said !== undefined) throw validationError({ key: [said] })
+  throw error
+}
 
 /** Companies, for administrators. Destroying one disables it: its rows stay, and nobody can log in. */
 export async function adminCompanyRoutes(app: FastifyInstance): Promise<void> {
@@ -93,7 +106,7 @@ function storeRoute(app: FastifyInstance): void {
           return made
         }),
       )
-      .catch(duplicateAs(TAKEN))
+      .catch(takenKey)
     app.companies.forget()
     return reply.status(201).send({ data: row })
   })
@@ -125,7 +138,7 @@ function changeRoutes(app: FastifyInstance): void {
           return present((await readCompany(tx, SETTINGS)) as Values)
         })
       })
-      .catch(duplicateAs(TAKEN))
+      .catch(takenKey)
     app.companies.forget()
     if (patch.disabled === true) await app.sessions.forget(`company:${id}`)
     return { data: row }

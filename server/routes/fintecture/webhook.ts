@@ -4,8 +4,9 @@ import { AppError } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
 import { readAccount } from '../../payments/accounts.ts'
 import { applySession, paymentOfSession } from '../../payments/apply-session.ts'
-import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { reachedCompany } from '../../plugins/tenant/tenant.ts'
 import { PaymentProviderError } from '../../ports/payments/payments.ts'
+import { companyZone } from '../../repositories/companies.ts'
 import { one } from '../shared/answers.ts'
 
 const Received = Type.Object({ received: Type.Literal(true) })
@@ -14,7 +15,7 @@ const BODY_LIMIT = 16 * 1024
 
 /**
  * Calls of the payment provider, at `https://<company>.…/api/fintecture/webhook`. The server trusts only that something happened to a session, and asks the
- * provider what happened.
+ * provider what happened. Money that was paid is recorded while the company is suspended too, and at the address that it had when the link was made.
  */
 export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<void> {
   // The digest is computed over the bytes as they arrived.
@@ -31,8 +32,11 @@ export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<voi
       schema: { summary: 'Événement du service de paiement', response: { 200: one(Received) } },
     },
     async (request) => {
-      const { id: companyId, FUSEAU: zone } = companyOf(request)
-      const account = await app.db.inTenant(companyId, (tx) => readAccount(tx, app.secrets))
+      const companyId = await reachedCompany(app, request)
+      const { account, zone } = await app.db.inTenant(companyId, async (tx) => ({
+        account: await readAccount(tx, app.secrets),
+        zone: await companyZone(tx),
+      }))
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const session = account && app.ports.payments.sessionOfWebhook(account, { headers: request.headers, body })
       if (!account || session === null) throw new AppError('UNAUTHENTICATED', "La signature de l'événement est fausse.")
