@@ -21,7 +21,8 @@ describeEngines('messages: requested, sent and failed', (db) => {
     )
     return callerOf(
       app(),
-      (await app().sessions.open({ kind: 'admin', accountId: id, companyId: null, deviceId: null })).token,
+      (await app().sessions.open({ kind: 'admin', accountId: id, companyId: null, deviceId: null, proven: true }))
+        .token,
     )
   }
   const put = (companyId: string, text: string, secret = false): Promise<string> =>

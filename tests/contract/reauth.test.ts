@@ -44,6 +44,7 @@ describeEngines('a new proof of identity within a session', (db) => {
     expect(guarded.toSorted()).toEqual([
       'DELETE /api/admin/companies/:id/payment_account',
       'DELETE /api/admin/personnels/:id/second_factor',
+      'DELETE /api/admin/smtp/:id',
       'DELETE /api/auth/passkeys/:id',
       'DELETE /api/auth/totp',
       'DELETE /api/entreprise/smtp',
@@ -51,6 +52,7 @@ describeEngines('a new proof of identity within a session', (db) => {
       'POST /api/admin/execute',
       'POST /api/admin/impersonate/:personnel_id',
       'POST /api/admin/impersonate_client/:client_id',
+      'POST /api/admin/smtp',
       'POST /api/admin/users',
       'POST /api/auth/passkeys',
       'POST /api/auth/passkeys/options',
@@ -60,8 +62,10 @@ describeEngines('a new proof of identity within a session', (db) => {
       'POST /api/exports',
       'POST /api/passations/:id/annuler',
       'POST /api/personnels/:id/passations',
+      'POST /api/sms/parameters',
       'POST /api/tinker',
       'PUT /api/admin/companies/:id/payment_account',
+      'PUT /api/admin/smtp/:id',
       'PUT /api/admin/users/:id',
       'PUT /api/entreprise/smtp',
     ])

@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * The most dangerous routes (impersonation, the payment account, the console, the own second factor) require that the person has just given the password or
- * the second factor: a screen left open is not enough. Decided by the route's declaration; where only some bodies of a route are as dangerous, its handler calls
+ * The most dangerous routes (impersonation, the payment account, a company's mail server and SMS account, the console, the own second factor) require that the
+ * person has just given the password or the second factor: a screen left open is not enough. Decided by the route's declaration; where only some bodies of a route are as dangerous, its handler calls
  * `assertProven`. Runs after the role gate: a caller without the right is told
  * so first.
  */

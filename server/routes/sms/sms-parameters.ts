@@ -81,7 +81,8 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Body>; Querystring: { company_id?: string } }>(
     '/sms/parameters',
     {
-      config: { access: ADMIN, does: 'acts' },
+      // The provider's account shows the codes by which others enter.
+      config: { access: ADMIN, does: 'acts', reauth: true },
       schema: {
         summary: 'Modifie les réglages SMS d’une entreprise',
         body: Body,

@@ -22,6 +22,9 @@ const NewSmtp = Type.Object(
   { additionalProperties: false },
 )
 
+/** As for the company's directors (routes/entreprise/mail.ts): whoever chooses the server reads the links by which others choose their password. */
+const acts = { access: ADMIN, does: 'acts', reauth: true } as const
+
 /** A company's own mail server (API-03), one for each company: its id is the company's. The password can be written, never read. */
 export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   const known = async (id: string): Promise<string> => {
@@ -59,7 +62,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof NewSmtp> }>(
     '/admin/smtp',
     {
-      config: { access: ADMIN, does: 'acts' },
+      config: acts,
       schema: {
         summary: 'Donner un serveur de mail à une entreprise',
         querystring: Type.Object(companyQuery),
@@ -76,7 +79,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   app.put<{ Params: { id: string }; Body: Static<typeof SmtpBody> }>(
     '/admin/smtp/:id',
     {
-      config: { access: ADMIN, does: 'acts' },
+      config: acts,
       schema: { summary: 'Changer le serveur de mail', ...at, body: SmtpBody, response: { 200: one(SmtpAnswer) } },
     },
     (request) => save(request, request.params.id, request.body),
@@ -85,7 +88,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   app.delete<{ Params: { id: string } }>(
     '/admin/smtp/:id',
     {
-      config: { access: ADMIN, does: 'acts' },
+      config: acts,
       schema: { summary: 'Revenir au serveur de mail de la plateforme', ...at, response: { 204: nothing } },
     },
     async (request, reply) => {
