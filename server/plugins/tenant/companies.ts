@@ -18,6 +18,8 @@ const CACHE_SIZE = 2000
 export interface Companies {
   /** By id or host label; a disabled one is none. */
   find(idOrKey: string): Promise<Company | null>
+  /** Id of the company that this id or host label names, disabled or not: for administrators, who still work on a disabled one. */
+  known(idOrKey: string): Promise<string | null>
   /** Id of the company that this id or host label names or once named, disabled or not: for what must reach it all the same, and never for a login. */
   reached(idOrKey: string): Promise<string | null>
   /** Demo mode only. */
@@ -48,6 +50,11 @@ export function createCompanies(db: Database): Companies {
       company.catch(() => cache.delete(idOrKey))
       return company
     },
+    known: (companyKey) =>
+      db.transaction({ companyKey }, async (trx) => {
+        const company = await trx.selectFrom('company').select('id').executeTakeFirst()
+        return company?.id ?? null
+      }),
     reached: (companyKey) =>
       db.transaction({ companyKey }, async (trx) => {
         const { rows } = await sql<{ id: string }>`select id from company

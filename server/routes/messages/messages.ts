@@ -18,6 +18,7 @@ import { DEFAULT_LIMIT } from '../../repositories/paging.ts'
 import { once } from '../../writes/once.ts'
 import { paged, pagingQuery } from '../admin/paging.ts'
 import { one } from '../shared/answers.ts'
+import { knownCompany } from '../shared/named-company.ts'
 import { MessageView, presentMessage, Status } from './present-message.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
@@ -139,7 +140,5 @@ async function askedCompany(
   { query, company }: { query: Static<typeof OfCompany>; company: Company | null },
 ): Promise<string | null> {
   if (query.company_id === undefined) return company?.id ?? null
-  const asked = await app.companies.find(query.company_id)
-  if (!asked) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
-  return asked.id
+  return knownCompany(app, query.company_id)
 }

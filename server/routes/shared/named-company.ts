@@ -7,7 +7,7 @@ import { messages } from '../../../schemas/messages.ts'
 /** An administrator works in the company that the query names. */
 export const companyQuery = { company_id: Type.Optional(Type.String({ pattern: ID_PATTERN, maxLength: 64 })) }
 
-const unknownCompany = (): AppError => new AppError('NOT_FOUND', 'Entreprise inconnue.')
+export const unknownCompany = (): AppError => new AppError('NOT_FOUND', 'Entreprise inconnue.')
 
 /**
  * The company that a request works in: its own for the staff (any other in the query is unknown to them), for administrators
@@ -26,7 +26,12 @@ export async function companyNamed(app: FastifyInstance, request: FastifyRequest
     if (request.company) return request.company.id
     throw validationError({ company_id: [messages.required] })
   }
-  const company = await app.companies.find(asked)
-  if (!company) throw unknownCompany()
-  return company.id
+  return knownCompany(app, asked)
+}
+
+/** The company that an administrator names, disabled or not. @returns its id @throws AppError NOT_FOUND */
+export async function knownCompany(app: FastifyInstance, asked: string): Promise<string> {
+  const id = await app.companies.known(asked)
+  if (id === null) throw unknownCompany()
+  return id
 }

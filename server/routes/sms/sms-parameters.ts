@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { AppError, validationError } from '../../../schemas/errors.ts'
+import { validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { messages } from '../../../schemas/messages.ts'
 import { SMS_SENDER } from '../../../schemas/rules/company-services.ts'
@@ -14,6 +14,7 @@ import { companyName } from '../../repositories/companies.ts'
 import { readSms, writeSms } from '../../repositories/company-services.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
+import { knownCompany } from '../shared/named-company.ts'
 
 const company_id = Type.Optional(Type.String({ pattern: ID_PATTERN, maxLength: 64 }))
 const nullable = (pattern: string, maxLength: number) => Type.Union([Type.String({ pattern, maxLength }), Type.Null()])
@@ -48,9 +49,7 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
   const companyFor = async (request: FastifyRequest, asked: string | undefined): Promise<string> => {
     const named = asked ?? request.company?.id
     if (named === undefined) throw validationError({ company_id: [messages.required] })
-    const company = await app.companies.find(named)
-    if (!company) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
-    return company.id
+    return knownCompany(app, named)
   }
 
   const read = (companyId: string): Promise<Static<typeof Answer>> =>

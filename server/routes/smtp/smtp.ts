@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { AppError } from '../../../schemas/errors.ts'
 import { ADMIN } from '../../actor.ts'
 import { readSmtp, smtpRows } from '../../repositories/company-services.ts'
 import { many, nothing, one } from '../shared/answers.ts'
@@ -14,7 +13,7 @@ import {
   TestBody,
   testSmtp,
 } from '../shared/company-smtp.ts'
-import { companyNamed, companyQuery } from '../shared/named-company.ts'
+import { companyNamed, companyQuery, knownCompany, unknownCompany } from '../shared/named-company.ts'
 import { idParams } from '../shared/resource-routes.ts'
 
 const NewSmtp = Type.Object(
@@ -28,8 +27,8 @@ const acts = { access: ADMIN, does: 'acts', reauth: true } as const
 /** A company's own mail server (API-03), one for each company: its id is the company's. The password can be written, never read. */
 export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   const known = async (id: string): Promise<string> => {
-    const company = await app.companies.find(id)
-    if (!company || company.id !== id) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
+    // An id only: a key names no mail server.
+    if ((await knownCompany(app, id)) !== id) throw unknownCompany()
     return id
   }
 
