@@ -20,10 +20,10 @@ export interface SmtpRow {
   MAIL_EXPEDITEUR: string | null
 }
 
-/** The mail server of the transaction's company. */
-export async function readSmtp(tx: Tx): Promise<SmtpRow> {
+/** The mail server of the transaction's company. @param lock for an update */
+export async function readSmtp(tx: Tx, lock = false): Promise<SmtpRow> {
   const { rows } = await sql<SmtpRow>`select id, "NOM", "SMTP", "MAIL_EXPEDITEUR" from company
-    where id = current_setting('app.company_id')`.execute(tx)
+    where id = current_setting('app.company_id') ${lock ? sql`for update` : sql``}`.execute(tx)
   return rows[0] as SmtpRow
 }
 

@@ -178,6 +178,30 @@ describeContract('a company set up by its directors', (server) => {
     expect((await diane.get('/entreprise/smtp')).data).toMatchObject({ host: null, password: null })
   })
 
+  it('[OUT-11] a form of the mail server that shows older settings overwrites nothing: 409 with the settings as they are', async () => {
+    const company = await directed()
+    const diane = company.as('diane')
+    await proven(company, 'diane')
+    const path = '/entreprise/smtp'
+    const first = { host: 'a.example.com', port: 587, secure: false, user: 'u', MAIL_EXPEDITEUR: null }
+    const none = { host: null, port: null, secure: null, user: null, MAIL_EXPEDITEUR: null }
+    expect((await diane.put(path, { ...first, password: 'mot-a', _base: none })).status).toBe(200)
+    // Somebody else has saved another server; this form still shows none, the next one the first server.
+    const second = { ...first, host: 'b.example.com', password: 'mot-b' }
+    expect((await diane.put(path, { ...second, _base: none })).status).toBe(409)
+    expect((await diane.put(path, { ...second, _base: first })).status).toBe(200)
+    const late = await diane.put(path, { ...first, port: 465, password: 'mot-c', _base: first })
+    expect(late).toMatchObject({ status: 409, body: { details: { record: { host: 'b.example.com', port: 587 } } } })
+    expect(JSON.stringify(late.body)).not.toContain('mot-')
+    expect((await diane.get(path)).data).toMatchObject({ host: 'b.example.com', port: 587 })
+    // What is based on the present settings is written; without `_base` nothing is compared.
+    const now = { ...first, host: 'b.example.com' }
+    expect((await diane.put(path, { ...now, port: 465, _base: now })).data).toMatchObject({ port: 465 })
+    expect((await diane.put(path, { ...now, port: 25 })).data).toMatchObject({ port: 25 })
+    expect((await diane.del(path)).status).toBe(204)
+    expect((await diane.put(path, { ...now, port: 465, _base: { ...now, port: 25 } })).status).toBe(409)
+  })
+
   const proven = async (company: ContractCompany, name: PersonName): Promise<void> => {
     await server().db.inTenant(company.id, (tx) =>
       sql`update session set proven_at = now() where account_id = ${name} and company_id = ${company.id}`.execute(tx),

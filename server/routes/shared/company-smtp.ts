@@ -3,10 +3,12 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { personnel } from '../../../schemas/entities/personnel.ts'
 import { validationError } from '../../../schemas/errors.ts'
 import { messages } from '../../../schemas/messages.ts'
+import { BASE } from '../../../schemas/protocol.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { audit } from '../../audit/audit.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { readSmtp, removeSmtp, type Smtp, type SmtpRow, writeSmtp } from '../../repositories/company-services.ts'
+import { assertUnchanged, Seen } from '../../writes/changed-meanwhile.ts'
 import { once } from '../../writes/once.ts'
 
 /** A company's own mail server, for its directors and for administrators. The password can be written, never read. */
@@ -23,7 +25,8 @@ export const smtpProperties = {
   password: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
   MAIL_EXPEDITEUR: Type.Optional(nullable(mail)),
 }
-export const SmtpBody = Type.Object(smtpProperties, { additionalProperties: false })
+/** The settings of a mail server belong together: `_base` names all that the author saw of them, but never the password. */
+export const SmtpBody = Type.Object({ ...smtpProperties, [BASE]: Seen }, { additionalProperties: false })
 export const TestBody = Type.Object({ MAIL: mail }, { additionalProperties: false })
 
 const MASK = '********'
@@ -49,7 +52,7 @@ export const presentSmtp = ({ id, NOM, SMTP, MAIL_EXPEDITEUR }: SmtpRow): Static
   MAIL_EXPEDITEUR,
 })
 
-/** Sets the company's mail server. Without a password, or with its mask, the stored one is kept. @throws AppError VALIDATION_ERROR */
+/** Sets the company's mail server. Without a password, or with its mask, the stored one is kept. @throws AppError VALIDATION_ERROR, CONFLICT */
 export async function saveSmtp(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -57,8 +60,10 @@ export async function saveSmtp(
 ): Promise<Static<typeof SmtpAnswer>> {
   const data = await app.db.inTenant(id, (trx) =>
     once(trx, request, async () => {
-      const before = await readSmtp(trx)
-      const { MAIL_EXPEDITEUR, password, ...server } = body
+      const before = await readSmtp(trx, true)
+      const { [BASE]: base, ...patch } = body
+      const { MAIL_EXPEDITEUR, password, ...server } = patch
+      assertUnchanged(presentSmtp(before), patch, base)
       // A form sends back the mask that it was shown: it is no password.
       const kept = password === undefined || password === MASK
       // A stored password belongs to the server for which it was given: it is not sent to another host that somebody enters later.

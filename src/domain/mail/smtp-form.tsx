@@ -1,14 +1,16 @@
 import { PasswordInput, Switch, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
+import { adminText } from '../../text/admin/admin.ts'
 import { mailText as text } from '../../text/admin/mail.ts'
 import { loginText } from '../../text/login.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { ActionButton } from '../online/action-button.tsx'
-import { type Smtp, type SmtpValues, smtpBody, smtpValues } from './smtp.ts'
+import { changedRecord } from '../online/changed-record.ts'
+import { meetSmtp, type Smtp, type SmtpValues, smtpBody, smtpValues } from './smtp.ts'
 import styles from './smtp-form.module.css'
 
 const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/
@@ -32,10 +34,21 @@ export function SmtpForm({ smtp, back, save, forget, test }: SmtpFormProps) {
   const go = useGo()
   const engine = useFormEngine({ values: smtpValues(smtp), validate })
   const { form } = engine
+  /** The settings that the form's values are edits of. */
+  const seen = useRef(smtp)
+  const [refused, setRefused] = useState<string | undefined>(undefined)
   const send = async (): Promise<undefined> => {
+    setRefused(undefined)
     try {
-      await save(smtpBody(form.getValues()))
+      await save(smtpBody(form.getValues(), seen.current))
     } catch (error) {
+      const theirs = changedRecord(error)
+      if (theirs) {
+        seen.current = theirs as Smtp
+        const { behind, ...held } = meetSmtp(engine.held(), seen.current)
+        engine.hold(held)
+        setRefused(adminText.changedMeanwhile(behind))
+      }
       engine.refuse(error)
       throw error
     }
@@ -51,7 +64,12 @@ export function SmtpForm({ smtp, back, save, forget, test }: SmtpFormProps) {
     <>
       <FormFrame
         // A password is stored nowhere.
-        form={{ ...engine, mode: 'update', unkept: engine.isDirty }}
+        form={{
+          ...engine,
+          mode: 'update',
+          unkept: engine.isDirty,
+          issues: refused ? { ...engine.issues, _: refused } : engine.issues,
+        }}
         title={text.smtpOf(smtp.NOM)}
         entityTitle={text.smtpTitle}
         back={back}

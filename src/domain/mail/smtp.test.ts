@@ -15,17 +15,18 @@ const stored: Smtp = {
 describe('[ADM-01] the form of a mail server', () => {
   it('never holds the stored password, nor its mask, and does not change it when nothing is typed', () => {
     expect(smtpValues(stored).password).toBe('')
-    expect(smtpBody(smtpValues(stored))).toEqual({
+    expect(smtpBody(smtpValues(stored), stored)).toEqual({
       host: 'smtp.example.com',
       port: 465,
       secure: true,
       user: 'demo',
       MAIL_EXPEDITEUR: null,
+      _base: { host: 'smtp.example.com', port: 465, secure: true, user: 'demo', MAIL_EXPEDITEUR: null },
     })
   })
 
   it('sends a new password, and leaves out emptied fields', () => {
-    expect(smtpBody({ ...smtpValues(stored), user: ' ', password: 'secret' })).toMatchObject({
+    expect(smtpBody({ ...smtpValues(stored), user: ' ', password: 'secret' }, stored)).toMatchObject({
       user: null,
       password: 'secret',
     })
