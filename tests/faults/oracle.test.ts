@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Staff } from '../../schemas/access.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/replicate/status.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { createCounters } from './counters.ts'
@@ -492,6 +493,23 @@ describe('refusals that nothing allows', () => {
     const edit = refusal('IMMUTABLE', { resource: 'devis' })
     expect(await why(edit, { company: quote(0) })).toBeNull()
     expect(await why(edit, { company: quote(1) })).toMatch('signed')
+  })
+
+  it('a variant that is sent after another one was signed', async () => {
+    const transmit = {
+      ...refusal('VALIDATION_ERROR', { resource: 'devis', action: 'transmit' }),
+      error: { code: 'VALIDATION_ERROR', message: VARIANT_SIGNED, status: 422 } as never,
+    }
+    const quotes = (DEVIS_SIGNE: 0 | 1, GROUPE_VARIANTES: string | null) =>
+      company({
+        devis: [
+          rowOf('c', { IDDEVIS: 'c', IDPROJET: 'p', GROUPE_VARIANTES, DEVIS_SIGNE: 0, REFUSE: 0 }),
+          rowOf('d', { IDDEVIS: 'd', IDPROJET: 'p', GROUPE_VARIANTES: null, DEVIS_SIGNE, REFUSE: 0 }),
+        ],
+      })
+    expect(await why(transmit, { company: quotes(1, 'd') })).toMatch('another variant')
+    expect(await why(transmit, { company: quotes(0, 'd') })).toBeNull()
+    expect(await why(transmit, { company: quotes(1, null) })).toBeNull()
   })
 
   it('cash that nobody else has taken', async () => {

@@ -1,5 +1,9 @@
 import { may, POLICIES, type Staff, seesAgencies } from '../../schemas/access.ts'
+import type { devis } from '../../schemas/entities/devis.ts'
+import type { RecordOf } from '../../schemas/entity.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
+import { isVariantSigned } from '../../schemas/rules/variants.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { Row, ServerCompany } from './server.ts'
 
@@ -27,6 +31,8 @@ interface Case extends RefusedIn {
   find: (resource: SyncedResource, id: unknown) => Promise<Row | undefined>
   message: string
 }
+
+type Quote = RecordOf<typeof devis>
 
 interface Allowed {
   code: string
@@ -106,6 +112,18 @@ const LIST: readonly Allowed[] = [
     action: 'transmit',
     reason: 'mandatory mentions are missing',
     holds: ({ message }) => message.includes('mentions obligatoires'),
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    action: 'transmit',
+    reason: 'the customer has signed another variant',
+    holds: async ({ entry, row, message, company }) => {
+      if (entry.resource !== 'devis' || row === undefined || !message.includes(VARIANT_SIGNED)) return false
+      const quotes = (await company.rows('devis'))
+        .filter(({ deleted }) => !deleted)
+        .map(({ values }) => values as Quote)
+      return isVariantSigned(row.values as Quote, quotes)
+    },
   },
   {
     code: 'UNAUTHORIZED',
