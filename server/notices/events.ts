@@ -3,6 +3,7 @@ import type { Viewers } from '../../schemas/access.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { type NoticeKind, noticeTime } from '../../schemas/rules/notices.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { closedAccounts } from '../repositories/ranking.ts'
 import { type Changes, type Staged, TOMBSTONE } from '../writes/changes.ts'
 
 /** Something that happened to one record, and whom it concerns. */
@@ -123,13 +124,15 @@ async function ofDevis(tx: Tx, staged: Staged): Promise<NoticeEvent[]> {
   return kinds.map((kind) => eventOf(staged, { kind, people, detail }))
 }
 
-/** Who is responsible for a quote: its salesperson, its project's, else its client's. */
+/** Who is responsible for a quote: its salesperson, its project's, else its client's; the first of them who still works here. */
 async function repOf(tx: Tx, quote: Values): Promise<string[]> {
-  if (typeof quote.IDRESPONSABLEPROJET === 'string') return [quote.IDRESPONSABLEPROJET]
-  const { rows } = await sql<{ id: string | null }>`select coalesce(p."IDRESPONSABLEPROJET", c."IDPERSONNEL") as id
+  const left = new Set(await closedAccounts(tx))
+  const { rows } = await sql<{ projet: string | null; client: string | null }>`select p."IDRESPONSABLEPROJET" as projet,
+      c."IDPERSONNEL" as client
     from projet p left join client c on c.company_id = p.company_id and c."IDCLIENT" = p."IDCLIENT"
     where p.company_id = current_setting('app.company_id') and p."IDPROJET" = ${quote.IDPROJET}`.execute(tx)
-  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  const reps = [quote.IDRESPONSABLEPROJET, rows[0]?.projet, rows[0]?.client]
+  return reps.filter((id): id is string => typeof id === 'string' && !left.has(id)).slice(0, 1)
 }
 
 /** A customer's request, as the office is told of it (DAY-05). */
@@ -141,19 +144,20 @@ export interface ReceivedRequest {
   to: 'sales' | 'agence'
 }
 
-/** The notice of a request; a company without assistants tells its directors. Give it to `ServiceWrite.tell`. */
+/** The notice of a request; an agency without assistants tells its directors. Give it to `ServiceWrite.tell`. */
 export async function requestEvent(tx: Tx, { id, client, to }: ReceivedRequest): Promise<NoticeEvent> {
   const { IDCLIENT, IDPERSONNEL, IDAGENCE } = client
+  const left = await closedAccounts(tx)
   const { rows } = await sql<{ id: string; rank: number }>`select "IDPERSONNEL" as id,
-      case when 'assistant' = any("ROLES") and ("IDAGENCE" = ${IDAGENCE} or ${IDAGENCE} = any("AGENCES") or "TOUTES_AGENCES" = 1) then 1
-        when 'assistant' = any("ROLES") then 2 else 3 end as rank
+      case when not (coalesce("IDAGENCE" = ${IDAGENCE}, false) or ${IDAGENCE} = any("AGENCES") or "TOUTES_AGENCES" = 1) then 3
+        when 'assistant' = any("ROLES") then 1 else 2 end as rank
     from personnel where company_id = current_setting('app.company_id') and not deleted
-      and ("ROLES" && array['assistant', 'commercial_director'])`.execute(tx)
+      and ("ROLES" && array['assistant', 'commercial_director']) and "IDPERSONNEL" <> all(${left}::text[])`.execute(tx)
   const nearest = Math.min(...rows.map(({ rank }) => rank))
   const office = rows.filter(({ rank }) => rank === nearest).map((one) => one.id)
   return {
     kind: 'demande_recue',
-    people: to === 'sales' && IDPERSONNEL !== null ? [IDPERSONNEL] : office,
+    people: to === 'sales' && IDPERSONNEL !== null && !left.includes(IDPERSONNEL) ? [IDPERSONNEL] : office,
     resource: 'demande',
     id,
     detail: null,

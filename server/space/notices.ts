@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { closedAccounts } from '../repositories/ranking.ts'
 import type { Devis } from './presenters/devis.ts'
 import type { Customer } from './repositories/client.ts'
 
@@ -30,14 +31,16 @@ export async function mailCustomer(
 
 /**
  * Address for a customer's request: the salesperson for a referral; the assistants of the agency for the rest; else any other address of the company. Null
- * when nobody of the company has a mail.
+ * when nobody who works here has a mail: a leaver's box is not the company's.
  */
 export async function companyMail(tx: Tx, customer: Customer, to: 'sales' | 'agence'): Promise<string | null> {
+  const left = await closedAccounts(tx)
   const { rows } = await sql<{ mail: string }>`select "MAIL" as mail from personnel
     where company_id = current_setting('app.company_id') and not deleted and coalesce("MAIL", '') <> ''
+      and cardinality("ROLES") > 0 and "IDPERSONNEL" <> all(${left}::text[])
     order by (case when "IDPERSONNEL" = ${customer.IDPERSONNEL} then ${to === 'sales' ? 0 : 2}::integer
-        when 'assistant' = any("ROLES") and ("IDAGENCE" = ${customer.IDAGENCE} or "TOUTES_AGENCES" = 1) then 1
-        when 'assistant' = any("ROLES") then 3
-        when 'commercial_director' = any("ROLES") then 4 else 5 end), "IDPERSONNEL" limit 1`.execute(tx)
+        when not (coalesce("IDAGENCE" = ${customer.IDAGENCE}, false) or ${customer.IDAGENCE} = any("AGENCES") or "TOUTES_AGENCES" = 1) then 5
+        when 'assistant' = any("ROLES") then 1
+        when 'commercial_director' = any("ROLES") then 3 else 4 end), "IDPERSONNEL" limit 1`.execute(tx)
   return rows[0]?.mail ?? null
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { type TakenWeek, takenTimes } from '../../schemas/rules/occupation.ts'
+import { closeLogin } from '../../server/accounts/credentials.ts'
 import { updatePersonnel } from '../../server/accounts/personnels.ts'
 import { erasePersonnel } from '../../server/privacy/erase-personnel.ts'
 import { type Caller, describeContract } from '../support/contract.ts'
@@ -163,7 +164,7 @@ describeContract('absences', (server) => {
       [id, meeting.id].sort(),
     )
     await server().db.inTenant(company.id, async (tx) => {
-      await sql`update credential set disabled = true where personnel_id = 'colin'`.execute(tx)
+      await closeLogin(tx, 'colin')
       await erasePersonnel(tx, 'colin')
     })
     expect((await company.as('bruno').get(`/absences/${id}`)).status).toBe(404)

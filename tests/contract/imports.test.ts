@@ -204,7 +204,8 @@ describeContract('import of clients from a file', (server) => {
     const rows = await lines(diane, done.id)
     const made = rows.map(({ IDCLIENT }) => String(IDCLIENT))
     const projet = (await diane.pull('/projets')).rows.find((row) => row.IDCLIENT === made[2])
-    await diane.put(`/clients/${made[1]}`, { MAIL: 'ana@example.com' })
+    // A change that nothing else follows: a mail would let the customer into their space, which is a use.
+    await diane.put(`/clients/${made[1]}`, { PRENOM: 'Anne' })
     const visit = { RDV_OBJET: 'Visite', RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
     await diane.post('/rdvs', {
       ...visit,

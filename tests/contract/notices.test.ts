@@ -132,6 +132,40 @@ describeContract(
       for (const name of ['diane', 'bruno'] as const) expect(await toldTo(company, name)).toEqual([])
     })
 
+    it('[DAY-07 notices] [DAY-05 requests] whoever left is told nothing, and no mail goes to their box: the others are', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const { db } = server()
+      const id = await givenQuote(server(), company, customer)
+      await db.inTenant(company.id, async (tx) => {
+        await sql`update personnel set "MAIL" = "IDPERSONNEL" || '@example.com', seq = take_seq(1)
+          where company_id = ${company.id} and "IDPERSONNEL" in ('alice', 'camille', 'diane')`.execute(tx)
+        for (const person of ['alice', 'camille'])
+          await sql`insert into credential (company_id, personnel_id, mail, password_hash, disabled)
+            values (${company.id}, ${person}, ${`${person}@example.com`}, 'x', true)`.execute(tx)
+      })
+      const { IDPROJET } = (await company.as('diane').get(`/devis/${id}`)).data
+      const given = await company.as('diane').put(`/projets/${IDPROJET}`, { IDRESPONSABLEPROJET: 'colin' })
+      expect(given.status).toBe(200)
+      const help = await customer.caller.post('/space/mail/send', {
+        type: 'apres_vente',
+        MESSAGE: 'Une fenêtre ferme mal.',
+      })
+      const friend = { type: 'parrain', MESSAGE: 'Mon voisin', FILLEUL: { NOM: 'Petit', PORTABLE: '0639980099' } }
+      const recommended = await customer.caller.post('/space/mail/send', friend)
+      await customer.caller.post(`/devis_consultation`, { IDDEVIS: id })
+      expect((await toldTo(company, 'zoe')).map(([kind, record]) => [kind, record]).sort()).toEqual(
+        [
+          ['demande_recue', help.data.id],
+          ['demande_recue', recommended.data.id],
+        ].sort(),
+      )
+      for (const name of ['alice', 'camille'] as const) expect(await toldTo(company, name)).toEqual([])
+      expect(await toldTo(company, 'colin')).toContainEqual(['devis_ouvert', id, 1, null])
+      const mails = (await messagesOf(server(), company)).filter(({ channel }) => channel === 'mail')
+      expect(mails.map(({ recipient }) => recipient)).toEqual(['zoe@example.com', 'zoe@example.com'])
+    })
+
     it('[DAY-07 notices] [I10] [PULL-3] only its person has a notice: no colleague, no director, no other company', async () => {
       const [company, other] = [await server().company(), await server().company()]
       const others = [company.as('zoe'), company.as('diane'), company.as('alice'), other.as('camille')]

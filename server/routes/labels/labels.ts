@@ -23,7 +23,11 @@ const creation = Type.Object(
   { additionalProperties: false },
 )
 const edit = Type.Partial(Type.Object(fields), { additionalProperties: false })
-const Label = Type.Object({ id: Type.String(), ...fields }, { additionalProperties: false })
+/** Without the limits of what is written: an entry may be older than they are, or come from a device. */
+const Label = Type.Object(
+  { id: Type.String(), LIBELLE: Type.String(), COULEUR: Type.String(), ORDRE: Type.Integer() },
+  { additionalProperties: false },
+)
 const SORTS = ['id', 'LIBELLE', 'COULEUR', 'ORDRE'] as const
 
 interface Write {
@@ -32,8 +36,16 @@ interface Write {
   done: 'created' | 'updated' | 'deleted'
 }
 
+/** Of a label that has none: an entry of another list may have become one, and screens show it so. */
+const GREY = '#868e96'
+
 /** A label as this contract names its fields; it is an entry of the company's list LABEL. */
-const present = ({ id, LIBELLE, CODECOULEUR, ORDRE }: Values): Values => ({ id, LIBELLE, COULEUR: CODECOULEUR, ORDRE })
+const present = ({ id, LIBELLE, CODECOULEUR, ORDRE }: Values): Values => ({
+  id,
+  LIBELLE,
+  COULEUR: CODECOULEUR ?? GREY,
+  ORDRE,
+})
 
 const entryOf = ({ COULEUR, ...rest }: Values): Values =>
   COULEUR === undefined ? rest : { ...rest, CODECOULEUR: COULEUR }

@@ -1,5 +1,6 @@
 import type { AddressCard, AgencyCard, PersonCard } from '../../../schemas/space/cards.ts'
 import type { Tx } from '../../plugins/database/database.ts'
+import { closedAccounts } from '../../repositories/ranking.ts'
 import { addressCard, personCard } from '../presenters/cards.ts'
 
 /** Cards of members of the staff by their ids; nobody who left the company has one. */
@@ -12,7 +13,8 @@ export async function readPeople(tx: Tx, ids: readonly (string | null)[]): Promi
     .where('IDPERSONNEL', 'in', wanted)
     .where('deleted', '=', false)
     .execute()
-  return new Map(rows.map((row) => [row.IDPERSONNEL, personCard(row)]))
+  const left = new Set(await closedAccounts(tx))
+  return new Map(rows.filter((row) => !left.has(row.IDPERSONNEL)).map((row) => [row.IDPERSONNEL, personCard(row)]))
 }
 
 export async function readAddresses(tx: Tx, ids: readonly (string | null)[]): Promise<Map<string, AddressCard>> {
