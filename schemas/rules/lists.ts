@@ -25,6 +25,9 @@ export const NEEDED: Partial<Record<ReferenceList, string>> = {
   LABEL: 'CODECOULEUR',
 }
 
+/** The colour of a label that has none: NEEDED is asked by screens, not by every call. */
+export const NO_COLOUR = '#868e96'
+
 interface Entry {
   id: string
   ARCHIVE: 0 | 1

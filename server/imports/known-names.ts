@@ -3,6 +3,7 @@ import { DEFAULT_ZONE } from '../../schemas/dates.ts'
 import { nameKeys } from '../../schemas/rules/duplicates.ts'
 import { normalise } from '../../schemas/search.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { closedAccounts } from '../repositories/closed-accounts.ts'
 
 /** What a word of a file may mean in the company: the id, `many` for several, null for none. */
 type Lookup = (text: string) => string | 'many' | null
@@ -52,10 +53,9 @@ export async function readKnownNames(tx: Tx): Promise<KnownNames> {
     PRENOM: string | null
     mail: string | null
     agence: string | null
-  }>`select "IDPERSONNEL" as id, "NOM", "PRENOM", "MAIL" as mail, "IDAGENCE" as agence from personnel p
+  }>`select "IDPERSONNEL" as id, "NOM", "PRENOM", "MAIL" as mail, "IDAGENCE" as agence from personnel
     where company_id = current_setting('app.company_id') and not deleted
-      and not exists (select 1 from credential c
-        where c.company_id = p.company_id and c.personnel_id = p."IDPERSONNEL" and c.disabled)`.execute(tx)
+      and "IDPERSONNEL" <> all(${await closedAccounts(tx)}::text[])`.execute(tx)
   const { rows: companies } = await sql<{ zone: string | null }>`select "FUSEAU" as zone from company
     where id = current_setting('app.company_id')`.execute(tx)
   const list = (name: string, same?: (key: string) => string[]): Lookup =>

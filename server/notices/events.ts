@@ -3,7 +3,7 @@ import type { Viewers } from '../../schemas/access.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { type NoticeKind, noticeTime } from '../../schemas/rules/notices.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { closedAccounts } from '../repositories/ranking.ts'
+import { closedAccounts } from '../repositories/closed-accounts.ts'
 import { type Changes, type Staged, TOMBSTONE } from '../writes/changes.ts'
 
 /** Something that happened to one record, and whom it concerns. */

@@ -58,10 +58,3 @@ export async function conversionFigures(
     ) select * from figures order by "JOUR" collate "C", "IDPERSONNEL" collate "C"`.execute(tx)
   return rows
 }
-
-/** People whose account is closed: they left. */
-export async function closedAccounts(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select personnel_id as id from credential
-    where company_id = current_setting('app.company_id') and disabled order by 1`.execute(tx)
-  return rows.map(({ id }) => id)
-}

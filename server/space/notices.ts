@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { closedAccounts } from '../repositories/ranking.ts'
+import { closedAccounts } from '../repositories/closed-accounts.ts'
 import type { Devis } from './presenters/devis.ts'
 import type { Customer } from './repositories/client.ts'
 

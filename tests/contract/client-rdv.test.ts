@@ -373,20 +373,25 @@ describeContract(
       await announce([])
     })
 
-    it('[DAY-09 customer-rdv] (reminder) not for who refuses it, not cancelled, not without a company that wants it; by SMS without an address', async () => {
+    it('[DAY-09 customer-rdv] (reminder) not for who refuses it, not cancelled, not of a stopped project, not without a company that wants it; by SMS without an address', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
       const evening = new Date(`${today(ZONE)}T18:00:00${offset()}`)
       const refusing = await setUp({ SANS_RAPPELS: 1 }, times)
       const cancelled = await setUp({}, times)
       await cancelled.camille.del(`/rdvs/${cancelled.id}`)
+      const stopped = await setUp({}, times)
+      await server().db.inTenant(stopped.company.id, (tx) =>
+        sql`update projet set "DATE_SANS_SUITE" = ${today(ZONE)}, seq = take_seq(1)
+          where company_id = ${stopped.company.id}`.execute(tx),
+      )
       const off = await setUp({}, times)
       await server().db.inTenant(off.company.id, (tx) =>
         sql`update company set "RAPPEL_RDV" = null where id = ${off.company.id}`.execute(tx),
       )
       const bySms = await setUp({ MAIL: null }, times)
       await sendReminders(server().app, evening)
-      for (const { company } of [refusing, cancelled, off]) expect(await sentOf(company)).toEqual([])
+      for (const { company } of [refusing, cancelled, stopped, off]) expect(await sentOf(company)).toEqual([])
       expect((await sentOf(bySms.company)).map(({ channel }) => channel)).toEqual(['sms'])
     })
   },

@@ -33,6 +33,15 @@ describeContract('labels of clients and projects', (server) => {
     expect((await camille.get(`/clients/${String(IDCLIENT)}`)).data.IDLABELS).toEqual(['vip'])
   })
 
+  it('[ADM-01] [API-13] one without a colour, and one with a long name, keep nobody from the list', async () => {
+    const company = await server().company()
+    const LIBELLE = 'L'.repeat(120)
+    await newLabel(company.as('diane'), 'long', { LIBELLE, CODECOULEUR: null, ORDRE: 20_000 })
+    expect((await company.as('camille').get('/labels')).list).toEqual([
+      { id: 'long', LIBELLE, COULEUR: '#868e96', ORDRE: 20_000 },
+    ])
+  })
+
   it('[SET-05 labels] (merge) two people label one client and one project at once: every label that was added stays, every one removed goes', async () => {
     const company = await server().company()
     const [diane, camille, colin] = [company.as('diane'), company.as('camille'), company.as('colin')]

@@ -8,7 +8,7 @@ import { verifyCompanies } from '../../server/evidence/verify-companies.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { LIGNE, newAdresse, newClient, newDevis, newIntervention, newProjet } from '../support/contract-records.ts'
 import { pdfText } from '../support/pdf-text.ts'
-import { png } from '../support/sample-files.ts'
+import { form, png } from '../support/sample-files.ts'
 import { plant } from '../support/staffed-company.ts'
 import { testSecrets } from '../support/test-app.ts'
 
@@ -199,6 +199,31 @@ describeContract('the PV', (server) => {
     const named = await theo.post('/drive/search', { ...search, IDFICHIER: made.data.IDFICHIER })
     expect(named.data.IDFICHIER).toBe(made.data.IDFICHIER)
     expect((await theo.post('/drive/search', { ...search, IDFICHIER: 'another' })).body.message).toBe(NO_PV)
+  })
+
+  it('[INT-02] [I13] [API-05] once signed, the picture of a reserve is kept, other pictures are not', async () => {
+    const { company, alice, theo, projet, id } = await setUp()
+    const takes = async (IDFICHIER: string, origin: string): Promise<void> => {
+      const about = { project_id: String(projet.IDPROJET), resource: 'intervention', id }
+      const { payload, headers } = form(
+        { ...about, IDFICHIER, origin, NOM: `${IDFICHIER}.png` },
+        { bytes: png(IDFICHIER), name: `${IDFICHIER}.png` },
+      )
+      const sent = await server().app.inject({
+        method: 'POST',
+        url: '/api/drive/upload',
+        payload,
+        headers: { ...headers, authorization: `Bearer ${theo.token}` },
+      })
+      expect([sent.statusCode, sent.body]).toEqual([201, expect.anything()])
+    }
+    await takes('joint', 'photo_reserve')
+    await takes('facade', 'photo')
+    await theo.post(`/intervention/${id}/pdf`, { NOM_SIGNATAIRE: 'Noël', SIGNATURE, RESERVES: [] })
+    const removal = await alice.del('/fichiers/joint')
+    expect([removal.status, removal.code]).toEqual([422, 'IMMUTABLE'])
+    expect((await alice.del('/fichiers/facade')).status).toBe(204)
+    expect((await company.as('diane').get('/fichiers')).list.map(({ IDFICHIER }) => IDFICHIER)).toContain('joint')
   })
 
   it('[INT-03] [SEC] sets feedback and transmission itself: no body sets them, no stranger reaches them', async () => {

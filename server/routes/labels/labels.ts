@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
+import { NO_COLOUR } from '../../../schemas/rules/lists.ts'
 import { ADMIN, STAFF } from '../../actor.ts'
 import { allReferenceRows } from '../../repositories/references.ts'
 import { applyMutation } from '../../writes/apply-mutation.ts'
@@ -36,14 +37,11 @@ interface Write {
   done: 'created' | 'updated' | 'deleted'
 }
 
-/** Of a label that has none: an entry of another list may have become one, and screens show it so. */
-const GREY = '#868e96'
-
 /** A label as this contract names its fields; it is an entry of the company's list LABEL. */
 const present = ({ id, LIBELLE, CODECOULEUR, ORDRE }: Values): Values => ({
   id,
   LIBELLE,
-  COULEUR: CODECOULEUR ?? GREY,
+  COULEUR: CODECOULEUR ?? NO_COLOUR,
   ORDRE,
 })
 

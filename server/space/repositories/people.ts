@@ -1,6 +1,6 @@
 import type { AddressCard, AgencyCard, PersonCard } from '../../../schemas/space/cards.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { closedAccounts } from '../../repositories/ranking.ts'
+import { closedAccounts } from '../../repositories/closed-accounts.ts'
 import { addressCard, personCard } from '../presenters/cards.ts'
 
 /** Cards of members of the staff by their ids; nobody who left the company has one. */

@@ -20,7 +20,7 @@ export interface FileRemoval {
  * Removes files of the drive, and files that wait on this device.
  * @param files those beside it, a signed PV among them
  */
-export function useRemoveFile(files: readonly FileView[] = []): FileRemoval {
+export function useRemoveFile(files: readonly FileView[]): FileRemoval {
   const staff = useStaff()
   const commands = useCommands()
   const queue = useFileCommands()

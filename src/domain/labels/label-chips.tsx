@@ -1,3 +1,4 @@
+import { NO_COLOUR } from '../../../schemas/rules/lists.ts'
 import { labelsText as text } from '../../text/labels.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './labels.module.css'
@@ -9,8 +10,6 @@ interface LabelChipsProps {
   size?: 'sm' | 'md'
 }
 
-const GREY = '#868e96'
-
 /** The labels of a record as chips: word and colour. Nothing for a record without. */
 export function LabelChips({ held, labels, size = 'sm' }: LabelChipsProps) {
   const shown = labelsOf(held, labels)
@@ -19,7 +18,7 @@ export function LabelChips({ held, labels, size = 'sm' }: LabelChipsProps) {
     <ul className={styles.chips} aria-label={text.title}>
       {shown.map(({ id, LIBELLE, CODECOULEUR }) => (
         <li key={id}>
-          <StateChip label={LIBELLE} color={CODECOULEUR ?? GREY} size={size} />
+          <StateChip label={LIBELLE} color={CODECOULEUR ?? NO_COLOUR} size={size} />
         </li>
       ))}
     </ul>

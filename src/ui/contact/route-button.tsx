@@ -2,10 +2,11 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconNavigation } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { appText } from '../../text/app.ts'
+import { useLater } from '../hooks/use-later.ts'
 import styles from './contact-actions.module.css'
 import { contactLinks, type Place } from './contact-links.ts'
 import { useRouteApp } from './route-app.ts'
-import { RouteChoice } from './route-choice.tsx'
+import { loadRouteMenu, RouteChoice } from './route-choice.tsx'
 
 const ICON = 18
 const { contact } = appText
@@ -37,6 +38,7 @@ const other = (given: Given) => (
 /** « Itinéraire »: asks for the application the first time, then opens the device's own, with the choice of another beside it. */
 export function RouteButton({ place }: { place: Place }) {
   const app = useRouteApp()
+  useLater(loadRouteMenu)
   if (app === null)
     return <RouteChoice place={place} closed={(onClick) => first({ onClick })} button={(ref) => first({ ref })} />
   return (

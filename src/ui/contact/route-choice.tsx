@@ -1,10 +1,10 @@
 import { lazy, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react'
-import { useLater } from '../hooks/use-later.ts'
 import type { Place } from './contact-links.ts'
 
 const load = () => import('./route-menu.tsx')
 const RouteMenu = lazy(async () => ({ default: (await load()).RouteMenu }))
-const preload = (): void => void load().catch(() => undefined)
+/** Loads the menu before somebody presses. */
+export const loadRouteMenu = (): void => void load().catch(() => undefined)
 
 /**
  * A button that opens the choice of a map app. The menu is work for every row of a list, and 30 kB of scripts before a first screen:
@@ -22,7 +22,6 @@ export function RouteChoice({
   button: (ref: Ref<HTMLButtonElement>) => ReactElement
 }) {
   const [asked, setAsked] = useState(false)
-  useLater(preload)
   const first = closed(() => setAsked(true))
   if (!asked) return first
   return (

@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { Tx } from '../plugins/database/database.ts'
+
+/** Ids of the people whose account is closed: they left. */
+export async function closedAccounts(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select personnel_id as id from credential
+    where company_id = current_setting('app.company_id') and disabled order by 1`.execute(tx)
+  return rows.map(({ id }) => id)
+}
