@@ -118,6 +118,8 @@ export const SERVICES = {
   espace: { ouvrir: OFFICE },
   /** Makes one of two records of a client, and undoes it (DAY-14). */
   fusion: { faire: OFFICE },
+  /** Records that an order ended outside of the customer's space: never given to whoever sold it. */
+  commande: { annuler: OFFICE },
 } as const satisfies Record<string, Record<string, Who>>
 
 export type Service = keyof typeof SERVICES

@@ -34,7 +34,7 @@ export type AuditAction =
   | 'company.exported'
   | `second_factor.${'asked' | 'added' | 'removed' | 'codes_renewed' | 'reset'}`
   | `reauth.${'accepted' | 'refused'}`
-  | `quote.${'signed' | 'refused' | 'withdrawn'}`
+  | `quote.${'signed' | 'refused' | 'withdrawn' | 'cancelled'}`
   | `client.${'contact' | 'contact_confirmed' | 'contact_contested' | 'number_confirmed' | 'merged' | 'merge_undone'}`
   | `rdv.${'confirmed' | 'other_time'}`
   | `lead.${'received' | 'tested'}`

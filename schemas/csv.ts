@@ -1,10 +1,13 @@
 /** First characters that a spreadsheet reads as a formula, and the blanks that may precede one. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
+/** A lone negative number computes nothing; with an apostrophe it would be a text that no sum counts. */
+const NEGATIVE = /^-\d+([.,]\d+)?$/
+
 /** Whether a spreadsheet may run the text; with apostrophes before it, too, so that the one that is added can be told from the text's own. */
 const isRisky = (text: string): boolean => {
   const bare = text.replace(/^'+/, '')
-  return FORMULA.test(bare.trimStart()) || FORMULA.test(bare)
+  return !NEGATIVE.test(bare) && (FORMULA.test(bare.trimStart()) || FORMULA.test(bare))
 }
 
 /** A cell: a leading apostrophe keeps a spreadsheet from running it, quotes keep separators and line breaks inside it. */

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { ID_PATTERN } from './fields.ts'
-import { object } from './objects.ts'
+import { object, optional } from './objects.ts'
 
 /** How what somebody held is divided: all to one, by agency, to the nearest colleague, or evenly. */
 export const DIVISIONS = ['un', 'agence', 'proche', 'egal'] as const
@@ -91,6 +91,12 @@ export const Handover = object(
     /** Until when it may be taken back. */
     ANNULABLE_JUSQUA: Type.String({ format: 'lolapp-instant' }),
     TOTAL: count,
+    /** What the colleagues got, also when it went back since. Absent from an answer of before it existed. */
+    DONNEES: optional(count),
+    /** Records that had ended, were deleted or were no longer the person's when their turn came; none once the handover is undone. */
+    IGNOREES: optional(
+      Type.Array(object({ RESSOURCE: Type.Enum([...HANDED]), ID: id }, { additionalProperties: false })),
+    ),
     /** What the handover, or its undoing, has still to do. */
     RESTE: count,
     /** Records that were changed since: the undoing left them with the colleague. */

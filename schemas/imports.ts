@@ -156,6 +156,17 @@ export const Import = object({
 })
 export type Import = Omit<Static<typeof Import>, 'sorts'> & { sorts: Partial<Record<Fate, number>> }
 
+/** What whoever launches an import saw of it; what is left out (by an older app) is not compared. */
+export const ImportSeen = object(
+  {
+    colonnes: optional(ImportColumns),
+    feuille: optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
+    sorts: optional(Import.properties.sorts),
+  },
+  { additionalProperties: false },
+)
+export type ImportSeen = Partial<Pick<Import, 'colonnes' | 'feuille' | 'sorts'>>
+
 /** An import and its first lines, to choose the columns by. */
 export const ImportDetail = object({ ...Import.properties, exemples: Type.Array(Type.Array(Type.String())) })
 export type ImportDetail = Import & { exemples: string[][] }

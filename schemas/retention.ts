@@ -1,4 +1,5 @@
 import { MERGE_DAYS } from './client-merge.ts'
+import { LATE_DAYS } from './rules/late-sends.ts'
 import { NOTICE_DAYS } from './rules/notices.ts'
 
 /**
@@ -76,6 +77,16 @@ export const RETENTION = {
     why: 'Savoir qui a reçu quel dossier au départ de quelqu’un ; des identifiants seulement.',
     source: 'CNIL, délibération 2021-122 (contrôle interne : 3 ans au plus)',
     sure: 'seconde main',
+  }),
+  retraits: rule({
+    title: 'Qui a été retiré d’un rendez-vous ou d’une intervention',
+    tables: ['taken_off'],
+    days: LATE_DAYS,
+    from: 'le retrait',
+    action: 'supprime',
+    why: 'Un téléphone resté sans réseau envoie encore ce qui y a été saisi ; des identifiants seulement.',
+    source: 'sync/SPEC.md, PUSH-12',
+    sure: 'choix',
   }),
   fusions: rule({
     title: 'De quoi annuler une fusion de fiches',

@@ -54,6 +54,17 @@ describe('versions of the records', () => {
     expect(versions.names('client', ['OBSERVATIONS', 'SECTEUR', 'NOM'], down)).toEqual(['REMARQUE', 'NOM'])
   })
 
+  it('[VER-2] [VER-5] a kind that a version adds is given to an older app as one that it knows', () => {
+    const added = createVersions([
+      { date: '2027-01-10', resources: {} },
+      { date: '2027-02-10', resources: { notification: { kinds: { TYPE: { moved: 'made' } } } } },
+    ])
+    const of = (TYPE: unknown, to: number) => added.record('notification', { id: 'n', TYPE }, { from: 2, to }).TYPE
+    expect([of('moved', 0), of('moved', 1), of('moved', 2)]).toEqual(['made', 'made', 'moved'])
+    expect([of('made', 1), of('toString', 1), of(null, 1)]).toEqual(['made', 'toString', null])
+    expect(added.record('notification', { TYPE: 'moved' }, { from: 1, to: 2 })).toEqual({ TYPE: 'moved' })
+  })
+
   it('[VER-5] clearing a field in an edit counts as a change, the initial value in a creation does not', () => {
     const moved = (values: Record<string, unknown>) => versions.patch('client', values, down)
     expect(toldBy(moved({ SECTEUR: 'nord' }), null)).toEqual({})

@@ -16,6 +16,8 @@ export interface ResourceStep {
   readonly added?: Readonly<Values>
   /** Fields that this version removes, with the value that an older app is still given. */
   readonly removed?: Readonly<Values>
+  /** Values that this version adds to a choice that only the server writes, by its field, with the value that an older app is given. */
+  readonly kinds?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 export interface VersionStep {
@@ -72,8 +74,24 @@ export const STEPS: readonly VersionStep[] = [
   },
   // Records are in a storage of our own (STORE-1).
   { date: '2026-11-26', resources: {} },
-  // A client has a journal, as a project; both are searched by a key of their latest entry. A planned call has a key of its own.
-  { date: '2026-11-27', resources: { client: { added: { JOURNAL: [] } } } },
+  // A client has a journal, as a project; both are searched by a key of their latest entry. A planned call has a key of its own. Works have notices of other
+  // hours, removal and cancellation, a message that did not leave has one (its detail says so): « Notifications » of an older app shows nothing at all where it does not know one of them.
+  {
+    date: '2026-11-27',
+    resources: {
+      client: { added: { JOURNAL: [] } },
+      notification: {
+        kinds: {
+          TYPE: {
+            intervention_deplacee: 'intervention_affectee',
+            intervention_retiree: 'rdv_annule',
+            intervention_annulee: 'rdv_annule',
+            message_perdu: 'demande_recue',
+          },
+        },
+      },
+    },
+  },
 ]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */
@@ -117,14 +135,29 @@ interface Turn {
   gone: Readonly<Values>
   /** Fields that the source does not have, with their value in a whole record. */
   added: Readonly<Values>
+  /** Values of choices that the target does not have. */
+  kinds: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 const NOTHING = {} as const
 
-const turnOf = ({ renamed = NOTHING, added = NOTHING, removed = NOTHING }: ResourceStep, isUp: boolean): Turn =>
+const turnOf = (
+  { renamed = NOTHING, added = NOTHING, removed = NOTHING, kinds = NOTHING }: ResourceStep,
+  isUp: boolean,
+): Turn =>
   isUp
-    ? { renamed, gone: removed, added }
-    : { renamed: Object.fromEntries(Object.entries(renamed).map(([a, b]) => [b, a])), gone: added, added: removed }
+    ? { renamed, gone: removed, added, kinds: NOTHING }
+    : {
+        renamed: Object.fromEntries(Object.entries(renamed).map(([a, b]) => [b, a])),
+        gone: added,
+        added: removed,
+        kinds,
+      }
+
+/** A value of a choice, as the target of a turn knows it. */
+function known(value: unknown, kinds: Readonly<Record<string, string>> | undefined): unknown {
+  return kinds && typeof value === 'string' && Object.hasOwn(kinds, value) ? kinds[value] : value
+}
 
 /** @param steps those of another version of the app, for tests */
 export function createVersions(steps: readonly VersionStep[] = STEPS, oldest = OLDEST_VERSION): Versions {
@@ -153,9 +186,10 @@ export function createVersions(steps: readonly VersionStep[] = STEPS, oldest = O
   }
   const record = (resource: string, given: Values, move: Move): Values => {
     let values = given
-    for (const { renamed, gone, added } of turns(resource, move)) {
+    for (const { renamed, gone, added, kinds } of turns(resource, move)) {
       const next: Values = {}
-      for (const [name, value] of Object.entries(values)) if (!(name in gone)) next[renamed[name] ?? name] = value
+      for (const [name, value] of Object.entries(values))
+        if (!(name in gone)) next[renamed[name] ?? name] = known(value, kinds[name])
       values = { ...added, ...next }
     }
     return resource === 'conflit' ? conflict(values, move) : values

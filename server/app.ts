@@ -73,6 +73,7 @@ import { conflitRoutes } from './routes/conflits/conflits.ts'
 import { datacacheRoutes } from './routes/datacache/datacache.ts'
 import { demandeRoutes } from './routes/demandes/demandes.ts'
 import { demoOutboxRoutes } from './routes/demo-outbox/demo-outbox.ts'
+import { cancelOrderRoutes } from './routes/devis/cancel.ts'
 import { devisRoutes } from './routes/devis/devis.ts'
 import { devisEvidenceRoutes } from './routes/devis/evidence.ts'
 import { quotePdfRoutes } from './routes/devis/pdf.ts'
@@ -299,6 +300,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(rdvLinkRoutes)
       await api.register(smsOtpRoutes)
       await api.register(devisEvidenceRoutes)
+      await api.register(cancelOrderRoutes)
       await api.register(devisConsultationRoutes)
       await api.register(spaceMailRoutes)
       await api.register(spacePhotoRoutes)

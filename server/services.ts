@@ -9,6 +9,7 @@ import { createImports, type Imports } from './imports/imports.ts'
 import { type Attempts, createAttempts } from './limits/attempts.ts'
 import { createMessages, type Messages } from './messages/messages.ts'
 import { createReadiness, type Readiness } from './monitoring/readiness.ts'
+import { lostMessageEvent } from './notices/lost-message.ts'
 import type { Database } from './plugins/database/database.ts'
 import { endsWithin } from './plugins/database/deadlines.ts'
 import { createHints, type Hints } from './plugins/hints.ts'
@@ -19,6 +20,7 @@ import { type ErasureNotes, memoryNotes } from './privacy/notes.ts'
 import { rdvMessageWriter } from './rdvs/write-message.ts'
 import type { StreamBudget } from './routes/sync/stream.ts'
 import type { Secrets } from './secrets.ts'
+import { serviceWrite } from './writes/service-write.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -148,6 +150,13 @@ export async function addServices(
     ports,
     mayHear: sessions.mayHear,
     writeRdv: rdvMessageWriter({ db, secrets, originOf: (label) => originOf(config, label) }),
+    tellLost: (companyId, losses) =>
+      serviceWrite(app, companyId, async ({ tx, tell }) => {
+        for (const { message, isSure, record } of losses) {
+          const event = (await record(tx)) ? await lostMessageEvent(tx, message, { isSure }) : null
+          if (event) tell(event)
+        }
+      }),
     keepSecrets: config.demo,
     onError: (error) => app.log.error(error),
   })

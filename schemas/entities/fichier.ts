@@ -35,6 +35,8 @@ export const PV_NAME = {
   intervention_levee_reserves: 'PV de levée de réserves.pdf',
 } as const
 export type PvOrigine = keyof typeof PV_NAME
+/** A PV that arrives when another one of the same works is signed already: kept as a document, under this name (PUSH-12). */
+export const SECOND_PV_NAME = 'Second PV de réception.pdf'
 
 /** Records that a file may belong to. */
 export const FILE_OWNERS = ['projet', 'rdv', 'devis', 'intervention', 'soumission'] as const

@@ -83,25 +83,28 @@ export const isAnnounced = ({ ANNONCES }: Pick<AnnouncedRdv, 'ANNONCES'>): boole
   ANNONCES.length > 0 && ANNONCES.at(-1)?.GENRE !== 'annulation'
 
 const NO_CLIENT = "Ce rendez-vous n'a pas de client à prévenir."
-const PAST = 'Ce rendez-vous est passé.'
+export const PAST = 'Ce rendez-vous est passé.'
 const CANCELLED = 'Ce rendez-vous est annulé.'
+const STOPPED = 'Le projet de ce rendez-vous est arrêté : rouvrez-le d’abord.'
 const TAKES_PLACE = "Ce rendez-vous n'est plus annulé."
 
 /**
- * Why nothing of this kind is true of the appointment any more, in French; null while it is.
- * @param now the company's wall clock `yyyy-MM-dd HH:mm`
+ * Why nothing of this kind is true of the appointment any more, in French; null while it is. Of a stopped project it does not take place: only its cancellation
+ * is told.
+ * @param now the company's wall clock `yyyy-MM-dd HH:mm`; `stopped`: its project was stopped (`isClosed`)
  */
 export function untrue(
   genre: GenreAnnonce,
   rdv: Pick<AnnouncedRdv, 'RDV_DEBUT' | 'SUPPRIME'>,
-  now: string,
+  { now, stopped }: { now: string; stopped?: boolean | undefined },
 ): string | null {
   if (genre === 'annulation' && rdv.SUPPRIME !== 1) return TAKES_PLACE
   if (genre !== 'annulation' && rdv.SUPPRIME === 1) return CANCELLED
+  if (genre !== 'annulation' && stopped) return STOPPED
   return rdv.RDV_DEBUT <= now ? PAST : null
 }
 
-/** Why this customer cannot be told that way, in French; null when they can. @param now as in `untrue` */
+/** Why this customer cannot be told that way, in French; null when they can. @param now, stopped as in `untrue` */
 export function annonceRefusal(
   canal: CanalReponse,
   {
@@ -109,15 +112,17 @@ export function annonceRefusal(
     rdv,
     client,
     now,
+    stopped,
   }: {
     genre: GenreAnnonce
     rdv: Pick<AnnouncedRdv, 'RDV_DEBUT' | 'SUPPRIME'>
     client: { MAIL: string | null; PORTABLE: string | null } | null
     now: string
+    stopped?: boolean | undefined
   },
 ): string | null {
   if (client === null) return NO_CLIENT
-  return untrue(genre, rdv, now) ?? reponseRefusal(canal, client)
+  return untrue(genre, rdv, { now, stopped }) ?? reponseRefusal(canal, client)
 }
 
 /** « mardi 24 novembre 2026 » */

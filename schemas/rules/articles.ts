@@ -14,7 +14,7 @@ export const MOST_ARTICLE_ROWS = 5000
 export const SITUATIONS = ['renovation', 'energie', 'neuf'] as const
 export type Situation = (typeof SITUATIONS)[number]
 
-type RateField = 'IDTVA' | 'IDTVA_RENOVATION' | 'IDTVA_ENERGIE'
+export type RateField = 'IDTVA' | 'IDTVA_RENOVATION' | 'IDTVA_ENERGIE'
 
 /** Where the rate of a situation stands, the first that names one: works that no lower rate is for take the next higher one. */
 const RATE_FIELDS: Readonly<Record<Situation, readonly RateField[]>> = {
@@ -24,8 +24,8 @@ const RATE_FIELDS: Readonly<Record<Situation, readonly RateField[]>> = {
 }
 
 /**
- * The VAT rate of an article in a situation, in hundredths of percent; null when it names none.
- * @param rates the entries of the company's list TVA by their ids, archived ones too
+ * The VAT rate of an article in a situation, in hundredths of percent; null when it names none of `rates`.
+ * @param rates the entries of the company's list TVA by their ids, without those whose rate new lines may not take
  */
 export function rateOf(
   article: Pick<Article, RateField>,
@@ -38,6 +38,10 @@ export function rateOf(
   }
   return null
 }
+
+/** Whether an article names a rate for a situation, offered or not. */
+export const namesRate = (article: Pick<Article, RateField>, situation: Situation): boolean =>
+  RATE_FIELDS[situation].some((field) => Boolean(article[field]))
 
 const collator = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' })
 

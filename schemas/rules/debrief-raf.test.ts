@@ -61,6 +61,7 @@ describe('RAF, what remains to enter', () => {
       mayDebrief: true,
       natures,
       signed: new Set(),
+      repaired: new Set(),
       ...input,
     }).map((item) => item.id)
 
@@ -91,7 +92,7 @@ describe('RAF, what remains to enter', () => {
     expect(of({ rdvs: some, soumissions: all })).toEqual(['com0', 'gone6', 'none5', 'null4', 'r21'])
   })
 
-  it('[MGR-13 interventions] holds my past interventions without feedback, and a « mauvais » without a PV', () => {
+  it('[MGR-13 interventions] holds my past interventions without feedback, and a « mauvais » without a PV that nobody repaired', () => {
     const interventions = [
       intervention('mine'),
       intervention('future', { RDV_FIN: '2026-11-21 17:00' }),
@@ -99,10 +100,12 @@ describe('RAF, what remains to enter', () => {
       intervention('good', { FEEDBACK: 'bon' }),
       intervention('bad', { FEEDBACK: 'mauvais' }),
       intervention('bad and signed', { FEEDBACK: 'mauvais' }),
+      intervention('bad and repaired', { FEEDBACK: 'mauvais' }),
       intervention('signed alone'),
     ]
     const signed = new Set(['bad and signed', 'signed alone'])
-    expect(of({ interventions, signed })).toEqual(['bad', 'mine', 'signed alone'])
+    const repaired = new Set(['bad and repaired'])
+    expect(of({ interventions, signed, repaired })).toEqual(['bad', 'mine', 'signed alone'])
   })
 
   it('puts the oldest first', () => {

@@ -65,10 +65,19 @@ export interface FollowedDemande {
   IDPROJET_SUITE: string | null
 }
 
-/** An answered request stays answered, whoever takes it afterwards; one that became a client or a project is no longer new. */
-export function etatDemande(demande: FollowedDemande): EtatDemande {
+/** Whether whoever took it has left, without an answer and before anything was made of it: nobody has it in hand. @param left ids of the people who have left */
+export const isAbandoned = (demande: FollowedDemande, left: ReadonlySet<string>): boolean =>
+  demande.PRISE_PAR !== null && left.has(demande.PRISE_PAR) && etatDemande(demande, left) === 'nouvelle'
+
+/**
+ * An answered request stays answered, whoever takes it afterwards; one that became a client or a project is no longer new. One that nobody has in hand any more
+ * is new again.
+ * @param left ids of the people who have left
+ */
+export function etatDemande(demande: FollowedDemande, left: ReadonlySet<string>): EtatDemande {
   if (demande.REPONSES.length > 0) return 'repondue'
-  return (demande.PRISE_PAR ?? demande.IDCLIENT_SUITE ?? demande.IDPROJET_SUITE) ? 'prise' : 'nouvelle'
+  if (demande.IDCLIENT_SUITE ?? demande.IDPROJET_SUITE) return 'prise'
+  return demande.PRISE_PAR !== null && !left.has(demande.PRISE_PAR) ? 'prise' : 'nouvelle'
 }
 
 /** Characters of a project's description. */

@@ -47,13 +47,22 @@ describe('[SET-03 lists] what an entry has', () => {
 
   it('[ENT-04] a nature has a code of the rules; other lists have any', () => {
     const changed = () => true
-    expect(listIssues({ LISTE: 'NATURE_RDV', CODE: 'Visite' }, changed)).toEqual([
+    expect(listIssues({ LISTE: 'NATURE_RDV', CODE: 'Visite' }, changed, null)).toEqual([
       { field: 'CODE', message: expect.any(String) },
     ])
-    expect(listIssues({ LISTE: 'NATURE_RDV', CODE: 'Visite' }, () => false)).toEqual([])
+    expect(listIssues({ LISTE: 'NATURE_RDV', CODE: 'Visite' }, () => false, null)).toEqual([])
     for (const CODE of ['Com', 'Metre', 'R2', 'Autre', null]) {
-      expect(listIssues({ LISTE: 'NATURE_RDV', CODE }, changed)).toEqual([])
+      expect(listIssues({ LISTE: 'NATURE_RDV', CODE }, changed, null)).toEqual([])
     }
-    expect(listIssues({ LISTE: 'TYPE_INTERVENTION', CODE: 'SAV' }, changed)).toEqual([])
+    expect(listIssues({ LISTE: 'TYPE_INTERVENTION', CODE: 'SAV' }, changed, null)).toEqual([])
+  })
+
+  it('[CAL-09] a motive keeps its category: debriefs on their way were written with it', () => {
+    const motive = (TYPE_MOTIF: number | null) => ({ LISTE: 'RDV_DEBRIEF', CODE: null, TYPE_MOTIF })
+    const changed = (field: string) => field === 'TYPE_MOTIF'
+    expect(listIssues(motive(2), changed, motive(1))).toEqual([{ field: 'TYPE_MOTIF', message: expect.any(String) }])
+    expect(listIssues(motive(2), () => false, motive(2))).toEqual([])
+    expect(listIssues(motive(2), changed, null)).toEqual([])
+    expect(listIssues(motive(2), changed, motive(null))).toEqual([])
   })
 })

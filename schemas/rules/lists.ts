@@ -41,13 +41,21 @@ export function offered<E extends Entry>(
   return entries.filter(({ id, ARCHIVE }) => ARCHIVE !== 1 || held.includes(id))
 }
 
+/** Whether an entry has a field that stays as it is: a debrief that a phone has not sent yet was written with its motive's category (CAL-09). */
+export const isFixed = (entry: Values, field: string): boolean =>
+  entry.LISTE === 'RDV_DEBRIEF' && field === 'TYPE_MOTIF' && (entry.TYPE_MOTIF ?? null) !== null
+
 /**
  * What is wrong with an entry of a list. The code of a nature decides which rules apply to its appointments, so it is one that they know (ENT-04).
  * @param moved whether this write changes the field: what an older program stored may stay
+ * @param before the entry before this write; null when it is new
  */
-export function listIssues(entry: Values, moved: (field: string) => boolean): Issue[] {
+export function listIssues(entry: Values, moved: (field: string) => boolean, before: Values | null): Issue[] {
   const isCode = entry.CODE === null || (NATURE_CODES as readonly unknown[]).includes(entry.CODE)
-  return entry.LISTE === 'NATURE_RDV' && moved('CODE') && !isCode ? [{ field: 'CODE', message: messages.choice }] : []
+  if (entry.LISTE === 'NATURE_RDV' && moved('CODE') && !isCode) return [{ field: 'CODE', message: messages.choice }]
+  if (before && moved('TYPE_MOTIF') && isFixed(before, 'TYPE_MOTIF'))
+    return [{ field: 'TYPE_MOTIF', message: 'Le résultat d’un motif ne change pas : archivez-le et créez-en un autre' }]
+  return []
 }
 
 /** The new places of a list whose entry `id` moves by one place: the entries whose ORDRE changes; none at either end. */

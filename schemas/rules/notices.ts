@@ -9,10 +9,14 @@ export const NOTICE_KINDS = [
   'rdv_autre_moment',
   'projet_affecte',
   'intervention_affectee',
+  'intervention_deplacee',
+  'intervention_retiree',
+  'intervention_annulee',
   'devis_ouvert',
   'devis_signe',
   'devis_refuse',
   'demande_recue',
+  'message_perdu',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -25,18 +29,33 @@ const TITLES: Readonly<Record<NoticeKind, readonly [one: string, several: string
   rdv_autre_moment: ['Un client demande un autre moment', 'clients demandent un autre moment'],
   projet_affecte: ['Un projet vous est affecté', 'projets vous sont affectés'],
   intervention_affectee: ['Une intervention vous est affectée', 'interventions vous sont affectées'],
+  intervention_deplacee: ['Une intervention a changé d’horaire', 'interventions ont changé d’horaire'],
+  intervention_retiree: [
+    'Une intervention n’est plus dans votre planning',
+    'interventions ne sont plus dans votre planning',
+  ],
+  intervention_annulee: ['Une intervention est annulée', 'interventions sont annulées'],
   devis_ouvert: ['Un devis a été ouvert', 'devis ont été ouverts'],
   devis_signe: ['Un devis est signé', 'devis sont signés'],
   devis_refuse: ['Un devis est refusé', 'devis sont refusés'],
   demande_recue: ['Une demande d’un client est arrivée', 'demandes de clients sont arrivées'],
+  message_perdu: ['Un message à un client n’est pas parti', 'messages à des clients ne sont pas partis'],
 }
 
-/** « Un projet vous est affecté », « 200 projets vous sont affectés » */
-export const noticeTitle = (kind: NoticeKind, count: number): string =>
-  count === 1 ? TITLES[kind][0] : `${count} ${TITLES[kind][1]}`
+/** Of a kind that a newer server tells: the list still shows it, with its record. */
+const UNKNOWN: readonly [one: string, several: string] = ['Une nouvelle notification', 'nouvelles notifications']
+
+/** « Un projet vous est affecté », « 200 projets vous sont affectés »; neutral for a kind that this version does not know. Pure. */
+export function noticeTitle(kind: NoticeKind, count: number): string {
+  const [one, several] = Object.hasOwn(TITLES, kind) ? TITLES[kind] : UNKNOWN
+  return count === 1 ? one : `${count} ${several}`
+}
 
 /** « 24/11/2026 à 09:00 » of « 2026-11-24 09:00 » */
 export const noticeTime = (wall: string): string => `${frenchDate(wall)} à ${wall.slice(11)}`
+
+/** The person does not see the record any more, or it is not there. */
+const GONE: readonly NoticeKind[] = ['rdv_annule', 'intervention_retiree', 'intervention_annulee']
 
 /** Resources whose records have a page of their name. */
 const PAGES: readonly string[] = ['rdv', 'projet', 'intervention', 'devis', 'demande']
@@ -52,7 +71,7 @@ export interface NoticeTarget {
  * The app's address that a tap opens: the record's page, or the list of notices when there are several records, or none any more that the person may see.
  */
 export function noticePath({ TYPE, RESSOURCE, IDENREGISTREMENT }: NoticeTarget): string {
-  if (IDENREGISTREMENT === null || TYPE === 'rdv_annule' || !PAGES.includes(RESSOURCE)) return '/manager/notifications'
+  if (IDENREGISTREMENT === null || GONE.includes(TYPE) || !PAGES.includes(RESSOURCE)) return '/manager/notifications'
   return `/manager/${RESSOURCE}/${encodeURIComponent(IDENREGISTREMENT)}`
 }
 

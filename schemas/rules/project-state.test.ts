@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { computeProjectState, PROJECT_STATES, projectState, UNKNOWN_STATE } from './project-state.ts'
+import { returnNoteId } from './return-visits.ts'
 
 const open = { DEVIS_SIGNE: 0, REFUSE: 0 } as const
 const signed = { DEVIS_SIGNE: 1, REFUSE: 0 } as const
 const refused = { DEVIS_SIGNE: 0, REFUSE: 1 } as const
 const withdrawn = { DEVIS_SIGNE: 1, REFUSE: 1 } as const
-const [running, good, bad] = [{ FEEDBACK: null }, { FEEDBACK: 'bon' }, { FEEDBACK: 'mauvais' }]
+const work = (IDINTERVENTION: string, FEEDBACK: string | null, of?: string, day = '2026-11-24') => ({
+  IDINTERVENTION,
+  IDDEVIS: 'd',
+  RDV_DEBUT: `${day} 08:00`,
+  FEEDBACK,
+  NOTES: of === undefined ? [] : [{ id: returnNoteId(of) }],
+})
+const [running, good, bad] = [work('r', null), work('g', 'bon'), work('b', 'mauvais')]
 
 describe('project states', () => {
   it('[ENT-07] are those of the product, each with words for the customer', () => {
@@ -31,7 +39,11 @@ describe('project states', () => {
     ['a signed quote', [open, signed], [], 4],
     ['a withdrawn order', [withdrawn], [], 2],
     ['an order and works under way', [signed], [good, running], 4],
-    ['an order and all works finalised', [signed, refused], [good, bad], 5],
+    ['an order and all works finalised', [signed, refused], [good, good], 5],
+    ['an order and works that ended badly', [signed], [good, bad], 4],
+    ['an order and a return visit to come', [signed], [bad, work('v', null, 'b')], 4],
+    ['an order and a return visit that ended well', [signed], [bad, work('v', 'bon', 'b')], 5],
+    ['an order and later works that ended well', [signed], [bad, work('l', 'bon', undefined, '2026-11-25')], 5],
     ['finalised works without an order', [open], [good], 2],
     ['finalised works without a quote', [], [good], 1],
   ] as const)('[ENT-07] %s', (_name, quotes, interventions, state) => {

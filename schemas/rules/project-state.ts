@@ -1,3 +1,5 @@
+import { isFinished, type Repeatable } from './return-visits.ts'
+
 /** Project states of the contract; 3 is not shown and any other value is an unknown state (ENT-07). */
 export interface ProjectState {
   title: string
@@ -36,14 +38,14 @@ export const NOTHING_WAITS: ProjectState = {
 export const projectState = (state: number): ProjectState => PROJECT_STATES[state] ?? UNKNOWN_STATE
 
 /**
- * The state that quotes and interventions make (decisions: project state): 5 when an order's interventions are all finalised, 4 when
- * a quote is signed, 2 when a quote was made, else 1. Both sides run it; never from a body.
+ * The state that quotes and interventions make (decisions: project state): 5 when an order's interventions are all at their end
+ * (`isFinished`: « Bon », or repeated by works that are), 4 when a quote is signed, 2 when a quote was made, else 1. Both sides run it; never from a body.
  */
 export function computeProjectState(
   quotes: readonly { DEVIS_SIGNE: 0 | 1; REFUSE: 0 | 1 }[],
-  interventions: readonly { FEEDBACK: string | null }[],
+  interventions: readonly Repeatable[],
 ): 1 | 2 | 4 | 5 {
   const ordered = quotes.some((q) => q.DEVIS_SIGNE === 1 && q.REFUSE !== 1)
-  if (ordered) return interventions.length > 0 && interventions.every((i) => i.FEEDBACK !== null) ? 5 : 4
+  if (ordered) return interventions.length > 0 && interventions.every((i) => isFinished(i, interventions)) ? 5 : 4
   return quotes.length > 0 ? 2 : 1
 }

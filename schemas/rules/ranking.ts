@@ -17,6 +17,12 @@ export interface RankedPerson {
   IDCOMPANY: string | null
 }
 
+/** Who was removed or erased since; the agencies are those of then. */
+export interface FormerPerson extends RankedPerson {
+  IDAGENCE: string | null
+  AGENCES: readonly string[]
+}
+
 export interface RankingRow {
   /** 1 is best; equal totals share a rank and the next one is skipped (1, 1, 3). */
   rank: number

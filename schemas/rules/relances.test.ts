@@ -36,6 +36,14 @@ describe('reminding the customer of a quote', () => {
     ['without any number', why('telephone', {}, { PORTABLE: null }), "Le client n'a pas de numéro de téléphone."],
   ])('[MGR-12] is refused when it is %s', (_, found, expected) => expect(found).toBe(expected))
 
+  it('[MGR-12] is refused in every way while its project is stopped, unless the quote is answered already', () => {
+    const stopped = (canal: 'mail' | 'sms' | 'telephone', quote = {}) =>
+      relanceRefusal(canal, { devis: { ...devis, ...quote }, client, day, stopped: true })
+    const said = 'Ce projet est arrêté : rouvrez-le d’abord.'
+    expect([stopped('mail'), stopped('sms'), stopped('telephone')]).toEqual([said, said, said])
+    expect(stopped('mail', { REFUSE: 1 })).toBe("Ce devis n'attend plus de réponse.")
+  })
+
   it('[MGR-12] reminders have one order, whatever the order of arrival', () => {
     const one = (id: string, LE: string): Relance => ({ id, LE, CANAL: 'mail', IDPERSONNEL: 'p' })
     const list = [

@@ -3,6 +3,7 @@ import { phoneDigits } from '../search.ts'
 import { isPending, OTHER_SIGNED, type QuoteState, quoteAnswer } from './devis.ts'
 import { isFrenchMobile } from './french-mobile.ts'
 import type { Canal, Relance } from './relance.ts'
+import { PROJECT_STOPPED } from './stopped.ts'
 
 /** Oldest first, whatever the order of arrival. */
 export const inTime = (relances: readonly Relance[]): Relance[] =>
@@ -22,7 +23,7 @@ const has = (text: string | null): boolean => text !== null && text.trim() !== '
 /**
  * Why this customer cannot be reminded of this quote that way, in French; null when they can. A message holds the quote's public link, so
  * the quote must have been sent and still be valid.
- * @param day the company's day `yyyy-MM-dd`; `otherSigned`: its customer has signed another quote of the project since (`isSuperseded`)
+ * @param day the company's day `yyyy-MM-dd`; `stopped`: its project was stopped (`isClosed`); `otherSigned`: its customer has signed another quote of the project since (`isSuperseded`)
  */
 export function relanceRefusal(
   canal: Canal,
@@ -31,9 +32,11 @@ export function relanceRefusal(
     client,
     day,
     otherSigned,
-  }: { devis: FollowedQuote; client: ReachedCustomer; day: string; otherSigned?: boolean },
+    stopped,
+  }: { devis: FollowedQuote; client: ReachedCustomer; day: string; otherSigned?: boolean; stopped?: boolean },
 ): string | null {
   if (!isPending(devis)) return "Ce devis n'attend plus de réponse."
+  if (stopped) return PROJECT_STOPPED
   if (otherSigned) return OTHER_SIGNED
   if (canal === 'telephone') {
     return has(client.PORTABLE) || has(client.TELEPHONE) ? null : "Le client n'a pas de numéro de téléphone."

@@ -1,6 +1,7 @@
 /**
  * First path segments that are no short links (decisions: short links): the web app's own pages, the API, files and what browsers
- * and robots ask for by themselves. A new page at the root is added here first.
+ * and robots ask for by themselves. A new page at the root is added here first: a
+ * redirect keeps what follows `#`, so a link in the place of a page would hand over the secrets of the links that messages carry.
  */
 export const RESERVED_SEGMENTS: readonly string[] = [
   'api',
@@ -18,6 +19,8 @@ export const RESERVED_SEGMENTS: readonly string[] = [
   'confidentialite',
   'mentions-legales',
   'devis',
+  'rdv',
+  'coordonnees',
   'public',
   'lien',
   'assets',

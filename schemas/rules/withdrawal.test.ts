@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { easter, isHoliday, nextWorkingDay } from './public-holidays.ts'
-import { mayWithdraw, withdrawalDeadline } from './withdrawal.ts'
+import { letterRefusal, mayWithdraw, withdrawalDeadline } from './withdrawal.ts'
 
 const PARIS = 'Europe/Paris'
 
@@ -52,5 +52,18 @@ describe('withdrawal', () => {
     const signed = '2026-09-01T10:00:00.000Z'
     expect(mayWithdraw(signed, PARIS, new Date('2026-09-15T21:59:59.000Z'))).toBe(true)
     expect(mayWithdraw(signed, PARIS, new Date('2026-09-15T22:00:00.000Z'))).toBe(false)
+  })
+  it.each([
+    ['the day before the signature', '2026-08-31', /précède la signature, du 01\/09\/2026/],
+    ['the day of the signature', '2026-09-01', null],
+    ['the last day, recorded a month later', '2026-09-15', null],
+    ['the day after it', '2026-09-16', /terminé le 15\/09\/2026 : choisissez « Annulation convenue »/],
+    ['a day to come', '2026-10-16', /à venir/],
+  ])('[API-13] a letter counts by its day: %s', (_, day, refusal) => {
+    const said = letterRefusal('2026-09-01T10:00:00.000Z', day, {
+      zone: PARIS,
+      now: new Date('2026-10-15T10:00:00.000Z'),
+    })
+    expect(said).toEqual(refusal === null ? null : expect.stringMatching(refusal))
   })
 })

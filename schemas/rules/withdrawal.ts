@@ -1,4 +1,4 @@
-import { addDays, today } from '../dates.ts'
+import { addDays, frenchDate, today } from '../dates.ts'
 import { nextWorkingDay } from './public-holidays.ts'
 
 /** Code de la consommation, L221-18. */
@@ -18,3 +18,20 @@ export const withdrawalDeadline = (signedAt: string, zone: string): string =>
 /** May the customer still withdraw? The whole last day counts. */
 export const mayWithdraw = (signedAt: string, zone: string, now: Date): boolean =>
   today(zone, now) <= withdrawalDeadline(signedAt, zone)
+
+/**
+ * Why a letter of withdrawal of this day ends no contract as a withdrawal, in French; null when it does: the law counts the day on which it was sent (L221-21).
+ * @param day `yyyy-MM-dd`
+ */
+export function letterRefusal(
+  signedAt: string,
+  day: string,
+  { zone, now }: { zone: string; now: Date },
+): string | null {
+  const signed = today(zone, new Date(signedAt))
+  if (day > today(zone, now)) return 'La date du courrier est à venir.'
+  if (day < signed) return `La date du courrier précède la signature, du ${frenchDate(signed)}.`
+  const last = withdrawalDeadline(signedAt, zone)
+  if (day <= last) return null
+  return `Le délai de rétractation s’est terminé le ${frenchDate(last)} : choisissez « Annulation convenue » et donnez le motif.`
+}

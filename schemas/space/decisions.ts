@@ -8,7 +8,8 @@ export const EvidenceView = object(
   {
     /** Position in the company's chain of evidence. */
     numero: Type.Integer(),
-    type: Type.Enum(['signature', 'refusal', 'withdrawal']),
+    /** The last two were recorded by the staff: a letter of withdrawal, an agreement. */
+    type: Type.Enum(['signature', 'refusal', 'withdrawal', 'withdrawal_letter', 'cancellation']),
     date: Type.String(),
     signataire: textOrNull,
     telephone: textOrNull,

@@ -22,6 +22,10 @@ const SUMMARY = {
   isPublicDevis: Type.Boolean(),
   /** Another quote of the project was signed since this one was sent: it is not to be signed any more. Older servers do not say it. */
   autreSigne: optional(Type.Boolean()),
+  /** Its project was stopped: nothing is to be signed or paid. Older servers do not say it. */
+  arrete: optional(Type.Boolean()),
+  /** An order that the company recorded as ended, not one that the customer withdrew from in their space. Older servers do not say it. */
+  annule: optional(Type.Boolean()),
   /** attente, expire, signe, refuse, retracte */
   etat: Type.Enum(['attente', 'expire', 'signe', 'refuse', 'retracte']),
   /** Its name among variants; older servers say neither. */
@@ -97,7 +101,13 @@ const Step = object(
 )
 /** A signed quote and how far it has come. */
 export const SpaceOrder = object(
-  { ...SUMMARY, etapes: Type.Array(Step), interventions: Type.Array(SpaceIntervention) },
+  {
+    ...SUMMARY,
+    /** Whether the customer may still withdraw, by the server's clock. Older servers do not say it. */
+    retractable: optional(Type.Boolean()),
+    etapes: Type.Array(Step),
+    interventions: Type.Array(SpaceIntervention),
+  },
   { additionalProperties: false },
 )
 export type SpaceOrder = Static<typeof SpaceOrder>

@@ -16,6 +16,8 @@ export const LinkedRdv = object(
     RDV_DEBUT: Type.String(),
     RDV_FIN: Type.String(),
     etat: Type.Enum([...ETATS_LIEN]),
+    /** The office has their request for another time, also of one that was cancelled or is past. Older servers do not say it. */
+    demande: optional(Type.Boolean()),
     adresse: orNull(AddressCard),
     personnes: Type.Array(
       object({ NOM: Type.String(), TELEPHONE_PORTABLE: textOrNull }, { additionalProperties: false }),

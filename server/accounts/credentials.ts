@@ -1,7 +1,6 @@
 import { validationError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { hashPassword } from '../plugins/session/passwords.ts'
-import { newToken } from '../plugins/session/tokens.ts'
+import { NO_PASSWORD } from '../plugins/session/passwords.ts'
 
 interface NewCredential {
   /** IDPERSONNEL */
@@ -61,10 +60,9 @@ async function isClosed(tx: Tx, id: string): Promise<boolean> {
 /** Closes the account, also of somebody without a login: they have left, and nobody chooses them any more. */
 export async function closeLogin(tx: Tx, id: string): Promise<void> {
   const company = await tx.selectFrom('company').select('id').executeTakeFirstOrThrow()
-  const password_hash = await hashPassword(newToken())
   await tx
     .insertInto('credential')
-    .values({ company_id: company.id, personnel_id: id, mail: null, password_hash, disabled: true })
+    .values({ company_id: company.id, personnel_id: id, mail: null, password_hash: NO_PASSWORD, disabled: true })
     .onConflict((conflict) => conflict.columns(['company_id', 'personnel_id']).doUpdateSet({ disabled: true }))
     .execute()
 }

@@ -9,7 +9,7 @@ import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Opening } from '../plugins/session/sessions.ts'
 import { splitAccount } from './end-sessions.ts'
-import { accountById } from './mailed-account.ts'
+import { accountById, type MailedAccount } from './mailed-account.ts'
 
 /**
  * Mails that tell a person what happened to their account, so that they notice what they did not do themselves. Each is written in the transaction of the
@@ -18,7 +18,12 @@ import { accountById } from './mailed-account.ts'
 interface Notice {
   /** `personnel:<id>` or `admin:<id>`. */
   account: string
-  code: Extract<MailCode, 'nouvel_appareil' | 'mot_de_passe_change' | 'second_facteur' | 'compte_bloque'>
+  code: Extract<
+    MailCode,
+    'nouvel_appareil' | 'mot_de_passe_change' | 'second_facteur' | 'compte_bloque' | 'adresse_changee'
+  >
+  /** Who is told, where the event has changed their address. */
+  owner?: MailedAccount
   request: FastifyRequest
   /** « Une application de codes a été ajoutée. »: what `second_facteur` tells. */
   change?: string
@@ -28,8 +33,9 @@ interface Notice {
 
 type App = Pick<FastifyInstance, 'originOf'>
 
-async function send(tx: Tx, app: App, { account, code, request, change, onceADay }: Notice): Promise<void> {
-  const owner = await accountById(tx, account)
+async function send(tx: Tx, app: App, notice: Notice): Promise<void> {
+  const { account, code, request, change, onceADay } = notice
+  const owner = notice.owner ?? (await accountById(tx, account))
   if (!owner) return
   const { rows } = await sql<{ key: string; zone: string }>`select key, "FUSEAU" as zone from company
     where id = nullif(current_setting('app.company_id', true), '')`.execute(tx)
@@ -59,6 +65,21 @@ function inWords(at: Date, zone: string): string {
 /** The password was changed by its owner, or chosen by a link. */
 export const tellPasswordChanged = (tx: Tx, app: App, request: FastifyRequest, account: string): Promise<void> =>
   send(tx, app, { account, code: 'mot_de_passe_change', request })
+
+/**
+ * Somebody else may have replaced the account's address: whoever reads the new one chooses the password, so the former one is told.
+ * @param owner the account as it was before, undefined where nobody logged in with it; call it after the change
+ */
+export async function tellMailChanged(
+  tx: Tx,
+  app: App,
+  request: FastifyRequest,
+  owner: MailedAccount | undefined,
+): Promise<void> {
+  if (!owner) return
+  const now = await accountById(tx, owner.id)
+  if (now?.mail !== owner.mail) await send(tx, app, { account: owner.id, owner, code: 'adresse_changee', request })
+}
 
 /**
  * A second factor was added, removed or renewed.

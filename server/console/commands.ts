@@ -8,6 +8,7 @@ import { messages } from '../../schemas/messages.ts'
 import { endSessions } from '../accounts/end-sessions.ts'
 import { audit } from '../audit/audit.ts'
 import { addStarters } from '../companies/starter.ts'
+import { requeueFailed, wordlessFailures } from '../messages/message-rows.ts'
 
 export interface Command {
   name: string
@@ -85,18 +86,14 @@ export const COMMANDS: readonly Command[] = [
     summary: "Remet en file les messages d'une entreprise dont l'envoi a échoué",
     args: object({ company_id: id }),
     run: async (app, request, { company_id }) => {
-      const count = await app.db.inTenant(company_id, async (tx) => {
+      const done = await app.db.inTenant(company_id, async (tx) => {
         await knownCompany(tx)
-        const done = await tx
-          .updateTable('message')
-          .set({ status: 'queued', attempts: 0, error: null })
-          .where('status', '=', 'failed')
-          .executeTakeFirst()
+        const count = await requeueFailed(tx, { companyId: company_id })
         await audit(tx, request, { action: 'message.retried', target: `company:${company_id}` })
-        return Number(done.numUpdatedRows)
+        return { count, erased: await wordlessFailures(tx) }
       })
       app.messages.wake(company_id)
-      return { count }
+      return done
     },
   }),
   command('audit.export', {

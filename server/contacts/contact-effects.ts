@@ -94,7 +94,8 @@ async function tell(
       `${said(change)} chez ${company.NOM}.`,
       `Si vous l'avez demandé, confirmez-le ici pour signer sans attendre. Si ce n'est pas vous, dites-le au même endroit : ${url}`,
     ].join('\n\n')
-    const payload = { subject: `Vos coordonnées chez ${company.NOM} ont changé`, text, secret: true } as const
+    const subject = `Vos coordonnées chez ${company.NOM} ont changé`
+    const payload = { subject, text, secret: true, lasting: true } as const
     await enqueueMessage(tx, { channel: 'mail', key: `contact:${change.id}:${recipient}`, recipient, payload, about })
   }
 }

@@ -209,6 +209,7 @@ describe.each(DAYS)('the demo on %s', (today) => {
         mayDebrief: mail !== 'technicien@example.com',
         natures: company.references.filter(({ LISTE }) => LISTE === 'NATURE_RDV'),
         signed: new Set<string>(),
+        repaired: new Set<string>(),
       }
       const mine = raf({ ...input, ...company })
       expect(mine.length, mail).toBeGreaterThan(0)

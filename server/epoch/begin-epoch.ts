@@ -54,9 +54,12 @@ export async function beginEpoch(
   return { epoch: company.epoch, seq }
 }
 
-/** Messages may have been sent and links may have been used after the backup: neither works again by itself. Null: the platform's own. */
+/**
+ * Messages may have been sent and links may have been used after the backup: neither works again by itself. Messages become those of a process that died while
+ * it sent them: the server's first round makes them `unknown` and tells who asked for them (server/messages). Null: the platform's own.
+ */
 export async function forgetWaiting(tx: QueryExecutorProvider, companyId: string | null): Promise<void> {
-  await sql`update message set status = 'unknown', error = 'Restauration : peut-être déjà envoyé.'
+  await sql`update message set status = 'sending', claimed_at = now() - interval '1 day', error = 'Restauration : peut-être déjà envoyé.'
     where company_id is not distinct from ${companyId} and status in ('queued', 'sending')`.execute(tx)
   await sql`update password_link set used_at = coalesce(used_at, now())
     where company_id is not distinct from ${companyId}`.execute(tx)

@@ -161,15 +161,40 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
 
   it('[SERVER-6] pending messages may have been sent already: they are not sent again by themselves', async () => {
     const first = await start()
+    const client = {
+      IDCLIENT: randomUUID(),
+      NOM: 'Noël',
+      PORTABLE: '0639980001',
+      IDPERSONNEL: 'camille',
+      IDAGENCE: 'lyon',
+    }
+    expect((await (await first.camille()).post('/clients', client)).status).toBe(201)
     await first.db.inTenant(company, (tx) =>
-      sql`insert into message (id, company_id, key, channel, recipient, payload, due_at)
-        values ('m', ${company}, 'm', 'sms', '0639980001', '{}', now() + interval '1 hour')`.execute(tx),
+      sql`insert into message (id, company_id, key, channel, recipient, payload, resource, record_id, created_by, due_at)
+        select id, ${company}, id, 'sms', '0639980001', '{"text": "Bonjour"}', 'client', ${client.IDCLIENT}, 'personnel:camille',
+          now() + interval '1 hour' from unnest(array['m', 'n']) id`.execute(tx),
     )
     await first.stop()
     await restoreBetweenStarts()
-    const { db } = await start()
-    const { rows } = await db.inTenant(company, (tx) => sql<{ status: string }>`select status from message`.execute(tx))
-    expect(rows).toEqual([{ status: 'unknown' }])
+    const { db, app } = await start()
+    await app.messages.drain()
+    const { rows } = await db.inTenant(company, (tx) =>
+      sql`select status, error from message where channel = 'sms'`.execute(tx),
+    )
+    const unknown = { status: 'unknown', error: 'Restauration : peut-être déjà envoyé.' }
+    expect(rows).toEqual([unknown, unknown])
+    // Who asked for them is told, once for both.
+    const { rows: told } = await db.inTenant(company, (tx) =>
+      sql`select "IDPERSONNEL", "TYPE", "IDENREGISTREMENT", "DETAIL" from notification`.execute(tx),
+    )
+    expect(told).toEqual([
+      {
+        IDPERSONNEL: 'camille',
+        TYPE: 'message_perdu',
+        IDENREGISTREMENT: client.IDCLIENT,
+        DETAIL: 'SMS peut-être non parti',
+      },
+    ])
   })
 
   it('[SERVER-7] without a mark, a checkpoint sealed by this installation is the proof: 410 under the new epoch', async () => {

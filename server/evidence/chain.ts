@@ -4,7 +4,10 @@ import { canonicalJson, type Json, sha256 } from './canonical.ts'
 import type { EvidenceKeys } from './keys.ts'
 
 /** What a customer decided about a quote. */
-export type QuoteKind = 'signature' | 'refusal' | 'withdrawal'
+type CustomersKind = 'signature' | 'refusal' | 'withdrawal'
+/** How an order ended outside of the customer's space, as the staff recorded it: by a letter of withdrawal, by an agreement. */
+export type RecordedEnd = 'withdrawal_letter' | 'cancellation'
+export type QuoteKind = CustomersKind | RecordedEnd
 /** A signed PV: of the reception of works, of its reserves lifted. */
 export type PvKind = 'pv' | 'levee'
 /** `cle`: from here on records are sealed with another key; this record proves the state of those before it at that moment. */

@@ -149,6 +149,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   rdv_person: 'les rendez-vous disent eux-mêmes qui y va',
   client_merge_item: 'les fiches disent elles-mêmes de quel client elles sont',
   handover_item: 'les fiches disent elles-mêmes à qui elles sont',
+  taken_off: 'ce que des téléphones sans réseau peuvent encore envoyer, gardé trente jours',
   space_number: 'la confirmation d’un numéro de connexion',
   erasure: 'ce que la loi oblige à garder sous clé d’une personne effacée',
   company_epoch: 'fonctionnement du serveur',

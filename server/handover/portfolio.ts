@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '../../schemas/dates.ts'
 import type { Handed } from '../../schemas/handover.ts'
 import { type Position, positionOf } from '../../schemas/rules/distance.ts'
+import { NOTE_ID_MAX, RETURN_MARK } from '../../schemas/rules/return-visits.ts'
 import type { Stay } from '../../schemas/rules/team-location.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { absentTimes } from '../repositories/absent-times.ts'
@@ -19,6 +20,24 @@ export interface Held {
 
 const MINE = sql`company_id = current_setting('app.company_id') and not deleted`
 
+/** Works that ended badly and are not at their end (`isFinished`, here in SQL), on a project that was stored as finished when « Mauvais » still ended it. */
+const UNFINISHED = sql`exists (
+  with recursive works as (
+    select "IDINTERVENTION" as id, "IDDEVIS" as quote, "RDV_DEBUT" as begins, "FEEDBACK" as said, "NOTES" as notes
+    from intervention as w where w.company_id = projet.company_id and w."IDPROJET" = projet."IDPROJET" and not w.deleted
+  ), ended (id) as (
+    select id from works where said = 'bon'
+    union
+    select bad.id from works as bad join works as good on good.said = 'bon' and good.quote is not distinct from bad.quote
+      and good.begins > bad.begins
+    where bad.said = 'mauvais' and not exists (select from jsonb_array_elements(good.notes) as note
+      where starts_with(note ->> 'id', ${RETURN_MARK}::text))
+    union
+    select bad.id from ended join works as visit on visit.id = ended.id, jsonb_array_elements(visit.notes) as note, works as bad
+    where bad.said = 'mauvais' and note ->> 'id' = left(${RETURN_MARK}::text || bad.id, ${NOTE_ID_MAX}::int)
+  )
+  select from works where said = 'mauvais' and id not in (select id from ended))`
+
 /**
  * Clients, open projects, pending quotes, appointments and hours on site that have not ended, of one person.
  * @param now wall clock of the company
@@ -30,7 +49,7 @@ export async function readHeld(tx: Tx, person: string, now: string): Promise<Hel
     union all
     select 'projet', "IDPROJET", "IDPROJET", "IDCLIENT", coalesce("RELANCE_INTERMEDIAIRE", '') <> ''
     from projet where ${MINE} and "IDRESPONSABLEPROJET" = ${person} and "REFUSE" <> 1
-      and coalesce("DATE_SANS_SUITE", '') = '' and "IDETAT_PROJET" <> 5
+      and coalesce("DATE_SANS_SUITE", '') = '' and ("IDETAT_PROJET" <> 5 or ${UNFINISHED})
     union all
     select 'devis', "IDDEVIS", "IDPROJET", "IDCLIENT", false
     from devis where ${MINE} and "IDRESPONSABLEPROJET" = ${person} and "DEVIS_SIGNE" <> 1 and "REFUSE" <> 1

@@ -6,6 +6,8 @@ import type { Tx } from '../plugins/database/database.ts'
 import type { Planned } from './plan.ts'
 
 const MINE = sql`company_id = current_setting('app.company_id')`
+/** An item `i` of a handover `h` that the handover, or its undoing, has still to do. */
+const LEFT = sql`(i.state = 'waiting' or (i.state = 'given' and h.undone_at is not null))`
 
 export interface HandoverRow {
   id: string
@@ -39,6 +41,19 @@ export async function insertHandover(tx: Tx, given: NewHandover, items: readonly
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(resource text, record text, projet text, "to" text)`.execute(
     tx,
   )
+}
+
+/**
+ * Keeps a second handover of one person from beginning while one of theirs, or its undoing, is at work: both would hold the same records.
+ * The person's row is locked until the transaction ends. @throws AppError CONFLICT
+ */
+export async function assertNoneAtWork(tx: Tx, person: string): Promise<void> {
+  await sql`select from personnel where ${MINE} and "IDPERSONNEL" = ${person} for no key update`.execute(tx)
+  const { rows } = await sql`select from handover h where ${MINE} and personnel_id = ${person} and exists (
+      select from handover_item i where i.company_id = h.company_id and i.handover_id = h.id and ${LEFT}) limit 1`.execute(
+    tx,
+  )
+  if (rows.length > 0) throw new AppError('CONFLICT', 'Une passation de cette personne est en cours : reprenez-la.')
 }
 
 /** Locked, so that two steps of one handover do not run at the same time. @throws AppError NOT_FOUND */
@@ -98,7 +113,12 @@ export async function readHandovers(tx: Tx, by: { person: string } | { id: strin
       at as "LE", undone_at as "ANNULEE_LE", at + make_interval(days => ${HANDOVER_DAYS}::integer) as "ANNULABLE_JUSQUA",
       (select count(*)::integer from handover_item i where i.company_id = h.company_id and i.handover_id = h.id) as "TOTAL",
       (select count(*)::integer from handover_item i where i.company_id = h.company_id and i.handover_id = h.id
-        and (i.state = 'waiting' or (i.state = 'given' and h.undone_at is not null))) as "RESTE",
+        and ${LEFT}) as "RESTE",
+      (select count(*)::integer from handover_item i where i.company_id = h.company_id and i.handover_id = h.id
+        and i.state in ('given', 'back', 'kept')) as "DONNEES",
+      coalesce((select json_agg(json_build_object('RESSOURCE', resource, 'ID', record_id) order by resource, record_id)
+        from handover_item i where i.company_id = h.company_id and i.handover_id = h.id and i.state = 'skipped'
+          and h.undone_at is null), '[]'::json) as "IGNOREES",
       coalesce((select json_agg(json_build_object('RESSOURCE', resource, 'ID', record_id, 'IDPERSONNEL', to_id)
           order by resource, record_id)
         from handover_item i where i.company_id = h.company_id and i.handover_id = h.id and i.state = 'kept'), '[]'::json)

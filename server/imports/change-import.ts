@@ -1,6 +1,14 @@
 import { AppError, notFound, validationError } from '../../schemas/errors.ts'
 import { givenTwice, rememberedTargets } from '../../schemas/headings.ts'
-import { type ImportState, type ImportTargetName, importTarget, isJoined } from '../../schemas/imports.ts'
+import {
+  FATES,
+  type ImportSeen,
+  type ImportState,
+  type ImportTargetName,
+  importTarget,
+  isJoined,
+} from '../../schemas/imports.ts'
+import { sameJson } from '../../schemas/same-json.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { moveImport, readImport, remember, type StoredImport } from './import-store.ts'
 
@@ -48,9 +56,24 @@ function problemOf(headings: readonly string[], columns: Columns): string | null
   return twice ? `« ${importTarget(twice).label} » ne peut venir que d’une colonne` : null
 }
 
-/** Begins the import, or goes on with one that stopped. */
-export const launch = (tx: Tx, id: string): Promise<boolean> =>
-  begin(tx, id, { from: ['pret', 'interrompu'], to: 'import', done: 'fini' })
+/**
+ * Begins the import, or goes on with one that stopped.
+ * @param seen what its author saw: another director may have tried other columns, or another sheet, since
+ * @throws AppError CONFLICT also where it has changed since
+ */
+export async function launch(tx: Tx, id: string, seen: ImportSeen): Promise<boolean> {
+  const task = await readImport(tx, id, true)
+  if (!task) throw notFound()
+  if (isBehind(task, seen)) throw new AppError('CONFLICT', 'Cet import a changé entre-temps : vérifiez-le à nouveau.')
+  return begin(tx, id, { from: ['pret', 'interrompu'], to: 'import', done: 'fini' })
+}
+
+/** Only a dry run is compared by its result: an import has its own. */
+function isBehind({ state, columns, sheet, counts }: StoredImport, { colonnes, feuille, sorts }: ImportSeen): boolean {
+  if (colonnes !== undefined && !sameJson(colonnes, columns)) return true
+  if (feuille !== undefined && feuille !== sheet) return true
+  return state === 'pret' && sorts !== undefined && FATES.some((fate) => (sorts[fate] ?? 0) !== (counts[fate] ?? 0))
+}
 
 /** Begins the undo of a whole import. */
 export const undo = (tx: Tx, id: string): Promise<boolean> =>

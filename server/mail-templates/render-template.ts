@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { AppError } from '../../schemas/errors.ts'
+import { AppError, type FieldErrors } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { shownColor } from '../repositories/assets.ts'
-import { type RenderedMail, renderMail } from './render.ts'
+import { names, type RenderedMail, renderMail } from './render.ts'
 
-/** Mails that the product itself sends; migrations 0005, 0011, 0021, 0039 and 0041 hold their default texts and the variables that each may name. */
+/** Mails that the product itself sends; migrations 0005, 0011, 0021, 0039, 0041 and 0060 hold their default texts and the variables that each may name. */
 export const MAIL_CODES = [
   'password_reset',
   'invitation',
@@ -20,6 +20,7 @@ export const MAIL_CODES = [
   'mot_de_passe_change',
   'second_facteur',
   'compte_bloque',
+  'adresse_changee',
   'rdv_confirmation',
   'rdv_deplacement',
   'rdv_annulation',
@@ -30,6 +31,22 @@ export const MAIL_CODES = [
   'rdv_rappel_sms',
 ] as const
 export type MailCode = (typeof MAIL_CODES)[number]
+
+/** Mails that nobody can follow without their link: to a password, an account, the app, a quote. */
+const FOR_LINK: readonly unknown[] = [
+  'password_reset',
+  'invitation',
+  'installation',
+  'devis_transmis',
+  'devis_variantes',
+  'devis_relance',
+] satisfies MailCode[]
+
+/** French messages by field for a text of `code` that leaves out the link that it is sent for; empty when it is whole. */
+export const missingLink = (code: unknown, body: string): FieldErrors =>
+  FOR_LINK.includes(code) && !names(body, 'lien')
+    ? { body: ['Ce mail est envoyé pour son lien : écrivez {{lien}} dans le texte.'] }
+    : {}
 
 interface Found {
   subject: string

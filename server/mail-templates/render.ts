@@ -21,6 +21,9 @@ const MAX_SUBJECT = 250
 
 const named = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map((match) => (match[1] ?? '').trim())
 
+/** Whether a text names this variable. */
+export const names = (text: string, variable: string): boolean => named(text).includes(variable)
+
 /** French messages by field for the variables that a template names and nobody gives; empty when all are known. */
 export function unknownVariables(words: MailWords, known: readonly string[]): FieldErrors {
   const all = new Set<string>([...COMMON_VARIABLES, ...known])

@@ -3,6 +3,7 @@ import type { Database, Scope, Tx } from '../plugins/database/database.ts'
 import type { MessageTable } from '../plugins/database/tables.ts'
 import type { FailureKind, Sender } from '../ports/delivery.ts'
 import { PLATFORM_SENDER } from '../ports/delivery.ts'
+import { type Night, nightOf, WAITED_SECONDS } from './night.ts'
 
 /** Messages that are sent one after the other: a company's mails never delay its SMS. Null company: the platform's. */
 export interface Lane {
@@ -13,6 +14,12 @@ export interface Lane {
 /** A message that only this process may send now. */
 export interface Claimed {
   id: string
+  key: string
+  /** The record that it concerns. */
+  resource: string | null
+  recordId: string | null
+  /** Account that asked for it; null: the server itself. */
+  createdBy: string | null
   channel: MessageTable['channel']
   recipient: string
   payload: Record<string, unknown>
@@ -23,9 +30,19 @@ export interface Claimed {
   sender: Sender
 }
 
+/** What a notice tells of a message that did not leave, or perhaps not. */
+export type LostMessage = Pick<Claimed, 'id' | 'key' | 'resource' | 'recordId' | 'createdBy' | 'channel' | 'payload'>
+
 export type Outcome =
   | { status: 'sent' | 'recorded'; providerId?: string | undefined }
-  | { status: FailureKind; error: string }
+  | {
+      status: FailureKind
+      error: string
+      /** It was not handed to a port: it is no longer true, or comes too late. */
+      untrue?: true
+      /** Seconds until it is true no more: its appointment begins. */
+      within?: number
+    }
 
 /** Longer than any port waits: a process that still holds a message after that is dead. */
 export const STUCK_SECONDS = 120
@@ -49,74 +66,144 @@ export async function findDue(db: Database, companyId?: string | null): Promise<
   })
 }
 
-/** The lane's next message, marked as being sent, which is committed before the first byte is sent; two processes never get the same one. */
-export async function claimNext(db: Database, { companyId, channel }: Lane): Promise<Claimed | null> {
+/** The lane's next message, which at night is none that waited for a customer, marked as being sent, which is committed before the first byte is sent; two processes never get the same one. */
+export async function claimNext(
+  db: Database,
+  { companyId, channel }: Lane,
+  at: Date = new Date(),
+): Promise<Claimed | null> {
   return db.transaction(scopeOf(companyId), async (trx) => {
+    const { zone, ...sender } = await senderOf(trx, companyId)
+    const night = zone === null ? null : nightOf(at, zone)
+    if (night) await leaveUntilMorning(trx, channel, night)
     const { rows } = await sql<Omit<Claimed, 'sender'>>`
       update message set status = 'sending', attempts = attempts + 1, claimed_at = now(), error = null
       where id = (
         select id from message
         where ${ours(companyId)} and channel = ${channel} and status = 'queued' and due_at <= now()
-        order by due_at, id limit 1 for update skip locked)
-      returning id, channel, recipient, payload, attempts, extract(epoch from now() - created_at)::float8 as age`.execute(
+        -- Somebody waits for a code.
+        order by payload @> '{"secret": true}' and not payload @> '{"lasting": true}' desc, due_at, id
+        limit 1 for update skip locked)
+      returning id, key, resource, record_id as "recordId", created_by as "createdBy", channel, recipient, payload, attempts, extract(epoch from now() - created_at)::float8 as age`.execute(
       trx,
     )
     const [message] = rows
-    return message ? { ...message, sender: await senderOf(trx, companyId) } : null
+    return message ? { ...message, sender } : null
   })
 }
 
-async function senderOf(trx: Tx, companyId: string | null): Promise<Sender> {
-  if (companyId === null) return PLATFORM_SENDER
-  const company = await trx
-    .selectFrom('company')
-    .select(['NOM', 'MAIL_EXPEDITEUR', 'SMTP', 'SMS_EXPEDITEUR', 'SMS_CLE'])
-    .where('id', '=', companyId)
-    .executeTakeFirst()
-  return company ?? PLATFORM_SENDER
+/**
+ * A text of somebody's telephone, the mails of an appointment, a quote's reminder and an answer to a request, once they have waited (night.ts). A code is for
+ * whoever waits for it; what is asked for now leaves now, because a person decided it.
+ */
+async function leaveUntilMorning(trx: Tx, channel: Lane['channel'], { end, tooLate }: Night): Promise<void> {
+  if (channel === 'push') return
+  const toCustomer =
+    channel === 'sms'
+      ? sql`not (payload @> '{"secret": true}' and not payload @> '{"lasting": true}')`
+      : sql`(payload ? 'rdv' or key like 'mail:devis_relance:%' or key like 'mail:demande:%')`
+  await sql`update message set due_at = ${end}
+    where company_id = current_setting('app.company_id') and channel = ${channel} and status = 'queued' and due_at <= now()
+      and (attempts > 0 or created_at < now() - make_interval(secs => ${WAITED_SECONDS}) or payload ? 'waited')
+      and ${toCustomer}
+      and not exists (select 1 from rdv where rdv.company_id = message.company_id
+        and rdv."IDRDV" = message.payload #>> '{rdv,id}' and rdv."RDV_DEBUT" < ${tooLate})`.execute(trx)
 }
 
-/** Seconds before try 2, 3 …; after the last one the message is a dead letter. */
+/** `zone`: the company's clock; the platform has none. */
+async function senderOf(trx: Tx, companyId: string | null): Promise<Sender & { zone: string | null }> {
+  const platform = { ...PLATFORM_SENDER, zone: null }
+  if (companyId === null) return platform
+  const company = await trx
+    .selectFrom('company')
+    .select(['NOM', 'MAIL_EXPEDITEUR', 'SMTP', 'SMS_EXPEDITEUR', 'SMS_CLE', 'FUSEAU as zone'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return company ?? platform
+}
+
+/** Seconds before try 2, 3 … */
 const DELAYS = [5, 30, 120, 600, 3600, 6 * 3600]
+/** Tries of what nobody reads days later: a notification, a code or a link that ends. */
 export const MAX_ATTEMPTS = DELAYS.length + 1
+/** The tries after those. A provider that is away, an account without credit or a refused password lasts days, and says nothing of the message. */
+const THEN_SECONDS = 6 * 3600
+const PATIENCE_SECONDS = 3 * 86_400
 
 export interface ClaimOutcome {
   companyId: string | null
-  message: Pick<Claimed, 'id' | 'attempts'>
+  message: Claimed
   outcome: Outcome
   /** Demo mode shows codes: they are not blanked. */
   keepSecrets: boolean
 }
 
-/** Writes the outcome of a claimed message. @returns seconds until its next try; null when there is none */
-export async function recordOutcome(
-  db: Database,
+/** A one-time code, or a link that opens an account: useless days later. */
+export const isSoonUseless = ({ payload }: Pick<Claimed, 'payload'>): boolean =>
+  payload.secret === true && payload.lasting !== true
+
+/** Seconds until the next try after this outcome; null: there is none. After the last one the message is a dead letter. Pure. */
+export function delayAfter({ message, outcome }: Pick<ClaimOutcome, 'message' | 'outcome'>): number | null {
+  if (outcome.status !== 'retry') return null
+  const patient = message.channel !== 'push' && !isSoonUseless(message)
+  const then = patient && message.age + THEN_SECONDS <= PATIENCE_SECONDS ? THEN_SECONDS : null
+  const delay = DELAYS[message.attempts - 1] ?? then
+  // The next try would come too late: whoever is told now can still call the customer.
+  return delay !== null && delay >= (outcome.within ?? Number.POSITIVE_INFINITY) ? null : delay
+}
+
+/** Whether the customer, or whoever it is for, will not get it, or perhaps not: refused, not accepted to the last try, without an answer. */
+export function isLost({ message, outcome }: Pick<ClaimOutcome, 'message' | 'outcome'>): boolean {
+  if (outcome.status === 'failed') return outcome.untrue !== true
+  return outcome.status === 'unknown' || (outcome.status === 'retry' && delayAfter({ message, outcome }) === null)
+}
+
+/** Writes the outcome of a claimed message. */
+export const recordOutcome = (db: Database, claimed: ClaimOutcome): Promise<boolean> =>
+  db.transaction(scopeOf(claimed.companyId), (trx) => writeOutcome(trx, claimed))
+
+/** `recordOutcome` within a transaction. @returns whether it is this try's outcome that counts: an administrator may have sent it again meanwhile */
+export async function writeOutcome(
+  trx: Tx,
   { companyId, message, outcome, keepSecrets }: ClaimOutcome,
-): Promise<number | null> {
-  const delay = outcome.status === 'retry' ? (DELAYS[message.attempts - 1] ?? null) : null
+): Promise<boolean> {
+  const delay = delayAfter({ message, outcome })
   const status = outcome.status === 'retry' ? (delay === null ? 'failed' : 'queued') : outcome.status
-  await db.transaction(scopeOf(companyId), (trx) =>
-    // Only for this try: after an administrator's retry, the outcome of a later try counts.
-    sql`update message set status = ${status},
+  const { rows } = await sql`update message set status = ${status},
         error = ${'error' in outcome ? redacted(outcome.error) : null},
         provider_id = ${'providerId' in outcome ? (outcome.providerId ?? null) : null},
         due_at = now() + make_interval(secs => ${delay ?? 0}),
         sent_at = case when ${status} in ('sent', 'recorded') then now() end,
         payload = ${status === 'queued' ? sql`payload` : withoutSecret(keepSecrets)}
       where ${ours(companyId)} and id = ${message.id} and attempts = ${message.attempts}
-        and status in ('sending', 'unknown')`.execute(trx),
-  )
-  return delay
+        and status in ('sending', 'unknown') returning id`.execute(trx)
+  return rows.length > 0
 }
 
-/** Messages whose process died while sending: nobody knows whether they were sent. */
-export async function giveUpStuck(db: Database, companyId: string | null, keepSecrets: boolean): Promise<void> {
-  const error = "L'envoi a été interrompu : impossible de savoir si le message est parti."
-  await db.transaction(scopeOf(companyId), (trx) =>
-    sql`update message set status = 'unknown', error = ${error}, payload = ${withoutSecret(keepSecrets)}
-      where ${ours(companyId)} and status = 'sending'
-        and claimed_at < now() - make_interval(secs => ${STUCK_SECONDS})`.execute(trx),
-  )
+const IS_STUCK = sql`status = 'sending' and claimed_at < now() - make_interval(secs => ${STUCK_SECONDS})`
+const INTERRUPTED = "L'envoi a été interrompu : impossible de savoir si le message est parti."
+/** Messages that are given up together; others wait for the next round. */
+const MOST_STUCK = 200
+
+/** Messages whose process died while sending, or that a restore may send a second time (server/epoch): nobody knows whether they were sent. */
+export const findStuck = (db: Database, companyId: string | null): Promise<LostMessage[]> =>
+  db.transaction(scopeOf(companyId), async (trx) => {
+    const { rows } =
+      await sql<LostMessage>`select id, key, resource, record_id as "recordId", created_by as "createdBy",
+        channel, payload from message
+      where ${ours(companyId)} and ${IS_STUCK} order by created_at, id limit ${MOST_STUCK}`.execute(trx)
+    return rows
+  })
+
+/** Makes a stuck message `unknown`; an error that it has already says why. @returns false where another process did, or it is being sent again */
+export async function giveUp(
+  trx: Tx,
+  { companyId, id, keepSecrets }: { companyId: string | null; id: string; keepSecrets: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`update message set status = 'unknown', error = coalesce(error, ${INTERRUPTED}),
+      payload = ${withoutSecret(keepSecrets)}
+    where ${ours(companyId)} and id = ${id} and ${IS_STUCK} returning id`.execute(trx)
+  return rows.length > 0
 }
 
 /** The text of a one-time code, or of a link that opens an account, is deleted once it is sent. */

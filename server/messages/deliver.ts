@@ -4,49 +4,90 @@ import { DeliveryError } from '../ports/delivery.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { PushSubscription } from '../ports/push/push.ts'
 import { type Claimed, CODE_SECONDS, type Outcome, scopeOf } from './claim.ts'
+import { quoteRefusal } from './devis-refusal.ts'
 import type { MailPayload, PushPayload, RdvPayload, SmsPayload } from './enqueue.ts'
+import { presentRecipient, type Reached } from './present-recipient.ts'
 
 export interface DeliveryDeps {
   db: Database
   ports: Pick<Ports, 'mail' | 'sms' | 'push'>
   /** Whether the session of this hash may still be told something (`Sessions.mayHear`). */
   mayHear: (tokenHash: string) => Promise<boolean>
-  /** Writes a message about an appointment, as it is now; says why nothing is to be sent any more. */
+  /** Writes a message about an appointment, as it is now, for whom it is now; says why nothing is to be sent any more. */
   writeRdv?: (
     companyId: string,
-    message: { id: string; channel: 'mail' | 'sms' } & RdvPayload,
-  ) => Promise<{ payload: object } | { refused: string }>
+    message: { id: string; channel: 'mail' | 'sms'; recipient: string } & RdvPayload,
+  ) => Promise<WrittenRdv | RefusedRdv>
+}
+
+export interface WrittenRdv {
+  payload: object
+  recipient: string
+  /** Seconds until the appointment begins. */
+  within: number
+}
+export interface RefusedRdv {
+  /** In French. */
+  refused: string
+  /** The appointment has begun. */
+  isPast: boolean
+  /** It reaches nobody, or not whom it is for: whoever asked for it is told. */
+  isLost?: true
 }
 
 /** Hands a claimed message to its port, outside of any transaction. Never throws: an error is part of the outcome. */
 export async function deliver(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
   const isCode = message.channel === 'sms' && message.payload.secret === true && message.payload.lasting !== true
   if (isCode && message.age > CODE_SECONDS)
-    return { status: 'failed', error: "Le code a expiré avant d'avoir pu partir." }
+    return { status: 'failed', error: "Le code a expiré avant d'avoir pu partir.", untrue: true }
+  const written = await writtenNow(deps, companyId, message)
+  if ('status' in written) return written
   try {
-    const written = await writtenNow(deps, companyId, message)
-    if ('status' in written) return written
-    return await send(deps, companyId, written)
+    return await send(deps, companyId, written.message)
   } catch (error) {
-    if (error instanceof DeliveryError) return { status: error.kind, error: error.message }
+    const { within } = written
+    if (error instanceof DeliveryError)
+      return { status: error.kind, error: error.message, ...(within === undefined ? {} : { within }) }
     // A defect of ours: it may have come before or after the provider took the message.
     return { status: 'unknown', error: `Erreur imprévue : ${error instanceof Error ? error.message : String(error)}` }
   }
 }
 
-/** The message with its words. An error here is certainly before the provider: it is tried again. */
-async function writtenNow(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Claimed | Outcome> {
-  const { id, channel, payload } = message
+/** The message with its words, as long as it is true. An error here is certainly before the provider: it is tried again. */
+async function writtenNow(
+  deps: DeliveryDeps,
+  companyId: string | null,
+  message: Claimed,
+): Promise<{ message: Claimed; within?: number } | Outcome> {
+  const { id, channel, recipient, payload } = message
   const rdv = payload.rdv as RdvPayload['rdv'] | undefined
-  if (rdv === undefined || channel === 'push' || companyId === null || !deps.writeRdv) return message
+  if (channel === 'push' || companyId === null) return { message }
   try {
-    const written = await deps.writeRdv(companyId, { id, channel, rdv })
-    if ('refused' in written) return { status: 'failed', error: written.refused }
-    return { ...message, payload: written.payload as Record<string, unknown> }
+    const refusal = await quoteRefusal(deps.db, companyId, message)
+    if (refusal !== null) return { status: 'failed', error: refusal, untrue: true }
+    if (rdv === undefined || !deps.writeRdv)
+      return reachedNow(message, await presentRecipient(deps.db, companyId, message))
+    const written = await deps.writeRdv(companyId, { id, channel, recipient, rdv })
+    if ('refused' in written) {
+      // It was true at the first try: the customer was not told in time.
+      const isLate = written.isPast && message.attempts > 1
+      const isTold = isLate || written.isLost === true
+      return { status: 'failed', error: written.refused, ...(isTold ? {} : { untrue: true as const }) }
+    }
+    const { within } = written
+    const payload = written.payload as Record<string, unknown>
+    return { message: { ...message, recipient: written.recipient, payload }, within }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return { status: 'retry', error: `Le message n'a pas pu être écrit : ${why}` }
   }
+}
+
+/** What is true but reaches nobody, or somebody else, is a loss: whoever asked for it is told. */
+function reachedNow(message: Claimed, reached: Reached | null): { message: Claimed } | Outcome {
+  if (reached === null) return { message }
+  if ('refused' in reached) return { status: 'failed', error: reached.refused }
+  return { message: { ...message, recipient: reached.recipient } }
 }
 
 function send(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {

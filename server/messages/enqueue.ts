@@ -28,6 +28,10 @@ export interface MailPayload extends Partial<RdvPayload> {
   /** Holds a link that opens an account, or answers in somebody's place: the text is deleted once it is sent. */
   secret?: true
   lasting?: true
+  /** A device asked for it long before the server knew (night.ts). */
+  waited?: true
+  /** The client who is to have it, wherever they are reached when it leaves (present-recipient.ts); absent: the recipient is meant. */
+  client?: string
 }
 export interface SmsPayload extends Partial<RdvPayload> {
   text: string
@@ -35,6 +39,9 @@ export interface SmsPayload extends Partial<RdvPayload> {
   secret?: true
   /** The secret in it stays valid: it is never too late to send it. */
   lasting?: true
+  /** As in a mail. */
+  waited?: true
+  client?: string
 }
 export interface PushPayload {
   title: string
@@ -93,8 +100,10 @@ export async function rewordQueued(
   return rows.length > 0
 }
 
-/** Gives a push other words while it is queued: what is sent already stays as it was. */
-export async function rewordPush(tx: Tx, key: string, payload: PushPayload): Promise<void> {
-  await sql`update message set payload = ${JSON.stringify(payload)}
-    where company_id = current_setting('app.company_id') and key = ${key} and status = 'queued'`.execute(tx)
+/** Gives the push of this key, or a later one (`key:…`), other words while it is queued: what is sent already stays as it was. @returns false when none waits */
+export async function rewordPush(tx: Tx, key: string, payload: PushPayload): Promise<boolean> {
+  const { rows } = await sql`update message set payload = ${JSON.stringify(payload)}
+    where company_id = current_setting('app.company_id') and (key = ${key} or starts_with(key, ${`${key}:`}))
+      and channel = 'push' and status = 'queued' returning id`.execute(tx)
+  return rows.length > 0
 }

@@ -106,11 +106,54 @@ export const deadLetters = (tx: Tx, limit: number): Promise<MessageRow[]> =>
     .limit(limit)
     .execute()
 
-/** Queues a message again, due now. The tries keep their number: a late outcome of an earlier try does not change this one. */
-export async function requeue(tx: Tx, id: string): Promise<void> {
-  await tx
+/**
+ * A message that lost its words: a code or a link is deleted with the last try, every text after a year. Those about an appointment are written anew as
+ * long as they name it.
+ */
+const WORDLESS = sql<boolean>`(payload -> 'rdv' is null and (payload -> 'secret' is not distinct from 'true'::jsonb or payload = '{}'))`
+
+const AGAIN = { status: 'queued', error: null, due_at: sql<Date>`now()` } as const
+/** Older failures are not sent again together: what they said was for those days. */
+const AGAIN_DAYS = 7
+
+/**
+ * Queues one message again, due now; not one that lost its words. The tries keep their number: a late outcome of an earlier try does not change this one.
+ * @returns whether it is
+ */
+export async function requeue(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('message')
-    .set({ status: 'queued', error: null, due_at: new Date(0) })
+    .set(AGAIN)
     .where('id', '=', id)
-    .execute()
+    .where(sql<boolean>`not ${WORDLESS}`)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** How many messages failed and lost their words: no try would say anything. */
+export async function wordlessFailures(tx: Tx): Promise<number> {
+  const failed = tx.selectFrom('message').where('status', '=', 'failed').where(WORDLESS)
+  const { total } = await failed.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/**
+ * Queues again, as `requeue`, all messages of a company that failed in the last days, of one channel or of all. Not one whose outcome nobody knows: it could arrive
+ * twice.
+ * @param companyId null: those of the platform
+ * @returns how many
+ */
+export async function requeueFailed(
+  tx: Tx,
+  { companyId, channel }: { companyId: string | null; channel?: MessageRow['channel'] },
+): Promise<number> {
+  let failed = tx
+    .updateTable('message')
+    .set(AGAIN)
+    .where('company_id', companyId === null ? 'is' : '=', companyId)
+    .where('status', '=', 'failed')
+    .where(sql<boolean>`created_at > now() - make_interval(days => ${AGAIN_DAYS})`)
+    .where(sql<boolean>`not ${WORDLESS}`)
+  if (channel !== undefined) failed = failed.where('channel', '=', channel)
+  return Number((await failed.executeTakeFirstOrThrow()).numUpdatedRows)
 }

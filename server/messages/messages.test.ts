@@ -11,11 +11,15 @@ import { enqueueMessage, type SmsPayload } from './enqueue.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages.ts'
 
 const MOBILE = '0639980001'
+/** By the clock of companies. */
+const NOON = new Date('2026-11-27T11:00:00.000Z')
+const NIGHT = new Date('2026-11-27T23:12:00.000Z')
+const MORNING = '2026-11-28T07:00:00.000Z'
 
 /** A provider that the test controls. */
 function provider(answer: (sms: OutgoingSms) => Promise<'sent'> = async () => 'sent') {
   const send = vi.fn(async (sms: OutgoingSms) => ({ status: await answer(sms), providerId: `p-${sms.id}` }) as const)
-  return { port: { providerOf: () => 'brevo', send } satisfies SmsPort, send }
+  return { port: { providerOf: () => 'brevo', sends: () => true, send } satisfies SmsPort, send }
 }
 
 const runner = (db: Database, sms: SmsPort, more: Partial<MessagesOptions> = {}): Messages =>
@@ -24,6 +28,7 @@ const runner = (db: Database, sms: SmsPort, more: Partial<MessagesOptions> = {})
     ports: { ...embeddedPorts(), sms },
     mayHear: async () => true,
     keepSecrets: false,
+    now: () => NOON,
     onError: (error) => {
       throw error
     },
@@ -113,12 +118,26 @@ describeEngines('messages', (db) => {
     })
     const messages = runner(db(), away.port)
     const id = await put(company)
-    for (let round = 0; round < MAX_ATTEMPTS + 2; round += 1) {
-      await makeDue(company)
-      await messages.drain()
+    const fail = async (times: number) => {
+      for (let round = 0; round < times; round += 1) {
+        await makeDue(company)
+        await messages.drain()
+      }
     }
-    expect(away.send).toHaveBeenCalledTimes(MAX_ATTEMPTS)
+    await fail(MAX_ATTEMPTS + 2)
+    expect(away.send).toHaveBeenCalledTimes(MAX_ATTEMPTS + 2)
+    const late = await read(company, id)
+    expect(late).toMatchObject({ status: 'queued', error: 'Le fournisseur a répondu 500.' })
+    const hours = (Date.parse(late.due_at) - Date.now()) / 3_600_000
+    expect(hours, 'a provider may be away for a week-end').toBeGreaterThan(5.9)
+    expect(hours).toBeLessThan(6.1)
+    await age(company, 'created_at', 2.8 * 86_400)
+    await fail(3)
+    expect(away.send).toHaveBeenCalledTimes(MAX_ATTEMPTS + 3)
     expect(await read(company, id)).toMatchObject({ status: 'failed', error: 'Le fournisseur a répondu 500.' })
+    const link = await put(company, text({ secret: true, lasting: true }))
+    await fail(MAX_ATTEMPTS + 1)
+    expect((await read(company, link)).status).toBe('queued')
     await messages.close()
 
     const never = provider(async () => {
@@ -157,6 +176,40 @@ describeEngines('messages', (db) => {
     await heir.drain()
     expect(await read(company, id)).toMatchObject({ status: 'unknown', error: expect.stringContaining('interrompu') })
     expect(next.send).not.toHaveBeenCalled()
+  })
+
+  it('[DAY-07 notices] what a process that died was sending is told once and together, by one of several processes', async () => {
+    const company = await addCompany(db())
+    const told: string[][] = []
+    const tellLost: MessagesOptions['tellLost'] = (companyId, losses) =>
+      db().inTenant(companyId, async (tx) => {
+        const lost: string[] = []
+        for (const { message, isSure, record } of losses) {
+          expect(isSure).toBe(false)
+          if (await record(tx)) lost.push(message.id)
+        }
+        if (lost.length > 0) told.push(lost)
+      })
+    const [first, second, code, restored] = [
+      await put(company),
+      await put(company),
+      await put(company, text({ text: '123456', secret: true })),
+      await put(company, text({ text: 'lien', secret: true, lasting: true })),
+    ]
+    await db().inTenant(company, async (trx) => {
+      await sql`update message set status = 'sending', attempts = 1,
+        claimed_at = now() - make_interval(secs => ${STUCK_SECONDS + 1})`.execute(trx)
+      await sql`update message set error = 'Restauration : peut-être déjà envoyé.' where id = ${restored}`.execute(trx)
+    })
+    const { port, send } = provider()
+    const workers = [1, 2].map(() => runner(db(), port, { tellLost }))
+    await Promise.all(workers.map((worker) => worker.drain()))
+    expect(told.map((lost) => lost.sort())).toEqual([[first, second, restored].sort()])
+    const rows = await Promise.all([first, second, code, restored].map((id) => read(company, id)))
+    expect(rows.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
+    expect(rows.map(({ payload }) => payload.text)).toEqual(['Bonjour', 'Bonjour', '', ''])
+    expect(rows[3]?.error).toBe('Restauration : peut-être déjà envoyé.')
+    expect(send).not.toHaveBeenCalled()
   })
 
   it('[API-13] a provider that does not answer in time leaves an unknown outcome, and the next message is sent', async () => {
@@ -231,7 +284,7 @@ describeEngines('messages', (db) => {
     })
     const workers = ['a', 'b', 'c'].map((name) =>
       runner(db(), {
-        providerOf: () => 'brevo' as const,
+        ...shared.port,
         send: (sms) => {
           busy.add(name)
           return shared.port.send(sms)
@@ -241,6 +294,128 @@ describeEngines('messages', (db) => {
     await Promise.all(workers.map((worker) => worker.drain()))
     expect(busy.size, 'more than one worker took part').toBeGreaterThan(1)
     expect(shared.send.mock.calls.map(([sms]) => sms.id).sort()).toEqual([...ids].sort())
+  })
+
+  it('[DAY-09 customer-rdv] (night) what waited leaves in the morning, not at night; a code and what is asked for now leave', async () => {
+    const company = await addCompany(db())
+    const { port, send } = provider()
+    const messages = runner(db(), port, { now: () => NIGHT })
+    const mail = (key: string) =>
+      ({ key, channel: 'mail', recipient: 'lea@example.com', payload: { subject: '', text: '' } }) as const
+    const put2 = (message: Parameters<typeof enqueueMessage>[1]) =>
+      db().inTenant(company, (trx) => enqueueMessage(trx, message))
+    const [reminder, outage, device, code, now, quote, answer, other] = [
+      await put(company),
+      await put(company),
+      await put(company, text({ waited: true })),
+      await put(company, text({ secret: true })),
+      await put(company),
+      await put2(mail('mail:devis_relance:r')),
+      await put2(mail('mail:demande:a')),
+      await put2(mail('mail:devis_transmis:d')),
+    ]
+    // An earlier try failed; the server was down since the afternoon.
+    await db().inTenant(company, (trx) =>
+      sql`update message set attempts = 3 where id in (${reminder}, ${code}, ${quote}, ${answer}, ${other})`.execute(
+        trx,
+      ),
+    )
+    await db().inTenant(company, (trx) =>
+      sql`update message set created_at = now() - interval '6 hours' where id = ${outage}`.execute(trx),
+    )
+    await messages.drain()
+    const states = async (ids: (string | undefined)[]) =>
+      (await Promise.all(ids.map((id) => read(company, String(id))))).map(({ status }) => status)
+    expect(await states([code, now, other])).toEqual(['sent', 'sent', 'recorded'])
+    const waiting = [reminder, outage, device, quote, answer]
+    expect(await states(waiting)).toEqual(waiting.map(() => 'queued'))
+    for (const id of waiting) expect(new Date((await read(company, String(id))).due_at).toISOString()).toBe(MORNING)
+    expect(send).toHaveBeenCalledTimes(2)
+    await makeDue(company)
+    await runner(db(), port).drain()
+    expect(await states(waiting)).toEqual(['sent', 'sent', 'sent', 'recorded', 'recorded'])
+  })
+
+  it('[DAY-09 customer-rdv] (night) of an appointment that begins early in the morning is told at night: later it would be past', async () => {
+    const company = await addCompany(db())
+    const { port } = provider()
+    const told = async (start: string): Promise<string> => {
+      const id = randomUUID()
+      await db().inTenant(company, (trx) =>
+        sql`insert into rdv (company_id, "IDRDV", "RDV_DEBUT", "RDV_FIN", "IDPERSONNELS", "SUPPRIME", "DEBRIEF_CATEGORIE", seq)
+          values (${company}, ${id}, ${start}, ${start}, '{}', 0, 0, take_seq(1))`.execute(trx),
+      )
+      return put(company, text({ waited: true, rdv: { id, annonce: 'a', genre: 'rappel' } }))
+    }
+    const [early, later] = [await told('2026-11-28 08:00'), await told('2026-11-28 09:00')]
+    await runner(db(), port, { now: () => NIGHT }).drain()
+    expect([(await read(company, early)).status, (await read(company, later)).status]).toEqual(['sent', 'queued'])
+  })
+
+  it('[DAY-07 notices] a message about an appointment is given up, and told, when its next try would come too late', async () => {
+    const company = await addCompany(db())
+    const { port } = provider(async () => {
+      throw new DeliveryError('retry', 'Plus de crédit.')
+    })
+    const told: [string, boolean][] = []
+    const tellLost: MessagesOptions['tellLost'] = (id, losses) =>
+      db().inTenant(id, async (tx) => {
+        for (const { message, isSure, record } of losses) if (await record(tx)) told.push([message.id, isSure])
+      })
+    const rdv = (id: string) => text({ rdv: { id, annonce: 'a', genre: 'deplacement' }, lasting: true })
+    const [soon, later, past, cancelled] = [
+      await put(company, rdv('soon')),
+      await put(company, rdv('later')),
+      await put(company, rdv('past')),
+      await put(company, rdv('cancelled')),
+    ]
+    const writeRdv: MessagesOptions['writeRdv'] = async (_, { rdv: { id } }) => {
+      if (id === 'past' || id === 'cancelled') return { refused: 'Trop tard.', isPast: id === 'past' }
+      return { payload: { text: 'Bonjour' }, recipient: MOBILE, within: id === 'soon' ? 2 * 3600 : 9 * 3600 }
+    }
+    const messages = runner(db(), port, { tellLost, writeRdv })
+    // The next tries come after 6 hours.
+    await db().inTenant(company, (trx) => sql`update message set attempts = 5`.execute(trx))
+    await messages.drain()
+    const states = await Promise.all([soon, later, past, cancelled].map((id) => read(company, id)))
+    expect(states.map(({ status }) => status)).toEqual(['failed', 'queued', 'failed', 'failed'])
+    expect(told.sort()).toEqual(
+      [
+        [soon, true],
+        [past, true],
+      ].sort(),
+    )
+    // Refused at its first try it was never true: nobody is told.
+    const never = await put(company, rdv('past'))
+    await messages.drain()
+    expect([(await read(company, never)).status, told.length]).toEqual(['failed', 2])
+  })
+
+  it('[DAY-07 notices] a provider that does not answer is told too: perhaps it did not leave', async () => {
+    const company = await addCompany(db())
+    const { port } = provider(async () => {
+      throw new DeliveryError('unknown', 'Pas de réponse.')
+    })
+    const told: boolean[] = []
+    const tellLost: MessagesOptions['tellLost'] = (id, losses) =>
+      db().inTenant(id, async (tx) => {
+        for (const { isSure, record } of losses) if (await record(tx)) told.push(isSure)
+      })
+    const id = await put(company)
+    await runner(db(), port, { tellLost }).drain()
+    expect([(await read(company, id)).status, told]).toEqual(['unknown', [false]])
+  })
+
+  it('[SEC] a code goes before what waits, however long that has waited', async () => {
+    const company = await addCompany(db())
+    const { port, send } = provider()
+    const earlier = await put(company)
+    const code = await put(company, text({ text: '123456', secret: true }))
+    await db().inTenant(company, (trx) =>
+      sql`update message set due_at = now() - interval '1 hour' where id = ${earlier}`.execute(trx),
+    )
+    await runner(db(), port).drain()
+    expect(send.mock.calls.map(([{ id }]) => id)).toEqual([code, earlier])
   })
 
   it('[SEC] a one-time code is deleted once it is sent, except in demo mode, and is never sent late', async () => {

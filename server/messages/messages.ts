@@ -1,5 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ClaimOutcome, claimNext, findDue, giveUpStuck, type Lane, type Outcome, recordOutcome } from './claim.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import {
+  type ClaimOutcome,
+  claimNext,
+  delayAfter,
+  findDue,
+  findStuck,
+  giveUp,
+  isLost,
+  isSoonUseless,
+  type Lane,
+  type LostMessage,
+  type Outcome,
+  recordOutcome,
+  scopeOf,
+  writeOutcome,
+} from './claim.ts'
 import { type DeliveryDeps, deliver } from './deliver.ts'
 
 /**
@@ -10,7 +26,8 @@ import { type DeliveryDeps, deliver } from './deliver.ts'
  *       │                            ├──▶ failed               (refused, or too many tries: the dead letters)
  *       └──an administrator's retry── └──▶ unknown              (nobody can say; never sent again by itself)
  *
- * A process that dies while sending leaves `sending`: a later round, here or in another process, makes it `unknown`.
+ * A process that dies while sending leaves `sending`: a later round, here or in another process, makes it `unknown`, and tells that it is perhaps lost. A restore
+ * does the same to what waited (server/epoch).
  */
 export interface Messages {
   /** Call it after the commit that enqueued: the company's messages are sent now, or in `seconds`, instead of at the next round. Null: the platform's. */
@@ -25,12 +42,24 @@ export interface Messages {
   close(): Promise<void>
 }
 
+export interface Loss {
+  message: LostMessage
+  /** False where nobody knows whether it left. */
+  isSure: boolean
+  /** @returns whether it counts: another process may have recorded it */
+  record: (tx: Tx) => Promise<boolean>
+}
+
 export interface MessagesOptions extends DeliveryDeps {
   /** Demo mode shows codes: they are not blanked. */
   keepSecrets: boolean
   onError: (error: unknown) => void
   /** Milliseconds that a port may take before its outcome is called unknown. */
   timeoutMs?: number
+  /** Tells people of messages to customers that will not leave, in the one transaction that records that: each person reads one notice. */
+  tellLost?: (companyId: string, losses: readonly Loss[]) => Promise<void>
+  /** The clock by which it is night for a company. */
+  now?: () => Date
   /** Milliseconds that messages under way may still take after `rest`. */
   endMs?: number
 }
@@ -45,7 +74,7 @@ const END_MS = 7000
 const LANES = 4
 
 export function createMessages(options: MessagesOptions): Messages {
-  const { db, keepSecrets, onError, timeoutMs = SEND_MS, endMs = END_MS } = options
+  const { db, keepSecrets, onError, timeoutMs = SEND_MS, endMs = END_MS, now = () => new Date() } = options
   /** Lanes under way, each with whether it was woken again since. */
   const lanes = new Map<string, { done: Promise<void>; again: boolean }>()
   const looking = new Set<Promise<void>>()
@@ -54,24 +83,54 @@ export function createMessages(options: MessagesOptions): Messages {
   let closing = false
 
   const sendNext = async (lane: Lane): Promise<boolean> => {
-    const message = await claimNext(db, lane)
+    const message = await claimNext(db, lane, now())
     if (!message) return false
     const outcome = await within(timeoutMs, deliver(options, lane.companyId, message))
-    const delay = await recordWithRetries({ companyId: lane.companyId, message, outcome, keepSecrets })
+    const claimed = { companyId: lane.companyId, message, outcome, keepSecrets }
+    await recordWithRetries(claimed)
+    const delay = delayAfter(claimed)
     if (delay !== null) later(delay * 1000, lane.companyId)
     return true
   }
 
   /** Tries several times: a database that does not answer for a second must not make an outcome unknown. */
-  const recordWithRetries = async (claimed: ClaimOutcome): Promise<number | null> => {
+  const recordWithRetries = async (claimed: ClaimOutcome): Promise<void> => {
+    const { companyId, message, outcome } = claimed
+    const loss = { message, isSure: outcome.status !== 'unknown', record: (tx: Tx) => writeOutcome(tx, claimed) }
+    if (isLost(claimed) && (await tellLosses(companyId, [loss])).length === 0) return
     for (let tries = 0; ; tries += 1) {
       try {
-        return await recordOutcome(db, claimed)
+        await recordOutcome(db, claimed)
+        return
       } catch (error) {
         if (tries >= 3) throw error
         await wait(200 * 4 ** tries)
       }
     }
+  }
+
+  /** Records and tells losses together. A notice that cannot be made never keeps an outcome from being known. @returns those that are still to be recorded */
+  const tellLosses = async (companyId: string | null, losses: readonly Loss[]): Promise<readonly Loss[]> => {
+    const { tellLost } = options
+    const told = losses.filter(({ message }) => message.channel !== 'push' && !isSoonUseless(message))
+    if (!tellLost || companyId === null || told.length === 0) return losses
+    try {
+      await tellLost(companyId, told)
+      return losses.filter((loss) => !told.includes(loss))
+    } catch (error) {
+      onError(error)
+      return losses
+    }
+  }
+
+  const giveUpStuck = async (companyId: string | null): Promise<void> => {
+    const stuck = await findStuck(db, companyId)
+    const losses = stuck.map((message) => ({
+      message,
+      isSure: false,
+      record: (tx: Tx) => giveUp(tx, { companyId, id: message.id, keepSecrets }),
+    }))
+    for (const { record } of await tellLosses(companyId, losses)) await db.transaction(scopeOf(companyId), record)
   }
 
   const run = async (lane: Lane, name: string): Promise<void> => {
@@ -107,7 +166,8 @@ export function createMessages(options: MessagesOptions): Messages {
   /** @param companyId undefined: all companies */
   const look = async (companyId?: string | null): Promise<void> => {
     const due = await findDue(db, companyId)
-    for (const lane of due.filter(({ stuck }) => stuck)) await giveUpStuck(db, lane.companyId, keepSecrets)
+    for (const company of new Set(due.filter(({ stuck }) => stuck).map((lane) => lane.companyId)))
+      await giveUpStuck(company)
     for (const lane of due.filter(({ stuck }) => !stuck)) open(lane)
   }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Viewers } from '../../schemas/access.ts'
-import type { Values } from '../../schemas/merge.ts'
+import { same, type Values } from '../../schemas/merge.ts'
 import { type NoticeKind, noticeTime } from '../../schemas/rules/notices.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { closedAccounts } from '../repositories/closed-accounts.ts'
 import { type Changes, type Staged, TOMBSTONE } from '../writes/changes.ts'
+import { demandeViewers } from '../writes/demande-scope.ts'
 
 /** Something that happened to one record, and whom it concerns. */
 export interface NoticeEvent {
@@ -32,7 +33,8 @@ export async function noticeEvents(ctx: { tx: Tx; changes: Pick<Changes, 'all'> 
   return events.filter(({ people }) => people.length > 0)
 }
 
-const eventOf = (
+/** What happened to this row, for those who may see it. */
+export const eventOf = (
   { resource, row }: Pick<Staged, 'resource' | 'row'>,
   given: Pick<NoticeEvent, 'kind' | 'people' | 'detail'>,
 ): NoticeEvent => ({
@@ -88,22 +90,46 @@ function ofProjet(staged: Staged): NoticeEvent[] {
 const responsible = (projet: Values | null): string[] =>
   typeof projet?.IDRESPONSABLEPROJET === 'string' ? [projet.IDRESPONSABLEPROJET] : []
 
-/** Each is told of the first hour that is planned for them. */
+/** Whoever is planned on works, is no longer, or has other hours there; each is told of the first hour that is, or was, planned for them. */
 function ofIntervention(staged: Staged): NoticeEvent[] {
-  const before = firstHours(seenBefore(staged))
-  return [...firstHours(seenAfter(staged))]
-    .filter(([person]) => !before.has(person))
-    .map(([person, at]) => eventOf(staged, { kind: 'intervention_affectee', people: [person], detail: noticeTime(at) }))
+  const [before, after] = [seenBefore(staged), seenAfter(staged)]
+  const [was, are] = [hoursOf(before), hoursOf(after)]
+  const gone = after === null ? 'intervention_annulee' : 'intervention_retiree'
+  const given = [...are.keys()].some((person) => !was.has(person)) ? ', confiée à un collègue' : ''
+  const joined = [...are].flatMap(([person, hours]) => {
+    const former = was.get(person)
+    if (same(former, hours)) return []
+    if (former)
+      return eventOf(staged, { kind: 'intervention_deplacee', people: [person], detail: moved(former, hours) })
+    return eventOf(staged, { kind: 'intervention_affectee', people: [person], detail: firstOf(hours) })
+  })
+  const left = [...was]
+    .filter(([person]) => !are.has(person))
+    .map(([person, hours]) => ({
+      ...eventOf(staged, { kind: gone, people: [person], detail: `${firstOf(hours)}${given}` }),
+      viewers: null,
+    }))
+  return [...joined, ...left]
 }
 
-/** By person, the earliest of their planned hours. */
-function firstHours(intervention: Values | null): Map<string, string> {
-  const hours = new Map<string, string>()
-  const planning = (intervention?.IDINTERVENTION_PLANNING ?? []) as { IDPERSONNEL: string; DEBUT: string }[]
-  for (const { IDPERSONNEL, DEBUT } of planning) {
-    const known = hours.get(IDPERSONNEL)
-    if (known === undefined || DEBUT < known) hours.set(IDPERSONNEL, DEBUT)
-  }
+interface Hours {
+  DEBUT: string
+  FIN: string
+}
+
+const firstOf = ([first]: readonly Hours[]): string => noticeTime(first?.DEBUT ?? '')
+
+/** Only a last hour may have changed, or a day come: then nothing was moved. */
+const moved = (was: readonly Hours[], are: readonly Hours[]): string =>
+  firstOf(was) === firstOf(are) ? firstOf(are) : `déplacée au ${firstOf(are)}`
+
+/** By person, their planned hours, the earliest first. */
+function hoursOf(intervention: Values | null): Map<string, Hours[]> {
+  const hours = new Map<string, Hours[]>()
+  const planning = (intervention?.IDINTERVENTION_PLANNING ?? []) as (Hours & { IDPERSONNEL: string })[]
+  const inOrder = planning.toSorted((a, b) => `${a.DEBUT}${a.FIN}`.localeCompare(`${b.DEBUT}${b.FIN}`))
+  for (const { IDPERSONNEL, DEBUT, FIN } of inOrder)
+    hours.set(IDPERSONNEL, [...(hours.get(IDPERSONNEL) ?? []), { DEBUT, FIN }])
   return hours
 }
 
@@ -119,13 +145,21 @@ async function ofDevis(tx: Tx, staged: Staged): Promise<NoticeEvent[]> {
   if (kinds.length === 0) return []
   const people = await repOf(tx, after)
   const number = (after.NUMERO_DEVIS ?? null) as string | null
-  // A signed quote that is refused later is one that its customer withdraws from.
-  const detail = before.DEVIS_SIGNE === 1 && number !== null ? `${number} (rétractation)` : number
+  const detail = before.DEVIS_SIGNE === 1 && number !== null ? `${number} (${await endOf(tx, staged.row.id)})` : number
   return kinds.map((kind) => eventOf(staged, { kind, people, detail }))
 }
 
+/** How an order ended, by the evidence of this write: its customer withdrew, or both agreed on it. */
+async function endOf(tx: Tx, devis: string): Promise<string> {
+  const { rows } = await sql<{ kind: string }>`select kind from devis_evidence
+    where company_id = current_setting('app.company_id') and devis_id = ${devis} order by number desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.kind === 'cancellation' ? 'commande annulée' : 'rétractation'
+}
+
 /** Who is responsible for a quote: its salesperson, its project's, else its client's; the first of them who still works here. */
-async function repOf(tx: Tx, quote: Values): Promise<string[]> {
+export async function repOf(tx: Tx, quote: Values): Promise<string[]> {
   const left = new Set(await closedAccounts(tx))
   const { rows } = await sql<{ projet: string | null; client: string | null }>`select p."IDRESPONSABLEPROJET" as projet,
       c."IDPERSONNEL" as client
@@ -144,24 +178,36 @@ export interface ReceivedRequest {
   to: 'sales' | 'agence'
 }
 
-/** The notice of a request; an agency without assistants tells its directors. Give it to `ServiceWrite.tell`. */
+/** Who may be told of a request, by their rank: 1 and 2 the office of its agency, 3 any office where it has none, 4 the client's salesperson, 5 who may not open it. */
+const BLIND = 5
+
+/**
+ * The notice of a request. An agency without assistants tells its directors; one without an office the client's salesperson. Where nobody may open it, the other
+ * offices know at least that it is there. Give it to `ServiceWrite.tell`.
+ */
 export async function requestEvent(tx: Tx, { id, client, to }: ReceivedRequest): Promise<NoticeEvent> {
   const { IDCLIENT, IDPERSONNEL, IDAGENCE } = client
   const left = await closedAccounts(tx)
+  const isOffice = sql`"ROLES" && array['assistant', 'commercial_director']`
   const { rows } = await sql<{ id: string; rank: number }>`select "IDPERSONNEL" as id,
-      case when not (coalesce("IDAGENCE" = ${IDAGENCE}, false) or ${IDAGENCE} = any("AGENCES") or "TOUTES_AGENCES" = 1) then 3
-        when 'assistant' = any("ROLES") then 1 else 2 end as rank
-    from personnel where company_id = current_setting('app.company_id') and not deleted
-      and ("ROLES" && array['assistant', 'commercial_director']) and "IDPERSONNEL" <> all(${left}::text[])`.execute(tx)
+      case when not (${isOffice}) then 4
+        when coalesce("IDAGENCE" = ${IDAGENCE}, false) or ${IDAGENCE} = any("AGENCES") or "TOUTES_AGENCES" = 1
+          then case when 'assistant' = any("ROLES") then 1 else 2 end
+        when ${IDAGENCE}::text is null then 3
+        when "IDPERSONNEL" = ${IDPERSONNEL} then 4
+        else ${BLIND}::integer end as rank
+    from personnel where company_id = current_setting('app.company_id') and not deleted and cardinality("ROLES") > 0
+      and (${isOffice} or "IDPERSONNEL" = ${IDPERSONNEL}) and "IDPERSONNEL" <> all(${left}::text[])`.execute(tx)
   const nearest = Math.min(...rows.map(({ rank }) => rank))
   const office = rows.filter(({ rank }) => rank === nearest).map((one) => one.id)
   return {
     kind: 'demande_recue',
-    people: to === 'sales' && IDPERSONNEL !== null && !left.includes(IDPERSONNEL) ? [IDPERSONNEL] : office,
+    people:
+      to === 'sales' && IDPERSONNEL !== null && rows.some((one) => one.id === IDPERSONNEL) ? [IDPERSONNEL] : office,
     resource: 'demande',
     id,
     detail: null,
     client: { IDCLIENT, IDPROJET: null },
-    viewers: null,
+    viewers: nearest === BLIND ? null : demandeViewers(client),
   }
 }

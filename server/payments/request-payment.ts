@@ -13,6 +13,7 @@ import { seesRow } from '../policies/visibility.ts'
 import { type PaymentAccount, PaymentProviderError } from '../ports/payments/payments.ts'
 import { paymentView, type ReceivedRow, receivedView } from '../presenters/payment.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { isProjectStopped } from '../repositories/stopped-project.ts'
 import { receivedOf } from '../writes/balances.ts'
 import { readAccount } from './accounts.ts'
 import { assertRoom, roomFor } from './open-requests.ts'
@@ -50,7 +51,7 @@ interface Asking {
 /**
  * A payment of an order with its link, when the company has an account at the provider; recorded without one otherwise. The second send of one
  * Idempotency-Key gets the first one's payment, and so does a request for what an open link asks already.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR (not signed, withdrawn, too early, too much), KEY_REUSED, UNAVAILABLE (no provider)
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR (not signed, withdrawn, stopped, too early, too much), KEY_REUSED, UNAVAILABLE (no provider)
  */
 export async function requestPayment(asking: Asking, input: PaymentInput): Promise<PaymentRow> {
   const { app, actor } = asking
@@ -120,6 +121,8 @@ async function leftToAsk(tx: Tx, { zone, now = new Date() }: Asking, order: Stor
   if (DEVIS_SIGNE !== 1 || typeof DATE_SIGNATURE !== 'string') throw refused('IDDEVIS', "Ce devis n'est pas signé.")
   if (REFUSE === 1)
     throw refused('IDDEVIS', 'Cette commande est rétractée ou annulée : plus aucun paiement ne peut être demandé.')
+  if (await isProjectStopped(tx, order.id))
+    throw refused('IDDEVIS', 'Ce projet a été arrêté : plus aucun paiement ne peut être demandé.')
   if (!mayAskPayment(DATE_SIGNATURE, zone, now)) {
     throw refused('IDDEVIS', tooEarlyToPay(firstPaymentDay(DATE_SIGNATURE, zone)))
   }
@@ -141,7 +144,7 @@ const byKey = (tx: Tx, account: string, key: string): Promise<PaymentRow | undef
 const paymentOf = (tx: Tx, id: string): Promise<PaymentRow> =>
   tx.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Payments of an order: those that were received and are not cancelled, by day, then the requests that are not confirmed and that no other one has superseded, the oldest first. */
+/** Payments of an order: those that were received and are not cancelled, by day, then the requests that are not confirmed and that no other one has superseded, the oldest first; of a stopped project, and of an order that has ended, without their links. */
 export async function paymentsOf(tx: Tx, devisId: string): Promise<PaymentView[]> {
   const received = await tx
     .selectFrom('paiement')
@@ -160,7 +163,11 @@ export async function paymentsOf(tx: Tx, devisId: string): Promise<PaymentView[]
     .where('state', 'not in', ['confirmed', 'superseded'])
     .orderBy('id')
     .execute()
-  return [...received.map((row) => receivedView(row as ReceivedRow)), ...asked.map(paymentView)]
+  // Nobody is led to pay for what has ended; what is paid by an open link all the same is recorded.
+  const order = await tx.selectFrom('devis').select('REFUSE').where('IDDEVIS', '=', devisId).executeTakeFirst()
+  const stopped = order?.REFUSE === 1 || (await isProjectStopped(tx, devisId))
+  const requests = asked.map(paymentView).map((one) => (stopped ? { ...one, LIEN: null } : one))
+  return [...received.map((row) => receivedView(row as ReceivedRow)), ...requests]
 }
 
 async function payerOf(tx: Tx, order: StoredRow): Promise<{ name: string; mail: string | null }> {

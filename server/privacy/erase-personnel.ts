@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../schemas/errors.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
+import { heldWords } from '../handover/nothing-held.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
 import { createChanges, TOMBSTONE } from '../writes/changes.ts'
@@ -13,6 +14,9 @@ import { neutralRecord } from './neutral.ts'
 
 /** Name shown for a person who left and asked to be erased, where a name is needed. */
 const NOBODY = 'Ancien collaborateur'
+
+/** What the figures of past periods read of a seller: none of it says who they were. */
+const FIGURED = ['IDCOMPANY', 'ROLES', 'HORS_STATS', 'IDAGENCE', 'AGENCES']
 
 const MINE = sql`company_id = current_setting('app.company_id')`
 
@@ -26,8 +30,21 @@ export async function worksHere(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** What they hold, in words; null: nothing, or they were removed, and a handover reaches nothing any more. */
+export async function stillHeld(tx: Tx, id: string): Promise<string | null> {
+  const row = await readRow(tx, { resource: 'personnel', id })
+  return row && !row.deleted ? heldWords(tx, id) : null
+}
+
+/** @throws AppError CONFLICT while they work here, or hold what only a handover gives to somebody else */
+export async function assertErasable(tx: Tx, id: string): Promise<void> {
+  await assertLeft(tx, id)
+  const held = await stillHeld(tx, id)
+  if (held !== null) throw new AppError('CONFLICT', held)
+}
+
 /** @throws AppError CONFLICT while they work here */
-export async function assertLeft(tx: Tx, id: string): Promise<void> {
+async function assertLeft(tx: Tx, id: string): Promise<void> {
   if (await worksHere(tx, id)) {
     throw new AppError('CONFLICT', 'Cette personne travaille encore ici : fermez d’abord son compte.')
   }
@@ -35,7 +52,8 @@ export async function assertLeft(tx: Tx, id: string): Promise<void> {
 
 /**
  * Erases a member of the staff who has left: record, absences, account, devices, links, messages to them, and their name in journals. Their acts stay under an
- * identifier that names nobody any more; their name stays where it was signed (quotes, PVs, the chain of evidence).
+ * identifier that names nobody any more; their name stays where it was signed (quotes, PVs, the chain of evidence). Whether they still hold something was
+ * asked before (`assertErasable`): a restored database may have given it back to them, and is erased again all the same.
  * @throws AppError NOT_FOUND, CONFLICT while they work here
  */
 export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[] }> {
@@ -49,7 +67,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   if (!isErased(row)) {
     const entity = entityOf('personnel')
     const before = row.record
-    row.record = { ...neutralRecord(entity, before, ['IDCOMPANY']), NOM: NOBODY }
+    row.record = { ...neutralRecord(entity, before, FIGURED), NOM: NOBODY }
     row.deleted = true
     row.stamps = erasedStamps('effacement')
     row.version = nextVersion(row.version, null)
@@ -60,6 +78,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   await sql`delete from session where ${MINE} and kind = 'personnel' and account_id = ${id}`.execute(tx)
   await sql`delete from credential where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from personnel_photo where ${MINE} and personnel_id = ${id}`.execute(tx)
+  await sql`delete from taken_off where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from device where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from filtre where ${MINE} and "IDPERSONNEL" = ${id}`.execute(tx)
   await sql`delete from ics_token where ${MINE} and personnel_id = ${id}`.execute(tx)

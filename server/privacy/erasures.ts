@@ -8,7 +8,7 @@ import { auditWrite } from '../audit/audit.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Files } from '../ports/files/files.ts'
 import { type Erased, eraseClient } from './erase-client.ts'
-import { anonymiseJournals, assertLeft, erasePersonnel } from './erase-personnel.ts'
+import { anonymiseJournals, assertErasable, erasePersonnel } from './erase-personnel.ts'
 import { type Records, recordsOf } from './found.ts'
 import type { ErasureNote, ErasureNotes } from './notes.ts'
 
@@ -47,7 +47,7 @@ const countOf = (records: Readonly<Ids>): number => Object.values(records).flat(
  * Erases a person. The note outside of the database is written first: if anything fails after it, a later start completes the erasure; a refused one leaves
  * none. Bytes are removed after the commit, and again each day until the store has confirmed it.
  * @param also runs in the transaction of the erasure: its line of the audit trail
- * @throws AppError NOT_FOUND, CONFLICT (staff who still work)
+ * @throws AppError NOT_FOUND, CONFLICT (staff who still work, or hold a portfolio)
  */
 export async function erasePerson(
   deps: ErasureDeps,
@@ -74,10 +74,10 @@ export async function erasePerson(
   return finish(deps, note, made)
 }
 
-/** @throws AppError CONFLICT (staff who still work): before anything is noted */
+/** @throws AppError CONFLICT (staff who still work, or hold a portfolio): before anything is noted */
 async function recordsNow(tx: Tx, { kind, id }: Person): Promise<Ids> {
   if (kind === 'client') return plain(await recordsOf(tx, id))
-  await assertLeft(tx, id)
+  await assertErasable(tx, id)
   return { personnel: [id] }
 }
 

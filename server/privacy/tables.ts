@@ -180,6 +180,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   client_merge_item: 'ce qui est venu avec une fiche fusionnée : des identifiants, et rien de ce qui s’y trouve',
   handover: 'le personnel',
   handover_item: 'qui a reçu quelle fiche : des identifiants, et rien de ce qui s’y trouve',
+  taken_off: 'qui a été retiré de quel rendez-vous ou de quelle intervention : des identifiants',
   personnel_photo: 'le personnel',
   article_photo: 'les tarifs',
   backup_made: 'des dates',

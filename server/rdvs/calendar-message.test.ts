@@ -13,6 +13,7 @@ const NOW = new Date('2026-03-01T08:00:00.000Z')
 const rdv = (more: Partial<ToldRdv> = {}): ToldRdv => ({
   IDRDV: 'rdv-1',
   IDPROJET: 'projet-1',
+  stopped: false,
   IDCLIENT: 'client-1',
   RDV_DEBUT: '2026-03-30 09:00',
   RDV_FIN: '2026-03-30 10:00',

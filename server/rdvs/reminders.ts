@@ -6,11 +6,12 @@ import { type Annonce, annonceRefusal, MOST_ANNONCES } from '../../schemas/rules
 import { CANAUX_REPONSE } from '../../schemas/rules/demandes.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
+import { rdvStopped } from '../repositories/stopped-project.ts'
 import { noteByService } from '../writes/note-in-journal.ts'
 import { clientOfRdv, journalEntry, queueAnnonce } from '../writes/notify-client.ts'
 import { type ServiceWrite, serviceWrite } from '../writes/service-write.ts'
 
-type App = Pick<FastifyInstance, 'db' | 'hints' | 'messages'>
+type App = Pick<FastifyInstance, 'db' | 'hints' | 'messages' | 'ports'>
 type Rdv = ResourceRecord<'rdv'>
 
 /** Nobody is reminded later in the evening, however late the server looks. */
@@ -20,6 +21,9 @@ interface Due {
   id: string
   NOM: string
   zone: string
+  /** « 17:00 » */
+  hour: string
+  SMS_CLE: string | null
 }
 
 /** Companies whose hour has come. */
@@ -27,30 +31,35 @@ async function companiesDue(db: Database, now: Date): Promise<Due[]> {
   const all = await db.transaction({ platform: true }, (tx) =>
     tx
       .selectFrom('company')
-      .select(['id', 'NOM', 'FUSEAU as zone', 'RAPPEL_RDV as hour'])
+      .select(['id', 'NOM', 'FUSEAU as zone', 'SMS_CLE', 'RAPPEL_RDV as hour'])
       .where('RAPPEL_RDV', 'is not', null)
       .where('disabled', '=', false)
       .orderBy('id')
       .execute(),
   )
-  return all.filter(({ zone, hour }) => {
-    const time = wallClock(now, zone).slice(11)
-    return hour !== null && hour <= time && time < LATEST
+  return all.filter((one): one is typeof one & Due => {
+    const time = wallClock(now, one.zone).slice(11)
+    return one.hour !== null && one.hour <= time && time < LATEST
   })
 }
 
-/** Tomorrow's appointments, of projects that go on, of which the customer was not reminded yet. What was announced today is no news in the evening. */
-async function rdvsDue(tx: Tx, { zone, now }: { zone: string; now: Date }): Promise<string[]> {
+/**
+ * Tomorrow's appointments, of projects that go on, of which the customer was not reminded yet. What was announced today is no news in the evening. None where the
+ * company was restored since its hour: that its customers were reminded stood in what is lost, and they would be a second time.
+ */
+async function rdvsDue(tx: Tx, { zone, hour, now }: Pick<Due, 'zone' | 'hour'> & { now: Date }): Promise<string[]> {
   const today = wallClock(now, zone).slice(0, 10)
   const tomorrow = addDays(today, 1)
-  const { rows } = await sql<{ id: string }>`select r."IDRDV" as id from rdv r
-    where r.company_id = current_setting('app.company_id') and r."RDV_DEBUT" >= ${tomorrow}
-      and r."RDV_DEBUT" < ${addDays(tomorrow, 1)} and r."SUPPRIME" = 0 and not r.deleted
-      and exists (select from projet p where p.company_id = r.company_id and p."IDPROJET" = r."IDPROJET"
-        and not p.deleted and p."DATE_SANS_SUITE" is null)
-      and not exists (select from jsonb_array_elements(r."ANNONCES") a where a ->> 'DEBUT' = r."RDV_DEBUT"
+  const { rows } = await sql<{ id: string }>`select "IDRDV" as id from rdv
+    where company_id = current_setting('app.company_id') and "RDV_DEBUT" >= ${tomorrow}
+      and "RDV_DEBUT" < ${addDays(tomorrow, 1)} and "SUPPRIME" = 0 and not deleted
+      and exists (select from projet p where p.company_id = rdv.company_id and p."IDPROJET" = rdv."IDPROJET"
+        and not p.deleted) and not ${rdvStopped}
+      and not exists (select from jsonb_array_elements(rdv."ANNONCES") a where a ->> 'DEBUT' = rdv."RDV_DEBUT"
         and (a ->> 'GENRE' = 'rappel' or (a ->> 'LE')::timestamptz at time zone ${zone} >= ${today}::date))
-    order by r."RDV_DEBUT", r."IDRDV"`.execute(tx)
+      and not exists (select from company_epoch e where e.company_id = rdv.company_id
+        and e.ended_at at time zone ${zone} >= ${`${today} ${hour}`}::timestamp)
+    order by "RDV_DEBUT", "IDRDV"`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -58,13 +67,14 @@ const isReminded = (rdv: Rdv): boolean =>
   rdv.ANNONCES.some(({ GENRE, DEBUT }) => GENRE === 'rappel' && DEBUT === rdv.RDV_DEBUT)
 
 /**
- * Reminds the customer of one appointment: by mail, or by SMS to whoever has no address. The row is locked, so of several processes one does it, once.
+ * Reminds the customer of one appointment: by mail, or, where SMS are sent, by SMS to whoever has no address. The row is locked, so of several processes one
+ * does it, once.
  * @returns whether a message is queued
  */
 async function remind(
   write: ServiceWrite,
   id: string,
-  { company, now }: { company: Due; now: Date },
+  { company, now, canText }: { company: Due; now: Date; canText: boolean },
 ): Promise<boolean> {
   const row = await write.lock('rdv', id)
   const rdv = row?.record as Rdv | undefined
@@ -72,7 +82,8 @@ async function remind(
   const client = await clientOfRdv(write.tx, rdv)
   if (!client || client.SANS_RAPPELS === 1) return false
   const at = wallClock(now, company.zone)
-  const CANAL = CANAUX_REPONSE.find((one) => annonceRefusal(one, { genre: 'rappel', rdv, client, now: at }) === null)
+  const canaux = CANAUX_REPONSE.filter((one) => one !== 'sms' || canText)
+  const CANAL = canaux.find((one) => annonceRefusal(one, { genre: 'rappel', rdv, client, now: at }) === null)
   if (!CANAL) return false
   const annonce: Annonce = { id: uuidv7(), LE: now.toISOString(), GENRE: 'rappel', CANAL, DEBUT: rdv.RDV_DEBUT }
   await noteByService(write, rdv.IDPROJET, journalEntry(annonce, { zone: company.zone, author: company.NOM }))
@@ -98,10 +109,12 @@ export async function sendReminders(app: App, now: Date = new Date()): Promise<n
   }
   let sent = 0
   for (const company of await companiesDue(app.db, now)) {
-    const due = await tried(() => app.db.inTenant(company.id, (tx) => rdvsDue(tx, { zone: company.zone, now })))
+    const due = await tried(() => app.db.inTenant(company.id, (tx) => rdvsDue(tx, { ...company, now })))
+    const canText = app.ports.sms.sends(company)
     let queued = 0
     for (const id of due ?? []) {
-      if (await tried(() => serviceWrite(app, company.id, (write) => remind(write, id, { company, now })))) queued += 1
+      if (await tried(() => serviceWrite(app, company.id, (write) => remind(write, id, { company, now, canText }))))
+        queued += 1
     }
     if (queued > 0) app.messages.wake(company.id)
     sent += queued

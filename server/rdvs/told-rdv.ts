@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AnnouncedRdv } from '../../schemas/rules/annonces.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { closedAccounts } from '../repositories/closed-accounts.ts'
+import { isStopped } from '../repositories/stopped-project.ts'
 
 /** An appointment with everything that a message to its customer names (DAY-09). */
 export interface ToldRdv extends AnnouncedRdv {
@@ -9,13 +11,15 @@ export interface ToldRdv extends AnnouncedRdv {
   RDV_FIN: string
   version: number
   IDCLIENT: string
+  /** Its project was stopped (`isClosed`). */
+  stopped: boolean
   /** « Léa Noël » */
   client: string
   MAIL: string | null
   PORTABLE: string | null
   /** « 12 rue des Lilas, 69003 Lyon »; null without an address. */
   place: string | null
-  /** Who comes, in the order of the appointment. */
+  /** Who comes, in the order of the appointment; nobody who left the company. */
   people: { name: string; phone: string | null; mail: string | null }[]
   company: {
     id: string
@@ -29,16 +33,17 @@ export interface ToldRdv extends AnnouncedRdv {
 
 /** The appointment as it is now, cancelled or not; null without a customer. The place is its own, else the site's, else the customer's. */
 export async function readTold(tx: Tx, id: string): Promise<ToldRdv | null> {
+  const left = await closedAccounts(tx)
   const { rows } = await sql<Omit<ToldRdv, 'company'> & { company: ToldRdv['company'] }>`
     select r."IDRDV", r."IDPROJET", r."RDV_DEBUT", r."RDV_FIN", r."SUPPRIME", r."ANNONCES", r."VERSION" as version, c."IDCLIENT",
-      concat_ws(' ', c."PRENOM", c."NOM") as client, c."MAIL", c."PORTABLE",
+      ${isStopped('p')} as stopped, concat_ws(' ', c."PRENOM", c."NOM") as client, c."MAIL", c."PORTABLE",
       (select nullif(concat_ws(', ', nullif(a."ADRESSE", ''), nullif(concat_ws(' ', a."CODE_POSTAL", a."VILLE"), '')), '')
         from adresse a where a.company_id = r.company_id and not a.deleted
         and a."IDADRESSE" = coalesce(r."IDADRESSE", p."ADRESSE_CHANTIER", c."IDADRESSE")) as place,
       coalesce((select jsonb_agg(jsonb_build_object('name', coalesce(nullif(s."NOM_COMPLET", ''), s."NOM"),
           'phone', s."TELEPHONE_PORTABLE", 'mail', s."MAIL") order by array_position(r."IDPERSONNELS", s."IDPERSONNEL"))
-        from personnel s where s.company_id = r.company_id and s."IDPERSONNEL" = any(r."IDPERSONNELS") and not s.deleted),
-        '[]') as people,
+        from personnel s where s.company_id = r.company_id and s."IDPERSONNEL" = any(r."IDPERSONNELS")
+          and s."IDPERSONNEL" <> all(${left}::text[])), '[]') as people,
       jsonb_build_object('id', e.id, 'key', e.key, 'NOM', e."NOM", 'TELEPHONE', e."TELEPHONE",
         'MAIL_EXPEDITEUR', e."MAIL_EXPEDITEUR", 'zone', e."FUSEAU") as company
     from rdv r

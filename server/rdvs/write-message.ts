@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { frenchDate, wallClock } from '../../schemas/dates.ts'
-import { annonceDay, type GenreAnnonce, untrue } from '../../schemas/rules/annonces.ts'
+import { frenchDate, instantOf, wallClock } from '../../schemas/dates.ts'
+import { annonceDay, type GenreAnnonce, PAST, untrue } from '../../schemas/rules/annonces.ts'
 import type { CanalReponse } from '../../schemas/rules/demandes.ts'
 import { renderTemplate } from '../mail-templates/render-template.ts'
 import { keptRecord } from '../merges/alias.ts'
+import type { RefusedRdv } from '../messages/deliver.ts'
 import type { MailPayload, RdvPayload, SmsPayload } from '../messages/enqueue.ts'
+import { addressOf } from '../messages/present-recipient.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Secrets } from '../secrets.ts'
 import { calendarPart } from './calendar-message.ts'
@@ -21,36 +23,52 @@ export interface MessageWriter {
 interface Asked {
   id: string
   channel: CanalReponse
+  /** Of when it was queued. */
+  recipient: string
   rdv: RdvPayload['rdv']
 }
 
 const OTHER_CLIENT = 'Ce rendez-vous est maintenant celui d’un autre client.'
 
 /** What is sent, or why nothing is, in French. */
-export type Written = { payload: MailPayload | SmsPayload } | { refused: string }
+export type Written =
+  | {
+      payload: MailPayload | SmsPayload
+      recipient: string
+      /** Seconds until the appointment begins. */
+      within: number
+    }
+  | RefusedRdv
 
 /**
  * Writes a message about an appointment at the moment at which it is sent: the appointment may have moved, or been cancelled, since somebody asked for it (it
- * waited on a phone, or for a mail server), and what is sent must be true. Nothing is sent that is not true any more.
+ * waited on a phone, or for a mail server), and what is sent must be true. Nothing is sent that is not true any more. It goes to the address or the number that
+ * the customer has now, which may have been corrected too.
  */
 export const rdvMessageWriter =
   ({ db, secrets, originOf, now = () => new Date() }: MessageWriter) =>
   (companyId: string, asked: Asked): Promise<Written> =>
     db.inTenant(companyId, async (tx) => {
       const rdv = await readTold(tx, asked.rdv.id)
-      if (!rdv) return { refused: 'Ce rendez-vous n’a plus de client à prévenir.' }
+      if (!rdv) return { refused: 'Ce rendez-vous n’a plus de client à prévenir.', isPast: false }
       const { client } = asked.rdv
-      if (client !== undefined && (await keptRecord(tx, client)) !== rdv.IDCLIENT) return { refused: OTHER_CLIENT }
+      if (client !== undefined && (await keptRecord(tx, client)) !== rdv.IDCLIENT)
+        return { refused: OTHER_CLIENT, isPast: false, isLost: true }
       const at = now()
       const genre = genreNow(asked.rdv.genre, rdv, asked.rdv.annonce)
-      const wrong = untrue(genre, rdv, wallClock(at, rdv.company.zone))
-      if (wrong !== null) return { refused: wrong }
+      const wrong = untrue(genre, rdv, { now: wallClock(at, rdv.company.zone), stopped: rdv.stopped })
+      if (wrong !== null) return { refused: wrong, isPast: wrong === PAST }
+      // Queued by an older server it does not say whom it is for.
+      const reached = client === undefined ? { recipient: asked.recipient } : addressOf(asked.channel, rdv)
+      if ('refused' in reached) return { ...reached, isPast: false, isLost: true }
+      const { recipient } = reached
       const link = await newRdvLink(tx, { secrets, originOf, rdv, message: asked.id })
       const payload = await write(tx, { asked, rdv, genre, link, at })
       // The administrators' outbox shows what was written; a text with a link is deleted once it is sent.
-      await sql`update message set payload = ${JSON.stringify(payload)}::jsonb
+      await sql`update message set payload = ${JSON.stringify(payload)}::jsonb, recipient = ${recipient}
         where company_id = current_setting('app.company_id') and id = ${asked.id}`.execute(tx)
-      return { payload }
+      const begins = instantOf(rdv.RDV_DEBUT, rdv.company.zone)?.getTime() ?? Number.POSITIVE_INFINITY
+      return { payload, recipient, within: (begins - at.getTime()) / 1000 }
     })
 
 /** A confirmation that waited while the appointment moved tells of the move, where the customer knew of another time; a move tells who knew of none that it is made. */

@@ -72,13 +72,17 @@ export async function clientAccount(tx: Tx, id: string): Promise<{ mayLogIn: boo
   return rows.map(() => ({ mayLogIn: true }))
 }
 
+interface ClientOfProject {
+  IDCLIENT: string
+  MAIL: string | null
+  NOM: string
+  PRENOM: string | null
+}
+
 /** Whom a project is for; undefined for an unknown project. */
-export async function clientOfProject(
-  tx: Tx,
-  projectId: unknown,
-): Promise<{ MAIL: string | null; NOM: string; PRENOM: string | null } | undefined> {
-  const { rows } = await sql<{ MAIL: string | null; NOM: string; PRENOM: string | null }>`
-    select c."MAIL", c."NOM", c."PRENOM" from projet p
+export async function clientOfProject(tx: Tx, projectId: unknown): Promise<ClientOfProject | undefined> {
+  const { rows } = await sql<ClientOfProject>`
+    select c."IDCLIENT", c."MAIL", c."NOM", c."PRENOM" from projet p
     join client c on c.company_id = p.company_id and c."IDCLIENT" = p."IDCLIENT"
     where p.company_id = current_setting('app.company_id') and p."IDPROJET" = ${projectId}`.execute(tx)
   return rows[0]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConversionDay } from '../../schemas/rules/conversion.ts'
 import { UNSOLD } from '../../schemas/rules/raf.ts'
-import type { RankedPerson, RankedQuote } from '../../schemas/rules/ranking.ts'
+import type { FormerPerson, RankedPerson, RankedQuote } from '../../schemas/rules/ranking.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { betweenInstants, type DayRange } from './filters.ts'
 
@@ -17,11 +17,22 @@ export async function rankedQuotes(tx: Tx, range: DayRange, zone: string): Promi
   return rows
 }
 
-/** The commercials who take part in the ranking. */
-export async function rankedPeople(tx: Tx): Promise<RankedPerson[]> {
+/** The commercials who take part in the ranking, and whoever was removed or erased since and has one of these quotes. */
+export async function rankedPeople(tx: Tx, quotes: readonly RankedQuote[]): Promise<RankedPerson[]> {
   const { rows } = await sql<RankedPerson>`select "IDPERSONNEL", "NOM_COMPLET", "ROLES", "HORS_STATS", "IDCOMPANY"
     from personnel where company_id = current_setting('app.company_id') and not deleted
       and "ROLES" @> '{commercial}' and "HORS_STATS" = 0`.execute(tx)
+  return [...rows, ...(await formerPeople(tx, quotes))]
+}
+
+/** Whoever was removed or erased and has one of these quotes: devices have no record of them, and past periods count what they sold. */
+export async function formerPeople(tx: Tx, quotes: readonly RankedQuote[]): Promise<FormerPerson[]> {
+  const ids = [...new Set(quotes.flatMap(({ IDRESPONSABLEPROJET: id }) => (id === null ? [] : [id])))]
+  const { rows } =
+    await sql<FormerPerson>`select "IDPERSONNEL", coalesce("NOM_COMPLET", "NOM") as "NOM_COMPLET", "ROLES",
+      "HORS_STATS", "IDCOMPANY", "IDAGENCE", "AGENCES"
+    from personnel where company_id = current_setting('app.company_id') and deleted and "HORS_STATS" = 0
+      and "IDPERSONNEL" = any(${ids}::text[]) order by "IDPERSONNEL"`.execute(tx)
   return rows
 }
 

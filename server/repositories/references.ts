@@ -13,6 +13,12 @@ export function allReferenceRows(tx: Tx, list?: ReferenceList): Promise<Values[]
   return rowsWhere(tx, list === undefined ? sql`true` : sql`"LISTE" = ${list}`)
 }
 
+/** One edit of a label by an administrator after the other. Not its row, which the write of every other list locks in an order of its own. */
+export async function lockLabel(tx: Tx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended('label ' || current_setting('app.company_id') || ' ' || ${id}, 0))`.execute(tx)
+}
+
 async function rowsWhere(tx: Tx, where: RawBuilder<unknown>): Promise<Values[]> {
   const { rows } = await sql<Values>`select * from reference
     where company_id = current_setting('app.company_id') and not deleted and ${where}

@@ -74,6 +74,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   appels: gone('appels', (before) => [{ table: 'once_result', where: madeBefore(before) }]),
   // Its records go with it.
   passations: gone('passations', (before) => [{ table: 'handover', where: sql`at < ${before}::timestamptz` }]),
+  retraits: gone('retraits', (before) => [{ table: 'taken_off', where: sql`at < ${before}::timestamptz` }]),
   fusions: blankMerges,
   textes: blankTexts,
   messages: gone('messages', (before) => [

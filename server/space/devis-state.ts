@@ -8,13 +8,14 @@ type Quote = QuoteState &
     DATE_SIGNATURE: string | null
     DATE_REFUSE: string | null
     AUTRE_SIGNE?: boolean
+    ARRETE?: boolean
   }
 
 /** The day of an instant in the company's time zone, « dd/MM/yyyy ». */
 export const frenchDayOf = (instant: string | null, zone: string): string =>
   instant === null ? '' : frenchDate(today(zone, new Date(instant)))
 
-const conflict = (message: string, reason: QuoteAnswer | 'autre' | 'incomplet'): AppError =>
+const conflict = (message: string, reason: QuoteAnswer | 'autre' | 'arrete' | 'incomplet'): AppError =>
   new AppError('CONFLICT', message, { details: { reason } })
 
 /** A quote that was given before edits were checked may lack what the law asks of it. */
@@ -30,6 +31,9 @@ function assertComplete(quote: Quote): void {
 /** Checks that a quote still waits for its customer's answer; of one that is to be signed, also that it is complete. @throws AppError CONFLICT that says what became of it */
 export function assertWaiting(quote: Quote, zone: string, now: Date, expired: 'expired counts' | 'expired may'): void {
   const answer = quoteAnswer(quote, today(zone, now))
+  const waits = answer === 'attente' || answer === 'expire'
+  if (waits && expired === 'expired counts' && quote.ARRETE === true)
+    throw conflict('Ce projet a été arrêté : ce devis n’est plus à signer. Contactez-nous pour le reprendre.', 'arrete')
   switch (answer) {
     case 'attente':
       if (expired === 'expired may') return
@@ -48,6 +52,9 @@ export function assertWaiting(quote: Quote, zone: string, now: Date, expired: 'e
     case 'refuse':
       throw conflict(`Ce devis a été refusé le ${frenchDayOf(quote.DATE_REFUSE, zone)}.`, answer)
     case 'retracte':
-      throw conflict(`Ce devis a été signé puis rétracté le ${frenchDayOf(quote.DATE_REFUSE, zone)}.`, answer)
+      throw conflict(
+        `Ce devis a été signé, puis rétracté ou annulé le ${frenchDayOf(quote.DATE_REFUSE, zone)}.`,
+        answer,
+      )
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { HEADER } from '../../schemas/protocol.ts'
-import type { ClientActor } from '../actor.ts'
+import type { ClientActor, PersonnelActor } from '../actor.ts'
 import type { Json } from '../evidence/canonical.ts'
 import { maskPhone } from '../otp/mask-phone.ts'
 import { type Customer, fullName } from './repositories/client.ts'
@@ -10,10 +10,10 @@ const headerOf = (value: unknown, max: number): string | null =>
 
 export const userAgentOf = ({ headers }: FastifyRequest): string | null => headerOf(headers['user-agent'], 300)
 
-/** What every evidence record says about the request and its sender. */
+/** What every evidence record says about the request, its sender and the customer. */
 export const requestFacts = (
   request: FastifyRequest,
-  actor: ClientActor,
+  actor: ClientActor | PersonnelActor,
   customer: Customer,
 ): Record<string, Json> => ({
   format: 'lolapp-preuve-1',
@@ -22,6 +22,11 @@ export const requestFacts = (
     ip: request.ip,
     navigateur: userAgentOf(request),
     appareil: headerOf(request.headers[HEADER.device], 64),
-    acces: actor.limitedTo === null ? 'espace' : 'lien',
+    acces: accessOf(actor),
   },
 })
+
+const accessOf = (actor: ClientActor | PersonnelActor): string => {
+  if (actor.kind === 'personnel') return 'entreprise'
+  return actor.limitedTo === null ? 'espace' : 'lien'
+}

@@ -7,6 +7,7 @@ import type { ResourceRecord } from '../../schemas/resources.ts'
 import { type AskedReponse, type Reponse, reponseRefusal } from '../../schemas/rules/demandes.ts'
 import { phoneDigits } from '../../schemas/search.ts'
 import { enqueueMessage } from '../messages/enqueue.ts'
+import { waited, waitedMark } from '../messages/night.ts'
 import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
@@ -76,17 +77,21 @@ async function send(ctx: WriteContext, demande: Demande, { client, one }: Tellin
   const { companyId, account } = ctx.actor
   const about = { resource: 'client', id: demande.IDCLIENT }
   const key = `${one.CANAL}:demande:${one.id}`
+  const mark = waitedMark(waited(one.LE, ctx.now))
   if (one.CANAL === 'sms') {
     const recipient = phoneDigits(client.PORTABLE ?? '')
     await holdToSmsLimits(ctx.tx, { companyId, account, recipient })
     const text = `${one.TEXTE} ${client.entreprise}`
-    await enqueueMessage(ctx.tx, { channel: 'sms', key, recipient, payload: { text }, about, by: account })
+    const payload = { text, client: demande.IDCLIENT, ...mark }
+    await enqueueMessage(ctx.tx, { channel: 'sms', key, recipient, payload, about, by: account })
     return
   }
   const payload = {
     subject: `Réponse à votre demande : ${demandeEntity.label(demande)}`,
     text: `${one.TEXTE}\n\n${[client.auteur, client.entreprise].filter(Boolean).join(', ')}`,
     ...(client.mailAuteur ? { replyTo: client.mailAuteur } : {}),
+    client: demande.IDCLIENT,
+    ...mark,
   }
   await enqueueMessage(ctx.tx, { channel: 'mail', key, recipient: client.MAIL ?? '', payload, about, by: account })
 }

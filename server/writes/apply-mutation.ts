@@ -131,7 +131,11 @@ async function run(ctx: WriteContext): Promise<{ row: StoredRow; status: Verdict
 }
 
 const lostBy = (actor: StaffActor, rows: StoredRow[]): Values[] =>
-  rows.filter((row) => mayReadAnswer(actor) && row.record.PERDU_PAR === actor.staff.id).map((row) => row.record)
+  rows
+    .filter((row) => mayReadAnswer(actor) && row.record.PERDU_PAR === actor.staff.id)
+    // Of what was given to a colleague they read nothing any more, nor what was kept instead of theirs.
+    .filter((row) => seesRow(actor.staff, 'conflit', row))
+    .map((row) => row.record)
 
 /** An account without a role, or of somebody who has left, learns that the write was accepted, and does not get the record. */
 const mayReadAnswer = ({ staff, sendsOnly }: StaffActor): boolean => staff.roles.length > 0 && sendsOnly !== true

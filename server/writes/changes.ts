@@ -5,6 +5,7 @@ import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { insertRow, type StoredRow, updateRow } from '../repositories/rows.ts'
+import { noteTakenOff } from './note-taken-off.ts'
 
 /** Marks a change of the tombstone among the changed fields. */
 export const TOMBSTONE = '_deleted'
@@ -74,6 +75,7 @@ export function createChanges(): Changes {
       const byResource = grouped(touches)
       // Rows are locked before the counter, never after it: a writer that holds one of them may be waiting for the counter.
       for (const [resource, ones] of byResource) await lock(tx, resource, ones)
+      await noteTakenOff(tx, staged.values())
       const { rows } = await sql<{ first: number }>`select take_seq(${count}::integer) as first`.execute(tx)
       let seq = Number(rows[0]?.first)
       const last = new Map<SyncedResource, number>()

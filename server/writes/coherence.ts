@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { wallClock } from '../../schemas/dates.ts'
 import type { Issue } from '../../schemas/entity.ts'
 import { type MergeResult, same, unitOf, type Values } from '../../schemas/merge.ts'
-import { debriefIssues, type Motive } from '../../schemas/rules/debrief.ts'
+import { debriefIssues, isDebriefed, type Motive } from '../../schemas/rules/debrief.ts'
 import { lostMentions } from '../../schemas/rules/devis-mentions.ts'
 import { listIssues } from '../../schemas/rules/lists.ts'
 import { type Answers, submissionIssues } from '../../schemas/rules/report-answers.ts'
@@ -9,6 +10,7 @@ import { type Champ, formIssues } from '../../schemas/rules/report-forms.ts'
 import { assertNoIssues, recordIssues } from '../../schemas/validate.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { enteredIssues } from './entered-payment.ts'
+import { signedIssues } from './other-client.ts'
 import type { WriteContext } from './write-types.ts'
 
 /** Rules that a whole record breaks: its own, then those that need other records. */
@@ -22,13 +24,15 @@ export async function brokenRules(ctx: WriteContext, record: Values, before: Val
   if (ctx.entity.name === 'soumission' && moved('REPONSES')) {
     issues.push(...submissionIssues(record as never, before && (before.REPONSES as Answers)))
   }
-  if (ctx.entity.name === 'reference') issues.push(...listIssues(record, moved))
+  if (ctx.entity.name === 'reference') issues.push(...listIssues(record, moved, before))
   if (ctx.entity.name === 'devis' && moved('IDCLIENT')) {
     const projet = await readRow(ctx.tx, { resource: 'projet', id: record.IDPROJET as string })
     if (projet && projet.record.IDCLIENT !== record.IDCLIENT) {
       issues.push({ field: 'IDCLIENT', message: 'Le client du devis doit être celui du projet' })
     }
   }
+  if (ctx.entity.name === 'projet' && before !== null && moved('IDCLIENT'))
+    issues.push(...(await signedIssues(ctx.tx, record.IDPROJET as string)))
   if (ctx.entity.name === 'devis' && before !== null) issues.push(...lostMentions(record as never, moved))
   if (ctx.entity.name === 'intervention' && record.IDDEVIS !== null && (moved('IDDEVIS') || moved('IDPROJET'))) {
     const devis = await readRow(ctx.tx, { resource: 'devis', id: record.IDDEVIS as string })
@@ -50,6 +54,26 @@ async function debriefRules(ctx: WriteContext, record: Values): Promise<Issue[]>
   )
 }
 
+/**
+ * An appointment that a colleague debriefed took place, and counts at its date: a move to a day to come that was made without knowing it loses. The
+ * other order is left alone: a debrief is never what is dropped.
+ */
+function movesPastDebrief(
+  { entity, mutation, now, zone }: WriteContext,
+  { row, patch, merged }: { row: StoredRow; patch: Values; merged: MergeResult },
+): boolean {
+  if (entity.name !== 'rdv' || mutation.base === null || mutation.seen === null || 'DEBRIEF_CATEGORIE' in patch)
+    return false
+  const debrief = row.stamps.debrief
+  if (debrief === undefined || debrief[3] <= mutation.seen || !isDebriefed(row.record as never)) return false
+  return merged.changed.includes('RDV_DEBUT') && (merged.record.RDV_DEBUT as string) > wallClock(now, zone)
+}
+// One for each of the two units, of which the author's loses.
+const HELD_ALREADY: Issue[] = ['RDV_DEBUT', 'DEBRIEF_CATEGORIE'].map((field) => ({
+  field,
+  message: 'Ce rendez-vous est débriefé : planifiez-en un autre',
+}))
+
 export interface Incoherent {
   merged: MergeResult
   /** Fields of the patch that lost because the merged record broke a rule with them. */
@@ -65,6 +89,7 @@ export async function keepCoherent(
   { row, patch, merged }: { row: StoredRow; patch: Values; merged: MergeResult },
 ): Promise<Incoherent> {
   const issues = await brokenRules(ctx, merged.record, row.record)
+  if (movesPastDebrief(ctx, { row, patch, merged })) issues.push(...HELD_ALREADY)
   if (issues.length === 0) return { merged, dropped: [] }
   const { base, seen } = ctx.mutation
   const alone = base === null || (seen !== null && seen >= row.version)

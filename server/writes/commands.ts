@@ -7,11 +7,13 @@ import type { AskedAnnonce } from '../../schemas/rules/annonces.ts'
 import type { AskedReponse } from '../../schemas/rules/demandes.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import type { AskedRelance } from '../../schemas/rules/relance.ts'
+import { PROJECT_STOPPED } from '../../schemas/rules/stopped.ts'
 import { assertNoIssues } from '../../schemas/validate.ts'
 import { assertMayTransmit } from '../documents/missing-mentions.ts'
 import { findPv } from '../files/repositories/find-pv.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { isOtherSigned, isVariantSigned } from '../repositories/signed-devis.ts'
+import { isProjectStopped } from '../repositories/stopped-project.ts'
 import { tellOfAnswer, withAnswer } from './answer-demande.ts'
 import { assertCommandFields } from './check-body.ts'
 import { checkCancelled } from './entered-payment.ts'
@@ -53,6 +55,8 @@ const EFFECTS: Record<CommandName, Effect> = {
   transmit: {
     patch: (ctx, given) => ({ DATE_TRANSMISSION: when(ctx, given, 'DATE_TRANSMISSION') }),
     check: async ({ tx, zone, now }, { id, record }, patch) => {
+      if (await isProjectStopped(tx, id))
+        throw validationError({ DATE_TRANSMISSION: [PROJECT_STOPPED] }, PROJECT_STOPPED)
       if (await isVariantSigned(tx, id)) throw validationError({ DATE_TRANSMISSION: [VARIANT_SIGNED] }, VARIANT_SIGNED)
       await assertMayTransmit(tx, record, today(zone, now))
       // A quote that is transmitted again keeps its first date, unless another one was signed since: then it is proposed anew.

@@ -9,6 +9,7 @@ import { assertNoDuplicate } from './duplicate-clients.ts'
 import { assertNotErased } from './erased.ts'
 import { journalled } from './journal.ts'
 import { lockForCreate } from './locks.ts'
+import { nameProjectsClient } from './other-client.ts'
 import { assertParents } from './parents.ts'
 import { fillServerFields } from './server-fields.ts'
 import { nextVersion, type WriteContext } from './write-types.ts'
@@ -23,6 +24,7 @@ export async function create(ctx: WriteContext): Promise<Staged> {
   assertNotErased(there)
   if (there) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
   const record = newRecord(entity, journalled(ctx, { patch: body, base: null }, null).patch)
+  await nameProjectsClient(ctx, record)
   await assertParents(ctx, { record, before: null })
   await fillServerFields(ctx, record, body)
   assertNoIssues(await brokenRules(ctx, record, null))

@@ -1,3 +1,4 @@
+import type { Staff } from '../../schemas/access.ts'
 import { wallClock } from '../../schemas/dates.ts'
 import type { JournalEntry } from '../../schemas/journal.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
@@ -45,7 +46,7 @@ interface Act {
 
 /** What a journal says of an act of the staff: by whom, and when on the company's clock. */
 export async function actEntry(
-  { tx, actor, zone, now }: Pick<WriteContext, 'tx' | 'actor' | 'zone' | 'now'>,
+  { tx, actor, zone, now }: Pick<WriteContext, 'tx' | 'zone' | 'now'> & { actor: { staff: Pick<Staff, 'id'> } },
   { id = uuidv7(), at, ...said }: Act,
 ): Promise<JournalEntry> {
   const LE = wallClock(at === undefined ? now : new Date(at), zone)

@@ -6,9 +6,11 @@ import type { ResourceRecord } from '../../schemas/resources.ts'
 import { type Annonce, type AskedAnnonce, annonceDay, annonceRefusal } from '../../schemas/rules/annonces.ts'
 import { phoneDigits } from '../../schemas/search.ts'
 import { enqueueMessage } from '../messages/enqueue.ts'
+import { waited, waitedMark } from '../messages/night.ts'
 import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { isRdvStopped } from '../repositories/stopped-project.ts'
 import { authorName, noteInJournal } from './note-in-journal.ts'
 import type { WriteContext } from './write-types.ts'
 
@@ -38,7 +40,8 @@ export async function withAnnonce(
   if (!one || rdv.ANNONCES.some(({ id }) => id === one.id)) return rdv.ANNONCES
   const { id, GENRE, CANAL } = one
   const client = await clientOfRdv(ctx.tx, rdv)
-  const refusal = annonceRefusal(CANAL, { genre: GENRE, rdv, client, now: wallClock(ctx.now, ctx.zone) })
+  const stopped = await isRdvStopped(ctx.tx, rdv.IDRDV)
+  const refusal = annonceRefusal(CANAL, { genre: GENRE, rdv, client, now: wallClock(ctx.now, ctx.zone), stopped })
   if (refusal !== null) throw validationError({ ANNONCES: [refusal] }, refusal)
   const now = ctx.now.toISOString()
   const LE = one.LE !== undefined && one.LE < now ? one.LE : now
@@ -57,7 +60,7 @@ export async function tellOfAnnonce(ctx: WriteContext, row: StoredRow, before: V
   for (const annonce of added) {
     if (annonce.CANAL === 'sms')
       await holdToSmsLimits(ctx.tx, { companyId, account, recipient: phoneDigits(client.PORTABLE ?? '') })
-    await queueAnnonce(ctx.tx, { rdv: rdv.IDRDV, annonce, client, by: account })
+    await queueAnnonce(ctx.tx, { rdv: rdv.IDRDV, annonce, client, by: account, late: waited(annonce.LE, ctx.now) })
     const entry = journalEntry(annonce, { zone: ctx.zone, author })
     await noteInJournal(ctx, rdv.IDPROJET, { ...entry, IDPERSONNEL: staff.id })
   }
@@ -69,12 +72,19 @@ interface Queued {
   client: Pick<Client, 'IDCLIENT' | 'MAIL' | 'PORTABLE'>
   /** Account that asked for it; the server's own without it. */
   by?: string
+  /** It was asked for on a device long before. */
+  late?: boolean
 }
 
 /** Queues the message of one announcement, once. Its words are written when it is sent (server/rdvs/write-message.ts). */
-export async function queueAnnonce(tx: Tx, { rdv, annonce, client, by }: Queued): Promise<void> {
+export async function queueAnnonce(tx: Tx, { rdv, annonce, client, by, late }: Queued): Promise<void> {
   const { id, CANAL, GENRE } = annonce
-  const payload = { subject: '', text: '', rdv: { id: rdv, annonce: id, genre: GENRE, client: client.IDCLIENT } }
+  const payload = {
+    subject: '',
+    text: '',
+    rdv: { id: rdv, annonce: id, genre: GENRE, client: client.IDCLIENT },
+    ...waitedMark(late),
+  }
   await enqueueMessage(tx, {
     channel: CANAL,
     key: `${CANAL}:rdv:${id}`,

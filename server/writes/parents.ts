@@ -10,6 +10,7 @@ import { isScoped } from '../repositories/rows.ts'
 import { reaches } from './leaver.ts'
 import { StaleRoot } from './locks.ts'
 import { isFromDevice, reviveUsed } from './revive.ts'
+import { mayReportLate } from './taken-off.ts'
 import type { WriteContext } from './write-types.ts'
 
 interface Reference {
@@ -104,7 +105,9 @@ export async function assertParents(
         one.resource === resource && one.id === id && (!to.startsWith(LIST) || one.list === to.slice(LIST.length)),
     )
     const viewers = { agence: found?.agence ?? null, personnes: found?.personnes ?? [] }
-    if (!found || !(await reaches(ctx.tx, ctx.actor, { resource, id, viewers }))) throw parentMissing(resource, id)
+    const isReached =
+      (await reaches(ctx.tx, ctx.actor, { resource, id, viewers })) || (await mayReportLate(ctx, { resource, id }))
+    if (!found || !isReached) throw parentMissing(resource, id)
     if (found.deleted && !isFromDevice(ctx.mutation)) throw parentMissing(resource, id)
     // It was merged between two reads of this write, which runs again and is led to the kept one (MERGE-9).
     if (found.deleted && resource === 'client' && (await keptRecord(ctx.tx, id)) !== id) throw new StaleRoot(resource)

@@ -14,7 +14,7 @@ const DECIDING: Partial<Record<string, readonly string[]>> = {
   projet: ['IDAGENCE', 'IDRESPONSABLEPROJET', TOMBSTONE],
   rdv: ['IDPROJET', 'IDPERSONNELS', 'SUPPRIME', TOMBSTONE],
   devis: ['DEVIS_SIGNE', 'REFUSE', TOMBSTONE],
-  intervention: ['IDPROJET', 'IDINTERVENTION_PLANNING', 'FEEDBACK', TOMBSTONE],
+  intervention: ['IDPROJET', 'IDDEVIS', 'RDV_DEBUT', 'IDINTERVENTION_PLANNING', 'FEEDBACK', TOMBSTONE],
 }
 
 /** Resources whose viewers are those of their project. */

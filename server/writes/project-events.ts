@@ -8,7 +8,7 @@ import type { WriteContext } from './write-types.ts'
 type Ends = Parameters<typeof isClosed>[0]
 
 /**
- * What an edit of a project does, as entries of its journal: stopped, with why, reopened, given to somebody. By the values before and after the merge, so that
+ * What an edit of a project does, as entries of its journal: stopped, with why, reopened, given to somebody, of another client. By the values before and after the merge, so that
  * what changes nothing says nothing.
  */
 export async function projectEvents(ctx: WriteContext, before: Values, after: Values): Promise<JournalEntry[]> {
@@ -20,6 +20,8 @@ export async function projectEvents(ctx: WriteContext, before: Values, after: Va
   if (was && !is) entries.push(await actEntry(ctx, { GENRE: 'evenement', RESULTAT: 'Projet rouvert' }))
   if (before.IDRESPONSABLEPROJET !== after.IDRESPONSABLEPROJET)
     entries.push(await actEntry(ctx, { GENRE: 'evenement', RESULTAT: given(before, after) }))
+  if (before.IDCLIENT !== after.IDCLIENT)
+    entries.push(await actEntry(ctx, { GENRE: 'evenement', RESULTAT: 'Client corrigé' }))
   return entries
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewers } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import type { Repeatable } from '../../schemas/rules/return-visits.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import type { Staged } from './changes.ts'
@@ -11,7 +12,7 @@ type Cells = Record<string, unknown>
 /** What belongs to a project, as it will be at the end of this write (stored rows, replaced by the staged ones). */
 export interface ProjectContents {
   rdvs: { id: string; people: string[]; active: boolean }[]
-  interventions: { people: string[]; FEEDBACK: string | null }[]
+  interventions: (Repeatable & { people: string[] })[]
   quotes: { DEVIS_SIGNE: 0 | 1; REFUSE: 0 | 1 }[]
 }
 
@@ -39,7 +40,7 @@ export async function projectContents(ctx: ScopeContext, projet: string): Promis
     resource: 'intervention',
     key: 'IDINTERVENTION',
     projet,
-    columns: ['IDINTERVENTION_PLANNING', 'FEEDBACK'],
+    columns: ['IDDEVIS', 'RDV_DEBUT', 'IDINTERVENTION_PLANNING', 'FEEDBACK', 'NOTES'],
   })
   const quotes = await cellsOf(ctx, { resource: 'devis', key: 'IDDEVIS', projet, columns: ['DEVIS_SIGNE', 'REFUSE'] })
   return {
@@ -48,7 +49,14 @@ export async function projectContents(ctx: ScopeContext, projet: string): Promis
       people: row.IDPERSONNELS as string[],
       active: row.SUPPRIME !== 1,
     })),
-    interventions: interventions.map((row) => ({ people: planned(row), FEEDBACK: row.FEEDBACK as string | null })),
+    interventions: interventions.map((row) => ({
+      IDINTERVENTION: row.IDINTERVENTION as string,
+      IDDEVIS: (row.IDDEVIS ?? null) as string | null,
+      RDV_DEBUT: row.RDV_DEBUT as string,
+      FEEDBACK: row.FEEDBACK as string | null,
+      NOTES: row.NOTES as { id: string }[],
+      people: planned(row),
+    })),
     quotes: quotes as ProjectContents['quotes'],
   }
 }

@@ -9,10 +9,13 @@ import { euros } from '../evidence/consent.ts'
 import type { RenderedMail } from '../mail-templates/render.ts'
 import { type MailCode, renderTemplate } from '../mail-templates/render-template.ts'
 import { enqueueMessage, rewordQueued } from '../messages/enqueue.ts'
+import { waited, waitedMark } from '../messages/night.ts'
 import { holdToSmsLimits } from '../messages/sms-limits.ts'
+import { repOf } from '../notices/events.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { isOtherSigned } from '../repositories/signed-devis.ts'
+import { isProjectStopped } from '../repositories/stopped-project.ts'
 import type { Devis as Quote } from '../space/presenters/devis.ts'
 import { actEntry, noteInJournal } from './note-in-journal.ts'
 import type { WriteContext } from './write-types.ts'
@@ -32,10 +35,12 @@ interface Reached {
 }
 
 async function readReached(tx: Tx, quote: Devis): Promise<Reached> {
+  // Whoever left signs no mail.
+  const [rep = null] = await repOf(tx, quote as unknown as Values)
   const { rows } = await sql<Reached>`select c."NOM", c."PRENOM", c."MAIL", c."PORTABLE", c."TELEPHONE",
       p."NOM_COMPLET" as commercial, e."NOM" as entreprise, e.id as "companyId", e.key as "companyKey"
     from client c join company e on e.id = c.company_id
-    left join personnel p on p.company_id = c.company_id and p."IDPERSONNEL" = ${quote.IDRESPONSABLEPROJET}
+    left join personnel p on p.company_id = c.company_id and p."IDPERSONNEL" = ${rep}
     where c.company_id = current_setting('app.company_id') and c."IDCLIENT" = ${quote.IDCLIENT} and not c.deleted`.execute(
     tx,
   )
@@ -59,7 +64,9 @@ export async function withReminder(
   if (!one || quote.RELANCES.some(({ id }) => id === one.id)) return quote.RELANCES
   const client = await readReached(ctx.tx, quote)
   const otherSigned = await isOtherSigned(ctx.tx, quote.IDDEVIS)
-  const refusal = relanceRefusal(one.CANAL, { devis: quote, client, day: today(ctx.zone, ctx.now), otherSigned })
+  const stopped = await isProjectStopped(ctx.tx, quote.IDDEVIS)
+  const around = { devis: quote, client, day: today(ctx.zone, ctx.now), otherSigned, stopped }
+  const refusal = relanceRefusal(one.CANAL, around)
   if (refusal !== null) throw validationError({ RELANCES: [refusal] }, refusal)
   const now = ctx.now.toISOString()
   const LE = one.LE !== undefined && one.LE < now ? one.LE : now
@@ -97,8 +104,9 @@ export async function tellOfReminder(ctx: WriteContext, row: StoredRow, before: 
     await noteInJournal(ctx, quote.IDPROJET, await reminderEntry(ctx, quote, { id, CANAL, LE }))
     // One reminder is for all variants: its link shows them side by side.
     const about = shownBy(ctx, await readGroup(ctx.tx, quote))
-    if (CANAL === 'mail') await sendMail(ctx, { quote, client, code: 'devis_relance', key: id, about })
-    if (CANAL === 'sms') await sendSms(ctx, { quote, client, key: id, about })
+    const late = waited(LE, ctx.now)
+    if (CANAL === 'mail') await sendMail(ctx, { quote, client, code: 'devis_relance', key: id, about, late })
+    if (CANAL === 'sms') await sendSms(ctx, { quote, client, key: id, about, late })
   }
 }
 
@@ -166,7 +174,7 @@ async function mailVariants(ctx: WriteContext, telling: Telling & { group: reado
             commercial: client.commercial ?? client.entreprise,
           },
         })
-  const payload = { subject: mail.subject, text: mail.text, html: mail.html }
+  const payload = { subject: mail.subject, text: mail.text, html: mail.html, client: quote.IDCLIENT }
   const prefix = `mail:devis_variantes:${quote.GROUPE_VARIANTES ?? quote.IDDEVIS}:`
   const recipient = client.MAIL ?? ''
   if (await rewordQueued(ctx.tx, { prefix, payload, recipient })) return
@@ -215,22 +223,25 @@ const quoteMail = (
 
 async function sendMail(
   ctx: WriteContext,
-  telling: Telling & { code: MailCode; about?: readonly Variant[] },
+  telling: Telling & { code: MailCode; about?: readonly Variant[]; late?: boolean },
 ): Promise<void> {
-  const { quote, client, code, key } = telling
+  const { quote, client, code, key, late } = telling
   const { subject, text, html } = await quoteMail(ctx, telling)
   await enqueueMessage(ctx.tx, {
     channel: 'mail',
     key: `mail:${code}:${key}`,
     recipient: client.MAIL ?? '',
-    payload: { subject, text, html },
+    payload: { subject, text, html, client: quote.IDCLIENT, ...waitedMark(late) },
     about: { resource: 'devis', id: quote.IDDEVIS },
     by: ctx.actor.account,
   })
 }
 
-async function sendSms(ctx: WriteContext, telling: Telling & { about: readonly Variant[] }): Promise<void> {
-  const { quote, client, key, about } = telling
+async function sendSms(
+  ctx: WriteContext,
+  telling: Telling & { about: readonly Variant[]; late: boolean },
+): Promise<void> {
+  const { quote, client, key, about, late } = telling
   const { companyId, account } = ctx.actor
   const recipient = phoneDigits(client.PORTABLE ?? '')
   await holdToSmsLimits(ctx.tx, { companyId, account, recipient })
@@ -241,7 +252,7 @@ async function sendSms(ctx: WriteContext, telling: Telling & { about: readonly V
     channel: 'sms',
     key: `sms:devis_relance:${key}`,
     recipient,
-    payload: { text },
+    payload: { text, client: quote.IDCLIENT, ...waitedMark(late) },
     about: { resource: 'devis', id: quote.IDDEVIS },
     by: account,
   })

@@ -33,14 +33,20 @@ export const isFromDevice = ({ counter, action, base }: Mutation): boolean =>
 /** What is needed to restore records. */
 export type ReviveContext = ConflictContext & Pick<WriteContext, 'tx'>
 
+interface Revived {
+  row: StoredRow
+  deletion: Stamp
+  patch: Values
+  fields: Set<string>
+  /** By somebody who was taken off before: a cancelled appointment stays cancelled (PUSH-12). */
+  isLate: boolean
+}
+
 /**
  * Restores the record that an edit is about, whatever the stamps say; its deleter is told. A project restores what was deleted with it. For any other record
  * `reviveRoots` restores its project, once the edit has said which one that is. Changes `row` and `fields`.
  */
-export async function revive(
-  ctx: WriteContext,
-  { row, deletion, patch, fields }: { row: StoredRow; deletion: Stamp; patch: Values; fields: Set<string> },
-): Promise<void> {
+export async function revive(ctx: WriteContext, { row, deletion, patch, fields, isLate }: Revived): Promise<void> {
   const { resource, mutation } = ctx.mutation
   if (row.deleted) {
     if (!deletedWithProject(row)) tellDeleter(ctx, { resource, row, deletion, kept: patch })
@@ -48,7 +54,7 @@ export async function revive(
     fields.add(TOMBSTONE)
     if (resource === 'projet') await reviveContents(ctx, row.id, deletion)
   }
-  const hiding = unknownHiding(ctx, row)
+  const hiding = isLate ? null : unknownHiding(ctx, row)
   if (!hiding) return
   tellDeleter(ctx, { resource, row, deletion: hiding, kept: patch })
   row.record = { ...row.record, SUPPRIME: 0 }

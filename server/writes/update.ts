@@ -14,6 +14,7 @@ import { assertCommand, commandPatch, effectOf, isServerCommand } from './comman
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { assertNotErased } from './erased.ts'
 import { journalled, moveStoredLines } from './journal.ts'
+import { weighFeedback } from './late-feedback.ts'
 import { isMerged, mayNotKnow } from './lead.ts'
 import { reaches } from './leaver.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
@@ -22,6 +23,7 @@ import { assertParents } from './parents.ts'
 import { projectEvents } from './project-events.ts'
 import { withCorrection } from './report-corrections.ts'
 import { revive, reviveRoots, unknownDeletion } from './revive.ts'
+import { isLateEdit, withoutDeciding } from './taken-off.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
 
 /** Stages a patch of a stored record (an update, a command, and the deletion of a rdv, which is a field). */
@@ -38,21 +40,21 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   const deletion = unknownDeletion(ctx, row)
   // Merged between two reads of this write, which runs again and is led to the kept one (MERGE-9).
   if (isMerged(row) && mayNotKnow(mutation)) throw new StaleRoot(mutation.resource)
-  const isReached = await reaches(ctx.tx, actor, { resource: mutation.resource, ...row })
-  if (!isReached && !((deletion || mutation.action === 'notify') && isTheirs(ctx, row))) throw notFound()
+  const edit = await reachedEdit(ctx, row, { patch: asked.patch, base, isUnseenDeletion: deletion !== null })
+  const revived = edit.isLate && !row.deleted ? null : deletion
   if (row.deleted && !deletion) throw notFound()
   if (!mayChangeOf(actor.staff, mutation.resource, (row.record.IDPERSONNEL ?? null) as string | null))
     throw unauthorized()
   assertCurrent(ctx, row)
   assertUnsealed(ctx, row)
-  await assertCommand(ctx, row, asked.patch)
+  await assertCommand(ctx, row, edit.patch)
   const before = { ...row.record }
   const fields = new Set<string>(moveStoredLines(ctx, row))
-  const told = journalled(ctx, namedSafely(ctx, row, { patch: asked.patch, base }), row.record)
+  const told = journalled(ctx, namedSafely(ctx, row, edit), row.record)
   const { patch, deleteLost } = withoutLostDelete(ctx, row, told.patch)
-  if (deletion) {
+  if (revived) {
     await assertBytesKept(ctx, row)
-    await revive(ctx, { row, deletion, patch, fields })
+    await revive(ctx, { row, deletion: revived, patch, fields, isLate: edit.isLate })
   }
   const merged = mergePatch({
     entity,
@@ -65,7 +67,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   const coherent = await keepCoherent(ctx, { row, patch, merged: withCorrection(ctx, row, merged) })
   await assertPvKept(ctx, { before, after: coherent.merged.record })
   await assertParents(ctx, { record: coherent.merged.record, before })
-  if (deletion) await reviveRoots(ctx, { resource: mutation.resource, record: coherent.merged.record })
+  if (revived) await reviveRoots(ctx, { resource: mutation.resource, record: coherent.merged.record })
   stageLosses(ctx, { row, ...coherent, patch })
   if (deleteLost) {
     stageConflict(ctx, { resource: mutation.resource, row, lost: deleteLost, reason: 'supprime' })
@@ -81,6 +83,25 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   row.version = nextVersion(row.version, mutation.counter)
   await effect.tell?.(ctx, row, before)
   return ctx.changes.update({ resource: mutation.resource, row, before, fields })
+}
+
+/**
+ * What this write may change of the row: all that it says where its author sees the record, less where their device still sends what it holds of works that
+ * were given to a colleague (PUSH-12): `isLate`.
+ * @throws AppError NOT_FOUND
+ */
+async function reachedEdit(
+  ctx: WriteContext,
+  row: StoredRow,
+  { patch, base, isUnseenDeletion }: { patch: Values; base: Values | null; isUnseenDeletion: boolean },
+): Promise<{ patch: Values; base: Values | null; isLate: boolean }> {
+  const { mutation, actor, tx } = ctx
+  if (await reaches(tx, actor, { resource: mutation.resource, ...row }))
+    return { ...(await weighFeedback(ctx, row, { patch, base })), isLate: false }
+  if ((isUnseenDeletion || mutation.action === 'notify') && isTheirs(ctx, row)) return { patch, base, isLate: false }
+  const late = (await isLateEdit(ctx, row)) ? withoutDeciding(ctx, row, { patch, base }) : null
+  if (late === null) throw notFound()
+  return { ...(await weighFeedback(ctx, row, late)), isLate: true }
 }
 
 /** An appointment that is soft-deleted (SUPPRIME) gives nobody sight of its project any more, but its people may have edited it without knowing (MERGE-4), and tell its customer that it is cancelled. */

@@ -19,13 +19,13 @@ async function refresh(): Promise<void> {
  * company. Then the company and the account are refreshed each time the network comes back.
  */
 export async function startSession(): Promise<void> {
-  setRefusalHandler(() => {
+  setRefusalHandler((error) => {
     const { auth } = sessionStore.get()
     // Several calls may be refused at once, and a call that was sent before a logout may be refused after it.
     if (!auth) return
     const wanted = `${window.location.pathname}${window.location.search}`
     sessionStore.setAuth(null)
-    void import('./session-ended.ts').then(({ showSessionEnded }) => showSessionEnded(auth.account, wanted))
+    void import('./session-ended.ts').then(({ showSessionEnded }) => showSessionEnded(auth, { error, wanted }))
   })
   window.addEventListener('online', () => void refresh())
   sealDeparted().catch(() => undefined)

@@ -151,6 +151,14 @@ async function fillAll(): Promise<void> {
     }))
   }
   const met = rowsOf('projet').filter((projet, n) => !isClosed(projet) && n % 3 === 0)
+  // Orders that go on, of a colleague: what is planned for them is still to be done, and what the closed ones have is not.
+  await fill('projet', 300, (n) => ({
+    IDRESPONSABLEPROJET: 'p-2',
+    IDCLIENT: `client-${number(n % 800)}`,
+    IDETAT_PROJET: 4,
+    DATE_CREATION: '2026-01-01T08:00:00.000Z',
+  }))
+  const going = (n: number): string => `projet-${number(3330 + (n % 300))}`
   const nature = (n: number): string => `reference-${number(n % 2)}`
   // This week and the next days of everybody, before mine in the order of the index.
   await fill('rdv', 5200, (n) => ({
@@ -166,7 +174,7 @@ async function fillAll(): Promise<void> {
   await fill('rdv', 1300, (n) => ({
     ...hours(-(n % 400) + 3),
     IDPERSONNELS: [ME, other(n)],
-    IDPROJET: n % 9 === 0 ? null : `projet-${number(n % 900)}`,
+    IDPROJET: n % 9 === 0 ? null : n % 3 === 1 ? `projet-${number(n % 900)}` : going(n),
     IDNATURE_RDV: nature(n),
     DEBRIEF_CATEGORIE: n % 10 === 0 ? 1 : 0,
   }))
@@ -178,7 +186,7 @@ async function fillAll(): Promise<void> {
   ]
   const work = (n: number, day: number, done: boolean) => ({
     ...hours(day, 1),
-    IDPROJET: `projet-${number((n * 7) % 3330)}`,
+    IDPROJET: n % 3 === 0 ? `projet-${number((n * 7) % 3330)}` : going(n),
     IDINTERVENTION_PLANNING: planned(n, at(day, '09:00'), at(day + 1, '10:00')),
     ...(done ? { FEEDBACK: 'bon', DATE_FEEDBACK: `${addDays(DAY, Math.min(day + 1, 0))}T09:00:00.000Z` } : {}),
   })
@@ -210,6 +218,10 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 afterAll(() => held.data?.db.close())
+
+/** Whether its project was stopped. */
+const isStopped = ({ IDPROJET }: { IDPROJET: string | null }): boolean =>
+  rowsOf('projet').some((projet) => projet.IDPROJET === IDPROJET && isClosed(projet))
 
 /** What a hook answers once it agrees with the plain computation. */
 async function answers<T, V>(hook: () => T, read: (answer: T) => V, expected: V): Promise<void> {
@@ -393,8 +405,9 @@ describe('[DAY-03 complete] (reports due) « reste à faire »', () => {
       mayDebrief: true,
       natures: [],
       signed: new Set(),
-      rdvs: rowsOf('rdv').filter((rdv) => rdv.RDV_DEBUT >= since),
-      interventions: rowsOf('intervention').filter((one) => one.RDV_FIN >= since),
+      repaired: new Set(),
+      rdvs: rowsOf('rdv').filter((rdv) => rdv.RDV_DEBUT >= since && !isStopped(rdv)),
+      interventions: rowsOf('intervention').filter((one) => one.RDV_FIN >= since && !isStopped(one)),
       soumissions: rowsOf('soumission'),
     })
       .map(({ id }) => id)
@@ -435,7 +448,9 @@ describe('[DAY-03 complete] (works) interventions, however old or far ahead', ()
   })
 
   it.each([false, true])('the technician’s: all that is open, and (%s) all that is finished', async (everything) => {
-    const plain = myWorks(rowsOf('intervention'), { me: ME, day: DAY, all: everything })
+    const every = myWorks(rowsOf('intervention'), { me: ME, day: DAY, all: everything })
+    const going = (list: typeof every.late) => list.filter(({ work }) => !isStopped(work))
+    const plain = { ...every, late: going(every.late), next: going(every.next) }
     expect(plain.next.some(({ start }) => start > addDays(DAY, 15))).toBe(true)
     expect(plain.late.some(({ start }) => start < addDays(DAY, -61))).toBe(true)
     const ids = (works: typeof plain | undefined) =>

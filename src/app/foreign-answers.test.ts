@@ -86,7 +86,7 @@ const BEHIND: Record<string, () => Promise<unknown>> = {
 }
 
 const stored = (): Record<string, string> =>
-  Object.fromEntries(Object.entries({ ...localStorage }).filter(([key]) => key !== 'lolapp.admin'))
+  Object.fromEntries(Object.entries({ ...localStorage }).filter(([key]) => !key.startsWith('lolapp.admin')))
 
 let line: () => Response
 const ended = vi.fn()

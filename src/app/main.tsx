@@ -35,6 +35,8 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>,
   )
+  // The guards of pages run at a navigation only: a page of the person who left gives way to the login, and a login to the page that it leads to.
+  sessionStore.watchOtherTabs(() => void router.invalidate())
   const expectsLogin = sessionStore.get().auth === null
   registerServiceWorker({ open: (path) => void router.navigate({ href: path }), expectsLogin })
 }

@@ -1,16 +1,34 @@
-import { unauthorized } from '../../schemas/errors.ts'
+import { type AppError, unauthorized } from '../../schemas/errors.ts'
+import { callApi } from '../data/api/api.ts'
+import { nothing } from '../data/api/shape.ts'
+import { closeNotifications } from '../data/push/push.ts'
 import { forgetSeen } from '../data/session/session-actions.ts'
 import { sessionStore } from '../data/session/session-store.ts'
-import type { Account } from '../data/session/stored-session.ts'
+import type { StoredAuth } from '../data/session/stored-session.ts'
 import { paths } from '../ui/navigation/paths.ts'
 import { notices } from '../ui/notices/notices.tsx'
 import { router } from './router.tsx'
 
-/** The server refused a foreground call: shows the blocking message and the area's login, which leads back to the wanted page (ERR-01). */
-export function showSessionEnded(account: Account, wanted: string): void {
-  const login = account.kind === 'client' ? paths.loginSpace : paths.login
+const REVOKE_PATIENCE_MS = 4000
+
+/**
+ * A refused right ends the session here only: on the server it would go on, and its notifications would reach whoever has this device now. One without
+ * any role is notified of nothing, and may still send (SERVER-9).
+ */
+function endOnServer({ token }: StoredAuth, { status, code }: AppError): void {
+  if (status !== 403 || code === 'NO_ROLE') return
+  const signal = AbortSignal.timeout(REVOKE_PATIENCE_MS)
+  callApi('/logout', nothing, { method: 'POST', token, ownRefusal: true, silent: true, signal }).catch(() => undefined)
+}
+
+/** The server refused a foreground call: shows the blocking message and the area's login, which leads back to the `wanted` page (ERR-01). */
+export function showSessionEnded(auth: StoredAuth, { error, wanted }: { error: AppError; wanted: string }): void {
+  const { kind, id } = auth.account
+  const login = kind === 'client' ? paths.loginSpace : paths.login
   const { company } = sessionStore.get()
-  if (company && account.kind === 'client') void forgetSeen(company.id, account.id)
+  if (company && kind === 'client') void forgetSeen(company.id, id)
+  closeNotifications().catch(() => undefined)
+  endOnServer(auth, error)
   void router.navigate({ href: login.href(wanted) })
   notices.failure(unauthorized())
 }

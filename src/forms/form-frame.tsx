@@ -8,6 +8,7 @@ import { useBusy } from '../ui/notices/use-busy.ts'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { type ChangingForm, changeLabel } from './field-change.tsx'
 import { FormGuard } from './form-guard.tsx'
+import { LostPictures } from './lost-pictures.tsx'
 import styles from './resource.module.css'
 import type { ResourceFormState } from './use-resource-form.ts'
 
@@ -18,6 +19,8 @@ export type FramedForm = Pick<ResourceFormState, 'valid' | 'isDirty' | 'markSave
   issues: Record<string, string>
   /** Whether it holds something that no draft keeps (`FormGuard`). */
   unkept?: () => boolean
+  /** Its words were restored without its pictures (`useDraft`). */
+  lost?: boolean
   /** Labels of the fields that keep it from being saved: said beside the disabled « Enregistrer ». */
   missing?: readonly string[]
   /** The changes of its records that need a choice; none where nothing is followed. */
@@ -100,6 +103,7 @@ export function FormFrame(props: FormFrameProps) {
             {form.issues._}
           </Alert>
         ) : null}
+        <LostPictures lost={form.lost} />
         {children}
         <div className={styles.bar} data-foot>
           <Told parts={form.parts ?? NO_PARTS} />

@@ -6,21 +6,25 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dirtyForms } from '../data/version/dirty-forms.ts'
+import { leavingText } from '../text/leaving.ts'
 import { theme } from '../ui/theme.ts'
 import { FormGuard, useDraft } from './form-guard.tsx'
+import { LostPictures } from './lost-pictures.tsx'
 
 const save = vi.fn(() => Promise.resolve(true))
 
 function Form({ canSave, unkept }: { canSave: boolean; unkept: boolean }) {
   const [name, setName] = useState('Durand')
   const isDirty = (): boolean => name !== 'Durand'
-  useDraft('client/1', {
+  const lost = useDraft('client/1', {
     isDirty,
+    unkept: () => unkept,
     getValues: () => ({ name }),
     setValues: (values: { name: string }) => setName(values.name),
   })
   return (
     <>
+      <LostPictures lost={lost} />
       <input aria-label="Nom" value={name} onChange={(event) => setName(event.currentTarget.value)} />
       <FormGuard isDirty={isDirty} unkept={() => unkept} canSave={canSave} save={save} />
       <Link to={'/ailleurs' as string}>Ailleurs</Link>
@@ -138,6 +142,23 @@ describe('leaving a form', () => {
     await userEvent.type(screen.getByLabelText('Nom'), 'd')
     dirtyForms.saveDrafts()
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+  })
+
+  it('[RES-03] a tab that the phone ends while it is hidden finds what was typed, and says that pictures are to be added again', async () => {
+    await stand({ unkept: true })
+    await userEvent.type(screen.getByLabelText('Nom'), 'd')
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    // An ended page closes no form: what it has stored stays.
+    const kept = { ...sessionStorage }
+    expect(Object.keys(kept)).toHaveLength(1)
+    cleanup()
+    Object.assign(sessionStorage, kept)
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+    await stand()
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Durandd'))
+    expect(screen.getByRole('status').textContent).toBe(leavingText.unsaved.lostPictures)
+    expect(sessionStorage).toHaveLength(0)
   })
 
   it('[RES-03] a form that stays because its person refused that reload is guarded as before', async () => {

@@ -2,7 +2,9 @@ import { Button, getDefaultZIndex, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { dirtyForms } from '../data/version/dirty-forms.ts'
-import { appText } from '../text/app.ts'
+import { formRendered } from '../data/version/hidden-tab.ts'
+import { guardForm } from '../data/version/unsaved-forms.ts'
+import { leavingText } from '../text/leaving.ts'
 import { useBusy } from '../ui/notices/use-busy.ts'
 import styles from './form-guard.module.css'
 import type { FormValues } from './payload.ts'
@@ -26,7 +28,7 @@ interface UnsavedDialogProps {
 /** « Modifications non enregistrées » (RES-03): save and leave, leave without saving, or stay. */
 export function UnsavedDialog({ opened, canSave, save, label, onStay, onLeave }: UnsavedDialogProps) {
   const { whileBusy } = useBusy()
-  const { unsaved } = appText
+  const { unsaved } = leavingText
   /** A save may ask a question of its own: this one makes room, and stays away until the form is left or goes on. */
   const [saving, setSaving] = useState(false)
   useEffect(() => {
@@ -76,6 +78,9 @@ export function FormGuard({
   /** Whether it holds something that no draft keeps: a password, a picture. Then the browser asks before the reload of an update too. */
   unkept?: (() => boolean) | undefined
 }) {
+  const latest = useRef(isDirty)
+  latest.current = isDirty
+  useEffect(() => guardForm(() => latest.current()), [])
   const blocker = useBlocker({
     shouldBlockFn: isDirty,
     enableBeforeUnload: () => isDirty() && (unkept() || !dirtyForms.isLeavingSafely()),
@@ -100,27 +105,52 @@ export interface DraftableForm<V> {
   setValues: (values: V) => void
   /** What it makes does not exist yet: the draft is of this page of the history only. */
   isNew?: boolean
+  /** Whether it holds pictures, which no draft keeps. */
+  unkept?: (() => boolean) | undefined
 }
 
+/** In a stored draft, under a name that no field has: the form held pictures too. */
+const UNKEPT = '#images'
+
 /**
- * Keeps a dirty form across the reload of an update (PWA-02): its draft is saved before and applied again after.
+ * Keeps a dirty form across the reload of an update (PWA-02), and while this tab is hidden: its draft is saved before and applied again after.
  * `key` names form and record, e.g. `client/0192…` or `rdv/create`.
+ * @returns whether the draft had pictures that are to be added again (`lost-pictures.tsx`)
  */
-export function useDraft<V>(key: string, form: DraftableForm<V>): void {
+export function useDraft<V extends object>(key: string, form: DraftableForm<V>): boolean {
+  const [lost, setLost] = useState(false)
   const latest = useRef(form)
   latest.current = form
   const { isNew = false } = form
   useEffect(() => {
     const draft = dirtyForms.takeDraft(key, isNew)
-    if (draft !== undefined) latest.current.setValues(draft as V)
+    if (draft !== undefined) {
+      const { [UNKEPT]: unkept, ...values } = draft as V & { [UNKEPT]?: true }
+      latest.current.setValues(values as unknown as V)
+      setLost(unkept === true)
+    }
     return dirtyForms.register(key, {
       isDirty: () => latest.current.isDirty(),
-      values: () => latest.current.getValues(),
+      values: () => {
+        const { getValues, unkept } = latest.current
+        return unkept?.() ? { ...getValues(), [UNKEPT]: true } : getValues()
+      },
       isNew,
     })
   }, [key, isNew])
+  useEffect(() => formRendered(key))
+  return lost && form.unkept?.() !== true
 }
 
-/** The draft of a form that is nothing but its engine. */
-export const useEngineDraft = <V extends FormValues>(key: string, engine: FormEngine<V>): void =>
-  useDraft(key, { isDirty: engine.isDirty, getValues: engine.held, setValues: engine.hold })
+/** The draft of a form that is nothing but its engine, and perhaps pictures (`unkept`). @returns as useDraft */
+export const useEngineDraft = <V extends FormValues>(
+  key: string,
+  engine: FormEngine<V>,
+  unkept: () => boolean = () => false,
+): boolean =>
+  useDraft(key, {
+    isDirty: () => engine.isDirty() || unkept(),
+    getValues: engine.held,
+    setValues: engine.hold,
+    unkept,
+  })

@@ -103,7 +103,7 @@ it('an empty sheet closes without a question', async () => {
 
 it('[PWA-02] its words outlast the reload of an update', async () => {
   await userEvent.type(await open(), 'Portail')
-  expect(dirtyForms.any()).toBe(true)
+  expect(dirtyForms.wouldAsk()).toBe(true)
   dirtyForms.saveDrafts()
   expect(dirtyForms.takeDraft('note/1')).toMatchObject({ values: { words: 'Portail' } })
 })

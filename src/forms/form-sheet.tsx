@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Sheet } from '../ui/page/sheet.tsx'
 import { FormGuard, UnsavedDialog, useEngineDraft } from './form-guard.tsx'
+import { LostPictures } from './lost-pictures.tsx'
 import type { FormValues } from './payload.ts'
 import type { FormEngine } from './use-form-engine.ts'
 
@@ -14,6 +15,8 @@ export interface FormSheetProps<V extends FormValues> {
   canSave: boolean
   /** Saves and closes the sheet. @returns whether it is saved */
   save: () => Promise<boolean>
+  /** What saving does here, in the question about unsaved words, if not « Enregistrer ». */
+  label?: string
   onClose: () => void
   /** What stands in the sheet; its « Annuler » closes as the cross does. */
   children: (close: () => void) => ReactNode
@@ -27,23 +30,32 @@ export function FormSheet<V extends FormValues>({
   more = false,
   canSave,
   save,
+  label,
   onClose,
   children,
 }: FormSheetProps<V>) {
   const [asking, setAsking] = useState(false)
-  useEngineDraft(draftKey, engine)
+  const lost = useEngineDraft(draftKey, engine, () => more)
   const isDirty = (): boolean => more || engine.isDirty()
   const close = (): void => (isDirty() ? setAsking(true) : onClose())
   return (
     <>
       <Sheet opened onClose={close} closeOnEscape={!asking} title={title}>
+        <LostPictures lost={lost} />
         {children(close)}
       </Sheet>
       {/* Not there before it asks: it would take the Escape of the sheet for its own, and close at once. */}
       {asking ? (
-        <UnsavedDialog opened canSave={canSave} save={save} onStay={() => setAsking(false)} onLeave={onClose} />
+        <UnsavedDialog
+          opened
+          canSave={canSave}
+          save={save}
+          label={label}
+          onStay={() => setAsking(false)}
+          onLeave={onClose}
+        />
       ) : null}
-      <FormGuard isDirty={isDirty} unkept={() => more} canSave={canSave} save={save} />
+      <FormGuard isDirty={isDirty} unkept={() => more} canSave={canSave} save={save} label={label} />
     </>
   )
 }

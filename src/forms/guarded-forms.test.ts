@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 /** Every form that asks before its words are lost also keeps them across the reload of an update (PWA-02), or says here why not. */
 
 const GUARDED = /<Form(Guard|Frame)\b/
-/** `useResourceForm` and `useOnlineForm` keep the draft of their form. */
-const KEEPS = /\b(useDraft|useEngineDraft|useResourceForm|useOnlineForm)[<(]/
+/** `useResourceForm` and `useOnlineForm` keep the draft of their form, `useOwnDraft` that of a customer. */
+const KEEPS = /\b(useDraft|useEngineDraft|useOwnDraft|useResourceForm|useOnlineForm)[<(]/
 
 const REASONS: Record<string, string> = {
   'src/domain/mail/smtp-form.tsx': 'a password: it is stored nowhere, the browser asks',

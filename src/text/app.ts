@@ -91,36 +91,10 @@ export const appText = {
   },
   tightRoom: (left: string): string =>
     `Il ne reste que ${left} pour l’application sur cet appareil. Libérez de la place (photos, autres applications) : sans elle, vos saisies ne pourront plus être gardées ici.`,
-  logout: {
-    title: 'Des saisies ne sont pas encore envoyées',
-    text: (n: number): string =>
-      n === 1
-        ? 'Une saisie de cet appareil n’est pas encore arrivée au bureau.'
-        : `${n} saisies de cet appareil ne sont pas encore arrivées au bureau.`,
-    keepHint:
-      'Gardées ici, elles restent illisibles pour tout autre et partiront à votre prochaine connexion sur cet appareil. Elles ne sont jamais effacées.',
-    refused: (n: number): string =>
-      n === 1
-        ? 'L’une d’elles a été refusée : l’envoyer de nouveau ne suffira pas, corrigez-la dans « Synchronisation ».'
-        : `${n} d’entre elles ont été refusées : les envoyer de nouveau ne suffira pas, corrigez-les dans « Synchronisation ».`,
-    syncFirst: 'Synchroniser d’abord',
-    syncing: (n: number): string => `Envoi en cours, reste ${n}…`,
-    syncOffline:
-      'Pas de réseau : l’envoi n’est pas possible maintenant. Une copie de secours se fait dans « Synchronisation ».',
-    keep: 'Garder sur cet appareil',
-    stay: 'Rester',
-  },
   impersonation: {
     region: 'Prise de place',
     as: (name: string, company: string): string => `Vous agissez en tant que ${name} · ${company}`,
     leave: 'Quitter',
-  },
-  unsaved: {
-    title: 'Modifications non enregistrées',
-    text: 'Vos modifications ne sont pas enregistrées.',
-    leave: 'Quitter sans enregistrer',
-    save: 'Enregistrer',
-    stay: 'Continuer la saisie',
   },
   contact: {
     call: 'Appeler',

@@ -41,6 +41,7 @@ export const classementText = {
   targetNotTold: 'non communiqué',
   setTargets: 'Objectifs',
   targetNote: 'Un objectif est d’un mois : il se compare sur des mois entiers, dont chacun en a un.',
+  agencyNote: 'Chacun de l’agence compte avec tous ses devis, aussi ceux de projets d’autres agences.',
   agencyEmpty: 'Aucun commercial à classer dans cette agence.',
   you: 'vous',
   left: 'compte fermé',

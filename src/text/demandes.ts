@@ -10,6 +10,8 @@ export const demandesText = {
     `${{ nouvelle: 'Nouvelles', prise: 'Prises', repondue: 'Répondues' }[etat]} ${n}`,
   etats: { nouvelle: 'Nouvelle', prise: 'Prise', repondue: 'Répondue' } satisfies Record<EtatDemande, string>,
   takenBy: (who: string): string => (who === '' ? 'Prise' : `Prise par ${who}`),
+  leftBy: (who: string): string =>
+    who === '' ? 'Prise par une personne qui a quitté l’entreprise' : `Prise par ${who}, qui a quitté l’entreprise`,
   empty: {
     nouvelle: 'Aucune nouvelle demande.',
     prise: 'Aucune demande en cours.',

@@ -85,6 +85,18 @@ export const interventionsText = {
   endWithFeedback: 'Les travaux sont encore en cours. « Bon » les termine aussi, à l’instant.',
   feedbackGiven: (words: string, when: string): string => `Retour « ${words} » le ${when}`,
 
+  quoteNotHere:
+    'Le devis de cette intervention n’est pas encore sur cet appareil : attendez la synchronisation pour la supprimer.',
+  returnTitle: 'Reprise',
+  returnFirst: 'Première intervention',
+  returnNeeded: 'Ces travaux sont à reprendre. La reprise est une nouvelle intervention : celle-ci reste telle quelle.',
+  returnByOffice: 'Ces travaux sont à reprendre : la reprise est à planifier par le bureau.',
+  planReturn: 'Planifier une reprise',
+  planAnother: 'Planifier une autre reprise',
+  planReturnOf: (name: string): string => `Planifier une reprise pour ${name}`,
+  returnOf: (label: string, day: string): string => `Reprise de « ${label} » du ${day}.`,
+  returnObject: (label: string): string => `Reprise : ${label}`,
+
   client: 'Client et chantier',
   planning: 'Planning',
   details: 'Intervention',
@@ -113,6 +125,9 @@ export const interventionsText = {
     'Ce que dit le PV a changé pendant la signature (devis, travaux, adresse ou réserves). Relisez-le ci-dessus avec le client, puis faites-le signer à nouveau.',
   signGone:
     'Cette intervention a été supprimée, ou ne vous est plus ouverte, pendant la signature : son PV ne peut plus être signé. Ce qui est saisi reste affiché : notez-le avant de quitter.',
+  siteGone:
+    'Ces travaux ont été supprimés, ou ne vous sont plus confiés, pendant votre saisie. Rien n’est perdu : ajoutez-la, elle part quand même.',
+  siteGoneKept: 'Gardé sur cet appareil, et envoyé dès que possible.',
   signAgain: 'Signer à nouveau',
   typeName: 'Signer avec le nom saisi',
   confirm: 'Signer le PV',

@@ -127,6 +127,7 @@ export const listsText = {
   durationHint: 'La fin proposée pour un nouveau rendez-vous ; une heure au moins.',
   rate: 'Taux (%)',
   category: 'Résultat du rendez-vous',
+  fixedCategory: 'Ne change plus : pour un autre résultat, archivez ce motif et créez-en un autre.',
   noCategory: 'Sans résultat',
   kind: 'Sorte de client',
   kinds: { P: 'Particulier', S: 'Société' } as Record<string, string>,

@@ -18,6 +18,7 @@ export const ownCompanyText = {
   invited: (recipient: string) => `Invitation envoyée à ${recipient}`,
   close: 'Fermer le compte',
   reopen: 'Rouvrir le compte',
+  saveFirst: 'Ce que vous avez changé n’est pas enregistré : enregistrez-le ou annulez-le d’abord.',
   confirmClose: (name: string) => `Fermer le compte de ${name} ? Ses sessions se terminent aussitôt.`,
   closed: 'Compte fermé',
   reopened: 'Compte rouvert',

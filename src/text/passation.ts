@@ -2,6 +2,11 @@ import type { Division, Handed, HandoverCounts } from '../../schemas/handover.ts
 
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n > 1 ? more : one}`
 
+const ignored = (n: number): string =>
+  n > 1
+    ? `${n} fiches n’ont pas été confiées : elles étaient passées, supprimées ou déjà à quelqu’un d’autre`
+    : `${n} fiche n’a pas été confiée : elle était passée, supprimée ou déjà à quelqu’un d’autre`
+
 /** French words of the departure of a member of the staff. */
 export const passationText = {
   title: (name: string): string => `Départ : ${name}`,
@@ -55,12 +60,14 @@ export const passationText = {
   progress: (done: number, total: number): string => `${done} sur ${total}`,
   interrupted: 'La passation s’est arrêtée avant la fin : reprenez-la, rien n’est fait deux fois.',
   done: 'Tout est confié',
+  doneExcept: (n: number): string => `Passation terminée. ${ignored(n)}.`,
   undone: 'La passation est annulée',
 
   list: 'Passations',
   none: 'Aucune passation pour cette personne.',
   of: (when: string, by: string): string => `${when}, par ${by}`,
   given: (n: number): string => `${many(n, 'fiche')} ${n > 1 ? 'confiées' : 'confiée'}`,
+  ignored,
   left: (rest: number, total: number): string => `Reste ${rest} sur ${total}`,
   cancelled: (when: string): string => `Annulée le ${when}`,
   resume: 'Reprendre',

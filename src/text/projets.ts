@@ -35,6 +35,24 @@ export const projetsText = {
   cancelSansSuite: 'Classer sans suite',
   cancelTitle: 'Pourquoi ce projet s’arrête-t-il ?',
   cancelText: 'Le projet quitte les listes de travail. Ses devis et rendez-vous restent consultables.',
+  cancelLeaves: (rdvs: number, works: number): string => {
+    const parts = [
+      rdvs === 0 ? null : `${rdvs} rendez-vous`,
+      works === 0 ? null : works === 1 ? '1 intervention' : `${works} interventions`,
+    ].filter(Boolean)
+    const alone = rdvs + works === 1
+    const planned = rdvs === 0 ? (alone ? 'planifiée' : 'planifiées') : alone ? 'planifié' : 'planifiés'
+    return `${alone ? 'Reste' : 'Restent'} ${parts.join(' et ')} ${planned}.`
+  },
+  cancelLeavesHint: (rdvs: number, works: number): string =>
+    [
+      'Arrêter le projet n’y change rien.',
+      rdvs === 0 ? null : 'Un rendez-vous s’annule depuis sa page, qui propose de prévenir le client.',
+      works === 0 ? null : 'Une intervention quitte l’agenda quand le bureau vide son planning ; appelez le client.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  stops: { projet: 'Projet arrêté', commande: 'Commande annulée' },
   cancelReason: 'Motif',
   cancelConfirm: 'Arrêter le projet',
   cancelled: 'Projet arrêté',
@@ -86,6 +104,12 @@ export const projetsText = {
     },
     works: { title: 'Suivre l’intervention', text: (when: string) => `Prévue ${when}.` },
     feedback: { title: 'Clore l’intervention', text: (when: string) => `L’intervention du ${when} attend son retour.` },
+    reprise: {
+      title: 'Planifier une reprise',
+      text: (when: string) => `L’intervention du ${when} s’est mal terminée.`,
+      others: (when: string) =>
+        `L’intervention du ${when} s’est mal terminée : la reprise est à planifier par le bureau.`,
+    },
     assign: {
       title: 'Affecter un responsable',
       text: 'Ce projet n’a pas encore de responsable.',

@@ -12,6 +12,8 @@ export const rapportsText = {
   noForm: 'Aucun formulaire n’est prévu pour ce type de rendez-vous.',
   noFormYet: 'Aucun formulaire : le directeur les crée dans Paramètres → Formulaires de compte rendu.',
   needsProject: 'Demande une photo ou une signature : ouvrez-le depuis un projet, ou un rendez-vous qui en a un.',
+  noProjectForPictures:
+    'Les photos et la signature de ce compte rendu ont besoin d’un projet : rien n’est encore enregistré. Retirez-les, ou copiez votre texte et ouvrez ce formulaire depuis un projet.',
   empty: 'Vous n’avez pas encore saisi de compte rendu.',
   emptyHere: 'Aucun compte rendu pour l’instant.',
   about: 'À propos de',

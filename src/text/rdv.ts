@@ -20,6 +20,8 @@ export const rdvText = {
   notes: 'Observations',
   pick: 'Choisir dans l’agenda',
   reschedule: 'Déplacer',
+  planNext: 'Planifier le suivant',
+  isDebriefed: 'Ce rendez-vous est débriefé, et compte à sa date : planifiez-en un autre depuis sa page.',
   restore: 'Restaurer',
   restored: 'Rendez-vous restauré',
   deleted: 'Ce rendez-vous est supprimé.',

@@ -25,6 +25,8 @@ export const resourceText = {
   alreadySent: 'Trop tard : c’est déjà parti.',
   undoTooLate: 'La suppression est déjà partie : elle ne peut plus être annulée ici.',
   confirmRemove: (label: string) => `« ${label} » sera supprimé.`,
+  /** What may forbid a deletion is not read yet. */
+  stillReading: 'Cette fiche est en cours de lecture. Réessayez dans un instant.',
   empty: EMPTY,
   none: 'Rien à afficher.',
   yes: 'Oui',

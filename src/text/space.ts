@@ -1,13 +1,15 @@
 import type { QuoteAnswer } from '../../schemas/rules/devis.ts'
 import { NETWORK } from './space-login.ts'
 
-const STATES: Record<QuoteAnswer | 'autre', string> = {
+const STATES: Record<QuoteAnswer | 'autre' | 'arrete' | 'annule', string> = {
   attente: 'En attente de votre réponse',
   expire: 'Expiré',
   signe: 'Signé',
   refuse: 'Refusé',
   retracte: 'Rétracté',
+  annule: 'Annulé',
   autre: 'Un autre devis est signé',
+  arrete: 'Projet arrêté',
 }
 
 export const spaceText = {
@@ -155,10 +157,14 @@ export const spaceText = {
       signe: (day: string): string => `Vous avez signé ce devis le ${day}.`,
       refuse: (day: string): string => `Vous avez refusé ce devis le ${day}.`,
       retracte: (day: string): string => `Vous avez renoncé à ce contrat le ${day}.`,
+      annule: (day: string): string => `Ce contrat est annulé depuis le ${day}.`,
       autre: 'Un autre devis de ce projet est signé. Celui-ci n’est plus à signer : parlez-en à votre conseiller.',
+      arrete: 'Ce projet a été arrêté : rien n’est à signer ni à payer. Pour le reprendre, contactez-nous.',
     },
     compare: (n: number): string => `Comparer les ${n} propositions`,
   },
+  stoppedOrder:
+    'Ce projet a été arrêté : aucun paiement ne vous est demandé ici. Pour toute question sur cette commande, contactez-nous.',
 
   signing: {
     title: (number: string | null): string => (number === null ? 'Signer le devis' : `Signer le devis ${number}`),
@@ -196,7 +202,13 @@ export const spaceText = {
 
   evidence: {
     title: 'Preuve',
-    types: { signature: 'Signature', refusal: 'Refus', withdrawal: 'Rétractation' },
+    types: {
+      signature: 'Signature',
+      refusal: 'Refus',
+      withdrawal: 'Rétractation',
+      withdrawal_letter: 'Rétractation par courrier',
+      cancellation: 'Annulation convenue',
+    },
     number: 'Preuve n°',
     date: 'Date',
     signatory: 'Signataire',
@@ -219,6 +231,7 @@ export const spaceText = {
     quote: 'Voir le devis signé',
     pay: 'Voir mes paiements',
     withdrawn: (day: string): string => `Vous avez renoncé à ce contrat le ${day}.`,
+    cancelled: (day: string): string => `Ce contrat est annulé depuis le ${day}.`,
     withdrawalTitle: 'Vous avez changé d’avis ?',
     withdrawalText: (day: string): string =>
       `Vous pouvez renoncer à ce contrat sans donner de raison et sans frais, jusqu’au ${day} inclus.`,
@@ -260,6 +273,7 @@ export const spaceText = {
     noProvider: 'Votre demande est enregistrée. Votre agence vous dira comment payer.',
     what: 'Payer',
     withdrawn: 'Vous avez renoncé à cette commande : rien n’est à payer.',
+    cancelled: 'Cette commande est annulée : rien n’est à payer.',
     ask: 'Une question sur une facture ?',
     about: 'Commande concernée',
     allOrders: 'Toutes mes commandes',
@@ -316,6 +330,10 @@ export const spaceText = {
     invalid: 'Ce lien n’est plus valable',
     invalidText:
       'Le devis a peut-être été signé, refusé ou remplacé par un autre. Entrez dans votre espace client pour voir tous vos devis, ou appelez votre conseiller.',
+    ended: 'Votre devis est resté ouvert longtemps',
+    endedText: 'Pour votre sécurité, l’accès par ce lien dure un jour. Rouvrez votre devis pour le lire et le signer.',
+    endedNetwork: 'Rouvrir le devis',
+    again: 'Rouvrir mon devis',
     offline: `${NETWORK} pour ouvrir ce devis.`,
     enter: 'Entrer dans mon espace client',
     refuseInSpace: 'Pour refuser ce devis, entrez dans votre espace client.',
@@ -331,6 +349,7 @@ export const spaceText = {
     call: 'Nous appeler :',
     confirm: 'Je confirme',
     other: 'Proposer un autre moment',
+    otherOver: 'Demander un nouveau rendez-vous',
     wish: (at: number): string => ['Moment souhaité', 'Autre choix', 'Dernier choix'][at] ?? '',
     moreWishes: 'Ajouter un choix',
     message: 'Votre message',
@@ -341,9 +360,10 @@ export const spaceText = {
     etats: {
       confirme: 'Merci, vous avez confirmé ce rendez-vous.',
       autre_moment: 'Votre demande est envoyée. Nous vous proposerons un autre moment.',
-      annule: 'Ce rendez-vous est annulé.',
+      annule: 'Ce rendez-vous a été annulé.',
       passe: 'Ce rendez-vous est passé.',
     },
+    sent: 'Votre demande d’un nouveau rendez-vous est envoyée. Nous vous répondrons.',
   },
 
   contactChange: {

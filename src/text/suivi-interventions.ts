@@ -32,7 +32,7 @@ export const suiviInterventionsText = {
   missing: 'À compléter',
   all: 'Toutes',
   metreEmpty: {
-    missing: 'Tous vos métrés ont leur projet et toutes vos interventions leur devis.',
+    missing: 'Rien à lier : vos métrés ont leur projet, et chaque intervention qui peut avoir un devis a le sien.',
     all: 'Aucune intervention n’est prévue sur les projets que vous avez métrés.',
   },
   metreWithoutProject: 'Métré sans projet',

@@ -136,6 +136,15 @@ export const synchronisationText = {
   resolved: 'Conflit réglé.',
 
   mail: 'Email',
+  fileRefusals: {
+    PARENT_MISSING: 'La fiche à laquelle il appartient n’existe plus au bureau, ou ne vous est plus ouverte.',
+    IMMUTABLE: 'Un document signé est déjà au bureau pour cette fiche : il ne peut pas être remplacé.',
+    CONFLICT: 'Un autre fichier porte déjà son identifiant au bureau.',
+    PAYLOAD_TOO_LARGE: 'Ce fichier est trop volumineux pour être reçu au bureau.',
+  } as Partial<Record<ErrorCode, string>>,
+  fileToKeep:
+    'Ce fichier n’est que sur cet appareil. Ouvrez-le ou enregistrez-le, et remettez-le au bureau avant de l’abandonner.',
+  fileToDrop: 'Les données de cette personne ne doivent plus être gardées : abandonnez-le.',
   abandonFile: (name: string): string => `« ${name} » ne sera jamais envoyé et sera retiré de cet appareil.`,
 
   device: 'Sur cet appareil',

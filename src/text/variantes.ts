@@ -33,6 +33,15 @@ export const variantesText = {
     now: (price: string): string => `Au tarif : ${price}`,
     take: 'Prendre ce prix',
     takeOf: (label: string): string => `Prendre le prix du tarif : ${label}`,
+    withdrawn: (n: number): string =>
+      n === 1
+        ? 'Le taux de TVA d’une ligne n’est plus proposé, modifiez le devis :'
+        : `Le taux de TVA de ${n} lignes n’est plus proposé, modifiez le devis :`,
+    replaced: (n: number): string =>
+      n === 1
+        ? 'Une ligne a le taux de TVA le plus élevé, celui de son article est archivé. Vérifiez :'
+        : `${n} lignes ont le taux de TVA le plus élevé, celui de leur article est archivé. Vérifiez :`,
+    rate: (rate: string): string => `TVA ${rate}`,
   },
   compared: {
     title: 'Vos propositions',

@@ -62,14 +62,24 @@ const applied = (db: LocalDatabase, resource: SyncedResource, ids: readonly stri
 /** The new entry of a draft; null where it was folded into the record's last one. */
 async function entryFor(db: LocalDatabase, given: Draft, open: readonly OutboxEntry[]): Promise<OutboxEntry | null> {
   const draft: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }
-  const causes = causesOf(draft, {
-    open,
-    pointers: draft.action === 'delete' ? await pointersOf(db, open) : NO_POINTERS,
-  })
+  const pointers = draft.action === 'delete' ? await pointersOf(db, open) : NO_POINTERS
   const ofRecord = open.filter((e) => e.recordId === draft.recordId && e.resource === draft.resource).sort(inOrder)
+  const causes = [...causesOf(draft, { open, pointers }), ...concurrent({ ofRecord, open })]
   const last = ofRecord.at(-1)
   const folded = last && draft.action === 'update' ? await fold(db, { last, draft, open, causes }) : false
   return folded ? null : newEntry(db, { draft, causes, ofRecord })
+}
+
+/**
+ * Ids of a record's entries that do not wait for its last one, and for which that one does not wait: two tabs wrote at once, so both are sent at the same time.
+ * Whatever is written next must wait for both, or it may arrive before one of them (PUSH-1). Refused entries wait for their author instead. Pure.
+ */
+function concurrent({ ofRecord, open }: { ofRecord: readonly OutboxEntry[]; open: readonly OutboxEntry[] }): string[] {
+  const last = ofRecord.at(-1)?.id ?? ''
+  const waits = (id: string, other: string): boolean => comesAfter([id], { entry: other, open })
+  return ofRecord
+    .filter(({ id, state }) => id !== last && state !== 'refused' && !waits(id, last) && !waits(last, id))
+    .map(({ id }) => id)
 }
 
 interface Fold {

@@ -420,6 +420,52 @@ describe('the files queue', () => {
     expect(await device.files.bytes(sha256(third.bytes))).toBeNull()
   })
 
+  it.each([
+    { when: 'after its first piece', method: 'PUT', path: /^\/drive\/upload\/./ },
+    { when: 'while a later try asks how much has arrived', method: 'GET', path: /^\/drive\/upload\/./ },
+  ])('[FILE-11] taken out $when, it is not made, and the next one is sent', async ({ method, path }) => {
+    const file = photo()
+    const id = await device.files.add(file)
+    const next = await device.files.add(photo())
+    if (method === 'GET') {
+      server.faults.push({ method: 'PUT', fault: 'cut' })
+      await device.upload(line())
+    }
+    let taken = 0
+    const { call, ...rest } = line()
+    const taking: ReturnType<typeof line> = {
+      ...rest,
+      call: async (one) => {
+        const answer = await call(one)
+        if (taken === 0 && one.method === method && path.test(one.path)) {
+          taken += 1
+          await device.files.abandon(id)
+        }
+        return answer
+      },
+    }
+    expect(await device.upload(taking)).toEqual({ kind: 'idle' })
+    expect(taken).toBe(1)
+    expect([server.rows.get(id), await stateOf(id), await device.files.bytes(sha256(file.bytes))]).toEqual([
+      undefined,
+      undefined,
+      null,
+    ])
+    expect(await stateOf(next)).toBe('done')
+  })
+
+  it('[FILE-11] once the server may have made it, it is not taken out in silence; refused, it may be', async () => {
+    const id = await device.files.add(photo())
+    server.faults.push({ method: 'POST', fault: 'drop-answer' })
+    expect((await device.upload(line())).kind).toBe('retry')
+    expect(server.rows.get(id)).toBeDefined()
+    await expect(device.files.abandon(id)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await stateOf(id)).toBe('pending')
+    await device.db.files.files.update(id, { state: 'refused' })
+    await device.files.abandon(id)
+    expect(await stateOf(id)).toBeUndefined()
+  })
+
   it('[FILE-7] an ended session pauses; nothing is lost', async () => {
     const id = await device.files.add(photo())
     server.refuse = () => ({ status: 401, code: 'UNAUTHENTICATED' })

@@ -41,7 +41,10 @@ export interface FileCommands {
   rename: (id: string, name: string) => Promise<boolean>
   /** Sends a refused file or mail again. */
   resend: (id: string) => Promise<void>
-  /** Abandons a refused or pending file or mail and deletes its bytes. */
+  /**
+   * Abandons a refused or pending file or mail and deletes its bytes (FILE-11).
+   * @throws AppError CONFLICT while the server may have the file already
+   */
   abandon: (id: string) => Promise<void>
   /** Queues the mail of a signed PV to its customer. @throws AppError with the words of INT-02 */
   mailPv: (interventionId: string) => Promise<void>
@@ -80,6 +83,8 @@ export async function needPv(db: LocalDatabase, interventionId: string): Promise
   return pv
 }
 
+const MAY_HAVE_ARRIVED = 'Ce fichier part en ce moment : supprimez-le une fois qu’il est arrivé.'
+
 export function createFileCommands(db: LocalDatabase): FileCommands {
   const store = db.files
   return {
@@ -111,6 +116,7 @@ export function createFileCommands(db: LocalDatabase): FileCommands {
         const file = await store.files.get(id)
         await store.mails.delete(id)
         if (!file || file.state === 'done') return
+        if (file.asked && file.state !== 'refused') throw new AppError('CONFLICT', MAY_HAVE_ARRIVED)
         await store.files.delete(id)
         const others = await store.files.where('state').anyOf('pending', 'refused').toArray()
         if (!others.some((other) => other.sha256 === file.sha256)) await store.bytes.delete(file.sha256)

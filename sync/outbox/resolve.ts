@@ -19,7 +19,7 @@ export interface Resolver {
   correct: (entryId: string, patch?: Values, query?: Record<string, string>) => Promise<void>
   /** Abandons an entry; the record shows the server's state again. Answers the entries that depended on it, which will be refused visibly. */
   abandon: (entryId: string) => Promise<OutboxEntry[]>
-  /** Takes out a record's last deletion, or command, that was not sent yet (OUT-7, OUT-12); false when it was. */
+  /** Takes out a record's deletions, or the last such command, that were not sent yet (OUT-7, OUT-12); false when one was. */
   withdraw: (resource: SyncedResource, recordId: string, action: CommandName | 'delete') => Promise<boolean>
   /** One tap: the value that lost becomes an ordinary edit, and the conflict is resolved. */
   restoreConflict: (conflict: {
@@ -76,13 +76,16 @@ export function createResolver(db: LocalDatabase, commands: Commands): Resolver 
       return (await openEntries(db)).filter((e) => e.after.includes(entryId))
     },
     withdraw: async (resource, recordId, action) => {
-      const entry = (await openEntries(db)).findLast(
+      const pending = (await openEntries(db)).filter(
         (e) => e.resource === resource && e.recordId === recordId && e.action === action && e.state === 'pending',
       )
-      const moved = entry && (await moveEntry(db, { id: entry.id, from: ['pending'], change: ended }))
-      if (!moved) return false
+      // A soft-deleted record is still shown, so it may have been deleted twice; one deletion that stays would hold.
+      const entries = action === 'delete' ? pending : pending.slice(-1)
+      let withdrawn = 0
+      for (const { id } of entries) if (await moveEntry(db, { id, from: ['pending'], change: ended })) withdrawn += 1
+      if (withdrawn === 0) return false
       await apply(db, resource, { ids: [recordId] })
-      return true
+      return withdrawn === entries.length
     },
     restoreConflict: async ({ id, RESSOURCE, IDENREGISTREMENT, PERDU, GARDE }) => {
       if (!isSynced(RESSOURCE)) return

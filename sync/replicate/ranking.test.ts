@@ -53,11 +53,22 @@ describe('the ranking’s figures on a device', () => {
 
   it('[MGR-05 rate] [MGR-05 everybody] keep what became of visits and who has left; an older server tells neither', async () => {
     const met = { JOUR: '2026-11-10', IDPERSONNEL: 'a', met: 2, quoted: 1, sold: 0 }
-    await pull({ body: { data: [DAY], conversion: [met], left: ['b'] } }, now)
-    expect(await readRankingFigures(device.db)).toMatchObject({ days: [DAY], conversion: [met], left: ['b'] })
+    const former = [
+      {
+        IDPERSONNEL: 'b',
+        NOM_COMPLET: 'Ancien collaborateur',
+        ROLES: ['commercial'],
+        HORS_STATS: 0,
+        IDCOMPANY: 'demo',
+        IDAGENCE: null,
+        AGENCES: [],
+      },
+    ]
+    await pull({ body: { data: [DAY], conversion: [met], left: ['b'], former } }, now)
+    expect(await readRankingFigures(device.db)).toMatchObject({ days: [DAY], conversion: [met], left: ['b'], former })
     await pull({ body: { data: [DAY] } }, later(6))
     const figures = await readRankingFigures(device.db)
-    expect([figures?.conversion, figures?.left]).toEqual([undefined, undefined])
+    expect([figures?.conversion, figures?.left, figures?.former]).toEqual([undefined, undefined, undefined])
   })
 
   it('[MGR-05] [PULL-10] stay unchanged without network, behind a portal, and when refused', async () => {

@@ -1,5 +1,5 @@
 import type { ConversionDay } from '../../schemas/rules/conversion.ts'
-import type { RankingDay } from '../../schemas/rules/ranking.ts'
+import type { FormerPerson, RankingDay } from '../../schemas/rules/ranking.ts'
 import type { Transport } from '../net/transport.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 
@@ -15,8 +15,10 @@ export interface RankingFigures {
   days: RankingDay[]
   /** What became of first visits, by day and person; undefined: of a server that does not tell it. */
   conversion?: ConversionDay[]
-  /** Ids of the people who have left: their account is closed. */
+  /** Ids of the people who have left: their account is closed, or their record is gone. */
   left?: string[]
+  /** Of these, those who have figures and no record on the devices any more: removed, or erased. */
+  former?: FormerPerson[]
 }
 
 export const RANKING_DOC = 'classement'
@@ -47,7 +49,10 @@ export async function pullRanking(input: {
     .call({ method: 'GET', path: '/ranking/days', query: { DATE_DEBUT: since }, signal })
     .catch(() => null)
   signal.throwIfAborted()
-  const body = reply?.body as { data?: unknown; conversion?: unknown; left?: unknown } | null | undefined
+  const body = reply?.body as
+    | { data?: unknown; conversion?: unknown; left?: unknown; former?: unknown }
+    | null
+    | undefined
   const days = body?.data
   // A captive portal's 200 carries no epoch.
   if (reply?.status !== 200 || reply.epoch === null || !Array.isArray(days)) return
@@ -57,5 +62,6 @@ export async function pullRanking(input: {
     days: days as RankingDay[],
     ...(Array.isArray(body?.conversion) ? { conversion: body.conversion as ConversionDay[] } : {}),
     ...(Array.isArray(body?.left) ? { left: body.left as string[] } : {}),
+    ...(Array.isArray(body?.former) ? { former: body.former as FormerPerson[] } : {}),
   })
 }

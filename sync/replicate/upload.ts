@@ -30,6 +30,10 @@ export interface UploadInput {
 
 type Ask = Omit<Call, 'signal'>
 
+/** FILE-11: its author took the file out of the queue while it was being sent. */
+const WITHDRAWN = { kind: 'withdrawn' } as const
+type Sent = ServiceVerdict | typeof WITHDRAWN
+
 /** The verdict of one call. A network failure is a retry, and so is an answer of another epoch (HEAL-1). */
 async function ask({ db, transport, signal }: UploadInput, call: Ask): Promise<ServiceVerdict> {
   const reply: Reply | null = await transport.call({ ...call, signal }).catch((error: unknown) => {
@@ -59,7 +63,7 @@ const at = (id: string): string => `/drive/upload/${encodeURIComponent(id)}`
 const receivedOf = (data: unknown): number => Number((data as { received?: unknown } | null)?.received ?? Number.NaN)
 
 /** Sends the missing pieces, in order; null once every byte has arrived. */
-async function sendPieces(input: UploadInput, file: QueuedFile, bytes: Uint8Array): Promise<ServiceVerdict | null> {
+async function sendPieces(input: UploadInput, file: QueuedFile, bytes: Uint8Array): Promise<Sent | null> {
   let offset = 0
   if (file.attempts > 1) {
     const progress = await ask(input, { method: 'GET', path: at(file.id) })
@@ -82,6 +86,7 @@ async function sendPieces(input: UploadInput, file: QueuedFile, bytes: Uint8Arra
       return verdict.kind === 'ok' ? { kind: 'retry', afterMs: null } : verdict
     offset = received
     await input.db.files.files.update(file.id, { sent: offset })
+    if (!(await input.db.files.files.get(file.id))) return WITHDRAWN
   }
   return null
 }
@@ -105,14 +110,14 @@ const GONE = {
 } as const satisfies ServiceVerdict
 
 /** HEAL-5: the server may have lost the row and still have the bytes. Null when the bytes must be sent. */
-async function acceptedAgain(input: UploadInput, file: QueuedFile, isHere: boolean): Promise<ServiceVerdict | null> {
+async function acceptedAgain(input: UploadInput, file: QueuedFile, isHere: boolean): Promise<Sent | null> {
   const verdict = await finish(input, file)
   if (verdict.kind !== 'refused') return verdict
   if (isHere) return null
   return verdict.error.code === 'VALIDATION_ERROR' ? GONE : verdict
 }
 
-async function uploadOne(input: UploadInput, queued: QueuedFile): Promise<ServiceVerdict> {
+async function uploadOne(input: UploadInput, queued: QueuedFile): Promise<Sent> {
   const { db, signal } = input
   const bytes = await readBytes(db.files, queued.sha256)
   // Once pieces of it have been sent, the server would compare those with its hash, and forget them.
@@ -127,21 +132,24 @@ async function uploadOne(input: UploadInput, queued: QueuedFile): Promise<Servic
   return (await sendPieces(input, file, bytes)) ?? finish(input, file)
 }
 
-/** FILE-2: the name that the file has now; from here on the server may have it under that name. */
-async function nameAsked({ files: store }: LocalDatabase, file: QueuedFile): Promise<string> {
-  await store.files.update(file.id, { asked: true })
-  return (await store.files.get(file.id))?.name ?? file.name
-}
+/** FILE-2: the name that the file has now; from here on the server may have it under that name. Null where it was taken out of the queue. */
+const nameAsked = ({ files: store }: LocalDatabase, file: QueuedFile): Promise<string | null> =>
+  store.write(async () => {
+    await store.files.update(file.id, { asked: true })
+    return (await store.files.get(file.id))?.name ?? null
+  })
 
 /** Asks the server to make the file from its pieces. */
-async function finish(input: UploadInput, file: QueuedFile): Promise<ServiceVerdict> {
+async function finish(input: UploadInput, file: QueuedFile): Promise<Sent> {
+  const NOM = await nameAsked(input.db, file)
+  if (NOM === null) return WITHDRAWN
   const body = {
     IDFICHIER: file.id,
     project_id: file.projectId,
     resource: file.resource,
     id: file.recordId,
     origin: file.origin,
-    NOM: await nameAsked(input.db, file),
+    NOM,
     sha256: file.sha256,
   }
   const verdict = await ask(input, { method: 'POST', path: '/drive/upload', body })
@@ -183,6 +191,7 @@ async function pass(input: UploadInput): Promise<PushOutcome> {
   for (const file of await waitingFiles(store)) {
     if (!maySend(file, await openEntries(db))) continue
     const verdict = await uploadOne(input, file)
+    if (verdict.kind === 'withdrawn') continue
     if (verdict.kind === 'pause') return verdict
     if (verdict.kind === 'retry') {
       if (!verdict.failed) return { kind: 'retry', afterMs: verdict.afterMs }

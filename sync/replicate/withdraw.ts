@@ -20,7 +20,7 @@ interface Withdrawal {
 
 /**
  * PULL-11: the server says that this account may not read the resource (any more). Its records are removed; one with open entries is marked as left and
- * removed with the last of them. The checkpoint goes first: if the right comes back, everything is read again. Safe to repeat.
+ * removed with the last of them, but for one that the server does not have yet. The checkpoint goes first: if the right comes back, everything is read again. Safe to repeat.
  */
 export async function withdraw({ db, resource, signal }: Withdrawal): Promise<void> {
   const state = await readPullState(db, resource)
@@ -29,8 +29,13 @@ export async function withdraw({ db, resource, signal }: Withdrawal): Promise<vo
   }
   const { key } = entityOf(resource)
   const idOf = (doc: LocalDoc): string => String(doc[key])
-  const here = await documentsOf(db, resource, { 'sync.seq': { $gt: 0 } })
+  // The records before their entries: an entry is written before its record (OUT-1).
+  const all = await documentsOf(db, resource, {})
   const open = await openEntriesOf(db, resource)
+  /** A record that was made here and accepted: its state is applied in a later step, before which the app may have ended. */
+  const isAccepted = (id: string): boolean =>
+    open.get(id)?.some(({ action, ackSeq }) => action === 'create' && ackSeq > 0) === true
+  const here = all.filter((doc) => doc.sync.seq > 0 || !open.has(idOf(doc)) || isAccepted(idOf(doc)))
   const states = here
     .filter((doc) => !open.has(idOf(doc)))
     .map((doc) => ({ id: idOf(doc), seq: doc.sync.seq, epoch: doc.sync.epoch, record: null }))

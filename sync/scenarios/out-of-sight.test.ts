@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
-import { recover } from '../outbox/acknowledge.ts'
+import { completeAcked, recover } from '../outbox/acknowledge.ts'
 import { moveEntry } from '../outbox/states.ts'
+import { withdraw } from '../replicate/withdraw.ts'
 
 /**
  * A creation is accepted and the app ends before the server's state is applied; before the next pull, the record leaves its author's sight. A random fault run
@@ -70,6 +71,26 @@ it('[PULL-8] [I4] and so it does where the device had read nothing yet', async (
   await pull()
   expect(await states()).toEqual([])
   expect(await shown()).toBeNull()
+})
+
+it('[PULL-11] [I4] and with the right to read any, while what the server does not have stays', async () => {
+  await pull()
+  await make()
+  await pushAndEnd()
+  const waiting = await device.commands.create('rdv', rdv)
+  await withdraw({ db: device.db, resource: 'rdv', signal: new AbortController().signal })
+  await completeAcked(device.db)
+  expect(await states()).toEqual(['create pending'])
+  expect(await shown()).toBeNull()
+  expect(await device.shown('rdv', waiting)).toMatchObject({ IDRDV: waiting })
+  // The right comes back.
+  await device.push(line())
+  await pull()
+  expect([await states(), await shown(), await device.state('rdv', waiting)]).toEqual([
+    [],
+    expect.objectContaining({ IDRDV: id }),
+    'synced',
+  ])
 })
 
 it('[PULL-7] [I4] a record that was accepted after the last page stays, and the next pull brings it', async () => {

@@ -287,6 +287,22 @@ describe('outbox', () => {
     expect(await device.resolver.withdraw('client', id, 'delete')).toBe(false)
     expect(server.rows.get(id)?.deleted).toBe(true)
   })
+
+  it('[OUT-7] cancels both deletions of an appointment that was deleted twice, and none of another one', async () => {
+    const put = () =>
+      server.put('rdv', {
+        IDRDV: uuidv7(),
+        RDV_OBJET: 'Visite',
+        RDV_DEBUT: '2026-12-01 09:00',
+        RDV_FIN: '2026-12-01 10:00',
+      }).id
+    const [id, other] = [put(), put()]
+    await device.pull(line(), ['rdv'])
+    for (const one of [id, other, id]) await device.commands.remove('rdv', one)
+    expect(await device.resolver.withdraw('rdv', id, 'delete')).toBe(true)
+    expect(await device.shown('rdv', id)).toMatchObject({ SUPPRIME: 0 })
+    expect(await device.shown('rdv', other)).toMatchObject({ SUPPRIME: 1 })
+  })
 })
 
 describe('push', () => {

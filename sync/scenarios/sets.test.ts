@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mergePatch, type Values } from '../../schemas/merge.ts'
 import { entityOf } from '../../schemas/resources.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
+import type { Call, Transport } from '../net/transport.ts'
 import { moveEntry } from '../outbox/states.ts'
 
 const note = (id: string, TEXTE = id) => ({ id, TEXTE, LE: '2026-11-23T10:00:00.000Z', IDPERSONNEL: 'p' })
@@ -128,6 +131,25 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     await add('0')
     await device.push(server.transport())
     expect(atServer()).toEqual(['0'])
+  })
+
+  it('[PUSH-1] [OUT-4] of two tabs that wrote at once: what I remove next does not overtake what I had added', async () => {
+    await add('mine')
+    const [added] = await device.entries()
+    if (!added) throw new Error('no entry')
+    // The other tab read the outbox before, and had seen more of the server.
+    const titled = { patch: { RDV_OBJET: 'Pose' }, base: { RDV_OBJET: null }, after: [], counter: added.counter + 1 }
+    await device.db.outbox.insert({ ...added, ...titled, id: uuidv7() })
+    await take('mine')
+    const line = server.transport()
+    const isAddition = (call: Call): boolean => keysIn(call.body as Values | undefined).includes('mine')
+    const late: Transport['call'] = async (call) => {
+      if (isAddition(call)) await wait(50)
+      return line.call(call)
+    }
+    await device.push({ ...line, call: late })
+    await device.pull(server.transport())
+    expect([atServer(), (await shown()).map(keyOf)]).toEqual([['0'], ['0']])
   })
 
   it('[OUT-10] an unsent entry of an older build, which holds whole sets, keeps its meaning when an edit is folded into it', async () => {

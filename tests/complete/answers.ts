@@ -17,7 +17,7 @@ const WITH = `with me as (select $1::text as id, $2::text[] as agences, $3::bool
   p as (select *, "DATE_SANS_SUITE" is not null or "REFUSE" = 1 as closed from projet where ${SEEN}),
   r as (select * from rdv where ${SEEN} and "SUPPRIME" = 0),
   d as (select * from devis where ${SEEN}),
-  asking as (select * from d where "DEVIS_SIGNE" = 0 and "REFUSE" = 0 and not exists (select from d as other where other."IDPROJET" = d."IDPROJET"
+  asking as (select * from d where "DEVIS_SIGNE" = 0 and "REFUSE" = 0 and not exists (select from p where p."IDPROJET" = d."IDPROJET" and closed) and not exists (select from d as other where other."IDPROJET" = d."IDPROJET"
     and other."DEVIS_SIGNE" = 1 and other."REFUSE" = 0 and (other."DATE_SIGNATURE" >= d."DATE_TRANSMISSION"
       or (other."IDDEVIS" <> d."IDDEVIS" and coalesce(other."GROUPE_VARIANTES", other."IDDEVIS") = coalesce(d."GROUPE_VARIANTES", d."IDDEVIS"))))),
   w as (select * from intervention where ${SEEN}),
@@ -63,6 +63,11 @@ export const WAITING = {
     `"IDRESPONSABLEPROJET" = $1 and "IDETAT_PROJET" > 1 and "RELANCE_INTERMEDIAIRE" is not null and ("RELANCE_INTERMEDIAIRE" >= ${TODAY}
       or not exists (select from r where r."IDPROJET" = project."IDPROJET" and left(r."RDV_DEBUT", 10) > "RELANCE_INTERMEDIAIRE"))`,
   ),
+  unheld: open(
+    `"RELANCE_INTERMEDIAIRE" is not null and ("IDRESPONSABLEPROJET" is null or exists (select from credential k where k.company_id = project.company_id
+      and k.personnel_id = "IDRESPONSABLEPROJET" and k.disabled)) and ("RELANCE_INTERMEDIAIRE" >= ${TODAY}
+      or not exists (select from r where r."IDPROJET" = project."IDPROJET" and left(r."RDV_DEBUT", 10) > "RELANCE_INTERMEDIAIRE"))`,
+  ),
   to_assignment: open(`"IDRESPONSABLEPROJET" is null and "TYPE_PROJET" = 0`),
   to_plan: open(
     `"IDRESPONSABLEPROJET" is not null and "IDETAT_PROJET" = 1 and not visited and ("IDAGENCE" is null or "IDAGENCE" = any($2))`,
@@ -72,13 +77,21 @@ export const WAITING = {
 const planned = (alias: string): string =>
   `exists (select from jsonb_array_elements(${alias}."IDINTERVENTION_PLANNING") as slot where slot->>'IDPERSONNEL' = $1)`
 
+/** Whether the project of these appointments or works was stopped. */
+const ofStopped = (alias: string): string =>
+  `exists (select from p as ended where ended.closed and ended."IDPROJET" = ${alias}."IDPROJET")`
+/** Works of a stopped project or a cancelled order: nobody goes there any more. */
+const stopped = (alias: string): string =>
+  `(${ofStopped(alias)} or exists (select from d as cancelled where cancelled."IDDEVIS" = ${alias}."IDDEVIS" and cancelled."DEVIS_SIGNE" = 1
+    and cancelled."REFUSE" = 1))`
+
 /** My past appointments without a debrief or report, my past works without feedback, or « mauvais » without a signed PV (MGR-13). */
 export const todo = (debriefs: boolean, since: string): string => `
   select "IDRDV" as id from r left join reference nature on nature.id = r."IDNATURE_RDV"
   where "IDPERSONNELS" @> array[$1] and "RDV_FIN" <= ${NOW} and "RDV_DEBUT" >= ${since} and "DEBRIEF_CATEGORIE" = 0
-    and not ((${!debriefs} or nature."CODE" in ('Metre', 'Autre')) and exists (select from s where s."IDRDV" = r."IDRDV"))
+    and not ${ofStopped('r')} and not ((${!debriefs} or nature."CODE" in ('Metre', 'Autre')) and exists (select from s where s."IDRDV" = r."IDRDV"))
   union all
-  select "IDINTERVENTION" from w where ${planned('w')} and "RDV_FIN" <= ${NOW} and "RDV_FIN" >= ${since}
+  select "IDINTERVENTION" from w where ${planned('w')} and "RDV_FIN" <= ${NOW} and "RDV_FIN" >= ${since} and not ${stopped('w')}
     and ("FEEDBACK" is null or ("FEEDBACK" = 'mauvais' and not exists (select from fichier f where f."IDENREGISTREMENT" = w."IDINTERVENTION"
       and f."ORIGINE" = 'intervention_sign_pv' and not f.deleted)))`
 export const YEAR = `to_char((now() at time zone 'Europe/Paris')::date - 365, 'YYYY-MM-DD') || ' 00:00'`
@@ -88,8 +101,8 @@ export const EVER = `'0'`
 export const followed = (filter: 'suivre' | 'venir' | 'solde' | 'toutes'): string => `
   select w."IDINTERVENTION" as id from w join p on p."IDPROJET" = w."IDPROJET" where p."IDRESPONSABLEPROJET" = $1 and ${
     {
-      suivre: `(coalesce("FEEDBACK", '') <> 'bon' or coalesce("SOLDE_DEVIS", 0) > 0)`,
-      venir: `"RDV_DEBUT" > ${NOW}`,
+      suivre: `((coalesce("FEEDBACK", '') <> 'bon' and not ${stopped('w')}) or coalesce("SOLDE_DEVIS", 0) > 0)`,
+      venir: `"RDV_DEBUT" > ${NOW} and not ${stopped('w')}`,
       solde: `coalesce("SOLDE_DEVIS", 0) > 0`,
       toutes: 'true',
     }[filter]
@@ -101,7 +114,7 @@ const MEASURED = `select w.* from w where w."IDPROJET" in (select "IDPROJET" fro
 export const measured = {
   all: `select "IDINTERVENTION" as id from (${MEASURED}) as work`,
   missing: `select "IDINTERVENTION" as id from (${MEASURED}) as work where "IDDEVIS" is null
-    and not exists (select from fichier f where f."IDENREGISTREMENT" = work."IDINTERVENTION" and f."ORIGINE" = 'intervention_sign_pv' and not f.deleted)
+    and not ${ofStopped('work')} and not exists (select from fichier f where f."IDENREGISTREMENT" = work."IDINTERVENTION" and f."ORIGINE" = 'intervention_sign_pv' and not f.deleted)
     union all select "IDRDV" from ${MEASURES} as measure where "IDPROJET" is null`,
 } as const
 
@@ -132,8 +145,8 @@ const MINE = `(select distinct on ("IDINTERVENTION") * from (
     case when left(debut, 10) > ${TODAY} then debut end, debut desc) as mine`
 export const sites = {
   today: `select "IDINTERVENTION" as id from ${MINE} where ${RUNS}`,
-  late: `select "IDINTERVENTION" as id from ${MINE} where not (${RUNS}) and "FEEDBACK" is null and fin < ${TODAY}`,
-  next: `select "IDINTERVENTION" as id from ${MINE} where not (${RUNS}) and "FEEDBACK" is null and debut > ${TODAY}`,
+  late: `select "IDINTERVENTION" as id from ${MINE} where not (${RUNS}) and "FEEDBACK" is null and fin < ${TODAY} and not ${stopped('mine')}`,
+  next: `select "IDINTERVENTION" as id from ${MINE} where not (${RUNS}) and "FEEDBACK" is null and debut > ${TODAY} and not ${stopped('mine')}`,
   done: `select "IDINTERVENTION" as id from ${MINE} where not (${RUNS}) and "FEEDBACK" is not null`,
 } as const
 

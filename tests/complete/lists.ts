@@ -59,16 +59,27 @@ export const sorted = (
     column,
     order,
     read = (cell) => cell,
-  }: { tri: string; column: number; order: string; read?: (cell: string) => string },
-): Check => ({
-  what: `${what}, sorted by ${tri}`,
-  path: withQuery(path, `tri=-${tri}`),
-  read: async (page, asker) => {
-    const { length } = await asked.sortedBy(asker, kind, question, order)
-    return (await exportedCells(page, length)).map((cells) => read(cells[column] ?? '')).join(' ')
+    isOnce = false,
+  }: {
+    tri: string
+    column: number
+    order: string
+    read?: (cell: string) => string
+    /** Some rows say nothing, wherever they stand: their value is said by another row. */
+    isOnce?: boolean
   },
-  ask: async (asker) => (await asked.sortedBy(asker, kind, question, order)).join(' '),
-})
+): Check => {
+  const said = (values: readonly string[]): string => values.filter((value) => !isOnce || value !== '').join(' ')
+  return {
+    what: `${what}, sorted by ${tri}`,
+    path: withQuery(path, `tri=-${tri}`),
+    read: async (page, asker) => {
+      const { length } = await asked.sortedBy(asker, kind, question, order)
+      return said((await exportedCells(page, length)).map((cells) => read(cells[column] ?? '')))
+    },
+    ask: async (asker) => said(await asked.sortedBy(asker, kind, question, order)),
+  }
+}
 
 /** « 1234,56 » as cents; of an empty cell nothing. */
 export const cents = (cell: string): string => cell.replace(',', '').replace(/^0+(?=\d)/, '')

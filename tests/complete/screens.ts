@@ -108,6 +108,10 @@ const todo = (debriefs: boolean): Check[] => {
 }
 
 const card = (name: string, question: string): [string, string] => [name, question]
+/** Whoever is responsible for a project, of any role. */
+const recalls = (['without_rdv', 'without_quote', 'to_call_again'] as const).map((name) =>
+  card(name, answers.WAITING[name]),
+)
 const dashboard = (cards: [string, string][]): Check => ({
   what: 'the dashboard’s cards',
   path: '/manager',
@@ -131,6 +135,10 @@ const dashboard = (cards: [string, string][]): Check => ({
 /** What every role has. */
 const common = (debriefs: boolean, directs = false): Check[] => [
   ...todo(debriefs),
+  // Whoever is responsible for a project has them, of any role.
+  list('projects to recall', '/manager/relance?liste=without_rdv', answers.WAITING.without_rdv),
+  list('projects without a quote', '/manager/relance?liste=without_quote', answers.WAITING.without_quote),
+  list('projects to call again', '/manager/relance?liste=to_call_again', answers.WAITING.to_call_again),
   ...lists.everybody({ debriefs, directs }),
   {
     what: 'my reports',
@@ -431,6 +439,8 @@ const quoteLists: Check[] = [
 ]
 
 const ALL_SITES = Object.values(answers.sites).join(' union all ')
+/** The balance is its quote's: the file says it once, for the first works of it. */
+const BALANCE = `case when row_number() over (partition by coalesce(one."IDDEVIS", one."IDINTERVENTION")) = 1 then one."SOLDE_DEVIS" end`
 const FILTERS = ['suivre', 'venir', 'solde', 'toutes'] as const
 
 /** What each person is asked. */
@@ -440,16 +450,14 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       card('raf', answers.todo(true, answers.YEAR)),
       card('demandes', requestsOf('nouvelle')),
       card('to_contact', answers.WAITING.to_contact),
-      card('without_rdv', answers.WAITING.without_rdv),
-      card('without_quote', answers.WAITING.without_quote),
-      card('to_call_again', answers.WAITING.to_call_again),
+      ...recalls,
     ]),
     ...common(true),
     ...lists.wholeList(WHOLE.contact),
     ...lists.wholeList(WHOLE.recall, ['bernard']),
     ...lists.wholeList(WHOLE.unquoted, ['roux bron']),
     ...lists.wholeList(WHOLE.works),
-    lists.sorted(WHOLE.works, { tri: 'solde', column: 8, order: 'one."SOLDE_DEVIS"', read: lists.cents }),
+    lists.sorted(WHOLE.works, { tri: 'solde', column: 8, order: BALANCE, read: lists.cents, isOnce: true }),
     ...quoteLists,
     ...lists.requests,
     ...lists.owed(false),
@@ -460,9 +468,6 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       '/manager/contact?etiquette=label-rare',
       `${answers.WAITING.to_contact} and "IDLABELS" @> array['label-rare']`,
     ),
-    list('projects to recall', '/manager/relance?liste=without_rdv', answers.WAITING.without_rdv),
-    list('projects without a quote', '/manager/relance?liste=without_quote', answers.WAITING.without_quote),
-    list('projects to call again', '/manager/relance?liste=to_call_again', answers.WAITING.to_call_again),
     ...FILTERS.map((filter) =>
       list(
         `works of my projects, ${filter}`,
@@ -500,7 +505,7 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     ),
   ],
   technicien: [
-    dashboard([card('raf', answers.todo(false, answers.YEAR))]),
+    dashboard([card('raf', answers.todo(false, answers.YEAR)), ...recalls]),
     ...common(false),
     ...agenda(({ viewer }) => viewer.id, [0]),
     {
@@ -547,7 +552,7 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     },
   ],
   metreur: [
-    dashboard([card('raf', answers.todo(true, answers.YEAR)), card('to_link', answers.measured.missing)]),
+    dashboard([card('raf', answers.todo(true, answers.YEAR)), ...recalls, card('to_link', answers.measured.missing)]),
     ...common(true),
     map,
     ...lists.wholeList(WHOLE.measured),
@@ -566,10 +571,13 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     dashboard([
       card('raf', answers.todo(false, answers.YEAR)),
       card('demandes', requestsOf('nouvelle')),
+      ...recalls,
+      card('unheld', answers.WAITING.unheld),
       card('to_assignment', answers.WAITING.to_assignment),
       card('to_plan', answers.WAITING.to_plan),
     ]),
     ...common(false),
+    list('calls that nobody is responsible for', '/manager/relance?liste=unheld', answers.WAITING.unheld),
     ...agenda(({ viewer }) => viewer.id, [0]),
     map,
     ...assignment,
@@ -601,12 +609,12 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       card('raf', answers.todo(true, answers.YEAR)),
       card('demandes', requestsOf('nouvelle')),
       card('to_contact', answers.WAITING.to_contact),
-      card('without_rdv', answers.WAITING.without_rdv),
-      card('without_quote', answers.WAITING.without_quote),
-      card('to_call_again', answers.WAITING.to_call_again),
+      ...recalls,
+      card('unheld', answers.WAITING.unheld),
       card('to_assignment', answers.WAITING.to_assignment),
     ]),
     ...common(true, true),
+    list('calls that nobody is responsible for', '/manager/relance?liste=unheld', answers.WAITING.unheld),
     ...assignment,
     ...lists.wholeList(WHOLE.assign),
     ...lists.requests,

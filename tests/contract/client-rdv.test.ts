@@ -18,6 +18,7 @@ interface Sent {
   subject: string
   text: string
   html?: string
+  replyTo?: string
   ical?: { method: string; content: string }
 }
 
@@ -122,6 +123,26 @@ describeContract(
       expect(wallClock(events[1]?.start as Date, ZONE)).toBe(MOVED)
     })
 
+    it('[DAY-09 customer-rdv] (true) names and gives the addresses of those who still work here, and of nobody who left', async () => {
+      const { company, id } = await setUp({}, { IDPERSONNELS: ['camille', 'colin'] })
+      const leave = (person: string) =>
+        server().db.inTenant(company.id, (tx) =>
+          sql`insert into credential (company_id, personnel_id, mail, password_hash, disabled)
+            values (${company.id}, ${person}, ${`${person}@example.com`}, 'x', true)`.execute(tx),
+        )
+      const told = async (GENRE: string) => {
+        await notify(company.as('alice'), id, 'mail', GENRE)
+        const [last] = (await sentOf(company)).reverse()
+        const said = `${last?.payload.text}\n${last?.payload.ical?.content}`
+        return { names: ['camille', 'colin'].filter((name) => said.includes(name)), replyTo: last?.payload.replyTo }
+      }
+      expect(await told('confirmation')).toEqual({ names: ['camille', 'colin'], replyTo: 'camille@example.com' })
+      await leave('camille')
+      expect(await told('rappel')).toEqual({ names: ['colin'], replyTo: 'colin@example.com' })
+      await leave('colin')
+      expect(await told('rappel')).toEqual({ names: [], replyTo: undefined })
+    })
+
     it('[DAY-09 customer-rdv] (true) what waited tells the time that is, and nothing of what is cancelled', async () => {
       const { company, camille, id } = await setUp()
       // A device without a network asked before the move; a mail server that answers late is the same.
@@ -141,7 +162,9 @@ describeContract(
       await notify(camille, id)
       await sentOf(company)
       const again = () =>
-        server().db.inTenant(company.id, (tx) => sql`update message set status = 'queued', due_at = now()`.execute(tx))
+        server().db.inTenant(company.id, (tx) =>
+          sql`update message set status = 'queued', due_at = now(), attempts = 0`.execute(tx),
+        )
       await camille.put(`/rdvs/${id}`, { RDV_DEBUT: MOVED, RDV_FIN: addMinutes(MOVED, 60) })
       await again()
       expect((await sentOf(company)).map(({ status, payload }) => [status, /09:30/.test(payload.subject)])).toEqual([
@@ -152,6 +175,23 @@ describeContract(
       expect((await sentOf(company)).map(({ status, error }) => [status, error])).toEqual([
         ['failed', 'Ce rendez-vous est annulé.'],
       ])
+    })
+
+    it('[DAY-09 customer-rdv] (true) of a stopped project only the cancellation is told, also where the message waited', async () => {
+      const why = 'Le projet de ce rendez-vous est arrêté : rouvrez-le d’abord.'
+      const { company, camille, projet, id } = await setUp()
+      await notify(camille, id)
+      await sentOf(company)
+      await camille.put(`/projets/${projet.IDPROJET}`, { DATE_SANS_SUITE: today(ZONE) })
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update message set status = 'queued', due_at = now(), attempts = 0 where resource = 'rdv'`.execute(tx),
+      )
+      expect((await sentOf(company)).map(({ status, error }) => [status, error])).toEqual([['failed', why]])
+      const refused = await notify(camille, id)
+      expect([refused.status, refused.body.message]).toEqual([422, why])
+      await camille.del(`/rdvs/${id}`)
+      expect((await notify(camille, id, 'mail', 'annulation')).status).toBe(200)
+      expect((await sentOf(company)).at(-1)).toMatchObject({ status: 'recorded' })
     })
 
     it('[DAY-09 customer-rdv] (answer) opening confirms nothing; confirming does, once, and tells the person and the journal', async () => {
@@ -208,6 +248,125 @@ describeContract(
         SOUHAITS: [MOVED],
         IDDEMANDE: rows[0]?.id,
       })
+    })
+
+    /** An appointment whose customer has its link, and how they answer by it. */
+    async function linked(rdv: Values = {}) {
+      const made = await setUp({}, rdv)
+      await notify(made.camille, made.id)
+      const token = tokenOf((await sentOf(made.company)).at(-1) as { payload: Sent })
+      const reader = anonymous(server(), made.company)
+      const RDV_DEBUT = rdv.RDV_DEBUT ?? DEBUT
+      return {
+        ...made,
+        open: () => reader.post('/space/rdv_link', { token }),
+        confirm: () => reader.post('/space/rdv_link/confirm', { token, RDV_DEBUT }),
+        other: (MESSAGE: string) => reader.post('/space/rdv_link/other', { token, RDV_DEBUT, MESSAGE }),
+        requests: async () => (await made.company.as('alice').pull('/demandes')).rows,
+      }
+    }
+    const saidOf = (requests: Values[]): unknown[] => requests.map(({ MESSAGE }) => MESSAGE).sort()
+    const DAY_TOLD = /^Rendez-vous du .* à \d\d:\d\d/
+
+    it('[DAY-09 customer-rdv] (cancelled) says so, takes each wish for a new one, and answers that it has it', async () => {
+      const { camille, id, open, confirm, other, requests, projet } = await linked()
+      // Moved, then cancelled, since the customer opened the page.
+      await camille.put(`/rdvs/${id}`, { RDV_DEBUT: MOVED, RDV_FIN: addMinutes(MOVED, 60) })
+      await camille.del(`/rdvs/${id}`)
+      expect((await open()).data).toMatchObject({ etat: 'annule', demande: false })
+      const confirmed = await confirm()
+      expect([confirmed.status, confirmed.code, confirmed.body.message, confirmed.body.details]).toEqual([
+        409,
+        'CONFLICT',
+        'Ce rendez-vous a été annulé. Vous pouvez en demander un nouveau.',
+        { reason: 'annule' },
+      ])
+      for (const words of ['Plutôt le soir', 'Plutôt le soir', 'Ou samedi matin']) {
+        const asked = await other(words)
+        expect([words, asked.status, asked.data.etat, asked.data.demande]).toEqual([words, 200, 'annule', true])
+      }
+      expect(saidOf(await requests())).toEqual([
+        expect.stringMatching(/\(annulé\)\.\nOu samedi matin$/),
+        expect.stringMatching(/\(annulé\)\.\nPlutôt le soir$/),
+      ])
+      expect((await requests()).map(({ IDPROJET }) => IDPROJET)).toEqual([projet.IDPROJET, projet.IDPROJET])
+    })
+
+    it('[DAY-09 customer-rdv] (past) says so, takes a wish for a new one, and what was answered of it stays', async () => {
+      const { company, id, one, open, confirm, other, requests } = await linked()
+      expect((await confirm()).status).toBe(200)
+      const past = `${addDays(today(ZONE), -1)} 14:00`
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update rdv set "RDV_DEBUT" = ${past}, "RDV_FIN" = ${addMinutes(past, 60)}, seq = take_seq(1)
+          where company_id = ${company.id} and "IDRDV" = ${id}`.execute(tx),
+      )
+      expect((await open()).data.etat).toBe('passe')
+      const confirmed = await confirm()
+      expect([confirmed.status, confirmed.body.message, confirmed.body.details]).toEqual([
+        409,
+        'Ce rendez-vous est passé. Vous pouvez en demander un nouveau.',
+        { reason: 'passe' },
+      ])
+      const asked = await other('Je n’étais pas là')
+      expect([asked.status, asked.data.etat, asked.data.demande]).toEqual([200, 'passe', true])
+      expect(saidOf(await requests())).toEqual([expect.stringMatching(/\(passé\)\.\nJe n’étais pas là$/)])
+      expect((await one()).REPONSE_CLIENT).toMatchObject({ ETAT: 'confirme' })
+    })
+
+    it('[DAY-09 customer-rdv] (deleted) with its project: it is cancelled for the customer, whose wish is kept', async () => {
+      const { company, projet, open, confirm, other, requests } = await linked()
+      expect((await company.as('alice').del(`/projets/${projet.IDPROJET}`)).status).toBeLessThan(300)
+      expect((await open()).data).toMatchObject({ etat: 'annule' })
+      expect((await confirm()).body.details).toEqual({ reason: 'annule' })
+      for (const _ of [1, 2]) expect((await other('Toujours intéressée')).data).toMatchObject({ demande: true })
+      expect(await requests()).toMatchObject([
+        { GENRE: 'rdv', IDPROJET: null, MESSAGE: expect.stringMatching(DAY_TOLD) },
+      ])
+    })
+
+    it('[DAY-09 customer-rdv] (stopped) of a stopped project it is cancelled for the customer, until the project is reopened', async () => {
+      const { camille, projet, one, open, confirm, other, requests } = await linked()
+      const put = async (values: Values): Promise<void> =>
+        expect((await camille.put(`/projets/${projet.IDPROJET}`, values)).status).toBe(200)
+      await put({ DATE_SANS_SUITE: today(ZONE) })
+      expect((await open()).data).toMatchObject({ etat: 'annule', demande: false })
+      const confirmed = await confirm()
+      expect([confirmed.status, confirmed.body.details]).toEqual([409, { reason: 'annule' }])
+      expect((await one()).REPONSE_CLIENT).toBeNull()
+      await put({ DATE_SANS_SUITE: null })
+      expect((await open()).data.etat).toBe('attente')
+      expect((await confirm()).data.etat).toBe('confirme')
+      await put({ REFUSE: 1 })
+      expect((await open()).data.etat).toBe('annule')
+      expect((await other('Finalement si')).data).toMatchObject({ etat: 'annule', demande: true })
+      expect(saidOf(await requests())).toEqual([expect.stringMatching(/\(annulé\)\.\nFinalement si$/)])
+    })
+
+    it('[DAY-09 customer-rdv] (answer) other words for the same time are another request, the same ones are one', async () => {
+      const { other, requests } = await linked()
+      for (const words of ['Plutôt le soir', 'Plutôt le soir', 'Ou samedi'])
+        expect((await other(words)).status).toBe(200)
+      expect(saidOf(await requests())).toEqual([expect.stringMatching(/Ou samedi$/), expect.stringMatching(/le soir$/)])
+    })
+
+    it('[DAY-09 customer-rdv] (answer) the same words are another request once they have confirmed, or once the office has answered', async () => {
+      const { company, camille, id, one, confirm, other, requests } = await linked()
+      const words = 'Plutôt le soir'
+      await other(words)
+      expect((await confirm()).data.etat).toBe('confirme')
+      for (const _ of [1, 2]) expect((await other(words)).data).toMatchObject({ etat: 'autre_moment', demande: true })
+      expect(await requests()).toHaveLength(2)
+      const last = (await one()).REPONSE_CLIENT as Values
+      expect(last.ETAT).toBe('autre_moment')
+      expect((await requests()).map((request) => request.id)).toContain(last.IDDEMANDE)
+      await camille.del(`/rdvs/${id}`)
+      for (const _ of [1, 2]) await other(words)
+      expect(await requests()).toHaveLength(3)
+      const cancelled = (await requests()).find(({ MESSAGE }) => /\(annulé\)/.test(String(MESSAGE)))
+      const REPONSES = [{ id: newId('reponse'), CANAL: 'mail', TEXTE: 'Nous n’avons rien le soir.' }]
+      expect((await company.as('alice').post(`/demandes/${cancelled?.id}/answer`, { REPONSES })).status).toBe(200)
+      for (const _ of [1, 2]) expect((await other(words)).data).toMatchObject({ etat: 'annule', demande: true })
+      expect(await requests()).toHaveLength(4)
     })
 
     it('[DAY-09 customer-rdv] (link) is a secret of one company that ends, and the database holds no token', async () => {
@@ -308,13 +467,39 @@ describeContract(
         await sentOf(company)
         await correct(made, field)
         await server().db.inTenant(company.id, (tx) =>
-          sql`update message set status = 'queued', due_at = now()`.execute(tx),
+          sql`update message set status = 'queued', due_at = now(), attempts = 0`.execute(tx),
         )
         expect((await sentOf(company)).map(({ status, error }) => [status, error])).toEqual([
           ['failed', 'Ce rendez-vous est maintenant celui d’un autre client.'],
         ])
       },
     )
+
+    it('[DAY-09 customer-rdv] (true) what waits leaves for the address and the number that the customer has now', async () => {
+      const { company, camille, client, id } = await setUp()
+      for (const canal of ['mail', 'sms']) await notify(camille, id, canal)
+      await sentOf(company)
+      const present = { MAIL: `${newId('corrigee')}@example.com`, PORTABLE: newMobile() }
+      expect((await camille.put(`/clients/${client.IDCLIENT}`, present)).status).toBe(200)
+      const again = () =>
+        server().db.inTenant(company.id, (tx) =>
+          sql`update message set status = 'queued', due_at = now(), attempts = 0 where resource = 'rdv'`.execute(tx),
+        )
+      await again()
+      expect((await sentOf(company)).map(({ recipient, status }) => [recipient, status])).toEqual([
+        [present.MAIL, 'recorded'],
+        [present.PORTABLE, 'recorded'],
+      ])
+      expect((await camille.put(`/clients/${client.IDCLIENT}`, { MAIL: null })).status).toBe(200)
+      await again()
+      expect((await sentOf(company)).map(({ status, error }) => [status, error])).toEqual([
+        ['failed', "Le client n'a pas d'adresse email."],
+        ['recorded', null],
+      ])
+      expect((await camille.pull('/notifications')).rows).toMatchObject([
+        { TYPE: 'message_perdu', RESSOURCE: 'rdv', IDENREGISTREMENT: id },
+      ])
+    })
 
     it('[DAY-09 customer-rdv] (true) a device that knows what the former customer was told does not tell the new one of a move', async () => {
       const made = await setUp()
@@ -355,6 +540,24 @@ describeContract(
       expect(await journal()).toMatchObject([{ RESULTAT: 'Rendez-vous rappelé au client par mail' }])
     })
 
+    it('[DAY-09 customer-rdv] [SERVER-6] (reminder) none on the evening of a restore, which may have lost that it went', async () => {
+      const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
+      const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
+      const restoredAt = async (hour: string) => {
+        const { company } = await setUp({}, times)
+        await server().db.inTenant(company.id, (tx) =>
+          sql`insert into company_epoch (company_id, epoch, seq, ended_at)
+            values (${company.id}, gen_random_uuid(), 1, ${`${today(ZONE)}T${hour}:00${offset()}`}::timestamptz)`.execute(
+            tx,
+          ),
+        )
+        return company
+      }
+      const [after, before] = [await restoredAt('17:10'), await restoredAt('16:50')]
+      await sendReminders(server().app, new Date(`${today(ZONE)}T18:00:00${offset()}`))
+      expect([(await sentOf(after)).length, (await sentOf(before)).length]).toEqual([0, 1])
+    })
+
     it('[DAY-09 customer-rdv] (reminder) one appointment or company that fails keeps nobody else from theirs, and is told', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
@@ -380,18 +583,22 @@ describeContract(
       const refusing = await setUp({ SANS_RAPPELS: 1 }, times)
       const cancelled = await setUp({}, times)
       await cancelled.camille.del(`/rdvs/${cancelled.id}`)
-      const stopped = await setUp({}, times)
-      await server().db.inTenant(stopped.company.id, (tx) =>
-        sql`update projet set "DATE_SANS_SUITE" = ${today(ZONE)}, seq = take_seq(1)
-          where company_id = ${stopped.company.id}`.execute(tx),
-      )
+      const stops = [sql`"DATE_SANS_SUITE" = ${today(ZONE)}`, sql`"REFUSE" = 1`]
+      const stopped = []
+      for (const stop of stops) {
+        const one = await setUp({}, times)
+        await server().db.inTenant(one.company.id, (tx) =>
+          sql`update projet set ${stop}, seq = take_seq(1) where company_id = ${one.company.id}`.execute(tx),
+        )
+        stopped.push(one)
+      }
       const off = await setUp({}, times)
       await server().db.inTenant(off.company.id, (tx) =>
         sql`update company set "RAPPEL_RDV" = null where id = ${off.company.id}`.execute(tx),
       )
       const bySms = await setUp({ MAIL: null }, times)
       await sendReminders(server().app, evening)
-      for (const { company } of [refusing, cancelled, stopped, off]) expect(await sentOf(company)).toEqual([])
+      for (const { company } of [refusing, cancelled, ...stopped, off]) expect(await sentOf(company)).toEqual([])
       expect((await sentOf(bySms.company)).map(({ channel }) => channel)).toEqual(['sms'])
     })
   },

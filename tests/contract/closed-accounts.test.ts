@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { checkPassword, NO_PASSWORD } from '../../server/plugins/session/passwords.ts'
 import { adminCaller } from '../support/admin-caller.ts'
 import { describeContract } from '../support/contract.ts'
 
@@ -61,5 +62,20 @@ describeContract('accounts of people without a mail', (server) => {
     await put(id, { disabled: true })
     expect(await put(id, { MAIL: null })).toMatchObject({ MAIL: null, disabled: true, has_account: false })
     expect(await left()).toEqual([id])
+  })
+
+  it('[SET-12 handover] [SEC] have no password, which costs nothing, and none opens them, also with a mail given since', async () => {
+    const { company, made, put } = await open()
+    const id = await made()
+    await put(id, { disabled: true })
+    const stored = () =>
+      server().db.inTenant(company.id, (tx) =>
+        tx.selectFrom('credential').select('password_hash').where('personnel_id', '=', id).executeTakeFirstOrThrow(),
+      )
+    expect(await stored()).toEqual({ password_hash: NO_PASSWORD })
+    const mail = `${id}@example.com`
+    expect(await put(id, { MAIL: mail, disabled: false })).toMatchObject({ disabled: false, has_account: true })
+    for (const password of [NO_PASSWORD, '', 'demonstration'])
+      expect(await checkPassword((await stored()).password_hash, password)).toBe(false)
   })
 })

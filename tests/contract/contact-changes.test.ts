@@ -100,6 +100,15 @@ describeContract(
       await rep.put(`/clients/${customer.id}`, { PORTABLE: number, MAIL: address })
       expect(await sentTo(server(), company, customer.phone)).toEqual([expect.stringContaining('numéro de téléphone')])
       expect(await sentTo(server(), company, mail)).toEqual([expect.stringContaining('adresse email')])
+      // Both are tried for three days: the delay before a signature runs meanwhile.
+      const { rows: queued } = await server().db.inTenant(company.id, (tx) =>
+        sql<Values>`select channel, payload ->> 'secret' as secret, payload ->> 'lasting' as lasting from message
+          where key like 'contact:%' order by channel`.execute(tx),
+      )
+      expect(queued).toEqual([
+        { channel: 'mail', secret: 'true', lasting: 'true' },
+        { channel: 'sms', secret: 'true', lasting: 'true' },
+      ])
       // After a second change, the first new contact is not told either.
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile(), MAIL: 'encore@example.com' })
       expect([await sentTo(server(), company, number), await sentTo(server(), company, address)]).toEqual([[], []])

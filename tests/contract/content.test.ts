@@ -83,6 +83,24 @@ describeContract('content that administrators and the staff write', (server) => 
     expect((await company.as('diane').get('/admin/labels')).status).toBe(403)
   })
 
+  it('[API-13] labels: two administrators on one label: the later save is told of the other’s', async () => {
+    const company = await server().company()
+    const query = `?company_id=${company.id}`
+    const admin = await administrator(server())
+    const { data } = await admin.post('/admin/labels', label(), { query })
+    const at = `/admin/labels/${String(data.id)}${query}`
+    const save = (COULEUR: string) => admin.put(at, { COULEUR, _base: { COULEUR: data.COULEUR } })
+    const both = await Promise.all(['#111111', '#222222'].map(save))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const kept = both.find(({ status }) => status === 200)?.data.COULEUR
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ details: { record: { COULEUR: kept } } })
+    expect((await admin.put(at, { ORDRE: 7, _base: { ORDRE: data.ORDRE } })).data).toMatchObject({
+      ORDRE: 7,
+      COULEUR: kept,
+    })
+    expect((await admin.put(at, { ORDRE: 8 })).data).toMatchObject({ ORDRE: 8 })
+  })
+
   it('[API-03] assets: kinds, default items and a company’s own, resolved before login', async () => {
     const company = await server().company()
     const query = `?company_id=${company.id}`
@@ -143,6 +161,17 @@ describeContract('content that administrators and the staff write', (server) => 
     })
     const own = { code: 'invitation', subject: 'Bienvenue {{nom}}', body: '{{lien}}' }
     await wholeLife('/admin/mailtemplatescustomer', { body: own, patch: { body: '{{lien}} {{duree}}' }, query })
+    // Whoever is invited could not enter, and nothing would say why.
+    for (const text of ['Bonjour {{nom}}', '']) {
+      const { status, body: refusal } = await admin.post(
+        '/admin/mailtemplatescustomer',
+        { ...own, body: text },
+        { query },
+      )
+      expect([status, refusal]).toMatchObject([422, { errors: { body: [expect.stringContaining('{{lien}}')] } }])
+    }
+    const [invitation] = (await admin.get('/admin/mailtemplates')).list.filter((one) => one.code === 'invitation')
+    expect((await admin.put(`/admin/mailtemplates/${String(invitation?.id)}`, { body: 'Bonjour' })).status).toBe(422)
     const { data } = await admin.post('/admin/mailtemplatescustomer', own, { query })
     const preview = await admin.post(
       `/admin/mailtemplates/${String(data.id)}/preview`,

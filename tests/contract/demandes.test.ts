@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { MOST_PHOTOS } from '../../schemas/space/requests.ts'
@@ -6,7 +7,7 @@ import { MOST_PHOTOS_A_DAY } from '../../server/space/commands/add-photo.ts'
 import { answerOf, type Caller, type ContractApp, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newClient, newId, newProjet } from '../support/contract-records.ts'
 import { png } from '../support/sample-files.ts'
-import { type Customer, messagesOf, newCustomer, WITH_OUTBOX } from '../support/space.ts'
+import { type Customer, messagesOf, newCustomer, newMobile, WITH_OUTBOX } from '../support/space.ts'
 
 const SEEING = ['camille', 'diane', 'alice', 'zoe'] as const
 const OTHERS = ['colin', 'bruno', 'marc', 'theo'] as const
@@ -83,6 +84,9 @@ describeContract(
       const taken = await company.as('camille').post(`/demandes/${id}/take`, { PRISE_PAR: 'diane' })
       expect([taken.status, taken.data.PRISE_PAR]).toEqual([200, 'camille'])
       expect(await seen()).toMatchObject([{ etat: 'prise' }])
+      // Of somebody who has left, or who is away.
+      const again = await company.as('diane').post(`/demandes/${id}/take`, {})
+      expect([again.status, again.data.PRISE_PAR]).toEqual([200, 'diane'])
       expect((await answer(company.as('camille'), id, 'mail', 'La voici.')).status).toBe(200)
       expect((await one('camille')).data.REPONSES).toMatchObject([
         { CANAL: 'mail', TEXTE: 'La voici.', IDPERSONNEL: 'camille' },
@@ -124,9 +128,70 @@ describeContract(
       ])
     })
 
+    it('[DAY-05 requests] (answer) that waited leaves for the address and the number that the customer has now', async () => {
+      const { company, customer, id } = await setUp()
+      for (const canal of ['mail', 'sms'])
+        expect((await answer(company.as('camille'), id, canal, 'Nous passons lundi.')).status).toBe(200)
+      await server().app.messages.drain()
+      const present = { MAIL: 'corrigee@example.com', PORTABLE: newMobile() }
+      expect((await company.as('camille').put(`/clients/${customer.id}`, present)).status).toBe(200)
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update message set status = 'queued', due_at = now(), attempts = 0 where key like '%:demande:%'`.execute(
+          tx,
+        ),
+      )
+      await server().app.messages.drain()
+      const sent = (await messagesOf(server(), company)).filter(({ created_by }) => created_by === 'personnel:camille')
+      expect(sent.map(({ recipient, status }) => [recipient, status])).toEqual([
+        [present.MAIL, 'recorded'],
+        [present.PORTABLE, 'recorded'],
+      ])
+    })
+
+    it('[DAY-05 requests] [DAY-07 notices] (answer) that is lost is told to who wrote it, a commercial too', async () => {
+      const { company, customer, id } = await setUp()
+      expect((await answer(company.as('camille'), id, 'mail', 'Nous passons lundi.')).status).toBe(200)
+      await server().app.messages.drain()
+      expect((await company.as('camille').put(`/clients/${customer.id}`, { MAIL: null })).status).toBe(200)
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update message set status = 'queued', due_at = now(), attempts = 0 where key like 'mail:demande:%'`.execute(
+          tx,
+        ),
+      )
+      await server().app.messages.drain()
+      const sent = (await messagesOf(server(), company)).filter(({ created_by }) => created_by === 'personnel:camille')
+      expect(sent.map(({ status, error }) => [status, error])).toEqual([
+        ['failed', "Le client n'a pas d'adresse email."],
+      ])
+      const told = (await company.as('camille').pull('/notifications')).rows
+      expect(told.filter(({ TYPE }) => TYPE === 'message_perdu')).toMatchObject([
+        { RESSOURCE: 'client', IDENREGISTREMENT: customer.id, DETAIL: 'Mail non parti' },
+      ])
+    })
+
+    it('[DAY-05 requests] (answer) that was written without a network does not leave at night', async () => {
+      const { company, id } = await setUp()
+      const early = new Date(Date.now() - 4 * 3_600_000).toISOString()
+      for (const [CANAL, LE] of [
+        ['mail', early],
+        ['sms', early],
+        ['sms', undefined],
+      ]) {
+        const one = { id: newId('reponse'), CANAL, TEXTE: 'Nous passons lundi.', ...(LE ? { LE } : {}) }
+        expect((await company.as('camille').post(`/demandes/${id}/answer`, { REPONSES: [one] })).status).toBe(200)
+      }
+      const sent = (await messagesOf(server(), company)).filter(({ created_by }) => created_by === 'personnel:camille')
+      const marks = sent.map(({ channel, payload }) => [channel, (payload as Values).waited])
+      expect(marks).toEqual([
+        ['mail', true],
+        ['sms', true],
+        ['sms', undefined],
+      ])
+    })
+
     it('[DAY-05 requests] (answer) says why a customer cannot be answered that way, and keeps nothing', async () => {
       const { company, customer, id, one } = await setUp()
-      await company.as('camille').put(`/clients/${customer.id}`, { MAIL: null })
+      expect((await company.as('camille').put(`/clients/${customer.id}`, { MAIL: null })).status).toBe(200)
       const refused = await answer(company.as('camille'), id, 'mail', 'Bonjour')
       expect([refused.status, refused.body.message]).toEqual([422, "Le client n'a pas d'adresse email."])
       const long = await answer(company.as('camille'), id, 'sms', 'x'.repeat(451))

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Handover, HandoverPreview } from '../../schemas/handover.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
+import { isFinished, type Repeatable, returnNoteId } from '../../schemas/rules/return-visits.ts'
+import { readHeld } from '../../server/handover/portfolio.ts'
 import { adminCaller } from '../support/admin-caller.ts'
 import { type Answer, type Caller, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+import { setQuote } from '../support/space.ts'
 
 const SOON = { RDV_DEBUT: '2099-03-02 09:00', RDV_FIN: '2099-03-02 10:00' }
 const PAST = { RDV_DEBUT: '2020-03-02 09:00', RDV_FIN: '2020-03-02 10:00' }
@@ -104,6 +108,90 @@ describeContract('handover of somebody who leaves', (server) => {
     expect((await camille.get(`/rdvs/${rdv.IDRDV}`)).status).toBe(200)
   })
 
+  it('[SET-12 handover] (bad works) a project that was stored as finished goes too while works that ended badly are left', async () => {
+    const { IDCLIENT } = await newClient(camille)
+    const [ended, left] = [await newProjet(camille, { IDCLIENT }), await newProjet(camille, { IDCLIENT })]
+    const [good, bad] = [await newIntervention(diane, ended), await newIntervention(diane, left)]
+    await server().db.inTenant(company.id, async (tx) => {
+      await sql`update projet set "IDETAT_PROJET" = 5, seq = take_seq(1) where true`.execute(tx)
+      for (const [id, feedback] of [
+        [good.IDINTERVENTION, 'bon'],
+        [bad.IDINTERVENTION, 'mauvais'],
+      ]) {
+        await sql`update intervention set "FEEDBACK" = ${feedback}, seq = take_seq(1) where "IDINTERVENTION" = ${id}`.execute(
+          tx,
+        )
+      }
+    })
+    const asked = { REPARTITION: 'un', COLLEGUES: ['colin'] }
+    expect((await preview(asked)).data).toMatchObject({ TOTAL: { PROJETS: 1 } })
+    const visit = await newIntervention(diane, left, { RDV_DEBUT: '2026-11-26 08:00', RDV_FIN: '2026-11-26 17:00' })
+    await server().db.inTenant(company.id, async (tx) => {
+      await sql`update projet set "IDETAT_PROJET" = 5, seq = take_seq(1) where true`.execute(tx)
+      await sql`update intervention set "FEEDBACK" = 'bon', seq = take_seq(1)
+        where "IDINTERVENTION" = ${visit.IDINTERVENTION}`.execute(tx)
+    })
+    expect((await preview(asked)).data).toMatchObject({ TOTAL: { PROJETS: 0 } })
+  })
+
+  it('[SET-12 handover] [INT-03] (bad works) SQL and the rule agree on what is left, of every few works of one project', async () => {
+    const [early, late] = ['2026-11-24 08:00', '2026-11-26 08:00']
+    const work = (
+      id: string,
+      FEEDBACK: string | null,
+      RDV_DEBUT: string,
+      of?: string,
+      IDDEVIS: string | null = null,
+    ) => ({
+      ...{ IDINTERVENTION: id, IDDEVIS, RDV_DEBUT, FEEDBACK },
+      NOTES: of === undefined ? [] : [{ id: returnNoteId(of) }],
+    })
+    const others = [
+      (id: string) => work(id, 'bon', late),
+      (id: string) => work(id, 'bon', early),
+      (id: string) => work(id, 'bon', late, 'a'),
+      (id: string) => work(id, 'bon', late, 'b'),
+      (id: string) => work(id, 'bon', late, 'elsewhere'),
+      (id: string) => work(id, 'bon', late, undefined, 'another quote'),
+      (id: string) => work(id, 'mauvais', late, 'a'),
+      (id: string) => work(id, 'mauvais', early, 'c'),
+      (id: string) => work(id, null, late, 'a'),
+    ]
+    const cases: Repeatable[][] = others.flatMap((second) =>
+      others.map((third) => [work('a', 'mauvais', early), second('b'), third('c')]),
+    )
+    const { IDCLIENT } = await newClient(camille)
+    const model = await newIntervention(diane, await newProjet(camille, { IDCLIENT }))
+    const held = await server().db.inTenant(company.id, async (tx) => {
+      const rows = cases.flatMap((works, index) =>
+        works.map((one) => ({ ...one, id: `${index}-${one.IDINTERVENTION}`, projet: `case-${index}`, index })),
+      )
+      // Marks name the works of their own case.
+      const stored = rows.map((one) => ({
+        ...one,
+        notes: one.NOTES.map(({ id }) => ({ id: id.replace(returnNoteId(''), returnNoteId(`${one.index}-`)) })),
+      }))
+      await sql`create temporary table copy_projet on commit drop as select * from projet limit 1`.execute(tx)
+      await sql`create temporary table copy_work on commit drop as
+        select * from intervention where "IDINTERVENTION" = ${model.IDINTERVENTION}`.execute(tx)
+      await sql`insert into projet select (jsonb_populate_record(p, jsonb_build_object('IDPROJET', 'case-' || n,
+          'IDETAT_PROJET', 5, 'seq', (select take_seq(${cases.length}::int)) + n))).* from copy_projet as p, generate_series(0, ${cases.length - 1}::int) as n`.execute(
+        tx,
+      )
+      await sql`insert into intervention select (jsonb_populate_record(w, jsonb_build_object('IDINTERVENTION', c.c ->> 'id',
+          'IDPROJET', c.c ->> 'projet', 'IDDEVIS', c.c ->> 'IDDEVIS', 'RDV_DEBUT', c.c ->> 'RDV_DEBUT', 'FEEDBACK', c.c ->> 'FEEDBACK',
+          'NOTES', c.c -> 'notes', 'seq', (select take_seq(${stored.length}::int)) + at - 1))).* from copy_work as w,
+          jsonb_array_elements(${JSON.stringify(stored)}::jsonb) with ordinality as c (c, at)`.execute(tx)
+      const found = await readHeld(tx, 'camille', '2026-11-27 08:00')
+      return new Set(found.map(({ id }) => id))
+    })
+    const isLeft = (works: Repeatable[]): boolean =>
+      works.some((one) => one.FEEDBACK === 'mauvais' && !isFinished(one, works))
+    const left = cases.map((works, index) => [index, works, isLeft(works)])
+    expect(cases.map((works, index) => [index, works, held.has(`case-${index}`)])).toEqual(left)
+    expect(new Set(left.map(([, , is]) => is)).size).toBe(2)
+  })
+
   it('[SET-12 handover] (nearest) gives a client to the colleague whose clients are nearest', async () => {
     const at = async (caller: Caller, LATITUDE: number, LONGITUDE: number) =>
       newClient(caller, { IDADRESSE: (await newAdresse(caller, { LATITUDE, LONGITUDE })).IDADRESSE })
@@ -163,6 +251,36 @@ describeContract('handover of somebody who leaves', (server) => {
     // Their session, left to send, reads again.
     expect((await camille.get('/clients', phone)).status).toBe(200)
     expect((await diane.post(`/passations/${handover.id}/annuler`, {})).code).toBe('CONFLICT')
+  })
+
+  it('[SET-12 handover] (one at a time) none begins while another one of that person, or its undoing, is at work', async () => {
+    await portfolio()
+    const asked = { REPARTITION: 'un', COLLEGUES: ['colin'] }
+    const { EMPREINTE } = (await preview(asked)).data
+    const order = { ...asked, ENVOI: true, EMPREINTE }
+    const start = () => diane.post('/personnels/camille/passations', order)
+    const both = await Promise.all([start(), start()])
+    const [first, second] = both.sort((a, b) => a.status - b.status) as [Answer, Answer]
+    expect([first.status, second.status, second.body.message]).toEqual([
+      201,
+      409,
+      'Une passation de cette personne est en cours : reprenez-la.',
+    ])
+    expect((await diane.get('/personnels/camille/passations')).list).toHaveLength(1)
+    await finish(as(first))
+    const undoing = await diane.post(`/passations/${as(first).id}/annuler`, {})
+    expect((await start()).code).toBe('CONFLICT')
+    await finish(as(undoing))
+    expect(await finish(await begin())).toMatchObject({ TOTAL: 5, DONNEES: 5, IGNOREES: [] })
+  })
+
+  it('[SET-12 handover] (no longer theirs) counts what was given, and names what was no longer the person’s', async () => {
+    const { client } = await portfolio()
+    const handover = await begin()
+    await diane.put(`/clients/${client.IDCLIENT}`, { IDPERSONNEL: 'bruno' })
+    const done = await finish(handover)
+    expect(done).toMatchObject({ TOTAL: 5, DONNEES: 4, IGNOREES: [{ RESSOURCE: 'client', ID: client.IDCLIENT }] })
+    expect(await undo(handover)).toMatchObject({ DONNEES: 4, IGNOREES: [] })
   })
 
   it('[SET-12 handover] (account) ends reading at once; what the device held arrives once, with the colleague', async () => {
@@ -305,9 +423,32 @@ describeContract('handover of somebody who leaves', (server) => {
       ])
       // Nothing has changed: her session reads, and a director hands over as for anybody.
       expect((await camille.get(`/clients/${client.IDCLIENT}`, phone)).status).toBe(200)
-      await finish(await begin())
+      const handover = await begin()
+      await finish(handover)
       expect((await remove()).status).toBe(204)
       expect((await remove()).status).toBe(404)
+      // Given back, no handover would reach it any more.
+      const undone = await diane.post(`/passations/${handover.id}/annuler`, {})
+      expect([undone.status, undone.code]).toEqual([409, 'CONFLICT'])
+      expect((await company.as('colin').get(`/clients/${client.IDCLIENT}`)).data).toMatchObject({
+        IDPERSONNEL: 'colin',
+      })
+    })
+
+    it('[SET-12 handover] [MGR-05] [ADM-02] nobody with sales is removed: the ranking of past periods would lose them', async () => {
+      const admin = await adminCaller(server().app, server().db)
+      const remove = () => admin.call('DELETE', `/admin/personnels/camille?company_id=${company.id}`)
+      const { devis } = await portfolio()
+      await setQuote(server(), company, String(devis.IDDEVIS), {
+        DEVIS_SIGNE: 1,
+        DATE_SIGNATURE: new Date().toISOString(),
+      })
+      await finish(await begin())
+      const refused = await remove()
+      expect([refused.status, refused.body?.message]).toEqual([
+        409,
+        'Cette personne a une vente signée, que le classement compte : désactivez son compte plutôt que de la retirer.',
+      ])
     })
 
     it('[SET-12 handover] (rights) for oneself, to the leaver, to nobody, and to somebody without an account', async () => {

@@ -244,6 +244,32 @@ describeContract('import of clients from a file', (server) => {
     expect((await diane.post(`/imports/${done.id}/lancer`, {})).code).toBe('CONFLICT')
   })
 
+  it('[SET-09 import] (two directors) imports what was shown to who presses, not the columns of another director since', async () => {
+    const company = await server().company()
+    const [diane, bruno] = [company.as('diane'), company.as('bruno')]
+    const file = csvText([HEADINGS, MARTIN])
+    const shown = await dryRun(diane, (await send(diane, file)).detail)
+    const launch = ({ colonnes, feuille, sorts }: ImportDetail) =>
+      diane.post(`/imports/${shown.id}/lancer`, { colonnes, feuille, sorts })
+    const theirs = await dryRun(
+      bruno,
+      shown,
+      shown.colonnes.map((target) => (target === 'PROJET' ? null : target)),
+    )
+    expect(theirs.sorts).toEqual(shown.sorts)
+    const before = await count(company, 'client')
+    const refused = await launch(shown)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('a changé entre-temps')])
+    expect((await launch({ ...theirs, sorts: { cree: 2 } })).code).toBe('CONFLICT')
+    expect(await count(company, 'client')).toBe(before)
+    expect((await launch(theirs)).status).toBe(200)
+    expect((await settled(diane, shown.id)).etat).toBe('fini')
+    // Sent again once it has begun, by whoever saw these columns.
+    expect([(await launch(theirs)).status, (await launch(shown)).status]).toEqual([200, 409])
+    // An older app says nothing of what it showed.
+    expect((await diane.post(`/imports/${shown.id}/lancer`, undefined)).status).toBe(200)
+  })
+
   it('[DAY-03 complete] the list has every import that is kept, the latest first', async () => {
     const company = await server().company()
     await server().db.inTenant(company.id, (tx) =>

@@ -106,6 +106,27 @@ describeContract('two people edit one record', (server) => {
     ])
   })
 
+  it('[MERGE-3] a move to a day to come loses against a debrief that its author had not seen; one within the past does not', async () => {
+    const company = await server().company()
+    const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
+    const at = `/rdvs/${String(rdv.IDRDV)}`
+    const { RDV_DEBUT, RDV_FIN } = rdv
+    const base = { RDV_DEBUT, RDV_FIN }
+    const debrief = await company.as('camille').put(`/rdvs/debrief/${String(rdv.IDRDV)}`, { DEBRIEF_CATEGORIE: 1 })
+    expect(debrief.data).toMatchObject({ DEBRIEF_CATEGORIE: 1, VERSION: 2 })
+    const later = { RDV_DEBUT: '2099-03-02 09:00', RDV_FIN: '2099-03-02 10:00' }
+    const moved = await company
+      .as('marc')
+      .put(at, { ...later, RDV_OBJET: 'Reporté' }, { base: { ...base, RDV_OBJET: rdv.RDV_OBJET }, seen: 1, counter: 9 })
+    expect(moved.data).toMatchObject({ RDV_DEBUT, RDV_FIN, RDV_OBJET: 'Reporté', DEBRIEF_CATEGORIE: 1 })
+    const kept = [{ RAISON: 'incoherent', PERDU: later, GARDE: base, PERDU_PAR: 'marc' }]
+    expect(await conflictsOf(company.as('marc'), rdv.IDRDV)).toMatchObject(kept)
+    const earlier = { RDV_DEBUT: '2020-03-02 09:00', RDV_FIN: '2020-03-02 10:00' }
+    const corrected = await company.as('marc').put(at, earlier, { base, seen: 1, counter: 10 })
+    expect(corrected.data).toMatchObject({ ...earlier, DEBRIEF_CATEGORIE: 1 })
+    expect(await conflictsOf(company.as('marc'), rdv.IDRDV)).toHaveLength(1)
+  })
+
   it('[OUT-10] [MERGE-5] accepts an edit of a set that names only the changed items', async () => {
     const company = await server().company()
     const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })

@@ -6,7 +6,9 @@ import { enqueueMessage } from '../../server/messages/enqueue.ts'
 import { DeliveryError } from '../../server/ports/delivery.ts'
 import { type Answer, answerOf, type Caller, callerOf } from '../support/contract.ts'
 import { describeEngines } from '../support/engines.ts'
+import { atNoon } from '../support/noon.ts'
 import { MOBILE, withOutsidePorts } from '../support/outside-ports.ts'
+import { plant } from '../support/staffed-company.ts'
 import { testApp, testSecrets } from '../support/test-app.ts'
 
 describeEngines('messages: requested, sent and failed', (db) => {
@@ -133,6 +135,7 @@ describeEngines('messages: requested, sent and failed', (db) => {
 
   it('[API-13] administrators see sent and failed messages, masked, and send a dead letter again', async () => {
     const { id } = await company()
+    await atNoon(db(), id)
     const chief = await admin()
     sms.send.mockImplementation(async () => {
       throw new DeliveryError('failed', 'Le fournisseur a refusé.')
@@ -151,6 +154,11 @@ describeEngines('messages: requested, sent and failed', (db) => {
     expect(told).not.toContain('06 39 98 00 07')
 
     expect(await chief.post(`/admin/messages/${code}/retry`, undefined)).toMatchObject({ status: 409 })
+    const old = await put(id, 'Bonjour')
+    await app().messages.drain()
+    // As after a year.
+    await db().inTenant(id, (trx) => sql`update message set payload = '{}' where id = ${old}`.execute(trx))
+    expect(await chief.post(`/admin/messages/${old}/retry`, undefined)).toMatchObject({ status: 409 })
     expect(await chief.post('/admin/messages/inconnu/retry', undefined)).toMatchObject({ status: 404 })
     sms.send.mockReset()
     sms.send.mockImplementation(async () => ({ status: 'sent' }))
@@ -165,6 +173,106 @@ describeEngines('messages: requested, sent and failed', (db) => {
     expect((await chief.post(`/admin/messages/${failed}/retry`, undefined)).status).toBe(404)
     const trail = await db().inTenant(id, (trx) => trx.selectFrom('audit').selectAll().execute())
     expect(trail).toMatchObject([{ action: 'message.retried', target: `message:${failed}` }])
+  })
+
+  it('[DAY-07 notices] a message to a customer that does not leave is told to who asked for it, else to the people of its record', async () => {
+    const { id } = await company()
+    await db().inTenant(id, async (trx) => {
+      const RDV = { RDV_DEBUT: '2999-11-24 09:00', RDV_FIN: '2999-11-24 10:00', IDPERSONNELS: ['camille', 'marc'] }
+      for (const IDRDV of ['asked', 'automatic', 'left', 'away', 'patient', 'gone'])
+        await plant(trx, 'rdv', { IDRDV, ...RDV }, { agence: 'lyon', personnes: ['camille', 'marc'] })
+      await sql`insert into credential (company_id, personnel_id, mail, password_hash, disabled)
+        values (${id}, 'colin', 'colin@example.com', 'x', true)
+        on conflict (company_id, personnel_id) do update set disabled = true`.execute(trx)
+    })
+    const queue = (rdv: string, by: string | null, key = `sms:rdv:${rdv}`) =>
+      db().inTenant(id, (trx) =>
+        enqueueMessage(trx, {
+          channel: 'sms',
+          key,
+          recipient: MOBILE,
+          payload: { text: 'À demain' },
+          about: { resource: 'rdv', id: rdv },
+          ...(by === null ? {} : { by: `personnel:${by}` }),
+        }),
+      )
+    const told = async () => {
+      const rows = await db().inTenant(id, (trx) =>
+        sql<Values>`select "IDPERSONNEL", "IDENREGISTREMENT", "TYPE", "DETAIL" from notification where not deleted
+          order by 2, 1`.execute(trx),
+      )
+      return rows.rows.map(({ IDPERSONNEL, IDENREGISTREMENT, TYPE, DETAIL }) => {
+        expect([TYPE, DETAIL]).toEqual(['message_perdu', 'SMS non parti, 24/11/2999 à 09:00'])
+        return [IDENREGISTREMENT, IDPERSONNEL]
+      })
+    }
+    sms.send.mockImplementation(async ({ id: message }) => {
+      throw new DeliveryError(message === patient ? 'retry' : 'failed', 'Le fournisseur a refusé.')
+    })
+    const patient = await queue('patient', 'alice')
+    for (const [rdv, by] of [
+      ['asked', 'alice'],
+      ['automatic', null],
+      ['left', 'colin'],
+      // The appointment was given to somebody else meanwhile.
+      ['away', 'bruno'],
+    ] as const)
+      await queue(rdv, by)
+    await queue('gone', 'alice', 'mail:rdv:gone:agence')
+    await app().messages.drain()
+    const lost = [
+      ['asked', 'alice'],
+      ['automatic', 'camille'],
+      ['automatic', 'marc'],
+      ['away', 'camille'],
+      ['away', 'marc'],
+      ['left', 'camille'],
+      ['left', 'marc'],
+    ]
+    expect(await told()).toEqual(lost)
+    // It is tried for three days.
+    await db().inTenant(id, (trx) =>
+      sql`update message set due_at = now(), attempts = 8, created_at = now() - interval '3 days',
+        payload = payload || '{"secret": true, "lasting": true}' where id = ${patient}`.execute(trx),
+    )
+    await atNoon(db(), id)
+    await app().messages.drain()
+    expect(await told()).toEqual([...lost, ['patient', 'alice']])
+  })
+
+  it('[API-13] administrators send again all that failed of one company and channel, but no code, and no one else’s', async () => {
+    const [{ id }, other] = [await company(), await company()]
+    for (const one of [id, other.id]) await atNoon(db(), one)
+    const chief = await admin()
+    sms.send.mockImplementation(async () => {
+      throw new DeliveryError('failed', 'Plus de crédit.')
+    })
+    const [first, second] = [await put(id, 'Premier'), await put(id, 'Second')]
+    const code = await put(id, 'Votre code : 918273', true)
+    const away = await put(other.id, 'Ailleurs')
+    const old = await put(id, 'J’arrive dans dix minutes.')
+    const unknown = await put(id, 'Peut-être')
+    await app().messages.drain()
+    await db().inTenant(id, (trx) => sql`update message set status = 'unknown' where id = ${unknown}`.execute(trx))
+    await db().inTenant(id, (trx) =>
+      sql`update message set created_at = now() - interval '8 days' where id = ${old}`.execute(trx),
+    )
+    sms.send.mockReset()
+    sms.send.mockImplementation(async () => ({ status: 'sent' }))
+    const again = (channel: string, caller = chief) =>
+      caller.post(`/admin/messages/retry?company_id=${id}`, { channel })
+    expect([(await again('mail')).data, (await again('sms')).data]).toEqual([{ count: 0 }, { count: 2 }])
+    await app().messages.drain()
+    expect(sms.send.mock.calls.map(([{ id: sent }]) => sent).sort()).toEqual([first, second].sort())
+    const left = await chief.get(`/admin/messages?company_id=${id}&status=failed`)
+    expect(left.list.map((one) => one.id).sort()).toEqual([code, old].sort())
+    expect((await chief.get(`/admin/messages/${away}?company_id=${other.id}`)).data.status).toBe('failed')
+    expect([(await again('push')).status, (await again('sms', (await company()).alice)).status]).toEqual([422, 403])
+    const trail = await db().inTenant(id, (trx) => trx.selectFrom('audit').selectAll().execute())
+    expect(trail).toMatchObject([
+      { action: 'message.retried', target: `company:${id}`, details: { channel: 'mail', count: 0 } },
+      { action: 'message.retried', target: `company:${id}`, details: { channel: 'sms', count: 2 } },
+    ])
   })
 
   it('[API-13] [SEC] staff see neither the outbox nor the queue, and one company’s outbox shows nothing of another', async () => {

@@ -4,14 +4,22 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { csvText } from '../../schemas/csv.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { HEADER } from '../../schemas/protocol.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import { VERSIONS } from '../../schemas/versions.ts'
 import { webPush } from '../../server/ports/push/web-push.ts'
 import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newClient, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 import { givenQuote, messagesOf, newCustomer, signBody, signedQuote, WITH_OUTBOX } from '../support/space.ts'
-import type { PersonName } from '../support/staffed-company.ts'
+import { PERSON_NAMES, type PersonName, plant } from '../support/staffed-company.ts'
 
 const TOMORROW = { RDV_DEBUT: '2026-11-27 09:00', RDV_FIN: '2026-11-27 10:00' }
+
+interface Pushed {
+  title: string
+  message: string
+  notice: { kind: string }
+}
 
 /** Notices of one person, the oldest first: kind, record, how many, author. */
 async function toldTo(company: ContractCompany, name: PersonName): Promise<unknown[][]> {
@@ -101,6 +109,73 @@ describeContract(
       expect(told.map(({ DETAIL }) => DETAIL)).toEqual(['26/11/2026 à 14:00'])
     })
 
+    it('[DAY-07 notices] works: whoever is on them is told that their hours changed, that they are taken off, and that they are cancelled', async () => {
+      const company = await server().company()
+      const diane = company.as('diane')
+      const slot = (id: string, IDPERSONNEL: string, day: string) => ({
+        ...{ id, IDPERSONNEL },
+        ...{ DEBUT: `2026-11-${day} 08:00`, FIN: `2026-11-${day} 17:00` },
+      })
+      const [theo, marc] = [slot('p1', 'theo', '24'), slot('p2', 'marc', '24')]
+      const work = await newIntervention(diane, await newProjet(diane), { IDINTERVENTION_PLANNING: [theo, marc] })
+      const id = work.IDINTERVENTION as string
+      const plan = async (IDINTERVENTION_PLANNING: unknown[]): Promise<void> => {
+        expect((await diane.put(`/interventions/${id}`, { IDINTERVENTION_PLANNING })).status).toBe(200)
+      }
+      const told = async (name: PersonName) => {
+        const { list } = await company.as(name).get('/notifications')
+        return list.reverse().map(({ TYPE, DETAIL }) => [TYPE, DETAIL])
+      }
+      const given = ['intervention_affectee', '24/11/2026 à 08:00']
+      // What does not change their hours is no notice.
+      expect((await diane.put(`/interventions/${id}`, { RDV_OBJET: 'Pose' })).status).toBe(200)
+      await plan([slot('p3', 'theo', '24'), marc])
+      expect(await told('theo')).toEqual([given])
+      await plan([slot('p3', 'theo', '26'), marc])
+      const moved = ['intervention_deplacee', 'déplacée au 26/11/2026 à 08:00']
+      expect([await told('theo'), await told('marc')]).toEqual([[given, moved], [given]])
+      await plan([marc, slot('p4', 'camille', '26')])
+      const passed = ['intervention_retiree', '26/11/2026 à 08:00, confiée à un collègue']
+      expect(await told('theo')).toEqual([given, moved, passed])
+      await plan([marc])
+      expect((await told('camille')).at(-1)).toEqual(['intervention_retiree', '26/11/2026 à 08:00'])
+      expect((await company.as('diane').del(`/interventions/${id}`, { seen: 99 })).status).toBe(204)
+      expect(await told('marc')).toEqual([given, ['intervention_annulee', '24/11/2026 à 08:00']])
+      expect(await told('theo')).toHaveLength(3)
+      expect(await told('diane')).toEqual([])
+    })
+
+    it('[DAY-07 notices] [VER-5] an app that does not know the notices of works yet is given kinds that it knows', async () => {
+      const company = await server().company()
+      const [diane, theo] = [company.as('diane'), company.as('theo')]
+      const slot = (IDPERSONNEL: string, day: string) => ({
+        ...{ id: `${IDPERSONNEL}-${day}`, IDPERSONNEL },
+        ...{ DEBUT: `2026-11-${day} 08:00`, FIN: `2026-11-${day} 17:00` },
+      })
+      const works = async (...planning: unknown[]): Promise<string> => {
+        const at = { IDINTERVENTION_PLANNING: [slot('theo', '24'), ...planning] }
+        return `/interventions/${(await newIntervention(diane, await newProjet(diane), at)).IDINTERVENTION}`
+      }
+      const [moved, left, gone] = [await works(), await works(slot('marc', '24')), await works()]
+      await diane.put(moved, { IDINTERVENTION_PLANNING: [slot('theo', '26')] })
+      await diane.put(left, { IDINTERVENTION_PLANNING: [slot('marc', '24')] })
+      expect((await diane.del(gone, { seen: 99 })).status).toBe(204)
+      const kindsFor = async (version: number, path: string): Promise<unknown[]> => {
+        const { list } = await theo.get(path, { [HEADER.version]: String(version) })
+        return [...new Set(list.map(({ TYPE }) => TYPE))].sort()
+      }
+      for (const path of ['/notifications', '/notifications?since=']) {
+        expect(await kindsFor(VERSIONS.current - 1, path)).toEqual(['intervention_affectee', 'rdv_annule'])
+        expect(await kindsFor(0, path)).toEqual(['intervention_affectee', 'rdv_annule'])
+        expect(await kindsFor(VERSIONS.current, path)).toEqual([
+          'intervention_affectee',
+          'intervention_annulee',
+          'intervention_deplacee',
+          'intervention_retiree',
+        ])
+      }
+    })
+
     it('[DAY-07 notices] a quote that its customer opens, signs, refuses or withdraws from: its salesperson alone', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
@@ -130,6 +205,35 @@ describeContract(
       const recommended = ['demande_recue', await send(friend), 1, null]
       expect(await toldTo(company, 'camille')).toEqual([recommended])
       for (const name of ['diane', 'bruno'] as const) expect(await toldTo(company, name)).toEqual([])
+    })
+
+    it('[DAY-07 notices] [DAY-05 requests] an agency without an office: the client’s salesperson is told, and nobody who may not open the request', async () => {
+      const company = await server().company()
+      await server().db.inTenant(company.id, async (tx) => {
+        await plant(tx, 'reference', { id: 'nantes', LISTE: 'AGENCES', LIBELLE: 'Nantes' })
+        await sql`update personnel set "TOUTES_AGENCES" = 0, seq = take_seq(1)
+          where company_id = ${company.id} and "IDPERSONNEL" = 'zoe'`.execute(tx)
+      })
+      const help = { type: 'apres_vente', MESSAGE: 'Une fenêtre ferme mal.' }
+      const told = async (client: Values) => {
+        const customer = await newCustomer(server(), company, client)
+        const { id } = (await customer.caller.post('/space/mail/send', help)).data
+        const names = []
+        for (const name of PERSON_NAMES) {
+          const { list } = await company.as(name).get('/notifications')
+          if (!list.some(({ IDENREGISTREMENT }) => IDENREGISTREMENT === id)) continue
+          names.push([name, (await company.as(name).get(`/demandes/${id}`)).status])
+        }
+        return names
+      }
+      expect(await told({ IDAGENCE: 'nantes', IDPERSONNEL: 'colin' })).toEqual([['colin', 200]])
+      expect(await told({ IDAGENCE: 'lyon', IDPERSONNEL: 'colin' })).toEqual([['alice', 200]])
+      // A client of no agency is everybody's.
+      const office = ['diane', 'bruno', 'alice', 'zoe'].map((name) => [name, 200])
+      expect(await told({ IDAGENCE: null, IDPERSONNEL: 'colin' })).toEqual(office)
+      // Nobody may open it: the other offices know at least that it is there.
+      const blind = ['diane', 'bruno', 'alice', 'zoe'].map((name) => [name, 404])
+      expect(await told({ IDAGENCE: 'nantes', IDPERSONNEL: null })).toEqual(blind)
     })
 
     it('[DAY-07 notices] [DAY-05 requests] whoever left is told nothing, and no mail goes to their box: the others are', async () => {
@@ -258,6 +362,59 @@ describeContract(
       await diane.post(`/imports/${id}/lancer`, {})
       await expect.poll(async () => (await state()).etat, { timeout: 30_000 }).toBe('fini')
       expect(await toldTo(company, 'colin')).toEqual([['projet_affecte', null, 250, 'diane']])
+    })
+
+    it('[DAY-07 notices] a change of somebody’s day rings again once the push of its burst has left; a project that is given does not', async () => {
+      const company = await server().company()
+      const [alice, camille] = [company.as('alice'), company.as('camille')]
+      const at = (hour: number) => ({ RDV_DEBUT: `2026-11-27 ${hour}:00`, RDV_FIN: `2026-11-27 ${hour}:30` })
+      const book = async (hour: number) =>
+        (await newRdv(alice, { ...at(hour), IDPERSONNELS: ['camille'] })).IDRDV as string
+      const [first, second, third] = [await book(10), await book(11), await book(12)]
+      await newProjet(alice, { IDRESPONSABLEPROJET: 'camille' })
+      await read(camille)
+      await camille.post('/push/subscribe', browser().subscription)
+      const pushes = async (kind: string) =>
+        (await messagesOf(server(), company))
+          .filter(({ channel, payload }) => channel === 'push' && (payload as Pushed).notice.kind === kind)
+          .map(({ payload }) => [(payload as Pushed).title, (payload as Pushed).message])
+      const leave = () =>
+        server().db.inTenant(company.id, (tx) =>
+          sql`update message set status = 'sent' where channel = 'push' and status = 'queued'`.execute(tx),
+        )
+      const move = (id: string, hour: number) => alice.put(`/rdvs/${id}`, at(hour))
+      await move(first, 14)
+      await move(first, 15)
+      const one = ['Un rendez-vous a été déplacé', '27/11/2026 à 15:00']
+      expect(await pushes('rdv_deplace')).toEqual([one])
+      await leave()
+      await move(first, 16)
+      await move(first, 17)
+      expect(await pushes('rdv_deplace')).toEqual([one, ['Un rendez-vous a été déplacé', '27/11/2026 à 17:00']])
+      const due = await server().db.inTenant(company.id, (tx) =>
+        sql<{ waits: boolean }>`select due_at > now() as waits from message
+          where channel = 'push' and status = 'queued'`.execute(tx),
+      )
+      expect(due.rows).toEqual([{ waits: true }])
+
+      await alice.del(`/rdvs/${second}`, { seen: 99 })
+      await leave()
+      await alice.del(`/rdvs/${third}`, { seen: 99 })
+      expect((await pushes('rdv_annule')).map(([title]) => title)).toEqual([
+        'Un rendez-vous n’est plus dans votre agenda',
+        '2 rendez-vous ne sont plus dans votre agenda',
+      ])
+      await newProjet(alice, { IDRESPONSABLEPROJET: 'camille' })
+      await leave()
+      await newProjet(alice, { IDRESPONSABLEPROJET: 'camille' })
+      expect(await pushes('projet_affecte')).toHaveLength(1)
+      expect((await toldTo(company, 'camille')).map(([kind, , count]) => [kind, count])).toEqual([
+        ['rdv_cree', 3],
+        ['projet_affecte', 1],
+        ['rdv_deplace', 1],
+        ['rdv_annule', 2],
+        ['projet_affecte', 2],
+      ])
     })
 
     it('[DAY-07 notices] what is read on one device is read on the others; a notice that was read is not changed by what comes after', async () => {

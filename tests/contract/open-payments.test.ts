@@ -76,6 +76,18 @@ describeEngines('payment links that are open', (db) => {
     expect([...provider().sessions.values()].filter(({ amount }) => amount === '1200.00')).not.toEqual([])
   })
 
+  it('[API-08] the link of an order that has ended is shown to nobody; its money counts all the same', async () => {
+    const here = await shop()
+    const [camille, alice, zoe] = [await here.as('camille'), await here.as('alice'), await here.client('client')]
+    const order = await here.order(10)
+    const open = (await link(zoe, order)).data
+    const ended = await alice.post(`/devis/${order}/annulation`, { GENRE: 'annulation', MOTIF: 'Prêt refusé' })
+    expect(ended.status).toBe(200)
+    expect((await paymentsOf(zoe, order)).map(({ LIEN }) => LIEN)).toEqual([null])
+    await pay(here, open)
+    expect(await soldeOf(camille, order)).toBe(-TTC)
+  })
+
   it('[API-08] a request without a link keeps nobody from asking for another amount', async () => {
     const here = await shop()
     const camille = await here.as('camille')

@@ -58,6 +58,27 @@ describeEngines('payments', (db) => {
     expect((await link(camille, withdrawn)).body.message).toMatch(/rétractée ou annulée/)
   })
 
+  it.each([{ DATE_SANS_SUITE: '2026-01-10' }, { REFUSE: 1 }])(
+    '[API-08] [SPA-05] nothing is asked for an order of a stopped project; what is paid by an older link is recorded (%o)',
+    async (stopped) => {
+      const here = await shop()
+      const order = await here.order(10)
+      const [camille, client] = [await here.as('camille'), await here.client('client')]
+      const older = (await link(client, order, { montant: 100_00 })).data
+      expect((await camille.put('/projets/projet', stopped)).status).toBe(200)
+      for (const caller of [camille, client]) {
+        const refused = await link(caller, order)
+        expect([refused.status, refused.code]).toEqual([422, 'VALIDATION_ERROR'])
+        expect(refused.body.message).toBe('Ce projet a été arrêté : plus aucun paiement ne peut être demandé.')
+      }
+      expect((await paymentsOf(client, order)).map((one) => [one.MONTANT, one.LIEN])).toEqual([[100_00, null]])
+      expect((await pay(here, older)).status).toBe(200)
+      expect((await paymentsOf(client, order)).map((one) => [one.MONTANT, one.ETAT])).toEqual([[100_00, 'confirme']])
+      expect((await camille.put('/projets/projet', { DATE_SANS_SUITE: null, REFUSE: 0 })).status).toBe(200)
+      expect((await link(client, order)).data).toMatchObject({ MONTANT: TTC - 100_00 })
+    },
+  )
+
   it('[SEC] an amount is at most the remaining one, in whole cents, and no other field of the body counts', async () => {
     const here = await shop()
     const camille = await here.as('camille')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, isSynced, type ResourceName, resources } from '../../schemas/resources.ts'
@@ -11,11 +11,12 @@ import { verifyCompanies } from '../../server/evidence/verify-companies.ts'
 import { fileKey } from '../../server/ports/files/files.ts'
 import { reapplyErasures } from '../../server/privacy/erasures.ts'
 import { reachable } from '../../server/privacy/found.ts'
+import { proposals } from '../../server/privacy/proposals.ts'
 import { SILENT, SPEAKING } from '../../server/privacy/tables.ts'
 import { runRetention } from '../../server/retention/run-retention.ts'
 import { type AdminCaller, adminCaller } from '../support/admin-caller.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
-import { newClient, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+import { newClient, newDevis, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 import {
   allTables,
   CLIENT,
@@ -65,6 +66,19 @@ describeContract(
     }
     const erase = (admin: AdminCaller, company: ContractCompany, body: Values) =>
       admin.call('POST', `/admin/privacy/erase?company_id=${company.id}`, body)
+    /** Colin's clients and projects are given to Camille. */
+    const handOver = async (company: ContractCompany): Promise<void> => {
+      for (const [table, field] of [
+        ['client', 'IDPERSONNEL'],
+        ['projet', 'IDRESPONSABLEPROJET'],
+      ] as const) {
+        await update(
+          company,
+          sql`update ${sql.table(table)} set ${sql.ref(field)} = 'camille', seq = take_seq(1)
+            where company_id = ${company.id} and ${sql.ref(field)} = 'colin'`,
+        )
+      }
+    }
     const storeFile = async (company: ContractCompany, id: string): Promise<string> => {
       const key = fileKey(company.id, 'a'.repeat(64))
       await server().app.ports.files.put(key, Buffer.from(`octets de ${MARK}`))
@@ -74,6 +88,32 @@ describeContract(
         ),
       )
       return key
+    }
+
+    const update = (company: ContractCompany, statement: RawBuilder<unknown>) =>
+      server().db.inTenant(company.id, (tx) => statement.execute(tx))
+    /** Every exchange with these customers so far was years ago; their rows are written now. */
+    const ageFacts = async (company: ContractCompany, years: number, ids: readonly string[]): Promise<void> => {
+      const then = new Date(Date.now() - years * 366 * DAY_MS).toISOString()
+      const theirs = sql`company_id = ${company.id} and "IDCLIENT" = any(${ids}::text[])`
+      const projects = sql`company_id = ${company.id} and "IDPROJET" in (select "IDPROJET" from projet where ${theirs})`
+      const wall = `${then.slice(0, 10)} 09:00`
+      await update(company, sql`update devis set "DATE_CREATION" = ${then}, seq = take_seq(1) where ${theirs}`)
+      await update(
+        company,
+        sql`update rdv set "DATE_CREATION" = ${then}, "RDV_DEBUT" = ${wall}, "RDV_FIN" = ${wall}, seq = take_seq(1) where ${projects}`,
+      )
+      await update(
+        company,
+        sql`update intervention set "DATE_CREATION" = ${then}, "RDV_DEBUT" = ${wall}, "RDV_FIN" = ${wall}, seq = take_seq(1)
+          where ${projects}`,
+      )
+      for (const table of ['client', 'projet']) {
+        await update(
+          company,
+          sql`update ${sql.table(table)} set "DATE_CREATION" = ${then}, updated_at = now(), seq = take_seq(1) where ${theirs}`,
+        )
+      }
     }
 
     it('[LAW-07 privacy] names every entity and every table: a new one cannot be forgotten', async () => {
@@ -404,6 +444,7 @@ describeContract(
         exported.rawPayload.includes('0639984455'),
         exported.rawPayload.includes(String(projet.IDPROJET)),
       ]).toEqual([200, true, true])
+      await handOver(company)
       expect((await erase(admin, company, { kind: 'personnel', id: 'colin', name: 'Colinot' })).status).toBe(200)
       expect(
         await tablesHolding(db, company.id, ['Colinot', 'colin@example', '0639984455', 'empreinte-colin']),
@@ -413,6 +454,57 @@ describeContract(
       expect((await company.as('alice').get(`/clients/${client.IDCLIENT}`)).data.JOURNAL).toMatchObject([
         { AUTEUR: 'Ancien collaborateur', RESULTAT: 'Joint' },
       ])
+    })
+
+    it('[LAW-07 privacy] [SET-12 handover] (erasure) nobody is erased before their portfolio has another holder', async () => {
+      const { company, admin, ask } = await setUp()
+      await newProjet(company.as('colin'))
+      expect((await admin.call('PUT', ask('/admin/personnels/colin'), { disabled: true })).status).toBe(200)
+      const preview = async () => (await admin.call('GET', ask('/admin/privacy/person?kind=personnel&id=colin'))).data
+      const { held, name } = await preview()
+      expect(held).toBe(
+        'Cette personne a encore 1 client, 1 projet en cours : un directeur prépare d’abord son départ (passation).',
+      )
+      const refused = await erase(admin, company, { kind: 'personnel', id: 'colin', name })
+      expect([refused.status, refused.body?.message]).toEqual([409, held])
+      const kept = await server().db.inTenant(company.id, (tx) =>
+        sql<{ NOM: string }>`select "NOM" from personnel where "IDPERSONNEL" = 'colin' and not deleted`.execute(tx),
+      )
+      expect(kept.rows).toHaveLength(1)
+      await handOver(company)
+      expect((await preview()).held).toBeNull()
+      expect((await erase(admin, company, { kind: 'personnel', id: 'colin', name })).status).toBe(200)
+    })
+
+    it('[LAW-07 privacy] [MGR-05] (erasure) the sales of who was erased stay in the figures of past periods, without a name', async () => {
+      const { company, admin, ask } = await setUp()
+      const projet = await newProjet(company.as('colin'))
+      const devis = await newDevis(company.as('colin'), projet)
+      await update(
+        company,
+        sql`update devis set "DEVIS_SIGNE" = 1, "DATE_SIGNATURE" = '2026-05-05T10:00:00.000Z', seq = take_seq(1)
+          where "IDDEVIS" = ${devis.IDDEVIS}`,
+      )
+      const theo = company.as('theo')
+      const ranked = async () => (await theo.get('/ranking?DATE_DEBUT=2026-05-01&DATE_FIN=2026-05-31')).list
+      const days = async () => (await theo.get('/ranking/days?DATE_DEBUT=2026-01-01')).body as unknown as Values
+      const [before, daysBefore] = [await ranked(), await days()]
+      expect(before[0]).toMatchObject({ IDPERSONNEL: 'colin', signed: { count: 1, NET_HT: devis.NET_HT } })
+      expect([daysBefore.left, daysBefore.former]).toEqual([[], []])
+      await handOver(company)
+      await admin.call('PUT', ask('/admin/personnels/colin'), { disabled: true })
+      const { name } = (await admin.call('GET', ask('/admin/privacy/person?kind=personnel&id=colin'))).data
+      expect((await erase(admin, company, { kind: 'personnel', id: 'colin', name })).status).toBe(200)
+      const gone = { IDPERSONNEL: 'colin', NOM_COMPLET: 'Ancien collaborateur' }
+      expect(await ranked()).toEqual([{ ...before[0], ...gone }, ...before.slice(1)])
+      const after = await days()
+      expect(after.data).toEqual(daysBefore.data)
+      expect(after.left).toEqual(['colin'])
+      expect(after.former).toMatchObject([{ ...gone, ROLES: ['commercial'], HORS_STATS: 0 }])
+      // A month without a sale of theirs does not name them.
+      expect((await theo.get('/ranking?DATE_DEBUT=2026-04-01&DATE_FIN=2026-04-30')).list).not.toContainEqual(
+        expect.objectContaining({ IDPERSONNEL: 'colin' }),
+      )
     })
 
     it('[SEC] only directors ask and only administrators erase, each in their own company', async () => {
@@ -456,31 +548,124 @@ describeContract(
       const signed = await newCustomer(server(), company, { NOM: 'Signataire' })
       await signedQuote(server(), company, signed)
       await newClient(company.as('alice'), { NOM: 'Récent' })
-      const age = async (years: number, ids: unknown[]): Promise<void> => {
-        await server().db.inTenant(company.id, async (tx) => {
-          for (const table of ['client', 'projet', 'devis']) {
-            await sql`update ${sql.table(table)} set updated_at = now() - make_interval(days => ${Math.round(years * 366)}::integer), seq = take_seq(1)
-              where company_id = ${company.id} and "IDCLIENT" = any(${ids as string[]}::text[])`.execute(tx)
-          }
-        })
-      }
-      await age(4, [old.IDCLIENT, signed.id])
+      await ageFacts(company, 4, [String(old.IDCLIENT)])
       const proposed = async () =>
         (await company.as('diane').get('/privacy/proposals')).list.map(({ NOM, kind }) => [NOM, kind])
       expect(await proposed()).toEqual([['Ancien', 'prospects']])
-      await age(11, [signed.id])
-      expect(await proposed()).toEqual([
-        ['Signataire', 'contrats'],
+      // A signed quote does not change: the others are as old as it once years have passed.
+      const inYears = (years: number) =>
+        server().db.inTenant(company.id, async (tx) =>
+          (await proposals(tx, new Date(Date.now() + years * 366 * DAY_MS))).map(({ NOM, kind }) => [NOM, kind]),
+        )
+      const prospects = [
         ['Ancien', 'prospects'],
-      ])
-      expect((await admin.call('GET', ask('/admin/privacy/proposals'))).list).toHaveLength(2)
+        ['Récent', 'prospects'],
+      ]
+      expect(await inYears(4)).toEqual(prospects)
+      expect((await inYears(11)).toSorted()).toEqual([...prospects, ['Signataire', 'contrats']])
+      expect((await admin.call('GET', ask('/admin/privacy/proposals'))).list).toHaveLength(1)
       const { db, app } = server()
       await runRetention({ db, files: app.ports.files }, { force: true, pauseMs: 0 })
-      expect(await proposed()).toHaveLength(2)
+      expect(await proposed()).toHaveLength(1)
       await company.as('diane').post('/privacy/requests', { kind: 'client', id: old.IDCLIENT, why: 'duree' })
       expect(
         (await company.as('diane').get('/privacy/proposals')).list.find(({ NOM }) => NOM === 'Ancien')?.asked,
       ).toBe(true)
+    })
+
+    it('[LAW-07 privacy] (periods) counts from the last exchange with the customer, never from the last time that a row was written', async () => {
+      const { company } = await setUp()
+      const diane = company.as('diane')
+      const camille = company.as('camille')
+      const client = await newClient(camille, { NOM: 'Silencieux' })
+      const id = String(client.IDCLIENT)
+      const projet = await newProjet(camille, { IDCLIENT: id })
+      const rdv = await newRdv(camille, { IDPROJET: projet.IDPROJET, IDPERSONNELS: ['camille'] })
+      const devis = await newDevis(camille, projet)
+      const works = await newIntervention(company.as('alice'), projet)
+      await ageFacts(company, 4, [id])
+      const proposed = async () => (await diane.get('/privacy/proposals')).list.map(({ IDCLIENT }) => IDCLIENT)
+      const { list } = await diane.get('/privacy/proposals')
+      const yearsAgo = (years: number) => new Date(Date.now() - years * 366 * DAY_MS).toISOString()
+      expect(list.map(({ NOM, last }) => [NOM, String(last).slice(0, 10)])).toEqual([
+        ['Silencieux', yearsAgo(4).slice(0, 10)],
+      ])
+
+      // What the company does with its own records: a handover, labels, the name of who has left, a date of another record.
+      const colin = await diane.put(
+        `/projets/${projet.IDPROJET}`,
+        { IDRESPONSABLEPROJET: 'colin' },
+        { base: { IDRESPONSABLEPROJET: projet.IDRESPONSABLEPROJET ?? null }, counter: 2 },
+      )
+      expect(colin.status).toBe(200)
+      await update(
+        company,
+        sql`update client set "IDPERSONNEL" = 'colin', updated_at = now(), seq = take_seq(1) where "IDCLIENT" = ${id}`,
+      )
+      expect(await proposed()).toEqual([id])
+
+      const recent = yearsAgo(1)
+      const at = `${recent.slice(0, 10)} 10:00`
+      const entry = (GENRE: string) =>
+        JSON.stringify([{ id: 'j1', GENRE, LE: at, AUTEUR: 'Camille', RESULTAT: 'Joint' }])
+      const of = (table: string, sets: RawBuilder<unknown>) =>
+        sql`update ${sql.table(table)} set ${sets}, seq = take_seq(1) where company_id = ${company.id} and ${sql.ref(entityOf(table as ResourceName).key)}
+          = ${{ client: id, projet: projet.IDPROJET, rdv: rdv.IDRDV, devis: devis.IDDEVIS, intervention: works.IDINTERVENTION }[table]}`
+      const tomorrow = new Date(Date.now() + DAY_MS).toISOString()
+      /** Each with what takes it back. */
+      const EXCHANGES: Record<string, [RawBuilder<unknown>, RawBuilder<unknown>]> = {
+        'a call in the client’s journal': [
+          of('client', sql`"JOURNAL" = ${entry('appel')}`),
+          of('client', sql`"JOURNAL" = '[]'`),
+        ],
+        'a note in a project’s journal': [
+          of('projet', sql`"JOURNAL" = ${entry('note')}`),
+          of('projet', sql`"JOURNAL" = ${entry('evenement')}`),
+        ],
+        'a call that is planned': [
+          of('projet', sql`"RELANCE_INTERMEDIAIRE" = ${recent.slice(0, 10)}`),
+          of('projet', sql`"DATE_SANS_SUITE" = ${recent.slice(0, 10)}`),
+        ],
+        'an appointment': [of('rdv', sql`"RDV_DEBUT" = ${at}, "RDV_FIN" = ${at}`), of('rdv', sql`"SUPPRIME" = 1`)],
+        'a reminder of a quote': [
+          of(
+            'devis',
+            sql`"RELANCES" = ${JSON.stringify([{ id: 'r1', LE: recent, CANAL: 'sms', IDPERSONNEL: 'camille' }])}`,
+          ),
+          of('devis', sql`"RELANCES" = '[]'`),
+        ],
+        'a refusal': [of('devis', sql`"DATE_REFUSE" = ${recent}`), of('devis', sql`"DATE_REFUSE" = null`)],
+        'a quote that is still valid': [
+          of('devis', sql`"DATE_VALIDITE" = ${tomorrow.slice(0, 10)}`),
+          of('devis', sql`"REFUSE" = 1`),
+        ],
+        'works to come': [
+          of('intervention', sql`"RDV_FIN" = ${`${tomorrow.slice(0, 10)} 10:00`}`),
+          of('intervention', sql`deleted = true`),
+        ],
+        'a request': [
+          sql`insert into demande (company_id, id, "GENRE", "IDCLIENT", "MESSAGE", "PHOTOS", "DATE_DEMANDE", "REPONSES", seq)
+            values (${company.id}, 'ask', 'comptable', ${id}, 'Une facture', '{}', ${recent}, '[]', take_seq(1))`,
+          sql`delete from demande where id = 'ask'`,
+        ],
+        'a payment': [
+          sql`insert into paiement (company_id, id, "IDDEVIS", "IDPROJET", "MONTANT", "MOYEN", "GENRE", "DATE_PAIEMENT", seq)
+            values (${company.id}, 'paid', ${devis.IDDEVIS}, ${projet.IDPROJET}, 100, 'cheque', 'acompte', ${recent.slice(0, 10)}, take_seq(1))`,
+          sql`update paiement set "ANNULE_LE" = ${recent}, "ANNULE_PAR" = 'diane', seq = take_seq(1) where id = 'paid'`,
+        ],
+      }
+      for (const [name, [make, undo]] of Object.entries(EXCHANGES)) {
+        await update(company, make)
+        expect([name, await proposed()]).toEqual([name, []])
+        await update(company, undo)
+        expect([`${name}: taken back`, await proposed()]).toEqual([`${name}: taken back`, [id]])
+      }
+      // A line that somebody typed in a former app names no day: it says nothing, and the list is there.
+      const typed = JSON.stringify([
+        { id: 'j2', GENRE: 'appel', LE: `${recent.slice(0, 4)}-25-02 09:00`, RESULTAT: 'Joint' },
+      ])
+      await update(company, of('projet', sql`"JOURNAL" = ${typed}`))
+      expect(await proposed()).toEqual([id])
     })
   },
   WITH_OUTBOX,

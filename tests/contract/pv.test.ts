@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { BASE } from '../../schemas/protocol.ts'
+import { returnNoteId } from '../../schemas/rules/return-visits.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
 import { verifyCompanies } from '../../server/evidence/verify-companies.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
@@ -146,7 +147,7 @@ describeContract('the PV', (server) => {
     }
   })
 
-  it('[INT-03] [API-07] ends the intervention, as good with its PV or as bad without; the project ends with its last one', async () => {
+  it('[INT-03] [API-07] ends the intervention, as good with its PV or as bad without; the project ends once the last one, or its return visit, is good', async () => {
     const { company, alice, theo, projet, devis, id } = await setUp()
     await server().db.inTenant(company.id, (tx) =>
       sql`update devis set "DEVIS_SIGNE" = 1, "DATE_SIGNATURE" = '2026-11-21T10:00:00.000Z', seq = take_seq(1)
@@ -163,12 +164,20 @@ describeContract('the PV', (server) => {
     const key = 'feedback-once'
     const good = await theo.post(`/intervention_feedback/good/${id}`, body, { key, seen: 1, counter: 2 })
     expect([good.status, good.data]).toMatchObject([200, { FEEDBACK: 'bon', DATE_FEEDBACK, VERSION: 2 }])
-    expect(await state()).toBe(5)
+    // The bad one is to be done again.
+    expect(await state()).toBe(4)
     const replay = await theo.post(`/intervention_feedback/good/${id}`, body, { key, seen: 1, counter: 2 })
     expect(replay.data).toEqual(good.data)
     expect((await alice.pull('/interventions')).rows.find((row) => row.IDINTERVENTION === id)).toMatchObject({
       FEEDBACK: 'bon',
     })
+    const LE = '2026-11-24T16:00:00.000Z'
+    const mark = { id: returnNoteId(String(second.IDINTERVENTION)), TEXTE: 'Reprise', LE, IDPERSONNEL: 'alice' }
+    const visit = await newIntervention(alice, projet, { NOTES: [mark] })
+    expect(await state()).toBe(4)
+    await theo.post(`/intervention/${String(visit.IDINTERVENTION)}/pdf`, { NOM_SIGNATAIRE: 'Noël', SIGNATURE })
+    expect((await alice.post(`/intervention_feedback/good/${String(visit.IDINTERVENTION)}`, {})).status).toBe(200)
+    expect(await state()).toBe(5)
   })
 
   it('[INT-02] [I13] [API-05] once signed, its dates, quote and reserves refuse every edit; notes may be added', async () => {
@@ -276,6 +285,34 @@ describeContract('the PV', (server) => {
     ])
     const bytes = await server().app.ports.files.get(attachment?.key ?? '')
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(pv.data.SHA256)
+  })
+
+  it('[SEC] [INT-03] [API-07] that waited leaves for the address that its customer has now, and for no other customer', async () => {
+    const { company, alice, theo, projet, id } = await setUp()
+    await theo.post(`/intervention/${id}/pdf`, { NOM_SIGNATAIRE: 'Noël', SIGNATURE })
+    expect((await theo.post('/intervention/send', { IDINTERVENTION: id })).status).toBe(200)
+    const leave = async () => {
+      await server().app.messages.drain()
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update message set status = 'queued', due_at = now(), attempts = 0 where key like 'pv:%'`.execute(tx),
+      )
+      await server().app.messages.drain()
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
+        sql<Values>`select recipient, status, error from message where key like 'pv:%'`.execute(tx),
+      )
+      return rows
+    }
+    expect((await alice.put(`/clients/${projet.IDCLIENT}`, { MAIL: 'noelle@example.com' })).status).toBe(200)
+    expect(await leave()).toEqual([{ recipient: 'noelle@example.com', status: 'recorded', error: null }])
+    // A project with a signed PV keeps its client: this is a row of before that rule.
+    const other = await newClient(alice, { NOM: 'Martin', MAIL: 'martin@example.com' })
+    await server().db.inTenant(company.id, (tx) =>
+      sql`update projet set "IDCLIENT" = ${other.IDCLIENT}, seq = take_seq(1)
+        where company_id = ${company.id} and "IDPROJET" = ${projet.IDPROJET}`.execute(tx),
+    )
+    expect(await leave()).toMatchObject([
+      { status: 'failed', error: 'Cette intervention est maintenant celle d’un autre client.' },
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { type RankedQuote, rankingDays, rankingOfDays } from '../../schemas/rules/ranking.ts'
 import { publicToken } from '../../server/space/public-link.ts'
@@ -106,11 +106,40 @@ describeContract('a quote on its way to its customer', (server) => {
       ['sms', 'camille'],
     ])
     expect(history[0]?.LE).toBe(early)
+    expect((await remind('sms', { LE: early })).status).toBe(200)
     const [, mail] = await mailsOf(company)
     expect(mail?.payload).toMatchObject({ subject: expect.stringContaining('vous attend') })
-    const [sms = {}, ...more] = await mailsOf(company, 'sms')
+    const [sms = {}, late, ...more] = await mailsOf(company, 'sms')
+    // Asked for on a device without a network: at night it waits for the morning.
+    expect([sms, mail, late].map((one) => (one?.payload as Values | undefined)?.waited)).toEqual([
+      undefined,
+      undefined,
+      true,
+    ])
     expect([sms.recipient, sms.record_id, more]).toEqual(['0639980077', id, []])
     expect((sms.payload as { text: string }).text).toMatch(/Votre devis D-.*220,00 €.*http.*\/devis\/public#/)
+  })
+
+  it('[MGR-12] names who follows the quote now, and nobody who left', async () => {
+    const { company, id, at } = await setUp()
+    const diane = company.as('diane')
+    await server().db.inTenant(company.id, async (tx) => {
+      await sql`update personnel set "NOM_COMPLET" = 'Mme ' || "NOM", seq = take_seq(1) where company_id = ${company.id}`.execute(
+        tx,
+      )
+      await sql`insert into credential (company_id, personnel_id, mail, password_hash, disabled)
+        values (${company.id}, 'camille', 'camille@example.com', 'x', true)`.execute(tx)
+    })
+    const { IDPROJET } = (await diane.get(at)).data
+    await diane.put(`/projets/${IDPROJET}`, { IDRESPONSABLEPROJET: 'colin' })
+    await setQuote(server(), company, id, { IDRESPONSABLEPROJET: 'camille' })
+    await diane.post(`${at}/transmit`, {})
+    for (const CANAL of ['mail', 'sms'])
+      expect((await diane.post(`${at}/relance`, { RELANCES: [{ id: newId('relance'), CANAL }] })).status).toBe(200)
+    const sent = [...(await mailsOf(company)), ...(await mailsOf(company, 'sms'))].map(({ payload }) =>
+      ['camille', 'colin'].filter((name) => (payload as { text: string }).text.includes(`Mme ${name}`)),
+    )
+    expect(sent).toEqual([['colin'], ['colin'], ['colin']])
   })
 
   it('[SYN-03] [MGR-12] a second send reminds nobody twice; simultaneous reminders of two colleagues are both kept', async () => {
@@ -143,6 +172,112 @@ describeContract('a quote on its way to its customer', (server) => {
     await camille.put(at, { DATE_VALIDITE: '2026-11-20' })
     expect(await refusal('sms')).toEqual([422, "Le devis n'est plus valable : changez sa date de validité."])
     expect(((await camille.get(at)).data.RELANCES as Values[]).length).toBe(0)
+  })
+
+  /** A quote with a mail of its transmission, and a reminder by mail and by SMS, that wait. */
+  async function waiting() {
+    const all = await setUp()
+    await all.camille.post(`${all.at}/transmit`, {})
+    await all.remind('mail')
+    await all.remind('sms')
+    const leave = async () => {
+      await server().db.inTenant(all.company.id, (tx) =>
+        sql`update message set status = 'queued', due_at = now(), attempts = 0 where resource = 'devis'`.execute(tx),
+      )
+      await server().app.messages.drain()
+      const asked = (await messagesOf(server(), all.company)).filter(({ resource }) => resource === 'devis')
+      return asked.map(({ status, error }) => [status, error])
+    }
+    const recipients = async () =>
+      (await messagesOf(server(), all.company))
+        .filter(({ resource }) => resource === 'devis')
+        .map(({ channel, recipient }) => [channel, recipient])
+    const { IDPROJET, IDCLIENT } = (await all.camille.get(all.at)).data
+    return { ...all, IDPROJET, client: `/clients/${IDCLIENT}`, leave, recipients }
+  }
+  const refused = (why: string) => Array.from({ length: 3 }, () => ['failed', why])
+
+  describe('what waited to be sent', () => {
+    it.each([
+      ['signed', { DEVIS_SIGNE: 1 }, "Ce devis n'attend plus de réponse."],
+      ['refused', { REFUSE: 1 }, "Ce devis n'attend plus de réponse."],
+      [
+        'no longer valid',
+        { DATE_VALIDITE: '2026-01-31' },
+        "Le devis n'est plus valable : changez sa date de validité.",
+      ],
+      ['deleted', { deleted: true }, 'Ce devis a été supprimé.'],
+    ])('[MGR-12] does not leave once the quote is %s', async (_, values, why) => {
+      const { company, id, leave } = await waiting()
+      expect(await leave()).toEqual(Array.from({ length: 3 }, () => ['recorded', null]))
+      await setQuote(server(), company, id, values)
+      expect(await leave()).toEqual(refused(why))
+    })
+
+    it('[MGR-12] does not leave once the project is stopped', async () => {
+      const { camille, at, leave } = await waiting()
+      const { IDPROJET } = (await camille.get(at)).data
+      await camille.put(`/projets/${IDPROJET}`, { DATE_SANS_SUITE: '2026-11-20' })
+      expect(await leave()).toEqual(refused('Ce projet est arrêté : rouvrez-le d’abord.'))
+    })
+  })
+
+  describe('what waited while its client was corrected', () => {
+    it('[MGR-12] leaves for the address and the number that the client has now', async () => {
+      const { camille, client, leave, recipients } = await waiting()
+      await camille.put(client, { MAIL: 'lea.noel@example.com', PORTABLE: '06 39 98 00 78' })
+      expect(await leave()).toEqual(Array.from({ length: 3 }, () => ['recorded', null]))
+      expect(await recipients()).toEqual([
+        ['mail', 'lea.noel@example.com'],
+        ['mail', 'lea.noel@example.com'],
+        ['sms', '0639980078'],
+      ])
+    })
+
+    it('[MGR-12] [MERGE-10] [SEC] does not leave for the former client, and who asked is told', async () => {
+      const { company, camille, IDPROJET, leave } = await waiting()
+      const other = await newClient(camille, { NOM: 'Martin', MAIL: 'martin@example.com', PORTABLE: '06 39 98 00 79' })
+      expect((await camille.put(`/projets/${IDPROJET}`, { IDCLIENT: other.IDCLIENT })).status).toBe(200)
+      expect(await leave()).toEqual(refused('Ce devis est maintenant celui d’un autre client.'))
+      const told = (await company.as('camille').pull('/notifications')).rows
+      expect(told.map(({ TYPE, RESSOURCE }) => [TYPE, RESSOURCE])).toEqual(
+        Array.from({ length: 3 }, () => ['message_perdu', 'devis']),
+      )
+    })
+
+    it('[MGR-12] is lost, and told, where the client has no such contact any more', async () => {
+      const { company, camille, client, leave } = await waiting()
+      await camille.put(client, { MAIL: null, PORTABLE: null, TELEPHONE: '04 72 00 00 00' })
+      expect((await leave()).map(([status, error]) => `${status} ${error}`).sort()).toEqual([
+        "failed Le client n'a pas d'adresse email.",
+        "failed Le client n'a pas d'adresse email.",
+        "failed Le client n'a pas de téléphone mobile.",
+      ])
+      expect((await company.as('camille').pull('/notifications')).rows).toHaveLength(3)
+    })
+
+    it('[MGR-12] [MERGE-9] leaves for the record that is kept once two were merged', async () => {
+      const { company, camille, at, client, leave, recipients } = await waiting()
+      const kept = await newClient(company.as('alice'), { MAIL: 'gardee@example.com', PORTABLE: '06 39 98 00 80' })
+      const pair = { IDCLIENT: client.slice('/clients/'.length) }
+      const { EMPREINTE } = (await company.as('alice').post(`/clients/${kept.IDCLIENT}/fusions/apercu`, pair)).data
+      const body = { ...pair, CHOIX: {}, EMPREINTE }
+      expect((await company.as('alice').post(`/clients/${kept.IDCLIENT}/fusions`, body)).status).toBe(201)
+      expect(await leave()).toEqual(Array.from({ length: 3 }, () => ['recorded', null]))
+      const { MAIL } = (await camille.get(`/clients/${(await camille.get(at)).data.IDCLIENT}`)).data
+      expect((await recipients())[0]).toEqual(['mail', MAIL])
+      expect(MAIL).toBe('gardee@example.com')
+    })
+
+    it('[MGR-12] queued by an older server, which did not name the client, leaves as it was queued', async () => {
+      const { company, camille, client, leave, recipients } = await waiting()
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update message set payload = payload - 'client' where resource = 'devis'`.execute(tx),
+      )
+      await camille.put(client, { MAIL: 'lea.noel@example.com' })
+      expect(await leave()).toEqual(Array.from({ length: 3 }, () => ['recorded', null]))
+      expect((await recipients())[0]).toEqual(['mail', 'lea@example.com'])
+    })
   })
 
   it('[SEC] [MGR-12] no body writes the list of reminders, and nobody reminds for a quote that they may not see', async () => {

@@ -329,6 +329,7 @@ describeContract('every route', (server) => {
       ['/api/imports/:id/colonnes', { colonnes: ['NOM'] }],
       ['/api/personnels/:id/passations/apercu', { REPARTITION: 'un', COLLEGUES: ['camille'] }],
       ['/api/clients/:id/fusions/apercu', { IDCLIENT: 'autre' }],
+      ['/api/devis/:id/annulation', { GENRE: 'annulation', MOTIF: 'Prêt refusé' }],
       ['/api/clients/:id/fusions', { IDCLIENT: 'autre', CHOIX: {}, EMPREINTE: '1.1' }],
     ]
     const call = async (method: string, url: string, id: string) => {

@@ -187,14 +187,22 @@ describeContract(
       const declare = (id: string) => customer.caller.post(`/space/devis/${id}/withdrawal`, { step: 'declare' })
       const unsigned = await givenQuote(server(), company, customer)
       expect((await declare(unsigned)).status).toBe(409)
+      /** What the order's page goes by: a phone's clock may be wrong. */
+      const said = async (id: string) => (await customer.caller.get(`/space/commande/${id}`)).data.retractable
       // Week-end and holidays add at most four days to the fourteenth.
       const late = await givenQuote(server(), company, customer)
       await signedDaysAgo(company.id, late, 20)
       const refused = await declare(late)
       expect([refused.status, String(refused.body.message)]).toEqual([409, expect.stringContaining('délai')])
+      expect(await said(late)).toBe(false)
       const early = await givenQuote(server(), company, customer)
       await signedDaysAgo(company.id, early, 13)
-      expect((await declare(early)).status).toBe(200)
+      const declared = await declare(early)
+      expect(declared.status).toBe(200)
+      expect(await said(early)).toBe(true)
+      const body = { step: 'confirm', token: declared.data.token }
+      expect((await customer.caller.post(`/space/devis/${early}/withdrawal`, body)).status).toBe(200)
+      expect(await said(early)).toBe(false)
     })
 
     it('[SYN-04] [API-13] two confirmations at once withdraw once', async () => {

@@ -31,6 +31,7 @@ const elsewhere = (id: string, customer: Customer): [method: 'get' | 'post' | 'p
   ['get', '/space/project'],
   ['get', '/space/project/any'],
   ['get', '/space/commande'],
+  ['get', '/space/intervention'],
   ['get', `/space/commande/${id}`],
   ['get', `/space/devis/${id}/evidence`],
   ['post', `/space/devis/${id}/refuse`],

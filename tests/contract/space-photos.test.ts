@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { MOST_PHOTOS_A_DAY } from '../../server/space/commands/add-photo.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, describeContract } from '../support/contract.ts'
@@ -84,6 +85,53 @@ describeContract(
       })
       const again = await send(server(), customer.caller, photo)
       expect([again.status, again.data]).toEqual([201, { IDFICHIER: photo.key }])
+    })
+
+    it('[SPA-05] [DAY-05 requests] [SEC] a request names only photos that its customer has added to its project, and each of them once', async () => {
+      const { company, customer, project } = await setUp()
+      const added = async (from: typeof customer, at: unknown): Promise<string> =>
+        (await send(server(), from.caller, { project: at, bytes: png(randomUUID()) })).data.IDFICHIER as string
+      const ask = (PHOTOS: unknown[], IDPROJET: unknown = project) =>
+        customer.caller.post('/space/mail/send', {
+          type: 'apres_vente',
+          MESSAGE: 'Ça fuit',
+          ...(IDPROJET === null ? {} : { IDPROJET }),
+          PHOTOS,
+        })
+      const [mine, used, elsewhere, taken] = [
+        await added(customer, project),
+        await added(customer, project),
+        await added(customer, (await newProjet(company.as('camille'), { IDCLIENT: customer.id })).IDPROJET),
+        await added(customer, project),
+      ]
+      const other = await newCustomer(server(), company)
+      const theirs = await added(other, (await newProjet(company.as('camille'), { IDCLIENT: other.id })).IDPROJET)
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update fichier set "IDPERSONNEL" = 'camille', seq = take_seq(1)
+          where company_id = ${company.id} and "IDFICHIER" = ${taken}`.execute(tx),
+      )
+      expect((await ask([used])).status).toBe(201)
+      const requests = async () => (await company.as('alice').pull('/demandes')).rows
+      const before = await requests()
+      for (const [why, photo] of Object.entries({ elsewhere, theirs, taken, used, unknown: randomUUID() })) {
+        const refused = await ask([mine, photo])
+        expect([why, refused.status, refused.code]).toEqual([why, 404, 'NOT_FOUND'])
+      }
+      expect((await ask([mine], null)).status).toBe(404)
+      expect(await requests()).toEqual(before)
+      const mails = await messagesOf(server(), company)
+      expect(mails.filter(({ channel }) => channel === 'mail')).toHaveLength(1)
+      expect((await ask([mine, mine])).status).toBe(201)
+      expect((await requests()).map(({ PHOTOS }) => PHOTOS)).toContainEqual([mine])
+    })
+
+    it('[SPA-05] a photo that the staff has deleted before the request arrives does not refuse the request', async () => {
+      const { company, customer, project } = await setUp()
+      const photo = { project, bytes: png('supprimée avant'), key: randomUUID() }
+      await send(server(), customer.caller, photo)
+      await company.as('alice').post('/drive', { ids: [photo.key] })
+      const request = { type: 'apres_vente', MESSAGE: 'Ça fuit', IDPROJET: project, PHOTOS: [photo.key] }
+      expect((await customer.caller.post('/space/mail/send', request)).status).toBe(201)
     })
 
     it('[SPA-05] [SEC] the photos of one customer are limited, also when sent at once', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { type ContractApp, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newDevis, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+import { png } from '../support/sample-files.ts'
 import {
   anonymous,
   type Customer,
@@ -9,6 +10,7 @@ import {
   newCustomer,
   setQuote,
   signedQuote,
+  TRANSMITTED,
   WITH_OUTBOX,
 } from '../support/space.ts'
 
@@ -64,15 +66,18 @@ const READS = (ids: { projet: Values; devis: Values }): string[] => [
   '/space/devis_attente',
   '/space/project',
   `/space/project/${ids.projet.IDPROJET}`,
+  `/space/project/${ids.projet.IDPROJET}/files`,
   `/space/devis/${ids.devis.IDDEVIS}`,
   `/space/devis/${ids.devis.IDDEVIS}/files`,
   `/space/devis/${ids.devis.IDDEVIS}/evidence`,
   '/space/commande',
+  '/space/intervention',
 ]
 
 /** Every call that names a quote or a project. */
 const byId = (customer: Customer, devis: string, projet: string) => [
   customer.caller.get(`/space/project/${projet}`),
+  customer.caller.get(`/space/project/${projet}/files`),
   customer.caller.get(`/space/devis/${devis}`),
   customer.caller.get(`/space/devis/${devis}/files`),
   customer.caller.get(`/space/devis/${devis}/evidence`),
@@ -96,6 +101,45 @@ const byId = (customer: Customer, devis: string, projet: string) => [
 describeContract(
   'what a customer reads',
   (server) => {
+    it('[SPA-02] [SPA-04] the signed PV of works without a quote is among the documents of the project and of its order, for their customer alone', async () => {
+      const company = await server().company()
+      const [customer, other] = [await newCustomer(server(), company), await newCustomer(server(), company)]
+      const order = await signedQuote(server(), company, customer)
+      const IDPROJET = (await company.as('camille').get(`/devis/${order}`)).data.IDPROJET as string
+      const pending = (await newDevis(company.as('camille'), { IDPROJET, IDCLIENT: customer.id })).IDDEVIS as string
+      await setQuote(server(), company, pending, { DATE_TRANSMISSION: TRANSMITTED })
+      const filesOf = async (path: string, who = customer): Promise<unknown> => {
+        const { status, list } = await who.caller.get(`${path}/files`)
+        return status === 200 ? list.map(({ NOM }) => NOM) : status
+      }
+      /** Works without a quote whose PV the customer signs on site. */
+      const accepted = async (at: string): Promise<void> => {
+        const planning = { id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 17:00' }
+        const works = await newIntervention(
+          company.as('alice'),
+          { IDPROJET: at },
+          { IDINTERVENTION_PLANNING: [planning] },
+        )
+        const SIGNATURE = `data:image/png;base64,${png('signature').toString('base64')}`
+        const body = { NOM_SIGNATAIRE: 'Marie Durand', SIGNATURE, RESERVES: [] }
+        const made = await company.as('theo').post(`/intervention/${works.IDINTERVENTION}/pdf`, body)
+        expect(made.status).toBe(201)
+      }
+      await accepted(IDPROJET)
+      expect(await filesOf(`/space/devis/${order}`)).toEqual(['PV de réception.pdf'])
+      expect(await filesOf(`/space/project/${IDPROJET}`)).toEqual(['PV de réception.pdf'])
+      // Not of a quote that waits for an answer.
+      expect(await filesOf(`/space/devis/${pending}`)).toEqual([])
+      expect(await filesOf(`/space/project/${IDPROJET}`, other)).toBe(404)
+      // A project without any quote: after-sales.
+      const { IDPROJET: repair } = await newProjet(company.as('camille'), { IDCLIENT: customer.id, TYPE_PROJET: 1 })
+      await accepted(String(repair))
+      expect(await filesOf(`/space/project/${repair}`)).toEqual(['PV de réception.pdf'])
+      const [file] = (await customer.caller.get(`/space/project/${repair}/files`)).list
+      const bytes = await server().app.inject({ method: 'GET', url: String(file?.url) })
+      expect([bytes.statusCode, bytes.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF'])
+    })
+
     it('[API-10] [AUT-11] a customer reads themselves, their projects, quotes and appointments, their salesperson and their agency', async () => {
       const company = await server().company()
       const { customer, projet, devis, intervention } = await wholeCustomer(server(), company)
@@ -171,6 +215,30 @@ describeContract(
       expect((await customer.caller.get('/space/devis_attente')).list).toEqual([])
     })
 
+    it('[SPA-02 appointments] gives the works to come, an after-sales visit too, and none of what was stopped', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const of = { IDCLIENT: customer.id }
+      const alice = company.as('alice')
+      const visitOf = async (more: Values) =>
+        newIntervention(alice, await newProjet(company.as('camille'), { ...of, ...more }))
+      const afterSales = await visitOf({ TYPE_PROJET: 1, IDRESPONSABLEPROJET: 'camille' })
+      await visitOf({ DATE_SANS_SUITE: '2026-11-20' })
+      const quote = await newDevis(company.as('camille'), await newProjet(company.as('camille'), of))
+      const works = await newIntervention(alice, quote, { IDDEVIS: quote.IDDEVIS })
+      const seen = async () =>
+        (await customer.caller.get('/space/intervention')).list.map((one) => one.IDINTERVENTION).sort()
+      // The works of a quote are of an order once it is signed, and of none once it is cancelled.
+      expect(await seen()).toEqual([afterSales.IDINTERVENTION])
+      await setQuote(server(), company, String(quote.IDDEVIS), {
+        DEVIS_SIGNE: 1,
+        DATE_SIGNATURE: '2026-11-21T10:00:00.000Z',
+      })
+      expect(await seen()).toEqual([afterSales.IDINTERVENTION, works.IDINTERVENTION].sort())
+      await setQuote(server(), company, String(quote.IDDEVIS), { REFUSE: 1, DATE_REFUSE: '2026-11-22T10:00:00.000Z' })
+      expect(await seen()).toEqual([afterSales.IDINTERVENTION])
+    })
+
     it('[AUT-11] [SEC] internal data is never sent: observations, debrief, notes, drafts, motives, other staff', async () => {
       const company = await server().company()
       const ids = await wholeCustomer(server(), company)
@@ -203,7 +271,13 @@ describeContract(
         const theirs = await Promise.all(byId(stranger, devis.IDDEVIS as string, projet.IDPROJET as string))
         const missing = await Promise.all(byId(stranger, newId('rien'), newId('rien')))
         expect(theirs.map(({ status, body }) => [status, body])).toEqual(missing.map(({ body }) => [404, body]))
-        for (const path of ['/space/rdv', '/space/devis_attente', '/space/project', '/space/commande'])
+        for (const path of [
+          '/space/rdv',
+          '/space/devis_attente',
+          '/space/project',
+          '/space/commande',
+          '/space/intervention',
+        ])
           expect([path, (await stranger.caller.get(path)).list]).toEqual([path, []])
       }
     })

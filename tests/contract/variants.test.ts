@@ -188,6 +188,23 @@ describeContract(
       expect(reminder?.text).toContain('220,00 € ou 330,00 € ou ')
     })
 
+    it('[DAY-17 variants] (one mail) that waited leaves while one of them waits for an answer', async () => {
+      const { company, give, eco, confort } = await setUp()
+      await give(eco, confort)
+      const leave = async () => {
+        await server().db.inTenant(company.id, (tx) =>
+          sql`update message set status = 'queued', due_at = now(), attempts = 0`.execute(tx),
+        )
+        await server().app.messages.drain()
+        const mails = (await messagesOf(server(), company)).filter(({ key }) => String(key).startsWith('mail:devis_'))
+        return mails.map(({ status, error }) => [status, error])
+      }
+      await setQuote(server(), company, eco, { REFUSE: 1 })
+      expect(await leave()).toEqual([['recorded', null]])
+      await setQuote(server(), company, confort, { DEVIS_SIGNE: 1, DATE_SIGNATURE: '2999-01-01T00:00:00.000Z' })
+      expect(await leave()).toEqual([['failed', "Ce devis n'attend plus de réponse."]])
+    })
+
     it('[DAY-17 variants] (one mail) a variant that is sent alone is mailed as any quote', async () => {
       const { company, camille, give, eco } = await setUp()
       await give(eco)

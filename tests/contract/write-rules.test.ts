@@ -187,6 +187,23 @@ describeContract('commands', (server) => {
     expect((await company.as('alice').put(at, { DEBRIEF_CATEGORIE: 1 })).status).toBe(403)
   })
 
+  it('[CAL-09] a debrief made without a signal is accepted whatever directors do to its motive meanwhile', async () => {
+    const company = await server().company()
+    const diane = company.as('diane')
+    const rdv = await newRdv(company.as('camille'))
+    const moved = await diane.put('/datacache/motif-signe', { TYPE_MOTIF: 3 }, { base: { TYPE_MOTIF: 4 }, seen: 1 })
+    expect([moved.status, Object.keys(moved.body.errors as Values)]).toEqual([422, ['TYPE_MOTIF']])
+    await diane.put('/datacache/motif-signe', { LIBELLE: 'Signé', TYPE_MOTIF: 4, ARCHIVE: 1 })
+    const late = await company
+      .as('camille')
+      .put(
+        `/rdvs/debrief/${String(rdv.IDRDV)}`,
+        { DEBRIEF_CATEGORIE: 4, IDRDV_DEBRIEF: 'motif-signe', DEBRIEF_LE: '2026-11-23T09:30:00.000Z' },
+        { base: { DEBRIEF_CATEGORIE: 0, IDRDV_DEBRIEF: null, DEBRIEF_LE: null }, seen: 1 },
+      )
+    expect([late.status, late.data]).toMatchObject([200, { DEBRIEF_CATEGORIE: 4, IDRDV_DEBRIEF: 'motif-signe' }])
+  })
+
   it('[CAL-09] [MERGE-2] of two concurrent debriefs, one wins completely', async () => {
     const company = await server().company()
     const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })

@@ -1,5 +1,7 @@
 import type { devis } from '../../schemas/entities/devis.ts'
+import type { projet as projetEntity } from '../../schemas/entities/projet.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
+import { isClosed } from '../../schemas/rules/project-lists.ts'
 import { relanceRefusal } from '../../schemas/rules/relances.ts'
 import type { ActContext, Written } from './act-types.ts'
 import { dayOf } from './words.ts'
@@ -77,7 +79,9 @@ async function remind({ device, some }: ActContext): Promise<Written | null> {
   const quote = id && ((await device.shown('devis', id)) as Devis | null)
   if (!id || !quote) return null
   const client = (await device.shown('client', quote.IDCLIENT)) as never
-  if (!client || relanceRefusal('telephone', { devis: quote, client, day: '2026-11-23' }) !== null) return null
+  const projet = (await device.shown('projet', quote.IDPROJET)) as RecordOf<typeof projetEntity> | null
+  const around = { devis: quote, client, day: '2026-11-23', stopped: projet !== null && isClosed(projet) }
+  if (!client || relanceRefusal('telephone', around) !== null) return null
   await device.commands.relance(id, 'telephone')
   const known = new Set(quote.RELANCES.map((one) => one.id))
   const now = (await device.shown('devis', id)) as Devis | null

@@ -3,6 +3,7 @@ import type { Values } from '../../schemas/merge.ts'
 import type { ResourceRecord, SyncedResource } from '../../schemas/resources.ts'
 import { type AnnouncedRdv, annonceRefusal } from '../../schemas/rules/annonces.ts'
 import { reponseRefusal } from '../../schemas/rules/demandes.ts'
+import { isClosed } from '../../schemas/rules/project-lists.ts'
 import { genreOf } from '../../schemas/rules/what-to-tell.ts'
 import type { ActContext, Written } from './act-types.ts'
 
@@ -78,7 +79,9 @@ async function notify(context: ActContext): Promise<Written | null> {
     const told = shown as unknown as AnnouncedRdv
     if (told.RDV_DEBUT.startsWith(now.slice(0, 10))) return false
     const client = await clientOf(context, shown)
-    return annonceRefusal('mail', { genre: genreOf(told), rdv: told, client, now }) === null
+    const projet = typeof shown.IDPROJET === 'string' ? await context.device.shown('projet', shown.IDPROJET) : null
+    const stopped = projet !== null && isClosed(projet as unknown as ResourceRecord<'projet'>)
+    return annonceRefusal('mail', { genre: genreOf(told), rdv: told, client, now, stopped }) === null
   })
   if (!rdv) return null
   await context.device.commands.notify(rdv.id, 'mail')

@@ -64,6 +64,8 @@ export function createItems(): Items {
         if (!row || row.deleted) continue
         const isThere = ((row.values[field] as unknown[] | null) ?? []).some((item) => itemKey(item) === key)
         const [additions, removals] = [inEffect(added), inEffect(removed)]
+        // Of works that were given to a colleague, a late edit of the planning is kept as a conflict (PUSH-12).
+        if (isInConflict(rows.get('conflit') ?? [], { id, field })) continue
         const where = `${resource}/${id} ${field}: ${key}`
         if (!isThere && additions > 0 && removals === 0)
           wrong.push(`I9: ${where} was added, nobody took it away, and it is gone`)
@@ -74,6 +76,11 @@ export function createItems(): Items {
     },
   }
 }
+
+const isInConflict = (conflicts: readonly Row[], { id, field }: Pick<History, 'id' | 'field'>): boolean =>
+  conflicts.some(
+    ({ values }) => values.IDENREGISTREMENT === id && field in ((values.PERDU as Record<string, unknown> | null) ?? {}),
+  )
 
 /** Sets of an entity that people change as sets. */
 export const setsOf = (resource: SyncedResource): string[] =>

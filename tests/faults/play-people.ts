@@ -145,11 +145,15 @@ async function undo(world: World, seat: Seat, entries: readonly OutboxEntry[]): 
   const removal = entries.find(({ action, state }) => action === 'delete' && state === 'pending')
   if (!removal) return
   const { resource, recordId } = removal
-  seat.abandoned.add(removal.id)
+  const deletes = (one: OutboxEntry): boolean =>
+    one.action === 'delete' && one.state === 'pending' && one.resource === resource && one.recordId === recordId
+  for (const { id } of entries.filter(deletes)) seat.abandoned.add(id)
   // After a logout and a login the outbox is there at once, the records only after the next pull.
   const isHere = `${resource}/${recordId}` in ((await seat.tab?.device.contents()) ?? {})
   if (!(await seat.tab?.device.resolver.withdraw(resource, recordId, 'delete')))
     world.broken.push(`OUT-7: ${seat.phone.label}: the deletion of ${resource}/${recordId} could not be cancelled`)
+  else if ((await takeStock(world, seat)).some(deletes))
+    world.broken.push(`OUT-7: ${seat.phone.label}: a deletion of ${resource}/${recordId} is still pending`)
   else if (isHere && (await seat.tab?.device.shown(resource, recordId)) === null)
     world.broken.push(`OUT-7: ${seat.phone.label}: ${resource}/${recordId} is not shown again`)
   world.counters.hit('undone')

@@ -1,8 +1,12 @@
 import { may, POLICIES, type Staff, seesAgencies } from '../../schemas/access.ts'
 import type { devis } from '../../schemas/entities/devis.ts'
+import type { projet as projetEntity } from '../../schemas/entities/projet.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
+import { mayArriveLate } from '../../schemas/rules/late-sends.ts'
+import { isClosed } from '../../schemas/rules/project-lists.ts'
+import { PROJECT_STOPPED } from '../../schemas/rules/stopped.ts'
 import { isVariantSigned } from '../../schemas/rules/variants.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { Row, ServerCompany } from './server.ts'
@@ -14,6 +18,8 @@ import type { Row, ServerCompany } from './server.ts'
 
 /** What the run knows of the author and of the company when the refusal is read. */
 export interface RefusedIn {
+  /** Whether the server had noted that its author was taken off the record (PUSH-12). */
+  wasTakenOff?: boolean
   entry: OutboxEntry
   /** All roles and agencies that its author has had since the run began. */
   rights: readonly Staff[]
@@ -64,6 +70,7 @@ const LIST: readonly Allowed[] = [
     code: 'NOT_FOUND',
     reason: 'it left their sight',
     holds: (refused) =>
+      !isLateWork(refused) &&
       hasLeftSight(refused, refused.entry.resource, [refused.entry.recordId, ...idsIn(refused.entry.patch)]),
   },
   {
@@ -125,6 +132,18 @@ const LIST: readonly Allowed[] = [
       return isVariantSigned(row.values as Quote, quotes)
     },
   },
+  ...(['transmit', 'relance'] as const).map(
+    (action): Allowed => ({
+      code: 'VALIDATION_ERROR',
+      action,
+      reason: 'its project was stopped',
+      holds: async ({ row, message, find }) => {
+        if (!message.includes(PROJECT_STOPPED)) return false
+        const projet = await find('projet', row?.values.IDPROJET)
+        return projet !== undefined && isClosed(projet.values as RecordOf<typeof projetEntity>)
+      },
+    }),
+  ),
   {
     code: 'UNAUTHORIZED',
     reason: 'it is another person’s, and directors alone change that',
@@ -171,9 +190,12 @@ const LIST: readonly Allowed[] = [
     action: 'notify',
     reason: 'what it tells is not true any more',
     holds: ({ message }) =>
-      ['Ce rendez-vous est passé.', 'Ce rendez-vous est annulé.', "Ce rendez-vous n'est plus annulé."].some((said) =>
-        message.includes(said),
-      ),
+      [
+        'Ce rendez-vous est passé.',
+        'Ce rendez-vous est annulé.',
+        "Ce rendez-vous n'est plus annulé.",
+        'Le projet de ce rendez-vous est arrêté',
+      ].some((said) => message.includes(said)),
   },
   {
     code: 'NOT_FOUND',
@@ -206,6 +228,13 @@ const idsIn = (patch: OutboxEntry['patch']): string[] =>
 function parentOf(entry: OutboxEntry): { resource: SyncedResource; id: unknown } {
   return entry.error?.details as { resource: SyncedResource; id: unknown }
 }
+
+/** Work that its author's device wrote before it knew that they were taken off: it is accepted (PUSH-12). */
+const isLateWork = ({ entry, row, wasTakenOff = false }: Case): boolean =>
+  wasTakenOff &&
+  row?.deleted === false &&
+  ['update', 'debrief', 'feedback'].includes(entry.action) &&
+  Object.keys(entry.patch).some((field) => mayArriveLate(entry.resource, field))
 
 /** Rights changed, or the record (or its parent) was given to others. */
 async function hasLeftSight(

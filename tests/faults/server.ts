@@ -12,6 +12,7 @@ import type { MarkStore } from '../../server/epoch/mark.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { fileKey } from '../../server/ports/files/files.ts'
 import type { Ports } from '../../server/ports/ports.ts'
+import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { type PersonName, plant, type StaffedCompany, staffedCompany } from '../support/staffed-company.ts'
 import { call, testApp } from '../support/test-app.ts'
 
@@ -50,6 +51,8 @@ export interface ServerCompany {
   truth: (person: PersonName) => Promise<Contents>
   effects: () => Promise<Effect[]>
   rows: (resource: SyncedResource) => Promise<Row[]>
+  /** Whether the server has noted that this person was taken off this record (PUSH-12). */
+  wasTakenOff: (person: string, about: Pick<OutboxEntry, 'resource' | 'recordId'>) => Promise<boolean>
   /** The present epoch of its database. */
   epoch: () => Promise<string>
 }
@@ -210,6 +213,15 @@ async function companyOf(server: Pick<Server, 'db' | 'app'>, company: StaffedCom
         const { rows } = await sql<Effect>`select account, id, seq::integer as seq from mutation
           where company_id = current_setting('app.company_id') and status <> 0 order by seq`.execute(tx)
         return rows
+      }),
+    wasTakenOff: (person, { resource, recordId }) =>
+      server.db.inTenant(companyId, async (tx) => {
+        // Ids are unique within one entity only.
+        const about =
+          resource === 'projet' ? sql`projet_id = ${recordId}` : sql`resource = ${resource} and record_id = ${recordId}`
+        const { rows } = await sql`select 1 from taken_off where company_id = current_setting('app.company_id')
+          and personnel_id = ${person} and ${about}`.execute(tx)
+        return rows.length > 0
       }),
     epoch: () =>
       server.db.inTenant(companyId, async (tx) => {

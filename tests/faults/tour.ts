@@ -112,12 +112,19 @@ const twoPhones: Run = {
   ],
 }
 
-/** Found by a random run: the author of an accepted write lost all roles before its answer arrived, and got a refusal. */
+/**
+ * Found by a random run: the author of an accepted write lost all roles before its answer arrived, and got a refusal. The second fault holds the pull back,
+ * which would confirm the write.
+ */
 const acceptedBefore: Run = {
   third: 'camille',
   cutStream: true,
   steps: [
-    { do: 'switch', seat: DIANE, to: 'impersonation', after: 1, act: doing('note', 5) },
+    act(DIANE, 'note', 6),
+    sync(DIANE, [
+      { at: 0, fault: 'drop-after' },
+      { at: 1, fault: 'drop-before' },
+    ]),
     { do: 'rights', seat: DIANE, change: 'none' },
   ],
 }
@@ -134,6 +141,13 @@ const softDeleted: Run = {
     { do: 'logout', seat: CAMILLE, act: doing('drop-quote', 10) },
     { do: 'resolve', seat: CAMILLE, what: 'undo', pick: 4 },
   ],
+}
+
+/** Found by a random run: an appointment that is deleted twice on one phone stayed deleted when the person cancelled it. */
+const deletedTwice: Run = {
+  third: 'diane',
+  cutStream: false,
+  steps: [act(DIANE, 'drop-rdv', 3), act(DIANE, 'drop-rdv', 9), { do: 'resolve', seat: DIANE, what: 'undo', pick: 4 }],
 }
 
 /** Every act once, by somebody who may do it. */
@@ -315,6 +329,7 @@ export const TOUR: [Run][] = [
   [killedInFold],
   [twoPhones],
   [acceptedBefore],
+  [deletedTwice],
   [softDeleted],
   [begunAgain],
   [restoredBeforeAnswer],

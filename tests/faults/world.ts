@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Staff } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { Identity } from '../../sync/identity.ts'
+import { isOfGoneNotice } from '../../sync/outbox/acknowledge.ts'
 import type { Snapshot } from '../../sync/outbox/snapshot.ts'
 import { inOrder, type OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
@@ -221,11 +222,18 @@ export async function takeStock(world: World, seat: Seat): Promise<OutboxEntry[]
       const { recordId } = entry
       world.taken.set(recordId, (world.taken.get(recordId) ?? new Set()).add(seat.person))
     }
+    if (entry.state === 'abandoned' && (await endedWithItsNotice(world, entry))) seat.abandoned.add(entry.id)
     if (entry.state === 'abandoned' && !seat.abandoned.has(entry.id))
       world.broken.push(`I2: ${seat.phone.label}: nobody gave up ${entry.id} (${entry.resource}/${entry.recordId})`)
     if (entry.state === 'refused') await judge(world, seat, { entry, outbox: entries })
   }
   return entries
+}
+
+/** That a person has read a notice which the server has no more is given up by itself (PUSH-4); one that is there is not. */
+async function endedWithItsNotice({ company }: World, entry: OutboxEntry): Promise<boolean> {
+  if (!isOfGoneNotice(entry, { code: 'NOT_FOUND' })) return false
+  return !(await company.rows('notification')).some(({ id, deleted }) => id === entry.recordId && !deleted)
 }
 
 /** Checks each refusal once: it gives a reason, and the run's history allows it. */
@@ -239,7 +247,8 @@ async function judge(
   if (!entry.error?.message) world.broken.push(`I2: ${seat.phone.label}: ${entry.id} is refused without a word`)
   const { company, moved } = world
   const rights = world.rights.get(seat.person) ?? []
-  const reason = await reasonFor({ entry, outbox, rights, moved, company, account: seat.identity.account })
+  const wasTakenOff = await company.wasTakenOff(seat.person, entry)
+  const reason = await reasonFor({ entry, outbox, rights, moved, company, account: seat.identity.account, wasTakenOff })
   const what = `${entry.error?.code} × ${entry.action} ${entry.resource}`
   if (reason !== null) world.counters.refusal(`${what}: ${reason}`)
   else

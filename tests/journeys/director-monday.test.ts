@@ -131,7 +131,7 @@ it('[MGR-02] assigns ten projects: nine together, then the one that was left out
     .click()
   await see(page, 'Aucun projet à affecter ne correspond')
   // With each project its client, whom nobody had.
-  expect(await pillText(page)).toBe(`Hors ligne · ${2 * TEN} à envoyer`)
+  await eventually(() => pillText(page)).toBe(`Hors ligne · ${2 * TEN} à envoyer`)
 })
 
 it('[MGR-05] opens the ranking of the year; a figure opens its quotes, a quote opens, and the way back keeps the scroll position', async () => {

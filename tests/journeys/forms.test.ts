@@ -140,6 +140,17 @@ it('[RES-03] the browser also warns when a changed form is closed', async () => 
   await dialog.accept()
 })
 
+it('[RES-03] what somebody lets go when the browser asks is not in the form again after the reload', async () => {
+  const { id } = await newClient({ OBSERVATIONS: 'avant' })
+  const tab = await device.newTab()
+  await tab.goto(`${server.web()}/manager/client/${id}/edit`)
+  await field(tab, 'Observations').fill('perdu')
+  const asked = tab.waitForEvent('dialog')
+  await Promise.all([tab.reload(), asked.then((dialog) => dialog.accept())])
+  await eventually(() => field(tab, 'Observations').inputValue()).toBe('avant')
+  await tab.close()
+})
+
 it('[RES-05] a creation sends no empty field; an update sends what changed, and a cleared field as null', async () => {
   const name = uniqueWord('Envoi')
   const sent: { method: string; body: Row }[] = []
@@ -238,7 +249,10 @@ it('[RES-09 interventions] [RES-07 multiple] the end of an intervention, and of 
   await eventually(() => field(page, 'Début, date').count()).toBe(4)
   await eventually(() => field(page, 'Début, date').nth(2).inputValue()).toBe('09/04/2031')
   await endsAt('Fin, date').toBe('10/04/2031')
-  await endsAt('Fin, heure').toBe('09:00')
+  // The works went along with their only entry, and are widened by the days.
+  await endsAt('Fin, heure').toBe('14:00')
+  await eventually(() => field(page, 'Début, date').first().inputValue()).toBe('07/04/2031')
+  await eventually(() => field(page, 'Fin, date').first().inputValue()).toBe('10/04/2031')
 })
 
 it('[RES-01 intervention_planning] the page of an intervention leads to each of its plannings', async () => {

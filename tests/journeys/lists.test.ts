@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
+import { type JournalEntry, latestFirst } from '../../schemas/journal.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
@@ -163,7 +164,7 @@ it(
     }
     await give()
     // With each project its client, whom nobody had.
-    expect(await pillText(page)).toBe(`Hors ligne · ${2 * LEADS} à envoyer`)
+    await eventually(() => pillText(page)).toBe(`Hors ligne · ${2 * LEADS} à envoyer`)
     await page.getByRole('button', { name: 'Annuler l’affectation' }).click()
     await eventually(() => list.getByRole('listitem').count()).toBe(LEADS)
     await give()
@@ -221,9 +222,10 @@ it(
     expect(called.RELANCE_INTERMEDIAIRE).toBe(TOMORROW)
     // The customer may read the description; only the company reads the call (DAY-02).
     expect(called.DESCRIPTION).toBe('Fenêtres 1')
-    expect(called.JOURNAL).toMatchObject([
-      { GENRE: 'evenement', RESULTAT: 'Responsable affecté' },
+    // A set has no order of its own.
+    expect(latestFirst(called.JOURNAL as JournalEntry[])).toMatchObject([
       { GENRE: 'appel', AUTEUR: repName, IDPERSONNEL: repId, RESULTAT: 'Pas de réponse', TEXTE: remark },
+      { GENRE: 'evenement', RESULTAT: 'Responsable affecté' },
     ])
     const visits = (await boss.all('/rdvs')).filter((rdv) => rdv.IDPROJET === projects[2])
     expect(visits.map((rdv) => rdv.IDPERSONNELS)).toEqual([[repId]])

@@ -180,10 +180,12 @@ it('[DAY-07 notices] [PWA-03] a notice that arrived is pressed without a network
   await eventually(async () => (await rep.all('/notifications')).map(({ LU }) => LU)).toEqual([1])
 })
 
-it('[PWA-03] logging out unsubscribes the browser and tells the server', async () => {
+it('[PWA-03] logging out unsubscribes the browser, tells the server, and takes back what is shown', async () => {
   calls.length = 0
+  await eventually(titles).toEqual(['Lolapp'])
   await askToLogOut(page)
   await seeTitle(page, 'Connexion')
   expect(calls).toEqual([{ method: 'DELETE', body: JSON.stringify({ endpoint: 'https://push.example.com/essai/1' }) }])
   expect(await page.evaluate(() => sessionStorage.getItem('essai.abonnement'))).toBeNull()
+  expect(await titles()).toEqual([])
 })

@@ -127,10 +127,10 @@ async function runCode(
 it('[SET-07 ports] (SMS) sender and key of the company; the test SMS leaves by its account, or says why not', async () => {
   await openServices()
   const sms = panel('SMS')
-  await see(page, 'Service d’envoi : Aucun : les SMS restent dans la boîte d’envoi')
+  await see(page, 'Service d’envoi : Aucun : les SMS ne partent pas')
   await sms.getByLabel('Mobile').fill('06 39 98 00 07')
   expect(await outcome('Envoyer un SMS d’essai')).toBe(
-    'Aucun service d’envoi n’est réglé : le message reste dans la boîte d’envoi.',
+    'Refusé : Aucun service de SMS n’est réglé : le message n’est pas parti.',
   )
   expect(brevo.requests).toEqual([])
 

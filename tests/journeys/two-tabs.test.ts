@@ -3,9 +3,10 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
-import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
+import { ask, type Clerk, type DemoServer, openDemoServer, PASSWORD, SETUP, uniqueWord } from './support/demo-server.ts'
 import { leaders } from './support/local-data.ts'
 import {
+  askToLogOut,
   eventually,
   field,
   LATER,
@@ -104,4 +105,52 @@ it('[SYN-08] the leading tab crashes: the other takes over', async () => {
   await seeTitle(heir, name)
   await eventually(() => streams()).toBeGreaterThan(before)
   await eventually(async () => (await leaders(heir)).held, LATER).toBe(1)
+})
+
+/** Two tabs as a person has them: a form with words in one, another page in the other. */
+const typeInOne = async (words: string): Promise<{ typing: Page; other: Page }> => {
+  const other = device.context.pages().filter((page) => !page.isClosed())
+  const [typing, heir] = [await openTab(), other.at(-1) as Page]
+  await typing.goto(at('/edit'))
+  await field(typing, 'Nom').fill(words)
+  return { typing, other: heir }
+}
+
+const logInAgain = async (page: Page): Promise<void> => {
+  await page.getByLabel('Adresse email').fill('commercial@example.com')
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+}
+
+it('[ERR-01] [RES-03] a session that ends in one tab keeps the words typed in the other for the same person', async () => {
+  const words = uniqueWord('Saisi')
+  const { typing, other } = await typeInOne(words)
+  const token = await other.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null').token as string)
+  expect((await ask({ port: server.port, host: 'demo', method: 'POST', path: '/logout', token })).status).toBe(204)
+  await other.goto(`${proxy.urlFor('demo')}/manager/synchronisation`)
+  await other.getByRole('button', { name: 'Se reconnecter' }).click()
+  // No blank page: the other tab asks for the login too, and the login of one tab serves both.
+  await typing.getByLabel('Adresse email').waitFor()
+  await logInAgain(other)
+  await seeTitle(other, 'Synchronisation')
+  await eventually(() => field(typing, 'Nom').inputValue()).toBe(words)
+  expect(new URL(typing.url()).pathname).toBe(new URL(at('/edit')).pathname)
+  await typing.close({ runBeforeUnload: false })
+})
+
+it('[AUT-08] [RES-03] a logout asks before it closes a form of another tab, which then shows the login', async () => {
+  const { typing, other } = await typeInOne(uniqueWord('Perdu'))
+  await other.bringToFront()
+  await askToLogOut(other)
+  const question = other.getByRole('dialog', { name: 'Modifications non enregistrées' })
+  await question.getByText('dans un autre onglet').waitFor()
+  await question.getByRole('button', { name: 'Non' }).click()
+  await question.waitFor({ state: 'detached' })
+  await field(typing, 'Nom').waitFor()
+  await askToLogOut(other)
+  await question.getByRole('button', { name: 'Oui' }).click()
+  for (const tab of [other, typing]) await tab.getByLabel('Adresse email').waitFor()
+  expect(await typing.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('brouillon')))).toEqual(
+    [],
+  )
 })

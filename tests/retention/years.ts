@@ -213,6 +213,7 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
   demandes_effacement: [{ table: 'erasure_request', since: 'settled_at' }],
   fusions: [{ table: 'client_merge', since: 'at', left: 'before is not null' }],
   passations: [{ table: 'handover', since: 'at' }],
+  retraits: [{ table: 'taken_off', since: 'at' }],
 }
 
 /** Kinds without rows here: erasures are per person, and have their own tests. */

@@ -5,6 +5,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { BASE, etag, HEADER, USES } from '../../schemas/protocol.ts'
 import type { KnownUses } from '../../schemas/uses.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
+import type { Ports } from '../../server/ports/ports.ts'
 import type { AppConfig } from '../../server/services.ts'
 import { describeEngines, type EngineName } from './engines.ts'
 import { PERSON_NAMES, type PersonName, type StaffedCompany, staffedCompany } from './staffed-company.ts'
@@ -60,11 +61,12 @@ export function describeContract(
   title: string,
   body: (server: () => ContractApp, engine: EngineName) => void,
   changes: Partial<AppConfig> = {},
+  ports: Partial<Ports> = {},
 ): void {
   describeEngines(title, (db, engine) => {
     let app: FastifyInstance | undefined
     beforeAll(async () => {
-      app = await testApp(db(), { rateLimit: 10_000_000, logLevel: 'fatal', ...changes })
+      app = await testApp(db(), { rateLimit: 10_000_000, logLevel: 'fatal', ...changes }, ports)
       await app.ready()
     })
     afterAll(() => app?.close())

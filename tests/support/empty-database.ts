@@ -21,6 +21,8 @@ export async function emptyDatabase(engine: EngineName, closes: (() => Promise<u
   }
   const postgres = await startPostgres()
   const pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 2 })
+  // `end` does not wait until the server has heard of it, and `stop` ends what is still there.
+  pool.on('error', () => undefined)
   closes.push(() => postgres.stop())
   closes.push(() => pool.end())
   return kyselyOver<unknown>({ connect: () => pool.connect(), end: async () => undefined } as unknown as EnginePool)

@@ -21,7 +21,7 @@ export interface OutsideCompany extends StaffedCompany {
 /** The server of a test file. Its SMS, notification and legacy ports only record their calls. */
 export function withOutsidePorts(db: () => Database) {
   let opened: FastifyInstance | undefined
-  const sms = { providerOf: () => 'brevo', send: vi.fn<SmsPort['send']>() } satisfies SmsPort
+  const sms = { providerOf: () => 'brevo', sends: () => true, send: vi.fn<SmsPort['send']>() } satisfies SmsPort
   const push = { publicKey: 'cle-publique', send: vi.fn<PushPort['send']>() } satisfies PushPort
   const legacy = { get: vi.fn<LegacyPort['get']>() } satisfies LegacyPort
   beforeAll(async () => {

@@ -1,5 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { promisedTime, slowness } from './slowness.ts'
+
+// These tests measure what the variable changes: whoever runs them with it set must see the same.
+beforeEach(() => vi.stubEnv('TEST_PATIENCE', undefined))
 
 afterEach(() => vi.unstubAllEnvs())
 

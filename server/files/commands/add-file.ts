@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type FileOwner, type FileType, isSignedFile, type Origine } from '../../../schemas/entities/fichier.ts'
+import {
+  type FileOwner,
+  type FileType,
+  isSignedFile,
+  type Origine,
+  SECOND_PV_NAME,
+} from '../../../schemas/entities/fichier.ts'
 import { newRecord } from '../../../schemas/entity.ts'
 import { AppError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
@@ -8,16 +14,19 @@ import { entityOf } from '../../../schemas/resources.ts'
 import type { EvidenceKeys } from '../../evidence/keys.ts'
 import { sealPv } from '../../evidence/pv.ts'
 import type { Tx } from '../../plugins/database/database.ts'
+import { companyZone } from '../../repositories/companies.ts'
 import { readRow, type StoredRow } from '../../repositories/rows.ts'
 import { updateBalances } from '../../writes/balances.ts'
 import { type Changes, createChanges } from '../../writes/changes.ts'
 import { setConflictViewers } from '../../writes/conflicts.ts'
+import { actEntry, noteInJournal } from '../../writes/note-in-journal.ts'
 import { parentMissing } from '../../writes/parents.ts'
 import { updateScopes } from '../../writes/project-effects.ts'
 import { rootOf } from '../../writes/project-scope.ts'
 import { reviveUsed } from '../../writes/revive.ts'
+import { changedHands } from '../../writes/taken-off.ts'
 import type { PutBytes } from '../bytes/stored-bytes.ts'
-import { findFile } from '../repositories/files.ts'
+import { findFile, hasPvOf } from '../repositories/files.ts'
 
 export interface NewFile {
   IDFICHIER: string
@@ -76,18 +85,19 @@ export async function addFile(tx: Tx, file: NewFile): Promise<{ record: Values; 
   const changes = createChanges()
   const projet = await projectOf({ tx, changes }, file)
   if (!projet || projet.deleted) throw parentMissing(owner.resource, owner.id)
-  await assertNotSigned(tx, file)
+  const isSecond = await isSecondPv(tx, file, projet.id)
+  if (!isSecond) await assertNotSigned(tx, file)
   const record: Values = {
     ...newRecord(entityOf('fichier'), {}),
     IDFICHIER: file.IDFICHIER,
     IDPROJET: projet.id,
     RESSOURCE: owner.resource,
     IDENREGISTREMENT: owner.id,
-    NOM: file.NOM,
+    NOM: isSecond ? SECOND_PV_NAME : file.NOM,
     TYPE_MIME: file.TYPE_MIME,
     TAILLE: bytes.size,
     SHA256: bytes.sha256,
-    ORIGINE: file.ORIGINE,
+    ORIGINE: isSecond ? 'document' : file.ORIGINE,
     IDPERSONNEL: file.personnel,
     DATE_CREATION: file.now.toISOString(),
   }
@@ -105,8 +115,38 @@ export async function addFile(tx: Tx, file: NewFile): Promise<{ record: Values; 
   }
   changes.insert('fichier', row)
   if (changes.all().length > 1) await restoreEffects({ tx, changes })
+  if (isSecond) await tellOfSecond({ tx, changes }, { file, projet: projet.id })
   await sealPv(tx, file.keys, { record, at: file.now })
   return { record: { ...record, VERSION: 1 }, hints: await changes.flush(tx) }
+}
+
+/**
+ * Whether it is the PV of one of two people who had the works one after the other, beside the other's, which arrived first (PUSH-12): neither knew of it, and the
+ * customer signed both. Which of them still sees the works says nothing.
+ */
+async function isSecondPv(tx: Tx, { owner, ORIGINE, personnel }: NewFile, projet: string): Promise<boolean> {
+  if (ORIGINE !== 'intervention_sign_pv' || personnel === null) return false
+  const first = await findFile(tx, { owner, ORIGINE })
+  if (first === null || (await hasPvOf(tx, owner, personnel))) return false
+  const people = [personnel, first.record.IDPERSONNEL].filter((id): id is string => typeof id === 'string')
+  return changedHands(tx, { people, works: owner.id, projet })
+}
+
+/** Two people had the customer sign: the project's journal says it, and by whom the second PV is. */
+async function tellOfSecond(
+  { tx, changes }: { tx: Tx; changes: Changes },
+  { file, projet }: { file: NewFile; projet: string },
+): Promise<void> {
+  const actor = { staff: { id: String(file.personnel) } }
+  const entry = await actEntry(
+    { tx, actor, zone: await companyZone(tx), now: file.now },
+    {
+      GENRE: 'evenement',
+      RESULTAT: 'Second PV signé reçu',
+      TEXTE: `L’intervention a changé de mains, et deux personnes ont fait signer un PV. Le premier arrivé reste le PV ; celui-ci est dans les documents de l’intervention : « ${SECOND_PV_NAME} ».`,
+    },
+  )
+  await noteInJournal({ tx, changes }, projet, entry)
 }
 
 async function assertNotSigned(tx: Tx, { owner, ORIGINE }: NewFile): Promise<void> {

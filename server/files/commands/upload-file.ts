@@ -9,6 +9,7 @@ import { assertNotErased } from '../../writes/erased.ts'
 import { reaches } from '../../writes/leaver.ts'
 import { parentMissing } from '../../writes/parents.ts'
 import { rootOf } from '../../writes/project-scope.ts'
+import { maySendLate } from '../../writes/taken-off.ts'
 import type { StaffActor } from '../../writes/write-types.ts'
 import { fileTypeOf } from '../bytes/file-type.ts'
 import { findOrphan } from '../bytes/orphan-bytes.ts'
@@ -147,10 +148,14 @@ async function alreadyThere(tx: Tx, actor: StaffActor, upload: Upload): Promise<
   return { ...record, VERSION: row.version }
 }
 
-/** @throws AppError PARENT_MISSING, the same for a record that does not exist and for one that the actor may not see */
+/**
+ * Something that was given to a colleague since still gets its files (PUSH-12).
+ * @throws AppError PARENT_MISSING, the same for a record that does not exist and for one that the actor may not see
+ */
 async function assertOwner(tx: Tx, actor: StaffActor, { owner, origin, projectId }: Upload): Promise<void> {
   const row = await readRow(tx, { resource: owner.resource, id: owner.id })
-  if (!row || !(await reaches(tx, actor, { resource: owner.resource, ...row })))
+  const isReached = row !== null && (await reaches(tx, actor, { resource: owner.resource, ...row }))
+  if (!row || !(isReached || (await maySendLate(tx, actor, { ...owner, row }))))
     throw parentMissing(owner.resource, owner.id)
   const root = await rootOf(tx, owner.resource, row.record)
   if (root === null) throw validationError({ id: ["Cet enregistrement n'a pas de projet."] })

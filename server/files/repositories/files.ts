@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Staff } from '../../../schemas/access.ts'
-import type { FileOwner, Origine } from '../../../schemas/entities/fichier.ts'
+import { type FileOwner, type Origine, SECOND_PV_NAME } from '../../../schemas/entities/fichier.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { visible } from '../../policies/visibility.ts'
@@ -17,6 +17,17 @@ export async function findFile(
       and "IDENREGISTREMENT" = ${owner.id} and "ORIGINE" = ${ORIGINE} and not deleted
     order by seq desc limit 1`.execute(tx)
   return rows[0] ? readRow(tx, { resource: 'fichier', id: rows[0].id }) : null
+}
+
+/** Whether this person has had a PV of these works signed: the PV, or a second one beside it. */
+export async function hasPvOf(tx: Tx, { id }: { id: string }, person: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from fichier
+    where company_id = current_setting('app.company_id') and "RESSOURCE" = 'intervention' and "IDENREGISTREMENT" = ${id}
+      and "IDPERSONNEL" = ${person} and not deleted
+      and ("ORIGINE" = 'intervention_sign_pv' or ("ORIGINE" = 'document' and "NOM" = ${SECOND_PV_NAME})) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** The newest file of a project with this origin that this person may see; `owner`: of this record, `id`: this file. */

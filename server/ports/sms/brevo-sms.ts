@@ -8,7 +8,7 @@ import type { SmsPort } from './sms.ts'
 export interface BrevoOptions {
   /** `https://api.brevo.com/v3` */
   baseUrl: string
-  /** The platform's key; a company may have its own. Null: SMS of companies without one stay in the outbox. */
+  /** The platform's key; a company may have its own. Null: SMS of companies without one fail, so that whoever asked is told. */
   key: string | null
   /** Sender of companies without a name of their own: 11 letters or digits. */
   sender: string
@@ -21,12 +21,15 @@ const RETRY = new Set([401, 402, 403, 408, 429])
 
 /** Transactional SMS by Brevo's HTTP API (`POST /transactionalSMS/send`). */
 export function brevoSms({ baseUrl, key, sender: byDefault, secrets, send }: BrevoOptions): SmsPort {
+  const sends: SmsPort['sends'] = ({ SMS_CLE }) => SMS_CLE !== null || key !== null
   return {
-    providerOf: ({ SMS_CLE }) => (SMS_CLE !== null || key !== null ? 'brevo' : 'outbox'),
+    sends,
+    providerOf: (sender) => (sends(sender) ? 'brevo' : 'outbox'),
     async send({ id, sender, to, text }) {
       if (!isFrenchMobile(to)) throw new DeliveryError('failed', "Ce numéro n'est pas un mobile français.")
       const apiKey = sender.SMS_CLE === null ? key : secrets.unseal(sender.SMS_CLE)
-      if (apiKey === null) return { status: 'recorded' }
+      if (apiKey === null)
+        throw new DeliveryError('failed', 'Aucun service de SMS n’est réglé : le message n’est pas parti.')
       const { status, body } = await send({
         url: `${baseUrl}/transactionalSMS/send`,
         method: 'POST',

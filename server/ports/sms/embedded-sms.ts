@@ -2,9 +2,10 @@ import { isFrenchMobile } from '../../../schemas/rules/french-mobile.ts'
 import { DeliveryError } from '../delivery.ts'
 import type { SmsPort } from './sms.ts'
 
-/** No provider for anybody: SMS stay in the outbox, for the same numbers as a real provider would accept. */
+/** The demonstration: no provider for anybody, SMS stay in the outbox, for the same numbers as a real provider would accept. */
 export const embeddedSms = (): SmsPort => ({
   providerOf: () => 'outbox',
+  sends: () => true,
   send: async ({ to }) => {
     if (!isFrenchMobile(to)) throw new DeliveryError('failed', "Ce numéro n'est pas un mobile français.")
     return { status: 'recorded' }

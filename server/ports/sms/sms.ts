@@ -14,6 +14,8 @@ export type SmsProvider = 'brevo' | 'outbox'
 export interface SmsPort {
   /** Who would send a sender's messages; `outbox`: nobody, they are only recorded. Shown to administrators. */
   providerOf(sender: Pick<Sender, 'SMS_CLE'>): SmsProvider
+  /** Whether a sender's messages are worth being asked for: with a provider's account, and in the demonstration, whose outbox is where they are read. */
+  sends(sender: Pick<Sender, 'SMS_CLE'>): boolean
   /** @throws DeliveryError */
   send(sms: OutgoingSms): Promise<Delivered>
 }

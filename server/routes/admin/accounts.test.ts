@@ -49,6 +49,27 @@ describeEngines('accounts, for administrators', (db) => {
     }
   })
 
+  it('[API-03] two administrators on one administrator, and on one role: the later save is told of the other’s', async () => {
+    const { data: nina } = await admin.call('POST', '/admin/users', { name: 'Lise', email: 'lise@example.com' })
+    const at = `?company_id=${await addCompany(db())}`
+    const { data: role } = await admin.call('POST', `/admin/roles${at}`, { name: 'metreur', common_name: 'Métreur' })
+    const cases = [
+      { path: `/admin/users/${nina.id}`, field: 'name', first: 'Lise', other: { email: 'lise.b@example.com' } },
+      { path: `/admin/roles/${role.id}${at}`, field: 'common_name', first: 'Métreur', other: { color: '#2e7d32' } },
+    ]
+    for (const { path, field, first, other } of cases) {
+      const save = (value: string) => admin.call('PUT', path, { [field]: value, _base: { [field]: first } })
+      expect((await save('Un')).data).toMatchObject({ [field]: 'Un' })
+      const late = await save('Deux')
+      expect([late.status, late.body]).toMatchObject([409, { details: { record: { [field]: 'Un' } } }])
+      // Another field of the same record, and the same value again: no conflict.
+      const [name = ''] = Object.keys(other)
+      const seen = { _base: { [name]: name === 'email' ? 'lise@example.com' : null } }
+      expect((await admin.call('PUT', path, { ...other, ...seen })).data).toMatchObject({ [field]: 'Un', ...other })
+      expect((await save('Un')).status).toBe(200)
+    }
+  })
+
   it('[SEC] takes no password, hash or state of an administrator from a body, and lets nobody disable themselves', async () => {
     for (const more of [{ password: PASSWORD }, { password_hash: 'x' }, { disabled: false }]) {
       const answer = await admin.call('POST', '/admin/users', { name: 'X', email: 'x@example.com', ...more })

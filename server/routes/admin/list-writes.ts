@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditAction, ContentDone } from '../../../schemas/audit.ts'
+import { BASE } from '../../../schemas/protocol.ts'
 import { audit } from '../../audit/audit.ts'
 import type { StaffActor, WriteDeps } from '../../writes/write-types.ts'
 import { writeDeps } from '../shared/resource-routes.ts'
@@ -23,7 +24,8 @@ interface Told {
 /** Notes the write in the trail, in its own transaction: both are committed, or none. A write that is sent again is noted once. */
 export function toldWrites(app: FastifyInstance, request: FastifyRequest, { name, done, id }: Told): WriteDeps {
   const action: AuditAction = `${name}.${done}`
-  const entry = { action, target: `${name}:${id}`, details: { fields: Object.keys(bodyOf(request)) } }
+  const fields = Object.keys(bodyOf(request)).filter((field) => field !== BASE)
+  const entry = { action, target: `${name}:${id}`, details: { fields } }
   return {
     ...writeDeps(app),
     database: {

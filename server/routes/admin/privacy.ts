@@ -8,7 +8,7 @@ import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { FileAnswer } from '../../files/presenters/send-file.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { worksHere } from '../../privacy/erase-personnel.ts'
+import { stillHeld, worksHere } from '../../privacy/erase-personnel.ts'
 import { erasePerson } from '../../privacy/erasures.ts'
 import { exportEntries, readExport } from '../../privacy/export-person.ts'
 import { findClient } from '../../privacy/found.ts'
@@ -33,6 +33,8 @@ const Preview = Type.Object({
   kept: Type.Integer(),
   keepUntil: day,
   works: Type.Boolean(),
+  /** What a handover has to give to somebody else first, in words. */
+  held: Type.Union([Type.String(), Type.Null()]),
 })
 const Done = Type.Object({ id: Type.String(), erased: Type.Integer(), kept: Type.Integer(), keepUntil: day })
 const Erasure = Type.Object({
@@ -81,7 +83,8 @@ function previewRoute(app: FastifyInstance): void {
       const name = await nameOf(tx, asked)
       if (name === null) throw notFound()
       if (asked.kind === 'personnel') {
-        return { name, erased: 1, kept: 0, keepUntil: null, works: await worksHere(tx, asked.id) }
+        const works = await worksHere(tx, asked.id)
+        return { name, erased: 1, kept: 0, keepUntil: null, works, held: await stillHeld(tx, asked.id) }
       }
       const found = await findClient(tx, asked.id)
       const kept = await keptOf(tx, found)
@@ -92,6 +95,7 @@ function previewRoute(app: FastifyInstance): void {
         kept: count(kept.records),
         keepUntil: kept.until,
         works: false,
+        held: null,
       }
     })
     return { data }

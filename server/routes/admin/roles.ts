@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { role } from '../../../schemas/entities/role.ts'
 import { notFound } from '../../../schemas/errors.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import { BASE } from '../../../schemas/protocol.ts'
 import { beginsWithCapital } from '../../../schemas/rules/text-rules.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { assertNoIssues } from '../../../schemas/validate.ts'
@@ -18,6 +20,7 @@ import {
   rolePage,
   updateRole,
 } from '../../repositories/roles.ts'
+import { assertUnchanged, Seen } from '../../writes/changed-meanwhile.ts'
 import { once } from '../../writes/once.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { companyNeeded, companyQuery, duplicateAs, idSchema } from './admin-request.ts'
@@ -31,7 +34,7 @@ const NewRole = Type.Object(
   { additionalProperties: false },
 )
 const RolePatch = Type.Object(
-  { common_name: Type.Optional(common_name.schema), color: Type.Optional(color) },
+  { common_name: Type.Optional(common_name.schema), color: Type.Optional(color), [BASE]: Seen },
   { additionalProperties: false },
 )
 
@@ -104,11 +107,13 @@ function writeRoutes(app: FastifyInstance): void {
       assertNoIssues(beginsWithCapital('common_name', request.body.common_name ?? ''))
       const companyId = await companyNeeded(app, request)
       const { id } = request.params
+      const { [BASE]: base, ...patch } = request.body
       const row = await app.db.inTenant(companyId, (tx) =>
         once(tx, request, async () => {
           const before = await readRole(tx, id, true)
           if (!before) throw notFound()
-          const after = { ...before, ...request.body }
+          assertUnchanged(before as unknown as Values, patch, base as Values | undefined)
+          const after = { ...before, ...patch }
           await updateRole(tx, after)
           await audit(tx, request, { action: 'role.updated', target: `role:${id}` })
           return after

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
+import { tellSecondFactorChanged } from '../../accounts/security-notices.ts'
 import { worksThere } from '../../accounts/staff-accounts.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
@@ -26,8 +27,11 @@ export async function staffFactorRoutes(app: FastifyInstance): Promise<void> {
       await app.db.inTenant(companyId, async (tx) => {
         if (!(await worksThere(tx, id))) throw notFound()
         await removeFactors(tx, `personnel:${id}`)
+        const change = 'Un administrateur l’a remise à zéro : elle n’est plus demandée avec votre mot de passe.'
+        await tellSecondFactorChanged(tx, app, request, { account: `personnel:${id}`, change })
         await audit(tx, request, { action: 'second_factor.reset', target: `personnel:${id}` })
       })
+      app.messages.wake(companyId)
       return reply.status(204).send()
     },
   )

@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { user } from '../../../schemas/entities/user.ts'
 import { notFound, validationError } from '../../../schemas/errors.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import { BASE } from '../../../schemas/protocol.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { endSessions } from '../../accounts/end-sessions.ts'
+import { accountById } from '../../accounts/mailed-account.ts'
 import { endLinks, INSTALL_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
+import { tellMailChanged } from '../../accounts/security-notices.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
@@ -18,6 +22,7 @@ import {
   readAdmin,
   updateAdmin,
 } from '../../repositories/admin-users.ts'
+import { assertUnchanged, Seen } from '../../writes/changed-meanwhile.ts'
 import { once } from '../../writes/once.ts'
 import { normalMail } from '../auth/tries.ts'
 import { nothing, one } from '../shared/answers.ts'
@@ -34,7 +39,12 @@ const NewUser = Type.Object(
   { additionalProperties: false },
 )
 const UserPatch = Type.Object(
-  { name: Type.Optional(name.schema), email: Type.Optional(email.schema), disabled: Type.Optional(Type.Boolean()) },
+  {
+    name: Type.Optional(name.schema),
+    email: Type.Optional(email.schema),
+    disabled: Type.Optional(Type.Boolean()),
+    [BASE]: Seen,
+  },
   { additionalProperties: false },
 )
 
@@ -116,23 +126,28 @@ function changeRoutes(app: FastifyInstance): void {
     { config: gives, schema: update },
     async (request) => {
       const { id } = request.params
-      if (request.body.disabled === true) assertNotSelf(adminOf(request).id, id)
+      const { [BASE]: base, ...patch } = request.body
+      if (patch.disabled === true) assertNotSelf(adminOf(request).id, id)
       const row = await app.db
         .transaction(PLATFORM, (tx) =>
           once(tx, request, async () => {
             const before = await readAdmin(tx, id, true)
             if (!before) throw notFound()
-            const after = { ...before, ...request.body }
+            assertUnchanged(before as unknown as Values, patch, base as Values | undefined)
+            const after = { ...before, ...patch }
             after.email = normalMail(after.email)
+            const owner = await accountById(tx, `admin:${id}`)
             await updateAdmin(tx, after)
             if (after.email !== before.email) await endLinks(tx, `admin:${id}`)
+            await tellMailChanged(tx, app, request, owner)
             if (after.disabled) await endSessions(tx, `admin:${id}`)
-            const details = { fields: Object.keys(request.body) }
+            const details = { fields: Object.keys(patch) }
             await audit(tx, request, { action: 'user.updated', target: `admin:${id}`, details })
             return after
           }),
         )
         .catch(duplicateAs(TAKEN))
+      app.messages.wake(null)
       await app.sessions.forget(`admin:${id}`)
       return { data: row }
     },

@@ -8,6 +8,7 @@ import {
   ImportColumns,
   ImportDetail,
   ImportRow,
+  ImportSeen,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
 } from '../../../schemas/imports.ts'
@@ -39,6 +40,8 @@ const Sent = Type.Object(
   { additionalProperties: false },
 )
 const Chosen = Type.Object({ colonnes: ImportColumns }, { additionalProperties: false })
+/** Older apps send none. */
+const Launched = Type.Optional(Type.Union([ImportSeen, Type.Null()]))
 const Page = Type.Object(
   {
     sort: Type.Optional(Type.Enum([...FATES])),
@@ -146,20 +149,29 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
         .send(csv)
     },
   )
-  for (const [path, summary, action, begin] of [
-    ['lancer', 'Importe les lignes acceptées', 'import.launched', launch],
-    ['annuler', 'Annule un import entier', 'import.undo_asked', undo],
-  ] as const)
-    app.post<ById>(
-      `/imports/:id/${path}`,
-      { config: acts, schema: { summary, params, response: { 200: one(ImportDetail) } } },
-      async (request) => {
-        await inCompany(request, async (tx) => {
-          if (await begin(tx, request.params.id)) await audit(tx, request, entry(action, request.params.id))
-        })
-        return woken(request)
-      },
-    )
+  const begun = { params, response: { 200: one(ImportDetail) } }
+  app.post<ById & { Body: ImportSeen | null | undefined }>(
+    '/imports/:id/lancer',
+    { config: acts, schema: { summary: 'Importe les lignes acceptées', body: Launched, ...begun } },
+    async (request) => {
+      const { id } = request.params
+      await inCompany(request, async (tx) => {
+        if (await launch(tx, id, request.body ?? {})) await audit(tx, request, entry('import.launched', id))
+      })
+      return woken(request)
+    },
+  )
+  app.post<ById>(
+    '/imports/:id/annuler',
+    { config: acts, schema: { summary: 'Annule un import entier', ...begun } },
+    async (request) => {
+      const { id } = request.params
+      await inCompany(request, async (tx) => {
+        if (await undo(tx, id)) await audit(tx, request, entry('import.undo_asked', id))
+      })
+      return woken(request)
+    },
+  )
   app.delete<ById>(
     '/imports/:id',
     {

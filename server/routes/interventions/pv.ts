@@ -19,6 +19,7 @@ import { reaches } from '../../writes/leaver.ts'
 import { actEntry, noteByService } from '../../writes/note-in-journal.ts'
 import { once } from '../../writes/once.ts'
 import { serviceWrite } from '../../writes/service-write.ts'
+import { maySendLate } from '../../writes/taken-off.ts'
 import { one } from '../shared/answers.ts'
 import { assertReads, at, idParams } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
@@ -96,7 +97,10 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
         once(write.tx, request, async () => {
           const { tx } = write
           const row = await write.lock('intervention', id)
-          if (!row || !(await reaches(tx, actor, { resource: 'intervention', ...row }))) throw notFound()
+          const isReached = row !== null && (await reaches(tx, actor, { resource: 'intervention', ...row }))
+          // Asked on a phone without network, before the works were given to a colleague (PUSH-12).
+          if (!row || !(isReached || (await maySendLate(tx, actor, { resource: 'intervention', id, row }))))
+            throw notFound()
           const pv = await findPv(tx, id)
           const client = await clientOfProject(tx, row.record.IDPROJET)
           if (!client?.MAIL) throw validationError({ MAIL: ["Le client n'a pas d'adresse email."] })
@@ -112,13 +116,14 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
             payload: {
               ...(await renderTemplate(tx, { code: 'intervention_pv', variables: wordsOf(row.record, client) })),
               attachments: [attachment],
+              client: client.IDCLIENT,
             },
           })
           const by = { tx, actor, zone: await companyZone(tx), now: new Date() }
           const entry = await actEntry(by, { GENRE: 'message', RESULTAT: 'PV envoyé par mail' })
           await noteByService(write, String(row.record.IDPROJET), entry)
           write.by(actor.staff.id)
-          return { IDMESSAGE, MAIL: client.MAIL }
+          return { IDMESSAGE, MAIL: isReached ? client.MAIL : '' }
         }),
       )
       app.messages.wake(actor.companyId)

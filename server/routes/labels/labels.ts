@@ -2,10 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
+import { BASE } from '../../../schemas/protocol.ts'
 import { NO_COLOUR } from '../../../schemas/rules/lists.ts'
 import { ADMIN, STAFF } from '../../actor.ts'
-import { allReferenceRows } from '../../repositories/references.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { allReferenceRows, lockLabel } from '../../repositories/references.ts'
 import { applyMutation } from '../../writes/apply-mutation.ts'
+import { assertUnchanged, Seen } from '../../writes/changed-meanwhile.ts'
+import type { WriteDeps } from '../../writes/write-types.ts'
 import { companyNeeded, companyQuery, idSchema } from '../admin/admin-request.ts'
 import { listAuthor, toldWrites } from '../admin/list-writes.ts'
 import { many, nothing, one } from '../shared/answers.ts'
@@ -23,7 +27,10 @@ const creation = Type.Object(
   { id: Type.Optional(idSchema), LIBELLE, COULEUR, ORDRE: Type.Optional(ORDRE) },
   { additionalProperties: false },
 )
-const edit = Type.Partial(Type.Object(fields), { additionalProperties: false })
+const edit = Type.Object(
+  { ...Type.Partial(Type.Object(fields)).properties, [BASE]: Seen },
+  { additionalProperties: false },
+)
 /** Without the limits of what is written: an entry may be older than they are, or come from a device. */
 const Label = Type.Object(
   { id: Type.String(), LIBELLE: Type.String(), COULEUR: Type.String(), ORDRE: Type.Integer() },
@@ -35,6 +42,8 @@ interface Write {
   id: string
   body: Values
   done: 'created' | 'updated' | 'deleted'
+  /** What the author saw of the fields that they change; without it nothing is compared. */
+  base?: Values | undefined
 }
 
 /** A label as this contract names its fields; it is an entry of the company's list LABEL. */
@@ -79,12 +88,26 @@ export async function labelRoutes(app: FastifyInstance): Promise<void> {
     const known = (await labelsOf(companyId)).some((label) => label.LIBELLE === given && label.id !== id)
     if (known) throw validationError({ LIBELLE: ['Cette étiquette existe déjà'] })
   }
-  const write = async (request: FastifyRequest, { id, body, done }: Write): Promise<Values> => {
+  /** One edit of a label after the other: what another administrator changed meanwhile is not overwritten. */
+  const assertSeen = async (tx: Tx, id: string, { patch, base }: { patch: Values; base: Values }): Promise<void> => {
+    await lockLabel(tx, id)
+    const found = (await allReferenceRows(tx, 'LABEL')).find((entry) => entry.id === id)
+    if (found) assertUnchanged(present(found), patch, base)
+  }
+  const write = async (request: FastifyRequest, { id, body, done, base }: Write): Promise<Values> => {
     const actor = await listAuthor(app, request)
     await assertNew(actor.companyId, id, body.LIBELLE)
     const action = done === 'created' ? 'create' : 'update'
-    const mutation = mutationOf(request, { action, resource: 'reference', id, body })
-    const { record } = await applyMutation(toldWrites(app, request, { name: 'label', done, id }), actor, mutation)
+    const mutation = mutationOf(request, { action, resource: 'reference', id, body: entryOf(body) })
+    const deps = toldWrites(app, request, { name: 'label', done, id })
+    const compared: WriteDeps['database'] = {
+      inTenant: (companyId, fn) =>
+        deps.database.inTenant(companyId, async (tx) => {
+          if (base !== undefined) await assertSeen(tx, id, { patch: body, base })
+          return fn(tx)
+        }),
+    }
+    const { record } = await applyMutation({ ...deps, database: compared }, actor, mutation)
     if (record === null) throw notFound()
     return present(record)
   }
@@ -133,7 +156,7 @@ export async function labelRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Étiquettes : créer', querystring: named, body: creation, response: { 201: one(Label) } },
     },
     async (request, reply) => {
-      const given = entryOf(bodyOf(request))
+      const given = bodyOf(request)
       const id = typeof given.id === 'string' ? given.id : madeId(request, await listAuthor(app, request))
       const data = await write(request, { id, body: { ORDRE: 0, ...given, id, LISTE: 'LABEL' }, done: 'created' })
       return reply.status(201).send({ data })
@@ -149,7 +172,8 @@ export async function labelRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { id } = request.params
       await find(await companyNeeded(app, request), id)
-      return { data: await write(request, { id, body: entryOf(bodyOf(request)), done: 'updated' }) }
+      const { [BASE]: base, ...body } = bodyOf(request)
+      return { data: await write(request, { id, body, done: 'updated', base: base as Values | undefined }) }
     },
   )
 

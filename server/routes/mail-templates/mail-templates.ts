@@ -8,7 +8,7 @@ import { messages } from '../../../schemas/messages.ts'
 import { sameJson } from '../../../schemas/same-json.ts'
 import { ADMIN } from '../../actor.ts'
 import { type MailWords, renderMail, unknownVariables } from '../../mail-templates/render.ts'
-import { MAIL_CODES } from '../../mail-templates/render-template.ts'
+import { MAIL_CODES, missingLink } from '../../mail-templates/render-template.ts'
 import { findTemplate, variablesOf } from '../../mail-templates/templates.ts'
 import { one } from '../shared/answers.ts'
 import { crudRoutes } from '../shared/crud-routes.ts'
@@ -16,6 +16,11 @@ import { companyNamed, companyQuery } from '../shared/named-company.ts'
 import { idParams } from '../shared/resource-routes.ts'
 
 const isOurs = (row: Values): boolean => (MAIL_CODES as readonly unknown[]).includes(row.code)
+
+const wrongWords = (row: Values, known: readonly string[]): FieldErrors => ({
+  ...missingLink(row.code, row.body as string),
+  ...unknownVariables(row as unknown as MailWords, known),
+})
 
 const words = {
   code: { schema: Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$', maxLength: 60 }), fixed: true },
@@ -40,7 +45,7 @@ const defaults = crudRoutes({
     if (before && isOurs(row) && !sameJson(before.variables, row.variables)) {
       return { variables: ["Ces variables sont données par l'application"] }
     }
-    return unknownVariables(row as unknown as MailWords, row.variables as string[])
+    return wrongWords(row, row.variables as string[])
   },
   checkRemoval: async (_trx, row): Promise<FieldErrors> =>
     isOurs(row) ? { _: ["Ce modèle sert à l'application : il se modifie, il ne s'efface pas"] } : {},
@@ -59,7 +64,7 @@ const ofCompanies = crudRoutes({
   order: 'code',
   check: async (trx, row): Promise<FieldErrors> => {
     const known = await variablesOf(trx, row.code)
-    return known === null ? { code: [messages.choice] } : unknownVariables(row as unknown as MailWords, known)
+    return known === null ? { code: [messages.choice] } : wrongWords(row, known)
   },
   broken: sameCode,
 })

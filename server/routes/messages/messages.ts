@@ -12,6 +12,7 @@ import {
   queueRows,
   readMessage,
   requeue,
+  requeueFailed,
 } from '../../messages/message-rows.ts'
 import type { Company } from '../../plugins/tenant/companies.ts'
 import { DEFAULT_LIMIT } from '../../repositories/paging.ts'
@@ -42,7 +43,13 @@ const Queue = Type.Object({
 const Jobs = Type.Object({ queues: Type.Array(Queue), dead_letters: Type.Array(MessageView) })
 
 const DEAD_LETTERS = 100
-const ERASED = 'Ce message portait un code ou un lien, effacé depuis : il ne peut plus repartir.'
+const ERASED = 'Le texte de ce message (code, lien, ou plus d’un an) est effacé : il ne peut plus repartir.'
+
+/** No push: days later, what it announces is read already. */
+const Again = Type.Object(
+  { channel: Type.Union([Type.Literal('mail'), Type.Literal('sms')]) },
+  { additionalProperties: false },
+)
 
 /** What was sent, is queued, or did not arrive (API-13): phones and addresses masked, never a code. */
 export async function messageRoutes(app: FastifyInstance): Promise<void> {
@@ -119,16 +126,40 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
           if (!message) throw notFound()
           if (message.status !== 'failed' && message.status !== 'unknown')
             throw new AppError('CONFLICT', "Ce message n'est pas en échec.")
-          // The words of a message about an appointment are written anew.
-          if (message.payload.secret === true && message.payload.rdv === undefined)
-            throw new AppError('CONFLICT', ERASED)
+          if (!(await requeue(trx, message.id))) throw new AppError('CONFLICT', ERASED)
           const details = { status: message.status, channel: message.channel, attempts: message.attempts }
           await audit(trx, request, { action: 'message.retried', target: `message:${message.id}`, details })
-          await requeue(trx, message.id)
           return presentMessage({ ...message, status: 'queued', error: null })
         }),
       )
       app.messages.wake(found.company_id)
+      return { data }
+    },
+  )
+
+  app.post<{ Querystring: Static<typeof OfCompany>; Body: Static<typeof Again> }>(
+    '/admin/messages/retry',
+    {
+      config: { access: ADMIN, does: 'acts' },
+      schema: {
+        summary: 'Renvoie les messages en échec d’une entreprise (sans entreprise : de la plateforme), d’un canal',
+        querystring: OfCompany,
+        body: Again,
+        response: { 200: one(Type.Object({ count: Type.Integer() })) },
+      },
+    },
+    async (request) => {
+      const companyId = await askedCompany(app, request)
+      const { channel } = request.body
+      const data = await app.db.transaction(scopeOf(companyId), (trx) =>
+        once(trx, request, async () => {
+          const count = await requeueFailed(trx, { companyId, channel })
+          const target = companyId === null ? 'platform' : `company:${companyId}`
+          await audit(trx, request, { action: 'message.retried', target, details: { channel, count } })
+          return { count }
+        }),
+      )
+      app.messages.wake(companyId)
       return { data }
     },
   )

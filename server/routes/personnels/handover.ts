@@ -11,7 +11,14 @@ import { audit } from '../../audit/audit.ts'
 import { closeAccount, reopenAccount } from '../../handover/account.ts'
 import { planHandover } from '../../handover/plan.ts'
 import { handoverStep } from '../../handover/steps.ts'
-import { beginUndo, type HandoverRow, insertHandover, lockHandover, readHandovers } from '../../handover/store.ts'
+import {
+  assertNoneAtWork,
+  beginUndo,
+  type HandoverRow,
+  insertHandover,
+  lockHandover,
+  readHandovers,
+} from '../../handover/store.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { once } from '../../writes/once.ts'
 import { serviceWrite } from '../../writes/service-write.ts'
@@ -103,6 +110,7 @@ function startRoute(app: FastifyInstance): void {
       const data = await app.db.inTenant(companyId, (tx) =>
         once(tx, request, async () => {
           await assertLeaver(tx, request)
+          await assertNoneAtWork(tx, person)
           const { items, preview } = await planHandover(tx, person, request.body)
           if (preview.EMPREINTE !== EMPREINTE)
             throw new AppError('CONFLICT', 'Des fiches ont changé depuis l’aperçu : vérifiez-le à nouveau.')
@@ -148,6 +156,8 @@ function stepRoutes(app: FastifyInstance): void {
     const data = await app.db.inTenant(companyId, (tx) =>
       once(tx, request, async () => {
         const handover = await lockManaged(tx, staff, id)
+        if (!(await worksThere(tx, handover.personnel_id)))
+          throw new AppError('CONFLICT', 'Cette personne a été retirée : ses fiches restent à qui les a reçues.')
         await beginUndo(tx, handover, staff.id)
         if (!handover.was_disabled) await reopenAccount(tx, handover.personnel_id)
         const target = `personnel:${handover.personnel_id}`

@@ -7,7 +7,7 @@ import { ranking, rankingDays } from '../../../schemas/rules/ranking.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { closedAccounts } from '../../repositories/closed-accounts.ts'
 import type { DayRange } from '../../repositories/filters.ts'
-import { conversionFigures, rankedPeople, rankedQuotes } from '../../repositories/ranking.ts'
+import { conversionFigures, formerPeople, rankedPeople, rankedQuotes } from '../../repositories/ranking.ts'
 import { many } from '../shared/answers.ts'
 import { dayQuery } from '../shared/date-filters.ts'
 import { assertReads, at } from '../shared/resource-routes.ts'
@@ -25,11 +25,26 @@ const Row = Type.Object({
 })
 
 const day = { JOUR: Type.String(), IDPERSONNEL: Type.String() }
-/** What devices keep: figures of quotes by day and person, what became of first visits (schemas/rules/conversion.ts), and who has left. */
+const textOrNull = Type.Union([Type.String(), Type.Null()])
+/** Somebody with figures whose record devices do not have any more. */
+const Former = Type.Object({
+  IDPERSONNEL: Type.String(),
+  NOM_COMPLET: textOrNull,
+  ROLES: Type.Array(Type.String()),
+  HORS_STATS: Type.Integer(),
+  IDCOMPANY: textOrNull,
+  IDAGENCE: textOrNull,
+  AGENCES: Type.Array(Type.String()),
+})
+/**
+ * What devices keep: figures of quotes by day and person, what became of first visits (schemas/rules/conversion.ts), who has left, and of these who was removed
+ * or erased.
+ */
 const Days = Type.Object({
   data: Type.Array(Type.Object({ ...day, signed: Amount, refused: Amount })),
   conversion: Type.Array(Type.Object({ ...day, met: Type.Integer(), quoted: Type.Integer(), sold: Type.Integer() })),
   left: Type.Array(Type.String()),
+  former: Type.Array(Former),
 })
 
 /**
@@ -56,7 +71,7 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
       if (to < from) throw validationError({ DATE_FIN: ['La fin doit être après le début'] })
       const data = await app.db.inTenant(actor.companyId, async (trx) => {
         const quotes = await rankedQuotes(trx, { DATE_DEBUT: from, DATE_FIN: to }, zone)
-        const people = await rankedPeople(trx)
+        const people = await rankedPeople(trx, quotes)
         const left = new Set(await closedAccounts(trx))
         return ranking({ quotes, people, period: { from, to }, zone, company: actor.companyId, left })
       })
@@ -87,6 +102,7 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
           data: rankingDays(quotes, zone).filter(({ JOUR }) => JOUR >= DATE_DEBUT),
           conversion: await conversionFigures(trx, { since: DATE_DEBUT, now }),
           left: await closedAccounts(trx),
+          former: await formerPeople(trx, quotes),
         }
       })
     },

@@ -9,7 +9,9 @@ import type { Values } from '../../../schemas/merge.ts'
 import { etag, HEADER, type Hint, parseEtag } from '../../../schemas/protocol.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { RIGHTS } from '../../../schemas/rules/direction.ts'
+import { accountById } from '../../accounts/mailed-account.ts'
 import { createPersonnel, type PersonnelWrite, updatePersonnel } from '../../accounts/personnels.ts'
+import { tellMailChanged } from '../../accounts/security-notices.ts'
 import { readStaffAccount } from '../../accounts/staff-accounts.ts'
 import type { Access } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
@@ -151,12 +153,15 @@ function updateRoute(app: FastifyInstance, { path, access, companyOf, querystrin
         assertMay?.(request, { id, before, patch: write.patch, disabled: write.disabled })
         // Whoever reads the new mail chooses the password.
         if (typeof write.patch.MAIL === 'string' && before.MAIL !== write.patch.MAIL) assertProven(request)
+        const owner = 'MAIL' in write.patch ? await accountById(tx, `personnel:${id}`) : undefined
         const { hints } = await updatePersonnel(tx, { id, seen, ...write })
+        await tellMailChanged(tx, app, request, owner)
         await told(tx, request, { done: 'updated', id })
         return { data: await readStaffAccount(tx, id), hints }
       }),
     )
     app.hints.publish(companyId, hints)
+    app.messages.wake(companyId)
     await app.sessions.forget(`personnel:${id}`)
     return reply.header('etag', etag(data.VERSION as number)).send({ data })
   })

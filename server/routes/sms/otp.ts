@@ -8,6 +8,7 @@ import { euros } from '../../evidence/consent.ts'
 import { readDocument } from '../../evidence/document.ts'
 import { addressOf } from '../../limits/address.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
+import { assertSms } from '../../otp/assert-sms.ts'
 import { createChallenge, noteMessage, verifyCode, wrongCode } from '../../otp/challenges.ts'
 import { maskPhone } from '../../otp/mask-phone.ts'
 import { assertWaiting } from '../../space/devis-state.ts'
@@ -43,6 +44,7 @@ export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
         const quote = await readQuote(tx, actor, IDDEVIS)
         assertWaiting(quote, zoneOf(request), new Date(), 'expired counts')
         await assertContactConfirmed(tx, actor.id, zoneOf(request))
+        await assertSms(app, tx, actor.companyId)
         const { phone } = await readCustomer(tx, actor.id)
         if (phone.length < 8) {
           throw new AppError(

@@ -48,7 +48,7 @@ export async function sendSmsRoutes(app: FastifyInstance): Promise<void> {
             channel: 'sms',
             key: `sms:${uuidv7()}`,
             recipient,
-            payload: { text: message },
+            payload: { text: message, ...(to.IDCLIENT === undefined ? {} : { client: to.IDCLIENT }) },
             by: account,
             ...(to.IDCLIENT === undefined ? {} : { about: { resource: 'client', id: to.IDCLIENT } }),
           })

@@ -1,21 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type AdminCaller, adminCaller, errorsOf } from '../../../tests/support/admin-caller.ts'
 import { answerOf } from '../../../tests/support/contract.ts'
 import { describeEngines } from '../../../tests/support/engines.ts'
+import { atNoon } from '../../../tests/support/noon.ts'
 import { plant, staffedCompany } from '../../../tests/support/staffed-company.ts'
 import { addPersonnel, call, signIn, testApp } from '../../../tests/support/test-app.ts'
 import { sqlFault } from '../../console/check-sql.ts'
+import { enqueueMessage } from '../../messages/enqueue.ts'
+import { DeliveryError } from '../../ports/delivery.ts'
+import type { SmsPort } from '../../ports/sms/sms.ts'
 
 describeEngines('console of administrators', (db) => {
   let app: FastifyInstance
   let admin: AdminCaller
   let here: string
   let there: string
+  const sms = { providerOf: () => 'brevo', sends: () => true, send: vi.fn<SmsPort['send']>() } satisfies SmsPort
 
   beforeAll(async () => {
-    app = await testApp(db(), { tinker: true, consoleTimeout: 30_000 })
+    app = await testApp(db(), { tinker: true, consoleTimeout: 30_000 }, { sms })
     admin = await adminCaller(app, db())
     here = (await staffedCompany(db())).id
     there = (await staffedCompany(db())).id
@@ -68,6 +73,43 @@ describeEngines('console of administrators', (db) => {
     }
     const lines = (await admin.call('GET', '/admin/audit?action=console.command&limit=500')).list
     expect(lines.map(({ details }) => (details as { command: string }).command)).toContain('sessions.revoke')
+  })
+
+  it('[ADM-03] [API-13] sends the dead letters of a company again, and none that lost its words', async () => {
+    const { id } = await staffedCompany(db())
+    await atNoon(db(), id)
+    const put = (key: string, secret: boolean): Promise<string> =>
+      db().inTenant(id, (trx) =>
+        enqueueMessage(trx, {
+          channel: 'sms',
+          key,
+          recipient: '+33639980001',
+          payload: { text: key, ...(secret ? { secret: true as const } : {}) },
+        }),
+      )
+    sms.send.mockImplementation(async () => {
+      throw new DeliveryError('failed', 'Le fournisseur a refusé.')
+    })
+    const [failed, code, old] = [await put('À demain', false), await put('918273', true), await put('Vieux', false)]
+    await app.messages.drain()
+    // As after a year.
+    await db().inTenant(id, (trx) => sql`update message set payload = '{}' where id = ${old}`.execute(trx))
+    sms.send.mockReset()
+    sms.send.mockImplementation(async () => ({ status: 'sent' }))
+    const done = await admin.call('POST', '/admin/execute', { command: 'messages.retry', args: { company_id: id } })
+    expect(done).toMatchObject({ status: 200, data: { result: { count: 1, erased: 2 } } })
+    await app.messages.drain()
+    expect(sms.send.mock.calls.map(([{ text }]) => text)).toEqual(['À demain'])
+    const { rows } = await db().inTenant(id, (tx) =>
+      sql`select id, status, attempts from message where company_id = ${id}`.execute(tx),
+    )
+    const states = [
+      { id: failed, status: 'sent', attempts: 2 },
+      { id: code, status: 'failed', attempts: 1 },
+      { id: old, status: 'failed', attempts: 1 },
+    ]
+    expect(rows).toHaveLength(3)
+    expect(rows).toEqual(expect.arrayContaining(states))
   })
 
   it('[ADM-03] reads one company with a SELECT, noted in the trail with its text', async () => {

@@ -4,8 +4,7 @@ import { notFound } from '../../../schemas/errors.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { ClientActor } from '../../actor.ts'
 import { serviceWrite } from '../../writes/service-write.ts'
-import type { Devis } from '../presenters/devis.ts'
-import { mayRead } from '../repositories/devis.ts'
+import { readQuote } from '../repositories/devis.ts'
 import { userAgentOf } from '../request-facts.ts'
 
 /** Two readings of a page within this time count as one view: devices need not learn of each reload. */
@@ -26,8 +25,8 @@ interface View {
 export function recordView({ app, request, actor, id }: View): Promise<string | null> {
   return serviceWrite(app, actor.companyId, async ({ tx, lock, set }) => {
     const row = await lock('devis', id)
-    const quote = row?.record as unknown as Devis | undefined
-    if (!row || !quote || !(await mayRead(tx, actor, quote))) throw notFound()
+    if (!row) throw notFound()
+    const quote = await readQuote(tx, actor, id)
     if (actor.impersonator !== null) return quote.DATE_CONSULTATION
     const { rows: recent } = await sql`select 1 from devis_consultation
       where company_id = current_setting('app.company_id') and devis_id = ${id} and client_id = ${actor.id}

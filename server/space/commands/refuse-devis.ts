@@ -13,7 +13,7 @@ import { serviceWrite } from '../../writes/service-write.ts'
 import { assertWaiting } from '../devis-state.ts'
 import type { Devis } from '../presenters/devis.ts'
 import { fullName, readCustomer } from '../repositories/client.ts'
-import { wasGiven } from '../repositories/devis.ts'
+import { readQuote } from '../repositories/devis.ts'
 import { requestFacts } from '../request-facts.ts'
 
 interface Refusal {
@@ -31,8 +31,9 @@ export async function refuseQuote({ app, request, actor, zone, id, MOTIF }: Refu
     once(write.tx, request, async () => {
       const { tx } = write
       const row = await write.lock('devis', id)
-      const quote = row?.record as unknown as Devis | undefined
-      if (!row || !quote || quote.IDCLIENT !== actor.id || !wasGiven(quote)) throw notFound()
+      if (!row) throw notFound()
+      await readQuote(tx, actor, id)
+      const quote = row.record as unknown as Devis
       const now = new Date()
       assertWaiting(quote, zone, now, 'expired may')
       const customer = await readCustomer(tx, actor.id)

@@ -20,6 +20,7 @@ import { companyMail } from '../notices.ts'
 import { type Customer, fullName, readCustomer } from '../repositories/client.ts'
 import { readQuote } from '../repositories/devis.ts'
 import { readProjects } from '../repositories/projects.ts'
+import { copiesIn } from './copy-photos.ts'
 
 /** Types of a customer's request, and the mail of each to the company. */
 const MAIL_OF = { parrain: 'parrainage', apres_vente: 'apres_vente', comptable: 'comptable' } as const
@@ -52,6 +53,24 @@ export async function assertNotTooMany(tx: Tx, clientId: string): Promise<void> 
   throw new AppError('RATE_LIMITED', 'Trop de demandes envoyées. Réessayez dans une heure.')
 }
 
+/**
+ * Holds a request to photos that this customer has added to its project and that no other request has. One that the staff has deleted since counts: the words
+ * are not refused for it. @throws AppError NOT_FOUND, the same for each reason
+ */
+async function assertTheirPhotos(tx: Tx, projet: string | undefined, photos: readonly string[]): Promise<void> {
+  if (photos.length === 0) return
+  if (projet === undefined) throw notFound()
+  const ids = sql`${[...photos]}::text[]`
+  const { rows } = await sql<{ id: string }>`select "IDFICHIER" as id from fichier
+    where company_id = current_setting('app.company_id') and "IDFICHIER" = any(${ids}) and "RESSOURCE" = 'projet'
+    and "IDENREGISTREMENT" = ${projet} and "ORIGINE" = 'photo' and "IDPERSONNEL" is null
+    and not exists (select 1 from demande where demande.company_id = fichier.company_id and not demande.deleted
+      and fichier."IDFICHIER" = any(demande."PHOTOS"))`.execute(tx)
+  const copies = await copiesIn(tx, [projet])
+  const theirs = new Set(rows.map(({ id }) => id).filter((id) => !copies.has(id)))
+  if (!photos.every((id) => theirs.has(id))) throw notFound()
+}
+
 /** Tells the mail's reader where the photos are. */
 const withPhotos = (message: string, count: number): string =>
   count === 0
@@ -61,10 +80,10 @@ const withPhotos = (message: string, count: number): string =>
 /** The request as a record of the office's devices (DAY-05). */
 async function keepRequest(
   tx: Tx,
-  { id, customer, body }: { id: string; customer: Customer; body: SpaceRequest },
+  { id, customer, body }: { id: string; customer: Customer; body: SpaceRequest & { PHOTOS: string[] } },
 ): Promise<Hint[]> {
   const changes = createChanges()
-  const { type, MESSAGE, IDPROJET = null, IDDEVIS = null, FILLEUL = null, PHOTOS = [] } = body
+  const { type, MESSAGE, IDPROJET = null, IDDEVIS = null, FILLEUL = null, PHOTOS } = body
   changes.insert('demande', {
     id,
     record: {
@@ -96,20 +115,23 @@ interface Sending {
   body: SpaceRequest
 }
 
-/** Keeps a customer's request, tells the office and mails it to the company. @throws AppError NOT_FOUND (not their project or quote), RATE_LIMITED */
+/** Keeps a customer's request, tells the office and mails it to the company. @throws AppError NOT_FOUND (not their project, quote or photos), RATE_LIMITED */
 export async function sendRequest({ app, request, actor, body }: Sending): Promise<{ id: string }> {
   let hints: Hint[] = []
   const sent = await serviceWrite(app, actor.companyId, (write) =>
     once(write.tx, request, async () => {
       const { tx } = write
       const customer = await readCustomer(tx, actor.id)
-      const { type, MESSAGE, IDPROJET, IDDEVIS, FILLEUL, PHOTOS = [] } = body
+      const { type, MESSAGE, IDPROJET, IDDEVIS, FILLEUL } = body
+      const PHOTOS = [...new Set(body.PHOTOS)]
       const [project] = IDPROJET === undefined ? [] : await readProjects(tx, actor.id, IDPROJET)
       if (IDPROJET !== undefined && !project) throw notFound()
       const quote = IDDEVIS === undefined ? null : await readQuote(tx, actor, IDDEVIS)
       await assertNotTooMany(tx, actor.id)
+      // The customer's row is locked: of two requests that name one photo, one is refused.
+      await assertTheirPhotos(tx, IDPROJET, PHOTOS)
       const id = uuidv7()
-      hints = await keepRequest(tx, { id, customer, body })
+      hints = await keepRequest(tx, { id, customer, body: { ...body, PHOTOS } })
       const to = type === 'parrain' ? 'sales' : 'agence'
       write.tell(await requestEvent(tx, { id, client: customer, to }))
       const recipient = await companyMail(tx, customer, to)

@@ -16,6 +16,7 @@ import { addressOf } from '../../limits/address.ts'
 import { type ChallengeRow, spend, verifyCode, wrongCode } from '../../otp/challenges.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { isOtherSigned } from '../../repositories/signed-devis.ts'
+import { isProjectStopped } from '../../repositories/stopped-project.ts'
 import { noteByService } from '../../writes/note-in-journal.ts'
 import { type ServiceWrite, serviceWrite } from '../../writes/service-write.ts'
 import { assertWaiting, frenchDayOf } from '../devis-state.ts'
@@ -53,7 +54,7 @@ export interface Signed {
 
 /**
  * Signs a quote with the right code, on the document that was read, while the quote waits for its answer; the evidence is written in the same transaction.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR (wrong code), CONFLICT (changed, refused, expired, already signed)
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR (wrong code), CONFLICT (changed, refused, expired, already signed, project stopped)
  */
 export async function signQuote(signing: Signing): Promise<Signed> {
   const { app, actor } = signing
@@ -88,7 +89,8 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
   if (!row || !quote || quote.IDCLIENT !== actor.id || !wasGiven(quote)) throw notFound()
   const now = new Date()
   // The project is locked: of two versions that are signed at once, one is.
-  assertWaiting({ ...quote, AUTRE_SIGNE: await isOtherSigned(tx, input.id) }, zone, now, 'expired counts')
+  const around = { AUTRE_SIGNE: await isOtherSigned(tx, input.id), ARRETE: await isProjectStopped(tx, input.id) }
+  assertWaiting({ ...quote, ...around }, zone, now, 'expired counts')
   // Checked again: it may have changed since the code was asked for.
   await assertContactConfirmed(tx, actor.id, zone)
   const challenge = await spend(tx, challengeId)

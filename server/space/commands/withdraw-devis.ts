@@ -44,7 +44,8 @@ export interface Declared {
 function assertOpen(quote: Devis, zone: string, at: Date): void {
   const conflict = (message: string): AppError => new AppError('CONFLICT', message)
   if (quote.DEVIS_SIGNE !== 1 || quote.DATE_SIGNATURE === null) throw conflict("Ce devis n'est pas signé.")
-  if (quote.REFUSE === 1) throw conflict(`Ce devis a déjà été rétracté le ${frenchDayOf(quote.DATE_REFUSE, zone)}.`)
+  if (quote.REFUSE === 1)
+    throw conflict(`Ce devis a déjà été rétracté ou annulé le ${frenchDayOf(quote.DATE_REFUSE, zone)}.`)
   if (mayWithdraw(quote.DATE_SIGNATURE, zone, at)) return
   const last = frenchDate(withdrawalDeadline(quote.DATE_SIGNATURE, zone))
   throw conflict(`Le délai de rétractation s'est terminé le ${last}. Contactez votre agence.`)

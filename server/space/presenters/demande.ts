@@ -10,6 +10,7 @@ export const presentDemande = (demande: KeptDemande): SpaceDemande => ({
   GENRE: demande.GENRE,
   MESSAGE: demande.MESSAGE,
   DATE_DEMANDE: demande.DATE_DEMANDE,
-  etat: etatDemande(demande),
+  // Customers read nothing of who works here: what somebody took stays taken.
+  etat: etatDemande(demande, new Set()),
   reponses: demande.REPONSES.map(({ LE, CANAL, TEXTE }) => ({ LE, CANAL, TEXTE })),
 })

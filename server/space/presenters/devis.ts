@@ -9,6 +9,10 @@ import type { QuoteSummary, QuoteView } from '../../../schemas/space/devis.ts'
 export type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES' | 'SOLDE'> & {
   /** Read with the quote: another one of its project was signed since this one was sent. */
   AUTRE_SIGNE?: boolean
+  /** Read with the quote: its project was stopped. */
+  ARRETE?: boolean
+  /** Read with the quote: the staff recorded how this order ended. */
+  ANNULE?: boolean
 }
 
 /** What the customer reads of a quote in a list. @param zone the company's time zone */
@@ -28,10 +32,16 @@ export const quoteSummary = (row: Devis, zone: string, now = new Date()): QuoteS
   isCommande: isCommande(row),
   isPublicDevis: isPublicDevis(row),
   autreSigne: row.AUTRE_SIGNE === true,
+  arrete: row.ARRETE === true,
+  annule: row.ANNULE === true,
   etat: quoteAnswer(row, today(zone, now)),
   variante: row.VARIANTE,
   groupe: row.GROUPE_VARIANTES ?? row.IDDEVIS,
 })
+
+/** May the customer still withdraw from this order, by the server's clock? */
+export const isRetractable = (row: Devis, zone: string, now: Date): boolean =>
+  row.DEVIS_SIGNE === 1 && row.REFUSE !== 1 && row.DATE_SIGNATURE !== null && mayWithdraw(row.DATE_SIGNATURE, zone, now)
 
 type Rest = Pick<QuoteView, 'entreprise' | 'client' | 'chantier' | 'commercial' | 'sha256' | 'consentement'> & {
   /** The quotes of its group that the customer may read, itself included. */
@@ -50,6 +60,6 @@ export const quoteView = (row: Devis, { variants, ...rest }: Rest, zone: string,
       ? null
       : {
           DATE_LIMITE: withdrawalDeadline(row.DATE_SIGNATURE, zone),
-          possible: row.REFUSE !== 1 && mayWithdraw(row.DATE_SIGNATURE, zone, now),
+          possible: isRetractable(row, zone, now),
         },
 })

@@ -4,6 +4,7 @@ import type { LinkedRdv } from '../../../schemas/space/rdv-link.ts'
 
 interface Around {
   etat: LinkedRdv['etat']
+  demande: boolean
   adresse: AddressCard | null
   personnes: readonly PersonCard[]
   /** The company's. */
@@ -13,11 +14,12 @@ interface Around {
 /** What the holder of a link reads: when, where, who comes, and whom to call. Whose appointment it is stands nowhere. */
 export const presentLinkedRdv = (
   { RDV_DEBUT, RDV_FIN }: Pick<ResourceRecord<'rdv'>, 'RDV_DEBUT' | 'RDV_FIN'>,
-  { etat, adresse, personnes, phone }: Around,
+  { etat, demande, adresse, personnes, phone }: Around,
 ): LinkedRdv => ({
   RDV_DEBUT,
   RDV_FIN,
   etat,
+  demande,
   adresse,
   personnes: personnes.map(({ NOM_COMPLET, NOM, TELEPHONE_PORTABLE }) => ({
     NOM: NOM_COMPLET || NOM,

@@ -17,13 +17,16 @@ interface ProjectRow {
   waitsUntil: string | null
 }
 
+const isStopped = ({ REFUSE, DATE_SANS_SUITE }: ProjectRow): boolean => REFUSE === 1 || Boolean(DATE_SANS_SUITE)
+
 const [NEW, QUOTED] = [1, 2]
 
 /** The state in the customer's words: « Devis prêt » only while they can sign one. */
-function stateFor({ IDETAT_PROJET, hasQuote, waitsUntil }: ProjectRow, day: string): ProjectState {
+function stateFor(row: ProjectRow, day: string): ProjectState {
+  const { IDETAT_PROJET, hasQuote, waitsUntil } = row
   if (IDETAT_PROJET !== QUOTED) return projectState(IDETAT_PROJET)
   if (!hasQuote) return projectState(NEW)
-  return waitsUntil !== null && waitsUntil >= day ? projectState(QUOTED) : NOTHING_WAITS
+  return waitsUntil !== null && waitsUntil >= day && !isStopped(row) ? projectState(QUOTED) : NOTHING_WAITS
 }
 
 /** @param day the company's day `yyyy-MM-dd` */
@@ -40,7 +43,7 @@ export function projectSummary(
     IDETAT_PROJET: row.IDETAT_PROJET,
     etatProjet: { title, color, description: customer },
     DATE_CREATION: row.DATE_CREATION,
-    clos: row.REFUSE === 1 || row.DATE_SANS_SUITE !== null,
+    clos: isStopped(row),
     adresse,
   }
 }

@@ -6,6 +6,7 @@ import { groupOf } from '../../../schemas/rules/variants.ts'
 import type { ClientActor } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { otherSigned } from '../../repositories/signed-devis.ts'
+import { projectStopped } from '../../repositories/stopped-project.ts'
 import type { Devis } from '../presenters/devis.ts'
 
 const COLUMNS = [
@@ -35,12 +36,24 @@ const COLUMNS = [
 export const wasGiven = (row: Pick<Devis, 'DATE_TRANSMISSION' | 'DEVIS_SIGNE'>): boolean =>
   row.DATE_TRANSMISSION !== null || row.DEVIS_SIGNE === 1
 
+/**
+ * Its project leads (MERGE-10): a quote that a former version left with another client is nobody's to read and to answer. What a client has signed stays
+ * theirs.
+ */
+const ofItsProject = sql<boolean>`("DEVIS_SIGNE" = 1 or exists (select 1 from projet where projet.company_id = devis.company_id
+  and projet."IDPROJET" = devis."IDPROJET" and projet."IDCLIENT" = devis."IDCLIENT"))`
+
+const cancelledByStaff = sql<boolean>`("DEVIS_SIGNE" = 1 and "REFUSE" = 1 and exists (select 1 from devis_evidence ended
+  where ended.company_id = devis.company_id and ended.devis_id = devis."IDDEVIS"
+    and ended.kind in ('withdrawal_letter', 'cancellation')))`
+
 const givenTo = (tx: Tx, clientId: string) =>
   tx
     .selectFrom('devis')
     .select(COLUMNS)
-    .select(otherSigned().as('AUTRE_SIGNE'))
+    .select([otherSigned().as('AUTRE_SIGNE'), projectStopped.as('ARRETE'), cancelledByStaff.as('ANNULE')])
     .where('IDCLIENT', '=', clientId)
+    .where(ofItsProject)
     .where('deleted', '=', false)
     .where(sql<boolean>`("DATE_TRANSMISSION" is not null or "DEVIS_SIGNE" = 1)`)
 
@@ -48,7 +61,10 @@ const givenTo = (tx: Tx, clientId: string) =>
 export const readQuotes = (tx: Tx, clientId: string, which?: 'pending' | 'orders'): Promise<Devis[]> => {
   let query = givenTo(tx, clientId)
   if (which === 'pending')
-    query = query.where('DEVIS_SIGNE', '=', 0).where('REFUSE', '=', 0).where(sql<boolean>`not ${otherSigned()}`)
+    query = query
+      .where('DEVIS_SIGNE', '=', 0)
+      .where('REFUSE', '=', 0)
+      .where(sql<boolean>`not ${otherSigned()} and not ${projectStopped}`)
   if (which === 'orders') query = query.where('DEVIS_SIGNE', '=', 1)
   return query.orderBy('DATE_CREATION', 'desc').orderBy('IDDEVIS').execute()
 }
@@ -81,7 +97,7 @@ export async function linkOpens(tx: Tx, quote: Devis, day: string): Promise<bool
  * Whether this session may read this quote: its customer, once it was given to them; a session of a public link reads that quote and its variants alone, and
  * only while they are public and valid. The quote of the link that was refused is read too, beside the variants that are still to choose from.
  */
-export async function mayRead(tx: Tx, actor: ClientActor, row: Devis): Promise<boolean> {
+async function mayRead(tx: Tx, actor: ClientActor, row: Devis): Promise<boolean> {
   if (row.IDCLIENT !== actor.id || !wasGiven(row)) return false
   if (actor.limitedTo === null) return true
   const link = actor.limitedTo === `devis:${row.IDDEVIS}` ? row : await linked(tx, actor.id, actor.limitedTo)

@@ -7,7 +7,7 @@ const FOR_EVER = '9999-12-31'
 /** A sum over the quotes of a project that were given to its customer. */
 const ofQuotes = <T>(sum: RawBuilder<unknown>) =>
   sql<T>`(select ${sum} from devis where devis.company_id = projet.company_id and devis."IDPROJET" = projet."IDPROJET"
-    and not devis.deleted and (devis."DATE_TRANSMISSION" is not null or devis."DEVIS_SIGNE" = 1))`
+    and devis."IDCLIENT" = projet."IDCLIENT" and not devis.deleted and (devis."DATE_TRANSMISSION" is not null or devis."DEVIS_SIGNE" = 1))`
 
 /** Projects of a customer, newest first; one of them by its id. */
 export function readProjects(tx: Tx, clientId: string, id?: string) {

@@ -1,3 +1,4 @@
+import { isFinished } from '../../../schemas/rules/return-visits.ts'
 import type { SpaceIntervention, SpaceRdv } from '../../../schemas/space/rdvs.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { natureOf } from '../presenters/rdvs.ts'
@@ -81,6 +82,7 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
       'intervention.IDTYPE_INTERVENTION',
       'intervention.IDINTERVENTION_PLANNING',
       'intervention.FEEDBACK',
+      'intervention.NOTES',
     ])
     .where('projet.IDCLIENT', '=', clientId)
     .where('projet.deleted', '=', false)
@@ -107,6 +109,10 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
     personnes: [...new Set(row.IDINTERVENTION_PLANNING.map((entry) => entry.IDPERSONNEL))].flatMap(
       (id) => people.get(id) ?? [],
     ),
-    termine: row.FEEDBACK !== null,
+    // « Mauvais » is done again: its customer reads no end.
+    termine: isFinished(
+      row,
+      rows.filter(({ IDPROJET }) => IDPROJET === row.IDPROJET),
+    ),
   }))
 }

@@ -7,7 +7,6 @@ import { evidenceOf } from '../../evidence/chain.ts'
 import { consentText } from '../../evidence/consent.ts'
 import { readDocument } from '../../evidence/document.ts'
 import { verifyQuote } from '../../evidence/verify.ts'
-import { signedFileUrl } from '../../files/presenters/signed-url.ts'
 import { many, one } from '../../routes/shared/answers.ts'
 import { guardedGetAlias } from '../../routes/shared/get-alias.ts'
 import { idParams } from '../../routes/shared/resource-routes.ts'
@@ -16,6 +15,7 @@ import { signQuote } from '../commands/sign-devis.ts'
 import { confirmWithdrawal, declareWithdrawal } from '../commands/withdraw-devis.ts'
 import { quoteSummary, quoteView } from '../presenters/devis.ts'
 import { evidenceView } from '../presenters/evidence.ts'
+import { withUrl } from '../presenters/file.ts'
 import { readQuote, readVariants } from '../repositories/devis.ts'
 import { readFiles } from '../repositories/files.ts'
 import { readPeople } from '../repositories/people.ts'
@@ -100,12 +100,7 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
         const { IDDEVIS } = await readQuote(tx, actor, request.params.id)
         return readFiles(tx, IDDEVIS, actor.limitedTo !== null)
       })
-      return {
-        data: files.map((file) => ({
-          ...file,
-          url: signedFileUrl(app.secrets, { companyId, fichierId: file.IDFICHIER }),
-        })),
-      }
+      return { data: files.map((file) => withUrl(app, companyId, file)) }
     },
   )
 

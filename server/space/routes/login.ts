@@ -10,6 +10,7 @@ import { audit } from '../../audit/audit.ts'
 import { addressOf } from '../../limits/address.ts'
 import { insertItems } from '../../merges/store.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
+import { assertSms } from '../../otp/assert-sms.ts'
 import { createChallenge, noteMessage, wrongCode } from '../../otp/challenges.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { deviceOf, openSession, tokenAnswer } from '../../routes/auth/token-answer.ts'
@@ -74,6 +75,7 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
     const elapsed = new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
     const [challenge] = await Promise.all([
       app.db.inTenant(company.id, async (tx) => {
+        await assertSms(app, tx, company.id)
         const { id: made, code: secret } = await createChallenge(tx, app.secrets, {
           purpose: 'login',
           phone: number,

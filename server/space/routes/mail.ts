@@ -21,7 +21,7 @@ const Body = Type.Object(
     IDPROJET: Type.Optional(id),
     IDDEVIS: Type.Optional(id),
     FILLEUL: Type.Optional(Friend),
-    /** Ids of photos that were added to the project before (`POST /space/project/{id}/photos`). */
+    /** Ids of photos that the customer has added to the project (`POST /space/project/{id}/photos`) and that no other request names. */
     PHOTOS: Type.Optional(Type.Array(id, { maxItems: MOST_PHOTOS })),
   },
   { additionalProperties: false },

@@ -9,6 +9,7 @@ import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { isOtherSigned } from '../../repositories/signed-devis.ts'
+import { isProjectStopped } from '../../repositories/stopped-project.ts'
 import { deviceOf, openSession, tokenAnswer } from '../../routes/auth/token-answer.ts'
 import { one } from '../../routes/shared/answers.ts'
 import { assertReads, idParams } from '../../routes/shared/resource-routes.ts'
@@ -36,15 +37,18 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
       const actor = staffActor(request)
       assertReads(actor, 'devis')
       const { id } = request.params
-      const { row, other } = await app.db.inTenant(actor.companyId, async (tx) => ({
+      const { row, other, stopped } = await app.db.inTenant(actor.companyId, async (tx) => ({
         row: await readRow(tx, { resource: 'devis', id }),
         other: await isOtherSigned(tx, id),
+        stopped: await isProjectStopped(tx, id),
       }))
       if (!row || row.deleted || !seesRow(actor.staff, 'devis', row)) throw notFound()
       const quote = row.record as unknown as Devis
       if (!isPublicDevis(quote)) {
         throw new AppError('CONFLICT', 'Seul un devis transmis, ni signé ni refusé, a un lien public.')
       }
+      if (stopped)
+        throw new AppError('CONFLICT', 'Ce projet est arrêté : rouvrez-le pour proposer de nouveau ce devis.')
       if (other) throw new AppError('CONFLICT', `${OTHER_SIGNED} Transmettez celui-ci de nouveau pour le proposer.`)
       if (!isLinkable(quote, today(companyOf(request).FUSEAU))) {
         throw new AppError(

@@ -2,21 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import { today, wallClock } from '../../../schemas/dates.ts'
 import { notFound } from '../../../schemas/errors.ts'
 import { orderSteps } from '../../../schemas/rules/order-steps.ts'
+import { stopOf } from '../../../schemas/rules/stopped.ts'
 import { Me } from '../../../schemas/space/cards.ts'
-import { QuoteSummary, SpaceOrder } from '../../../schemas/space/devis.ts'
+import { QuoteSummary, SpaceFile, SpaceOrder } from '../../../schemas/space/devis.ts'
 import { ProjectSummary, ProjectView } from '../../../schemas/space/project.ts'
-import { type SpaceIntervention, SpaceRdv } from '../../../schemas/space/rdvs.ts'
+import { SpaceIntervention, SpaceRdv } from '../../../schemas/space/rdvs.ts'
 import { SpaceDemande } from '../../../schemas/space/requests.ts'
 import { CUSTOMER } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { many, one } from '../../routes/shared/answers.ts'
 import { idParams } from '../../routes/shared/resource-routes.ts'
 import { presentDemande } from '../presenters/demande.ts'
-import { type Devis, quoteSummary } from '../presenters/devis.ts'
+import { type Devis, isRetractable, quoteSummary } from '../presenters/devis.ts'
+import { withUrl } from '../presenters/file.ts'
 import { projectSummary } from '../presenters/project.ts'
 import { readContact, readCustomer } from '../repositories/client.ts'
 import { readDemandes } from '../repositories/demandes.ts'
 import { readQuotes } from '../repositories/devis.ts'
+import { readProjectFiles } from '../repositories/files.ts'
 import { readAddresses, readAgency, readPeople } from '../repositories/people.ts'
 import { readProjects } from '../repositories/projects.ts'
 import { readInterventions, readRdvs } from '../repositories/rdvs.ts'
@@ -61,7 +64,53 @@ function presentOrder(
     measures: rdvs.filter((rdv) => rdv.IDPROJET === quote.IDPROJET && rdv.nature.CODE === 'Metre'),
     works: works.map((work) => ({ ...work, finished: work.termine })),
   }
-  return { ...quoteSummary(quote, zone, now), etapes: orderSteps(facts, wallClock(now, zone)), interventions: works }
+  return {
+    ...quoteSummary(quote, zone, now),
+    retractable: isRetractable(quote, zone, now),
+    etapes: orderSteps(facts, wallClock(now, zone)),
+    interventions: works,
+  }
+}
+
+/** Works that take place: without a quote (after sales), or of an order, while neither the project nor the order was stopped. */
+async function readGoingWorks(tx: Tx, clientId: string): Promise<SpaceIntervention[]> {
+  const projects = new Map((await readProjects(tx, clientId)).map((row) => [row.IDPROJET, row]))
+  const orders = new Map((await readQuotes(tx, clientId, 'orders')).map((row) => [row.IDDEVIS, row]))
+  return (await readInterventions(tx, clientId)).filter(({ IDPROJET, IDDEVIS }) => {
+    const order = IDDEVIS === null ? null : orders.get(IDDEVIS)
+    return order !== undefined && stopOf(projects.get(IDPROJET), order) === null
+  })
+}
+
+/** Appointments of the customer, without those to come of a stopped project: nobody goes there. Those that were stay. */
+async function readGoingRdvs(tx: Tx, clientId: string, zone: string): Promise<SpaceRdv[]> {
+  const projects = new Map((await readProjects(tx, clientId)).map((row) => [row.IDPROJET, row]))
+  const now = wallClock(new Date(), zone)
+  return (await readRdvs(tx, clientId)).filter(
+    (rdv) => rdv.RDV_FIN <= now || stopOf(projects.get(rdv.IDPROJET ?? '')) === null,
+  )
+}
+
+/** The visits of a project: all that were, and those to come while neither the project nor, of works, their order was stopped. */
+async function readVisits(tx: Tx, { clientId, project, quotes, zone }: VisitsOf) {
+  const now = wallClock(new Date(), zone)
+  const orders = new Map(quotes.map((quote) => [quote.IDDEVIS, quote]))
+  const goes = ({ RDV_FIN }: { RDV_FIN: string }, order?: Devis): boolean =>
+    RDV_FIN <= now || stopOf(project, order) === null
+  const rdvs = await readRdvs(tx, clientId, project.IDPROJET)
+  const interventions = await readInterventions(tx, clientId, project.IDPROJET)
+  return {
+    rdvs: rdvs.filter((rdv) => goes(rdv)),
+    interventions: interventions.filter((works) => goes(works, orders.get(works.IDDEVIS ?? ''))),
+  }
+}
+
+interface VisitsOf {
+  clientId: string
+  project: Awaited<ReturnType<typeof readProjects>>[number]
+  /** Of this customer. */
+  quotes: readonly Devis[]
+  zone: string
 }
 
 /** What a customer reads about themselves (AUT-11): each query starts from their own id, so another's record answers as a missing one. */
@@ -82,7 +131,19 @@ export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
     { config, schema: { summary: 'Rendez-vous du client', response: { 200: many(SpaceRdv) } } },
     async (request) => {
       const actor = customerOf(request)
-      return { data: await app.db.inTenant(actor.companyId, (tx) => readRdvs(tx, actor.id)) }
+      return { data: await app.db.inTenant(actor.companyId, (tx) => readGoingRdvs(tx, actor.id, zoneOf(request))) }
+    },
+  )
+
+  app.get(
+    '/space/intervention',
+    {
+      config,
+      schema: { summary: 'Travaux du client, commandés ou en après-vente', response: { 200: many(SpaceIntervention) } },
+    },
+    async (request) => {
+      const actor = customerOf(request)
+      return { data: await app.db.inTenant(actor.companyId, (tx) => readGoingWorks(tx, actor.id)) }
     },
   )
 
@@ -145,11 +206,31 @@ export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
             }),
             responsable: people.get(row.IDRESPONSABLEPROJET ?? '') ?? null,
             devis: quotes.filter((quote) => quote.IDPROJET === id).map((quote) => quoteSummary(quote, zoneOf(request))),
-            rdvs: await readRdvs(tx, actor.id, id),
-            interventions: await readInterventions(tx, actor.id, id),
+            ...(await readVisits(tx, { clientId: actor.id, project: row, quotes, zone: zoneOf(request) })),
           }
         }),
       }
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/space/project/:id/files',
+    {
+      config,
+      schema: {
+        summary: 'PV signés d’un projet du client, adresses valables 5 minutes',
+        params: idParams(),
+        response: { 200: many(SpaceFile) },
+      },
+    },
+    async (request) => {
+      const { id: clientId, companyId } = customerOf(request)
+      const { id } = request.params
+      const files = await app.db.inTenant(companyId, async (tx) => {
+        if ((await readProjects(tx, clientId, id)).length === 0) throw notFound()
+        return readProjectFiles(tx, id)
+      })
+      return { data: files.map((file) => withUrl(app, companyId, file)) }
     },
   )
 

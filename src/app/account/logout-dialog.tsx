@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { appText } from '../../text/app.ts'
+import { leavingText } from '../../text/leaving.ts'
 
 /**
  * A logout with writes that the server does not have yet (AUT-08): synchronise first, keep them on this device, or stay. Nothing
@@ -23,7 +23,7 @@ export function LogoutDialog({
   onKeep: () => void
   onStay: () => void
 }) {
-  const { logout } = appText
+  const { logout } = leavingText
   return (
     <Modal
       opened

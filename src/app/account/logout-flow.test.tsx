@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE_KEYS, sessionStore } from '../../data/session/session-store.ts'
 import { type Sync, SyncContext, UNKNOWN_SYNC } from '../../data/sync-status/sync-context.ts'
+import { guardForm } from '../../data/version/unsaved-forms.ts'
 import { theme } from '../../ui/theme.ts'
 import { LogoutFlow } from './logout-flow.tsx'
 
@@ -29,6 +30,9 @@ const loggedOut = () =>
     expect(localStorage.getItem(STORAGE_KEYS.auth)).toBeNull()
     expect(navigate).toHaveBeenCalledWith({ href: '/' })
   })
+
+const confirm = vi.hoisted(() => vi.fn((_question: object) => Promise.resolve(false)))
+vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { confirm } }))
 
 describe('logout', () => {
   beforeEach(() => {
@@ -56,6 +60,20 @@ describe('logout', () => {
     expect(call?.[1]).toMatchObject({ method: 'POST', headers: { Authorization: 'Bearer jeton' } })
     expect(sessionStore.get().auth).toBeNull()
     expect(localStorage.getItem('lolapp.theme')).toBe('dark')
+  })
+
+  it('[AUT-08] [RES-03] asks first where a form is not saved, and « Non » stays', async () => {
+    const end = guardForm(() => true)
+    const stays = vi.fn()
+    render(flow({}, stays))
+    await waitFor(() => expect(stays).toHaveBeenCalledOnce())
+    expect(confirm.mock.calls[0]?.[0]).toMatchObject({ title: 'Modifications non enregistrées' })
+    expect(sessionStore.get().auth).not.toBeNull()
+    cleanup()
+    confirm.mockResolvedValueOnce(true)
+    render(flow({}))
+    await loggedOut()
+    end()
   })
 
   it('[AUT-08] waits until the local queue has been read: only then is it known to be empty', async () => {

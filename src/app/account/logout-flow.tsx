@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { logout } from '../../data/session/session-actions.ts'
 import { UNKNOWN_SYNC, useSync } from '../../data/sync-status/sync-context.ts'
+import { mayLogOut } from '../../forms/may-log-out.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
 
@@ -22,6 +23,11 @@ export function LogoutFlow({ onStay }: { onStay: () => void }) {
   const leave = async (): Promise<void> => {
     if (left.current) return
     left.current = true
+    if (!(await mayLogOut())) {
+      left.current = false
+      onStay()
+      return
+    }
     await logout()
     await navigate({ href: paths.root.href() })
   }

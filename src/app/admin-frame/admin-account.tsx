@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { logoutAdmin } from '../../data/session/admin-actions.ts'
 import type { AdminSession } from '../../data/session/admin-session.ts'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
+import { mayLogOut } from '../../forms/may-log-out.ts'
 import { appText } from '../../text/app.ts'
 import { formatDate } from '../../ui/format/format.ts'
 import { useIsDark } from '../../ui/hooks/use-is-dark.ts'
@@ -31,6 +32,7 @@ export function AdminAccount({ user }: { user: AdminSession['user'] }) {
   const isDark = useIsDark()
   const router = useRouter()
   const leave = async (): Promise<void> => {
+    if (!(await mayLogOut())) return
     await logoutAdmin()
     await router.navigate({ href: paths.root.href() })
   }

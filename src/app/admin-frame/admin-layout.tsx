@@ -30,7 +30,12 @@ export function AdminLayout() {
   const ended = session === null
   useLater(wantOverlays)
   useEffect(() => {
-    if (ended) void router.navigate({ href: paths.loginAdmin.href(router.state.location.href), replace: true })
+    if (ended)
+      void router.navigate({
+        href: paths.loginAdmin.href(router.state.location.href),
+        replace: true,
+        ignoreBlocker: true,
+      })
   }, [ended, router])
   if (!session) return null
   return (

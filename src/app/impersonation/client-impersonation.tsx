@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useClientSession } from '../../data/session/session.tsx'
 import { logout } from '../../data/session/session-actions.ts'
+import { mayLogOut } from '../../forms/may-log-out.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 
@@ -10,6 +11,7 @@ export function ClientImpersonation() {
   const router = useRouter()
   if (!session) return null
   const leave = async (): Promise<void> => {
+    if (!(await mayLogOut())) return
     await logout()
     await router.navigate({ href: paths.root.href() })
   }

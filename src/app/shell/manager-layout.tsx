@@ -1,15 +1,13 @@
 import '@mantine/dates/styles.css'
 import { DatesProvider } from '@mantine/dates'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useReducer } from 'react'
 import { LOCALE } from '../../../schemas/dates.ts'
 import { isAdminHost } from '../../data/api/host.ts'
 import { LocalDataProvider } from '../../data/database/local-data-provider.tsx'
 import { useOptionalSession } from '../../data/session/session.tsx'
 import { SyncContext } from '../../data/sync-status/sync-context.ts'
 import { useSyncState } from '../../data/sync-status/use-sync-status.ts'
-import { useKeptLogo } from '../../domain/company/company-logo.ts'
-import { useKeptStaffPhotos } from '../../domain/personnels/use-staff-photo.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
 import { wantOverlays } from '../../ui/notices/overlays-state.ts'
 import { VersionWait } from '../update/version-wait.tsx'
@@ -18,6 +16,14 @@ import { Shell } from './shell.tsx'
 const ManagerImpersonation = lazy(async () => ({
   default: (await import('../impersonation/manager-impersonation.tsx')).ManagerImpersonation,
 }))
+
+const KeptCurrent = lazy(() =>
+  import('./kept-current.tsx').then(
+    (module) => ({ default: module.KeptCurrent }),
+    // The page works without it.
+    () => ({ default: () => null }),
+  ),
+)
 
 const DATES = { locale: LOCALE, firstDayOfWeek: 1, weekendDays: [0], consistentWeeks: false } as const
 
@@ -50,7 +56,16 @@ export function ManagerLayout() {
 /** Gives the synchronisation's state to the shell. */
 function WithSync({ children }: { children: ReactNode }) {
   const sync = useSyncState()
-  useKeptLogo(sync.status.online)
-  useKeptStaffPhotos(sync.status.online)
-  return <SyncContext value={sync}>{children}</SyncContext>
+  const [isLater, wait] = useReducer(() => true, false)
+  useLater(wait)
+  return (
+    <SyncContext value={sync}>
+      {children}
+      {isLater && (
+        <Suspense>
+          <KeptCurrent />
+        </Suspense>
+      )}
+    </SyncContext>
+  )
 }

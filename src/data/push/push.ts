@@ -76,6 +76,12 @@ export async function unsubscribePush(): Promise<PushState> {
   return pushState()
 }
 
+/** Removes the notifications that this device still shows: they name customers, and lead into the area of whoever is signed in. */
+export async function closeNotifications(): Promise<void> {
+  const shown = isSupported() ? await (await registration())?.getNotifications() : undefined
+  for (const one of shown ?? []) one.close()
+}
+
 /** After a login: registers a browser that is subscribed already under the new session. */
 export async function renewPush(): Promise<void> {
   const subscription = (await pushState()) === 'on' ? await current() : null

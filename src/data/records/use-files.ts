@@ -6,6 +6,7 @@ import type { FileCommands } from '../../../sync/outbox/files.ts'
 import { sha256Of } from '../../../sync/sha256.ts'
 import type { FileStore, QueuedFile, QueuedMail } from '../../../sync/store/file-store.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { filesText } from '../../text/files.ts'
 import { callApi, fetchBytes } from '../api/api.ts'
 import { isKey, objectOf } from '../api/shape.ts'
 import { databaseCode, openLocalData } from '../database/local-data.ts'
@@ -72,7 +73,8 @@ export const usePvMails = (interventionId: string): QueuedMail[] | undefined =>
     `mails ${interventionId}`,
   )
 
-const viewOf = (file: QueuedFile): FileView => ({
+/** A file of this device's queue. */
+export const viewOf = (file: QueuedFile): FileView => ({
   id: file.id,
   projectId: file.projectId,
   resource: file.resource,
@@ -147,7 +149,7 @@ type Shown = Pick<FileView, 'id' | 'projectId' | 'origin' | 'sha256' | 'state'>
 export async function loadFile(commands: FileCommands, file: Shown): Promise<Uint8Array> {
   const known = await commands.bytes(file.sha256)
   if (known) return known
-  if (file.state !== 'synced') throw new AppError('NOT_FOUND', 'Le contenu de ce fichier n’est plus sur cet appareil.')
+  if (file.state !== 'synced') throw new AppError('NOT_FOUND', filesText.goneHere)
   const bytes = await fetchFile(file)
   await commands.cache(file.sha256, bytes).catch(() => undefined)
   return bytes

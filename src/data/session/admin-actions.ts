@@ -42,5 +42,5 @@ export async function logoutAdmin(): Promise<void> {
       signal: AbortSignal.timeout(REVOKE_PATIENCE_MS),
     }).catch(() => undefined)
   }
-  adminSession.set(null)
+  adminSession.logOut()
 }

@@ -2,6 +2,7 @@ import { shapeOf } from '../../../schemas/reads-as.ts'
 import { Me } from '../../../schemas/space/cards.ts'
 import type { IssuedToken } from '../../../schemas/space/login.ts'
 import { callApi } from '../api/api.ts'
+import { closeNotifications, unsubscribePush } from '../push/push.ts'
 import { sealDeparted } from '../seal/seal-departed.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -19,6 +20,9 @@ export async function startClientSession(issued: IssuedToken): Promise<void> {
   const name = me ? fullName(me) : ''
   const account = { kind: 'client', id: issued.tokenable_id, name } as const
   sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at, account })
+  // A session of the staff may have ended here by itself: what it was notified of is not for customers, who are sent no pushes.
+  unsubscribePush().catch(() => undefined)
+  closeNotifications().catch(() => undefined)
   // Data that cannot be sealed now is sealed at the next start.
   sealDeparted().catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import type { Identity } from '../../../sync/identity.ts'
 import { callApi } from '../api/api.ts'
 import { isIssuedToken } from '../api/issued-token.ts'
 import { either, isKey, isText, listOf, nothing, objectOf, orNull } from '../api/shape.ts'
-import { renewPush, unsubscribePush } from '../push/push.ts'
+import { closeNotifications, renewPush, unsubscribePush } from '../push/push.ts'
 import { holdLine } from '../version/free-line.ts'
 import { isFactorAsked } from './factor-asked.ts'
 import { askFirstScreen, forgetFirstScreen } from './first-screen.ts'
@@ -87,6 +87,8 @@ export async function enterStaff(issued: IssuedToken): Promise<void> {
     opening?.then(async () => (await import('../database/local-data.ts')).closeLocalData()).catch(() => undefined)
     throw error
   }
+  // The former person's session may have ended by itself.
+  closeNotifications().catch(() => undefined)
   renewPush().catch(() => undefined)
 }
 
@@ -118,6 +120,7 @@ export async function logout(): Promise<void> {
   forgetFirstScreen()
   // The next person of this device must not read notifications that were meant for this one.
   await unsubscribePush().catch(() => undefined)
+  await closeNotifications().catch(() => undefined)
   if (navigator.onLine) {
     await reportUnsent().catch(() => undefined)
     await callApi('/logout', nothing, {

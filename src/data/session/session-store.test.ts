@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dirtyForms } from '../version/dirty-forms.ts'
 import { STORAGE_KEYS, sessionStore } from './session-store.ts'
 import type { Company, Personnel, StoredAuth } from './stored-session.ts'
 
@@ -24,10 +25,115 @@ const POISON = {
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   sessionStore.reload()
   sessionStore.setCompany(COMPANY)
   sessionStore.setLabels(LABELS)
   sessionStore.setAuth(AUTH)
+})
+
+const DRAFT = 'lolapp.brouillon.client/1'
+const OTHER: StoredAuth = {
+  ...AUTH,
+  account: { ...AUTH.account, id: 'p2', personnel: { ...personnel, IDPERSONNEL: 'p2' } } as StoredAuth['account'],
+}
+/** A form with words that are not saved. */
+const typing = (): (() => void) =>
+  dirtyForms.register('client/1', { isDirty: () => true, values: () => ({ NOM: 'Petit' }) })
+
+describe('what somebody was typing', () => {
+  it('[ERR-01] stays in this tab for them when their session ends by itself', () => {
+    const end = typing()
+    sessionStore.setAuth(null)
+    end()
+    sessionStore.setAuth(AUTH)
+    expect(sessionStorage.getItem(DRAFT)).toContain('Petit')
+  })
+
+  it('[ERR-01] the same where another tab saw the session’s end', () => {
+    const end = typing()
+    localStorage.removeItem(STORAGE_KEYS.auth)
+    sessionStore.reload()
+    end()
+    sessionStore.setAuth(AUTH)
+    expect(sessionStorage.getItem(DRAFT)).toContain('Petit')
+  })
+
+  it.each(['here', 'in another tab'])('[AUT-08] is nobody else’s: it goes when somebody else signs in %s', (where) => {
+    const end = typing()
+    sessionStore.setAuth(null)
+    end()
+    if (where === 'here') sessionStore.setAuth(OTHER)
+    else {
+      localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify(OTHER))
+      sessionStore.reload()
+    }
+    expect(sessionStorage.getItem(DRAFT)).toBeNull()
+  })
+
+  it.each(['here', 'in another tab'])('[AUT-08] goes with a logout %s', (where) => {
+    const end = typing()
+    dirtyForms.keepDrafts()
+    if (where === 'here') sessionStore.clearSession()
+    else {
+      for (const key of [STORAGE_KEYS.auth, STORAGE_KEYS.labels, STORAGE_KEYS.owner]) localStorage.removeItem(key)
+      sessionStore.reload()
+    }
+    end()
+    expect(sessionStorage.getItem(DRAFT)).toBeNull()
+  })
+})
+
+it('[PWA-02] the page of a link, which nobody has signed in to, keeps what is typed while another tab logs out', () => {
+  sessionStore.clearSession()
+  const end = typing()
+  dirtyForms.keepDrafts()
+  sessionStore.reload()
+  expect(sessionStorage.getItem(DRAFT)).toContain('Petit')
+  end()
+})
+
+describe('what a tab kept that the phone had ended', () => {
+  const reopened = async (): Promise<void> => {
+    sessionStorage.setItem(DRAFT, '{"NOM":"Petit"}')
+    vi.resetModules()
+    await import('./session-store.ts')
+  }
+
+  it('[ERR-01] stays for its person, whose session has ended by itself', async () => {
+    localStorage.removeItem(STORAGE_KEYS.auth)
+    await reopened()
+    expect(sessionStorage.getItem(DRAFT)).toContain('Petit')
+  })
+
+  it('[AUT-08] goes where they have logged out in another tab meanwhile', async () => {
+    for (const key of [STORAGE_KEYS.auth, STORAGE_KEYS.labels, STORAGE_KEYS.owner]) localStorage.removeItem(key)
+    await reopened()
+    expect(sessionStorage.getItem(DRAFT)).toBeNull()
+  })
+
+  it('[PWA-02] stays on the page of a link, which nobody has signed in to', async () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    await reopened()
+    expect(sessionStorage.getItem(DRAFT)).toContain('Petit')
+  })
+})
+
+describe('the agency that somebody chose on this device', () => {
+  beforeEach(() => localStorage.setItem(STORAGE_KEYS.agency, '"a1"'))
+
+  it('stays theirs when their session ends by itself', () => {
+    sessionStore.setAuth(null)
+    sessionStore.setAuth(AUTH)
+    expect(stored('agency')).toBe('a1')
+  })
+
+  it('filters nothing for whoever signs in after them', () => {
+    sessionStore.setAuth(null)
+    sessionStore.setAuth(OTHER)
+    expect(stored('agency')).toBeNull()
+  })
 })
 
 describe('the stored session', () => {

@@ -1,6 +1,8 @@
 import { isAdminHost } from '../api/host.ts'
 import { isKey, isText, maybe, objectOf, oneOf, orNull, type Shape } from '../api/shape.ts'
 import { hasStoredMark, keepStorageMark } from '../database/storage-mark.ts'
+import { dirtyForms } from '../version/dirty-forms.ts'
+import { ADMIN_TAB_OWNER } from './admin-session.ts'
 import {
   type Account,
   type Company,
@@ -19,6 +21,8 @@ export const STORAGE_KEYS = {
   agency: 'lolapp.app.agence',
   /** Which area this device was last used for: logout keeps it, so that the next login is the right one. */
   area: 'lolapp.app.espace',
+  /** Whose the choices kept on this device are: a session that ends by itself leaves them to its person alone. */
+  owner: 'lolapp.app.compte',
 } as const
 
 export interface SessionState {
@@ -102,6 +106,8 @@ export function spoiledAuth(): Pick<StoredAuth, 'token' | 'expiresAt'> | null {
   return typeof entry === 'string' ? null : { token: entry.value.token, expiresAt: entry.value.expiresAt ?? null }
 }
 
+const ownerOf = ({ kind, id }: Account): string => `${kind}:${id}`
+
 const AREA_OF = { personnel: 'manager', client: 'space' } as const satisfies Record<Account['kind'], string>
 type Area = (typeof AREA_OF)[Account['kind']]
 
@@ -110,8 +116,11 @@ export const lastArea = (): Area | null => heldIn(read<Area>(STORAGE_KEYS.area, 
 
 let state: SessionState = load()
 const listeners = new Set<() => void>()
+const otherTabs = new Set<() => void>()
 
+/** Objects of the same content stay the same ones: what was read again every few minutes draws nothing again. */
 const tell = (next: SessionState): void => {
+  if (JSON.stringify(next) === JSON.stringify(state)) return
   state = next
   for (const listener of listeners) listener()
 }
@@ -130,13 +139,36 @@ function companyWithoutSession(): Company | null {
 
 /** A copied appointment, drafts kept for a reload: what only this tab holds is removed with the session. */
 function forgetTab(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('lolapp.')) sessionStorage.removeItem(key)
+  dirtyForms.forgetDrafts()
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith('lolapp.') && key !== ADMIN_TAB_OWNER) sessionStorage.removeItem(key)
+}
+
+/** Whose drafts this tab keeps. */
+const TAB_OWNER = 'lolapp.onglet'
+
+/** A logout removes the owner too, a session that ends by itself does not. */
+const hasLoggedOut = (): boolean => read(STORAGE_KEYS.owner, isKey) === 'absent'
+
+/** Somebody is signed in: what this tab and this device kept for somebody else is removed. */
+function claim(account: Account): void {
+  const owner = ownerOf(account)
+  const former = sessionStorage.getItem(TAB_OWNER)
+  if (former !== null && former !== owner) forgetTab()
+  sessionStorage.setItem(TAB_OWNER, owner)
+  const before = heldIn(read(STORAGE_KEYS.owner, isKey))
+  if (before === owner) return
+  if (before !== null) write(STORAGE_KEYS.agency, null)
+  write(STORAGE_KEYS.owner, owner)
 }
 
 /** The session outside React: route guards and fetch read it, `session.tsx` gives it to components. */
 export const sessionStore = {
   get: (): SessionState => state,
+  /** null: the session ended by itself; what its person was typing stays in this tab for them. */
   setAuth(auth: StoredAuth | null): void {
+    if (auth) claim(auth.account)
+    else dirtyForms.keepForReturn()
     write(STORAGE_KEYS.auth, auth)
     if (auth) write(STORAGE_KEYS.area, AREA_OF[auth.account.kind])
     emit({ ...state, auth, company: auth === null ? companyWithoutSession() : state.company })
@@ -157,6 +189,7 @@ export const sessionStore = {
     write(STORAGE_KEYS.auth, null)
     write(STORAGE_KEYS.labels, null)
     write(STORAGE_KEYS.agency, null)
+    write(STORAGE_KEYS.owner, null)
     keepStorageMark(null)
     forgetTab()
     emit({ auth: null, company: companyWithoutSession(), labels: NO_LABELS })
@@ -164,17 +197,34 @@ export const sessionStore = {
   /** Reads the stored values again: another tab logged in or out, or a test changed them. */
   reload(): void {
     const next = load()
-    if (next.auth === null) forgetTab()
+    if (next.auth) claim(next.auth.account)
+    // A page of a link, which nobody has signed in to, keeps what is typed there.
+    else if (sessionStorage.getItem(TAB_OWNER) !== null) {
+      if (hasLoggedOut()) forgetTab()
+      else dirtyForms.keepForReturn()
+    }
     tell(next)
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
+  /** `listener` is called when another tab has logged out, or logged somebody in: this tab's own logins and logouts navigate by themselves. */
+  watchOtherTabs(listener: () => void): () => void {
+    otherTabs.add(listener)
+    return () => otherTabs.delete(listener)
+  },
 }
 
 if (typeof window !== 'undefined') {
+  if (state.auth) claim(state.auth.account)
+  // Somebody has logged out while the phone had ended this tab, which heard nothing.
+  else if (sessionStorage.getItem(TAB_OWNER) !== null && hasLoggedOut()) forgetTab()
   window.addEventListener('storage', (event) => {
-    if (event.key === null || (Object.values(STORAGE_KEYS) as string[]).includes(event.key)) sessionStore.reload()
+    if (event.key !== null && !(Object.values(STORAGE_KEYS) as string[]).includes(event.key)) return
+    const before = state.auth && ownerOf(state.auth.account)
+    sessionStore.reload()
+    if ((state.auth && ownerOf(state.auth.account)) === before) return
+    for (const listener of otherTabs) listener()
   })
 }

@@ -1,5 +1,5 @@
 import Value from 'typebox/value'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type JournalEntry, journalSchema } from '../../../schemas/journal.ts'
 import { callEntry, lastCall, noteEntry } from './call-note.ts'
 
@@ -50,6 +50,22 @@ it('[MGR-07] the last call is the latest one, in any order of the journal', () =
     expect(lastCall(journal)).toBe('21/11 : Joint. rappeler après 19 h')
   const note: JournalEntry = { ...first, id: 'note', GENRE: 'note', LE: '2026-11-22 08:00' }
   expect(lastCall([first, note])).toBe('20/11 : Pas de réponse.')
+})
+
+it('[MGR-07] of two calls within a minute the last one is the one that was noted last', () => {
+  vi.useFakeTimers()
+  try {
+    // Twenty times: ids without an order would pass once in a million.
+    for (let n = 0; n < 20; n++) {
+      vi.setSystemTime(Date.UTC(2026, 10, 20, 8, 5, 2 * n))
+      const first = callEntry(call)
+      vi.advanceTimersByTime(1000)
+      const second = callEntry({ ...call, outcome: 'Joint' })
+      expect(lastCall([second, first])).toBe('20/11 : Joint.')
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('gives null where no call was noted', () => {

@@ -1,4 +1,5 @@
 import { type JournalEntry, latestFirst, saidOf } from '../../../schemas/journal.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import { formatDate } from '../../ui/format/format.ts'
 
 /** When an entry is written, and by whom. */
@@ -18,7 +19,7 @@ export interface Call extends Written {
 export function callEntry({ at, by, outcome, remark }: Call): JournalEntry {
   const words = remark.trim().replace(/\s+/g, ' ')
   return {
-    id: crypto.randomUUID(),
+    id: uuidv7(),
     GENRE: 'appel',
     LE: at,
     AUTEUR: by.name,
@@ -30,7 +31,7 @@ export function callEntry({ at, by, outcome, remark }: Call): JournalEntry {
 
 /** The journal's entry of a note. @param words at least one, which the form demands; lines stay lines */
 export const noteEntry = ({ at, by, words }: Written & { words: string }): JournalEntry => ({
-  id: crypto.randomUUID(),
+  id: uuidv7(),
   GENRE: 'note',
   LE: at,
   AUTEUR: by.name,

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { Wide } from '../../forms/form-frame.tsx'
 import type { FormValues } from '../../forms/payload.ts'
 import { companiesText as text } from '../../text/admin/companies.ts'
+import type { OnlineFormState } from '../online/use-online-form.ts'
 import styles from './company-look.module.css'
 import { PictureField } from './picture-field.tsx'
 import { type Theme, ThemePreview } from './theme-preview.tsx'
-import type { Pictures } from './use-pictures.ts'
+import type { PictureKind, Pictures } from './use-pictures.ts'
 
 const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -50,25 +51,26 @@ export function BesidePreview({
 }
 
 /** The company's pictures, in a section of its form. */
-export function LookPictures({ values, pictures }: { values: FormValues; pictures: Pictures }) {
-  const { urls, errors, choose } = pictures
+export function LookPictures({ form, pictures }: { form: OnlineFormState['form']; pictures: Pictures }) {
+  const { urls, errors, choose, drop } = pictures
+  const field = (kind: PictureKind, name: 'LOGO' | 'BACKGROUND') => (
+    <PictureField
+      label={text[kind]}
+      hint={text.pictureHint}
+      url={urls[kind] ?? asText(form.values[name])}
+      error={errors[kind]}
+      onChoose={(file) => choose(kind, file)}
+      onRemove={() => {
+        // The one that was just chosen goes first: the stored one is seen again.
+        if (!drop(kind)) form.setFieldValue(name, '')
+      }}
+    />
+  )
   return (
     <Wide>
       <div className={styles.pictures}>
-        <PictureField
-          label={text.logo}
-          hint={text.pictureHint}
-          url={urls.logo ?? asText(values.LOGO)}
-          error={errors.logo}
-          onChoose={(file) => choose('logo', file)}
-        />
-        <PictureField
-          label={text.background}
-          hint={text.pictureHint}
-          url={urls.background ?? asText(values.BACKGROUND)}
-          error={errors.background}
-          onChoose={(file) => choose('background', file)}
-        />
+        {field('logo', 'LOGO')}
+        {field('background', 'BACKGROUND')}
       </div>
     </Wide>
   )

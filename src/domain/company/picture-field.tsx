@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { companiesText as text } from '../../text/admin/companies.ts'
 import styles from './company-look.module.css'
 
@@ -9,24 +9,39 @@ export interface PictureFieldProps {
   /** The stored picture, or the one that was just chosen. */
   url: string | null
   onChoose: (file: File) => void
+  /** Takes down what is shown. */
+  onRemove: () => void
   error?: string | undefined
 }
 
-/** A picture of the company: shows the present one, and takes another one from this computer. */
-export function PictureField({ label, hint, url, onChoose, error }: PictureFieldProps) {
+/** A picture of the company: shows the present one, takes another one from this computer, or none. */
+export function PictureField({ label, hint, url, onChoose, onRemove, error }: PictureFieldProps) {
   return (
     <div className={styles.picture}>
       <span className={styles.pictureName}>{label}</span>
       <div className={styles.frame}>
         {url === null ? text.noPicture : <img src={url} alt={text.pictureOf(label)} />}
       </div>
-      <FileButton accept="image/png,image/jpeg" onChange={(file) => file && onChoose(file)}>
-        {(props) => (
-          <Button {...props} variant="default" leftSection={<IconUpload size={18} />}>
-            {text.choose(label)}
+      <div className={styles.pictureButtons}>
+        <FileButton accept="image/png,image/jpeg" onChange={(file) => file && onChoose(file)}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconUpload size={18} />}>
+              {text.choose(label)}
+            </Button>
+          )}
+        </FileButton>
+        {url === null ? null : (
+          <Button
+            variant="subtle"
+            color="rouge"
+            leftSection={<IconTrash size={18} />}
+            aria-label={text.removeOf(label)}
+            onClick={onRemove}
+          >
+            {text.remove}
           </Button>
         )}
-      </FileButton>
+      </div>
       <span className={styles.hint} role={error === undefined ? undefined : 'alert'}>
         {error ?? hint}
       </span>

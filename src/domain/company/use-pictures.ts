@@ -17,6 +17,8 @@ export interface Pictures {
   urls: Partial<Record<PictureKind, string>>
   errors: Partial<Record<PictureKind, string>>
   choose: (kind: PictureKind, file: File) => void
+  /** Gives up what was chosen. @returns whether something was */
+  drop: (kind: PictureKind) => boolean
   any: () => boolean
   /** Sends the chosen pictures; one that has been sent is not sent again. @throws AppError */
   send: (hang: (kind: PictureKind, picture: Blob) => Promise<unknown>) => Promise<void>
@@ -46,6 +48,12 @@ export function usePictures(): Pictures {
       const url = URL.createObjectURL(file)
       made.current.push(url)
       setChosen((known) => ({ ...known, [kind]: { file, url } }))
+    },
+    drop(kind) {
+      setErrors(({ [kind]: _, ...others }) => others)
+      if (!latest.current[kind]) return false
+      setChosen(({ [kind]: _, ...others }) => others)
+      return true
     },
     any: () => Object.keys(latest.current).length > 0,
     async send(hang) {

@@ -65,7 +65,8 @@ export function AddDocument({ target }: { target: Target }) {
           placeholder={text.documentNamePlaceholder}
           action={text.keepDocument}
           done={text.documentKept}
-          draftKey={`document/${target.recordId}`}
+          // The words are about this file: another one begins with its own name.
+          draftKey={`document/${target.recordId}/${file.name}`}
           more
           keep={(words) => keep(file, words)}
           onClose={() => setFile(null)}

@@ -46,7 +46,8 @@ export function useOpenFile(): (file: FileView) => Promise<void> {
       setTimeout(() => URL.revokeObjectURL(href), 60_000)
     } catch {
       tab?.close()
-      notices.info(text.notHereOffline)
+      // What the server does not have comes from nowhere else.
+      notices.info(file.state === 'synced' ? text.notHereOffline : text.goneHere)
     }
   }
 }

@@ -8,8 +8,8 @@ import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { fileNameOf, givenWords } from './file-name.ts'
 import styles from './files.module.css'
+import { sayNotKept } from './keep-photos.ts'
 import type { FileNaming } from './use-name-file.ts'
-import { sayNotKept } from './use-photo.ts'
 
 interface NameSheetProps {
   title: string

@@ -31,8 +31,8 @@ export function TakePhotos({ target, takes }: TakePhotosProps) {
   const naming = useNameFile()
   const [named, setNamed] = useState<string | null>(null)
   const take = async (taken: readonly File[], origin: Origine): Promise<void> => {
-    const [id, ...more] = await add(taken, { ...target, origin })
-    if (id === undefined || more.length > 0) return
+    const [id] = await add(taken, { ...target, origin })
+    if (id === undefined || taken.length > 1) return
     notices.action({ message: text.photoKept, label: text.nameIt, forMs: NAME_MS, onAction: () => setNamed(id) })
   }
   return (

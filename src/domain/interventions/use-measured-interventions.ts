@@ -5,9 +5,11 @@ import { useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useStops } from '../projets/use-stops.ts'
 
 const METRE: (typeof NATURE_CODES)[number] = 'Metre'
 const NONE: LocalRecord<'intervention'>[] = []
+const NO_QUOTES: LocalRecord<'devis'>[] = []
 
 /** Every intervention of these projects, however old; undefined until they are read. */
 function useWorksOf(projetIds: readonly string[] | undefined): LocalRecord<'intervention'>[] | undefined {
@@ -29,7 +31,7 @@ export function useWorksOfMyProjects(): LocalRecord<'intervention'>[] | undefine
 export interface MeasuredWorks {
   /** Interventions of the projects that I measured. */
   works: LocalRecord<'intervention'>[]
-  /** Those without a quote that may still be linked: a signed PV keeps what it says. */
+  /** Those without a quote that may be linked now: their project has one and was not stopped, and no signed PV keeps what it says. */
   unlinked: LocalRecord<'intervention'>[]
   /** My measures that have no project yet. */
   loose: LocalRecord<'rdv'>[]
@@ -60,20 +62,32 @@ export function useMeasuredInterventions(wait = false): MeasuredWorks | undefine
   )
   const works = useWorksOf(measured)
   const without = useMemo(() => works?.filter((work) => work.IDDEVIS === null), [works])
+  const projets = useMemo(() => without && [...new Set(without.map(({ IDPROJET }) => IDPROJET))].sort(), [without])
+  const isNone = projets?.length === 0
+  const found = useLiveList('devis', projets && !isNone ? { selector: { IDPROJET: { $in: projets } } } : null)
+  const quotes = isNone ? NO_QUOTES : found
+  const stopOf = useStops(without)
   const filed = useFiled(useMemo(() => without?.map((work) => work.IDINTERVENTION).sort(), [without]))
   return useMemo(
     () =>
       measures &&
       works &&
       without &&
+      quotes &&
+      stopOf &&
       filed && {
         works,
-        unlinked: without.filter((work) => !filed.get(work.IDINTERVENTION)?.origins.includes('intervention_sign_pv')),
+        unlinked: without.filter(
+          (work) =>
+            stopOf(work) === null &&
+            quotes.some((quote) => quote.IDPROJET === work.IDPROJET) &&
+            !filed.get(work.IDINTERVENTION)?.origins.includes('intervention_sign_pv'),
+        ),
         loose: measures.filter((rdv) => rdv.IDPROJET === null),
       },
-    [measures, works, without, filed],
+    [measures, works, without, quotes, stopOf, filed],
   )
 }
 
-/** How many links are missing: measures without a project, works without a quote. */
+/** How many links are missing that somebody can set: measures without a project, works without a quote. */
 export const missingLinks = ({ unlinked, loose }: MeasuredWorks): number => loose.length + unlinked.length

@@ -5,7 +5,7 @@ import { NATURE_CODES, type ReferenceList } from '../../../schemas/entities/refe
 import { messages } from '../../../schemas/messages.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { DEBRIEF_LABELS } from '../../../schemas/rules/debrief.ts'
-import { LIST_FIELDS, NEEDED } from '../../../schemas/rules/lists.ts'
+import { isFixed, LIST_FIELDS, NEEDED } from '../../../schemas/rules/lists.ts'
 import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import { ResourceField } from '../../forms/fields/resource-field.tsx'
 import type { FormValues } from '../../forms/payload.ts'
@@ -48,16 +48,18 @@ export const neededIn =
 
 interface EntryFieldsProps {
   list: ReferenceList
+  /** As it is stored; null for a new one. */
+  record: FormValues | null
   bind: (name: string) => BoundField
   /** Below a field: that somebody else has changed it too. */
   notice?: (name: string) => ReactNode
 }
 
 /** The inputs of an entry of a list: its label, then what this list has besides (SET-03). The same for directors and administrators. */
-export function EntryFields({ list, bind, notice }: EntryFieldsProps) {
+export function EntryFields({ list, record, bind, notice }: EntryFieldsProps) {
   return ['LIBELLE', ...LIST_FIELDS[list]].map((name) => (
     <div key={name} className={styles.field}>
-      <EntryField name={name} field={bind(name)} />
+      <EntryField name={name} field={bind(name)} fixed={record !== null && isFixed(record, name)} />
       {notice?.(name)}
     </div>
   ))
@@ -65,13 +67,20 @@ export function EntryFields({ list, bind, notice }: EntryFieldsProps) {
 
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-function EntryField({ name, field: { value, onChange, onBlur, error } }: { name: string; field: BoundField }) {
+interface EntryFieldProps {
+  name: string
+  field: BoundField
+  fixed: boolean
+}
+
+function EntryField({ name, field: { value, onChange, onBlur, error }, fixed }: EntryFieldProps) {
   const shared = { size: 'md' as const, error, ...(onBlur ? { onBlur } : {}) }
   const choice = (label: string, options: { value: string; label: string }[], description?: string) => (
     <Select
       {...shared}
       label={label}
       description={description}
+      disabled={fixed}
       withAsterisk={name !== 'TYPE'}
       allowDeselect={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -89,6 +98,7 @@ function EntryField({ name, field: { value, onChange, onBlur, error } }: { name:
       return choice(
         text.category,
         DEBRIEF_CATEGORIES.map((category) => ({ value: String(category), label: DEBRIEF_LABELS[category] })),
+        fixed ? text.fixedCategory : undefined,
       )
     case 'TYPE':
       return choice(

@@ -45,7 +45,8 @@ export const MANAGER_ROUTES = [
     roles: ['commercial_director', 'commercial'],
     drawer: false,
   },
-  { path: 'relance', title: 'Relances', roles: ['commercial'], drawer: false },
+  // Whoever is responsible for a project has calls to make, and the office those that nobody makes.
+  { path: 'relance', title: 'Relances', roles: '*', drawer: false },
   { path: 'suivi', title: 'Suivi', roles: ['commercial_director'] },
   { path: 'absences', title: 'Absences', roles: '*' },
   { path: 'equipe', title: 'Équipe', roles: '*' },

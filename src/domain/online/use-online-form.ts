@@ -68,8 +68,10 @@ export function useOnlineForm(options: OnlineFormOptions): OnlineFormState {
   const saved = useRef(false)
   const [refused, setRefused] = useState<string | undefined>(undefined)
   const isDirty = (): boolean => !saved.current && (engine.isDirty() || alsoDirty?.() === true)
-  useDraft<FormValues>(draftKey, {
+  const unkept = (): boolean => alsoDirty?.() === true
+  const lost = useDraft<FormValues>(draftKey, {
     isDirty,
+    unkept,
     isNew: record === null,
     getValues: () => {
       const { values, snapshot } = engine.held()
@@ -96,7 +98,8 @@ export function useOnlineForm(options: OnlineFormOptions): OnlineFormState {
       issues: refused === undefined ? issues : { ...issues, _: refused },
       valid: engine.valid,
       isDirty,
-      unkept: () => alsoDirty?.() === true,
+      unkept,
+      lost,
       touchAll: engine.touchAll,
       markSaved: () => {
         saved.current = true

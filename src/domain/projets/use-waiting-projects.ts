@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { isClosed, PROJECT_LISTS } from '../../../schemas/rules/project-lists.ts'
 import { isRecallOpen } from '../../../schemas/rules/recall.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
@@ -58,7 +59,7 @@ export const waitingOf = (
     .filter((one) => PROJECT_LISTS[name].holds(one))
     .sort(oldestFirst)
 
-/** My projects past « new » with a call again that is planned and still to be made. */
+/** Those of these projects with a call again that is planned and still to be made. */
 const toCallAgain = (
   projets: readonly Projet[],
   rdvs: ReadonlyMap<string, readonly Rdv[]>,
@@ -70,7 +71,7 @@ const toCallAgain = (
 
 type MyWaiting = Record<'to_contact' | 'without_rdv' | 'without_quote' | 'to_call_again', WaitingProject[]>
 
-/** The lists of a seller: my projects that wait for a first contact, an appointment, a quote or a planned call; undefined until all is read. */
+/** My projects, whatever my role, that wait for a first contact, an appointment, a quote or a planned call; undefined until all is read. */
 export function useMyWaiting(wait = false): MyWaiting | undefined {
   const { account } = useSession()
   const today = useNow().slice(0, 10)
@@ -103,6 +104,32 @@ export function useToAssign(agence: string | null, wait = false): WaitingProject
     // This list needs no appointments.
     return here && waitingOf('to_assignment', here, NO_MAP)
   }, [orphans, agence])
+}
+
+const NO_PROJETS: readonly Projet[] = []
+
+/** Open projects of `agence` with a call that is planned and that nobody here makes: nobody is responsible, or whoever was has left. */
+export function useUnheldRecalls(agence: string | null, wait = false): WaitingProject[] | undefined {
+  const left = useLeft()
+  const today = useNow().slice(0, 10)
+  const gone = [...left].sort()
+  // « - » has nobody, in any state.
+  const fresh = useLiveList('projet', wait ? null : { selector: { CLE_ATTENTE: { $in: ['-', ...gone] } } })
+  const theirs = useLiveList('projet', wait || left.size === 0 ? null : { selector: { CLE_RELANCE: { $in: gone } } })
+  const later = left.size === 0 ? NO_PROJETS : theirs
+  const here = useMemo(
+    () =>
+      fresh &&
+      later &&
+      [...fresh, ...later].filter(
+        (projet) =>
+          Boolean(projet.RELANCE_INTERMEDIAIRE) &&
+          (agence === null || projet.IDAGENCE === null || projet.IDAGENCE === agence),
+      ),
+    [fresh, later, agence],
+  )
+  const rdvs = useRdvsOf(here)
+  return useMemo(() => here && rdvs && toCallAgain(here, rdvs, today), [here, rdvs, today])
 }
 
 /** New projects of `agence` without an appointment, whoever is responsible: never contacted, or to be called again. */

@@ -7,6 +7,8 @@ interface Telling {
   client: { MAIL: string | null; PORTABLE: string | null } | null | undefined
   /** The company's wall clock. */
   now: string
+  /** Its project was stopped (`isClosed`). */
+  stopped?: boolean
 }
 
 /** How this customer can be told of the appointment; nothing for what is past or not true, or a customer without mobile and mail. */

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
 import type { Origine } from '../../../schemas/entities/fichier.ts'
 import { type RafItem, raf } from '../../../schemas/rules/raf.ts'
+import { isFinished } from '../../../schemas/rules/return-visits.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useFiled } from '../../data/records/use-files.ts'
 import { useLiveList, useLiveLists } from '../../data/records/use-live.ts'
@@ -9,6 +10,7 @@ import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 import { useMay } from '../personnels/use-staff.ts'
+import { useStops } from '../projets/use-stops.ts'
 
 export type MyRaf = RafItem<LocalRecord<'rdv'>, LocalRecord<'intervention'>>
 
@@ -67,22 +69,54 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
     [interventions, account.id],
   )
   const filed = useFiled(unsigned)
+  const repaired = useRepaired(interventions, unsigned)
+  const stopOf = useStops(rdvs, interventions)
   const items = useMemo(() => {
     if (rdvs === undefined || interventions === undefined || natures === undefined) return undefined
-    if (soumissions === undefined) return undefined
+    if (soumissions === undefined || stopOf === undefined) return undefined
     if (unsigned !== undefined && unsigned.length > 0 && filed === undefined) return undefined
+    if (repaired === undefined) return undefined
     const signed = new Set(unsigned?.filter((id) => filed?.get(id)?.origins.includes(PV)))
     return raf({
       me: account.id,
       now,
       mayDebrief,
       natures,
-      rdvs,
-      interventions,
+      // Of a project that was stopped, or an order that was cancelled, nothing remains to be done.
+      rdvs: rdvs.filter((rdv) => stopOf(rdv) === null),
+      interventions: interventions.filter((work) => stopOf(work) === null),
       soumissions,
       signed,
+      repaired,
     })
-  }, [rdvs, interventions, natures, soumissions, unsigned, filed, account.id, mayDebrief, now])
+  }, [rdvs, interventions, natures, soumissions, stopOf, unsigned, filed, repaired, account.id, mayDebrief, now])
   // What is listed stays until the reports of other appointments are read.
   return useLast(items)
+}
+
+/** Which of these works that ended badly a later visit has finished, whoever made it; undefined until that is read. */
+function useRepaired(
+  interventions: readonly LocalRecord<'intervention'>[] | undefined,
+  bad: readonly string[] | undefined,
+): ReadonlySet<string> | undefined {
+  const projets = useMemo(() => {
+    const ids = new Set(bad)
+    const mine = interventions?.filter((one) => ids.has(one.IDINTERVENTION))
+    return [...new Set(mine?.map(({ IDPROJET }) => IDPROJET))].sort()
+  }, [interventions, bad])
+  const { lists, current } = useLiveLists(
+    'intervention',
+    projets.length === 0 ? [] : [{ selector: { IDPROJET: { $in: projets } } }],
+  )
+  return useMemo(() => {
+    if (!current || lists === undefined) return undefined
+    const works = lists.flat()
+    const isRepaired = (work: LocalRecord<'intervention'>): boolean =>
+      work.FEEDBACK === 'mauvais' &&
+      isFinished(
+        work,
+        works.filter(({ IDPROJET }) => IDPROJET === work.IDPROJET),
+      )
+    return new Set(works.filter(isRepaired).map(({ IDINTERVENTION }) => IDINTERVENTION))
+  }, [lists, current])
 }

@@ -7,6 +7,7 @@ import { DEFAULT_EVENT_COLOR, UNKNOWN_NATURE } from '../../../schemas/entities/r
 import { debriefLabel, isDebriefed } from '../../../schemas/rules/debrief.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
+import type { Stop } from '../../../schemas/rules/stopped.ts'
 import type { LocalRecord, SyncMark } from '../../../sync/store/local-record.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { formatDate, formatMoney, formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
@@ -15,6 +16,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import { quoteState } from '../devis/devis-state.ts'
 import { RecordLabels } from '../labels/label-chips.tsx'
+import { StopChip } from '../projets/stop-chip.tsx'
 import styles from './record-rows.module.css'
 import { SyncChip } from './record-sync.tsx'
 
@@ -143,7 +145,13 @@ export function RdvRow({ rdv }: { rdv: LocalRecord<'rdv'> }) {
   )
 }
 
-export function InterventionRow({ intervention }: { intervention: LocalRecord<'intervention'> }) {
+interface InterventionRowProps {
+  intervention: LocalRecord<'intervention'>
+  /** Why it does not take place any more. */
+  stop?: Stop | null
+}
+
+export function InterventionRow({ intervention, stop = null }: InterventionRowProps) {
   return (
     <RecordRow
       href={paths.resource.view('intervention', intervention.IDINTERVENTION)}
@@ -156,7 +164,9 @@ export function InterventionRow({ intervention }: { intervention: LocalRecord<'i
       }
       sync={intervention.sync.state}
       end={
-        intervention.FEEDBACK ? (
+        stop !== null && intervention.FEEDBACK !== 'bon' ? (
+          <StopChip stop={stop} />
+        ) : intervention.FEEDBACK ? (
           <StateChip
             label={intervention.FEEDBACK === 'bon' ? 'Finalisée' : 'À reprendre'}
             color={intervention.FEEDBACK === 'bon' ? 'green' : 'red'}

@@ -3,9 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { answerOfLines, linesOf, MAX_PHOTOS } from '../../../schemas/rules/report-answers.ts'
 import { rapportsText as text } from '../../text/rapports.ts'
+import { keepPhotos } from '../files/keep-photos.ts'
 import { PhotoButton } from '../files/photo-button.tsx'
-import { shrinkPhoto } from '../files/shrink-photo.ts'
-import { sayNotKept } from '../files/use-photo.ts'
 import { SignaturePad, type SignaturePadHandle } from '../signature/signature-pad.tsx'
 import type { AnswerProps } from './answer-props.ts'
 import { PICTURE_TYPE } from './pictures.ts'
@@ -46,17 +45,14 @@ export function PhotoAnswer({ question, value, onChange, error, pictures }: Answ
   }
   const add = async (files: readonly File[]): Promise<void> => {
     setBusy(true)
-    try {
-      for (const file of files) {
-        if (latest.current.length >= MAX_PHOTOS) break
-        const id = pictures.add(await shrinkPhoto(file))
+    await keepPhotos(files, {
+      keep: (bytes) => {
+        const id = pictures.add(bytes)
         if (!latest.current.includes(id)) put([...latest.current, id])
-      }
-    } catch (failure) {
-      sayNotKept(failure)
-    } finally {
-      setBusy(false)
-    }
+      },
+      limit: { most: MAX_PHOTOS, hasRoom: () => latest.current.length < MAX_PHOTOS },
+    })
+    setBusy(false)
   }
   return (
     <QuestionGroup question={question} error={error}>

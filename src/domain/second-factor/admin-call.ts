@@ -2,6 +2,7 @@ import { AppError, unauthorized } from '../../../schemas/errors.ts'
 import { type Call, callApi } from '../../data/api/api.ts'
 import type { Shape } from '../../data/api/shape.ts'
 import { adminSession } from '../../data/session/admin-session.ts'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { withReauth } from './reauth.ts'
 
@@ -17,6 +18,7 @@ export async function callAsAdmin<T>(path: string, shape: Shape<T>, call: Call =
     return await withReauth(token, () => callApi(path, shape, { ...call, token, ownRefusal: true }))
   } catch (error) {
     if (error instanceof AppError && error.status === 401) {
+      dirtyForms.keepForReturn()
       adminSession.set(null)
       notices.failure(unauthorized())
     }

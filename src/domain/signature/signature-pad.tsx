@@ -4,7 +4,7 @@ import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import Pad, { type PointGroup } from 'signature_pad'
 import { interventionsText as text } from '../../text/interventions.ts'
 import styles from './signature.module.css'
-import { assertMayExport, isEmpty, PEN, typedAt, typedSvg } from './signature.ts'
+import { assertMayExport, isEmpty, PEN, type Size, scaled, shrinkOf, typedAt, typedSvg } from './signature.ts'
 
 export interface SignaturePadHandle {
   /** @throws AppError for an empty pad, or a type other than png, jpeg and svg (INT-01) */
@@ -19,15 +19,15 @@ const PAPER = '#ffffff'
 /** Pixels of the picture for each pixel of the pad: it is printed in the PV, even when the screen has a low resolution. */
 const SHARP = 2
 
-/** Strokes of a pen, in pixels of the pad, or a typed name. */
+/** Strokes of a pen, in pixels of the pad on which they were made, or a typed name. */
 export interface Drawing {
   strokes: PointGroup[]
   typed: string | null
+  /** The size of that pad; drafts of former versions have none and are shown as they are. */
+  size?: Size
 }
 
-interface Sheet {
-  width: number
-  height: number
+interface Sheet extends Size {
   /** Pixels for each CSS pixel. */
   scale: number
   paper?: string
@@ -36,30 +36,38 @@ interface Sheet {
 /** Puts a drawing on a canvas of that size. @returns the pad that drew it */
 function draw(
   canvas: HTMLCanvasElement,
-  { strokes, typed }: Drawing,
+  drawing: Drawing,
   { width, height, scale, paper = 'rgba(0,0,0,0)' }: Sheet,
 ): Pad {
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
   const pad = new Pad(canvas, { ...PEN, backgroundColor: paper })
   pad.off()
-  fill(canvas, pad, { strokes, typed }, { width, height, scale })
+  fill(canvas, pad, drawing, { width, height, scale })
   return pad
 }
 
-function fill(canvas: HTMLCanvasElement, pad: Pad, { strokes, typed }: Drawing, { width, height, scale }: Sheet): void {
+/** @returns the factor at which the strokes were drawn: smaller than 1 where the canvas is narrower than the pad on which they were made */
+function fill(
+  canvas: HTMLCanvasElement,
+  pad: Pad,
+  { strokes, typed, size }: Drawing,
+  { width, height, scale }: Sheet,
+): number {
   const context = canvas.getContext('2d')
   context?.setTransform(scale, 0, 0, scale, 0, 0)
-  pad.fromData(strokes)
-  if (typed === null || !context) return
+  const factor = shrinkOf(strokes, size, { width, height })
+  pad.fromData(scaled(strokes, factor))
+  if (typed === null || !context) return factor
   const place = typedAt(typed, { width, height })
   context.fillStyle = PEN.penColor
   context.textAlign = 'center'
   context.font = `italic ${place.size}px "Inter Variable", sans-serif`
   context.fillText(typed, place.x, place.y)
+  return factor
 }
 
-async function imageOf(drawing: Drawing, type: string, size: { width: number; height: number }): Promise<Uint8Array> {
+async function imageOf(drawing: Drawing, type: string, size: Size): Promise<Uint8Array> {
   const canvas = document.createElement('canvas')
   if (type === 'image/svg+xml') {
     // The library divides the canvas's size by the screen's scale: so the canvas is scaled by it first.
@@ -96,7 +104,16 @@ export function SignaturePad({
   const told = useRef(onSigned)
   told.current = onSigned
 
-  const drawing = (): Drawing => ({ strokes: pad.current?.toData() ?? [], typed: typed.current })
+  /** At which factor the pad shows its strokes. They are kept as they were made: turning the phone back restores their size. */
+  const factor = useRef(1)
+  const madeOn = useRef<Size | undefined>(undefined)
+  const held = useRef(
+    (): Drawing => ({
+      strokes: scaled(pad.current?.toData() ?? [], 1 / factor.current),
+      typed: typed.current,
+      ...(madeOn.current ? { size: madeOn.current } : {}),
+    }),
+  )
   const show = useRef((next: Drawing): void => {
     const element = canvas.current
     if (!element || !pad.current) return
@@ -105,7 +122,8 @@ export function SignaturePad({
     element.width = Math.round(width * scale)
     element.height = Math.round(height * scale)
     typed.current = next.typed
-    fill(element, pad.current, next, { width, height, scale })
+    madeOn.current = next.size
+    factor.current = fill(element, pad.current, next, { width, height, scale })
     told.current(!isEmpty(next))
   })
 
@@ -119,9 +137,16 @@ export function SignaturePad({
     element.addEventListener('pointerdown', untype)
     const made = new Pad(element, PEN)
     pad.current = made
-    made.addEventListener('endStroke', () => told.current(!isEmpty({ strokes: made.toData(), typed: null })))
-    // After a rotation or a resize: as many pixels as the screen has, with the same strokes.
-    const observer = new ResizeObserver(() => show.current({ strokes: made.toData(), typed: typed.current }))
+    made.addEventListener('endStroke', () => {
+      const { width, height } = element.getBoundingClientRect()
+      madeOn.current = {
+        width: Math.max(madeOn.current?.width ?? 0, width / factor.current),
+        height: Math.max(madeOn.current?.height ?? 0, height / factor.current),
+      }
+      told.current(!isEmpty({ strokes: made.toData(), typed: null }))
+    })
+    // After a rotation or a resize: as many pixels as the screen has, with the same strokes, smaller where they would be cut.
+    const observer = new ResizeObserver(() => show.current(held.current()))
     observer.observe(element)
     return () => {
       observer.disconnect()
@@ -133,12 +158,13 @@ export function SignaturePad({
 
   useImperativeHandle(ref, () => ({
     toImage: async (type) => {
-      assertMayExport(drawing(), type)
+      const drawing = held.current()
+      assertMayExport(drawing, type)
       if (!canvas.current) throw new Error('no pad')
       const { width, height } = canvas.current.getBoundingClientRect()
-      return imageOf(drawing(), type, { width, height })
+      return imageOf(drawing, type, { width, height })
     },
-    drawing,
+    drawing: () => held.current(),
     show: (next) => show.current(next),
   }))
 

@@ -25,10 +25,34 @@ export function assertMayExport(signature: Signature, type: string): asserts typ
     throw new AppError('VALIDATION_ERROR', interventionsText.padFormat)
 }
 
-interface Size {
+export interface Size {
   width: number
   height: number
 }
+
+/**
+ * How much smaller strokes that were made on a pad of size `made` are drawn on one of size `now`, so that all of their ink is seen: 1 where it
+ * is seen as it is. Where the pen left the pad there was no ink, so that part takes no room.
+ */
+export function shrinkOf(strokes: Signature['strokes'], made: Size | undefined, now: Size): number {
+  // A pad without a size is not shown: nothing is seen of it, and nothing is to be lost.
+  if (!made || now.width <= 0 || now.height <= 0) return 1
+  const side = (axis: 'x' | 'y', was: number, is: number): number => {
+    if (is >= was) return 1
+    const places = strokes.flatMap(({ points }) => points.map((point) => Math.min(point[axis], was)))
+    return Math.min(1, is / (Math.max(0, ...places) + PEN.maxWidth))
+  }
+  return Math.min(side('x', made.width, now.width), side('y', made.height, now.height))
+}
+
+/** The same strokes at `factor` times their size; the pen stays as wide, so that it is seen in print. */
+export const scaled = (strokes: PointGroup[], factor: number): PointGroup[] =>
+  factor === 1
+    ? strokes
+    : strokes.map((stroke) => ({
+        ...stroke,
+        points: stroke.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
+      }))
 
 /** Place and size of a typed name: on a line, as large as fits. */
 export const typedAt = (name: string, { width, height }: Size) => ({

@@ -7,6 +7,7 @@ import { useLiveRecord } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { AnswerChip } from '../../domain/rdv/answer-chip.tsx'
+import { placeIdOf } from '../../domain/rdv/place-of.ts'
 import { agendaText as text } from '../../text/agenda.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { formatLongDay } from '../../ui/format/format.ts'
@@ -82,7 +83,7 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
   const rdv = useLiveRecord('rdv', id, EARLY)
   const projet = useLiveRecord('projet', rdv?.IDPROJET, EARLY)
   const client = useLiveRecord('client', projet?.IDCLIENT, EARLY)
-  const adresse = useLiveRecord('adresse', rdv?.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE, EARLY)
+  const adresse = useLiveRecord('adresse', placeIdOf(rdv, projet, client), EARLY)
   const desktop = useDesktop()
   const allowed = useMay()
   const people = useRecords('personnel', rdv?.IDPERSONNELS ?? [], { stale: true, early: true }) ?? NO_RECORDS

@@ -135,6 +135,16 @@ it('[PULL-8] [SYN-07] the local database takes over with the same cards: not one
   await waitFor(() => expect(renders.at(-1)?.[0]).toContain('changé'))
 })
 
+it('[CAL-05] a debriefed visit stays where it took place: its debrief would go with it to a day that is to come', async () => {
+  await applyBootstrap(db, reply, NEVER)
+  server.put('rdv', { ...server.row('rdv', 'm')?.record, DEBRIEF_CATEGORIE: 2 })
+  await applyBootstrap(db, await askBootstrap({ transport: server.transport(), signal: NEVER }), NEVER)
+  now.data = opened()
+  const { result } = agenda()
+  await waitFor(() => expect(result.current.events).toBeDefined())
+  expect(result.current.events?.filter(({ fixed }) => fixed).map(({ id }) => id)).toEqual(['m'])
+})
+
 it('[PULL-8] other people’s agendas, and weeks that the answer does not hold, wait for the database', () => {
   now.first = memory()
   expect(agenda({ chosen: ['p-2'] }).result.current.events).toBeUndefined()

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { agendaWarnings } from '../../../schemas/rules/agenda-warnings.ts'
+import { isDebriefed } from '../../../schemas/rules/debrief.ts'
 import { useEarlyRows } from '../../data/database/early-rows-context.ts'
 import { type Filed, useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
@@ -106,7 +107,8 @@ export function useAgendaEvents(
         client: clientOf(rdv),
         adresse,
       })
-      return moves.rdv ? event : { ...event, fixed: true }
+      // What was debriefed took place: the next visit is another appointment.
+      return moves.rdv && !isDebriefed(rdv) ? event : { ...event, fixed: true }
     })
     const sources = works.map((work) => {
       const adresse = adresses.get(placeOf(work))

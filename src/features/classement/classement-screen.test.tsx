@@ -125,6 +125,19 @@ beforeEach(() => {
 })
 
 describe('the ranking', () => {
+  it('[MGR-05 everybody] has who was erased with what they sold: this device has no record of them any more', () => {
+    const figures = fake.figures as { days: unknown[] }
+    const former = { ...person('efface'), NOM_COMPLET: 'Ancien collaborateur' }
+    fake.figures = {
+      ...figures,
+      days: [...figures.days, day('efface', '2026-11-03', 700)],
+      left: ['parti', 'disparu', 'efface'],
+      former: [former],
+    }
+    show()
+    expect(rowsOf('Tableau du classement').map((row) => row[1])).toContain('Ancien collaborateurcompte fermé')
+  })
+
   it('[MGR-05 everybody] [MGR-05 former] has who sold nothing and who left with a sale; the change is in words', () => {
     show()
     const rows = rowsOf('Tableau du classement')
@@ -223,9 +236,14 @@ describe('the ranking', () => {
     expect(screen.getByText('2 projets de ce chiffre ne vous sont pas ouverts.')).toBeDefined()
   })
 
-  it('[MGR-05 everybody] of one agency has its people only', () => {
+  it('[MGR-05 everybody] of one agency has its people only, and says that their sales elsewhere count too', () => {
+    const everySale = /aussi ceux de projets d’autres agences/
+    const { unmount } = show()
+    expect(screen.queryByText(everySale)).toBeNull()
+    unmount()
     fake.query = { agence: 'lyon' }
     show()
     expect(rowsOf('Tableau du classement').map((row) => row[1])).toEqual(['camillevous', 'particompte fermé'])
+    expect(screen.getByText(everySale)).toBeDefined()
   })
 })

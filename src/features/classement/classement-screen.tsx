@@ -146,7 +146,7 @@ function Figures({ ranking, period }: { ranking: Ranking; period: Period }) {
         )}
       </div>
       <p className={styles.note}>
-        {text.rule} <ComparedNote former={ranking.former} /> {text.targetNote}{' '}
+        {text.rule} {query.agence ? text.agencyNote : null} <ComparedNote former={ranking.former} /> {text.targetNote}{' '}
         {text.at(formatInstant(ranking.at, zone))}.
       </p>
       <BehindFigure ranking={ranking} period={period} />

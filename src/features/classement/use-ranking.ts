@@ -10,10 +10,11 @@ import {
   type PeriodName,
   periodOf,
 } from '../../../schemas/rules/periods.ts'
-import { periodInstants, type RankingRow, rankingOfDays } from '../../../schemas/rules/ranking.ts'
+import { type FormerPerson, periodInstants, type RankingRow, rankingOfDays } from '../../../schemas/rules/ranking.ts'
 import { type PeriodTarget, periodTarget, targetsByMonth } from '../../../schemas/rules/targets.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
+import { useRankedPeople } from '../../data/records/use-ranked-people.ts'
 import { useRankingFigures } from '../../data/records/use-ranking-figures.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
@@ -55,14 +56,14 @@ interface Asked {
   today: string
 }
 
-const worksFor = (person: LocalRecord<'personnel'>, agence: string): boolean =>
+const worksFor = (person: FormerPerson, agence: string): boolean =>
   person.IDAGENCE === agence || person.AGENCES.includes(agence)
 
 /** The ranking of a period from the figures on this device; undefined while they are read, null before the first synchronisation. */
 export function useRanking({ period: { from, to }, compare, agence, today }: Asked): Ranking | null | undefined {
   const { company } = useSession()
   const figures = useRankingFigures()
-  const people = useLiveList('personnel', {})
+  const people = useRankedPeople()
   const objectifs = useLiveList('objectif', {})
   const staff = useStaff()
   const isOffice = seesAgencies(staff)

@@ -21,6 +21,7 @@ import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { MissingRecord, RecordActions } from '../../domain/records/resource-view.tsx'
 import { clientsText } from '../../text/clients.ts'
 import { fusionText } from '../../text/fusion.ts'
+import { resourceText } from '../../text/resource.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
@@ -83,7 +84,10 @@ function ClientPage({ id }: { id: string }) {
   const mayPlan = allowed('create', 'rdv')
   const mayErase = mayAskErasure(account.roles)
   const mayMerge = mayUse(staff, 'fusion.faire')
-  const refuseRemoval = () => (projets && projets.length > 0 ? clientsText.hasProjects(projets.length) : null)
+  const refuseRemoval = (): string | null => {
+    if (projets === undefined) return resourceText.stillReading
+    return projets.length > 0 ? clientsText.hasProjects(projets.length) : null
+  }
 
   const counts: Partial<Record<Tab, number | undefined>> = {
     projets: projets?.length,

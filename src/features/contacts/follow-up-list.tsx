@@ -9,6 +9,7 @@ import { CallSheet } from '../../domain/calls/call-sheet.tsx'
 import { NoteSheet } from '../../domain/calls/note-sheet.tsx'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
+import { useMay } from '../../domain/personnels/use-staff.ts'
 import { KnownClientChip } from '../../domain/projets/known-client-chip.tsx'
 import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
@@ -51,6 +52,8 @@ function Actions({
   onWrite: () => void
 }) {
   const plan = usePlanCall()
+  const allowed = useMay()
+  const mayNote = allowed('update', 'projet')
   const name = nameOf(row, client)
   const phone = client?.PORTABLE ?? client?.TELEPHONE
   return (
@@ -60,23 +63,27 @@ function Actions({
           look="main"
           outside={contactLinks.call(phone)}
           // After the call, the sheet asks for its result.
-          onClick={onNote}
+          {...(mayNote ? { onClick: onNote } : {})}
           label={text.call(name)}
           icon={<IconPhone size={ICON} aria-hidden />}
         >
           {text.callShort}
         </PlainButton>
       ) : null}
-      <PlainButton onClick={onNote} label={text.noteOf(name)} icon={<IconNotes size={ICON} aria-hidden />}>
-        {text.note}
-      </PlainButton>
-      <PlainButton
-        className={styles.note}
-        onClick={onWrite}
-        label={text.writeNoteOf(name)}
-        icon={<IconNote size={ICON} aria-hidden />}
-      />
-      {withQuote ? (
+      {mayNote ? (
+        <>
+          <PlainButton onClick={onNote} label={text.noteOf(name)} icon={<IconNotes size={ICON} aria-hidden />}>
+            {text.note}
+          </PlainButton>
+          <PlainButton
+            className={styles.note}
+            onClick={onWrite}
+            label={text.writeNoteOf(name)}
+            icon={<IconNote size={ICON} aria-hidden />}
+          />
+        </>
+      ) : null}
+      {withQuote && allowed('create', 'devis') ? (
         <PlainButton
           href={paths.resource.create('devis', { IDPROJET: row.projet.IDPROJET })}
           label={text.quoteFor(name)}
@@ -84,7 +91,7 @@ function Actions({
         >
           {text.quote}
         </PlainButton>
-      ) : (
+      ) : allowed('create', 'rdv') ? (
         <PlainButton
           onClick={() => plan(row, client)}
           label={text.planWith(name)}
@@ -92,7 +99,7 @@ function Actions({
         >
           {text.plan}
         </PlainButton>
-      )}
+      ) : null}
     </>
   )
 }

@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { useAgencyFilter } from '../../data/session/agency-filter.ts'
+import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { hasLabel, LabelFilter, NothingLabelled, useLabelChoice } from '../../domain/labels/label-filter.tsx'
-import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
-import { useMyWaiting, type WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
+import { managerHref, managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
+import { useMyWaiting, useUnheldRecalls, type WaitingProject } from '../../domain/projets/use-waiting-projects.ts'
 import { ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
 import { contactsText as text } from '../../text/contacts.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
+import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -17,30 +20,44 @@ import { quoteDue, recallDue } from './due.ts'
 import { FollowUpList } from './follow-up-list.tsx'
 import { useFollowUps } from './use-follow-ups.ts'
 
-const LISTS = ['without_rdv', 'without_quote', 'to_call_again'] as const
+const MINE = ['without_rdv', 'without_quote', 'to_call_again'] as const
+const LISTS = [...MINE, 'unheld'] as const
 type List = (typeof LISTS)[number]
-const DUE = { without_rdv: recallDue, without_quote: quoteDue, to_call_again: recallDue } as const
+const DUE = { without_rdv: recallDue, without_quote: quoteDue, to_call_again: recallDue, unheld: recallDue } as const
 
-const isList = (value: unknown): value is List => (LISTS as readonly unknown[]).includes(value)
+const isList = (value: unknown, lists: readonly List[]): value is List => (lists as readonly unknown[]).includes(value)
 
-/** « Relances » (MGR-16): projects contacted without an appointment, visited without a quote, or to be called again after a quote, by age. */
+/** « Relances » (MGR-16): projects contacted without an appointment, visited without a quote, or to be called again after a quote, by age; for the office also the
+ * calls that nobody makes, because nobody here is responsible. */
 export function RelanceScreen() {
-  const all = useMyWaiting()
+  const { account } = useSession()
+  const { agence } = useAgencyFilter()
+  const assigns = mayOpen(managerRoute('affectation'), account.roles)
+  const mine = useMyWaiting()
+  const unheld = useUnheldRecalls(agence, !assigns)
+  const all = useMemo(
+    () => (mine && (unheld || !assigns) ? { ...mine, unheld: unheld ?? [] } : undefined),
+    [mine, unheld, assigns],
+  )
+  const lists: readonly List[] = assigns ? LISTS : MINE
   const [label, setLabel] = useLabelChoice()
   const now = useNow()
   const [query, setQuery] = useQuery()
-  const back = managerHref(managerRoute('contact'))
+  const contact = managerRoute('contact')
+  const sells = mayOpen(contact, account.roles)
+  const back = sells ? managerHref(contact) : paths.manager.href()
   const waiting = useMemo(() => {
     const withLabel = (name: List) => all?.[name].filter(({ projet }) => hasLabel(projet, label)) ?? []
     return {
       without_rdv: withLabel('without_rdv'),
       without_quote: withLabel('without_quote'),
       to_call_again: withLabel('to_call_again'),
+      unheld: withLabel('unheld'),
     }
   }, [all, label])
-  const list: List = isList(query.liste)
+  const list: List = isList(query.liste, lists)
     ? query.liste
-    : (LISTS.find((name) => waiting[name].length > 0) ?? 'without_rdv')
+    : (lists.find((name) => waiting[name].length > 0) ?? 'without_rdv')
   const dueOf = useCallback((one: WaitingProject) => DUE[list](one, now), [list, now])
   const { view, clients } = useFollowUps('relance', all && waiting[list], dueOf)
   if (all === undefined) return <PageHeader title={text.relance} back={back} />
@@ -50,14 +67,14 @@ export function RelanceScreen() {
       <PageHeader
         title={text.relance}
         back={back}
-        subtitle={text.relanceSubtitle(LISTS.reduce((sum, name) => sum + waiting[name].length, 0))}
+        subtitle={text.relanceSubtitle(lists.reduce((sum, name) => sum + waiting[name].length, 0))}
       />
       <Segments
         label={text.whichList}
         className={styles.segments ?? ''}
         value={list}
         onChange={(next) => setQuery({ liste: next })}
-        data={LISTS.map((value) => ({ value, label: `${text.lists[value]} (${waiting[value].length})` }))}
+        data={lists.map((value) => ({ value, label: `${text.lists[value]} (${waiting[value].length})` }))}
       />
       <ListTools view={view}>
         <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
@@ -71,7 +88,7 @@ export function RelanceScreen() {
           text={text.relanceEmpty[list]}
           action={
             <Button component={Link} to={back}>
-              {text.contact}
+              {sells ? text.contact : text.toHome}
             </Button>
           }
         />

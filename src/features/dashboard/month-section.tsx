@@ -4,6 +4,7 @@ import { addDays } from '../../../schemas/dates.ts'
 import { rateOf } from '../../../schemas/rules/conversion.ts'
 import { targetOf, targetsByMonth } from '../../../schemas/rules/targets.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
+import { useRankedPeople } from '../../data/records/use-ranked-people.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
@@ -32,7 +33,7 @@ function useTotals(today: string, wait: boolean) {
     'devis',
     asked ? { selector: leads ? recent : { IDRESPONSABLEPROJET: account.id, ...recent } } : null,
   )
-  const people = useLiveList('personnel', asked ? {} : null)
+  const people = useRankedPeople(!asked)
   return useMemo(() => {
     if (!sells && !leads) return null
     if (!quotes || !people) return undefined

@@ -5,7 +5,12 @@ import { Fragment, useState } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { isDebriefed } from '../../../schemas/rules/debrief.ts'
+import { endedByReport } from '../../../schemas/rules/raf.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useReferences } from '../../data/records/use-references.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { StopChip } from '../../domain/projets/stop-chip.tsx'
+import { type StopOf, useStops } from '../../domain/projets/use-stops.ts'
 import { useNatures } from '../../domain/records/record-rows.tsx'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { dashboardText as text } from '../../text/dashboard.ts'
@@ -49,8 +54,23 @@ function NowRow({ now }: { now: string }) {
   )
 }
 
-const needsDebrief = (item: MyItem, now: string): boolean =>
-  item.kind === 'rdv' && item.end <= now && !isDebriefed(item.record)
+/**
+ * Which items wait for a debrief of this person, as « Reste à faire » says it (MGR-13): nothing of what was stopped, and no measure or meeting whose
+ * report is written. Until the reports are read, none of these does.
+ */
+function useNeedsDebrief(items: readonly MyItem[], now: string, stopOf: StopOf): (item: MyItem) => boolean {
+  const mayDebrief = useMay()('debrief', 'rdv')
+  const natures = useReferences('NATURE_RDV')
+  const past = items.filter((item) => item.kind === 'rdv' && item.end <= now && !isDebriefed(item.record))
+  const ids = past.map(({ id }) => id)
+  const soumissions = useLiveList(
+    'soumission',
+    mayDebrief && ids.length > 0 ? { selector: { CLE_RDV: { $in: ids } } } : null,
+  )
+  const isEnded = endedByReport(natures, soumissions ?? ids.map((IDRDV) => ({ IDRDV })))
+  return (item) =>
+    mayDebrief && item.kind === 'rdv' && ids.includes(item.id) && !isEnded(item.record) && stopOf(item.record) === null
+}
 
 interface ItemRowProps {
   item: MyItem
@@ -58,11 +78,12 @@ interface ItemRowProps {
   now: string
   /** Running, or the next one: its details are open. */
   current: boolean
+  stopOf: StopOf
+  needsDebrief: (item: MyItem) => boolean
 }
 
-function ItemRow({ item, day, now, current }: ItemRowProps) {
+function ItemRow({ item, day, now, current, stopOf, needsDebrief }: ItemRowProps) {
   const natureOf = useNatures()
-  const allowed = useMay()
   const projet = day.projets?.get(item.record.IDPROJET ?? '')
   const client = day.clients?.get(projet?.IDCLIENT ?? '')
   const adresse = day.adresses?.get(adresseIdOf(item, day) ?? '')
@@ -72,9 +93,15 @@ function ItemRow({ item, day, now, current }: ItemRowProps) {
   const place = adresse?.ADRESSE_COMPLETE ?? adresse?.VILLE
   const nature =
     item.kind === 'rdv' ? natureOf(item.record.IDNATURE_RDV) : { label: text.intervention, color: '#d9730d' }
-  const toDebrief = needsDebrief(item, now) && allowed('debrief', 'rdv')
+  const toDebrief = needsDebrief(item)
+  const stop = stopOf(item.record)
   return (
-    <li className={styles.item} data-past={item.end <= now || undefined} data-current={current || undefined}>
+    <li
+      className={styles.item}
+      data-past={item.end <= now || undefined}
+      data-current={current || undefined}
+      data-struck={stop !== null || undefined}
+    >
       <div className={styles.hours}>
         <time>{formatTime(item.start)}</time>
         <time>{formatTime(item.end)}</time>
@@ -86,6 +113,7 @@ function ItemRow({ item, day, now, current }: ItemRowProps) {
             {name}
           </RowLink>
           <StateChip label={nature.label} color={nature.color} size="sm" />
+          {stop === null ? null : <StopChip stop={stop} />}
           <SyncChip state={item.record.sync.state} />
         </div>
         {client && label !== name ? <div className={styles.object}>{label}</div> : null}
@@ -119,10 +147,9 @@ function ItemRow({ item, day, now, current }: ItemRowProps) {
 }
 
 /** What is over today, folded: the next thing is what one looks for. What still needs its debrief is counted. */
-function PastItems({ items, day, now }: { items: readonly MyItem[]; day: MyDay; now: string }) {
+function PastItems({ items, ...rest }: { items: readonly MyItem[] } & Omit<ItemRowProps, 'item' | 'current'>) {
   const [open, setOpen] = useState(false)
-  const allowed = useMay()
-  const waiting = items.filter((item) => needsDebrief(item, now) && allowed('debrief', 'rdv')).length
+  const waiting = items.filter(rest.needsDebrief).length
   if (items.length === 0) return null
   return (
     <div className={styles.pastItems}>
@@ -139,7 +166,7 @@ function PastItems({ items, day, now }: { items: readonly MyItem[]; day: MyDay; 
       {open ? (
         <ol className={styles.timeline}>
           {items.map((item) => (
-            <ItemRow key={item.key} item={item} day={day} now={now} current={false} />
+            <ItemRow key={item.key} item={item} {...rest} current={false} />
           ))}
         </ol>
       ) : null}
@@ -147,9 +174,14 @@ function PastItems({ items, day, now }: { items: readonly MyItem[]; day: MyDay; 
   )
 }
 
+/** Until the projects are read. */
+const NONE_STOPPED: StopOf = () => null
+
 /** « Aujourd'hui »: what runs or comes next at the top, then the rest of the day with the ways between, and what is over, folded. */
 export function TodayTimeline({ day, now }: { day: MyDay; now: string }) {
   const { items } = day
+  const stopOf = useStops(items.map(({ record }) => record)) ?? NONE_STOPPED
+  const rest = { day, now, stopOf, needsDebrief: useNeedsDebrief(items, now, stopOf) }
   const { ahead, past } = splitDay(items, now)
   const ways = waysOf(items, (item) => day.adresses?.get(adresseIdOf(item, day) ?? ''))
   // A day that is over is looked at for what is still to be entered.
@@ -157,7 +189,7 @@ export function TodayTimeline({ day, now }: { day: MyDay; now: string }) {
     return (
       <ol className={styles.timeline}>
         {past.map((item) => (
-          <ItemRow key={item.key} item={item} day={day} now={now} current={false} />
+          <ItemRow key={item.key} item={item} {...rest} current={false} />
         ))}
       </ol>
     )
@@ -174,12 +206,12 @@ export function TodayTimeline({ day, now }: { day: MyDay; now: string }) {
               {/* The way to what has begun is made. */}
               {way && item.start > now ? <WayRow way={way} /> : null}
               {nowStands ? <NowRow now={now} /> : null}
-              <ItemRow item={item} day={day} now={now} current={index === 0} />
+              <ItemRow item={item} {...rest} current={index === 0} />
             </Fragment>
           )
         })}
       </ol>
-      <PastItems items={past} day={day} now={now} />
+      <PastItems items={past} {...rest} />
     </>
   )
 }

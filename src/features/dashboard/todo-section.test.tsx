@@ -6,7 +6,13 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { theme } from '../../ui/theme.ts'
 import { TodoSection } from './todo-section.tsx'
 
-const fake = vi.hoisted(() => ({ roles: [] as string[], demandes: [] as object[], raf: [] as number[] }))
+const fake = vi.hoisted(() => ({
+  roles: [] as string[],
+  demandes: [] as object[],
+  raf: [] as number[],
+  unheld: [] as number[],
+  again: [1, 2],
+}))
 const three = [1, 2, 3]
 
 vi.mock('@tanstack/react-router', () => ({
@@ -19,13 +25,17 @@ vi.mock('../../data/session/agency-filter.ts', () => ({ useAgencyFilter: () => (
 vi.mock('../../data/records/use-live.ts', () => ({
   useLiveList: (_resource: string, query: object | null) => (query === null ? undefined : fake.demandes),
 }))
+vi.mock('../../data/records/use-left.ts', () => ({ useLeft: () => new Set(['parti']) }))
 vi.mock('../../ui/hooks/use-idle.ts', () => ({ useIdle: () => true }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-27 10:00' }))
 vi.mock('../../domain/rdv/use-raf.ts', () => ({ useRaf: () => fake.raf, RAF_DAYS: 365 }))
 vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
   useMyWaiting: (wait: boolean) =>
-    wait ? undefined : { to_contact: three, without_rdv: [1], without_quote: [], to_call_again: [1, 2] },
+    wait
+      ? undefined
+      : { to_contact: three, without_rdv: fake.again.slice(1), without_quote: [], to_call_again: fake.again },
   useToAssign: (_agence: null, wait: boolean) => (wait ? undefined : three),
+  useUnheldRecalls: (_agence: null, wait: boolean) => (wait ? undefined : fake.unheld),
   useToPlan: (_agence: null, wait: boolean) => (wait ? undefined : three),
 }))
 vi.mock('../../domain/interventions/use-measured-interventions.ts', () => ({
@@ -33,6 +43,7 @@ vi.mock('../../domain/interventions/use-measured-interventions.ts', () => ({
   missingLinks: () => 2,
 }))
 
+const RECALLS = ['/manager/relance?liste=without_rdv', '/manager/relance?liste=to_call_again']
 const links = (): (string | null)[] => {
   render(
     <MantineProvider theme={theme} env="test">
@@ -46,22 +57,26 @@ beforeEach(() => {
   fake.roles = []
   fake.demandes = []
   fake.raf = []
+  fake.unheld = []
+  fake.again = [1, 2]
+})
+
+it.each(['assistant', 'commercial_director'])('[MGR-16] recalls that nobody makes are a list of %s', (role) => {
+  fake.roles = [role]
+  fake.unheld = [1]
+  expect(links()).toContain('/manager/relance?liste=unheld')
 })
 
 it.each([
-  [['commercial'], ['/manager/contact', '/manager/relance?liste=without_rdv', '/manager/relance?liste=to_call_again']],
-  [['commercial_director'], ['/manager/affectation']],
-  [['assistant'], ['/manager/affectation', '/manager/suivi-client']],
-  [['metreur'], ['/manager/intervention-metreur?vue=missing']],
-  [['technician'], []],
+  [['commercial'], ['/manager/contact', ...RECALLS]],
+  // Somebody of any role may be responsible for a project.
+  [['commercial_director'], [...RECALLS, '/manager/affectation']],
+  [['assistant'], [...RECALLS, '/manager/affectation', '/manager/suivi-client']],
+  [['metreur'], [...RECALLS, '/manager/intervention-metreur?vue=missing']],
+  [['technician'], RECALLS],
   [
     ['commercial_director', 'commercial'],
-    [
-      '/manager/contact',
-      '/manager/relance?liste=without_rdv',
-      '/manager/relance?liste=to_call_again',
-      '/manager/affectation',
-    ],
+    ['/manager/contact', ...RECALLS, '/manager/affectation'],
   ],
 ])('[MGR-01] the waiting tasks of %j link to their screens; empty lists are left out', (roles, expected) => {
   fake.roles = roles
@@ -71,9 +86,11 @@ it.each([
 it('[DAY-05 requests] (new) what customers sent waits on the dashboard until somebody takes it', () => {
   fake.roles = ['assistant']
   const fresh = { PRISE_PAR: null, REPONSES: [], IDCLIENT_SUITE: null, IDPROJET_SUITE: null }
-  fake.demandes = [fresh, { ...fresh, PRISE_PAR: 'p2' }, { ...fresh, IDPROJET_SUITE: 'j1' }]
+  // Whoever has left has nothing in hand.
+  const left = { ...fresh, PRISE_PAR: 'parti' }
+  fake.demandes = [fresh, left, { ...fresh, PRISE_PAR: 'p2' }, { ...left, IDPROJET_SUITE: 'j1' }]
   expect(links()).toContain('/manager/demandes')
-  expect(screen.getByText('Demandes de clients').closest('a')?.textContent).toContain('1')
+  expect(screen.getByText('Demandes de clients').closest('a')?.textContent).toContain('2')
 })
 
 it('[MGR-01] [MGR-13] the card of reports due says since when they are counted', () => {
@@ -87,6 +104,7 @@ it('[MGR-01] [MGR-13] the card of reports due says since when they are counted',
 
 it('[MGR-01] shows a sentence when there is nothing to do', () => {
   fake.roles = ['technician']
+  fake.again = []
   links()
   expect(screen.getByText('Rien ne vous attend.')).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useEarlyRows } from '../../data/database/early-rows-context.ts'
 import { type Records, useRecords } from '../../data/records/use-records.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { placeIdOf } from '../../domain/rdv/place-of.ts'
 import { useBetween } from '../../domain/records/use-between.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 import { type DayItem, dayItems } from './day-items.ts'
@@ -16,11 +17,10 @@ export interface MyDay {
   adresses: Records<'adresse'> | undefined
 }
 
-/** The address to drive to: the appointment's own, else the building site's, else the client's. Null when none is given. */
+/** The address to drive to (`placeIdOf`); works have none of their own. */
 export function adresseIdOf(item: MyItem, { projets, clients }: Pick<MyDay, 'projets' | 'clients'>): string | null {
-  const own = item.kind === 'rdv' ? item.record.IDADRESSE : null
   const projet = projets?.get(item.record.IDPROJET ?? '')
-  return own ?? projet?.ADRESSE_CHANTIER ?? clients?.get(projet?.IDCLIENT ?? '')?.IDADRESSE ?? null
+  return placeIdOf(item.kind === 'rdv' ? item.record : null, projet, clients?.get(projet?.IDCLIENT ?? ''))
 }
 
 const NONE: readonly never[] = []

@@ -1,12 +1,13 @@
 import { addDays } from '../../../schemas/dates.ts'
 import { etatDemande } from '../../../schemas/rules/demandes.ts'
+import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useAgencyFilter } from '../../data/session/agency-filter.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { missingLinks, useMeasuredInterventions } from '../../domain/interventions/use-measured-interventions.ts'
 import { type ManagerPath, managerHref, managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
-import { useMyWaiting, useToAssign, useToPlan } from '../../domain/projets/use-waiting-projects.ts'
+import { useMyWaiting, useToAssign, useToPlan, useUnheldRecalls } from '../../domain/projets/use-waiting-projects.ts'
 import { RAF_DAYS, useRaf } from '../../domain/rdv/use-raf.ts'
 
 export type TodoName =
@@ -15,6 +16,7 @@ export type TodoName =
   | 'without_rdv'
   | 'without_quote'
   | 'to_call_again'
+  | 'unheld'
   | 'to_assignment'
   | 'to_plan'
   | 'to_link'
@@ -35,6 +37,7 @@ const SCREENS: Record<TodoName, { path: ManagerPath; query?: string }> = {
   without_rdv: { path: 'relance', query: 'liste=without_rdv' },
   without_quote: { path: 'relance', query: 'liste=without_quote' },
   to_call_again: { path: 'relance', query: 'liste=to_call_again' },
+  unheld: { path: 'relance', query: 'liste=unheld' },
   to_assignment: { path: 'affectation' },
   to_plan: { path: 'suivi-client' },
   to_link: { path: 'intervention-metreur', query: 'vue=missing' },
@@ -55,19 +58,23 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
   const assigns = mayOpen(managerRoute('affectation'), account.roles)
   const day = useNow().slice(0, 10)
   const raf = useRaf({ wait })
-  const mine = useMyWaiting(wait || !sells)
+  // Somebody of any role may be responsible for a project.
+  const mine = useMyWaiting(wait)
+  const unheld = useUnheldRecalls(agence, wait || !assigns)
   const orphans = useToAssign(agence, wait || !assigns)
   const toPlan = useToPlan(agence, wait || !plans)
   const answers = mayOpen(managerRoute('demandes'), account.roles)
+  const left = useLeft()
   const demandes = useLiveList('demande', wait || !answers ? null : {})
   const measured = useMeasuredInterventions(wait || !measures)
   const counts: [TodoName, boolean, number | undefined][] = [
     ['raf', true, raf?.length],
-    ['demandes', answers, demandes?.filter((one) => etatDemande(one) === 'nouvelle').length],
+    ['demandes', answers, demandes?.filter((one) => etatDemande(one, left) === 'nouvelle').length],
     ['to_contact', sells, mine?.to_contact.length],
-    ['without_rdv', sells, mine?.without_rdv.length],
-    ['without_quote', sells, mine?.without_quote.length],
-    ['to_call_again', sells, mine?.to_call_again.length],
+    ['without_rdv', true, mine?.without_rdv.length],
+    ['without_quote', true, mine?.without_quote.length],
+    ['to_call_again', true, mine?.to_call_again.length],
+    ['unheld', assigns, unheld?.length],
     ['to_assignment', assigns, orphans?.length],
     ['to_plan', plans, toPlan?.length],
     ['to_link', measures, measured && missingLinks(measured)],

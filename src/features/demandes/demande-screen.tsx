@@ -6,10 +6,11 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { demande as demandeEntity } from '../../../schemas/entities/demande.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
-import { etatDemande, type Filleul } from '../../../schemas/rules/demandes.ts'
+import { type EtatDemande, etatDemande, type Filleul, isAbandoned } from '../../../schemas/rules/demandes.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { viewOfRow } from '../../data/records/use-files.ts'
+import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
@@ -36,6 +37,8 @@ type Demande = LocalRecord<'demande'>
 
 const COLORS = { nouvelle: 'red', prise: 'blue', repondue: 'green' } as const
 const ICON = 18
+
+const labelOf = (etat: EtatDemande, who: string): string => (etat === 'prise' ? text.takenBy(who) : text.etats[etat])
 
 /** The records that a request names; undefined while they are read, null where this device has none. */
 function useNamed(demande: Demande) {
@@ -119,7 +122,7 @@ function Actions({ demande, named }: { demande: Demande; named: Named }) {
       await commands.take(demande.id)
       notices.success(text.taken)
     })
-  const isNew = etatDemande(demande) === 'nouvelle'
+  const isNew = etatDemande(demande, useLeft()) === 'nouvelle'
   const isReferral = demande.GENRE === 'parrain'
   const canMake = isReferral
     ? demande.IDCLIENT_SUITE === null && allowed('create', 'client')
@@ -190,7 +193,8 @@ function DemandePage({ demande }: { demande: Demande }) {
   const named = useNamed(demande)
   const { client, photos, people } = named
   const naming = useNameFile()
-  const etat = etatDemande(demande)
+  const left = useLeft()
+  const etat = etatDemande(demande, left)
   const who = people?.get(demande.PRISE_PAR ?? '')?.NOM_COMPLET ?? ''
   return (
     <>
@@ -200,7 +204,10 @@ function DemandePage({ demande }: { demande: Demande }) {
         subtitle={
           <HeaderMarks>
             {demandeEntity.label(demande)} · {text.receivedAt(formatInstant(demande.DATE_DEMANDE, zone))}
-            <StateChip label={etat === 'prise' ? text.takenBy(who) : text.etats[etat]} color={COLORS[etat]} />
+            <StateChip
+              label={isAbandoned(demande, left) ? text.leftBy(who) : labelOf(etat, who)}
+              color={COLORS[etat]}
+            />
             <SyncChip state={demande.sync.state} />
           </HeaderMarks>
         }

@@ -13,6 +13,7 @@ const fake = vi.hoisted(() => ({
   demandes: [] as Record<string, unknown>[],
   records: new Map<string, Record<string, unknown>>(),
   commands: { take: vi.fn(), answer: vi.fn() },
+  left: new Set<string>(),
 }))
 
 vi.mock('@tanstack/react-router', () => ({
@@ -40,6 +41,7 @@ vi.mock('../../data/records/use-live.ts', () => ({
   useLiveRecord: (resource: string, id: string | null) =>
     (resource === 'demande' ? fake.demandes.find((one) => one.id === id) : fake.records.get(id ?? '')) ?? null,
 }))
+vi.mock('../../data/records/use-left.ts', () => ({ useLeft: () => fake.left }))
 vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => fake.records }))
 vi.mock('../../data/records/use-files.ts', () => ({ viewOfRow: (row: object) => row }))
 vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ status: { online: false } }) }))
@@ -106,6 +108,7 @@ const href = (name: string) => screen.getByText(name).closest('a')?.getAttribute
 beforeEach(() => {
   vi.clearAllMocks()
   fake.id = 'd1'
+  fake.left = new Set()
   fake.records = new Map<string, Record<string, unknown>>([
     ['c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé', MAIL: 'zoe@example.com', PORTABLE: '06 39 98 00 01' }],
     ['p1', { IDPERSONNEL: 'p1', NOM_COMPLET: 'Julie Petit' }],
@@ -148,6 +151,22 @@ describe('« Demandes »', () => {
     expect(screen.getByText('Message d1')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Prendre en charge' }))
     expect(fake.commands.take).toHaveBeenCalledWith('d1')
+  })
+
+  it('[DAY-05 requests] (take) what a person who has left took is new again, says so, and is taken by somebody else', async () => {
+    fake.left = new Set(['p1'])
+    fake.demandes.push(demande('d5', { PRISE_PAR: 'p1', IDPROJET_SUITE: 'j1' }))
+    const { unmount } = show(<DemandesScreen />)
+    // An answered one stays answered, and one that became a project is its project's.
+    expect(screen.getByRole('radiogroup').textContent).toBe('Nouvelles 3Prises 1Répondues 1')
+    expect(rows()).toContain('/manager/demande/d2')
+    expect(screen.getByText('Prise par Julie Petit, qui a quitté l’entreprise')).toBeTruthy()
+    unmount()
+    fake.id = 'd2'
+    show(<DemandeScreen />)
+    expect(screen.getByText('Prise par Julie Petit, qui a quitté l’entreprise')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Prendre en charge' }))
+    expect(fake.commands.take).toHaveBeenCalledWith('d2')
   })
 
   it('[DAY-05 requests] (answer) by mail or SMS, without a network too, and says why a way is not possible', async () => {

@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react'
 import { today as dayIn } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { demande as demandeEntity } from '../../../schemas/entities/demande.ts'
-import { ETATS_DEMANDE, type EtatDemande, etatDemande } from '../../../schemas/rules/demandes.ts'
+import { ETATS_DEMANDE, type EtatDemande, etatDemande, isAbandoned } from '../../../schemas/rules/demandes.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { type Records, useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -40,17 +41,20 @@ function DemandeRow({
   demande,
   clients,
   people,
+  left,
   onAnswer,
 }: {
   demande: Demande
   clients: Records<'client'> | undefined
   people: Records<'personnel'> | undefined
+  left: ReadonlySet<string>
   onAnswer: (client: LocalRecord<'client'>) => void
 }) {
   const zone = useZone()
   const today = useNow().slice(0, 10)
   const client = clients?.get(demande.IDCLIENT)
-  const isNew = etatDemande(demande) === 'nouvelle'
+  const isNew = etatDemande(demande, left) === 'nouvelle'
+  const who = people?.get(demande.PRISE_PAR ?? '')?.NOM_COMPLET ?? ''
   const day = dayIn(zone, new Date(demande.DATE_DEMANDE))
   return (
     <TaskRow
@@ -64,14 +68,14 @@ function DemandeRow({
           {demande.MESSAGE}
         </span>,
         [
-          isNew || demande.PRISE_PAR === null ? '' : text.takenBy(people?.get(demande.PRISE_PAR)?.NOM_COMPLET ?? ''),
+          isAbandoned(demande, left) ? text.leftBy(who) : isNew || demande.PRISE_PAR === null ? '' : text.takenBy(who),
           demande.PHOTOS.length > 0 ? text.photos(demande.PHOTOS.length) : '',
         ]
           .filter(Boolean)
           .join(' · '),
       ]}
       actions={
-        client && etatDemande(demande) !== 'repondue' ? (
+        client && etatDemande(demande, left) !== 'repondue' ? (
           <PlainButton
             tall
             icon={<IconMessageReply size={18} aria-hidden />}
@@ -92,7 +96,11 @@ export function DemandesScreen() {
   const desktop = useDesktop()
   const demandes = useLiveList('demande', {})
   const etat = ETATS_DEMANDE.find((one) => one === query.etat) ?? 'nouvelle'
-  const listed = useMemo(() => demandes?.filter((one) => etatDemande(one) === etat).sort(byDate), [demandes, etat])
+  const left = useLeft()
+  const listed = useMemo(
+    () => demandes?.filter((one) => etatDemande(one, left) === etat).sort(byDate),
+    [demandes, etat, left],
+  )
   const clients = useRecords(
     'client',
     listed?.map(({ IDCLIENT }) => IDCLIENT),
@@ -108,7 +116,7 @@ export function DemandesScreen() {
   const shown = view.rows
   // Not of its row, which leaves the list once it is answered.
   const [answered, setAnswered] = useState<{ demande: Demande; client: LocalRecord<'client'> } | null>(null)
-  const count = (of: EtatDemande): number => demandes?.filter((one) => etatDemande(one) === of).length ?? 0
+  const count = (of: EtatDemande): number => demandes?.filter((one) => etatDemande(one, left) === of).length ?? 0
   return (
     <>
       <PageHeader title={text.title} subtitle={text.hint} />
@@ -137,6 +145,7 @@ export function DemandesScreen() {
               demande={demande}
               clients={clients}
               people={people}
+              left={left}
               onAnswer={(client) => setAnswered({ demande, client })}
             />
           )}

@@ -4,6 +4,7 @@ import { demande as entity } from '../../../schemas/entities/demande.ts'
 import { etatDemande } from '../../../schemas/rules/demandes.ts'
 import type { Findable } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useLeft } from '../../data/records/use-left.ts'
 import type { Records } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { demandesText as text } from '../../text/demandes.ts'
@@ -20,6 +21,7 @@ export function useDemandeColumns(
   people: Records<'personnel'> | undefined,
 ): { columns: Column<Demande>[]; find: (demande: Demande) => Findable } {
   const zone = useZone()
+  const left = useLeft()
   return useMemo(() => {
     const clientOf = ({ IDCLIENT }: Demande) => clients?.get(IDCLIENT)
     const nameOf = (demande: Demande): string => {
@@ -36,7 +38,7 @@ export function useDemandeColumns(
         by: ({ DATE_DEMANDE }) => DATE_DEMANDE,
         cell: ({ DATE_DEMANDE }) => formatInstant(DATE_DEMANDE, zone),
       },
-      { id: 'etat', title: titles.state, cell: (one) => text.etats[etatDemande(one)] },
+      { id: 'etat', title: titles.state, cell: (one) => text.etats[etatDemande(one, left)] },
       { id: 'suivi', title: titles.person, by: personOf, cell: personOf },
       { id: 'message', title: titles.message, cell: ({ MESSAGE }) => MESSAGE },
       { id: 'telephone', title: titles.phone, cell: (one) => clientOf(one)?.PORTABLE ?? clientOf(one)?.TELEPHONE },
@@ -57,5 +59,5 @@ export function useDemandeColumns(
       }
     }
     return { columns, find }
-  }, [clients, people, zone])
+  }, [clients, people, zone, left])
 }

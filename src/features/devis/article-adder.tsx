@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { type Article, rateOf, SITUATIONS, type Situation } from '../../../schemas/rules/articles.ts'
+import { useState } from 'react'
+import { type Article, SITUATIONS, type Situation } from '../../../schemas/rules/articles.ts'
 import { useArticles } from '../../data/records/use-articles.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { articlesText } from '../../text/articles.ts'
 import { ArticlePicker } from './article-picker.tsx'
-import { type DraftLigne, emptyLigne, ligneOf } from './lignes.ts'
+import { articleRate, type DraftLigne, emptyLigne, ligneOf, ratesById } from './lignes.ts'
 
 export interface ArticleAdderProps {
   lines: readonly DraftLigne[]
@@ -23,7 +23,7 @@ export interface ArticleAdderProps {
 export function ArticleAdder({ lines, rates, onChange, startOpen, onSave }: ArticleAdderProps) {
   const articles = useArticles()
   const entries = useReferences('TVA')
-  const rateById = useMemo(() => new Map(entries.map(({ id, TAUX }) => [id, TAUX])), [entries])
+  const byId = ratesById(entries, rates)
   const [isOpen, setOpen] = useState(startOpen)
   // Of the form, so that the sheet opens on it again.
   const [situation, setSituation] = useState<Situation>(SITUATIONS[0])
@@ -31,7 +31,7 @@ export function ArticleAdder({ lines, rates, onChange, startOpen, onSave }: Arti
   const lineOf = (article: Article, works: Situation): DraftLigne =>
     ligneOf(article, {
       empty: emptyLigne(crypto.randomUUID(), rates, lines.at(-1)),
-      rate: rateOf(article, works, rateById),
+      rate: articleRate(article, works, { byId, rates }),
     })
   return (
     <>

@@ -6,6 +6,7 @@ import { decimal } from '../../../schemas/decimal.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { isDraft, isSealed, isSuperseded, lineTotal, quoteTotals } from '../../../schemas/rules/devis.ts'
+import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { quoteState } from '../../domain/devis/devis-state.ts'
@@ -30,9 +31,10 @@ import styles from './devis.module.css'
 import { documentOf } from './devis-parties.ts'
 import { DevisTotals } from './devis-totals.tsx'
 import { rateLabel } from './lignes.ts'
-import { PriceHints } from './price-hints.tsx'
+import { PriceHints, RateHints } from './price-hints.tsx'
 import { SignedPdf } from './signed-pdf.tsx'
 import { TransmitPanel } from './transmit-panel.tsx'
+import { useCancelOrder } from './use-cancel-order.tsx'
 import { useDevisParties } from './use-devis-parties.ts'
 import { VariantsPanel } from './variants-panel.tsx'
 
@@ -110,6 +112,7 @@ function DevisPage({ id }: { id: string }) {
 
 function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
   const parties = useDevisParties(devis)
+  const projet = useLiveRecord('projet', devis.IDPROJET)
   const [preview, setPreview] = useState(false)
   const id = devis.IDDEVIS
   const label = devisEntity.label(devis)
@@ -118,6 +121,15 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
   const { all = NONE, variants = NONE } = useVariants(devis) ?? {}
   const otherSigned = isSuperseded(devis, all)
   const { menu, sheet } = useCopyMenu(devis, variants)
+  const cancelOrder = useCancelOrder(devis)
+  // Without an entry there is no menu.
+  const orderMenu =
+    menu || cancelOrder.item ? (
+      <>
+        {menu}
+        {cancelOrder.item}
+      </>
+    ) : undefined
   const mayCreate = useMay()('create', 'devis')
   const state = quoteState(devis, otherSigned)
   return (
@@ -156,7 +168,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
               canRemove={!sealed}
               menu={
                 sealed ? (
-                  menu
+                  orderMenu
                 ) : (
                   <>
                     <Menu.Item
@@ -184,14 +196,25 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
             <VariantsPanel devis={devis} variants={variants} all={all} />
             <Panel title={devisText.lines} count={devis.LIGNES.length}>
               <Lines devis={devis} />
-              {isDraft(devis) && mayCreate ? <PriceHints devis={devis} /> : null}
+              {isDraft(devis) && mayCreate ? (
+                <>
+                  <PriceHints devis={devis} />
+                  <RateHints devis={devis} />
+                </>
+              ) : null}
             </Panel>
           </>
         }
         side={
           <>
             <QuotePayments devis={devis} />
-            <TransmitPanel devis={devis} parties={parties} otherSigned={otherSigned} variants={variants} />
+            <TransmitPanel
+              devis={devis}
+              parties={parties}
+              otherSigned={otherSigned}
+              stopped={projet ? isClosed(projet) : false}
+              variants={variants}
+            />
             <SentPanel subject={{ resource: 'devis', id, below: NONE_BELOW }} />
             <Panel title={devisText.dates}>
               <NarrowFacts>
@@ -210,6 +233,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
         }
       />
       {sheet}
+      {cancelOrder.sheet}
       {preview && parties !== undefined ? (
         parties ? (
           <PdfSheet

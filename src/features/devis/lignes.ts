@@ -1,6 +1,6 @@
 import { same } from '../../../schemas/merge.ts'
 import { messages } from '../../../schemas/messages.ts'
-import type { Article } from '../../../schemas/rules/articles.ts'
+import { type Article, namesRate, type RateField, rateOf, type Situation } from '../../../schemas/rules/articles.ts'
 import { type Ligne, lineTotal, type QuoteState, quoteTotals } from '../../../schemas/rules/devis.ts'
 import { lostMentions, type QuoteMentions } from '../../../schemas/rules/devis-mentions.ts'
 import type { FormValues } from '../../forms/payload.ts'
@@ -27,18 +27,37 @@ export function ratesOf(entries: readonly { TAUX: number | null }[]): number[] {
   const own = entries.flatMap(({ TAUX }) => (TAUX === null ? [] : [TAUX]))
   return [...new Set([...(own.length === 0 ? FRENCH_RATES : own), EXEMPT])].sort((a, b) => b - a)
 }
+/** The rates that new lines may take, by the ids of their entries. An archived entry counts while another one offers its rate. */
+export const ratesById = (
+  entries: readonly { id: string; TAUX: number | null }[],
+  rates: readonly number[],
+): ReadonlyMap<string, number> =>
+  new Map(entries.flatMap(({ id, TAUX }) => (TAUX !== null && rates.includes(TAUX) ? [[id, TAUX] as const] : [])))
+
+/**
+ * The VAT rate of a new line of an article; null where the article names none. Where no rate that it names is offered, the highest one: too much tax is
+ * seen and corrected, too little is owed by the company.
+ * @param rates those to choose from, the highest first
+ */
+export const articleRate = (
+  article: Pick<Article, RateField>,
+  situation: Situation,
+  { byId, rates }: { byId: ReadonlyMap<string, number>; rates: readonly number[] },
+): number | null => rateOf(article, situation, byId) ?? (namesRate(article, situation) ? (rates[0] ?? null) : null)
+
 const percents = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 /** 550 → « 5,5 % ». */
 export const rateLabel = (rate: number): string => `${percents.format(rate / 100)} %`
 
-/** A new line; its VAT rate is the one of the line before it: a quote seldom mixes rates. */
+/** A new line; its VAT rate is the one of the line before it, while that is offered: a quote seldom mixes rates. */
 export const emptyLigne = (id: string, rates: readonly number[], before?: DraftLigne): DraftLigne => ({
   id,
   LIBELLE: '',
   UNITE: 'u',
   QUANTITE: 1,
   PRIX_UNITAIRE_HT: '',
-  TAUX_TVA: before?.TAUX_TVA ?? (rates.includes(USUAL_RATE) ? USUAL_RATE : (rates[0] ?? EXEMPT)),
+  TAUX_TVA:
+    [before?.TAUX_TVA, USUAL_RATE].find((rate) => rate !== undefined && rates.includes(rate)) ?? rates[0] ?? EXEMPT,
 })
 
 /**

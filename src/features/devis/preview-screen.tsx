@@ -3,6 +3,7 @@ import { IconLayoutColumns } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isPending, isSuperseded } from '../../../schemas/rules/devis.ts'
+import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { quoteState } from '../../domain/devis/devis-state.ts'
@@ -56,6 +57,7 @@ const asShown = (one: Devis, at: number, all: readonly Devis[], onRead: (id: str
 function Preview({ devis }: { devis: Devis }) {
   const parties = useDevisParties(devis)
   const found = useVariants(devis)
+  const projet = useLiveRecord('projet', devis.IDPROJET)
   const [read, setRead] = useState<string | null>(null)
   if (parties === undefined || found === undefined) return null
   const { all, variants } = found
@@ -81,7 +83,13 @@ function Preview({ devis }: { devis: Devis }) {
               </Button>
             ) : null}
             <CustomerQuote devis={shown} parties={parties} />
-            <SignHere key={shown.IDDEVIS} devis={shown} parties={parties} all={all} />
+            <SignHere
+              key={shown.IDDEVIS}
+              devis={shown}
+              parties={parties}
+              all={all}
+              stopped={projet ? isClosed(projet) : false}
+            />
           </>
         ) : (
           <>

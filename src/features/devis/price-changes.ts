@@ -1,6 +1,7 @@
-import type { Article } from '../../../schemas/rules/articles.ts'
+import { type Article, namesRate, type RateField, rateOf, SITUATIONS } from '../../../schemas/rules/articles.ts'
 import type { Ligne } from '../../../schemas/rules/devis.ts'
 import { normalise } from '../../../schemas/search.ts'
+import { ratesById, ratesOf } from './lignes.ts'
 
 /** A line whose price is not the one of the price list any more. */
 export interface PriceChange {
@@ -33,4 +34,55 @@ export function priceChanges(
     const [price] = known
     return known.length === 1 && price !== undefined && price !== PRIX_UNITAIRE_HT ? [{ id, LIBELLE, price }] : []
   })
+}
+
+/** A line whose VAT rate is to be looked at. */
+export interface RateNotice {
+  /** Id of the line. */
+  id: string
+  LIBELLE: string
+  /** Hundredths of percent. */
+  rate: number
+}
+
+/** The lines whose VAT rate no new line may choose; none while the company's list offers no rate of its own. @param entries those of the list TVA, archived ones too */
+export function withdrawnRates(
+  lines: readonly Pick<Ligne, 'id' | 'LIBELLE' | 'TAUX_TVA'>[],
+  entries: readonly { TAUX: number | null; ARCHIVE: 0 | 1 }[],
+): RateNotice[] {
+  const offered = entries.filter(({ TAUX, ARCHIVE }) => ARCHIVE !== 1 && TAUX !== null)
+  if (offered.length === 0) return []
+  const rates = ratesOf(offered)
+  return lines.flatMap(({ id, LIBELLE, TAUX_TVA }) =>
+    rates.includes(TAUX_TVA) ? [] : [{ id, LIBELLE, rate: TAUX_TVA }],
+  )
+}
+
+/**
+ * The lines that have the highest rate because no rate of their article is offered any more. A line does not name its article, so it is found by label and
+ * unit; where several articles have both, all of them must be so. A rate that the article has for other works, or that somebody chose, is not named.
+ * @param entries those of the list TVA, archived ones too
+ */
+export function replacedRates(
+  lines: readonly Pick<Ligne, 'id' | 'LIBELLE' | 'UNITE' | 'TAUX_TVA'>[],
+  articles: readonly Pick<Article, 'LIBELLE' | 'UNITE' | 'ARCHIVE' | RateField>[],
+  entries: readonly { id: string; TAUX: number | null; ARCHIVE: 0 | 1 }[],
+): RateNotice[] {
+  if (entries.length === 0) return []
+  const rates = ratesOf(entries.filter(({ ARCHIVE }) => ARCHIVE !== 1))
+  const byId = ratesById(entries, rates)
+  const isReplaced = (article: Pick<Article, RateField>): boolean =>
+    SITUATIONS.some((works) => namesRate(article, works) && rateOf(article, works, byId) === null) &&
+    SITUATIONS.every((works) => rateOf(article, works, byId) !== rates[0])
+  const proposed = articles.filter(({ ARCHIVE }) => ARCHIVE !== 1)
+  // Nearly always none: then no label of a whole price list is made comparable.
+  if (!proposed.some(isReplaced)) return []
+  const replaced = new Map<string, boolean>()
+  for (const article of proposed) {
+    const key = keyOf(article.LIBELLE, article.UNITE)
+    replaced.set(key, (replaced.get(key) ?? true) && isReplaced(article))
+  }
+  return lines.flatMap(({ id, LIBELLE, UNITE, TAUX_TVA }) =>
+    TAUX_TVA === rates[0] && replaced.get(keyOf(LIBELLE, UNITE)) ? [{ id, LIBELLE, rate: TAUX_TVA }] : [],
+  )
 }

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useArticles } from '../../data/records/use-articles.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
+import { useReferences } from '../../data/records/use-references.ts'
 import { variantesText } from '../../text/variantes.ts'
 import { formatMoney } from '../../ui/format/format.ts'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import styles from './devis.module.css'
-import { priceChanges } from './price-changes.ts'
+import { rateLabel } from './lignes.ts'
+import { priceChanges, type RateNotice, replacedRates, withdrawnRates } from './price-changes.ts'
 
 const text = variantesText.prices
 
@@ -44,5 +46,36 @@ export function PriceHints({ devis }: { devis: LocalRecord<'devis'> }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Lines under a sentence about their rates; nothing without a line. */
+function RateList({ title, notices }: { title: (n: number) => string; notices: readonly RateNotice[] }) {
+  if (notices.length === 0) return null
+  return (
+    <section className={styles.prices} aria-label={title(notices.length)}>
+      <p className={styles.pricesTitle}>{title(notices.length)}</p>
+      <ul className={styles.missing}>
+        {notices.map(({ id, LIBELLE, rate }) => (
+          <li key={id}>
+            <span>
+              {LIBELLE} <span className={styles.when}>{text.rate(rateLabel(rate))}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Which lines of a draft have a VAT rate that the company has archived, as a copy of an older quote may, or the highest one in place of such a rate. */
+export function RateHints({ devis }: { devis: LocalRecord<'devis'> }) {
+  const entries = useReferences('TVA')
+  const articles = useArticles()
+  return (
+    <>
+      <RateList title={text.withdrawn} notices={withdrawnRates(devis.LIGNES, entries)} />
+      <RateList title={text.replaced} notices={replacedRates(devis.LIGNES, articles ?? [], entries)} />
+    </>
   )
 }

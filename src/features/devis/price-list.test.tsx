@@ -12,15 +12,18 @@ import { LignesEditor } from './lignes-editor.tsx'
 
 /** The price list in the form of a quote. */
 
-const RATES = [
-  { id: 'v20', TAUX: 2000 },
-  { id: 'v10', TAUX: 1000 },
-  { id: 'v5', TAUX: 550 },
-]
-const fake = vi.hoisted(() => ({ articles: [] as unknown[] }))
+const fake = vi.hoisted(() => ({
+  articles: [] as unknown[],
+  rates: [] as { id: string; TAUX: number; ARCHIVE: 0 | 1 }[],
+}))
+const archive = (...ids: string[]): void => {
+  fake.rates = fake.rates.map((rate) => (ids.includes(rate.id) ? { ...rate, ARCHIVE: 1 } : rate))
+}
 vi.mock('../../data/records/use-articles.ts', () => ({ useArticles: () => fake.articles }))
-vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => RATES }))
-vi.mock('../../data/records/use-offered.ts', () => ({ useOffered: () => RATES }))
+vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => fake.rates }))
+vi.mock('../../data/records/use-offered.ts', () => ({
+  useOffered: () => fake.rates.filter(({ ARCHIVE }) => ARCHIVE !== 1),
+}))
 
 const one = (values: Partial<Article>): Article =>
   ({ ...newRecord(article as never, {}), PRIX_HT: 100, ...values }) as Article
@@ -29,6 +32,11 @@ beforeEach(() => {
   startsOpen = false
   // jsdom has none.
   vi.stubGlobal('CSS', { escape: (text: string) => text })
+  fake.rates = [
+    { id: 'v20', TAUX: 2000, ARCHIVE: 0 },
+    { id: 'v10', TAUX: 1000, ARCHIVE: 0 },
+    { id: 'v5', TAUX: 550, ARCHIVE: 0 },
+  ]
   fake.articles = [
     one({
       id: 'fen',
@@ -116,6 +124,49 @@ it('[SET-08 price-list] (quote) three lines take six taps at most from the proje
   expect(new Set(lines.map(({ id }) => id)).size).toBe(3)
   expect(door).toMatchObject({ LIBELLE: 'Porte', QUANTITE: 1, PRIX_UNITAIRE_HT: 90_000 })
   expect(document.querySelector('[role="dialog"]')).toBeNull()
+})
+
+it('[SET-08 price-list] (rates) a rate that the director archived goes into no new line: the next higher one of the article does', () => {
+  archive('v10')
+  show()
+  tap('Choisir dans les tarifs')
+  tap('Ajouter : Fenêtre PVC')
+  expect(lines.map(({ TAUX_TVA }) => TAUX_TVA)).toEqual([2000])
+  // The rate itself is offered still, by another entry of the list.
+  fake.rates = [...fake.rates, { id: 'dix', TAUX: 1000, ARCHIVE: 0 }]
+  tap('Ajouter : Porte')
+  tap('Ajouter : Fenêtre PVC')
+  expect(lines.map(({ LIBELLE, TAUX_TVA }) => [LIBELLE, TAUX_TVA])).toEqual([
+    ['Fenêtre PVC', 2000],
+    ['Porte', 2000],
+    ['Fenêtre PVC', 1000],
+  ])
+})
+
+it('[SET-08 price-list] (rates) an article of which no rate is offered takes the highest rate, never the one of the line before', () => {
+  archive('v20')
+  show()
+  tap('Choisir dans les tarifs')
+  choose('Énergie')
+  tap('Ajouter : Fenêtre PVC')
+  choose('Neuf')
+  tap('Ajouter : Fenêtre PVC')
+  // It names no rate at all: that of the line before it.
+  tap('Ajouter : Porte')
+  expect(lines.map(({ LIBELLE, TAUX_TVA }) => [LIBELLE, TAUX_TVA])).toEqual([
+    ['Fenêtre PVC', 550],
+    ['Fenêtre PVC', 1000],
+    ['Porte', 1000],
+  ])
+})
+
+it('[SET-08 price-list] (rates) the usual rate is not taken in place of one that is archived, while a higher one is offered', () => {
+  fake.articles = [one({ id: 'fen', REFERENCE: 'FEN-1', LIBELLE: 'Fenêtre PVC', IDTVA: 'v5' })]
+  archive('v5')
+  show()
+  tap('Choisir dans les tarifs')
+  tap('Ajouter : Fenêtre PVC')
+  expect(lines.map(({ TAUX_TVA }) => TAUX_TVA)).toEqual([2000])
 })
 
 it('[SET-08 price-list] (quote) quantities by steppers: one more, one less, and none takes the line out', () => {

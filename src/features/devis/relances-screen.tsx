@@ -6,13 +6,11 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { isDraft } from '../../../schemas/rules/devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { quoteState } from '../../domain/devis/devis-state.ts'
-import { useSuperseded } from '../../domain/devis/use-superseded.ts'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
@@ -31,52 +29,16 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
-import {
-  ageLabel,
-  agoOf,
-  type Clock,
-  followGroups,
-  followState,
-  isFollowState,
-  longestFirst,
-  reminderLabel,
-} from './devis-follow.ts'
+import { ageLabel, agoOf, type Clock, followState, isFollowState, reminderLabel } from './devis-follow.ts'
 import { RelanceSheet } from './relance-sheet.tsx'
 import styles from './relances.module.css'
 import { useDevisColumns } from './use-devis-columns.ts'
+import { usePending } from './use-pending.ts'
 
 const text = devisFollowText.list
 const ROW = 116
 
 type Devis = LocalRecord<'devis'>
-
-interface Pending {
-  list: Devis[]
-  /** Of a quote that stands for its variants: how many there are. */
-  counts: ReadonlyMap<string, number>
-}
-
-/** Pending quotes of this device whose customer has not signed another one, the longest wait first, one for all its variants; undefined until they are read. */
-function usePending(mine: boolean, clock: Clock): Pending | undefined {
-  const { account } = useSession()
-  const rows = useLiveList('devis', { selector: { CLE_ATTENTE: mine ? account.id : { $gt: '' } } })
-  const over = useSuperseded(rows)
-  const { zone, day } = clock
-  return useMemo(() => {
-    if (!rows || !over) return undefined
-    const groups = followGroups(
-      rows.filter((devis) => !over.has(devis.IDDEVIS)),
-      { day },
-    )
-    return {
-      list: longestFirst(
-        groups.map(({ devis }) => devis),
-        { zone, day },
-      ),
-      counts: new Map(groups.map(({ devis, count }) => [devis.IDDEVIS, count])),
-    }
-  }, [rows, over, zone, day])
-}
 
 interface RowProps {
   devis: Devis

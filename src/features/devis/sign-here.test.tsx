@@ -67,9 +67,9 @@ const parties = {
 beforeEach(() => {
   Object.assign(fake, { online: true, may: true, transmitted: [], opened: [], told: [] })
 })
-const page = (devis: Devis, all: readonly Devis[] = [devis]) => (
+const page = (devis: Devis, all: readonly Devis[] = [devis], stopped = false) => (
   <MantineProvider theme={theme} env="test">
-    <SignHere devis={devis} parties={parties} all={all} />
+    <SignHere devis={devis} parties={parties} all={all} stopped={stopped} />
   </MantineProvider>
 )
 const sign = () => screen.queryByText('Signer ici')
@@ -118,10 +118,10 @@ it('[MGR-20] (preview) says in the customer’s words why it cannot be signed: n
   expect(said(quote('a', SENT))).toEqual([expect.stringContaining('il faut du réseau'), true])
 })
 
-const panel = (devis: Devis, variants: readonly Devis[]) =>
+const panel = (devis: Devis, variants: readonly Devis[], stopped = false) =>
   render(
     <MantineProvider theme={theme} env="test">
-      <TransmitPanel devis={devis} parties={parties} otherSigned={false} variants={variants} />
+      <TransmitPanel devis={devis} parties={parties} otherSigned={false} stopped={stopped} variants={variants} />
     </MantineProvider>,
   )
 
@@ -150,4 +150,15 @@ it('[DAY-17 variants] (sends) one that lacks a mention is named, and does not ho
   panel(eco, [eco, quote('b', { GROUPE_VARIANTES: 'a', DEVIS_SIGNE: 1 })])
   expect(screen.getByText(/a signé une autre variante/)).toBeTruthy()
   expect(screen.queryByText('Transmettre au client')).toBeNull()
+})
+
+it('[MGR-12] of a stopped project nothing is sent, reminded of or signed, and the panel says what to do first', () => {
+  for (const devis of [quote('a'), quote('a', SENT)]) {
+    const { unmount } = panel(devis, [devis], true)
+    expect(screen.getByText('Ce projet est arrêté : rouvrez-le d’abord.')).toBeTruthy()
+    expect(screen.queryAllByRole('button')).toEqual([])
+    unmount()
+  }
+  render(page(quote('a', SENT), undefined, true))
+  expect([screen.getByRole('status').textContent, sign()]).toEqual(['Ce devis n’attend plus de signature.', null])
 })

@@ -22,13 +22,15 @@ interface SignHereProps {
   parties: QuoteParties
   /** The quotes of its project. */
   all: readonly Devis[]
+  /** Its project was stopped. */
+  stopped: boolean
 }
 
 /** Why this quote cannot be signed here now, for the customer to read; null when it can. */
-function useRefusal({ devis, parties, all }: SignHereProps): string | null {
+function useRefusal({ devis, parties, all, stopped }: SignHereProps): string | null {
   const allowed = useMay()
   const day = useNow().slice(0, 10)
-  if (!isPending(devis) || isSuperseded(devis, all)) return text.answered
+  if (!isPending(devis) || stopped || isSuperseded(devis, all)) return text.answered
   if (quoteAnswer(devis, day) === 'expire') return text.expired
   const mayGive = !isDraft(devis) || allowed('transmit', 'devis')
   return mayGive && missingMentions(mentionsOf(devis, parties)).length === 0 ? null : text.notReady

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Issue } from '../../../schemas/entity.ts'
 import { isDraft, isPending } from '../../../schemas/rules/devis.ts'
 import { transmissionIssues } from '../../../schemas/rules/devis-mentions.ts'
+import { PROJECT_STOPPED } from '../../../schemas/rules/stopped.ts'
 import { isVariantSigned } from '../../../schemas/rules/variants.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
@@ -157,12 +158,15 @@ export function TransmitPanel({
   devis,
   parties,
   otherSigned,
+  stopped,
   variants,
 }: {
   devis: Devis
   parties: QuoteParties | null | undefined
   /** Its customer has signed another quote of the project since: it is only proposed again, on purpose. */
   otherSigned: boolean
+  /** Its project was stopped: it is neither sent nor reminded of. */
+  stopped: boolean
   /** The variants of the quote, itself included. */
   variants: readonly Devis[]
 }) {
@@ -173,7 +177,14 @@ export function TransmitPanel({
     .filter((one) => one.devis.IDDEVIS !== devis.IDDEVIS && isDraft(one.devis))
   return (
     <Panel title={text.title}>
-      {isVariantSigned(devis, variants) ? (
+      {stopped ? (
+        <>
+          <p className={styles.quiet}>{PROJECT_STOPPED}</p>
+          <div className={styles.historyBlock}>
+            <RelanceHistory devis={devis} />
+          </div>
+        </>
+      ) : isVariantSigned(devis, variants) ? (
         <p className={styles.quiet}>{variantesText.transmit.otherSigned}</p>
       ) : devis.DATE_TRANSMISSION === null || otherSigned ? (
         <NotGiven devis={devis} parties={parties} again={otherSigned} drafts={drafts} />

@@ -1,5 +1,12 @@
 import * as Type from 'typebox'
-import { type Fate, Import, ImportDetail, type ImportRow, ImportRow as RowShape } from '../../../schemas/imports.ts'
+import {
+  type Fate,
+  Import,
+  ImportDetail,
+  type ImportRow,
+  type ImportSeen,
+  ImportRow as RowShape,
+} from '../../../schemas/imports.ts'
 import { shapeOf } from '../../../schemas/reads-as.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { callApi } from '../../data/api/api.ts'
@@ -51,8 +58,9 @@ export const readLines = async (
 
 export const chooseColumns = (id: string, colonnes: ImportDetail['colonnes']): Promise<ImportDetail> =>
   callApi(at(id, '/colonnes'), isDetail, { method: 'PUT', body: { colonnes } })
-export const launchImport = (id: string): Promise<ImportDetail> =>
-  callApi(at(id, '/lancer'), isDetail, { method: 'POST' })
+/** @param seen what the person agreed to; without it an import that stopped goes on */
+export const launchImport = (id: string, seen: ImportSeen = {}): Promise<ImportDetail> =>
+  callApi(at(id, '/lancer'), isDetail, { method: 'POST', body: seen })
 export const undoImport = (id: string): Promise<ImportDetail> =>
   callApi(at(id, '/annuler'), isDetail, { method: 'POST' })
 export const forgetImport = (id: string): Promise<undefined> => callApi(at(id), isNothing, { method: 'DELETE' })

@@ -130,7 +130,8 @@ describe('the page of an import', () => {
     await userEvent.click(button('Importer 101 lignes'))
     expect(server.calls.some((call) => (call as unknown[])[0] === 'POST')).toBe(false)
     await userEvent.click(button('Importer 101 lignes'))
-    expect(server.calls).toContainEqual(['POST', '/imports/i1/lancer', undefined])
+    const shown = { colonnes: ['NOM', 'PORTABLE'], feuille: null, sorts: { cree: 100, rattache: 1, erreur: 19 } }
+    expect(server.calls).toContainEqual(['POST', '/imports/i1/lancer', shown])
   })
 
   it('[SET-09 import] (dry run on screen) does not import while the columns on screen differ from those of the dry run, and says why', async () => {

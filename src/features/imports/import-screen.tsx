@@ -179,11 +179,11 @@ interface ResultPanelProps extends PartProps {
 
 /** What can be done with the result. */
 function ResultPanel({ detail, isTried, disabled, act }: ResultPanelProps) {
-  const { id, etat, sorts } = detail
+  const { id, etat, colonnes, feuille, sorts } = detail
   const [created, attached] = [sorts.cree ?? 0, sorts.rattache ?? 0]
   const launch = async (): Promise<unknown> => {
     const question = { title: text.launchTitle, message: text.launchMessage(created, attached) }
-    return (await notices.confirm(question)) && launchImport(id)
+    return (await notices.confirm(question)) && launchImport(id, { colonnes, feuille, sorts })
   }
   const undo = async (): Promise<unknown> =>
     (await notices.confirm({ title: text.undoTitle, message: text.undoMessage })) && undoImport(id)

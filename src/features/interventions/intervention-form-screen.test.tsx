@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { ResourceFormState } from '../../forms/use-resource-form.ts'
 import { InterventionFormScreen } from './intervention-form-screen.tsx'
+import { planningEntries } from './planning.ts'
 
 vi.mock('@tanstack/react-router', () => ({ useParams: () => ({}) }))
 vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{}, vi.fn()] }))
@@ -17,7 +18,19 @@ vi.mock('../../forms/form-frame.tsx', () => ({
   FormSection: ({ children }: { children: ReactNode }) => children,
 }))
 vi.mock('../../domain/rdv/taken-question.tsx', () => ({ useTakenQuestion: () => ({}) }))
-vi.mock('./planning-section.tsx', () => ({ PlanningSection: () => null }))
+const SLOT = { id: 's', IDPERSONNEL: 'tom', DEBUT: '2026-11-20 08:00', FIN: '2026-11-20 12:00' }
+vi.mock('./planning-section.tsx', () => ({
+  PlanningSection: ({ form }: { form: ResourceFormState }) => (
+    <>
+      <button type="button" onClick={() => form.set('IDINTERVENTION_PLANNING', [SLOT])}>
+        Planifier
+      </button>
+      {planningEntries(form.values).map(({ id, DEBUT, FIN }) => (
+        <p key={id}>{`${DEBUT} à ${FIN}`}</p>
+      ))}
+    </>
+  ),
+}))
 vi.mock('../../forms/resource-form.tsx', () => ({
   backOf: () => '/',
   Fields: ({ form, names }: { form: ResourceFormState; names: string[] }) =>
@@ -43,4 +56,15 @@ it('[RES-09 interventions] the end of an intervention follows its start, an hour
   expect(input('RDV_FIN').value).toBe('2026-11-21 17:00')
   type('RDV_FIN', '2026-11-21 13:20')
   expect(input('RDV_FIN').value).toBe('2026-11-21 14:00')
+})
+
+it('the technician who has the hours of the works has those to which the form moves them', () => {
+  render(<InterventionFormScreen />)
+  type('RDV_DEBUT', '2026-11-20 08:00')
+  type('RDV_FIN', '2026-11-20 12:00')
+  fireEvent.click(screen.getByRole('button', { name: 'Planifier' }))
+  type('RDV_DEBUT', '2026-11-27 08:00')
+  expect(screen.getByText('2026-11-27 08:00 à 2026-11-27 12:00')).toBeTruthy()
+  type('RDV_FIN', '2026-11-27 17:00')
+  expect(screen.getByText('2026-11-27 08:00 à 2026-11-27 17:00')).toBeTruthy()
 })

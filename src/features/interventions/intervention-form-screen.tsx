@@ -5,22 +5,26 @@ import { sameJson } from '../../../schemas/same-json.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
+import { useLeft } from '../../data/records/use-left.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
+import { useSession } from '../../data/session/session.tsx'
 import { useTakenQuestion } from '../../domain/rdv/taken-question.tsx'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
-import { adjustTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import { backOf, Fields } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
+import { interventionsText as text } from '../../text/interventions.ts'
 import { interventionText } from '../../text/resource.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { plannedOf, planningEntries, planningIssues } from './planning.ts'
+import { plannedOf, planningEntries, planningIssues, worksAdjuster } from './planning.ts'
 import { PlanningSection } from './planning-section.tsx'
+import { returnValues } from './return-visit.ts'
 
 const entity = entityOf('intervention')
 const checkPlanning = (values: FormValues): Record<string, string> =>
@@ -35,6 +39,7 @@ export function InterventionFormScreen() {
   const { record: intervention, gone } = useFormRecord('intervention', id)
   const files = useFiles({ recordId: id ?? '' })
   const [opened, setOpened] = useState<string | null>(null)
+  if (id === undefined && query.reprise) return <ReturnForm key={query.reprise} of={query.reprise} />
   if (id === undefined) return <InterventionForm intervention={null} gone={false} from={query} />
   if (intervention === undefined) return null
   if (intervention === null) return <MissingRecord back={paths.manager.href()} />
@@ -52,16 +57,30 @@ export function InterventionFormScreen() {
   return <InterventionForm key={id} intervention={intervention} gone={gone} from={{}} />
 }
 
+/** /manager/intervention/create?reprise=: the return visit after works that ended badly, or with reserves. */
+function ReturnForm({ of }: { of: string }) {
+  const first = useLiveRecord('intervention', of)
+  const { account } = useSession()
+  const left = useLeft()
+  if (first === undefined) return null
+  if (first === null) return <MissingRecord back={paths.manager.href()} />
+  const at = new Date().toISOString()
+  const from = returnValues(first, { me: account.id, left, at, newId: () => crypto.randomUUID() })
+  return <InterventionForm intervention={null} gone={false} from={from} isReturn />
+}
+
 interface InterventionFormProps {
   intervention: LocalRecord<'intervention'> | null
   /** The intervention was deleted while the form was open. */
   gone: boolean
   from: FormValues
+  isReturn?: boolean
 }
 
-function InterventionForm({ intervention, gone, from }: InterventionFormProps) {
+function InterventionForm({ intervention, gone, from, isReturn = false }: InterventionFormProps) {
   const commands = useCommands()
   const [initial] = useState(() => (intervention ? valuesOf(entity, intervention) : newValues(entity, from)))
+  const [adjust] = useState(worksAdjuster)
   const id = intervention?.IDINTERVENTION
   const form = useResourceForm({
     entity,
@@ -69,7 +88,7 @@ function InterventionForm({ intervention, gone, from }: InterventionFormProps) {
     initial,
     draftKey: `intervention/${id ?? 'create'}`,
     check: checkPlanning,
-    adjust: adjustTimes,
+    adjust,
     gone,
   })
   const { askAll, question } = useTakenQuestion('save')
@@ -90,7 +109,7 @@ function InterventionForm({ intervention, gone, from }: InterventionFormProps) {
     <>
       <FormFrame
         form={form}
-        title={intervention ? interventionText.edit : interventionText.create}
+        title={intervention ? interventionText.edit : isReturn ? text.planReturn : interventionText.create}
         entityTitle={entity.title}
         back={backOf('intervention', id)}
         onSave={save}

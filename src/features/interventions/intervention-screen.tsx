@@ -1,13 +1,16 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
 import { entityOf } from '../../../schemas/resources.ts'
-import { worksRefusal } from '../../../schemas/rules/deletion.ts'
 import { durationBetween } from '../../../schemas/rules/durations.ts'
+import { stopOf } from '../../../schemas/rules/stopped.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { worstOf } from '../../data/records/use-files.ts'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { DocumentList } from '../../domain/files/file-list.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { StopChip } from '../../domain/projets/stop-chip.tsx'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
@@ -23,7 +26,9 @@ import { Columns, Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import styles from './intervention.module.css'
 import { NotesPanel } from './notes-panel.tsx'
 import { FeedbackPanel, PvPanel } from './pv-panel.tsx'
+import { removalRefusal } from './removal.ts'
 import { ReservesPanel } from './reserves-panel.tsx'
+import { ReturnPanel } from './return-panel.tsx'
 import { HandedPhotos, SitePanel, SitePhotos } from './site-panel.tsx'
 import { type InterventionFile, useInterventionFile } from './use-intervention-file.ts'
 import { useSite } from './use-site.ts'
@@ -39,21 +44,46 @@ export function InterventionScreen() {
   return <InterventionPage key={id} id={id} />
 }
 
+const heedless = () => () => undefined
+
 function InterventionPage({ id }: { id: string }) {
-  const works = useInterventionFile(id)
+  const now = useInterventionFile(id)
+  const read = useRef<InterventionFile>(null)
+  if (now.intervention) read.current = now
+  // Deleted, or not on this device any more. What is being typed stays, as in every form (OUT-11); the server takes it late.
+  const missing = now.intervention === null && read.current !== null
+  // Once something was sent, the page goes by itself when nothing more is being typed; until then an empty field may be filled again.
+  const [sent, setSent] = useState(false)
+  const asks = useSyncExternalStore(missing && sent ? dirtyForms.subscribe : heedless, dirtyForms.wouldAsk)
+  const gone = missing && asks
+  // A query that starts again closes nothing either.
+  const works = gone || now.intervention === undefined ? read.current : now
+  if (!works) return null
   const { intervention } = works
-  if (intervention === undefined) return null
-  if (intervention === null) return <MissingRecord back={paths.manager.href()} />
-  return <InterventionBody intervention={intervention} works={works} />
+  if (!intervention) return <MissingRecord back={paths.manager.href()} />
+  return <InterventionBody intervention={intervention} works={works} gone={gone} onSent={() => setSent(true)} />
 }
 
-function InterventionBody({ intervention, works }: { intervention: Intervention; works: InterventionFile }) {
+function InterventionBody({
+  intervention,
+  works,
+  gone,
+  onSent,
+}: {
+  intervention: Intervention
+  works: InterventionFile
+  /** The works left this device; only what was being typed is left to send. */
+  gone: boolean
+  /** Something about works that left was stored to be sent. */
+  onSent: () => void
+}) {
   const allowed = useMay()
   const signed = works.pv !== null
-  const site = useSite(intervention, { signed })
+  const site = useSite(intervention, { signed, gone, onSent })
   const id = intervention.IDINTERVENTION
   const label = interventionEntity.label(intervention)
   const back = paths.resource.view('projet', intervention.IDPROJET)
+  const stop = stopOf(works.projet, works.devis)
   const mayWrite = allowed('update', 'intervention')
   // Its pictures and its PV are part of it: it is synchronised once they are.
   const state = (works.files ?? []).map((file) => file.state).reduce(worstOf, intervention.sync.state)
@@ -65,6 +95,7 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
         subtitle={
           <HeaderMarks>
             {entityOf('intervention').title}
+            {stop === null || intervention.FEEDBACK === 'bon' ? null : <StopChip stop={stop} />}
             <SyncLink resource="intervention" id={id} mark={{ ...intervention.sync, state }} />
           </HeaderMarks>
         }
@@ -74,9 +105,9 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
             id={id}
             label={label}
             back={back}
-            canEdit={!signed}
-            canRemove={!signed}
-            refuseRemoval={() => worksRefusal(works.devis ?? null)}
+            canEdit={!signed && !gone}
+            canRemove={!signed && !gone}
+            refuseRemoval={() => removalRefusal({ intervention, devis: works.devis, files: works.files })}
           />
         }
       />
@@ -84,13 +115,28 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
         main={
           <>
             <ClientPanel works={works} />
-            <SitePanel intervention={intervention} site={site} mayWrite={mayWrite} />
+            {gone ? null : (
+              <>
+                <ReturnPanel intervention={intervention} signed={signed} stopped={stop !== null} />
+                <SitePanel intervention={intervention} site={site} mayWrite={mayWrite} />
+              </>
+            )}
+            {/* The name of a picture may be what is being typed. */}
             <HandedPhotos intervention={intervention} />
-            <SitePhotos intervention={intervention} files={works.files} />
-            <ReservesPanel intervention={intervention} files={works.files} site={site} mayWrite={mayWrite && !signed} />
+            <SitePhotos intervention={intervention} files={works.files} mayTake={!gone} />
+            <ReservesPanel
+              intervention={intervention}
+              files={works.files}
+              site={site}
+              mayWrite={mayWrite && !signed && !gone}
+            />
             <NotesPanel intervention={intervention} site={site} mayWrite={mayWrite} />
-            <PvPanel intervention={intervention} works={works} />
-            <FeedbackPanel intervention={intervention} site={site} />
+            {gone ? null : (
+              <>
+                <PvPanel intervention={intervention} works={works} />
+                <FeedbackPanel intervention={intervention} site={site} />
+              </>
+            )}
           </>
         }
         side={<Side intervention={intervention} works={works} />}

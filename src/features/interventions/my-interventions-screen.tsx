@@ -4,10 +4,12 @@ import { useMemo, useState } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
+import type { Stop } from '../../../schemas/rules/stopped.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { type Filed, useFiled, useKeptPhotos, worstOf } from '../../data/records/use-files.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
+import { StopChip } from '../../domain/projets/stop-chip.tsx'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
@@ -106,6 +108,7 @@ export function MyInterventionsScreen() {
                         client={clientOf(mine)}
                         filed={filed?.get(mine.work.IDINTERVENTION)}
                         section={section}
+                        stop={works.stopOf(mine.work)}
                       />
                     ))}
                   </TimedRows>
@@ -132,12 +135,14 @@ function MyInterventionRow({
   client,
   filed,
   section,
+  stop,
 }: {
   mine: Mine
   client: LocalRecord<'client'> | undefined
   /** Its files, pictures and PV, sent or not. */
   filed: Filed | undefined
   section: (typeof SECTIONS)[number]
+  stop: Stop | null
 }) {
   const { work, start, end } = mine
   const stage = stageOf(work, filed?.origins.includes('intervention_sign_pv') ?? false)
@@ -152,10 +157,16 @@ function MyInterventionRow({
       state={
         <>
           <SyncChip state={worstOf(work.sync.state, filed?.state ?? 'synced')} />
-          <StateChip label={text.states[stage]} color={COLOR[stage]} />
+          {/* Where the work is done, how it ended is what counts. */}
+          {stop !== null && section === 'today' ? (
+            <StopChip stop={stop} />
+          ) : (
+            <StateChip label={text.states[stage]} color={COLOR[stage]} />
+          )}
         </>
       }
-      next={section === 'next' ? text.actions.see : ACTION[stage]}
+      struck={stop !== null && section === 'today'}
+      next={section === 'next' || stop !== null ? text.actions.see : ACTION[stage]}
     />
   )
 }

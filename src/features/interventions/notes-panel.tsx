@@ -10,6 +10,7 @@ import { interventionText } from '../../text/resource.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
+import { GoneNotice } from './gone-notice.tsx'
 import styles from './intervention.module.css'
 import type { Site } from './use-site.ts'
 
@@ -31,6 +32,7 @@ function NewNote({ id, site }: { id: string; site: Site }) {
     })
   return (
     <div className={styles.form}>
+      <GoneNotice gone={site.gone} />
       <Textarea
         label={text.note}
         placeholder={text.notePlaceholder}

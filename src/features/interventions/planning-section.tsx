@@ -33,7 +33,9 @@ interface EntryFieldsProps {
 }
 
 function EntryFields({ entry, rank, intervention, isEdited, onChange, onRemove }: EntryFieldsProps) {
-  const issues = planningIssues(entry)
+  const all = planningIssues(entry)
+  // Hours that nobody has typed yet, as a return visit has at first, are missing and not wrong.
+  const issues = entry.DEBUT === '' && entry.FIN === '' ? { ...all, DEBUT: undefined, FIN: undefined } : all
   // Each other `people` would look for free slots again.
   const { IDPERSONNEL, DEBUT, FIN } = entry
   const planned = useMemo(

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { reservesOf } from '../../../schemas/rules/intervention-site.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import type { FileView } from '../../data/records/use-files.ts'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { PhotoGrid } from '../../domain/files/file-list.tsx'
 import { PhotoButton } from '../../domain/files/photo-button.tsx'
 import { useNameFile } from '../../domain/files/use-name-file.ts'
@@ -15,12 +16,14 @@ import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
+import { GoneNotice } from './gone-notice.tsx'
 import styles from './intervention.module.css'
 import type { Site } from './use-site.ts'
 
 type Intervention = LocalRecord<'intervention'>
 
 const EMPTY = { words: '' }
+const draftKey = ({ IDINTERVENTION }: Intervention): string => `reserve/${IDINTERVENTION}`
 /** The button says what is missing: the field has no message of its own. */
 const validate = () => ({})
 
@@ -37,7 +40,8 @@ export function ReservesPanel({
   /** False once the PV is signed. */
   mayWrite: boolean
 }) {
-  const [adding, setAdding] = useState(false)
+  // What a phone that ended this tab has kept is shown at once.
+  const [adding, setAdding] = useState(() => mayWrite && dirtyForms.hasDraft(draftKey(intervention)))
   const naming = useNameFile()
   const reserves = reservesOf(intervention)
   const remove = async (id: string): Promise<void> => {
@@ -124,7 +128,7 @@ function ReserveSheet({
   return (
     <FormSheet
       engine={engine}
-      draftKey={`reserve/${intervention.IDINTERVENTION}`}
+      draftKey={draftKey(intervention)}
       title={text.reserveTitle}
       more={photo !== null}
       canSave={words !== ''}
@@ -133,6 +137,7 @@ function ReserveSheet({
     >
       {(close) => (
         <div className={styles.form}>
+          <GoneNotice gone={site.gone} />
           <Textarea
             label={text.reserveText}
             required

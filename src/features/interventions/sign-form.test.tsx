@@ -129,4 +129,25 @@ describe('signing a PV', () => {
     rerender(form({ ...completed, intervention: { ...completed.intervention, VERSION: 9 } } as never))
     expect(changed()).toBeNull()
   })
+
+  it('[INT-01] the reserves of a levée are those that were ticked when it was signed: another choice is signed again', async () => {
+    const reserves = ['Seuil à reprendre', 'Joint décollé'].map((TEXTE, at) => ({ id: `r${at}`, TEXTE }))
+    render(
+      <MantineProvider theme={theme} env="test">
+        <SignForm kind="levee" reserves={reserves as never} sources={SOURCES} signatory="Anne Durand" back="/" />
+      </MantineProvider>,
+    )
+    const joint = () => screen.getByRole('checkbox', { name: 'Joint décollé' })
+    await userEvent.click(joint())
+    await press('Tracer')
+    expect(changed()).toBeNull()
+    await userEvent.click(joint())
+    expect(changed()).toBeTruthy()
+    await press('Signer le PV')
+    expect(fake.add).not.toHaveBeenCalled()
+    await userEvent.click(joint())
+    expect(changed()).toBeNull()
+    await press('Signer le PV')
+    expect(fake.makePv).toHaveBeenCalledWith(SOURCES, expect.objectContaining({ RESERVES: ['Seuil à reprendre'] }))
+  })
 })

@@ -52,18 +52,12 @@ export function SignForm({
   const commands = useCommands()
   const leave = useLeave(back)
   const pad = useRef<SignaturePadHandle>(null)
-  const content = signedContent(
-    sources,
-    reserves.map((reserve) => reserve.TEXTE),
-  )
   /** What the PV said when the signature was begun; null while there is none. A signature of something else is asked for again. */
   const [signedOn, setSignedOn] = useState<string | null>(null)
   const signed = signedOn !== null
   const [tried, setTried] = useState(false)
   const { busy, whileBusy } = useBusy()
   const isKept = useRef(false)
-  // What lifts reserves changes them itself.
-  const changed = signed && signedOn !== content && !busy && !isKept.current
   const { intervention } = sources
   const validate = useCallback(
     ({ values: { name, chosen } }: { values: { name: string; chosen: string[] } }) => ({
@@ -81,6 +75,13 @@ export function SignForm({
   })
   const { name, chosen } = engine.values
   const about = kind === 'levee' ? reserves.filter((reserve) => chosen.includes(reserve.id)) : reserves
+  // Of a levée only the chosen reserves: the customer does not sign for one that is ticked after the signature.
+  const content = signedContent(
+    sources,
+    about.map((reserve) => reserve.TEXTE),
+  )
+  // What lifts reserves changes them itself.
+  const changed = signed && signedOn !== content && !busy && !isKept.current
   const isDirty = (): boolean => !isKept.current && (signed || engine.isDirty())
   useDraft<Draft>(`pv/${kind}/${intervention.IDINTERVENTION}`, {
     isDirty,

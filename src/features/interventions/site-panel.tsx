@@ -81,16 +81,18 @@ const TAKES = [
 export function SitePhotos({
   intervention,
   files,
+  mayTake,
 }: {
   intervention: Intervention
   files: readonly FileView[] | undefined
+  mayTake: boolean
 }) {
   const target = {
     resource: 'intervention',
     recordId: intervention.IDINTERVENTION,
     projectId: intervention.IDPROJET,
   } as const
-  return <PhotosPanel files={files} target={target} takes={TAKES} empty={text.noPhotos} />
+  return <PhotosPanel files={files} target={target} takes={mayTake ? TAKES : []} empty={text.noPhotos} />
 }
 
 /**

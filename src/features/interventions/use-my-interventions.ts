@@ -2,26 +2,37 @@ import { useMemo } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { type StopOf, useStops } from '../../domain/projets/use-stops.ts'
 import { useBetween } from '../../domain/records/use-between.ts'
+import { useLast } from '../../ui/hooks/use-last.ts'
 import { doneSince, type MyWorks, myWorks } from './my-interventions.ts'
+
+interface MyList extends MyWorks<LocalRecord<'intervention'>> {
+  stopOf: StopOf
+}
 
 /**
  * My interventions as live queries of this device: all that are not finalised well, those of today, and those that were finalised lately, or with
- * `all` ever; undefined until they are read.
+ * `all` ever; undefined until they are read. Of a stopped project only what is planned today stays, because somebody may be on the way, and what was done.
  */
-export function useMyInterventions(day: string, all: boolean): MyWorks<LocalRecord<'intervention'>> | undefined {
+export function useMyInterventions(day: string, all: boolean): MyList | undefined {
   const { account } = useSession()
-  const mine = { IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: account.id } } }
-  const open = useLiveList('intervention', { selector: { CLE_RETOUR: '', ...mine } })
-  const today = useBetween('intervention', { from: day, until: day }, mine)
+  const planned = { IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: account.id } } }
+  const open = useLiveList('intervention', { selector: { CLE_RETOUR: '', ...planned } })
+  const today = useBetween('intervention', { from: day, until: day }, planned)
   const done = useLiveList('intervention', {
     // '' is the key of those that are not finalised well.
-    selector: { CLE_RETOUR: { $gte: all ? '-' : doneSince(day) }, ...mine },
+    selector: { CLE_RETOUR: { $gte: all ? '-' : doneSince(day) }, ...planned },
     sort: [{ CLE_RETOUR: 'asc' }],
   })
-  return useMemo(() => {
-    if (open === undefined || today === undefined || done === undefined) return undefined
+  const stopOf = useStops(open, today, done)
+  const sections = useMemo((): MyList | undefined => {
+    if (open === undefined || today === undefined || done === undefined || stopOf === undefined) return undefined
     const works = new Map([...open, ...today, ...done].map((work) => [work.IDINTERVENTION, work]))
-    return myWorks([...works.values()], { me: account.id, day, all })
-  }, [open, today, done, account.id, day, all])
+    const mine = myWorks([...works.values()], { me: account.id, day, all })
+    const going = (list: typeof mine.late): typeof mine.late => list.filter(({ work }) => stopOf(work) === null)
+    return { ...mine, late: going(mine.late), next: going(mine.next), stopOf }
+  }, [open, today, done, stopOf, account.id, day, all])
+  // What is listed stays until the projects of other works are read.
+  return useLast(sections)
 }

@@ -8,6 +8,8 @@ import { interventionsText as text } from '../../text/interventions.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 
 export interface Site {
+  /** The works are not on this device any more, while something was being typed about them. */
+  gone: boolean
   /** These four return false when it could not be stored: the error has been shown, the text stays on screen. */
   begin: () => Promise<boolean>
   end: () => Promise<boolean>
@@ -19,7 +21,10 @@ export interface Site {
 }
 
 /** The actions on site. Each is a local write: shown at once, with or without a network. */
-export function useSite(intervention: LocalRecord<'intervention'>, { signed }: { signed: boolean }): Site {
+export function useSite(
+  intervention: LocalRecord<'intervention'>,
+  { signed, gone = false, onSent }: { signed: boolean; gone?: boolean; onSent?: () => void },
+): Site {
   const commands = useCommands()
   const allowed = useMay()
   const { account } = useSession()
@@ -37,11 +42,18 @@ export function useSite(intervention: LocalRecord<'intervention'>, { signed }: {
   const setNotes = (NOTES: SiteNote[]): Promise<boolean> =>
     // Relative to the notes shown here: a note that arrives at the same moment does not count as removed.
     attempt(() => commands.update('intervention', id, { NOTES }, { base: intervention }))
-  const add = (TEXTE: string, more: Partial<SiteNote> = {}): Promise<boolean> => {
+  const add = async (TEXTE: string, more: Partial<SiteNote> = {}): Promise<boolean> => {
     const note = { id: uuidv7(), TEXTE, LE: new Date().toISOString(), IDPERSONNEL: account.id, ...more }
-    return setNotes([...intervention.NOTES, note])
+    const added = await setNotes([...intervention.NOTES, note])
+    // The works as they were last do not show it.
+    if (added && gone) {
+      notices.success(text.siteGoneKept)
+      onSent?.()
+    }
+    return added
   }
   return {
+    gone,
     begin: () => add(text.startNote, { GENRE: 'debut' }),
     end: () => add(text.endNote, { GENRE: 'fin' }),
     note: (words) => add(words),

@@ -110,6 +110,14 @@ it('[DAY-07 notices] says so where there is nothing, and hides what is older tha
   expect(screen.getByText(/Rien de nouveau/)).toBeTruthy()
 })
 
+it('[DAY-07 notices] a notice of a kind that this version does not know has a neutral title, and hides no other', () => {
+  fake.notices = [notice('new', { TYPE: 'pont_ferme' }), notice('known', {})]
+  show()
+  expect(screen.getByText('Une nouvelle notification')).toBeTruthy()
+  expect(screen.getByText(noticeTitle('rdv_deplace', 1))).toBeTruthy()
+  expect(noticeTitle('toString' as never, 3)).toBe('3 nouvelles notifications')
+})
+
 it('[DAY-07 notices] a title names one, or says how many; none names anybody', () => {
   for (const kind of NOTICE_KINDS) {
     expect(noticeTitle(kind, 1)).toMatch(/^Une? [a-zà-ÿ’ -]+$/)

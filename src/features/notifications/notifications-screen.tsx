@@ -121,6 +121,9 @@ const LISTS: Partial<Record<NoticeKind, 'agenda' | 'intervention-technicien' | '
   rdv_annule: 'agenda',
   projet_affecte: 'client',
   intervention_affectee: 'intervention-technicien',
+  intervention_deplacee: 'intervention-technicien',
+  intervention_retiree: 'intervention-technicien',
+  intervention_annulee: 'intervention-technicien',
   demande_recue: 'demandes',
 }
 

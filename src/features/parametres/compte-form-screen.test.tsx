@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { SyncContext, UNKNOWN_SYNC } from '../../data/sync-status/sync-context.ts'
 import { theme } from '../../ui/theme.ts'
 import { CompteFormScreen } from './compte-form-screen.tsx'
@@ -37,16 +38,42 @@ vi.mock('../../forms/form-frame.tsx', () => ({
   FormSection: ({ children }: { children: ReactNode }) => children,
 }))
 vi.mock('../../domain/online/entity-fields.tsx', () => ({
-  EntityFields: ({ options }: { options: Record<string, { value: string; label: string }[]> }) =>
-    Object.entries(options).map(([name, offered]) => (
-      <p key={name} title={name}>
-        {offered.map(({ label }) => label).join(', ')}
-      </p>
-    )),
+  EntityFields: ({ options, form }: { options: Record<string, { value: string; label: string }[]>; form: Typed }) => (
+    <>
+      {Object.entries(options).map(([name, offered]) => (
+        <p key={name} title={name}>
+          {offered.map(({ label }) => label).join(', ')}
+        </p>
+      ))}
+      <button type="button" onClick={() => form.setFieldValue('MAIL', 'camille@example.com')}>
+        Saisir
+      </button>
+    </>
+  ),
 }))
-vi.mock('../../domain/online/company-api.ts', () => ({ companyApi: { one: async () => RECORD } }))
+interface Typed {
+  setFieldValue: (name: string, value: string) => void
+}
+const calls = vi.hoisted(() => ({ written: [] as unknown[], failed: [] as string[] }))
+vi.mock('../../domain/online/company-api.ts', () => ({
+  companyApi: {
+    one: async () => RECORD,
+    write: async (...[, , { body }]: [string, string, { body: unknown }]) => void calls.written.push(body),
+  },
+}))
+vi.mock('../../ui/notices/notices.tsx', () => ({
+  notices: {
+    confirm: async () => true,
+    success: () => undefined,
+    failure: (error: Error) => void calls.failed.push(error.message),
+  },
+}))
+afterEach(() => {
+  cleanup()
+  calls.written.length = calls.failed.length = 0
+})
 
-it('[AUT-10] [SET-03] an account names its archived agencies, and offers no other archived one', async () => {
+const show = () =>
   render(
     <MantineProvider theme={theme} env="test">
       <SyncContext.Provider value={{ ...UNKNOWN_SYNC, status: { ...UNKNOWN_SYNC.status, online: true } }}>
@@ -54,8 +81,23 @@ it('[AUT-10] [SET-03] an account names its archived agencies, and offers no othe
       </SyncContext.Provider>
     </MantineProvider>,
   )
+
+it('[AUT-10] [SET-03] an account names its archived agencies, and offers no other archived one', async () => {
+  show()
   for (const name of ['IDAGENCE', 'AGENCES']) {
     const words = (await screen.findByTitle(name)).textContent?.split(', ').sort()
     expect(words).toEqual(['Brest', 'Lyon', 'Nantes'])
   }
+})
+
+it('[AUT-10] closing an account asks first for what was typed and is not saved', async () => {
+  show()
+  await userEvent.click(await screen.findByText('Saisir'))
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer le compte' }))
+  await vi.waitFor(() => expect(calls.failed).toEqual([expect.stringMatching(/n’est pas enregistré/)]))
+  expect(calls.written).toEqual([])
+  cleanup()
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Fermer le compte' }))
+  await vi.waitFor(() => expect(calls.written).toEqual([{ disabled: true }]))
 })

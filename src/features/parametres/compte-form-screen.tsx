@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Static } from 'typebox'
 import { personnel } from '../../../schemas/entities/personnel.ts'
+import { AppError } from '../../../schemas/errors.ts'
 import { mayManage } from '../../../schemas/rules/direction.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
@@ -87,6 +88,7 @@ function AccountForm({ known }: { known: Account | null }) {
   }
   const setClosed = async (disabled: boolean): Promise<void> => {
     if (record === null) return
+    if (frame.isDirty()) throw new AppError('CONFLICT', text.saveFirst)
     if (disabled && !(await notices.confirm({ message: text.confirmClose(nameOf(record)) }))) return
     await companyApi.write('PUT', at(record.IDPERSONNEL), { data: StaffAccountAnswer, body: { disabled } })
     frame.markSaved()

@@ -83,6 +83,7 @@ function EntryForm({ list, record, entries, gone = false }: EntryFormProps) {
       <FormSection>
         <EntryFields
           list={list}
+          record={record}
           bind={(name) => ({
             value: form.values[name],
             onChange: (value) => form.set(name, value),

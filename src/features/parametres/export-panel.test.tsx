@@ -21,6 +21,14 @@ vi.mock('../../ui/notices/notices.tsx', () => ({
 }))
 vi.mock('../../ui/format/csv.ts', () => ({ downloadFrom: (url: string) => told.downloads.push(url) }))
 
+const staff = vi.hoisted(() => ({
+  id: 'diane',
+  roles: ['commercial_director'],
+  agences: ['lyon'],
+  toutesAgences: true,
+}))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({ useStaff: () => staff }))
+
 const panel = (online: boolean) => (
   <MantineProvider env="test">
     <SyncContext.Provider value={{ ...UNKNOWN_SYNC, status: { ...UNKNOWN_SYNC.status, online } }}>
@@ -57,4 +65,12 @@ it('[SET-10 export] (screen) says that it needs a network, and what went wrong',
   await userEvent.click(button())
   await vi.waitFor(() => expect(told.failure).toHaveBeenCalledWith(calls.answer))
   expect(told.downloads).toEqual([])
+})
+
+it('[SET-10 export] (screen) tells a director of some agencies who may, and offers nothing that is refused', () => {
+  staff.toutesAgences = false
+  render(panel(true))
+  expect(screen.queryByRole('button', { name: 'Exporter' })).toBeNull()
+  expect(screen.getByText(/il revient à un directeur de toutes les agences/)).toBeTruthy()
+  staff.toutesAgences = true
 })

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import * as Type from 'typebox'
 import { PAPERS } from '../../../schemas/public-company.ts'
 import { directsCompany } from '../../../schemas/rules/direction.ts'
+import { refreshCompany } from '../../data/session/session-actions.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { type Company, company } from '../../domain/company/company-entity.ts'
 import { BesidePreview, LookPictures } from '../../domain/company/company-look.tsx'
@@ -73,10 +74,15 @@ function SettingsForm({ known }: { known: Settings }) {
   )
   const save = async (): Promise<undefined> => {
     const body = based()
-    if (Object.keys(body).length > 0) await send(() => companyApi.write('PUT', PATH, { data: Settings, body }))
-    await send(() =>
-      pictures.send((kind, body) => companyApi.write('PUT', `${PATH}/pictures/${kind}`, { data: Hung, body })),
-    )
+    try {
+      if (Object.keys(body).length > 0) await send(() => companyApi.write('PUT', PATH, { data: Settings, body }))
+      await send(() =>
+        pictures.send((kind, body) => companyApi.write('PUT', `${PATH}/pictures/${kind}`, { data: Hung, body })),
+      )
+    } finally {
+      // Papers made on this device bear the company's mentions as they are now, also where a picture was refused.
+      void refreshCompany()
+    }
   }
   return (
     <BesidePreview values={form.values} pictures={pictures} name={record.NOM}>
@@ -89,7 +95,7 @@ function SettingsForm({ known }: { known: Settings }) {
       >
         <FormSection title={companiesText.look}>
           {fields(['COLOR'])}
-          <LookPictures values={form.values} pictures={pictures} />
+          <LookPictures form={form} pictures={pictures} />
         </FormSection>
         <FormSection title={hoursText.title}>
           <HoursField form={form} />

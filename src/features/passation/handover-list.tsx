@@ -44,7 +44,7 @@ function HandoverRow({
   onRun,
 }: Omit<HandoverListProps, 'handovers'> & { handover: Handover }) {
   const zone = useZone()
-  const { id, LE, PAR, TOTAL, RESTE, ANNULEE_LE, ANNULABLE_JUSQUA, LAISSES } = handover
+  const { id, LE, PAR, TOTAL, RESTE, DONNEES, IGNOREES = [], ANNULEE_LE, ANNULABLE_JUSQUA, LAISSES } = handover
   const isOpen = ANNULEE_LE === null && Date.parse(ANNULABLE_JUSQUA) > Date.now()
   const undo = async (): Promise<void> => {
     if (!(await notices.confirm({ message: text.confirmUndo }))) return
@@ -56,13 +56,25 @@ function HandoverRow({
         <div>{text.of(formatInstant(LE, zone), nameOf(PAR))}</div>
         <div className={styles.hint}>
           {[
-            RESTE > 0 ? text.left(RESTE, TOTAL) : text.given(TOTAL),
+            RESTE > 0 ? text.left(RESTE, TOTAL) : text.given(DONNEES ?? TOTAL),
             ANNULEE_LE === null ? null : text.cancelled(formatInstant(ANNULEE_LE, zone)),
             isOpen ? text.until(formatInstant(ANNULABLE_JUSQUA, zone)) : null,
           ]
             .filter(Boolean)
             .join(' · ')}
         </div>
+        {IGNOREES.length === 0 ? null : (
+          <div className={styles.collisions}>
+            <strong>{text.ignored(IGNOREES.length)}</strong>
+            <ul>
+              {IGNOREES.map((one) => (
+                <li key={`${one.RESSOURCE}/${one.ID}`}>
+                  <Link to={paths.resource.view(one.RESSOURCE, one.ID)}>{text.record[one.RESSOURCE]}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         {LAISSES.length === 0 ? null : (
           <div className={styles.collisions}>
             <strong>{text.kept(LAISSES.length)}</strong>

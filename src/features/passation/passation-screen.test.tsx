@@ -216,6 +216,26 @@ describe('the handover of somebody', () => {
     await screen.findByText('Un autre directeur doit préparer votre départ.')
   })
 
+  it('[SET-12 handover] (screen) counts what was given apart, and names what was past, deleted or no longer the person’s', async () => {
+    const one = { RESSOURCE: 'client' as const, ID: 'c9' }
+    const IGNOREES = [one, { RESSOURCE: 'rdv' as const, ID: 'r9' }]
+    server.handovers = [handover({ DONNEES: 248, IGNOREES })]
+    server.answers = [handover({ RESTE: 250, DONNEES: 0, IGNOREES: [] }), handover({ DONNEES: 249, IGNOREES: [one] })]
+    render(page())
+    const list = await screen.findByRole('list', { name: 'Passations' })
+    expect(list.textContent).toContain('248 fiches confiées')
+    expect(list.textContent).toContain(
+      '2 fiches n’ont pas été confiées : elles étaient passées, supprimées ou déjà à quelqu’un d’autre',
+    )
+    expect(within(list).getByRole('link', { name: 'Client' }).getAttribute('href')).toBe('/manager/client/c9')
+    await choose('Colin Petit')
+    await screen.findByRole('rowheader', { name: 'Colin Petit' })
+    await userEvent.click(begin())
+    const said =
+      'Passation terminée. 1 fiche n’a pas été confiée : elle était passée, supprimée ou déjà à quelqu’un d’autre.'
+    await vi.waitFor(() => expect(told.said).toEqual([expect.stringContaining(said)]))
+  })
+
   it('[SET-12 handover] (screen) says that it stopped before the end', async () => {
     server.answers = [handover({ RESTE: 250 }), new Error('the line broke')]
     render(page())

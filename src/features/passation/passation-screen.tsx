@@ -74,7 +74,8 @@ function Departure({ id, name, colleagues, nameOf }: DepartureProps) {
       const first = await begin()
       begun = first.RESTE > 0
       const last = await runHandover(first, setRunning)
-      notices.success(last.ANNULEE_LE === null ? text.done : text.undone)
+      const ignored = last.IGNOREES?.length ?? 0
+      notices.success(last.ANNULEE_LE !== null ? text.undone : ignored > 0 ? text.doneExcept(ignored) : text.done)
     } catch (error) {
       notices.failure(error)
       if (begun) notices.info(text.interrupted)

@@ -15,6 +15,7 @@ import { projetsText } from '../../text/projets.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
+import { type LeftPlanned, LeftPlannedList } from './left-planned.tsx'
 import styles from './projet.module.css'
 
 const END = ['DATE_SANS_SUITE', 'ID_MOTIF_SANS_SUITE'] as const
@@ -23,10 +24,13 @@ const { fields } = entityOf('projet')
 /** Ends a project with a reason of TYPE_ANNULATION (ENT-07). Written locally, at once; sent to the server when there is a network. */
 export function CancelSheet({
   projet,
+  left,
   opened,
   onClose,
 }: {
   projet: LocalRecord<'projet'>
+  /** What stays in agendas. */
+  left: LeftPlanned
   opened: boolean
   onClose: () => void
 }) {
@@ -58,6 +62,7 @@ export function CancelSheet({
       <Text size="sm" c="dimmed">
         {projetsText.cancelText}
       </Text>
+      <LeftPlannedList left={left} />
       <Chip.Group value={reason} onChange={setReason}>
         <div className={styles.reasons} role="radiogroup" aria-label={projetsText.cancelReason}>
           {reasons?.map((one) => (

@@ -96,6 +96,13 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
         words.intervention.action,
         words.intervention.others,
       )
+    case 'reprise':
+      return linked(
+        words.reprise.title,
+        words.reprise.text(when(step.at)),
+        words.reprise.title,
+        words.reprise.others(when(step.at)),
+      )
     case 'works':
     case 'feedback':
       return linked(words[step.kind].title, words[step.kind].text(when(step.at)), words.open)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { returnNoteId } from '../../../schemas/rules/return-visits.ts'
 import { type NextStepInput, nextStep, shownState, stepStates } from './next-step.ts'
 
 const now = '2026-11-20 14:00'
@@ -11,6 +12,7 @@ const projet = {
 }
 const rdv = (id: string, start: string, category = 0, deleted: 0 | 1 = 0) => ({
   IDRDV: id,
+  IDNATURE_RDV: 'nature-vente',
   RDV_DEBUT: start,
   RDV_FIN: start.replace(/:00$/, ':45'),
   SUPPRIME: deleted,
@@ -22,14 +24,21 @@ const devis = (signed: 0 | 1 = 0, sent: string | null = '2026-11-19T09:00:00.000
   REFUSE: 0 as const,
   DATE_TRANSMISSION: sent,
 })
+const natures = [
+  { id: 'nature-vente', CODE: null },
+  { id: 'nature-metre', CODE: 'Metre' },
+]
 const works = (start: string, FEEDBACK: string | null = null) => ({
   IDINTERVENTION: 'i1',
+  IDDEVIS: null,
   RDV_DEBUT: start,
   RDV_FIN: start.replace(/:00$/, ':59'),
   FEEDBACK,
+  NOTES: [] as { id: string }[],
+  IDINTERVENTION_PLANNING: [{ DEBUT: start }],
 })
 const step = (more: Partial<NextStepInput>) =>
-  nextStep({ projet, rdvs: [], devis: [], interventions: [], now, ...more })
+  nextStep({ projet, rdvs: [], devis: [], interventions: [], soumissions: [], natures, now, ...more })
 
 describe('next step of a project', () => {
   it('[MGR-20] after a sale is the signature of its quote, not a reminder', () => {
@@ -47,6 +56,33 @@ describe('next step of a project', () => {
       at: '2026-11-18 09:00',
     })
     expect(step({ rdvs: [rdv('r1', '2026-11-18 09:00', 0, 1)] })).toEqual({ kind: 'plan' })
+  })
+
+  it('[MGR-20] is not the debrief of a measure whose report is written: nothing was sold there', () => {
+    const measure = { ...rdv('r1', '2026-11-18 09:00'), IDNATURE_RDV: 'nature-metre' }
+    const asked = { kind: 'debrief', idRdv: 'r1' }
+    expect(step({ rdvs: [measure] })).toMatchObject(asked)
+    expect(step({ rdvs: [measure], soumissions: [{ IDRDV: 'r1' }] })).toEqual({ kind: 'quote' })
+    expect(step({ rdvs: [rdv('r1', '2026-11-18 09:00')], soumissions: [{ IDRDV: 'r1' }] })).toMatchObject(asked)
+  })
+
+  it('[INT-03] after works that ended badly is to plan the return visit, until one is planned', () => {
+    const ordered = { projet: { ...projet, IDETAT_PROJET: 4 }, devis: [devis(1)] }
+    const bad = works('2026-11-18 09:00', 'mauvais')
+    expect(step({ ...ordered, interventions: [bad] })).toEqual({
+      kind: 'reprise',
+      idIntervention: 'i1',
+      at: '2026-11-18 09:00',
+    })
+    const visit = { ...works('2026-11-25 09:00'), IDINTERVENTION: 'i2', NOTES: [{ id: returnNoteId('i1') }] }
+    expect(step({ ...ordered, interventions: [bad, visit] })).toMatchObject({ kind: 'works', idIntervention: 'i2' })
+    expect(step({ ...ordered, interventions: [bad, { ...visit, FEEDBACK: 'bon' }] })).toBeNull()
+    const unmarked = { ...visit, FEEDBACK: 'bon', NOTES: [] }
+    expect(step({ ...ordered, interventions: [bad, unmarked] })).toBeNull()
+    const ended = { ...devis(1), REFUSE: 1 as const }
+    expect(step({ ...ordered, devis: [ended], interventions: [{ ...bad, IDDEVIS: ended.IDDEVIS }] })).toBeNull()
+    const again = { ...bad, IDINTERVENTION_PLANNING: [{ DEBUT: '2026-11-26 09:00' }] }
+    expect(step({ ...ordered, interventions: [again] })).toBeNull()
   })
 
   it('[MGR-20] follows the state of the project', () => {

@@ -2,7 +2,9 @@ import { isDebriefed, SOLD } from '../../../schemas/rules/debrief.ts'
 import { isDraft, isPending } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { computeProjectState } from '../../../schemas/rules/project-state.ts'
+import { endedByReport } from '../../../schemas/rules/raf.ts'
 import { isRecallOpen, type Recall, recallTime } from '../../../schemas/rules/recall.ts'
+import { isFinished, type Repeatable, returnsOf } from '../../../schemas/rules/return-visits.ts'
 
 export interface NextStepInput {
   projet: {
@@ -11,9 +13,22 @@ export interface NextStepInput {
     REFUSE: 0 | 1
     IDRESPONSABLEPROJET: string | null
   } & Recall
-  rdvs: readonly { IDRDV: string; RDV_DEBUT: string; RDV_FIN: string; SUPPRIME: 0 | 1; DEBRIEF_CATEGORIE: number }[]
+  rdvs: readonly {
+    IDRDV: string
+    RDV_DEBUT: string
+    RDV_FIN: string
+    IDNATURE_RDV: string | null
+    SUPPRIME: 0 | 1
+    DEBRIEF_CATEGORIE: number
+  }[]
+  natures: Parameters<typeof endedByReport>[0]
+  soumissions: Parameters<typeof endedByReport>[1]
   devis: readonly { IDDEVIS: string; DEVIS_SIGNE: 0 | 1; REFUSE: 0 | 1; DATE_TRANSMISSION: string | null }[]
-  interventions: readonly { IDINTERVENTION: string; RDV_DEBUT: string; RDV_FIN: string; FEEDBACK: string | null }[]
+  interventions: readonly (Repeatable & {
+    RDV_DEBUT: string
+    RDV_FIN: string
+    IDINTERVENTION_PLANNING: readonly { DEBUT: string }[]
+  })[]
   /** The company's wall clock, `yyyy-MM-dd HH:mm`. */
   now: string
 }
@@ -31,6 +46,7 @@ export type NextStep =
   | { kind: 'intervention' }
   | { kind: 'works'; idIntervention: string; at: string }
   | { kind: 'feedback'; idIntervention: string; at: string }
+  | { kind: 'reprise'; idIntervention: string; at: string }
 
 /**
  * The next step of a project; null when it is closed or done. Late steps come first: a past appointment without debrief, then a call that is
@@ -46,10 +62,12 @@ export function nextStep(input: NextStepInput): NextStep | null {
   return { kind: 'call', day, time: recallTime(projet) }
 }
 
-function stepOfState({ projet, rdvs, devis, interventions, now }: NextStepInput): NextStep | null {
+function stepOfState(input: NextStepInput): NextStep | null {
+  const { projet, rdvs, devis, interventions, now } = input
   if (isClosed(projet)) return null
   const active = rdvs.filter((rdv) => rdv.SUPPRIME !== 1).toSorted((a, b) => a.RDV_DEBUT.localeCompare(b.RDV_DEBUT))
-  const late = active.find((rdv) => rdv.RDV_FIN < now && !isDebriefed(rdv))
+  const isEnded = endedByReport(input.natures, input.soumissions)
+  const late = active.find((rdv) => rdv.RDV_FIN < now && !isDebriefed(rdv) && !isEnded(rdv))
   if (late) return { kind: 'debrief', idRdv: late.IDRDV, at: late.RDV_DEBUT }
   if (!projet.IDRESPONSABLEPROJET) return { kind: 'assign' }
   const coming = active.find((rdv) => rdv.RDV_FIN >= now)
@@ -63,6 +81,17 @@ function stepOfState({ projet, rdvs, devis, interventions, now }: NextStepInput)
       const kind = open.RDV_FIN < now ? 'feedback' : 'works'
       return { kind, idIntervention: open.IDINTERVENTION, at: open.RDV_DEBUT }
     }
+    // Every other visit that ended badly has its return, or another time, among those that are looked at here.
+    const bad = interventions.find(
+      (one) =>
+        one.FEEDBACK === 'mauvais' &&
+        returnsOf(one, interventions).length === 0 &&
+        !isFinished(one, interventions) &&
+        // Of an order that ended, nobody comes back.
+        !devis.some(({ IDDEVIS, REFUSE }) => IDDEVIS === one.IDDEVIS && REFUSE === 1) &&
+        !one.IDINTERVENTION_PLANNING.some(({ DEBUT }) => DEBUT > now),
+    )
+    if (bad) return { kind: 'reprise', idIntervention: bad.IDINTERVENTION, at: bad.RDV_DEBUT }
     return interventions.length === 0 ? { kind: 'intervention' } : upcoming
   }
   if (upcoming) return upcoming

@@ -10,6 +10,7 @@ const fake = vi.hoisted(() => ({
   query: {} as Record<string, string>,
   params: {} as { id?: string },
   records: {} as Record<string, object>,
+  lists: {} as Record<string, object[]>,
 }))
 let form: ResourceFormProps<'projet'> | null = null
 
@@ -20,6 +21,7 @@ vi.mock('../../data/session/session.tsx', () => ({
 }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({}) }))
 vi.mock('../../data/records/use-live.ts', () => ({
+  useLiveList: (resource: string) => fake.lists[resource] ?? [],
   useLiveRecord: (_resource: string, id: string | null | undefined) => fake.records[id ?? ''] ?? null,
 }))
 vi.mock('../../domain/navigation/use-way-back.ts', () => ({ useClientsHref: () => '/manager' }))
@@ -54,6 +56,7 @@ const demande = { id: 'd1', IDPROJET: 'j1', GENRE: 'apres_vente', OBJET: 'Fuite'
 const asked = { IDCLIENT: 'c1', demande: 'd1' }
 
 beforeEach(() => {
+  fake.lists = {}
   form = null
 })
 
@@ -91,5 +94,21 @@ it('[MGR-02] an edited after-sales project keeps somebody responsible, asked of 
   expect(missing({ TYPE_PROJET: 0, IDRESPONSABLEPROJET: '' })).toEqual([])
   opened(['commercial'], { j1: made }, {}, 'j1')
   expect(form?.fields).not.toContain('IDRESPONSABLEPROJET')
-  expect(form?.check).toBeUndefined()
+  expect(missing({ TYPE_PROJET: 1, IDRESPONSABLEPROJET: '' })).toEqual([])
 })
+
+it.each([
+  ['devis', [{ DEVIS_SIGNE: 1 }], /^Un devis de ce projet est signé/],
+  ['fichier', [{ ORIGINE: 'intervention_sign_pv' }], /^Un PV de ce projet est signé/],
+])(
+  '[ENT-03] [MERGE-10] the client of a project is not changed once its %s is signed, and the form says what to do',
+  (resource, rows, said) => {
+    const made = { ...former, IDCLIENT: 'c1', TYPE_PROJET: 0 }
+    opened(['assistant'], { j1: made }, {}, 'j1')
+    expect(missing({ IDCLIENT: 'c2' })).toEqual([])
+    fake.lists = { devis: [{ DEVIS_SIGNE: 0 }], fichier: [{ ORIGINE: 'photo' }], [resource]: rows }
+    opened(['assistant'], { j1: made }, {}, 'j1')
+    expect(missing({ IDCLIENT: 'c1' })).toEqual([])
+    expect(form?.check?.({ IDCLIENT: 'c2' })?.IDCLIENT).toMatch(said)
+  },
+)

@@ -10,11 +10,13 @@ import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { needsResponsible } from '../../domain/projets/needs-responsible.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
+import type { FormValues } from '../../forms/payload.ts'
 import { backOf, ResourceForm } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import { projetsText } from '../../text/projets.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
+import { useKeptClient } from './use-kept-client.ts'
 
 /** The fields of the form; the end of a project has its own action (cancel with a reason). */
 const FIELDS = [
@@ -40,6 +42,7 @@ export function ProjetFormScreen() {
   const former = useLiveRecord('projet', demande?.IDPROJET)
   const commands = useCommands()
   const clients = useClientsHref()
+  const keptClient = useKeptClient(id)
   const wasShown = useRef(false)
 
   if (id !== undefined) {
@@ -47,6 +50,11 @@ export function ProjetFormScreen() {
     if (projet === null) return <MissingRecord back={paths.manager.href()} />
     // The office's staff chooses who is responsible, once the project exists.
     const fields = FIELDS.filter((name) => !forbiddenFields(staff, 'projet', [name]).includes(name))
+    const choosesResponsible = fields.includes('IDRESPONSABLEPROJET')
+    const check = (values: FormValues): Record<string, string> => ({
+      ...(choosesResponsible ? needsResponsible(values) : {}),
+      ...(keptClient !== null && values.IDCLIENT !== projet.IDCLIENT ? { IDCLIENT: keptClient } : {}),
+    })
     return (
       <ResourceForm
         key={id}
@@ -56,7 +64,7 @@ export function ProjetFormScreen() {
         fields={fields}
         back={backOf('projet', id)}
         title={projetsText.edit}
-        {...(fields.includes('IDRESPONSABLEPROJET') ? { check: needsResponsible } : {})}
+        check={check}
       />
     )
   }

@@ -11,6 +11,7 @@ import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { isSealed, isSuperseded } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
+import { stopOf } from '../../../schemas/rules/stopped.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
 import { useReferences } from '../../data/records/use-references.ts'
@@ -34,6 +35,7 @@ import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../do
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
 import { filesText } from '../../text/files.ts'
 import { projetsText } from '../../text/projets.ts'
+import { resourceText } from '../../text/resource.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { contactLinks } from '../../ui/contact/contact-links.ts'
 import { formatDate, formatInstant } from '../../ui/format/format.ts'
@@ -44,6 +46,7 @@ import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { JournalPanel } from './journal-panel.tsx'
+import { LeftPlannedList, leftPlanned } from './left-planned.tsx'
 import { nextStep, shownState } from './next-step.ts'
 import { NextStepCard } from './next-step-card.tsx'
 import styles from './projet.module.css'
@@ -84,6 +87,7 @@ function ProjetPage({ id }: { id: string }) {
   const plan = usePlanRdv()
   const zone = useZone()
   const reasons = useReferences('TYPE_ANNULATION')
+  const natures = useReferences('NATURE_RDV')
   const [cancelling, setCancelling] = useState(false)
 
   if (stored === undefined) return null
@@ -99,16 +103,20 @@ function ProjetPage({ id }: { id: string }) {
 
   const planRdv = () => plan({ projet, client, attendees: 'both' })
   const mayPlan = !closed && allowed('create', 'rdv')
-  const ready = devis !== undefined && rdvs !== undefined && interventions !== undefined
+  const ready = devis !== undefined && rdvs !== undefined && interventions !== undefined && soumissions !== undefined
   const now = wallClock(new Date(), zone)
-  const step = ready ? nextStep({ projet, rdvs, devis, interventions, now }) : null
+  const left = leftPlanned({ rdvs, interventions }, now)
+  const step = ready ? nextStep({ projet, rdvs, devis, interventions, soumissions, natures, now }) : null
   const quoted = step && 'idDevis' in step ? devis?.find((one) => one.IDDEVIS === step.idDevis) : undefined
   const signed = devis?.some(isSealed) ?? false
-  const refusal = signed
-    ? projetsText.signedQuote
-    : files?.some(({ origin }) => isSignedFile(origin))
-      ? projetsText.signedPv
-      : null
+  const isRead = devis !== undefined && files !== undefined
+  const refusal = !isRead
+    ? resourceText.stillReading
+    : signed
+      ? projetsText.signedQuote
+      : files?.some(({ origin }) => isSignedFile(origin))
+        ? projetsText.signedPv
+        : null
   const about = { resource: 'projet', record: stored } as const
   const target = { resource: 'projet', recordId: id, projectId: id } as const
   const reopen = async (): Promise<void> => {
@@ -128,6 +136,7 @@ function ProjetPage({ id }: { id: string }) {
           {projet.DATE_SANS_SUITE
             ? projetsText.closed(formatDate(projet.DATE_SANS_SUITE), reason)
             : projetsText.refused}
+          <LeftPlannedList left={left} />
         </section>
       ) : (
         <NextStepCard
@@ -197,7 +206,14 @@ function ProjetPage({ id }: { id: string }) {
         {interventions?.length ? (
           <RowList label={projetsText.interventions}>
             {interventions.map((one) => (
-              <InterventionRow key={one.IDINTERVENTION} intervention={one} />
+              <InterventionRow
+                key={one.IDINTERVENTION}
+                intervention={one}
+                stop={stopOf(
+                  projet,
+                  devis?.find(({ IDDEVIS }) => IDDEVIS === one.IDDEVIS),
+                )}
+              />
             ))}
           </RowList>
         ) : (
@@ -328,7 +344,7 @@ function ProjetPage({ id }: { id: string }) {
       />
       <StateStepper projet={projet} />
       <Columns main={main} side={side} />
-      <CancelSheet projet={projet} opened={cancelling} onClose={() => setCancelling(false)} />
+      <CancelSheet projet={projet} left={left} opened={cancelling} onClose={() => setCancelling(false)} />
     </>
   )
 }

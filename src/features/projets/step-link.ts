@@ -25,6 +25,10 @@ export function stepLink(step: LinkedStep, idProjet: string, staff: Staff): stri
       return paths.resource.view('devis', step.idDevis)
     case 'intervention':
       return may(staff, 'create', 'intervention') ? paths.resource.create('intervention', { IDPROJET: idProjet }) : null
+    case 'reprise':
+      return may(staff, 'create', 'intervention')
+        ? paths.resource.create('intervention', { reprise: step.idIntervention })
+        : null
     case 'works':
     case 'feedback':
       return paths.resource.view('intervention', step.idIntervention)

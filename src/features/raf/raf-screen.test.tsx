@@ -66,6 +66,7 @@ const intervention = (id: string, FEEDBACK: string | null) => ({
   IDPROJET: 'j1',
   IDINTERVENTION_PLANNING: [{ IDPERSONNEL: 'p1' }],
   FEEDBACK,
+  NOTES: [],
   sync: { state: 'synced' },
 })
 
@@ -79,7 +80,7 @@ const show = () =>
 beforeEach(() => {
   fake.roles = ['commercial']
   fake.records = new Map<string, unknown>([
-    ['j1', { IDPROJET: 'j1', IDCLIENT: 'c1' }],
+    ['j1', { IDPROJET: 'j1', IDCLIENT: 'c1', DATE_SANS_SUITE: null, REFUSE: 0 }],
     ['c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé' }],
   ])
   fake.lists = {

@@ -6,6 +6,9 @@ import { theme } from '../../ui/theme.ts'
 import { RapportScreen } from './rapport-screen.tsx'
 
 const fake = vi.hoisted(() => ({
+  /** Whether the appointment is on this device, and its project. */
+  here: true,
+  projet: 'j1',
   query: {} as Record<string, string>,
   forms: [] as unknown[] | undefined,
   past: [] as unknown[] | undefined,
@@ -18,7 +21,7 @@ vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [fake.query
 vi.mock('../../data/session/session.tsx', () => ({ useSession: () => ({ account: { id: 'moi' } }) }))
 vi.mock('../../data/records/use-live.ts', () => ({
   useLiveRecord: (resource: string, id: string | null) =>
-    resource === 'rdv' && id ? { IDRDV: id, IDPROJET: 'j1', IDNATURE_RDV: 'n1' } : null,
+    resource === 'rdv' && id && fake.here ? { IDRDV: id, IDPROJET: fake.projet, IDNATURE_RDV: 'n1' } : null,
   useLiveList: (resource: string, query: unknown) =>
     query === null ? undefined : resource === 'rapport' ? fake.forms : fake.past,
 }))
@@ -36,7 +39,12 @@ vi.mock('./submission-view.tsx', () => ({ SubmissionView: () => null }))
 vi.mock('./correction-form.tsx', () => ({ CorrectionForm: () => null }))
 vi.mock('./about-card.tsx', () => ({ AboutCard: () => null }))
 vi.mock('./report-form.tsx', () => ({
-  ReportForm: ({ form, back }: { form: { TITRE: string }; back: string }) => <p>{`rempli : ${form.TITRE}, ${back}`}</p>,
+  ReportForm: ({ form, back, idProjet }: { form: { TITRE: string }; back: string; idProjet: string | null }) => (
+    <>
+      <p>{`rempli : ${form.TITRE}, ${back}`}</p>
+      <p>{`projet ${idProjet}`}</p>
+    </>
+  ),
 }))
 
 const form = (id: string, NATURES: string[] = []) => ({ id, TITRE: `Formulaire ${id}`, NATURES, ACTIF: 1, CHAMPS: [] })
@@ -48,6 +56,8 @@ const show = () => (
 const filled = () => screen.queryByText(/^rempli/)?.textContent
 
 beforeEach(() => {
+  fake.here = true
+  fake.projet = 'j1'
   fake.query = { idRdv: 'r1' }
   fake.forms = [form('a'), form('b', ['n2'])]
   fake.past = []
@@ -74,6 +84,26 @@ it.each([
   expect(filled()).toBeUndefined()
   expect(screen.getByRole('list', { name: 'Formulaires' }).textContent).toContain('Formulaire a')
 })
+
+it.each([
+  ['a form of words', []],
+  ['a form with a photo', [{ id: 'facade', LIBELLE: 'Façade', TYPE: 'photo', REQUIS: true }]],
+])(
+  '[MGR-14] %s keeps its project, where its pictures belong, when a colleague gets the appointment meanwhile',
+  (_what, CHAMPS) => {
+    fake.forms = [{ ...form('a'), CHAMPS }]
+    const { rerender } = render(show())
+    expect(screen.getByText('projet j1')).toBeTruthy()
+    // It is given another project, then to a colleague.
+    fake.projet = 'j2'
+    rerender(show())
+    expect(screen.getByText('projet j2')).toBeTruthy()
+    fake.here = false
+    rerender(show())
+    expect(filled()).toContain('Formulaire a')
+    expect(screen.getByText('projet j2')).toBeTruthy()
+  },
+)
 
 it('[MGR-14] a form that was chosen leads back to the choice', () => {
   fake.forms = [form('a'), form('c')]

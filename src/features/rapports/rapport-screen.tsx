@@ -40,12 +40,21 @@ interface WriteProps {
   form: string | undefined
 }
 
+/** A form that is being filled. */
+interface Opened {
+  form: LocalRecord<'rapport'>
+  /** The form that the address named then. */
+  asked: string | undefined
+  idProjet: string | null
+}
+
 /** The form that the address names, else the choice of one. */
 function Write({ idRdv, given, form }: WriteProps) {
   const rdv = useLiveRecord('rdv', idRdv)
   const forms = useLiveList('rapport', {})
-  // A form that is archived or deleted while somebody fills it stays open: what was typed is not lost.
-  const [opened, setOpened] = useState<{ form: LocalRecord<'rapport'>; asked: string | undefined } | null>(null)
+  // A form that is archived or deleted while somebody fills it stays open: what was typed is not lost. It keeps its project, where its pictures
+  // belong, when the appointment leaves this device meanwhile.
+  const [opened, setOpened] = useState<Opened | null>(null)
   const past = useLiveList('soumission', idRdv || given ? { selector: aboutOf(idRdv, given) } : null)
   if (rdv === undefined || forms === undefined || ((idRdv || given) && past === undefined && opened === null))
     return <PageHeader title={text.title} />
@@ -55,7 +64,9 @@ function Write({ idRdv, given, form }: WriteProps) {
   // Nothing to choose and nothing to read: the form itself opens.
   const only = form === undefined && past?.length === 0 && fitting.length === 1 ? fillable[0] : undefined
   const offered = fillable.find((one) => one.id === form) ?? only
-  if (offered && (opened?.form.id !== offered.id || opened.asked !== form)) setOpened({ form: offered, asked: form })
+  if (offered && (opened?.form.id !== offered.id || opened.asked !== form))
+    setOpened({ form: offered, asked: form, idProjet })
+  else if (opened && idProjet !== null && opened.idProjet !== idProjet) setOpened({ ...opened, idProjet })
   const chosen = offered ?? (opened && opened.asked === form ? opened.form : null)
   // The appointment may not be on this device (yet): its report can be written too, for its project if one is named.
   const about = { ...(idRdv ? { idRdv } : {}), ...(given ? { idProjet: given } : {}) }
@@ -63,7 +74,15 @@ function Write({ idRdv, given, form }: WriteProps) {
   if (chosen) {
     const subject = rdv ? paths.resource.view('rdv', rdv.IDRDV) : paths.rapport.list(given ?? undefined)
     const back = form === undefined ? subject : here
-    return <ReportForm key={chosen.id} form={chosen} idRdv={idRdv} idProjet={idProjet} back={back} />
+    return (
+      <ReportForm
+        key={chosen.id}
+        form={chosen}
+        idRdv={idRdv}
+        idProjet={idProjet ?? opened?.idProjet ?? null}
+        back={back}
+      />
+    )
   }
   return (
     <div className={frame.page}>

@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { rapportsText } from '../../text/rapports.ts'
+import { notices } from '../../ui/notices/notices.tsx'
 import { theme } from '../../ui/theme.ts'
 import { ReportForm } from './report-form.tsx'
 
 const fake = vi.hoisted(() => ({
   create: vi.fn((..._given: unknown[]) => Promise.resolve('s1')),
+  update: vi.fn((..._given: unknown[]) => Promise.resolve()),
   addFile: vi.fn((..._given: unknown[]) => Promise.resolve('f1')),
   back: vi.fn(),
   blocker: vi.fn(),
@@ -24,7 +27,9 @@ vi.mock('@tanstack/react-router', () => ({
   },
 }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
-vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ create: fake.create }) }))
+vi.mock('../../data/records/use-commands.ts', () => ({
+  useCommands: () => ({ create: fake.create, update: fake.update }),
+}))
 vi.mock('../../data/records/use-files.ts', () => ({ useFileCommands: () => ({ add: fake.addFile }) }))
 vi.mock('../../domain/files/shrink-photo.ts', () => ({ shrinkPhoto: async () => new Uint8Array([1, 2, 3]) }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null, useLiveList: () => [] }))
@@ -55,9 +60,9 @@ const asks = (): boolean => {
   return guard.shouldBlockFn()
 }
 
-const shown = (given: LocalRecord<'rapport'>) => (
+const shown = (given: LocalRecord<'rapport'>, idProjet: string | null = 'j1') => (
   <MantineProvider theme={theme} env="test">
-    <ReportForm form={given} idRdv="r1" idProjet="j1" back="/manager/rapport" />
+    <ReportForm form={given} idRdv="r1" idProjet={idProjet} back="/manager/rapport" />
   </MantineProvider>
 )
 let rerender: (ui: ReactNode) => void
@@ -116,6 +121,10 @@ it('[SET-04 forms] (pictures) a photo that an answer asks for is stored as a fil
   fake.addFile.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
   await userEvent.click(save)
   expect(fake.back).not.toHaveBeenCalled()
+  fake.addFile.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
+  await userEvent.click(save)
+  expect(fake.update).not.toHaveBeenCalled()
+  fireEvent.change(screen.getByLabelText(/Besoin exprimé/), { target: { value: 'y' } })
   await userEvent.click(save)
   expect(fake.create).toHaveBeenCalledOnce()
   const [, { REPONSES }, { id }] = fake.create.mock.lastCall as unknown as [
@@ -133,7 +142,47 @@ it('[SET-04 forms] (pictures) a photo that an answer asks for is stored as a fil
     type: 'image/jpeg',
     bytes: new Uint8Array([1, 2, 3]),
   })
+  // What was corrected between two tries is saved too.
+  expect(fake.update.mock.calls).toEqual([
+    ['soumission', id, { REPONSES: { besoin: 'y', decideurs: true, facade: REPONSES.facade } }],
+  ])
   expect(fake.back).toHaveBeenCalledOnce()
+})
+
+it('[MGR-14] pictures without a project are not dropped without a word: nothing is saved, and the form stays', async () => {
+  rerender(shown(form, null))
+  fireEvent.change(screen.getByLabelText(/Besoin exprimé/), { target: { value: 'Combles' } })
+  await userEvent.click(screen.getByLabelText('Décideurs présents'))
+  const photo = new File(['x'], 'x.jpg', { type: 'image/jpeg' })
+  await userEvent.upload(screen.getByLabelText('Ajouter une photo : Façade'), photo)
+  await screen.findByAltText('Façade, photo 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(notices.failure).toHaveBeenCalledWith(expect.objectContaining({ message: rapportsText.noProjectForPictures }))
+  expect(fake.create).not.toHaveBeenCalled()
+  expect(fake.back).not.toHaveBeenCalled()
+  expect(asks()).toBe(true)
+})
+
+it('[MGR-14] a phone that ends the tab while the camera is open: what was typed is there again, with a word about the pictures', async () => {
+  fireEvent.change(screen.getByLabelText(/Besoin exprimé/), { target: { value: 'Combles' } })
+  await userEvent.click(screen.getByLabelText('Décideurs présents'))
+  const photo = new File(['x'], 'x.jpg', { type: 'image/jpeg' })
+  await userEvent.upload(screen.getByLabelText('Ajouter une photo : Façade'), photo)
+  await screen.findByAltText('Façade, photo 1')
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  // A page that is ended closes no form: what it has stored stays.
+  const kept = { ...sessionStorage }
+  cleanup()
+  Object.assign(sessionStorage, kept)
+  hidden.mockRestore()
+  render(shown(form))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Besoin exprimé/).value).toBe('Combles')
+  expect(screen.queryByAltText('Façade, photo 1')).toBeNull()
+  expect(screen.getByText(/^Votre saisie est retrouvée, sauf les images/)).toBeTruthy()
+  await userEvent.upload(screen.getByLabelText('Ajouter une photo : Façade'), photo)
+  await screen.findByAltText('Façade, photo 1')
+  expect(screen.queryByText(/^Votre saisie est retrouvée/)).toBeNull()
 })
 
 it('[SET-04 forms] (versions) a form that changes while it is filled stays as it was opened', async () => {

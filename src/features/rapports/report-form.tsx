@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { soumission as soumissionEntity } from '../../../schemas/entities/soumission.ts'
+import { same } from '../../../schemas/merge.ts'
 import { type Answers, linesOf, reportAnswers, reportIssues } from '../../../schemas/rules/report-answers.ts'
 import { formulaireOf, isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
@@ -12,6 +13,7 @@ import { FormFrame } from '../../forms/form-frame.tsx'
 import { useDraft } from '../../forms/form-guard.tsx'
 import { OpensHere } from '../../forms/opens-here.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
+import { rapportsText as text } from '../../text/rapports.ts'
 import { AboutCard } from './about-card.tsx'
 
 interface ReportFormProps {
@@ -35,8 +37,11 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
   // A box that was ticked and unticked is no answer.
   const isDirty = (): boolean =>
     engine.isDirty() && Object.values(reportAnswers(questions, held().values)).some((one) => one !== false)
-  useDraft(`rapport/${form.id}/${idRdv ?? idProjet ?? 'libre'}`, {
+  const withPicture = (): boolean =>
+    questions.some(({ id, TYPE }) => isPicture(TYPE) && linesOf(held().values[id]).length > 0)
+  const lost = useDraft(`rapport/${form.id}/${idRdv ?? idProjet ?? 'libre'}`, {
     isDirty,
+    unkept: withPicture,
     getValues: () => held().values,
     // The bytes of pictures do not outlive the page.
     setValues: (draft) => {
@@ -45,43 +50,43 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
     },
   })
 
-  const withPicture = (): boolean =>
-    questions.some(({ id, TYPE }) => isPicture(TYPE) && linesOf(held().values[id]).length > 0)
-
-  /** The report that is on this device already, when only a picture could not be stored. */
-  const kept = useRef<string>(null)
+  /** The report that is on this device already, when only a picture could not be stored: what is corrected until the next try is an edit of it. */
+  const kept = useRef<{ id: string; answers: Answers }>(null)
   const save = async (): Promise<undefined> => {
     const REPONSES = reportAnswers(questions, answers)
-    const id = kept.current ?? uuidv7()
+    const named = questions
+      .filter(({ TYPE }) => isPicture(TYPE))
+      .flatMap(({ id: asked, TYPE }) => linesOf(REPONSES[asked]).map((idFile) => ({ TYPE, idFile })))
+    // Each picture belongs to a project: none is dropped without a word.
+    if (idProjet === null && named.length > 0) throw new Error(text.noProjectForPictures)
+    const id = kept.current?.id ?? uuidv7()
     if (kept.current === null) {
       const report = { IDRAPPORT: form.id, IDRDV: idRdv, IDPROJET: idProjet, FORMULAIRE: formulaireOf(form), REPONSES }
       await commands.create('soumission', { ...report, DATE_SOUMISSION: new Date().toISOString() }, { id })
-      kept.current = id
-    }
+    } else if (!same(kept.current.answers, REPONSES)) await commands.update('soumission', id, { REPONSES })
+    kept.current = { id, answers: REPONSES }
     // After the report, so that each is sent after it (FILE-3).
-    for (const { TYPE, ...question } of questions.filter((one) => isPicture(one.TYPE))) {
-      for (const idFile of linesOf(REPONSES[question.id])) {
-        const picture = pictures.get(idFile)
-        if (!picture || idProjet === null) continue
-        const name = `${TYPE}-${idFile.slice(-6)}.jpg`
-        const origin = TYPE === 'photo' ? 'photo' : 'document'
-        await files.add({
-          id: idFile,
-          resource: 'soumission',
-          recordId: id,
-          projectId: idProjet,
-          origin,
-          name,
-          type: PICTURE_TYPE,
-          bytes: picture.bytes,
-        })
-      }
+    for (const { TYPE, idFile } of named) {
+      const picture = pictures.get(idFile)
+      if (!picture || idProjet === null) continue
+      const name = `${TYPE}-${idFile.slice(-6)}.jpg`
+      const origin = TYPE === 'photo' ? 'photo' : 'document'
+      await files.add({
+        id: idFile,
+        resource: 'soumission',
+        recordId: id,
+        projectId: idProjet,
+        origin,
+        name,
+        type: PICTURE_TYPE,
+        bytes: picture.bytes,
+      })
     }
   }
 
   return (
     <FormFrame
-      form={{ ...engine, mode: 'create', isDirty, unkept: withPicture }}
+      form={{ ...engine, mode: 'create', isDirty, unkept: withPicture, lost }}
       title={form.TITRE}
       entityTitle={soumissionEntity.title}
       back={back}

@@ -7,6 +7,8 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { same } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
+import { isDebriefed } from '../../../schemas/rules/debrief.ts'
+import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { offerPush } from '../../data/push/push-offer.ts'
@@ -212,6 +214,7 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
       rdv: { RDV_DEBUT, SUPPRIME: 0 },
       client,
       now: wallClock(new Date(), zone),
+      stopped: projet ? isClosed(projet) : false,
     })
     const ask = asks(id, canaux)
     if (ask) notices.action({ forMs: ASK_MS, ask })
@@ -223,6 +226,10 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
       const slot = await ask(planned)
       if (slot === null) return false
       if (slot.start !== planned.start) payload = { ...payload, RDV_DEBUT: slot.start, RDV_FIN: slot.end }
+    }
+    if (rdv && isDebriefed(rdv) && String(payload.RDV_DEBUT ?? '') > wallClock(new Date(), zone)) {
+      notices.error(rdvText.isDebriefed)
+      return false
     }
     let id = rdv?.IDRDV
     if (!rdv) id = await commands.create('rdv', payload)

@@ -12,11 +12,14 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useReferences } from '../../data/records/use-references.ts'
+import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
 import { PhotosPanel } from '../../domain/files/photos-panel.tsx'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { AnswerChip } from '../../domain/rdv/answer-chip.tsx'
+import { placeIdOf } from '../../domain/rdv/place-of.ts'
+import { followingRdv } from '../../domain/rdv/plan-rdv.ts'
 import { cacheRdv } from '../../domain/rdv/rdv-cache.ts'
 import { canauxOf } from '../../domain/rdv/telling.ts'
 import { useTellClient } from '../../domain/rdv/use-tell-client.ts'
@@ -51,8 +54,10 @@ export function RdvPage({ id }: { id: string }) {
   const rdv = useLiveRecord('rdv', id)
   const projet = useLiveRecord('projet', rdv?.IDPROJET)
   const client = useLiveRecord('client', projet?.IDCLIENT)
-  const adresse = useLiveRecord('adresse', rdv?.IDADRESSE)
+  const placeId = placeIdOf(rdv, projet, client)
+  const adresse = useLiveRecord('adresse', placeId)
   const nature = useNatures()
+  const { account } = useSession()
   const allowed = useMay()
   const commands = useCommands()
   const go = useGo()
@@ -68,6 +73,11 @@ export function RdvPage({ id }: { id: string }) {
   const active = isActive(rdv)
   const started = rdv.RDV_DEBUT <= wallClock(new Date(), zone)
 
+  /** What was debriefed took place, and counts: the next visit is another appointment. */
+  const planNext = () => {
+    cacheRdv(null, { RDV_OBJET: rdv.RDV_OBJET, IDNATURE_RDV: rdv.IDNATURE_RDV, ...followingRdv(rdv, account) })
+    go(paths.resource.create('rdv'))
+  }
   const reschedule = () => {
     const times = { RDV_DEBUT: rdv.RDV_DEBUT, RDV_FIN: rdv.RDV_FIN }
     cacheRdv(id, times, { ...times, VERSION: rdv.VERSION })
@@ -118,8 +128,11 @@ export function RdvPage({ id }: { id: string }) {
             canEdit={active}
             menu={
               active && allowed('update', 'rdv') ? (
-                <Menu.Item leftSection={<IconCalendarRepeat size={16} />} onClick={reschedule}>
-                  {rdvText.reschedule}
+                <Menu.Item
+                  leftSection={<IconCalendarRepeat size={16} />}
+                  onClick={isDebriefed(rdv) ? planNext : reschedule}
+                >
+                  {isDebriefed(rdv) ? rdvText.planNext : rdvText.reschedule}
                 </Menu.Item>
               ) : undefined
             }
@@ -173,9 +186,9 @@ export function RdvPage({ id }: { id: string }) {
                     <RecordLink resource="projet" id={rdv.IDPROJET} />
                   </Fact>
                 ) : null}
-                {rdv.IDADRESSE ? (
+                {placeId ? (
                   <Fact label={rdvText.address}>
-                    <RecordLink resource="adresse" id={rdv.IDADRESSE} />
+                    <RecordLink resource="adresse" id={placeId} />
                   </Fact>
                 ) : null}
                 <Fact label={rdvText.participants}>
@@ -194,7 +207,7 @@ export function RdvPage({ id }: { id: string }) {
         }
         side={
           <>
-            {client && (active || isAnnounced(rdv)) ? <TellPanel rdv={rdv} client={client} /> : null}
+            {client && (active || isAnnounced(rdv)) ? <TellPanel rdv={rdv} client={client} projet={projet} /> : null}
             <Outcome rdv={rdv} zone={zone} />
           </>
         }

@@ -43,10 +43,14 @@ const annonce = {
   DEBUT: '2026-11-24 14:00',
 }
 
-const show = (more: object = {}, of: object = client) =>
+const show = (more: object = {}, of: object = client, projet: object | null = null) =>
   render(
     <MantineProvider theme={theme} env="test">
-      <TellPanel rdv={{ ...rdv, ...more } as unknown as LocalRecord<'rdv'>} client={of as LocalRecord<'client'>} />
+      <TellPanel
+        rdv={{ ...rdv, ...more } as unknown as LocalRecord<'rdv'>}
+        client={of as LocalRecord<'client'>}
+        projet={projet as LocalRecord<'projet'> | null}
+      />
     </MantineProvider>,
   )
 
@@ -78,6 +82,12 @@ it('[DAY-09 customer-rdv] (confirm) says why a customer cannot be told, and what
   expect(screen.getByText(/n'a pas d'adresse email/)).toBeTruthy()
   expect(screen.getByText('Confirmation par mail, Camille Robin')).toBeTruthy()
   expect(screen.getByText('Rappel par SMS, automatique')).toBeTruthy()
+})
+
+it('[DAY-09 customer-rdv] (true) of a stopped project nothing is confirmed, and says so', () => {
+  show({}, client, { REFUSE: 0, DATE_SANS_SUITE: '2026-11-20' })
+  expect(screen.getByRole('button', { name: /par mail/ }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText(/Le projet de ce rendez-vous est arrêté/)).toBeTruthy()
 })
 
 it('[DAY-09 customer-rdv] (confirm) knows that the appointment moved, or is cancelled, since the customer was told', () => {

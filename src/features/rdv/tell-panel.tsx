@@ -3,6 +3,7 @@ import { IconMail, IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { annonceRefusal, customerAnswer } from '../../../schemas/rules/annonces.ts'
 import { CANAUX_REPONSE } from '../../../schemas/rules/demandes.ts'
+import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { genreOf } from '../../../schemas/rules/what-to-tell.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
@@ -48,7 +49,15 @@ function History({ rdv, zone }: { rdv: LocalRecord<'rdv'>; zone: string }) {
 }
 
 /** The appointment's customer: what they answered, what they were told, and how they are told now, with the reason where they cannot be. */
-export function TellPanel({ rdv, client }: { rdv: LocalRecord<'rdv'>; client: LocalRecord<'client'> }) {
+export function TellPanel({
+  rdv,
+  client,
+  projet,
+}: {
+  rdv: LocalRecord<'rdv'>
+  client: LocalRecord<'client'>
+  projet?: LocalRecord<'projet'> | null | undefined
+}) {
   const zone = useZone()
   const now = useNow()
   const allowed = useMay()
@@ -57,9 +66,10 @@ export function TellPanel({ rdv, client }: { rdv: LocalRecord<'rdv'>; client: Lo
   const { online } = useSync().status
   const answer = customerAnswer(rdv)
   const genre = genreOf(rdv)
+  const stopped = projet ? isClosed(projet) : false
   const refusals = CANAUX_REPONSE.map((canal) => ({
     canal,
-    refusal: annonceRefusal(canal, { genre, rdv, client, now }),
+    refusal: annonceRefusal(canal, { genre, rdv, client, now, stopped }),
   }))
   const reasons = [...new Set(refusals.flatMap(({ refusal }) => refusal ?? []))]
   return (

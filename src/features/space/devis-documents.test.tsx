@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../schemas/errors.ts'
 import { theme } from '../../ui/theme.ts'
-import { DevisDocuments } from './devis-documents.tsx'
+import { DevisDocuments, ProjectDocuments } from './devis-documents.tsx'
 
 const file = (url: string) => ({ IDFICHIER: 'f1', NOM: 'pv.pdf', TYPE_MIME: 'application/pdf', TAILLE: 3, url })
 const gone = new AppError('GONE', 'Ce lien a expiré.')
@@ -67,4 +67,15 @@ it.each([
   Object.assign(fake, { good: new Set(), refusal, files })
   await open()
   expect((await screen.findByRole('alert')).textContent).toMatch(words)
+})
+
+it('[SPA-02] [SPA-04] the PV of works without a quote opens from the page of its project', async () => {
+  render(
+    <MantineProvider theme={theme} env="test">
+      <ProjectDocuments id="p1" />
+    </MantineProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: /pv\.pdf/ }))
+  expect(await screen.findByRole('link', { name: 'Afficher' })).toBeTruthy()
+  expect(fake.asked).toEqual(['/space/project/p1/files'])
 })

@@ -101,16 +101,14 @@ function DocumentButton({ label, name, wanted }: { label: string; name: string; 
 
 const bytesAt = ({ url, TAILLE }: SpaceFile): Promise<Uint8Array> => fetchBytes(url, ({ length }) => length === TAILLE)
 
-/** The quote as a PDF, and its files: the signed quote, the PV of its works. */
-export function DevisDocuments({ id, number }: { id: string; number: string | null }) {
+/** The files of a list, `path` is where. */
+function useFiles(path: string): { list: readonly SpaceFile[]; bytesOf: (file: SpaceFile) => Promise<Blob> } {
   const { token } = useSpace()
-  const path = `/space/devis/${encodeURIComponent(id)}`
   const call = token ? { token } : {}
-  const files = useSeen(`${path}/files`, FILES)
-  const pdf = { key: `${path}/pdf`, fetch: () => callApi(`${path}/pdf`, isPdf, call) }
+  const files = useSeen(path, FILES)
   /** At an address of this moment: those that came with the page expire after minutes. */
   const again = async ({ IDFICHIER }: SpaceFile): Promise<Uint8Array> => {
-    const file = (await askSpace(FILES, `${path}/files`, call)).find((one) => one.IDFICHIER === IDFICHIER)
+    const file = (await askSpace(FILES, path, call)).find((one) => one.IDFICHIER === IDFICHIER)
     if (!file) throw notFound()
     return bytesAt(file)
   }
@@ -121,17 +119,41 @@ export function DevisDocuments({ id, number }: { id: string; number: string | nu
     })
     return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: file.TYPE_MIME })
   }
+  return { list: files.data ?? [], bytesOf }
+}
+
+function Files({ list, bytesOf }: ReturnType<typeof useFiles>) {
+  return list.map((file) => (
+    <DocumentButton
+      key={file.IDFICHIER}
+      label={`${file.NOM} (${fileSize(file.TAILLE)})`}
+      name={file.NOM}
+      wanted={{ key: `fichier:${file.IDFICHIER}`, fetch: () => bytesOf(file) }}
+    />
+  ))
+}
+
+/** The quote as a PDF, and its files: the signed quote, the PV of its works. */
+export function DevisDocuments({ id, number }: { id: string; number: string | null }) {
+  const { token } = useSpace()
+  const path = `/space/devis/${encodeURIComponent(id)}`
+  const files = useFiles(`${path}/files`)
+  const pdf = { key: `${path}/pdf`, fetch: () => callApi(`${path}/pdf`, isPdf, token ? { token } : {}) }
   return (
     <Section title={text.documents}>
       <DocumentButton label={text.pdf} name={`${spaceText.quote(number)}.pdf`} wanted={pdf} />
-      {(files.data ?? []).map((file) => (
-        <DocumentButton
-          key={file.IDFICHIER}
-          label={`${file.NOM} (${fileSize(file.TAILLE)})`}
-          name={file.NOM}
-          wanted={{ key: `fichier:${file.IDFICHIER}`, fetch: () => bytesOf(file) }}
-        />
-      ))}
+      <Files {...files} />
+    </Section>
+  )
+}
+
+/** The signed PVs of a project's works; nothing while there is none. */
+export function ProjectDocuments({ id }: { id: string }) {
+  const files = useFiles(`/space/project/${encodeURIComponent(id)}/files`)
+  if (files.list.length === 0) return null
+  return (
+    <Section title={text.documents}>
+      <Files {...files} />
     </Section>
   )
 }

@@ -4,17 +4,32 @@ import type { QuoteSummary } from '../../../schemas/space/devis.ts'
 import { spaceText } from '../../text/space.ts'
 import { formatDate } from '../../ui/format/format.ts'
 
-/** What the customer reads of a quote: `autre` when they have signed another one of the project since it was sent. */
-export const answerOf = ({ etat, autreSigne }: Pick<QuoteSummary, 'etat' | 'autreSigne'>): QuoteAnswer | 'autre' =>
-  autreSigne === true ? 'autre' : etat
+/** What a customer reads of a quote besides their answer. */
+export type ShownAnswer = QuoteAnswer | 'autre' | 'arrete' | 'annule'
+type Answered = Pick<QuoteSummary, 'etat' | 'autreSigne' | 'arrete' | 'annule'>
 
-export const STATE_COLORS: Record<QuoteAnswer | 'autre', string> = {
+/**
+ * What the customer reads of a quote: `arrete` when its project was stopped while it waited for them, `autre` when they have signed another one of the
+ * project since it was sent, `annule` for an order that the company recorded as ended.
+ */
+export const answerOf = ({ etat, autreSigne, arrete, annule }: Answered): ShownAnswer => {
+  if (annule === true && etat === 'retracte') return 'annule'
+  if (arrete === true && (etat === 'attente' || etat === 'expire')) return 'arrete'
+  return autreSigne === true ? 'autre' : etat
+}
+
+/** Whether an order goes on: neither withdrawn nor of a stopped project. */
+export const goesOn = ({ etat, arrete }: Answered): boolean => etat === 'signe' && arrete !== true
+
+export const STATE_COLORS: Record<ShownAnswer, string> = {
   attente: 'blue',
   expire: 'grey',
   signe: 'green',
   refuse: 'red',
   retracte: 'red',
+  annule: 'red',
   autre: 'grey',
+  arrete: 'grey',
 }
 
 /** The day of an instant in the company's time zone, « dd/MM/yyyy ». */
@@ -29,6 +44,8 @@ export function stateSentence(quote: QuoteSummary, zone: string): string | null 
       return null
     case 'autre':
       return said.autre
+    case 'arrete':
+      return said.arrete
     case 'expire':
       return said.expire(formatDate(quote.DATE_VALIDITE))
     case 'signe':
@@ -37,5 +54,7 @@ export function stateSentence(quote: QuoteSummary, zone: string): string | null 
       return said.refuse(dayOf(quote.DATE_REFUSE, zone))
     case 'retracte':
       return said.retracte(dayOf(quote.DATE_REFUSE, zone))
+    case 'annule':
+      return said.annule(dayOf(quote.DATE_REFUSE, zone))
   }
 }

@@ -20,6 +20,7 @@ vi.mock('./ask-space.ts', () => ({
   },
 }))
 vi.mock('./needs-network.tsx', () => ({ NeedsNetwork: ({ children }: { children: ReactNode }) => children }))
+vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ TELEPHONE: '0472000000' }) }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 
 const ORDER = {
@@ -43,11 +44,11 @@ const payment = (id: string, MONTANT: number, more: Partial<PaymentView> = {}): 
 })
 const received = (MONTANT: number) => payment('cheque', MONTANT, { ETAT: 'confirme', LIEN: null })
 
-const show = (payments: PaymentView[]) => {
+const show = (payments: PaymentView[], order = ORDER) => {
   fake.payments = payments
   render(
     <MantineProvider theme={theme} env="test">
-      <OrderPayments order={ORDER} />
+      <OrderPayments order={order} />
     </MantineProvider>,
   )
 }
@@ -77,4 +78,13 @@ it('[SPA-05] a link for more than is left is offered no more: another one is, fo
 it('[SPA-05] beside a link for a part, what it leaves can be paid', () => {
   show([payment('a', 2_000_00)])
   expect([links(), buttons()]).toEqual([['https://banque.example.com/a'], ['Payer 8 000,00 €']])
+})
+
+it('[SPA-05] for an order of a stopped project nothing is to be paid, neither by a new link nor by an open one; the company is to be called', () => {
+  show([received(3_000_00), payment('a', 7_000_00)], { ...ORDER, arrete: true })
+  expect(buttons()).toEqual([])
+  expect(links()).toEqual(['tel:0472000000'])
+  expect(ready().join()).toMatch(/^Ce projet a été arrêté : aucun paiement ne vous est demandé ici.*04 72 00 00 00$/)
+  // What the contract says stays due: only a withdrawn order owes nothing.
+  expect(spoken(document.querySelector('dl')?.textContent ?? '')).toContain('Reste à payer7 000,00 €')
 })

@@ -21,6 +21,7 @@ import { dayOf } from './devis-state.ts'
 import { NeedsNetwork } from './needs-network.tsx'
 import { Shown } from './shown.tsx'
 import styles from './space.module.css'
+import { StoppedNotice } from './stopped-notice.tsx'
 import { type Action, useAction } from './use-action.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -139,7 +140,9 @@ export function OrderPayments({ order }: { order: SpaceOrder }) {
               </dl>
               <History payments={payments} />
               {order.etat === 'retracte' ? (
-                <p>{text.withdrawn}</p>
+                <p>{order.annule === true ? text.cancelled : text.withdrawn}</p>
+              ) : order.arrete === true ? (
+                <StoppedNotice of="order" />
               ) : (
                 <Pay order={order} left={left} payments={payments} action={action} onAsked={reading.again} />
               )}

@@ -8,6 +8,7 @@ import { fullName } from '../../data/session/client-session.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText } from '../../text/space.ts'
 import { variantesText } from '../../text/variantes.ts'
+import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { askSpace } from './ask-space.ts'
 import { RepCard } from './contact-cards.tsx'
@@ -24,6 +25,7 @@ import styles from './space.module.css'
 import { SpaceContext } from './space-context.ts'
 import { PublicBar, SpaceFrame } from './space-layout.tsx'
 import { Section, SpacePage } from './space-page.tsx'
+import { StoppedNotice } from './stopped-notice.tsx'
 import { QuoteChip } from './summaries.tsx'
 import { type Seeing, useSeen } from './use-seen.ts'
 import { isToChoose, variantsOf } from './variants.ts'
@@ -31,7 +33,11 @@ import { VariantActions, VariantsChoice } from './variants-choice.tsx'
 
 const text = spaceText.publicLink
 
-type Opened = { state: 'opening' | 'invalid' | 'offline' | 'failed' } | { state: 'open'; token: string; id: string }
+type Opened =
+  | { state: 'opening' | 'invalid' | 'offline' | 'failed' }
+  | { state: 'open'; token: string; id: string }
+  /** It was open for longer than its session lasts. */
+  | { state: 'ended'; id: string }
 
 /** The part before its last point is the quote's id. */
 const quoteOf = (token: string): string => token.slice(0, Math.max(token.lastIndexOf('.'), 0))
@@ -47,9 +53,11 @@ async function openLink(): Promise<Opened> {
   }
 }
 
-function EnterSpace() {
+/** @param quote where the login leads */
+function EnterSpace({ quote }: { quote?: string }) {
+  const wanted = quote === undefined ? undefined : paths.spaceQuote.href(quote)
   return (
-    <Button component={Link} to={paths.loginSpace.href()} variant="default">
+    <Button component={Link} {...hrefProps(paths.loginSpace.href(wanted))} variant="default">
       {text.enter}
     </Button>
   )
@@ -57,6 +65,7 @@ function EnterSpace() {
 
 function ReadPage({ quote, onSign, onCompare }: { quote: QuoteView; onSign: () => void; onCompare?: () => void }) {
   const said = stateSentence(quote, useZone())
+  const answer = answerOf(quote)
   return (
     <SpacePage title={spaceText.quote(quote.NUMERO_DEVIS)} subtitle={quote.OBJET} step="read">
       <QuoteChip quote={quote} />
@@ -67,13 +76,13 @@ function ReadPage({ quote, onSign, onCompare }: { quote: QuoteView; onSign: () =
       ) : null}
       <DevisBody quote={quote} />
       <DevisDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} />
-      {said === null ? null : <p className={styles.notice}>{said}</p>}
-      {answerOf(quote) === 'attente' ? (
+      {said === null ? null : answer === 'arrete' ? <StoppedNotice /> : <p className={styles.notice}>{said}</p>}
+      {answer === 'attente' ? (
         <NeedsNetwork what={spaceText.quotePage.signNetwork}>
           <Button onClick={onSign}>{spaceText.quotePage.sign}</Button>
         </NeedsNetwork>
       ) : null}
-      <p className={styles.muted}>{text.refuseInSpace}</p>
+      {answer === 'arrete' ? null : <p className={styles.muted}>{text.refuseInSpace}</p>}
       <EnterSpace />
       {quote.commercial ? (
         <Section title={spaceText.homePage.contacts}>
@@ -174,11 +183,29 @@ function Invalid() {
   )
 }
 
+/** The session of a link lasts a day: the link opens the quote again, as long as it may be answered. */
+function Ended({ id, onAgain }: { id: string; onAgain: () => void }) {
+  return (
+    <SpacePage title={text.ended} step="ended">
+      <p role="alert">{text.endedText}</p>
+      <NeedsNetwork what={text.endedNetwork}>
+        <Button onClick={onAgain}>{text.again}</Button>
+      </NeedsNetwork>
+      <EnterSpace quote={id} />
+    </SpacePage>
+  )
+}
+
 function Content() {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' })
   const token = opened.state === 'open' ? opened.token : null
   // Nothing is stored on this device: the holder of the link is unknown.
-  const space = useMemo(() => ({ store: null, ...(token === null ? {} : { token }) }), [token])
+  const space = useMemo(() => {
+    if (token === null) return { store: null }
+    const onEnded = (): void =>
+      setOpened((now) => (now.state === 'open' && now.token === token ? { state: 'ended', id: now.id } : now))
+    return { store: null, token, onEnded }
+  }, [token])
   const waits = opened.state === 'offline'
   useEffect(() => {
     const open = (): void => void openLink().then(setOpened)
@@ -191,6 +218,7 @@ function Content() {
     void openLink().then(setOpened)
   }
   if (opened.state === 'invalid') return <Invalid />
+  if (opened.state === 'ended') return <Ended id={opened.id} onAgain={again} />
   if (opened.state === 'failed') {
     return (
       <SpacePage title={text.title} step="failed">

@@ -106,6 +106,34 @@ it('[DAY-09 customer-rdv] (answer) a time that moved meanwhile is not confirmed:
   expect(screen.getByText(/voici le nouveau moment/)).toBeTruthy()
 })
 
+it('[DAY-09 customer-rdv] (cancelled) while the page was open: the page says so, and asks for a new one with what was typed', async () => {
+  const cancelled = { ...RDV, etat: 'annule' }
+  fake.answers.push({ ...cancelled, demande: true })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Proposer un autre moment' }))
+  await userEvent.type(screen.getByLabelText('Votre message'), 'Plutôt le soir')
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer ma demande' }))
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Ce rendez-vous a été annulé. Votre demande d’un nouveau rendez-vous est envoyée. Nous vous répondrons.',
+  )
+  expect(screen.getByRole('button', { name: 'Demander un nouveau rendez-vous' })).toBeTruthy()
+})
+
+it.each([
+  ['annule', 'Ce rendez-vous a été annulé.'],
+  ['passe', 'Ce rendez-vous est passé.'],
+])(
+  '[DAY-09 customer-rdv] (%s) what is confirmed too late says so once, with the way to a new one',
+  async (etat, said) => {
+    fake.answers.push(new AppError('CONFLICT', `${said} Vous pouvez en demander un nouveau.`), { ...RDV, etat })
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Je confirme' }))
+    expect((await screen.findByRole('status')).textContent).toBe(said)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Demander un nouveau rendez-vous' })).toBeTruthy()
+  },
+)
+
 it('[DAY-09 customer-rdv] (link) says that a link is no longer valid', async () => {
   fake.answers = [new AppError('NOT_FOUND', 'Introuvable')]
   show()

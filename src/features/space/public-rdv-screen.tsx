@@ -161,6 +161,9 @@ function OtherTimeForm({ onSend, onBack }: OtherProps) {
   )
 }
 
+/** It does not take place any more: a new one may be asked for. */
+const isOver = ({ etat }: LinkedRdv): boolean => etat === 'annule' || etat === 'passe'
+
 /** The appointment, and its two answers. Nothing is answered before a button is pressed: programs open links too. */
 function Answer({ rdv, onAnswered }: { rdv: LinkedRdv; onAnswered: (shown: Shown) => void }) {
   // Words that an update of the app has kept are shown at once.
@@ -176,21 +179,27 @@ function Answer({ rdv, onAnswered }: { rdv: LinkedRdv; onAnswered: (shown: Shown
       return true
     } catch (error) {
       setFailure(spaceFailure(error))
-      // It is another time now, or none: shows what is.
-      if (error instanceof AppError && error.code === 'CONFLICT') onAnswered(await open())
+      // It is another time now, or none: shows what is. What was typed stays.
+      if (error instanceof AppError && error.code === 'CONFLICT') {
+        const shown = await open()
+        // Its state says the same, and what to do.
+        if (shown.state === 'open' && isOver(shown.rdv)) setFailure(null)
+        onAnswered(shown)
+      }
       return false
     } finally {
       setBusy(false)
     }
   }
   const { etat } = rdv
-  const mayAsk = etat !== 'passe' && etat !== 'autre_moment'
+  const mayAsk = etat !== 'autre_moment'
   return (
     <>
       <Details rdv={rdv} />
       {etat === 'attente' ? null : (
         <p className={styles.notice} role="status">
           {text.etats[etat]}
+          {isOver(rdv) && rdv.demande === true ? ` ${text.sent}` : ''}
         </p>
       )}
       <Failure>{failure}</Failure>
@@ -211,7 +220,7 @@ function Answer({ rdv, onAnswered }: { rdv: LinkedRdv; onAnswered: (shown: Shown
           ) : null}
           {mayAsk ? (
             <Button variant="default" disabled={busy} onClick={() => setAsking(true)}>
-              {text.other}
+              {isOver(rdv) ? text.otherOver : text.other}
             </Button>
           ) : null}
         </div>

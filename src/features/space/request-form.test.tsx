@@ -41,6 +41,13 @@ const show = (shown = <SpaceReferralScreen />) =>
       {shown}
     </MantineProvider>,
   )
+/** Whether a form has words that a reload would lose. */
+const hasWords = (): boolean => {
+  dirtyForms.keepDrafts()
+  const kept = sessionStorage.length > 0
+  sessionStorage.clear()
+  return kept
+}
 const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 
 beforeEach(() => {
@@ -66,13 +73,13 @@ it.each([
   show(form)
   await userEvent.selectOptions(screen.getByRole('combobox'), choice)
   await userEvent.type(screen.getByRole('textbox'), 'Bonjour')
-  expect(dirtyForms.any()).toBe(true)
+  expect(hasWords()).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: spaceText.request.send }))
   await screen.findByText(spaceText.request.sent)
-  expect(dirtyForms.any()).toBe(false)
+  expect(hasWords()).toBe(false)
   dirtyForms.saveDrafts()
   expect(sessionStorage).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: spaceText.request.another }))
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('')
-  expect(dirtyForms.any()).toBe(false)
+  expect(hasWords()).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { FormGuard, useEngineDraft } from '../../forms/form-guard.tsx'
+import { LostPictures } from '../../forms/lost-pictures.tsx'
 import { OpensHere } from '../../forms/opens-here.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
@@ -63,7 +64,7 @@ export function RequestForm({
 }) {
   const engine = useFormEngine({ values: { MESSAGE: '' }, validate, afterTry: true })
   const { form, values, valid, touchAll } = engine
-  useEngineDraft(draftKey, engine)
+  const lost = useEngineDraft(draftKey, engine, unkept)
   const [sent, setSent] = useState<{ arrived: string | null } | null>(null)
   const { busy, failure, run } = useAction()
   /** @returns whether the company has it */
@@ -98,6 +99,7 @@ export function RequestForm({
   return (
     <form className={styles.actions} onSubmit={submit} noValidate>
       <Failure>{failure}</Failure>
+      <LostPictures lost={lost} />
       <fieldset className={styles.fields} disabled={busy}>
         {children}
       </fieldset>

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { AppError } from '../../../schemas/errors.ts'
 import type { SeenStore } from '../../data/api/seen-store.ts'
 
 export interface Space {
@@ -6,7 +7,12 @@ export interface Space {
   store: SeenStore | null
   /** Token of a public link; without it the session's token. */
   token?: string
+  /** The session of the link has ended: the page opens the link again. */
+  onEnded?: () => void
 }
+
+/** Whether the server no longer knows the session that asked. */
+export const isEnded = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAUTHENTICATED'
 
 export const SpaceContext = createContext<Space>({ store: null })
 

@@ -8,13 +8,14 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { RepCard } from './contact-cards.tsx'
 import { DevisBody } from './devis-body.tsx'
 import { DevisDocuments } from './devis-documents.tsx'
-import { answerOf, stateSentence } from './devis-state.ts'
+import { answerOf, goesOn, stateSentence } from './devis-state.ts'
 import { EvidencePanel } from './evidence-panel.tsx'
 import { NeedsNetwork } from './needs-network.tsx'
 import { noteView } from './note-view.ts'
 import { Shown } from './shown.tsx'
 import styles from './space.module.css'
 import { Section, SpacePage } from './space-page.tsx'
+import { StoppedNotice } from './stopped-notice.tsx'
 import { QuoteChip } from './summaries.tsx'
 import { useSeen } from './use-seen.ts'
 import { variantsOf } from './variants.ts'
@@ -23,7 +24,7 @@ const text = spaceText.quotePage
 
 /** The customer's actions on the quote, shown above and below it. */
 function Decide({ quote }: { quote: QuoteView }) {
-  if (quote.etat === 'expire') {
+  if (quote.etat === 'expire' || answerOf(quote) === 'arrete') {
     return (
       <Button component={Link} to={paths.spaceQuote.refuse(quote.IDDEVIS)} variant="default">
         {text.refuse}
@@ -48,12 +49,17 @@ function Quote({ quote }: { quote: QuoteView }) {
   const zone = useZone()
   const said = stateSentence(quote, zone)
   const answer = answerOf(quote)
-  const open = answer === 'attente' || answer === 'expire'
+  const open = answer === 'attente' || answer === 'expire' || answer === 'arrete'
   useEffect(() => void noteView(quote.IDDEVIS), [quote.IDDEVIS])
   return (
     <>
       <QuoteChip quote={quote} />
-      {said === null ? null : <p className={`${styles.notice} ${quote.etat === 'signe' ? styles.good : ''}`}>{said}</p>}
+      {said === null ? null : answer === 'arrete' ? (
+        <StoppedNotice />
+      ) : (
+        <p className={`${styles.notice} ${quote.etat === 'signe' ? styles.good : ''}`}>{said}</p>
+      )}
+      {quote.isCommande && !goesOn(quote) && quote.etat === 'signe' ? <StoppedNotice of="order" /> : null}
       {quote.isCommande ? (
         <Button component={Link} to={paths.spaceOrder.href(quote.IDDEVIS)}>
           {text.order}

@@ -4,13 +4,14 @@ import * as Type from 'typebox'
 import { wallClock } from '../../../schemas/dates.ts'
 import { QuoteSummary, SpaceOrder } from '../../../schemas/space/devis.ts'
 import { ProjectSummary } from '../../../schemas/space/project.ts'
-import { SpaceRdv } from '../../../schemas/space/rdvs.ts'
+import { SpaceIntervention, SpaceRdv } from '../../../schemas/space/rdvs.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { Greeting } from '../../domain/company/greeting.tsx'
 import { spaceText as text } from '../../text/space.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import { AgencyPanel, RepCard } from './contact-cards.tsx'
+import { answerOf, goesOn } from './devis-state.ts'
 import { addressLine } from './people.ts'
 import { Shown } from './shown.tsx'
 import styles from './space.module.css'
@@ -25,6 +26,7 @@ import { comingVisits, visitOfRdv, visitOfWorks } from './visits.ts'
 const RDVS = Type.Array(SpaceRdv)
 const QUOTES = Type.Array(QuoteSummary)
 const ORDERS = Type.Array(SpaceOrder)
+const WORKS = Type.Array(SpaceIntervention)
 const PROJECTS = Type.Array(ProjectSummary)
 
 const OTHERS = [
@@ -41,7 +43,7 @@ function Waiting() {
     <Section title={text.homePage.toSign}>
       <Shown reading={quotes}>
         {(all) => {
-          const waiting = all.filter((quote) => quote.etat === 'attente')
+          const waiting = all.filter((quote) => answerOf(quote) === 'attente')
           if (waiting.length === 0) return <p className={styles.muted}>{text.homePage.nothingToSign}</p>
           return bySpaceGroup(waiting).map(([first, ...more]) =>
             first === undefined ? null : more.length === 0 ? (
@@ -61,7 +63,10 @@ function Coming() {
   const zone = useZone()
   const rdvs = useSeen('/space/rdv', RDVS)
   const orders = useSeen('/space/commande', ORDERS)
-  const works = (orders.data ?? []).filter((order) => order.etat === 'signe').flatMap((order) => order.interventions)
+  const planned = useSeen('/space/intervention', WORKS)
+  // A former server, or an answer that this device has not: the works of the orders alone.
+  const ofOrders = (orders.data ?? []).filter(goesOn).flatMap((order) => order.interventions)
+  const works = planned.data ?? ofOrders
   return (
     <>
       <Section title={text.homePage.rdvs}>

@@ -7,6 +7,7 @@ import { type ClientSession, useClientSession, useCompany } from '../../data/ses
 import { logout } from '../../data/session/session-actions.ts'
 import { CompanyMark } from '../../domain/company/company-mark.tsx'
 import { PrivacyLink } from '../../domain/company/privacy-link.tsx'
+import { mayLogOut } from '../../forms/may-log-out.ts'
 import { appText } from '../../text/app.ts'
 import { spaceText as text } from '../../text/space.ts'
 import { useOnline } from '../../ui/hooks/use-online.ts'
@@ -39,6 +40,7 @@ function LogoutButton() {
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
   const leave = async (): Promise<void> => {
+    if (!(await mayLogOut())) return
     setLeaving(true)
     await logout()
     await navigate({ href: paths.root.href() })
@@ -139,6 +141,6 @@ function WithSession({ session }: { session: ClientSession }) {
 export function SpaceLayout() {
   const session = useClientSession()
   // Logged out in another tab, or during this tab's logout.
-  if (!session) return <Navigate to={paths.root.href()} replace />
+  if (!session) return <Navigate to={paths.root.href()} replace ignoreBlocker />
   return <WithSession session={session} />
 }

@@ -1,28 +1,35 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { wallClock } from '../../../schemas/dates.ts'
-import { mayWithdraw, withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
+import { withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
 import { SpaceOrder } from '../../../schemas/space/devis.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText } from '../../text/space.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { dayOf } from './devis-state.ts'
+import { isRetractable } from './is-retractable.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { Shown } from './shown.tsx'
 import styles from './space.module.css'
 import { Section, SpacePage } from './space-page.tsx'
-import { useSeen } from './use-seen.ts'
+import { StoppedNotice } from './stopped-notice.tsx'
+import { type Reading, useSeen } from './use-seen.ts'
 import { VisitCard } from './visit-card.tsx'
 import { visitOfWorks } from './visits.ts'
 
 const text = spaceText.order
 
+interface OrderProps {
+  order: SpaceOrder
+  state: Reading<SpaceOrder>['state']
+}
+
 /** During the withdrawal period, the link to withdraw from the contract, in the law's words. */
-function Withdrawal({ order }: { order: SpaceOrder }) {
+function Withdrawal({ order, state }: OrderProps) {
   const zone = useZone()
-  const { DATE_SIGNATURE, etat } = order
-  if (etat !== 'signe' || DATE_SIGNATURE === null || !mayWithdraw(DATE_SIGNATURE, zone, new Date())) return null
+  const { DATE_SIGNATURE } = order
+  if (DATE_SIGNATURE === null || !isRetractable(order, state, zone)) return null
   return (
     <Section title={text.withdrawalTitle}>
       <p>{text.withdrawalText(formatDate(withdrawalDeadline(DATE_SIGNATURE, zone)))}</p>
@@ -33,7 +40,7 @@ function Withdrawal({ order }: { order: SpaceOrder }) {
   )
 }
 
-function Order({ order }: { order: SpaceOrder }) {
+function Order({ order, state }: OrderProps) {
   const zone = useZone()
   const now = wallClock(new Date(), zone)
   return (
@@ -45,7 +52,11 @@ function Order({ order }: { order: SpaceOrder }) {
         </p>
       </div>
       {order.etat === 'retracte' ? (
-        <p className={styles.notice}>{text.withdrawn(dayOf(order.DATE_REFUSE, zone))}</p>
+        <p className={styles.notice}>
+          {(order.annule === true ? text.cancelled : text.withdrawn)(dayOf(order.DATE_REFUSE, zone))}
+        </p>
+      ) : order.arrete === true ? (
+        <StoppedNotice of="order" />
       ) : (
         <Section title={text.steps}>
           <div className={styles.card}>
@@ -68,7 +79,7 @@ function Order({ order }: { order: SpaceOrder }) {
           {text.pay}
         </Button>
       </div>
-      <Withdrawal order={order} />
+      <Withdrawal order={order} state={state} />
     </>
   )
 }
@@ -79,7 +90,7 @@ export function SpaceOrderScreen() {
   const order = useSeen(`/space/commande/${encodeURIComponent(id)}`, SpaceOrder)
   return (
     <SpacePage title={text.title(order.data?.NUMERO_DEVIS ?? '')}>
-      <Shown reading={order}>{(data) => <Order order={data} />}</Shown>
+      <Shown reading={order}>{(data) => <Order order={data} state={order.state} />}</Shown>
     </SpacePage>
   )
 }

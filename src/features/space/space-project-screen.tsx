@@ -7,6 +7,7 @@ import { spaceText } from '../../text/space.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import { RepCard } from './contact-cards.tsx'
+import { ProjectDocuments } from './devis-documents.tsx'
 import { addressLine } from './people.ts'
 import { Shown } from './shown.tsx'
 import styles from './space.module.css'
@@ -70,6 +71,7 @@ function Project({ project }: { project: ProjectView }) {
       </Section>
       <Visits title={text.rdvs} visits={project.rdvs.map(visitOfRdv)} />
       <Visits title={text.works} visits={project.interventions.map(visitOfWorks)} />
+      <ProjectDocuments id={project.IDPROJET} />
       {project.responsable ? (
         <Section title={spaceText.homePage.contacts}>
           <RepCard person={project.responsable} />

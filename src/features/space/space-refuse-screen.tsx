@@ -7,6 +7,7 @@ import { spaceText } from '../../text/space.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { Failure } from '../../ui/page/failure.tsx'
 import { askSpace } from './ask-space.ts'
+import { answerOf } from './devis-state.ts'
 import { NeedsNetwork } from './needs-network.tsx'
 import { NothingToDecide } from './nothing-to-decide.tsx'
 import { Shown } from './shown.tsx'
@@ -76,7 +77,7 @@ export function SpaceRefuseScreen() {
   return (
     <Shown reading={reading} title={text.title(null)}>
       {(quote) =>
-        quote.etat === 'attente' || quote.etat === 'expire' ? (
+        ['attente', 'expire', 'arrete'].includes(answerOf(quote)) ? (
           <RefuseForm quote={quote} onRefused={() => setRefused(true)} />
         ) : (
           <NothingToDecide quote={quote} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mayWithdraw, withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
+import { withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
 import { Declared, Withdrawn } from '../../../schemas/space/decisions.ts'
 import { SpaceOrder } from '../../../schemas/space/devis.ts'
 import { useZone } from '../../data/session/use-zone.ts'
@@ -11,6 +11,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { Failure } from '../../ui/page/failure.tsx'
 import { askSpace } from './ask-space.ts'
 import { EvidenceSummary } from './evidence-panel.tsx'
+import { isRetractable } from './is-retractable.ts'
 import { NeedsNetwork } from './needs-network.tsx'
 import { saveText } from './save-file.ts'
 import { Shown } from './shown.tsx'
@@ -121,10 +122,9 @@ export function SpaceWithdrawScreen() {
   return (
     <Shown reading={reading} title={text.title}>
       {(order) => {
-        const { etat, DATE_SIGNATURE } = order
         // A withdrawal that was declared in time may be confirmed after midnight.
-        const open = declared !== null || (DATE_SIGNATURE !== null && mayWithdraw(DATE_SIGNATURE, zone, new Date()))
-        if (etat !== 'signe' || !open) return <Over id={id} />
+        const open = declared !== null ? order.etat === 'signe' : isRetractable(order, reading.state, zone)
+        if (!open) return <Over id={id} />
         return <Steps order={order} declared={declared} onDeclared={setDeclared} onWithdrawn={setWithdrawn} />
       }}
     </Shown>

@@ -8,7 +8,7 @@ import { StateChip } from '../../ui/page/state-chip.tsx'
 import { answerOf, STATE_COLORS } from './devis-state.ts'
 import styles from './space.module.css'
 
-export function QuoteChip({ quote }: { quote: Pick<QuoteSummary, 'etat' | 'autreSigne'> }) {
+export function QuoteChip({ quote }: { quote: Pick<QuoteSummary, 'etat' | 'autreSigne' | 'arrete' | 'annule'> }) {
   const answer = answerOf(quote)
   return (
     <span className={styles.chip}>
@@ -76,6 +76,10 @@ export function OrderCard({ order }: { order: SpaceOrder }) {
       <QuoteHead quote={order} />
       {order.etat === 'retracte' ? (
         <QuoteChip quote={order} />
+      ) : order.arrete === true ? (
+        <span className={styles.chip}>
+          <StateChip label={text.states.arrete} color={STATE_COLORS.arrete} />
+        </span>
       ) : (
         <p>
           {text.homePage.progress(done, order.etapes.length)}

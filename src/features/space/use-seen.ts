@@ -4,7 +4,7 @@ import { AppError } from '../../../schemas/errors.ts'
 import { readsAs } from '../../../schemas/reads-as.ts'
 import { type Call, isOffline } from '../../data/api/api.ts'
 import { askSpace } from './ask-space.ts'
-import { type Space, useSpace } from './space-context.ts'
+import { isEnded, type Space, useSpace } from './space-context.ts'
 
 export interface Reading<T> {
   /** Its key in the store. */
@@ -30,13 +30,15 @@ interface Asked<S extends TSchema> {
   schema: S
   store: Space['store']
   show: (change: (before: Reading<Static<S>>) => Reading<Static<S>>) => void
+  /** Of a link: its session has ended. */
+  onEnded: (() => void) | undefined
 }
 
 const isGone = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'GONE')
 
 /** Gives the stored answer at once, then the server's answer, or why there is none. */
-async function read<S extends TSchema>({ key, ask, schema, store, show }: Asked<S>): Promise<void> {
+async function read<S extends TSchema>({ key, ask, schema, store, show, onEnded }: Asked<S>): Promise<void> {
   const kept = await store?.read(key)
   const known = kept !== undefined && readsAs(schema, kept.value)
   if (known) {
@@ -53,6 +55,8 @@ async function read<S extends TSchema>({ key, ask, schema, store, show }: Asked<
       await store?.forget(key)
       return
     }
+    // What is on the screen was read, but nothing can be done with it any more.
+    if (isEnded(error)) onEnded?.()
     const without = isOffline(error) ? 'offline' : 'failed'
     show((before) => ({ ...before, state: before.data === undefined ? without : 'kept' }))
   }
@@ -76,7 +80,7 @@ function onReturn(act: () => void): () => void {
  * `schemas/space`: the same object at each render. `about`: body of the calls that use POST although they only read.
  */
 export function useSeen<S extends TSchema>(path: string, schema: S, about?: Record<string, string>): Seeing<Static<S>> {
-  const { store, token } = useSpace()
+  const { store, token, onEnded } = useSpace()
   const [round, setRound] = useState(0)
   const key = about === undefined ? path : `${path}?${new URLSearchParams(about)}`
   const nothing: Reading<Static<S>> = { key, data: undefined, at: null, state: 'loading' }
@@ -90,7 +94,7 @@ export function useSeen<S extends TSchema>(path: string, schema: S, about?: Reco
     }
     const posted: Call = about === undefined ? {} : { method: 'POST', body: about }
     const ask = (silent: boolean) => askSpace(schema, path, { ...posted, silent, ...(token ? { token } : {}) })
-    void read({ key, ask, schema, store, show })
+    void read({ key, ask, schema, store, show, onEnded: token ? () => !left && onEnded?.() : undefined })
     return () => {
       left = true
     }

@@ -4,7 +4,7 @@ import type { QuoteView } from '../../../schemas/space/devis.ts'
 import { AskedSigningCode } from '../../../schemas/space/login.ts'
 import { codeFailure, isWrongCode } from '../../domain/one-time-code/code-failure.ts'
 import { askSpace } from './ask-space.ts'
-import { useSpace } from './space-context.ts'
+import { isEnded, useSpace } from './space-context.ts'
 import { conflictReason, spaceFailure } from './space-failure.ts'
 
 interface SentCode {
@@ -51,7 +51,7 @@ interface SigningOf {
 
 /** Signing a quote in three steps (SPA-04). */
 export function useSigning({ signatory, onSigned, onChanged }: SigningOf): Signing {
-  const { token } = useSpace()
+  const { token, onEnded } = useSpace()
   const [step, setStep] = useState<SignStep>({ at: 'read' })
   const [name, setName] = useState(signatory)
   const [busy, setBusy] = useState(false)
@@ -64,6 +64,7 @@ export function useSigning({ signatory, onSigned, onChanged }: SigningOf): Signi
     try {
       await work()
     } catch (error) {
+      if (token && onEnded && isEnded(error)) return onEnded()
       setFailure(refused(error))
       if (conflictReason(error) === null) return
       setStep({ at: 'read' })

@@ -16,7 +16,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { InterventionLine, nameOfIntervention } from './intervention-row.tsx'
+import { InterventionLine, nameOfIntervention, PlanReturn } from './intervention-row.tsx'
 import { FILTERS, type Filter, inOrder, isFilter, isShown, leftToPay } from './interventions.ts'
 import { useInterventionColumns } from './use-intervention-columns.ts'
 import { type Around, type Intervention, useMyInterventions } from './use-interventions.ts'
@@ -46,14 +46,15 @@ export function InterventionCommercialScreen() {
   const [query, setQuery] = useQuery()
   const filter: Filter = isFilter(query.etat) ? query.etat : 'suivre'
   const works = mine?.works
+  const stopOf = mine?.stopOf
   const listed = useMemo(
     () =>
       works &&
       inOrder(
-        works.filter((work) => isShown(work, filter, now)),
+        works.filter((work) => isShown(work, filter, { now, stopped: stopOf !== undefined && stopOf(work) !== null })),
         now,
       ),
-    [works, filter, now],
+    [works, stopOf, filter, now],
   )
   const { columns, find } = useInterventionColumns(mine ?? NOTHING, { now, personName: names.personnel })
   const view = useListView({ screen: 'intervention-commercial', rows: listed, columns, find })
@@ -100,7 +101,12 @@ export function InterventionCommercialScreen() {
               work={work}
               around={mine}
               personName={names.personnel}
-              actions={<Contact work={work} around={mine} />}
+              actions={
+                <>
+                  <PlanReturn work={work} works={mine.works} around={mine} />
+                  <Contact work={work} around={mine} />
+                </>
+              }
             />
           )}
         />

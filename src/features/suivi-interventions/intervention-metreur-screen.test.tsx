@@ -3,12 +3,13 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { returnNoteId } from '../../../schemas/rules/return-visits.ts'
 import { theme } from '../../ui/theme.ts'
 import { InterventionMetreurScreen } from './intervention-metreur-screen.tsx'
 
-const works = (IDINTERVENTION: string, IDDEVIS: string | null) => ({
+const works = (IDINTERVENTION: string, IDDEVIS: string | null, IDPROJET = 'j1') => ({
   IDINTERVENTION,
-  IDPROJET: 'j1',
+  IDPROJET,
   IDDEVIS,
   RDV_OBJET: `Pose ${IDINTERVENTION}`,
   RDV_DEBUT: '2026-11-20 08:00',
@@ -50,7 +51,9 @@ vi.mock('../../ui/list/virtual-list.tsx', () => ({
 }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-21 12:00' }))
-vi.mock('../../data/session/session.tsx', () => ({ useSession: () => ({ account: { id: 'me' } }) }))
+vi.mock('../../data/session/session.tsx', () => ({
+  useSession: () => ({ account: { id: 'me', roles: ['metreur'], agences: [], personnel: { TOUTES_AGENCES: 0 } } }),
+}))
 vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [{ id: 'n1', CODE: 'Metre' }] }))
 vi.mock('../../data/records/use-live.ts', () => ({
   useLiveRecord: () => null,
@@ -61,7 +64,9 @@ vi.mock('../../data/records/use-live.ts', () => ({
         ? [{ IDRDV: 'r1', IDPROJET: 'j1' }]
         : resource === 'intervention'
           ? fake.works
-          : [],
+          : resource === 'devis'
+            ? [{ IDDEVIS: 'd1', IDPROJET: 'j1' }]
+            : [],
 }))
 vi.mock('../../data/records/use-files.ts', async () => ({
   worstOf: (await vi.importActual<typeof import('../../data/records/use-files.ts')>('../../data/records/use-files.ts'))
@@ -106,4 +111,26 @@ it('[MGR-11] works whose signed PV lets no quote be linked any more are not « �
   expect(screen.getByText('À compléter (1)')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Pose without' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Pose too-late' })).toBeNull()
+})
+
+it('[MGR-11] works of a project that has no quote yet are not « À compléter »: nobody can link one', () => {
+  fake.query = { vue: 'missing' }
+  fake.works = [works('without', null), works('no-quote', null, 'j2')]
+  show()
+  expect(screen.getByText('À compléter (1)')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Pose no-quote' })).toBeNull()
+})
+
+it('[INT-03] the return visit of works that ended badly is planned from the list, once', () => {
+  const bad = { ...works('i1', 'd1'), FEEDBACK: 'mauvais' }
+  fake.works = [bad, { ...works('i2', 'd1'), FEEDBACK: 'bon' }]
+  fake.query = { vue: 'all' }
+  const { unmount } = show()
+  const links = () => screen.queryAllByRole('link', { name: /^Planifier une reprise/ })
+  expect(links()).toHaveLength(1)
+  expect(links()[0]?.getAttribute('href')).toMatch(/^\/manager\/intervention\/create/)
+  unmount()
+  fake.works = [bad, { ...works('i2', 'd1'), NOTES: [{ id: returnNoteId('i1') }] }]
+  show()
+  expect(links()).toEqual([])
 })

@@ -22,7 +22,7 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
-import { InterventionLine, nameOfIntervention } from './intervention-row.tsx'
+import { InterventionLine, nameOfIntervention, PlanReturn } from './intervention-row.tsx'
 import { inOrder } from './interventions.ts'
 import { LinkQuoteSheet } from './link-sheet.tsx'
 import { NotesSheet } from './notes-sheet.tsx'
@@ -211,7 +211,12 @@ export function InterventionMetreurScreen() {
                 work={row.work}
                 around={measured}
                 personName={names.personnel}
-                actions={<WorkActions work={row.work} around={measured} onOpen={setOpen} />}
+                actions={
+                  <>
+                    <PlanReturn work={row.work} works={measured.works} around={measured} />
+                    <WorkActions work={row.work} around={measured} onOpen={setOpen} />
+                  </>
+                }
               />
             )
           }

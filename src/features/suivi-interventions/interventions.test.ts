@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   balanceOf,
+  FILTERS,
   inOrder,
   isFirstOfQuote,
   isShown,
@@ -12,6 +13,7 @@ import {
 } from './interventions.ts'
 
 const NOW = '2026-11-20 12:00'
+const GOING = { now: NOW, stopped: false }
 const work = (values: Partial<Work> = {}): Work => ({
   RDV_DEBUT: '2026-11-23 08:00',
   RDV_FIN: '2026-11-23 17:00',
@@ -66,10 +68,17 @@ it('[MGR-09] « À suivre » leaves out interventions that are finalised and pai
   const done = work({ ...past, FEEDBACK: 'bon' })
   const unpaid = work({ ...past, FEEDBACK: 'bon', SOLDE_DEVIS: 100 })
   const bad = work({ ...past, FEEDBACK: 'mauvais' })
-  expect([done, unpaid, bad, work()].map((one) => isShown(one, 'suivre', NOW))).toEqual([false, true, true, true])
-  expect([done, unpaid, work()].map((one) => isShown(one, 'solde', NOW))).toEqual([false, true, false])
-  expect([done, work()].map((one) => isShown(one, 'venir', NOW))).toEqual([false, true])
-  expect(isShown(done, 'toutes', NOW)).toBe(true)
+  expect([done, unpaid, bad, work()].map((one) => isShown(one, 'suivre', GOING))).toEqual([false, true, true, true])
+  expect([done, unpaid, work()].map((one) => isShown(one, 'solde', GOING))).toEqual([false, true, false])
+  expect([done, work()].map((one) => isShown(one, 'venir', GOING))).toEqual([false, true])
+  expect(isShown(done, 'toutes', GOING)).toBe(true)
+})
+
+it('[MGR-09] lists what was stopped under « Toutes » alone, and while something is due', () => {
+  const stopped = { now: NOW, stopped: true }
+  const shown = (one: ReturnType<typeof work>) => FILTERS.filter((filter) => isShown(one, filter, stopped))
+  expect(shown(work())).toEqual(['toutes'])
+  expect(shown(work({ SOLDE_DEVIS: 100 }))).toEqual(['suivre', 'solde', 'toutes'])
 })
 
 it('[MGR-09] [MGR-11] gives the planning: time and people', () => {

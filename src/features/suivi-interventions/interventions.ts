@@ -41,12 +41,15 @@ export const isFilter = (value: unknown): value is Filter => (FILTERS as readonl
 
 const isDue = (work: Work): boolean => (work.SOLDE_DEVIS ?? 0) > 0
 
-/** Whether a filter shows an intervention. « À suivre »: not finalised well, or not paid. */
-export function isShown(work: Work, filter: Filter, now: string): boolean {
+/**
+ * Whether a filter shows an intervention. « À suivre »: not finalised well, or not paid. Nobody goes to `stopped` ones any more, of a stopped project or
+ * a cancelled order: what is due stays due.
+ */
+export function isShown(work: Work, filter: Filter, { now, stopped }: { now: string; stopped: boolean }): boolean {
   if (filter === 'toutes') return true
-  if (filter === 'venir') return phaseOf(work, now) === 'coming'
+  if (filter === 'venir') return !stopped && phaseOf(work, now) === 'coming'
   if (filter === 'solde') return isDue(work)
-  return work.FEEDBACK !== 'bon' || isDue(work)
+  return (!stopped && work.FEEDBACK !== 'bon') || isDue(work)
 }
 
 /** Whether no work before it in the list is of the same quote: there its balance counts. */

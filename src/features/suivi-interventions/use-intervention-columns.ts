@@ -3,6 +3,7 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { intervention as entity } from '../../../schemas/entities/intervention.ts'
 import type { Findable } from '../../../schemas/search.ts'
 import { listViewsText } from '../../text/list-views.ts'
+import { projetsText } from '../../text/projets.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import { euros } from '../../ui/format/csv.ts'
 import { formatDateTime } from '../../ui/format/format.ts'
@@ -12,14 +13,14 @@ import type { Around, Intervention } from './use-interventions.ts'
 
 const titles = listViewsText.columns
 
-type AroundClients = Pick<Around, 'projets' | 'clients'>
+type AroundClients = Pick<Around, 'projets' | 'clients'> & Partial<Pick<Around, 'stopOf'>>
 
 const clientOf = (work: Intervention, { projets, clients }: AroundClients) =>
   clients?.get(projets?.get(work.IDPROJET)?.IDCLIENT ?? '')
 
 /** What a list of works is sorted and searched by, and what its file holds. */
 export function useInterventionColumns(
-  { projets, clients }: AroundClients,
+  { projets, clients, stopOf }: AroundClients,
   { now, personName }: { now: string; personName: (id: string) => string },
 ): { columns: Column<Intervention>[]; find: (work: Intervention) => Findable } {
   return useMemo(() => {
@@ -29,8 +30,11 @@ export function useInterventionColumns(
       return client ? clientEntity.label(client) : ''
     }
     const townOf = (work: Intervention) => clientOf(work, around)?.VILLE ?? null
-    const stateOf = (work: Intervention): string =>
-      work.FEEDBACK ? text.feedback[work.FEEDBACK] : text.phase[phaseOf(work, now)]
+    const stateOf = (work: Intervention): string => {
+      const stop = stopOf?.(work) ?? null
+      if (stop !== null && work.FEEDBACK !== 'bon') return projetsText.stops[stop]
+      return work.FEEDBACK ? text.feedback[work.FEEDBACK] : text.phase[phaseOf(work, now)]
+    }
     const plannedOf = (work: Intervention): string =>
       [...new Set(work.IDINTERVENTION_PLANNING.map(({ IDPERSONNEL }) => personName(IDPERSONNEL)))]
         .filter(Boolean)
@@ -76,5 +80,5 @@ export function useInterventionColumns(
       }
     }
     return { columns, find }
-  }, [projets, clients, now, personName])
+  }, [projets, clients, stopOf, now, personName])
 }

@@ -7,6 +7,7 @@ import {
   useMeasuredInterventions,
   useWorksOfMyProjects,
 } from '../../domain/interventions/use-measured-interventions.ts'
+import { type StopOf, useStops } from '../../domain/projets/use-stops.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 
 export type Intervention = LocalRecord<'intervention'>
@@ -18,8 +19,11 @@ export interface Around {
   clients: Records<'client'> | undefined
   /** The pictures and the PV of an intervention, on this device or on the server. */
   filedOf: (id: string) => Filed
+  /** Why works do not take place any more. */
+  stopOf: StopOf
 }
 
+const GOES_ON: StopOf = () => null
 const NONE: Filed = { origins: [], state: 'synced' }
 
 const useProjets = (works: readonly Intervention[] | undefined): Records<'projet'> | undefined =>
@@ -34,7 +38,11 @@ const useProjets = (works: readonly Intervention[] | undefined): Records<'projet
 function useAround(works: readonly Intervention[] | undefined, projets: Records<'projet'> | undefined): Around {
   const clients = useLast(useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT)))
   const filed = useFiled(works?.map((work) => work.IDINTERVENTION).sort())
-  return useMemo(() => ({ projets, clients, filedOf: (id) => filed?.get(id) ?? NONE }), [projets, clients, filed])
+  const stopOf = useLast(useStops(works)) ?? GOES_ON
+  return useMemo(
+    () => ({ projets, clients, filedOf: (id) => filed?.get(id) ?? NONE, stopOf }),
+    [projets, clients, filed, stopOf],
+  )
 }
 
 /** Interventions of the projects that I am responsible for; undefined until they are read. */

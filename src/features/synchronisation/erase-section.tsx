@@ -6,6 +6,7 @@ import { useFileQueue } from '../../data/records/use-files.ts'
 import { logoutAndErase } from '../../data/session/session-actions.ts'
 import { useIdentity } from '../../data/session/use-identity.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
+import { mayLogOut } from '../../forms/may-log-out.ts'
 import { synchronisationText } from '../../text/synchronisation.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import styles from './synchronisation.module.css'
@@ -22,7 +23,7 @@ export function EraseSection({ entries }: { entries: readonly OutboxEntry[] }) {
   if (identity.impersonator !== '') return null
   const waits = locked + entries.length + (queue?.files.length ?? 1) + (queue?.mails.length ?? 0) > 0
   const erase = async (): Promise<void> => {
-    if (!(await notices.confirm({ title: text.sure, message: text.sureText }))) return
+    if (!(await notices.confirm({ title: text.sure, message: text.sureText })) || !(await mayLogOut())) return
     setErasing(true)
     const outcome = await logoutAndErase(identity).catch(() => null)
     // Nobody is logged in any more, whatever the result; a failure is shown on the page that follows.

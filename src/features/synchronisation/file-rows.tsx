@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { QueuedFile, QueuedMail } from '../../../sync/store/file-store.ts'
-import { type FileQueue, useFileCommands } from '../../data/records/use-files.ts'
+import { type FileQueue, useFileCommands, viewOf } from '../../data/records/use-files.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
+import { useOpenFile } from '../../domain/files/file-list.tsx'
+import { useSaveFile } from '../../domain/files/use-save-file.ts'
 import { filesText } from '../../text/files.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { fileSize } from '../../ui/format/bytes.ts'
@@ -69,6 +71,37 @@ export function PendingFiles({ items }: { items: readonly Item[] }) {
   ))
 }
 
+/** Why the server refused it, and what to do with what only this device has. Pure. */
+function refusalOf(item: Item): string[] {
+  const { error } = item
+  const fields = Object.values(error?.errors ?? {}).flat()
+  if (!isFile(item)) return fields.length > 0 ? fields : [error?.message ?? '']
+  const why = fields.length > 0 ? fields : [(error && text.fileRefusals[error.code]) ?? error?.message ?? '']
+  return [...why, error?.code === 'GONE' ? text.fileToDrop : text.fileToKeep]
+}
+
+/** Opens the file, or saves it outside of the app: nobody else has it. */
+function FileCopy({ file }: { file: QueuedFile }) {
+  const open = useOpenFile()
+  const save = useSaveFile()
+  const { busy, whileBusy } = useBusy()
+  return (
+    <>
+      <Button variant="default" aria-label={filesText.open(file.name)} onClick={() => void open(viewOf(file))}>
+        {filesText.openIt}
+      </Button>
+      <Button
+        variant="default"
+        loading={busy}
+        aria-label={filesText.saveOf(file.name)}
+        onClick={() => void whileBusy(() => save(viewOf(file)))}
+      >
+        {filesText.download}
+      </Button>
+    </>
+  )
+}
+
 /** A file or mail that the server refused: kept with its message until it is sent again or given up (FILE-7). */
 export function RefusedFile({ item }: { item: Item }) {
   const commands = useFileCommands()
@@ -83,7 +116,6 @@ export function RefusedFile({ item }: { item: Item }) {
     if (await notices.confirm({ message: text.abandonFile(nameOf(item)) }))
       await run(() => commands.abandon(item.id), text.abandoned)
   }
-  const messages = Object.values(item.error?.errors ?? {}).flat()
   return (
     <li className={`surface ${styles.card}`}>
       <div className={styles.head}>
@@ -91,11 +123,12 @@ export function RefusedFile({ item }: { item: Item }) {
         <div className={styles.when}>{text.refusedAt(ago(item.createdAt))}</div>
       </div>
       <ul className={styles.messages}>
-        {(messages.length > 0 ? messages : [item.error?.message ?? '']).map((message) => (
+        {refusalOf(item).map((message) => (
           <li key={message}>{message}</li>
         ))}
       </ul>
       <div className={styles.buttons}>
+        {isFile(item) ? <FileCopy file={item} /> : null}
         <Button variant="default" loading={busy} onClick={() => void run(() => commands.resend(item.id), text.resent)}>
           {text.resend}
         </Button>

@@ -75,6 +75,7 @@ const ACTIONS: Record<Exclude<AuditAction, Content>, string> = {
   'quote.signed': 'Devis signé',
   'quote.refused': 'Devis refusé',
   'quote.withdrawn': 'Rétractation',
+  'quote.cancelled': 'Commande annulée par l’entreprise',
   'payment.requested': 'Paiement demandé',
   'payment.created': 'Paiement préparé',
   'payment.pending': 'Paiement en cours',

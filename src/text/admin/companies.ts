@@ -38,6 +38,8 @@ export const companiesText = {
   logo: 'Logo',
   background: 'Image de fond',
   choose: (label: string): string => `Choisir : ${label.toLowerCase()}`,
+  remove: 'Retirer',
+  removeOf: (label: string): string => `Retirer : ${label.toLowerCase()}`,
   noPicture: 'Aucune image',
   pictureOf: (label: string): string => `${label} : image actuelle`,
   pictureHint: 'PNG ou JPEG, 1 Mo au plus.',

@@ -46,6 +46,7 @@ export const mailText = {
     mot_de_passe_change: 'Mot de passe changé',
     second_facteur: 'Double authentification changée',
     compte_bloque: 'Trop d’essais de mot de passe',
+    adresse_changee: 'Adresse du compte changée',
   } as Record<string, string>,
   body: 'Texte',
   bodyHint: 'Une ligne vide sépare deux paragraphes. Le texte est toujours montré tel quel, sans mise en forme HTML.',

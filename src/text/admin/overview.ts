@@ -73,6 +73,13 @@ export const overviewText = {
   left: 'Parti le',
   retry: 'Renvoyer',
   retried: 'Message remis en file',
+  confirmRetryAll: {
+    mail: 'Renvoyer les mails en échec des sept derniers jours ? Ce qui n’est plus vrai d’un devis ou d’un rendez-vous ne part pas.',
+    sms: 'Renvoyer les SMS en échec des sept derniers jours ? Ce qui n’est plus vrai d’un devis ou d’un rendez-vous ne part pas.',
+  },
+  retryAll: { mail: 'Renvoyer les mails en échec', sms: 'Renvoyer les SMS en échec' },
+  retriedAll: (n: number): string =>
+    n === 0 ? 'Aucun message à renvoyer' : n === 1 ? '1 message remis en file' : `${n} messages remis en file`,
   noMessage: 'Aucun message.',
   auditIntro: 'Qui a fait quoi, et au nom de qui.',
   about: 'À propos de',

@@ -21,7 +21,7 @@ export const servicesText = {
   sms: {
     title: 'SMS',
     provider: 'Service d’envoi',
-    providers: { brevo: 'Brevo', outbox: 'Aucun : les SMS restent dans la boîte d’envoi' },
+    providers: { brevo: 'Brevo', outbox: 'Aucun : les SMS ne partent pas' },
     sender: 'Expéditeur des SMS',
     senderHint: '3 à 11 lettres ou chiffres, sans accent. Vide : celui de la plateforme.',
     wrongSender: '3 à 11 lettres ou chiffres, dont au moins une lettre, sans accent',

@@ -17,6 +17,7 @@ export function TimedRow({
   state,
   second,
   next,
+  struck = false,
 }: {
   /** The day, where the list is not of one day. */
   day?: string | undefined
@@ -30,9 +31,11 @@ export function TimedRow({
   second?: ReactNode
   /** The row's action, in a word or two. */
   next: string
+  /** It does not take place. */
+  struck?: boolean
 }) {
   return (
-    <li className={styles.row} data-second={second ? true : undefined}>
+    <li className={styles.row} data-second={second ? true : undefined} data-struck={struck || undefined}>
       <span className={styles.hours}>
         {day === undefined ? null : <span className={styles.day}>{day}</span>}
         {hours}

@@ -124,8 +124,8 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     file: 'server/writes/update.ts',
     edits: [
       {
-        from: '  if (!isReached &&',
-        to: '  assertCurrent(ctx, row)\n  if (!isReached &&',
+        from: '  const edit = await reachedEdit(',
+        to: '  assertCurrent(ctx, row)\n  const edit = await reachedEdit(',
       },
     ],
     caughtBy: {
@@ -168,6 +168,29 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
       file: 'tests/contract/merge.test.ts',
       title:
         '[MERGE-4] [MERGE-5] [I9] a note that the deleter had not seen keeps the record, also where they added one themselves',
+    },
+  },
+  {
+    bug: 'a move to a day to come that wins over a debrief not seen',
+    file: 'server/writes/coherence.ts',
+    edits: [{ from: '  if (movesPastDebrief(ctx, { row, patch, merged })) issues.push(...HELD_ALREADY)\n', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/merge.test.ts',
+      title: '[MERGE-3] a move to a day to come loses against a debrief',
+    },
+  },
+  {
+    bug: 'a file that is deleted while it is being sent, and made all the same',
+    file: 'sync/replicate/upload.ts',
+    edits: [
+      { from: '    if (!(await input.db.files.files.get(file.id))) return WITHDRAWN\n', to: '' },
+      { from: '  if (NOM === null) return WITHDRAWN\n', to: '' },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/outbox/files.test.ts',
+      title: '[FILE-11] taken out',
     },
   },
 ]

@@ -19,6 +19,21 @@ export const REBASE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'what is removed overtakes what the other tab had added',
+    file: 'sync/outbox/enqueue.ts',
+    edits: [
+      {
+        from: '...concurrent({ ofRecord, open })',
+        to: '...concurrent({ ofRecord: [], open })',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/sets.test.ts',
+      title: '[PUSH-1] [OUT-4] of two tabs that wrote at once: what I remove next does not overtake what I had added',
+    },
+  },
+  {
     bug: 'rebase: none',
     file: 'sync/outbox/acknowledge.ts',
     edits: [{ from: '    if (verdict.record)\n', to: '    if (verdict.record === undefined)\n' }],

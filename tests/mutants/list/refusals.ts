@@ -62,4 +62,24 @@ export const REFUSALS: readonly Mutant[] = [
       title: '[PUSH-6] refuses another body under the same key',
     },
   },
+  {
+    bug: 'refusals: what the phone of somebody who was taken off works holds',
+    file: 'server/writes/taken-off.ts',
+    edits: [{ from: 'return wasPlanned(tx, staff.id, { resource, id })', to: 'return false' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/late-sends.test.ts',
+      title: '[PUSH-12] notes, photos, the signed PV, its mail and the feedback',
+    },
+  },
+  {
+    bug: 'refusals: planning oneself again on works that were given to a colleague is accepted',
+    file: 'schemas/rules/late-sends.ts',
+    edits: [{ from: "'IDDEVIS', 'IDINTERVENTION_PLANNING'", to: "'IDDEVIS'" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/late-sends.test.ts',
+      title: '[PUSH-12] is refused: a deletion, planning oneself again',
+    },
+  },
 ]

@@ -36,8 +36,8 @@ export const SCREENS: readonly Mutant[] = [
     file: 'schemas/rules/raf.ts',
     edits: [
       {
-        from: "!input.mayDebrief || unsold.has(rdv.IDNATURE_RDV ?? '')",
-        to: "!input.mayDebrief || (false && unsold.has(rdv.IDNATURE_RDV ?? ''))",
+        from: "unsold.has(IDNATURE_RDV ?? '') && reported",
+        to: "!unsold.has(IDNATURE_RDV ?? '') && reported",
       },
     ],
     caughtBy: {
@@ -165,7 +165,7 @@ export const SCREENS: readonly Mutant[] = [
     proves: 'RES-09 interventions',
     bug: 'an intervention whose end stays where it was',
     file: 'src/features/interventions/intervention-form-screen.tsx',
-    edits: [{ from: '    adjust: adjustTimes,\n', to: '' }],
+    edits: [{ from: '    adjust,\n', to: '' }],
     caughtBy: {
       project: 'unit',
       file: 'src/features/interventions/intervention-form-screen.test.tsx',

@@ -312,7 +312,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     proves: 'SET-10 export',
     bug: 'an export without the records past the first page',
     file: 'server/export/contents.ts',
-    edits: [{ from: 'if (rows.length < PAGE) return', to: 'if (rows.length > 0) return' }],
+    edits: [{ from: 'if (rows.length < PAGE) return', to: 'if (rows.length >= 0) return' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/company-export.test.ts',
@@ -440,7 +440,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     proves: 'DAY-09 customer-rdv',
     bug: 'a message of what is not true any more',
     file: 'server/rdvs/write-message.ts',
-    edits: [{ from: 'if (wrong !== null) return { refused: wrong }', to: '' }],
+    edits: [{ from: 'if (wrong !== null) return { refused: wrong, isPast: wrong === PAST }', to: '' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/client-rdv.test.ts',
@@ -643,7 +643,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     proves: 'MGR-13 debrief',
     bug: 'a report that hides a missing debrief',
     file: 'schemas/rules/raf.ts',
-    edits: [{ from: 'const reportEnds = !input.mayDebrief || ', to: 'const reportEnds = input.mayDebrief || ' }],
+    edits: [{ from: '(!input.mayDebrief && reported', to: '(input.mayDebrief && reported' }],
     caughtBy: {
       project: 'unit',
       file: 'schemas/rules/debrief-raf.test.ts',

@@ -65,6 +65,16 @@ export const STORAGE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'no right any more: a record that was accepted stays for ever',
+    file: 'sync/replicate/withdraw.ts',
+    edits: [{ from: "action === 'create' && ackSeq > 0", to: "action === 'create' && ackSeq > 1e15" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/out-of-sight.test.ts',
+      title: '[PULL-11] [I4] and with the right to read any, while what the server does not have stays',
+    },
+  },
+  {
     bug: 'first sync: an older state is written over a tombstone',
     file: 'sync/store/record-storage.ts',
     edits: [{ from: 'row.previous && this.refusedBy.has(row.previous) ? { document: row.document } : row', to: 'row' }],

@@ -97,7 +97,7 @@ function CompanyForm({ record }: { record: Company | null }) {
         <FormSection title={text.identity}>{fields(['NOM', 'key', 'FUSEAU', 'AIDE_URL'])}</FormSection>
         <FormSection title={text.look}>
           {fields(['COLOR'])}
-          <LookPictures values={values} pictures={pictures} />
+          <LookPictures form={form} pictures={pictures} />
         </FormSection>
         <FormSection title={text.papers}>{fields(PAPERS)}</FormSection>
         <FormSection title={text.reminders}>{fields(['RAPPEL_RDV'])}</FormSection>

@@ -77,7 +77,7 @@ function EntryForm({ companyId, list, record, entries }: EntryFormProps) {
       onSave={save}
     >
       <FormSection>
-        <EntryFields list={list} bind={(name) => form.getInputProps(name)} />
+        <EntryFields list={list} record={record} bind={(name) => form.getInputProps(name)} />
       </FormSection>
     </FormFrame>
   )

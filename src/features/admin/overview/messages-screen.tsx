@@ -1,8 +1,10 @@
 import { IconRefresh } from '@tabler/icons-react'
+import * as Type from 'typebox'
 import { ActionButton } from '../../../domain/online/action-button.tsx'
 import { LoadedView } from '../../../domain/online/loaded-view.tsx'
 import { adminText } from '../../../text/admin/admin.ts'
 import { overviewText as text } from '../../../text/admin/overview.ts'
+import { notices } from '../../../ui/notices/notices.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { StateChip } from '../../../ui/page/state-chip.tsx'
 import { CompanySelect } from '../companies/company-select.tsx'
@@ -16,6 +18,8 @@ import { adminApi } from '../online/admin-api.ts'
 import { Message, type Status } from './answers.ts'
 import { at } from './instants.ts'
 import styles from './overview.module.css'
+
+const Retried = Type.Object({ count: Type.Integer() })
 
 const COLORS: Record<Status, string> = {
   queued: 'blue',
@@ -79,24 +83,45 @@ function Messages({ chosen, status }: { chosen: string | null; status: string | 
     await adminApi.write('POST', `/admin/messages/${encodeURIComponent(id)}/retry`, { data: Message })
     listing.loaded.reload()
   }
+  const retryAll = async (channel: 'mail' | 'sms'): Promise<void> => {
+    if (!(await notices.confirm({ message: text.confirmRetryAll[channel] }))) return
+    const asked = { data: Retried, body: { channel }, query: companyQuery(chosen) }
+    const { count } = await adminApi.write('POST', '/admin/messages/retry', asked)
+    notices.success(text.retriedAll(count))
+    listing.loaded.reload()
+  }
   return (
-    <ListingView
-      listing={listing}
-      label={adminText.entries.messages}
-      columns={columns}
-      keyOf={({ id }) => id}
-      empty={text.noMessage}
-      actions={({ id, status: state, recipient }) =>
-        state === 'failed' || state === 'unknown' ? (
-          <ActionButton
-            label={text.retry}
-            of={recipient}
-            run={() => retry(id)}
-            success={text.retried}
-            leftSection={<IconRefresh size={18} />}
-          />
-        ) : null
-      }
-    />
+    <>
+      {status === 'failed' ? (
+        <div className={listStyles.bar}>
+          {(['mail', 'sms'] as const).map((channel) => (
+            <ActionButton
+              key={channel}
+              label={text.retryAll[channel]}
+              run={() => retryAll(channel)}
+              leftSection={<IconRefresh size={18} />}
+            />
+          ))}
+        </div>
+      ) : null}
+      <ListingView
+        listing={listing}
+        label={adminText.entries.messages}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={text.noMessage}
+        actions={({ id, status: state, recipient }) =>
+          state === 'failed' || state === 'unknown' ? (
+            <ActionButton
+              label={text.retry}
+              of={recipient}
+              run={() => retry(id)}
+              success={text.retried}
+              leftSection={<IconRefresh size={18} />}
+            />
+          ) : null
+        }
+      />
+    </>
   )
 }

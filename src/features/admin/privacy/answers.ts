@@ -47,6 +47,7 @@ export const Preview = Type.Object({
   kept: Type.Integer(),
   keepUntil: textOrNull,
   works: Type.Boolean(),
+  held: textOrNull,
 })
 
 export const Done = Type.Object({ id: Type.String() })

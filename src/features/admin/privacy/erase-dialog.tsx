@@ -41,9 +41,10 @@ export function EraseDialog({ company, person, close, done }: EraseDialogProps) 
   return (
     <Sheet opened onClose={close} title={text.title(person.name)}>
       <LoadedView loaded={loaded}>
-        {({ name, erased, kept, keepUntil, works }) => (
+        {({ name, erased, kept, keepUntil, works, held }) => (
           <Stack gap="md">
             {works && <Alert color="rouge">{text.works}</Alert>}
+            {held !== null && <Alert color="rouge">{held}</Alert>}
             <Text size="sm">
               {kind === 'personnel'
                 ? text.saysStaff
@@ -64,7 +65,7 @@ export function EraseDialog({ company, person, close, done }: EraseDialogProps) 
                 label={text.erase}
                 variant="filled"
                 color="rouge"
-                disabled={works || normalise(written) !== normalise(name)}
+                disabled={works || held !== null || normalise(written) !== normalise(name)}
                 run={erase}
               />
             </Group>

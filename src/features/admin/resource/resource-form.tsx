@@ -57,7 +57,7 @@ function Form({ resource, companyId, record, options, title }: FormProps) {
   const { entity, fields, words, choices, hints } = resource
   const initial = useMemo(() => (record === null ? newValues(entity) : valuesOf(entity, record)), [entity, record])
   const id = record === null ? undefined : String(record[entity.key])
-  const { form, frame, payload, seen, send } = useOnlineForm({
+  const { form, frame, payload, based, seen, send } = useOnlineForm({
     entity,
     record,
     initial,
@@ -67,7 +67,8 @@ function Form({ resource, companyId, record, options, title }: FormProps) {
   const at = id === undefined ? pathOf(resource) : `${pathOf(resource)}/${encodeURIComponent(id)}`
 
   const save = async (): Promise<undefined> => {
-    const body = payload()
+    // A record without VERSION is compared field by field.
+    const body = seen() === undefined ? based() : payload()
     if (id !== undefined && Object.keys(body).length === 0) return
     await send(() =>
       adminApi.write(id === undefined ? 'POST' : 'PUT', at, {

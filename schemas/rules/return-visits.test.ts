@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { SiteNote } from './intervention-site.ts'
+import { isFinished, needsReturn, type Repeatable, repeatedBy, returnNoteId, returnsOf } from './return-visits.ts'
+
+const work = (IDINTERVENTION: string, FEEDBACK: string | null, of?: string): Repeatable => ({
+  IDINTERVENTION,
+  IDDEVIS: 'd',
+  RDV_DEBUT: '2026-11-24 08:00',
+  FEEDBACK,
+  NOTES: of === undefined ? [] : [{ id: returnNoteId(of) }],
+})
+
+const later = (one: Repeatable, more: Partial<Repeatable> = {}): Repeatable => ({
+  ...one,
+  RDV_DEBUT: '2026-11-26 08:00',
+  ...more,
+})
+const bad = work('a', 'mauvais')
+
+describe('[INT-03] return visits', () => {
+  it.each([
+    ['good works', [work('a', 'bon')], true],
+    ['bad works', [work('a', 'mauvais')], false],
+    ['bad works and good ones that are no return', [work('a', 'mauvais'), work('b', 'bon')], false],
+    ['a return that is planned', [work('a', 'mauvais'), work('b', null, 'a')], false],
+    ['a return that ended well', [work('a', 'mauvais'), work('b', 'bon', 'a')], true],
+    ['a return that ended badly', [work('a', 'mauvais'), work('b', 'mauvais', 'a')], false],
+    ['the return of a return', [work('a', 'mauvais'), work('b', 'mauvais', 'a'), work('c', 'bon', 'b')], true],
+    ['records that name each other', [work('a', 'mauvais', 'b'), work('b', 'mauvais', 'a')], false],
+    ['a record that names itself', [work('a', 'mauvais', 'a')], false],
+    ['later works that ended well, without a mark', [bad, later(work('b', 'bon'))], true],
+    ['later works that are planned', [bad, later(work('b', null))], false],
+    ['later works that ended badly', [bad, later(work('b', 'mauvais'))], false],
+    ['earlier works that ended well', [later(bad), work('b', 'bon')], false],
+    ['later works of another quote', [bad, later(work('b', 'bon'), { IDDEVIS: 'e' })], false],
+    ['later works without a quote', [bad, later(work('b', 'bon'), { IDDEVIS: null })], false],
+    ['the return visit of other works', [bad, work('o', 'mauvais'), later(work('b', 'bon', 'o'))], false],
+    [
+      'a return that ended badly, and later works that ended well',
+      [bad, work('b', 'mauvais', 'a'), later(work('c', 'bon'))],
+      true,
+    ],
+  ] as const)('%s', (_title, works, finished) => {
+    expect(isFinished(works[0], works)).toBe(finished)
+  })
+
+  it('are found from both sides', () => {
+    const [first, second] = [work('a', 'mauvais'), work('b', null, 'a')]
+    expect(returnsOf(first, [first, second])).toEqual([second])
+    expect(repeatedBy(second, [first, second])).toBe(first)
+    expect(repeatedBy(first, [first, second])).toBeUndefined()
+  })
+
+  it('are needed after « Mauvais » and after a signed PV with reserves that are not lifted', () => {
+    const reserve = (LEVEE?: string): SiteNote => ({
+      id: 'r',
+      TEXTE: 'Joint',
+      LE: '2026-11-20T10:00:00.000Z',
+      IDPERSONNEL: 'p',
+      GENRE: 'reserve',
+      ...(LEVEE === undefined ? {} : { LEVEE }),
+    })
+    const needs = (FEEDBACK: string | null, NOTES: SiteNote[], signed: boolean) =>
+      needsReturn({ ...work('i1', FEEDBACK), NOTES }, { signed, works: [] })
+    expect(needs('mauvais', [], false)).toBe(true)
+    expect(needs('bon', [reserve()], true)).toBe(true)
+    expect(needs(null, [reserve()], true)).toBe(true)
+    expect(needs(null, [reserve()], false)).toBe(false)
+    expect(needs('bon', [reserve('f')], true)).toBe(false)
+    expect(needs(null, [], true)).toBe(false)
+    const bad = { ...work('i1', 'mauvais'), NOTES: [] }
+    expect(needsReturn(bad, { signed: true, works: [bad, later(work('i2', 'bon'))] })).toBe(false)
+  })
+})

@@ -1,0 +1,52 @@
+import type { Values } from '../../schemas/merge.ts'
+import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
+import { noticeTime } from '../../schemas/rules/notices.ts'
+import type { LostMessage } from '../messages/claim.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { isScoped, readRow, type StoredRow } from '../repositories/rows.ts'
+import { eventOf, type NoticeEvent, repOf } from './events.ts'
+import { mayBeTold } from './tell.ts'
+
+/** Keys of what goes to the company, and of the word to a customer's former address. */
+const ELSE = /^(space-request|contact):|:agence$/
+
+/**
+ * The notice of a message to a customer that will not leave, or perhaps not: to whoever asked for it; where the server sent it by itself, or they have left or see
+ * the record no more, to the people of its record. Null where it is about no record. Give it to `ServiceWrite.tell`.
+ * @param isSure false where nobody knows whether it left
+ */
+export async function lostMessageEvent(
+  tx: Tx,
+  message: LostMessage,
+  { isSure }: { isSure: boolean },
+): Promise<NoticeEvent | null> {
+  const { channel, key, resource, recordId: id } = message
+  if (resource === null || !isSynced(resource) || id === null || ELSE.test(key)) return null
+  const row = await readRow(tx, { resource, id })
+  if (!row || row.deleted) return null
+  // « SMS non parti, 24/11/2026 à 09:00 »: an app that does not know this kind yet shows it under another title.
+  const detail = [
+    `${channel === 'sms' ? 'SMS' : 'Mail'} ${isSure ? 'non parti' : 'peut-être non parti'}`,
+    subjectOf(resource, row.record),
+  ]
+  const lost = eventOf(
+    { resource, row },
+    { kind: 'message_perdu', people: [], detail: detail.filter(Boolean).join(', ') },
+  )
+  // Clients are everybody's: their rows name nobody who sees them.
+  const about = isScoped(resource) ? lost : { ...lost, viewers: null }
+  const asked = /^personnel:(.+)$/.exec(message.createdBy ?? '')?.[1]
+  const isTold = asked !== undefined && (await mayBeTold(tx, asked, about))
+  const event = { ...about, people: isTold ? [asked] : await peopleOf(tx, resource, row) }
+  return resource === 'client' ? { ...event, client: { IDCLIENT: id, IDPROJET: null } } : event
+}
+
+async function peopleOf(tx: Tx, resource: SyncedResource, { record }: StoredRow): Promise<string[]> {
+  if (resource === 'rdv') return record.IDPERSONNELS as string[]
+  return repOf(tx, resource === 'client' ? { IDRESPONSABLEPROJET: record.IDPERSONNEL } : record)
+}
+
+const subjectOf = (resource: SyncedResource, record: Values): string | null => {
+  if (resource === 'rdv') return noticeTime(record.RDV_DEBUT as string)
+  return resource === 'devis' ? (record.NUMERO_DEVIS as string | null) : null
+}

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { renderHook, waitFor } from '@testing-library/react'
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { addDays, wallClock } from '../../../schemas/dates.ts'
+import { type Entity, newRecord } from '../../../schemas/entity.ts'
+import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
+import { apply } from '../../../sync/apply/apply.ts'
+import { openLocalDatabase } from '../../../sync/open.ts'
+import type { LocalDatabase } from '../../../sync/store/local-database.ts'
+import { useMeasuredInterventions } from '../../domain/interventions/use-measured-interventions.ts'
+import { useMyInterventions } from './use-my-interventions.ts'
+
+const ME = 'p-moi'
+const DAY = wallClock(new Date(), 'Europe/Paris').slice(0, 10)
+const held: { data?: { db: LocalDatabase } } = {}
+const account = { id: ME, roles: ['technician'], agences: ['a-1'], personnel: { TOUTES_AGENCES: 0 } }
+vi.mock('../../data/database/local-data-provider.tsx', () => ({ useLocalData: () => held.data }))
+vi.mock('../../data/session/session.tsx', () => ({
+  useSession: () => ({ account, company: { id: 'demo' } }),
+  useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
+}))
+
+async function put(resource: SyncedResource, rows: Readonly<Record<string, Record<string, unknown>>>): Promise<void> {
+  const entity = entityOf(resource) as unknown as Entity
+  const states = Object.entries(rows).map(([id, values], i) => {
+    const record = { ...newRecord(entity, {}), VERSION: 1, ...values, [entity.key]: id }
+    return { id, seq: i + 1, epoch: 'e', record: record as never }
+  })
+  await apply((held.data as { db: LocalDatabase }).db, resource, { states })
+}
+
+const hours = (day: number) => ({ RDV_DEBUT: `${addDays(DAY, day)} 09:00`, RDV_FIN: `${addDays(DAY, day)} 10:00` })
+const work = (day: number, IDPROJET: string, more: object = {}) => {
+  const { RDV_DEBUT: DEBUT, RDV_FIN: FIN } = hours(day)
+  return { IDPROJET, ...hours(day), IDINTERVENTION_PLANNING: [{ id: 's', IDPERSONNEL: ME, DEBUT, FIN }], ...more }
+}
+
+beforeAll(async () => {
+  const identity = { companyId: 'demo', account: 'personnel:moi', impersonator: '' }
+  held.data = {
+    db: await openLocalDatabase(identity, { multiInstance: false, storage: getRxStorageMemory() as never }),
+  }
+  await put('projet', {
+    open: { IDCLIENT: 'c' },
+    stopped: { IDCLIENT: 'c', DATE_SANS_SUITE: DAY },
+  })
+  await put('devis', { cancelled: { IDPROJET: 'open', IDCLIENT: 'c', DEVIS_SIGNE: 1, REFUSE: 1 } })
+  await put('reference', { metre: { LISTE: 'NATURE_RDV', CODE: 'Metre', LIBELLE: 'Métré', ORDRE: 1 } })
+  const measure = { ...hours(-30), IDPERSONNELS: [ME], IDNATURE_RDV: 'metre' }
+  await put('rdv', { m1: { ...measure, IDPROJET: 'open' }, m2: { ...measure, IDPROJET: 'stopped' } })
+  await put('intervention', {
+    late: work(-2, 'open'),
+    'late-stopped': work(-2, 'stopped'),
+    'late-cancelled': work(-2, 'open', { IDDEVIS: 'cancelled' }),
+    'today-stopped': work(0, 'stopped'),
+    next: work(3, 'open'),
+    'next-stopped': work(3, 'stopped'),
+    'done-stopped': work(-4, 'stopped', { FEEDBACK: 'bon', DATE_FEEDBACK: `${addDays(DAY, -1)}T10:00:00.000Z` }),
+  })
+})
+afterAll(() => held.data?.db.close())
+
+it('[MGR-10] a stopped project and a cancelled order leave my list; what was planned today stays, marked', async () => {
+  const { result } = renderHook(() => useMyInterventions(DAY, false))
+  await waitFor(() => expect(result.current).toBeDefined())
+  const mine = result.current as NonNullable<typeof result.current>
+  const ids = (name: 'today' | 'late' | 'next' | 'done') => mine[name].map(({ work }) => work.IDINTERVENTION)
+  expect(ids('late')).toEqual(['late'])
+  expect(ids('next')).toEqual(['next'])
+  expect(ids('done')).toEqual(['done-stopped'])
+  expect(mine.today.map(({ work }) => [work.IDINTERVENTION, mine.stopOf(work)])).toEqual([['today-stopped', 'projet']])
+})
+
+it('[MGR-11] works of a stopped project miss no quote', async () => {
+  const { result } = renderHook(() => useMeasuredInterventions())
+  await waitFor(() =>
+    expect(result.current?.unlinked.map((one) => one.IDINTERVENTION).sort()).toEqual(['late', 'next']),
+  )
+  expect(result.current?.works).toHaveLength(7)
+})

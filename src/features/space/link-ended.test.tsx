@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { act, render, renderHook, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { AppError } from '../../../schemas/errors.ts'
+import { theme } from '../../ui/theme.ts'
+import { PublicDevisScreen } from './public-devis-screen.tsx'
+import { SpaceContext } from './space-context.ts'
+import { useSigning } from './use-signing.ts'
+
+/** The session of a link lasts a day; the page may be open for longer. */
+
+const fake = vi.hoisted(() => ({ asked: [] as string[], answer: (_path: string): unknown => undefined }))
+vi.mock('./ask-space.ts', () => ({
+  askSpace: async (_schema: unknown, path: string, call: { token?: string }) => {
+    fake.asked.push(`${path} ${call.token ?? ''}`.trim())
+    return fake.answer(path)
+  },
+}))
+vi.mock('./link-token.ts', async (original) => ({
+  ...(await original<typeof import('./link-token.ts')>()),
+  linkToken: () => 'd1.jeton',
+}))
+vi.mock('./note-view.ts', () => ({ noteView: async () => undefined }))
+vi.mock('./space-layout.tsx', () => ({
+  PublicBar: () => null,
+  SpaceFrame: ({ children }: { children: ReactNode }) => <main>{children}</main>,
+}))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, search, children }: { to: string; search: Record<string, string>; children: ReactNode }) => (
+    <a href={`${to}?${new URLSearchParams(search)}`}>{children}</a>
+  ),
+}))
+vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => null }))
+
+const over = new AppError('UNAUTHENTICATED', 'Non authentifié')
+
+it('[AUT-04] a link whose session is over says so, and opens the quote again by a button or by the login', async () => {
+  let session = 0
+  fake.answer = (path) => {
+    if (path === '/space/login_public') {
+      session += 1
+      return { token: `t${session}`, expires_at: null }
+    }
+    if (session === 1) throw over
+    return new Promise(() => undefined)
+  }
+  render(
+    <MantineProvider theme={theme} env="test">
+      <PublicDevisScreen />
+    </MantineProvider>,
+  )
+  expect(await screen.findByText('Votre devis est resté ouvert longtemps')).toBeTruthy()
+  const login = screen.getByRole('link', { name: 'Entrer dans mon espace client' }).getAttribute('href')
+  expect(login).toBe(`/login/space?redirect=${encodeURIComponent('/space/devis/d1')}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Rouvrir mon devis' }))
+  expect(await screen.findByRole('status', { name: 'Chargement…' })).toBeTruthy()
+  expect(fake.asked.at(-1)).toBe('/space/devis/d1 t2')
+})
+
+it('[SPA-04] signing by a link whose session is over leads back to the link, and says nothing wrong', async () => {
+  const onEnded = vi.fn()
+  fake.answer = () => {
+    throw over
+  }
+  const { result } = renderHook(
+    () => useSigning({ signatory: 'Ana', onSigned: () => undefined, onChanged: () => undefined }),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <SpaceContext value={{ store: null, token: 't1', onEnded }}>{children}</SpaceContext>
+      ),
+    },
+  )
+  act(() => result.current.haveRead({ IDDEVIS: 'd1' } as never))
+  await act(() => result.current.askCode())
+  expect(onEnded).toHaveBeenCalledOnce()
+  expect(result.current.failure).toBeNull()
+})

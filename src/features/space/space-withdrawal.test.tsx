@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { theme } from '../../ui/theme.ts'
+import { SpaceOrderScreen } from './space-order-screen.tsx'
+import { SpaceWithdrawScreen } from './space-withdraw-screen.tsx'
+
+const fake = vi.hoisted(() => ({ reading: {} as object }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: (props: Record<string, unknown>) => <a {...props} href={String(props.to)} />,
+  useParams: () => ({ id: 'd1' }),
+}))
+vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => null }))
+vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
+vi.mock('./space-page.tsx', () => ({
+  SpacePage: ({ children }: { children: ReactNode }) => <main>{children}</main>,
+  Section: ({ title, children }: { title: string; children: ReactNode }) => (
+    <section aria-label={title}>{children}</section>
+  ),
+}))
+vi.mock('./use-seen.ts', () => ({ useSeen: () => fake.reading }))
+
+// Until 14 November included.
+const ORDER = {
+  IDDEVIS: 'd1',
+  NUMERO_DEVIS: 'D-2026-00001',
+  OBJET: 'Fenêtres',
+  PRIX_TTC: 10_000_00,
+  DATE_SIGNATURE: '2026-10-30T10:00:00.000Z',
+  etat: 'signe',
+  etapes: [],
+  interventions: [],
+}
+const IN_TIME = '2026-11-10T10:00:00Z'
+const TOO_LATE = '2026-11-25T10:00:00Z'
+
+const read = (more: object, state = 'fresh') => {
+  fake.reading = { key: '', data: { ...ORDER, ...more }, at: Date.now(), state, again: () => undefined }
+}
+const show = (node: ReactNode) =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      {node}
+    </MantineProvider>,
+  )
+const isOffered = (): boolean => screen.queryByRole('link', { name: 'Renoncer au contrat ici' }) !== null
+const isOver = (): boolean => screen.queryByText('Ce contrat ne peut plus être rétracté ici.') !== null
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe.each([
+  ['the phone’s clock is ahead, the server says that it is time', TOO_LATE, { retractable: true }, 'fresh', true],
+  ['the phone’s clock is behind, the server says that it is over', IN_TIME, { retractable: false }, 'fresh', false],
+  ['a former server says nothing, the phone’s clock counts', IN_TIME, {}, 'fresh', true],
+  ['a former server says nothing, and it is over', TOO_LATE, {}, 'fresh', false],
+  ['a stored answer ages by the phone’s clock', TOO_LATE, { retractable: true }, 'kept', false],
+  ['a stored answer in time', IN_TIME, { retractable: true }, 'kept', true],
+  ['a stored answer that said that it is over', IN_TIME, { retractable: false }, 'kept', false],
+] as const)('[API-13] the right to withdraw: %s', (_name, clock, said, state, open) => {
+  beforeEach(() => {
+    vi.setSystemTime(new Date(clock))
+    read(said, state)
+  })
+
+  it(`the order ${open ? 'offers it' : 'does not offer it'}`, () => {
+    show(<SpaceOrderScreen />)
+    expect(isOffered()).toBe(open)
+  })
+
+  it(`its page ${open ? 'begins' : 'says that it is over'}`, () => {
+    show(<SpaceWithdrawScreen />)
+    expect(isOver()).toBe(!open)
+  })
+})
+
+it('[API-13] an order that was withdrawn from offers it no more, whatever the clock', () => {
+  vi.setSystemTime(new Date(IN_TIME))
+  read({ etat: 'retracte', DATE_REFUSE: '2026-11-05T10:00:00.000Z', retractable: true })
+  show(<SpaceOrderScreen />)
+  expect(isOffered()).toBe(false)
+})

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
+import { type Answer, type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
+import { LIGNE, newId, newIntervention, newRdv } from '../support/contract-records.ts'
+import {
+  anonymous,
+  type Customer,
+  givenQuote,
+  newCustomer,
+  setQuote,
+  signBody,
+  signedQuote,
+  WITH_OUTBOX,
+} from '../support/space.ts'
+
+describeContract(
+  'a project whose client is corrected',
+  (server) => {
+    let company: ContractCompany
+    let camille: Caller
+    /** The one who was entered by mistake, and whose project it is. */
+    let wrong: Customer
+    let right: Customer
+    let devis: string
+    let projet: string
+
+    const read = async (path: string): Promise<Values> => (await camille.get(path)).data
+    const pulled = async (path: string, key: string, id: string): Promise<Values> =>
+      (await camille.pull(path)).rows.find((row) => row[key] === id) as Values
+    const projectOf = async (id: string): Promise<string> => (await read(`/devis/${id}`)).IDPROJET as string
+    const correct = (more: Values = {}, as: Parameters<Caller['put']>[2] = {}): Promise<Answer> =>
+      camille.put(`/projets/${projet}`, { IDCLIENT: right.id, ...more }, as)
+    const listed = async ({ caller }: Customer): Promise<unknown[]> =>
+      (await caller.get('/space/devis_attente')).list.map((one) => one.IDDEVIS)
+
+    beforeEach(async () => {
+      company = await server().company()
+      camille = company.as('camille')
+      wrong = await newCustomer(server(), company)
+      right = await newCustomer(server(), company)
+      devis = await givenQuote(server(), company, wrong)
+      projet = await projectOf(devis)
+    })
+
+    it('[ENT-03] [MERGE-10] [AUT-11] its quotes, appointments and works are the new client’s, and no longer the former one’s', async () => {
+      await newRdv(camille, { IDPROJET: projet, IDPERSONNELS: ['camille'] })
+      await newIntervention(company.as('alice'), { IDPROJET: projet })
+      const link = (await camille.post(`/devis/${devis}/public_link`, {})).data
+      expect((await wrong.caller.post('/devis_consultation', { IDDEVIS: devis })).status).toBeLessThan(300)
+      const before = await pulled('/devis', 'IDDEVIS', devis)
+      expect(before.DATE_CONSULTATION).not.toBeNull()
+
+      expect((await correct()).status).toBe(200)
+
+      expect([await listed(wrong), await listed(right)]).toEqual([[], [devis]])
+      expect((await wrong.caller.get(`/space/devis/${devis}`)).status).toBe(404)
+      expect((await wrong.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: devis })).status).toBe(404)
+      expect((await right.caller.get(`/space/devis/${devis}`)).status).toBe(200)
+      expect((await wrong.caller.get(`/space/project/${projet}`)).status).toBe(404)
+      const view = (await right.caller.get(`/space/project/${projet}`)).data
+      expect([view.devis, view.rdvs, view.interventions].map((list) => (list as unknown[]).length)).toEqual([1, 1, 1])
+      const opened = await anonymous(server(), company).post('/space/login_public', { token: link.token })
+      expect(opened.status).toBe(404)
+
+      // Devices learn it as a change of the quote; what the former client had read is not said of the new one.
+      const after = await pulled('/devis', 'IDDEVIS', devis)
+      expect(after).toMatchObject({
+        IDCLIENT: right.id,
+        VERSION: (before.VERSION as number) + 1,
+        DATE_CONSULTATION: null,
+      })
+      expect(after._seq as number).toBeGreaterThan(before._seq as number)
+      const { JOURNAL } = await read(`/projets/${projet}`)
+      expect((JOURNAL as Values[]).map(({ RESULTAT }) => RESULTAT)).toContain('Client corrigé')
+    })
+
+    it('[ENT-03] [MERGE-10] [I13] it keeps its client once a quote is signed, withdrawn ones included: 422, and nothing changes', async () => {
+      devis = await signedQuote(server(), company, wrong)
+      projet = await projectOf(devis)
+      for (const as of [{}, { seen: 1, counter: 5, base: { IDCLIENT: wrong.id } }]) {
+        const answer = await correct({}, as)
+        expect([answer.status, answer.code]).toEqual([422, 'VALIDATION_ERROR'])
+        expect(JSON.stringify(answer.body)).toContain('Un devis de ce projet est signé par son client')
+      }
+      await setQuote(server(), company, devis, { REFUSE: 1 })
+      expect((await correct()).status).toBe(422)
+      expect((await read(`/projets/${projet}`)).IDCLIENT).toBe(wrong.id)
+      expect((await wrong.caller.get('/space/commande')).list.map((one) => one.IDDEVIS)).toEqual([devis])
+      expect((await right.caller.get('/space/commande')).list).toEqual([])
+    })
+
+    it('[ENT-03] [MERGE-10] [I13] of a signature and a correction at once, one is done and the other refused', async () => {
+      const body = await signBody(server(), company, wrong, devis)
+      const [signed, corrected] = await Promise.all([wrong.caller.post(`/space/devis/${devis}/sign`, body), correct()])
+      const owner = (await read(`/devis/${devis}`)).IDCLIENT
+      const outcome = [signed.status, corrected.status, owner, (await read(`/projets/${projet}`)).IDCLIENT]
+      expect([
+        [200, 422, wrong.id, wrong.id],
+        [404, 200, right.id, right.id],
+      ]).toContainEqual(outcome)
+    })
+
+    it('[ENT-03] [MERGE-10] [I13] it keeps its client once a PV of its works is signed', async () => {
+      const { IDINTERVENTION } = await newIntervention(company.as('alice'), { IDPROJET: projet })
+      await server().db.inTenant(company.id, (tx) =>
+        sql`insert into fichier (company_id, seq, "IDFICHIER", "RESSOURCE", "IDENREGISTREMENT", "IDPROJET", "NOM", "TYPE_MIME", "TAILLE",
+            "SHA256", "ORIGINE") values (${company.id}, take_seq(1), ${newId('fichier')}, 'intervention', ${IDINTERVENTION}, ${projet},
+            'PV de réception.pdf', 'application/pdf', 10, ${'0'.repeat(64)}, 'intervention_sign_pv')`.execute(tx),
+      )
+      const answer = await correct()
+      expect([answer.status, answer.code]).toEqual([422, 'VALIDATION_ERROR'])
+      expect(JSON.stringify(answer.body)).toContain('PV')
+    })
+
+    const late = (IDDEVIS: string) => ({ IDDEVIS, IDPROJET: projet, IDCLIENT: wrong.id, LIGNES: [LIGNE] })
+    const send = (body: Values): Promise<Answer> => camille.post('/devis', body, { key: uuidv7(), counter: 3 })
+
+    it.each(['before', 'after'])(
+      '[ENT-03] [MERGE-10] (offline) a quote that a device made for the former client is the new one’s, whether it arrives %s the correction',
+      async (order) => {
+        const body = late(newId('devis'))
+        if (order === 'after') expect((await correct()).status).toBe(200)
+        expect((await send(body)).status).toBe(201)
+        if (order === 'before')
+          expect((await correct({}, { seen: 1, counter: 9, base: { IDCLIENT: wrong.id } })).status).toBe(200)
+        expect((await read(`/devis/${body.IDDEVIS}`)).IDCLIENT).toBe(right.id)
+        await setQuote(server(), company, body.IDDEVIS, { DATE_TRANSMISSION: '2026-01-06T09:00:00.000Z' })
+        expect(await listed(wrong)).toEqual([])
+        expect((await listed(right)).sort()).toEqual([devis, body.IDDEVIS].sort())
+      },
+    )
+
+    it('[ENT-03] [MERGE-10] a quote that another program names another client in is still refused', async () => {
+      const answer = await camille.post('/devis', { ...late(newId('devis')), IDCLIENT: right.id })
+      expect([answer.status, answer.code]).toEqual([422, 'VALIDATION_ERROR'])
+    })
+
+    it('[ENT-03] [MERGE-10] a deleted quote that comes to life again is the new client’s', async () => {
+      const seen = (await read(`/devis/${devis}`)).VERSION as number
+      expect((await company.as('alice').del(`/devis/${devis}`)).status).toBeLessThan(300)
+      expect((await correct()).status).toBe(200)
+      const edit = { seen, counter: seen + 1, base: { OBJET: null } }
+      expect((await camille.put(`/devis/${devis}`, { OBJET: 'Au retour' }, edit)).status).toBe(200)
+      expect(await read(`/devis/${devis}`)).toMatchObject({ OBJET: 'Au retour', IDCLIENT: right.id })
+    })
+
+    it('[AUT-11] a row that a former version left with the former client is nobody’s to answer; a signed one stays its signer’s', async () => {
+      const order = await signedQuote(server(), company, wrong)
+      const ordered = await projectOf(order)
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update projet set "IDCLIENT" = ${right.id}, seq = take_seq(1)
+          where company_id = ${company.id} and "IDPROJET" in (${projet}, ${ordered})`.execute(tx),
+      )
+      expect([await listed(wrong), await listed(right)]).toEqual([[], []])
+      expect((await wrong.caller.post(`/space/devis/${devis}/refuse`, {})).status).toBe(404)
+      expect((await wrong.caller.post('/devis_consultation', { IDDEVIS: devis })).status).toBe(404)
+      expect((await wrong.caller.get(`/space/devis/${devis}`)).status).toBe(404)
+      expect((await wrong.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: devis })).status).toBe(404)
+      expect((await wrong.caller.get('/space/commande')).list.map((one) => one.IDDEVIS)).toEqual([order])
+      expect((await right.caller.get('/space/commande')).list).toEqual([])
+      const states = (await right.caller.get('/space/project')).list.map(
+        ({ etatProjet }) => (etatProjet as Values).title,
+      )
+      expect(states).not.toContain('Devis prêt')
+    })
+  },
+  WITH_OUTBOX,
+)
