@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import { addDays, DEFAULT_ZONE, instantOf, today } from '../../schemas/dates.ts'
 import { addCompany, describeEngines } from '../../tests/support/engines.ts'
 import { embeddedPorts } from '../../tests/support/test-app.ts'
 import type { Database } from '../plugins/database/database.ts'
@@ -13,8 +14,11 @@ import { createMessages, type Messages, type MessagesOptions } from './messages.
 const MOBILE = '0639980001'
 /** By the clock of companies. */
 const NOON = new Date('2026-11-27T11:00:00.000Z')
-const NIGHT = new Date('2026-11-27T23:12:00.000Z')
-const MORNING = '2026-11-28T07:00:00.000Z'
+/** A day ahead of the database's clock: what waits for its morning is not due while the tests run, whenever that is. */
+const DAY = addDays(today(DEFAULT_ZONE), 2)
+const at = (time: string): Date => instantOf(`${DAY} ${time}`, DEFAULT_ZONE) as Date
+const NIGHT = at('00:12')
+const MORNING = at('08:00').toISOString()
 
 /** A provider that the test controls. */
 function provider(answer: (sms: OutgoingSms) => Promise<'sent'> = async () => 'sent') {
@@ -347,7 +351,7 @@ describeEngines('messages', (db) => {
       )
       return put(company, text({ waited: true, rdv: { id, annonce: 'a', genre: 'rappel' } }))
     }
-    const [early, later] = [await told('2026-11-28 08:00'), await told('2026-11-28 09:00')]
+    const [early, later] = [await told(`${DAY} 08:00`), await told(`${DAY} 09:00`)]
     await runner(db(), port, { now: () => NIGHT }).drain()
     expect([(await read(company, early)).status, (await read(company, later)).status]).toEqual(['sent', 'queued'])
   })
