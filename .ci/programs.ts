@@ -129,6 +129,22 @@ export async function ensurePoppler(): Promise<void> {
   )
 }
 
+/** The library that gives a program another clock, in the folder of the machine's kind. */
+const findFaketime = (): string | undefined =>
+  subfoldersOf('/usr/lib')
+    .map((folder) => join(folder, 'faketime/libfaketimeMT.so.1'))
+    .find((file) => existsSync(file))
+
+/** @returns path of the library. @throws Error with what to install */
+export async function ensureFaketime(): Promise<string> {
+  if (!findFaketime()) await aptInstall('libfaketime')
+  const library = findFaketime()
+  if (library) return library
+  throw new Error(
+    'The tests at other instants need libfaketime: install it (Debian: apt-get install libfaketime), then run npm run test:clocks again.',
+  )
+}
+
 async function aptInstall(...names: string[]): Promise<void> {
   const apt = onPath(['apt-get'])
   if (process.getuid?.() !== 0 || !apt) return
