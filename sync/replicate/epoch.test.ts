@@ -7,6 +7,7 @@ import { localDatabaseName } from '../identity.ts'
 import { prune } from '../outbox/states.ts'
 import { allStoredRows, storedName } from '../store/stored-rows.ts'
 import { keepEpoch } from './epoch.ts'
+import { pullResource } from './pull.ts'
 
 let server: FakeServer
 let device: Device
@@ -291,6 +292,33 @@ describe('after a restore of the server', () => {
     expect(await device.shown('client', others.id)).toMatchObject({ NOM: 'Orphelin' })
   })
 })
+
+it.each([
+  ['before it has read that record again', false],
+  ['where its clock is a day ahead since then', true],
+])(
+  '[HEAL-4] an edit that a device writes after it has noticed the restore, %s, waits for the device that made the record',
+  async (_when, ahead) => {
+    await syncAll()
+    const restore = server.backup()
+    const theirs = server.put('client', client(uuidv7()))
+    await device.pull(line())
+    restore()
+    // The restore is noticed by another collection: the line breaks before the lost record is swept.
+    const { signal } = new AbortController()
+    await pullResource({ db: device.db, transport: line(), resource: 'adresse', signal })
+    if (ahead) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
+    await device.commands.update('client', theirs.id, { NOM: 'Repris' })
+    await device.commands.create('projet', { IDCLIENT: theirs.id })
+    const details = { resource: 'client', id: theirs.id }
+    server.refuse = ({ method }) => (method === 'POST' ? { status: 422, code: 'PARENT_MISSING', details } : null)
+    expect(await device.push(line())).toMatchObject({ kind: 'retry' })
+    expect((await device.entries()).map((e) => [e.resource, e.state, e.error])).toEqual([
+      ['client', 'sent', null],
+      ['projet', 'sent', null],
+    ])
+  },
+)
 
 it('[HEAL-4] a deletion that was accepted waits for the deletions of other devices that it came after', async () => {
   const theirs = server.put('client', client(uuidv7()))

@@ -1,7 +1,7 @@
 import { commandOf } from '../../schemas/commands.ts'
-import type { ErrorCode } from '../../schemas/errors.ts'
+import type { ErrorBody, ErrorCode } from '../../schemas/errors.ts'
 import { USES } from '../../schemas/protocol.ts'
-import { entityOf } from '../../schemas/resources.ts'
+import { entityOf, isSynced, type SyncedResource } from '../../schemas/resources.ts'
 import type { KnownUses } from '../../schemas/uses.ts'
 import { apply } from '../apply/apply.ts'
 import type { Transport } from '../net/transport.ts'
@@ -214,15 +214,38 @@ const DAY_MS = 86_400_000
 const answersForNow = (action: string | undefined): readonly ErrorCode[] =>
   action === 'delete' ? ['NOT_FOUND', 'PARENT_MISSING', 'VALIDATION_ERROR'] : ['NOT_FOUND', 'PARENT_MISSING']
 
-/** HEAL-4: what this entry or file came after may be on a device that has not come back yet. */
-export async function mayComeBack(
-  db: LocalDatabase,
-  entry: { readonly createdAt: string; readonly action?: string },
-  code: ErrorCode,
-): Promise<boolean> {
-  if (!answersForNow(entry.action).includes(code)) return false
+/** What a refused entry or file is about. */
+interface Refused {
+  readonly createdAt: string
+  readonly action?: string
+  readonly resource: SyncedResource
+  readonly recordId: string
+}
+
+/** HEAL-4: what this entry or file came after, or is about, may be on a device that has not come back yet. */
+export async function mayComeBack(db: LocalDatabase, entry: Refused, error: ErrorBody): Promise<boolean> {
+  if (!answersForNow(entry.action).includes(error.code)) return false
   const followed = await readFollowed(db)
-  if (!followed || followed.since === '' || entry.createdAt > followed.since) return false
+  if (!followed || followed.since === '') return false
   // `abs`: with a clock that was set back it would wait, unseen, until that clock has caught up.
-  return Math.abs(Date.now() - Date.parse(followed.since)) < DAY_MS
+  const isWithinDay = (instant: string): boolean => Math.abs(Date.now() - Date.parse(instant)) < DAY_MS
+  if (entry.createdAt <= followed.since) return isWithinDay(followed.since)
+  return isWithinDay(entry.createdAt) && (await isOfFormerEpoch(db, missingOf(entry, error), followed.epoch))
+}
+
+/** The record that the server does not have. */
+const missingOf = (
+  { resource, recordId }: Refused,
+  { code, details }: ErrorBody,
+): { resource?: unknown; id?: unknown } => (code === 'PARENT_MISSING' ? Object(details) : { resource, id: recordId })
+
+/** A record that this device still shows after a restore, and that the new epoch has not brought: it is not swept yet, or an open entry keeps it. */
+async function isOfFormerEpoch(
+  db: LocalDatabase,
+  { resource, id }: { resource?: unknown; id?: unknown },
+  epoch: string,
+): Promise<boolean> {
+  if (!isSynced(String(resource)) || typeof id !== 'string') return false
+  const [doc] = await db.of(resource as SyncedResource).storageInstance.findDocumentsById([id], false)
+  return doc !== undefined && doc.sync.epoch !== '' && doc.sync.epoch !== epoch
 }

@@ -151,8 +151,7 @@ async function sendOne({ db, transport, signal }: PushInput, sent: OutboxEntry):
     // VER-5: a refusal by a server that does not know the entry's version does not count.
     if (range && range.newest < sent.schemaVersion) return later
     if (!isOfGoneNotice(sent, verdict.error)) {
-      if ((await waitsForParent(db, sent, verdict.error)) || (await mayComeBack(db, sent, verdict.error.code)))
-        return later
+      if ((await waitsForParent(db, sent, verdict.error)) || (await mayComeBack(db, sent, verdict.error))) return later
     }
     await storeRefusal(db, sent, verdict.error)
   }

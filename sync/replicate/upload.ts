@@ -167,7 +167,7 @@ const sendMail = (input: UploadInput, mail: QueuedMail): Promise<ServiceVerdict>
 /** PUSH-5, HEAL-4 for files: the record that it hangs on will still be created. */
 async function isComing(db: LocalDatabase, file: QueuedFile, verdict: ServiceVerdict): Promise<boolean> {
   if (verdict.kind !== 'refused' || verdict.error.code !== 'PARENT_MISSING') return false
-  if (await mayComeBack(db, file, verdict.error.code)) return true
+  if (await mayComeBack(db, file, verdict.error)) return true
   const id = (verdict.error.details as { id?: unknown } | undefined)?.id
   return (await openEntries(db)).some((e) => e.action === 'create' && e.recordId === id && e.state !== 'refused')
 }
