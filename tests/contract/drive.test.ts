@@ -9,7 +9,7 @@ import { runRetention } from '../../server/retention/run-retention.ts'
 import { SWEEPS, type Sweep } from '../../server/retention/sweeps.ts'
 import { erasedStamps } from '../../server/writes/erased.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, describeContract } from '../support/contract.ts'
-import { newIntervention, newProjet } from '../support/contract-records.ts'
+import { newDevis, newIntervention, newProjet } from '../support/contract-records.ts'
 import { form, pdf, png, zipEnd } from '../support/sample-files.ts'
 import { testSecrets } from '../support/test-app.ts'
 
@@ -348,13 +348,24 @@ describeContract('the drive', (server) => {
   })
 
   it('[API-05] [SEC] refuses a file that is too large or differs from its announcement, and unknown fields', async () => {
-    const { camille, project_id, send } = await setUp()
+    const { camille, project_id, projet, send } = await setUp()
+    const devis = await newDevis(camille, projet)
     const large = Buffer.concat([png(), Buffer.alloc(25 * 1024 * 1024)])
     const refused = [
       [await send(camille, { project_id }, { bytes: large }), 413],
       [await send(camille, { project_id, sha256: sha256(pdf()) }, { bytes: png() }), 422],
       [await send(camille, { project_id, SHA256: 'x' }, { bytes: png() }), 422],
       [await send(camille, { project_id, origin: 'devis_signe' }, { bytes: pdf() }), 422],
+      // The customer would read it as the company's offer.
+      [
+        await send(
+          camille,
+          { project_id, resource: 'devis', id: String(devis.IDDEVIS), origin: 'devis' },
+          { bytes: pdf() },
+        ),
+        422,
+      ],
+      [await send(camille, { project_id, origin: 'devis' }, { bytes: pdf() }), 422],
       [await send(camille, { project_id, origin: 'intervention_sign_pv' }, { bytes: pdf() }), 422],
       [await send(camille, { project_id, IDFICHIER: '../../x' }, { bytes: png() }), 422],
       [await send(camille, { project_id, file: 'text' }), 422],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type FileOwner, MAX_FILE_SIZE, type Origine } from '../../../schemas/entities/fichier.ts'
 import { AppError, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
+import { messages } from '../../../schemas/messages.ts'
 import { safeFileName } from '../../../schemas/rules/file-name.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { readRow, type StoredRow } from '../../repositories/rows.ts'
@@ -148,6 +149,9 @@ async function alreadyThere(tx: Tx, actor: StaffActor, upload: Upload): Promise<
   return { ...record, VERSION: row.version }
 }
 
+/** What the quote's customer is shown as the company's offer, or as what they signed: the server alone makes it (space/repositories/files.ts). */
+const OF_SERVER: readonly Origine[] = ['devis', 'devis_signe']
+
 /**
  * Something that was given to a colleague since still gets its files (PUSH-12).
  * @throws AppError PARENT_MISSING, the same for a record that does not exist and for one that the actor may not see
@@ -162,7 +166,7 @@ async function assertOwner(tx: Tx, actor: StaffActor, { owner, origin, projectId
   if (projectId !== undefined && projectId !== root) {
     throw validationError({ project_id: ["Cet enregistrement n'est pas de ce projet."] })
   }
-  if (origin === 'devis_signe') throw validationError({ origin: ['Veuillez choisir une valeur de la liste'] })
+  if (OF_SERVER.includes(origin)) throw validationError({ origin: [messages.choice] })
   if (!origin.startsWith('intervention_')) return
   if (owner.resource !== 'intervention') {
     throw validationError({ resource: ['Un PV appartient à une intervention.'] })

@@ -193,4 +193,14 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
       title: '[FILE-11] taken out',
     },
   },
+  {
+    bug: 'a file of anybody that the customer reads as the company’s offer',
+    file: 'server/files/commands/upload-file.ts',
+    edits: [{ from: "['devis', 'devis_signe']", to: "['devis_signe']" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/drive.test.ts',
+      title: '[API-05] [SEC] refuses a file that is too large or differs from its announcement',
+    },
+  },
 ]
