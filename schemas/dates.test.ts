@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addDays,
   addMinutes,
+  dayStart,
   daysBetween,
   endsBeforeStart,
   existsInZone,
@@ -12,6 +13,7 @@ import {
   isInstant,
   minutesBetween,
   mondayOf,
+  saidInstant,
   today,
   wallClock,
   weekday,
@@ -46,7 +48,7 @@ describe('forms', () => {
   ])('%s is a date: %s', (value, expected) => {
     expect(isDate(value)).toBe(expected)
     expect(isDateTime(`${value} 10:00`)).toBe(expected)
-    expect(isInstant(`${value}T10:00:00.000Z`)).toBe(expected || value === '0099-01-01')
+    expect(isInstant(`${value}T10:00:00.000Z`)).toBe(expected)
   })
 
   it.each(['24:00', '23:60', '9:00', '', '09:00:00'])('the hour %s does not exist', (hour) => {
@@ -58,6 +60,11 @@ describe('forms', () => {
     '2026-11-20T10:00:00.000+01:00',
     '2026-11-20T25:00:00.000Z',
     '0000-00-00T00:00:00.000',
+    '0000-01-01T00:00:00.000Z',
+    '0001-01-01T00:00:00.000Z',
+    '0999-12-31T23:59:59.999Z',
+    // In a zone east of UTC the year has five digits.
+    '9999-12-31T23:30:00.000Z',
   ])('%s is no instant of the contract', (value) => expect(isInstant(value)).toBe(false))
 
   it('an unconvertible date throws « Invalid date »', () => {
@@ -106,6 +113,35 @@ describe('time zones', () => {
     expect(wallClock(new Date('2026-11-20T23:30:00Z'), 'America/New_York')).toBe('2026-11-20 18:30')
     expect(today(PARIS, new Date('2026-11-20T23:00:00Z'))).toBe('2026-11-21')
     expect(today('UTC', new Date('2026-11-20T23:00:00Z'))).toBe('2026-11-20')
+  })
+
+  it('shows a year of four digits at any instant, which every calculation reads', () => {
+    for (const zone of ZONES) {
+      for (const at of ['0000-01-01T00:00:00.000Z', '0001-06-01T00:00:00.000Z', '9999-12-31T23:30:00.000Z']) {
+        expect(isDateTime(wallClock(new Date(at), zone))).toBe(true)
+        expect(isDate(today(zone, new Date(at)))).toBe(true)
+      }
+    }
+  })
+
+  it('a time that a device says is kept where it may be true, and is the server’s otherwise', () => {
+    const now = new Date('2026-11-20T10:00:00.000Z')
+    expect(saidInstant('2026-11-17T08:00:00.000Z', now)).toBe('2026-11-17T08:00:00.000Z')
+    for (const wrong of [
+      undefined,
+      null,
+      7,
+      'x',
+      '2031-01-01T00:00:00.000Z',
+      '0000-01-01T00:00:00.000Z',
+      '9999-12-31T23:30:00.000Z',
+    ])
+      expect(saidInstant(wrong, now)).toBe(now.toISOString())
+  })
+
+  it('a day begins at one o’clock where the change of time skips midnight', () => {
+    expect(dayStart('2026-11-20', PARIS)).toBe('2026-11-19T23:00:00.000Z')
+    expect(dayStart('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
   })
 
   it('spring: the skipped hour does not exist, its neighbours do', () => {

@@ -39,11 +39,6 @@ function readWall(value: string): Dayjs | null {
 
 export const isDate = (value: string): boolean => readWall(value) !== null && value.length === DAY.length
 export const isDateTime = (value: string): boolean => readWall(value) !== null && value.length === MINUTE.length
-// Date.parse rolls 31/02 over into March, as dayjs does.
-export const isInstant = (value: string): boolean => {
-  const ms = INSTANT.test(value) ? Date.parse(value) : Number.NaN
-  return !Number.isNaN(ms) && new Date(ms).toISOString() === value
-}
 
 const need = (value: string): Dayjs => {
   const read = readWall(value)
@@ -109,19 +104,48 @@ function zoneFormat(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The wall clock of `zone` at an instant. */
+/** Between these instants every zone's wall clock has a year of four digits, above zero. */
+const FIRST_KNOWN = need('1000-01-02').valueOf()
+const LAST_KNOWN = need('9999-12-30').valueOf()
+
+/**
+ * The wall clock of `zone` at an instant. Where its year would not have four digits, the nearest instant at which it has: every calculation reads it. Throws
+ * RangeError for an invalid Date.
+ */
 export function wallClock(instant: Date, zone: string): string {
+  const wall = wallText(instant, zone)
+  return WALL.test(wall) ? wall : wallText(new Date(near(instant.getTime())), zone)
+}
+
+function wallText(instant: Date, zone: string): string {
   const part: Record<string, string> = {}
   for (const { type, value } of zoneFormat(zone).formatToParts(instant)) part[type] = value
   return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`
 }
 
+const near = (ms: number): number => Math.min(Math.max(ms, FIRST_KNOWN), LAST_KNOWN)
+
+/** Written as an instant, of any year. Date.parse rolls 31/02 over into March, as dayjs does. */
+export const isWrittenInstant = (value: string): boolean => {
+  const ms = INSTANT.test(value) ? Date.parse(value) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === value
+}
+
+/** An instant that every zone's calendar has. */
+export const isInstant = (value: string): boolean =>
+  isWrittenInstant(value) && near(Date.parse(value)) === Date.parse(value)
+
+/**
+ * The time that a device says of an act: it may have been offline for days. A time to come, or one that no calendar has, cannot be true, and its act is not
+ * refused for it: it counts from `now`.
+ */
+export function saidInstant(value: unknown, now: Date): string {
+  const latest = now.toISOString()
+  return typeof value === 'string' && isInstant(value) && value < latest ? value : latest
+}
+
 /** Today's date in `zone`. */
 export const today = (zone: string, now: Date = new Date()): string => wallClock(now, zone).slice(0, 10)
-
-/** Between these instants every zone's wall clock has a year of four digits, above zero. */
-const FIRST_KNOWN = need('1000-01-02').valueOf()
-const LAST_KNOWN = need('9999-12-30').valueOf()
 
 /**
  * The instant at which the wall clock of `zone` shows `wall`; null in the hour that spring's change skips. In the hour that
@@ -131,8 +155,8 @@ export function instantOf(wall: string, zone: string): Date | null {
   const read = readWall(wall)
   if (read === null) return null
   const [guess, wanted] = [read.valueOf(), read.format(MINUTE)]
-  for (const near of [read.subtract(14, 'hour'), read.add(12, 'hour')]) {
-    const known = Math.min(Math.max(near.valueOf(), FIRST_KNOWN), LAST_KNOWN)
+  for (const around of [read.subtract(14, 'hour'), read.add(12, 'hour')]) {
+    const known = near(around.valueOf())
     const shift = need(wallClock(new Date(known), zone)).valueOf() - known
     const candidate = new Date(guess - shift)
     if (wallClock(candidate, zone) === wanted) return candidate
@@ -142,3 +166,10 @@ export function instantOf(wall: string, zone: string): Date | null {
 
 /** A wall-clock time that the company's time zone really has (DST gap excluded). */
 export const existsInZone = (wall: string, zone: string): boolean => instantOf(wall, zone) !== null
+
+/** The instant at which a day begins. Where a change of time skips midnight, the day begins at one o'clock. Throws RangeError « Invalid date ». */
+export function dayStart(day: string, zone: string): string {
+  const start = instantOf(`${day} 00:00`, zone) ?? instantOf(`${day} 01:00`, zone)
+  if (!start) throw new RangeError('Invalid date')
+  return start.toISOString()
+}

@@ -15,7 +15,7 @@ const waiting = {
   /** Files and mails that it does not have yet. */
   files: count,
   /** When the oldest of them all was made, by the device's clock; null when there is none. */
-  oldest: instantOrNull,
+  oldest: Type.Union([Type.String({ format: 'lolapp-written-instant', maxLength: 24 }), Type.Null()]),
 }
 
 /** The state of a staff device, as it reports it to the server (WORK-7). */

@@ -2,7 +2,7 @@ import type { TProperties, TSchema } from 'typebox'
 import * as Format from 'typebox/format'
 import * as Schema from 'typebox/schema'
 import { flawOf } from './clean-json.ts'
-import { existsInZone, isDate, isDateTime, isInstant } from './dates.ts'
+import { existsInZone, isDate, isDateTime, isInstant, isWrittenInstant } from './dates.ts'
 import {
   createSchema,
   type Entity,
@@ -19,6 +19,8 @@ import { messages } from './messages.ts'
 Format.Set('lolapp-date', isDate)
 Format.Set('lolapp-datetime', isDateTime)
 Format.Set('lolapp-instant', isInstant)
+// A time that a device sends again with a whole list, or that only the server bounds: what is stored must not make the list invalid for ever.
+Format.Set('lolapp-written-instant', isWrittenInstant)
 
 interface RawError {
   keyword: string

@@ -9,7 +9,7 @@ export const GENRES_ANNONCE = ['confirmation', 'deplacement', 'annulation', 'rap
 export type GenreAnnonce = (typeof GENRES_ANNONCE)[number]
 
 const id = Type.String({ maxLength: 64, minLength: 1 })
-const LE = Type.String({ format: 'lolapp-instant' })
+const LE = Type.String({ format: 'lolapp-written-instant' })
 const GENRE = Type.Enum([...GENRES_ANNONCE])
 const CANAL = Type.Enum([...CANAUX_REPONSE])
 /** A pattern, not a format: what was told stays valid whatever the day. */

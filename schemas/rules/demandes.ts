@@ -19,7 +19,7 @@ export type CanalReponse = (typeof CANAUX_REPONSE)[number]
 export const LONGEST_REPONSE = { mail: 4000, sms: 450 } as const satisfies Record<CanalReponse, number>
 
 const id = Type.String({ maxLength: 64, minLength: 1 })
-const LE = Type.String({ format: 'lolapp-instant' })
+const LE = Type.String({ format: 'lolapp-written-instant' })
 const CANAL = Type.Enum([...CANAUX_REPONSE])
 const TEXTE = Type.String({ minLength: 1, maxLength: LONGEST_REPONSE.mail, pattern: '\\S' })
 const IDPERSONNEL = Type.String({ maxLength: 64 })

@@ -1,4 +1,4 @@
-import { addDays, instantOf, LAST_DAY, today } from '../dates.ts'
+import { addDays, dayStart, LAST_DAY, today } from '../dates.ts'
 import type { Period } from './periods.ts'
 
 /** What the ranking reads of a quote; amounts in cents, dates are instants. */
@@ -38,13 +38,6 @@ export interface RankingRow {
 interface Amount {
   count: number
   NET_HT: number
-}
-
-/** The instant at which a company's day begins. Where a change of time skips midnight, the day begins at one o'clock. */
-const dayStart = (day: string, zone: string): string => {
-  const start = instantOf(`${day} 00:00`, zone) ?? instantOf(`${day} 01:00`, zone)
-  if (!start) throw new RangeError('Invalid date')
-  return start.toISOString()
 }
 
 /** The instants of a period of whole days: from the first one's beginning, until the one after the last (excluded). */

@@ -7,7 +7,7 @@ export const CANAUX = ['mail', 'sms', 'telephone'] as const
 export type Canal = (typeof CANAUX)[number]
 
 const id = Type.String({ maxLength: 64, minLength: 1 })
-const LE = Type.String({ format: 'lolapp-instant' })
+const LE = Type.String({ format: 'lolapp-written-instant' })
 const CANAL = Type.Enum([...CANAUX])
 const IDPERSONNEL = Type.String({ maxLength: 64 })
 

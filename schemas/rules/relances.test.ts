@@ -63,5 +63,8 @@ describe('reminding the customer of a quote', () => {
     expect(quoteAge({ DATE_TRANSMISSION: '2026-11-20T23:30:00.000Z', DATE_CREATION: null }, clock)).toBe(0)
     expect(quoteAge({ DATE_TRANSMISSION: null, DATE_CREATION: '2026-11-11T12:00:00.000Z' }, clock)).toBe(10)
     expect(quoteAge({ DATE_TRANSMISSION: null, DATE_CREATION: null }, clock)).toBeNull()
+    // Stored before anybody checked it: no list of quotes may fail.
+    expect(quoteAge({ DATE_TRANSMISSION: '0000-01-01T00:00:00.000Z', DATE_CREATION: null }, clock)).toBeGreaterThan(0)
+    expect(quoteAge({ DATE_TRANSMISSION: '9999-12-31T23:30:00.000Z', DATE_CREATION: null }, clock)).toBe(0)
   })
 })

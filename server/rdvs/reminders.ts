@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { addDays, wallClock } from '../../schemas/dates.ts'
+import { addDays, dayStart, wallClock } from '../../schemas/dates.ts'
 import type { ResourceRecord } from '../../schemas/resources.ts'
 import { type Annonce, annonceRefusal, MOST_ANNONCES } from '../../schemas/rules/annonces.ts'
 import { CANAUX_REPONSE } from '../../schemas/rules/demandes.ts'
@@ -45,7 +45,8 @@ async function companiesDue(db: Database, now: Date): Promise<Due[]> {
 
 /**
  * Tomorrow's appointments, of projects that go on, of which the customer was not reminded yet. What was announced today is no news in the evening. None where the
- * company was restored since its hour: that its customers were reminded stood in what is lost, and they would be a second time.
+ * company was restored since its hour: that its customers were reminded stood in what is lost, and they would be a second time. Times of messages are compared as texts: one
+ * that no calendar has, stored once, would keep the whole company from its reminders.
  */
 async function rdvsDue(tx: Tx, { zone, hour, now }: Pick<Due, 'zone' | 'hour'> & { now: Date }): Promise<string[]> {
   const today = wallClock(now, zone).slice(0, 10)
@@ -56,7 +57,8 @@ async function rdvsDue(tx: Tx, { zone, hour, now }: Pick<Due, 'zone' | 'hour'> &
       and exists (select from projet p where p.company_id = rdv.company_id and p."IDPROJET" = rdv."IDPROJET"
         and not p.deleted) and not ${rdvStopped}
       and not exists (select from jsonb_array_elements(rdv."ANNONCES") a where a ->> 'DEBUT' = rdv."RDV_DEBUT"
-        and (a ->> 'GENRE' = 'rappel' or (a ->> 'LE')::timestamptz at time zone ${zone} >= ${today}::date))
+        and (a ->> 'GENRE' = 'rappel' or ((a ->> 'LE') collate "C" >= ${dayStart(today, zone)}
+          and (a ->> 'LE') collate "C" < ${dayStart(tomorrow, zone)})))
       and not exists (select from company_epoch e where e.company_id = rdv.company_id
         and e.ended_at at time zone ${zone} >= ${`${today} ${hour}`}::timestamp)
     order by "RDV_DEBUT", "IDRDV"`.execute(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { wallClock } from '../../schemas/dates.ts'
+import { saidInstant, wallClock } from '../../schemas/dates.ts'
 import { demande as demandeEntity } from '../../schemas/entities/demande.ts'
 import { notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
@@ -51,8 +51,7 @@ export async function withAnswer(
   const client = await readReached(ctx.tx, demande.IDCLIENT, ctx.actor.staff.id)
   const refusal = reponseRefusal(one.CANAL, client, one.TEXTE)
   if (refusal !== null) throw validationError({ REPONSES: [refusal] }, refusal)
-  const now = ctx.now.toISOString()
-  const LE = one.LE !== undefined && one.LE < now ? one.LE : now
+  const LE = saidInstant(one.LE, ctx.now)
   const { id, CANAL, TEXTE } = one
   return [...demande.REPONSES, { id, LE, CANAL, TEXTE, IDPERSONNEL: ctx.actor.staff.id }]
 }

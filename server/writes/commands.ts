@@ -1,5 +1,5 @@
 import { type CommandName, commandOf } from '../../schemas/commands.ts'
-import { isInstant, today } from '../../schemas/dates.ts'
+import { isWrittenInstant, saidInstant, today } from '../../schemas/dates.ts'
 import { validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { messages } from '../../schemas/messages.ts'
@@ -112,12 +112,12 @@ export function commandPatch(ctx: WriteContext, body: Values): { given: Values; 
 
 const touchesDebrief = (patch: Values): boolean => commandOf('debrief').fields.some((name) => name in patch)
 
-/** The device's own time when it gives one (it may have been offline for days), but never a future time. */
+/** The device's own time when it gives one. */
 function when(ctx: WriteContext, given: Values, field: string): string {
-  const time = given[field]
-  if (time === undefined || time === null) return ctx.now.toISOString()
-  if (typeof time !== 'string' || !isInstant(time)) assertNoIssues([{ field, message: messages.date }])
-  return String(time) < ctx.now.toISOString() ? String(time) : ctx.now.toISOString()
+  const time = given[field] ?? null
+  if (time !== null && (typeof time !== 'string' || !isWrittenInstant(time)))
+    assertNoIssues([{ field, message: messages.date }])
+  return saidInstant(time, ctx.now)
 }
 
 /** Commands whose base is the record as it is: nobody else sets their fields. */

@@ -1,4 +1,4 @@
-import { wallClock } from '../../schemas/dates.ts'
+import { saidInstant, wallClock } from '../../schemas/dates.ts'
 import { validationError } from '../../schemas/errors.ts'
 import type { JournalEntry } from '../../schemas/journal.ts'
 import type { Values } from '../../schemas/merge.ts'
@@ -43,8 +43,7 @@ export async function withAnnonce(
   const stopped = await isRdvStopped(ctx.tx, rdv.IDRDV)
   const refusal = annonceRefusal(CANAL, { genre: GENRE, rdv, client, now: wallClock(ctx.now, ctx.zone), stopped })
   if (refusal !== null) throw validationError({ ANNONCES: [refusal] }, refusal)
-  const now = ctx.now.toISOString()
-  const LE = one.LE !== undefined && one.LE < now ? one.LE : now
+  const LE = saidInstant(one.LE, ctx.now)
   return [...rdv.ANNONCES, { id, LE, GENRE, CANAL, DEBUT: rdv.RDV_DEBUT, IDPERSONNEL: ctx.actor.staff.id }]
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { frenchDate, today } from '../../schemas/dates.ts'
+import { frenchDate, saidInstant, today } from '../../schemas/dates.ts'
 import { notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { AskedRelance, Relance } from '../../schemas/rules/relance.ts'
@@ -68,8 +68,7 @@ export async function withReminder(
   const around = { devis: quote, client, day: today(ctx.zone, ctx.now), otherSigned, stopped }
   const refusal = relanceRefusal(one.CANAL, around)
   if (refusal !== null) throw validationError({ RELANCES: [refusal] }, refusal)
-  const now = ctx.now.toISOString()
-  const LE = one.LE !== undefined && one.LE < now ? one.LE : now
+  const LE = saidInstant(one.LE, ctx.now)
   return inTime([...quote.RELANCES, { id: one.id, LE, CANAL: one.CANAL, IDPERSONNEL: ctx.actor.staff.id }])
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { wallClock } from '../../schemas/dates.ts'
+import { saidInstant, wallClock } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { type Answers, formulaireForOlder } from '../../schemas/rules/report-answers.ts'
 import { type Formulaire, formulaireOf } from '../../schemas/rules/report-forms.ts'
@@ -76,7 +76,7 @@ export async function fillServerFields(ctx: WriteContext, record: Values, body: 
       return
     case 'soumission':
       record.IDPERSONNEL = me
-      record.DATE_SOUMISSION ??= now
+      record.DATE_SOUMISSION = saidInstant(record.DATE_SOUMISSION, ctx.now)
       record.FORMULAIRE ??= await formAnswered(ctx, record)
       return
   }
@@ -94,6 +94,6 @@ const isDebriefed = (record: Values): boolean => record.DEBRIEF_CATEGORIE !== 0 
 
 /** Who debriefs and when: the author is never taken from a body; the time may be the device's. */
 export const debriefAuthor = (ctx: WriteContext, given: Values): Values => ({
-  DEBRIEF_LE: given.DEBRIEF_LE ?? ctx.now.toISOString(),
+  DEBRIEF_LE: saidInstant(given.DEBRIEF_LE, ctx.now),
   DEBRIEF_PAR: ctx.actor.staff.id,
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import ical, { type VEvent } from 'node-ical'
 import { expect, it } from 'vitest'
-import { addDays, addMinutes, today, wallClock } from '../../schemas/dates.ts'
+import { addDays, addMinutes, isDateTime, today, wallClock } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { sendReminders } from '../../server/rdvs/reminders.ts'
 import { serviceWrite } from '../../server/writes/service-write.ts'
@@ -558,18 +558,60 @@ describeContract(
       expect([(await sentOf(after)).length, (await sentOf(before)).length]).toEqual([0, 1])
     })
 
+    it('[DAY-09 customer-rdv] [SEC] (reminder) a time that no calendar has, sent or stored, keeps nobody from theirs', async () => {
+      const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
+      const { company, camille, client, id, one, journal } = await setUp(
+        {},
+        { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) },
+      )
+      const other = await newRdv(camille, {
+        IDPROJET: (await one()).IDPROJET,
+        IDPERSONNELS: ['camille'],
+        RDV_DEBUT: `${tomorrow.slice(0, 10)} 15:00`,
+        RDV_FIN: `${tomorrow.slice(0, 10)} 16:00`,
+      })
+      for (const LE of ['0000-05-05T00:00:00.000Z', '9999-12-31T23:30:00.000Z']) {
+        const sent = { id: newId('annonce'), GENRE: 'confirmation', CANAL: 'mail', LE }
+        expect((await camille.post(`/rdvs/${id}/notify`, { ANNONCES: [sent] })).status).toBe(200)
+      }
+      // Kept under the time of the server: the device's cannot be true.
+      for (const { LE } of (await one()).ANNONCES as { LE: string }[])
+        expect(LE.slice(0, 4)).toBe(today(ZONE).slice(0, 4))
+      for (const { LE } of (await journal()) as { LE: string }[]) expect(isDateTime(LE)).toBe(true)
+      await serviceWrite(server().app, company.id, async (write) => {
+        const row = await write.lock('rdv', id)
+        const stored = ['0000-05-05T00:00:00.000Z', '9999-12-31T23:30:00.000Z', 'no date'].map((LE) => ({
+          id: newId('annonce'),
+          LE,
+          GENRE: 'confirmation',
+          CANAL: 'mail',
+          DEBUT: tomorrow,
+        }))
+        if (row) write.set('rdv', row, { ANNONCES: stored })
+      })
+      const before = (await sentOf(company)).length
+      await sendReminders(server().app, new Date(`${today(ZONE)}T18:00:00${offset()}`))
+      const reminded = (await sentOf(company)).slice(before)
+      expect(reminded.map(({ record_id, recipient }) => [record_id, recipient]).sort()).toEqual(
+        [
+          [id, client.MAIL],
+          [other.IDRDV, client.MAIL],
+        ].sort(),
+      )
+    })
+
     it('[DAY-09 customer-rdv] (reminder) one appointment or company that fails keeps nobody else from theirs, and is told', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
       const made = [await setUp({}, times), await setUp({}, times), await setUp({}, times)]
       const [first, ...others] = made.sort((a, b) => (a.company.id < b.company.id ? -1 : 1))
       if (!first) throw new Error('no company')
-      const announce = (ANNONCES: unknown[]) =>
+      const announce = (ANNONCES: unknown) =>
         serviceWrite(server().app, first.company.id, async (write) => {
           const row = await write.lock('rdv', first.id)
           if (row) write.set('rdv', row, { ANNONCES })
         })
-      await announce([{ GENRE: 'confirmation', DEBUT: tomorrow, LE: 'no date' }])
+      await announce({ broken: true })
       const evening = new Date(`${today(ZONE)}T18:00:00${offset()}`)
       await expect(sendReminders(server().app, evening)).rejects.toThrow(AggregateError)
       for (const { company } of others) expect(await sentOf(company)).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { isDateTime, isInstant } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { type RankedQuote, rankingDays, rankingOfDays } from '../../schemas/rules/ranking.ts'
 import { publicToken } from '../../server/space/public-link.ts'
@@ -118,6 +119,26 @@ describeContract('a quote on its way to its customer', (server) => {
     ])
     expect([sms.recipient, sms.record_id, more]).toEqual(['0639980077', id, []])
     expect((sms.payload as { text: string }).text).toMatch(/Votre devis D-.*220,00 €.*http.*\/devis\/public#/)
+  })
+
+  it('[MGR-12] [DAY-02 journal] [SEC] a time that no calendar has is the server’s, in the journal too, and stops no later reminder', async () => {
+    const { company, camille, id, at, remind } = await setUp()
+    await camille.post(`${at}/transmit`, {})
+    for (const LE of ['0001-06-01T00:00:00.000Z', '9999-12-31T23:30:00.000Z'])
+      expect((await remind('telephone', { LE })).status).toBe(200)
+    const { RELANCES, IDPROJET } = (await camille.get(at)).data as { RELANCES: { LE: string }[]; IDPROJET: string }
+    for (const { LE } of RELANCES) expect(isInstant(LE)).toBe(true)
+    const project = await camille.get(`/projets/${IDPROJET}`)
+    for (const { LE } of project.data.JOURNAL as { LE: string }[]) expect(isDateTime(LE)).toBe(true)
+    // A device sends the whole list, with what an older server stored.
+    const stored = { id: newId('relance'), LE: '0000-05-05T00:00:00.000Z', CANAL: 'telephone', IDPERSONNEL: 'camille' }
+    await server().db.inTenant(company.id, (tx) =>
+      sql`update devis set "RELANCES" = ${JSON.stringify([stored])}, seq = take_seq(1) where "IDDEVIS" = ${id}`.execute(
+        tx,
+      ),
+    )
+    const next = await camille.post(`${at}/relance`, { RELANCES: [stored, { id: newId('relance'), CANAL: 'mail' }] })
+    expect([next.status, (next.data.RELANCES as Values[]).length]).toEqual([200, 2])
   })
 
   it('[MGR-12] names who follows the quote now, and nobody who left', async () => {

@@ -11,6 +11,8 @@ import {
   newRdv,
 } from '../support/contract-records.ts'
 
+const DAY_MS = 24 * 60 * 60_000
+
 const RDV = { RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
 
 describeContract('records that a record points to', (server) => {
@@ -159,6 +161,35 @@ describeContract('fields that the server fills in', (server) => {
     const rapport = await company.as('diane').post('/report', { id: newId('rapport'), TITRE: 'Visite' })
     const { data } = await company.as('theo').post('/report/submission', { IDRAPPORT: rapport.data.id })
     expect(data).toMatchObject({ IDPERSONNEL: 'theo', DATE_SOUMISSION: expect.stringMatching(/Z$/) })
+  })
+
+  it('[SEC] keeps the time that a device says of a report or a debrief only where it is past', async () => {
+    const company = await server().company()
+    const rapport = await company.as('diane').post('/report', { id: newId('rapport'), TITRE: 'Visite' })
+    const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille'] })
+    const past = new Date(Date.now() - 3 * DAY_MS).toISOString()
+    const ahead = new Date(Date.now() + 3000 * DAY_MS).toISOString()
+    for (const [said, kept] of [
+      [past, true],
+      // A device whose clock is years ahead loses nothing.
+      [ahead, false],
+    ] as const) {
+      const report = { IDRAPPORT: rapport.data.id, DATE_SOUMISSION: said }
+      const filled = await company.as('theo').post('/report/submission', report)
+      const debrief = { DEBRIEF_CATEGORIE: 4, IDRDV_DEBRIEF: 'motif-signe', DEBRIEF_LE: said }
+      const debriefed = await company.as('camille').put(`/rdvs/debrief/${String(rdv.IDRDV)}`, debrief)
+      expect([filled.status, debriefed.status]).toEqual([201, 200])
+      for (const time of [filled.data.DATE_SOUMISSION, debriefed.data.DEBRIEF_LE] as string[]) {
+        expect(time === said).toBe(kept)
+        expect(Date.parse(time)).toBeLessThanOrEqual(Date.now())
+      }
+    }
+    // No calendar has them.
+    for (const said of ['0000-05-05T00:00:00.000Z', '9999-12-31T23:30:00.000Z']) {
+      const report = { IDRAPPORT: rapport.data.id, DATE_SOUMISSION: said }
+      expect((await company.as('theo').post('/report/submission', report)).status).toBe(422)
+      expect((await company.as('camille').put(`/rdvs/${String(rdv.IDRDV)}`, { DEBRIEF_LE: said })).status).toBe(422)
+    }
   })
 })
 

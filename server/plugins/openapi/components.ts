@@ -16,6 +16,7 @@ const FORMATS: Readonly<Record<string, Node>> = {
   'lolapp-date': { format: 'date' },
   'lolapp-datetime': { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}$' },
   'lolapp-instant': { format: 'date-time' },
+  'lolapp-written-instant': { format: 'date-time' },
 }
 
 /** A type or null: `type: [T, 'null']` is shorter than a union. */

@@ -13,6 +13,9 @@ describe('following a quote', () => {
     expect(agoOf('2026-11-20T22:30:00.000Z', clock)).toBe('hier')
     expect(agoOf('2026-11-20T23:30:00.000Z', clock)).toBe('aujourd’hui')
     expect(agoOf('2026-11-09T10:00:00.000Z', clock)).toBe('il y a 12 jours')
+    // A time that was stored before anybody checked it crashes no list.
+    for (const wrong of ['0000-01-01T00:00:00.000Z', '9999-12-31T23:30:00.000Z'])
+      expect(agoOf(wrong, clock)).toMatch(/^il y a \d+ jours$|^aujourd’hui$/)
   })
 
   it('[MGR-12] a pending quote is a draft, transmitted, read or expired', () => {

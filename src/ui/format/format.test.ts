@@ -55,6 +55,8 @@ describe('French formats', () => {
     expect(formatAgo('2026-11-20 11:55', now)).toBe('il y a 5 min')
     expect(formatAgo('2026-11-20 08:30', now)).toBe('il y a 3 h')
     expect(formatAgo('2026-11-18 08:30', now)).toBe('le 18/11/2026 08:30')
+    // What was stored before anybody checked it: the screen shows it as it is.
+    expect(formatAgo('2026-02-31 08:30', now)).toBe('le 31/02/2026 08:30')
   })
 
   it('writes phone numbers in pairs and leaves unknown formats unchanged', () => {

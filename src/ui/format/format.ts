@@ -1,4 +1,4 @@
-import { formatDay, frenchDate, minutesBetween, wallClock, ZERO_DATE } from '../../../schemas/dates.ts'
+import { formatDay, frenchDate, isDateTime, minutesBetween, wallClock, ZERO_DATE } from '../../../schemas/dates.ts'
 import { EMPTY, ZERO } from '../../text/words.ts'
 
 /** Made at first use: each takes milliseconds, and most pages use none at their start. */
@@ -72,8 +72,12 @@ export const formatTimeRange = (from: string, to: string): string => `${formatTi
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** How long ago, for people: « à l'instant », « il y a 5 min », « il y a 3 h », then the date. Both in wall-clock time. */
+/**
+ * How long ago, for people: « à l'instant », « il y a 5 min », « il y a 3 h », then the date, which is shown as it was stored where it does not exist. Both in
+ * wall-clock time.
+ */
 export function formatAgo(value: string, now: string): string {
+  if (!isDateTime(value)) return `le ${formatDateTime(value)}`
   const minutes = minutesBetween(value, now)
   if (minutes < 1) return "à l'instant"
   if (minutes < HOUR) return `il y a ${minutes} min`

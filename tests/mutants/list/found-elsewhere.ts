@@ -194,6 +194,37 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'a time without a calendar that is kept as it was sent',
+    file: 'schemas/dates.ts',
+    edits: [{ from: 'isInstant(value) && value < latest', to: 'value < latest' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/dates.test.ts',
+      title: 'a time that a device says is kept where it may be true',
+    },
+  },
+  {
+    bug: 'a wall clock that no calculation reads',
+    file: 'schemas/dates.ts',
+    edits: [{ from: 'return WALL.test(wall) ? wall : ', to: "return wall !== '' ? wall : " }],
+    caughtBy: { project: 'unit', file: 'schemas/dates.test.ts', title: 'shows a year of four digits at any instant' },
+  },
+  {
+    bug: 'one stored time that keeps a company from its reminders',
+    file: 'server/rdvs/reminders.ts',
+    edits: [
+      {
+        from: `(a ->> 'LE') collate "C" >= \${dayStart(today, zone)}`,
+        to: `(a ->> 'LE')::timestamptz >= \${dayStart(today, zone)}::timestamptz`,
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/client-rdv.test.ts',
+      title: '(reminder) a time that no calendar has, sent or stored, keeps nobody from theirs',
+    },
+  },
+  {
     bug: 'a file of anybody that the customer reads as the company’s offer',
     file: 'server/files/commands/upload-file.ts',
     edits: [{ from: "['devis', 'devis_signe']", to: "['devis_signe']" }],
