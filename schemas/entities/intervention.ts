@@ -22,7 +22,7 @@ const note = object(
   {
     id: Type.String({ maxLength: 64, minLength: 1 }),
     TEXTE: Type.String({ maxLength: 4000, minLength: 1 }),
-    LE: Type.String({ format: 'lolapp-instant' }),
+    LE: Type.String({ format: 'lolapp-written-instant' }),
     IDPERSONNEL: Type.String({ maxLength: 64 }),
     /** Work began or ended on site at LE, or a reserve that the PV lists. */
     GENRE: optional(Type.Enum([...GENRES])),

@@ -113,7 +113,8 @@ async function runLed(ctx: WriteContext, led: Led): Promise<{ row: StoredRow; st
   keepDropped(ctx, done.row)
   await noteLed(ctx, led.merges)
   const gone = led.gone.map((id) => locked.find((row) => row.id === id))
-  const rows = gone.filter((row) => row !== undefined).map((row) => learn(ctx, row))
+  const rows: StoredRow[] = []
+  for (const row of gone) if (row !== undefined) rows.push(await learn(ctx, row))
   return rows[0] ? { ...done, row: rows[0] } : done
 }
 

@@ -7,11 +7,12 @@ import { assertCreatable, assertWallClock, withoutZeroDates } from './check-body
 import { brokenRules } from './coherence.ts'
 import { assertNoDuplicate } from './duplicate-clients.ts'
 import { assertNotErased } from './erased.ts'
-import { journalled } from './journal.ts'
+import { withoutCalls } from './journal.ts'
 import { lockForCreate } from './locks.ts'
 import { nameProjectsClient } from './other-client.ts'
 import { assertParents } from './parents.ts'
 import { fillServerFields } from './server-fields.ts'
+import { withSignedItems } from './signed-items.ts'
 import { nextVersion, type WriteContext } from './write-types.ts'
 
 /** Stages a new record. Throws what the contract says of a bad body, a missing parent, a duplicate client. */
@@ -23,7 +24,8 @@ export async function create(ctx: WriteContext): Promise<Staged> {
   const there = await lockForCreate(ctx, body)
   assertNotErased(there)
   if (there) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
-  const record = newRecord(entity, journalled(ctx, { patch: body, base: null }, null).patch)
+  const signed = await withSignedItems(ctx, { patch: body, base: null }, null)
+  const record = newRecord(entity, withoutCalls(ctx, signed, null).patch)
   await nameProjectsClient(ctx, record)
   await assertParents(ctx, { record, before: null })
   await fillServerFields(ctx, record, body)

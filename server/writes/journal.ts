@@ -1,17 +1,12 @@
 import { wallClock } from '../../schemas/dates.ts'
 import { type JournalEntry, knownClientEntry } from '../../schemas/journal.ts'
-import type { Values } from '../../schemas/merge.ts'
-import { sameJson } from '../../schemas/same-json.ts'
 import { type SplitDescription, splitDescription } from '../journal/call-lines.ts'
 import type { StoredRow } from '../repositories/rows.ts'
+import type { Said } from './signed-items.ts'
 import type { WriteContext } from './write-types.ts'
 
-export interface Said {
-  patch: Values
-  base: Values | null
-}
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const split = (value: unknown) => splitDescription(typeof value === 'string' ? value : null)
 const listOf = (value: unknown): JournalEntry[] => (Array.isArray(value) ? (value as JournalEntry[]) : [])
 
 /** Adds the entries to the journal by their ids: a line that was moved before is in the journal already. */
@@ -32,40 +27,36 @@ function entriesOf(
 }
 
 /**
- * What a write says of the journal of a project or a client. Apps and servers older than the journal put lines into the description: they are moved to the journal, which no
- * customer reads, and their base had such lines too. Whoever adds an entry is its author, whatever the body says. @param record the stored one; null: a creation
+ * What a write says of the description of a project. Apps and servers older than the journal put lines into it: they are moved to the journal, which no customer
+ * reads, and their base had such lines too.
+ * @param row the stored one; null: a creation
  */
-export function journalled(ctx: WriteContext, { patch, base }: Said, record: Values | null): Said {
-  if (ctx.mutation.resource !== 'projet' && ctx.mutation.resource !== 'client') return { patch, base }
-  const stored = listOf(record?.JOURNAL)
-  const next = { ...patch }
+export function withoutCalls(ctx: WriteContext, { patch, base }: Said, row: StoredRow | null): Said {
+  if (ctx.mutation.resource !== 'projet') return { patch, base }
+  const stored = listOf(row?.record.JOURNAL)
   const known = base && { ...base }
-  if ('JOURNAL' in patch) next.JOURNAL = listOf(patch.JOURNAL).map((one) => signed(ctx, one, stored))
-  if (known && 'DESCRIPTION' in known) known.DESCRIPTION = split(known.DESCRIPTION).description
-  const told = split(patch.DESCRIPTION)
-  const entries = entriesOf(ctx, told, record?.DATE_CREATION)
-  if (entries.length === 0) return { patch: next, base: known }
-  next.DESCRIPTION = told.description
-  next.JOURNAL = joined(listOf(next.JOURNAL ?? stored), entries)
-  if (known && !('JOURNAL' in known)) known.JOURNAL = stored
-  return { patch: next, base: known }
-}
-
-function signed({ actor }: WriteContext, entry: JournalEntry, stored: readonly JournalEntry[]): JournalEntry {
-  const there = stored.find(({ id }) => id === entry.id)
-  if (!there) return { ...entry, IDPERSONNEL: actor.staff.id }
-  if (sameJson(there, entry)) return entry
-  const { IDPERSONNEL: _, ...words } = entry
-  return { ...words, ...(there.IDPERSONNEL === undefined ? {} : { IDPERSONNEL: there.IDPERSONNEL }) }
+  if (known && 'DESCRIPTION' in known) known.DESCRIPTION = splitDescription(textOf(known.DESCRIPTION)).description
+  const told = splitDescription(textOf(patch.DESCRIPTION))
+  const entries = entriesOf(ctx, told, row?.record.DATE_CREATION)
+  if (entries.length === 0) return { patch, base: known }
+  const next = { ...patch, DESCRIPTION: told.description }
+  if (known === null)
+    return { patch: { ...next, JOURNAL: joined(listOf(patch.JOURNAL ?? stored), entries) }, base: null }
+  const fresh = entries.filter(({ id }) => !stored.some((one) => one.id === id))
+  return {
+    patch: { ...next, JOURNAL: joined(listOf(patch.JOURNAL), fresh) },
+    base: { ...known, JOURNAL: listOf(known.JOURNAL) },
+  }
 }
 
 /**
  * A server older than the journal that ran again for a while may have let lines into descriptions: the next write of the project moves them. Changes `row`;
  * says which fields.
  */
-export function moveStoredLines(ctx: WriteContext, { record }: StoredRow): string[] {
+export function moveStoredLines(ctx: WriteContext, row: StoredRow): string[] {
   if (ctx.mutation.resource !== 'projet') return []
-  const told = split(record.DESCRIPTION)
+  const { record } = row
+  const told = splitDescription(textOf(record.DESCRIPTION))
   const entries = entriesOf(ctx, told, record.DATE_CREATION)
   if (entries.length === 0) return []
   record.DESCRIPTION = told.description

@@ -1,10 +1,11 @@
-import { mergePatch, type Values } from '../../schemas/merge.ts'
+import { mergePatch } from '../../schemas/merge.ts'
 import { stepsFrom } from '../merges/alias.ts'
 import { insertItems, kindOf } from '../merges/store.ts'
 import { readRows, type StoredRow } from '../repositories/rows.ts'
 import { TOMBSTONE } from './changes.ts'
 import { withoutZeroDates } from './check-body.ts'
 import { isFromDevice } from './revive.ts'
+import { withSignedItems } from './signed-items.ts'
 import { type Mutation, nextVersion, stampOf, type WriteContext } from './write-types.ts'
 
 /** Stands in the place of the deletion's mutation, in the tombstone of a record that was merged into another. */
@@ -65,15 +66,19 @@ export const lockLed = (ctx: WriteContext, { mutation, gone }: Led): Promise<Sto
   readRows(ctx.tx, { resource: 'client', ids: [mutation.id, ...gone], lock: 'update' })
 
 /** The edit in a record that went: it stays a tombstone, and nobody else edits it. @returns its row, which the answer to the write is about */
-export function learn(ctx: WriteContext, row: StoredRow): StoredRow {
+export async function learn(ctx: WriteContext, row: StoredRow): Promise<StoredRow> {
   const { entity, mutation } = ctx
   const before = { ...row.record }
-  const base: Values | null = mutation.base && withoutZeroDates(entity, mutation.base)
+  const said = {
+    patch: withoutZeroDates(entity, mutation.patch),
+    base: mutation.base && withoutZeroDates(entity, mutation.base),
+  }
+  const { patch, base } = await withSignedItems(ctx, said, row.record)
   const merged = mergePatch({
     entity,
     server: row.record,
     stamps: row.stamps,
-    patch: withoutZeroDates(entity, mutation.patch),
+    patch,
     base: base && { ...row.record, ...base },
     stamp: stampOf(ctx, row.version),
   })

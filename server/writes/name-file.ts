@@ -4,7 +4,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { safeFileName } from '../../schemas/rules/file-name.ts'
 import { keepsBytes } from '../files/bytes/stored-bytes.ts'
 import type { StoredRow } from '../repositories/rows.ts'
-import type { Said } from './journal.ts'
+import type { Said } from './signed-items.ts'
 import type { WriteContext } from './write-types.ts'
 
 /**

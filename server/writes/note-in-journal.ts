@@ -30,7 +30,7 @@ export async function noteByService(write: ServiceWrite, projetId: string, entry
 /** The name of a member of the staff, as a journal keeps it. */
 export async function authorName(tx: Tx, id: string): Promise<string> {
   const author = await readRow(tx, { resource: 'personnel', id })
-  return String(author?.record.NOM_COMPLET ?? '')
+  return String(author?.record.NOM_COMPLET ?? author?.record.NOM ?? '')
 }
 
 interface Act {

@@ -13,7 +13,7 @@ import { keepCoherent } from './coherence.ts'
 import { assertCommand, commandPatch, effectOf, isServerCommand } from './commands.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { assertNotErased } from './erased.ts'
-import { journalled, moveStoredLines } from './journal.ts'
+import { moveStoredLines, withoutCalls } from './journal.ts'
 import { weighFeedback } from './late-feedback.ts'
 import { isMerged, mayNotKnow } from './lead.ts'
 import { reaches } from './leaver.ts'
@@ -23,6 +23,7 @@ import { assertParents } from './parents.ts'
 import { projectEvents } from './project-events.ts'
 import { withCorrection } from './report-corrections.ts'
 import { revive, reviveRoots, unknownDeletion } from './revive.ts'
+import { withSignedItems } from './signed-items.ts'
 import { isLateEdit, withoutDeciding } from './taken-off.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
 
@@ -50,7 +51,8 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   await assertCommand(ctx, row, edit.patch)
   const before = { ...row.record }
   const fields = new Set<string>(moveStoredLines(ctx, row))
-  const told = journalled(ctx, namedSafely(ctx, row, edit), row.record)
+  const signed = await withSignedItems(ctx, namedSafely(ctx, row, edit), row.record)
+  const told = withoutCalls(ctx, signed, row)
   const { patch, deleteLost } = withoutLostDelete(ctx, row, told.patch)
   if (revived) {
     await assertBytesKept(ctx, row)

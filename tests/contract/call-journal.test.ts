@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
+import { isDateTime } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { saveCredential } from '../../server/accounts/credentials.ts'
@@ -201,9 +202,70 @@ describeContract(
       const { JOURNAL } = (await company.as('camille').get(at)).data
       expect((JOURNAL as Values[]).map(({ AUTEUR, IDPERSONNEL }) => [AUTEUR, IDPERSONNEL])).toEqual([
         ['Camille Roux', undefined],
-        ['deux', 'alice'],
-        ['un', 'camille'],
+        ['alice', 'alice'],
+        ['camille', 'camille'],
       ])
+    })
+
+    it('[DAY-02 journal] [MERGE-5] [SEC] an entry is its author’s, a call or a note; known ones stay as they are, whatever a body says of them', async () => {
+      const company = await server().company()
+      const { at } = await called(server(), company)
+      const [camille, alice] = [company.as('camille'), company.as('alice')]
+      const entry = (id: string, more: Values = {}) => ({
+        id,
+        GENRE: 'appel',
+        LE: '2026-11-22 10:00',
+        AUTEUR: 'La direction',
+        RESULTAT: 'Joint',
+        ...more,
+      })
+      const journal = async () => (await camille.get(at)).data.JOURNAL as Values[]
+      const forged = [entry('a', { GENRE: 'message' }), entry('b', { LE: '2026-02-31 10:00' })]
+      expect((await camille.put(at, { JOURNAL: forged }, { base: { JOURNAL: [] }, counter: 3 })).status).toBe(200)
+      const known = await journal()
+      expect(
+        ['a', 'b']
+          .map((id) => known.find((one) => one.id === id) ?? {})
+          .map(({ AUTEUR, GENRE, IDPERSONNEL }) => [AUTEUR, GENRE, IDPERSONNEL]),
+      ).toEqual([
+        ['camille', 'note', 'camille'],
+        ['camille', 'appel', 'camille'],
+      ])
+      expect(known.map(({ LE }) => isDateTime(String(LE)))).toEqual([true, true, true])
+      // Rewritten and removed by somebody else, as a device names it and as an older app or another program sends it.
+      const rewritten = known.map((one) => ({ ...one, TEXTE: 'jamais joint', AUTEUR: 'Camille', IDPERSONNEL: 'alice' }))
+      const edits: [JOURNAL: Values[], base: Values[] | undefined][] = [
+        [rewritten, known],
+        [[], known],
+        [rewritten, undefined],
+        [[], undefined],
+      ]
+      for (const [who, caller] of [
+        ['alice', alice],
+        ['camille', camille],
+      ] as const) {
+        for (const [n, [JOURNAL, base]] of edits.entries()) {
+          const added = entry(`${who}${n}`)
+          const recall = { RELANCE_INTERMEDIAIRE: `2999-01-0${n + 1}` }
+          const before = (await caller.get(at)).data
+          const answer = await caller.put(
+            at,
+            { JOURNAL: [...JOURNAL, added], ...recall },
+            base === undefined
+              ? {}
+              : {
+                  base: { JOURNAL: base, RELANCE_INTERMEDIAIRE: before.RELANCE_INTERMEDIAIRE },
+                  counter: Number(before.VERSION) + 1,
+                },
+          )
+          // The rest of the edit is not lost.
+          expect([answer.status, answer.data.RELANCE_INTERMEDIAIRE]).toEqual([200, recall.RELANCE_INTERMEDIAIRE])
+        }
+      }
+      const now = await journal()
+      expect(known.map(({ id }) => now.find((one) => one.id === id))).toEqual(known)
+      expect(now).toHaveLength(known.length + 8)
+      expect((await camille.get('/conflits')).list).toEqual([])
     })
 
     it('[DAY-02 journal] [VER-2] [VER-9] calls that older apps note at the same time meet no conflict, and the same line twice is one call', async () => {

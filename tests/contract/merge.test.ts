@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { isInstant } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { type Answer, type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newClient, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
@@ -167,6 +169,85 @@ describeContract('two people edit one record', (server) => {
     await company.as('alice').put(at, { NOTES: [note('n1', 'alice')] }, { base: { NOTES: [] }, seen: 1 })
     const both = await company.as('diane').put(at, { NOTES: [note('n2', 'diane')] }, { base: { NOTES: [] }, seen: 1 })
     expect((both.data.NOTES as Values[]).map((one) => one.id)).toEqual(['n1', 'n2'])
+  })
+
+  it('[MERGE-5] [SEC] a note of works is its author’s; anybody who writes there lifts a reserve, or takes it away before the PV', async () => {
+    const company = await server().company()
+    const [alice, diane] = [company.as('alice'), company.as('diane')]
+    const projet = await newProjet(company.as('camille'))
+    const { IDINTERVENTION } = await newIntervention(alice, projet)
+    const at = `/interventions/${String(IDINTERVENTION)}`
+    const LE = '2026-11-21T08:00:00.000Z'
+    const note = (id: string, more: Values = {}) => ({ id, TEXTE: `Note ${id}`, LE, IDPERSONNEL: 'diane', ...more })
+    const stored = async () => (await alice.get(at)).data as Values & { NOTES: Values[] }
+    const edit = async (caller: Caller, NOTES: Values[], base: Values[] | null = null) => {
+      const { VERSION } = await stored()
+      const options = base === null ? {} : { base: { NOTES: base }, counter: Number(VERSION) + 1 }
+      expect((await caller.put(at, { NOTES }, options)).status).toBe(200)
+      return (await stored()).NOTES
+    }
+    const written = [
+      note('debut', { GENRE: 'debut' }),
+      note('n'),
+      note('r', { GENRE: 'reserve' }),
+      note('s', { GENRE: 'reserve' }),
+    ]
+    const known = await edit(alice, written, [])
+    expect(known.map(({ IDPERSONNEL }) => IDPERSONNEL)).toEqual(['alice', 'alice', 'alice', 'alice'])
+    const [debut, n, r, s] = known as [Values, Values, Values, Values]
+    const other = { TEXTE: 'Autre', LE: '2026-11-21T09:00:00.000Z', IDPERSONNEL: 'diane' }
+    for (const base of [known, null]) {
+      expect(
+        await edit(
+          diane,
+          known.map((one) => ({ ...one, ...other })),
+          base,
+        ),
+      ).toEqual(known)
+      expect(await edit(diane, [{ ...debut, GENRE: 'fin' }, { ...n, GENRE: 'reserve' }, r, s], base)).toEqual(known)
+      expect(await edit(diane, [r, s], base)).toEqual(known)
+    }
+    // Its author corrects the words, and nothing else.
+    const mine = { ...n, TEXTE: 'Corrigé' }
+    expect(await edit(alice, [debut, { ...mine, LE: other.LE, IDPERSONNEL: 'diane' }, r, s], known)).toEqual([
+      debut,
+      mine,
+      r,
+      s,
+    ])
+    const lifted = { ...r, LEVEE: 'pv' }
+    expect(await edit(diane, [debut, n, { ...lifted, TEXTE: 'Autre' }, s], [debut, n, r, s])).toEqual([
+      debut,
+      mine,
+      lifted,
+      s,
+    ])
+    // Nobody takes the lifting back, not even a device that did not know it.
+    expect(await edit(alice, [r], [lifted])).toEqual([debut, mine, lifted, s])
+    expect(await edit(alice, [{ ...r, TEXTE: 'Joint' }], [r])).toEqual([debut, mine, { ...lifted, TEXTE: 'Joint' }, s])
+    expect(await edit(diane, [], [s])).toEqual([debut, mine, { ...lifted, TEXTE: 'Joint' }])
+    expect(await edit(alice, [debut], [debut, mine])).toEqual([debut, { ...lifted, TEXTE: 'Joint' }])
+    expect((await alice.get('/conflits')).list).toEqual([])
+  })
+
+  it('[MERGE-5] [SEC] a note whose time no calendar has gets the server’s, and one that was stored stops no later note', async () => {
+    const company = await server().company()
+    const alice = company.as('alice')
+    const projet = await newProjet(company.as('camille'))
+    const { IDINTERVENTION } = await newIntervention(alice, projet)
+    const at = `/interventions/${String(IDINTERVENTION)}`
+    const note = (id: string, LE: string) => ({ id, TEXTE: `Note ${id}`, LE, IDPERSONNEL: 'alice' })
+    const wrong = note('n1', '0000-05-05T00:00:00.000Z')
+    const first = await alice.put(at, { NOTES: [wrong] }, { base: { NOTES: [] }, seen: 1 })
+    expect([first.status, isInstant((first.data.NOTES as { LE: string }[])[0]?.LE ?? '')]).toEqual([200, true])
+    await server().db.inTenant(company.id, (tx) =>
+      sql`update intervention set "NOTES" = ${JSON.stringify([wrong])}, seq = take_seq(1)
+        where "IDINTERVENTION" = ${IDINTERVENTION}`.execute(tx),
+    )
+    // Older apps send the whole list.
+    const said = '2026-11-21T08:00:00.000Z'
+    const next = await alice.put(at, { NOTES: [wrong, note('n2', said)] }, { base: { NOTES: [wrong] }, seen: 2 })
+    expect([next.status, (next.data.NOTES as Values[]).map((one) => one.LE)]).toEqual([200, [wrong.LE, said]])
   })
 
   it('replaces without a base under a current VERSION, and refuses a stale one with the record as it is', async () => {

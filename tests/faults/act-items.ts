@@ -81,13 +81,19 @@ async function add(context: ActContext, list: List | null, item: unknown): Promi
   return { resource, id, word, over: null, items: [{ field, added: [key], removed: [] }] }
 }
 
+/** Of notes one's own: the words of a note are its author's (MERGE-5). */
+function someItem({ me, pick }: ActContext, { field, items }: List): unknown {
+  const from = field === 'NOTES' ? items.filter((one) => (one as { IDPERSONNEL: string }).IDPERSONNEL === me) : items
+  return from[pick % Math.max(from.length, 1)]
+}
+
 async function change(
   context: ActContext,
   list: List | null,
   values: Record<string, string>,
   word: string,
 ): Promise<Written | null> {
-  const item = list?.items[context.pick % Math.max(list.items.length, 1)]
+  const item = list && someItem(context, list)
   if (!list || item === undefined) return null
   await save(
     context,
@@ -98,7 +104,7 @@ async function change(
 }
 
 async function remove(context: ActContext, list: List | null): Promise<Written | null> {
-  const item = list?.items[context.pick % Math.max(list.items.length, 1)]
+  const item = list && someItem(context, list)
   if (!list || item === undefined) return null
   const { resource, id, field, projet } = list
   await save(

@@ -34,7 +34,7 @@ const RECORDS: Partial<Record<SyncedResource, Values>> = {
   absence: { IDPERSONNELS: ['diane'], GENRE: 'reunion', REPETITION: 'semaine', EXCEPTIONS: [{ id: IN_A_YEAR }] },
   client: { MAIL: 'a@example.com', PORTABLE: '0639980000' },
   devis: { IDPROJET: 'x', IDCLIENT: 'x', PRIX_TTC: 10_000, LIGNES: [] },
-  intervention: { NOTES: [{ id: 'n' }], IDINTERVENTION_PLANNING: [{ id: 's' }] },
+  intervention: { NOTES: [{ id: 'n', IDPERSONNEL: 'diane' }], IDINTERVENTION_PLANNING: [{ id: 's' }] },
   paiement: { IDDEVIS: 'x', IDPERSONNEL: 'diane' },
   projet: { IDCLIENT: 'x' },
   rdv: { IDPROJET: 'x', RDV_DEBUT: `${IN_A_YEAR} 09:00`, IDPERSONNELS: ['x'] },

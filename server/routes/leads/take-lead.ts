@@ -8,6 +8,7 @@ import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
 import { createIssues, toFieldErrors } from '../../../schemas/validate.ts'
 import { companyZone } from '../../repositories/companies.ts'
 import { referencesNamed } from '../../repositories/references.ts'
+import { WEBSITE } from '../../writes/signed-items.ts'
 import type { StaffActor } from '../../writes/write-types.ts'
 import { write } from '../shared/resource-routes.ts'
 
@@ -33,11 +34,11 @@ export interface TakenLead {
   doublon: boolean
 }
 
-/** The website as an author of records: an id that no member of the staff can have, with the rights of an assistant of every agency. */
+/** The website as an author of records, with the rights of an assistant of every agency. */
 const websiteOf = (companyId: string): StaffActor => ({
   companyId,
   account: 'website:lead',
-  staff: { id: '@site-web', roles: ['assistant'], agences: [], toutesAgences: true },
+  staff: { id: WEBSITE, roles: ['assistant'], agences: [], toutesAgences: true },
 })
 
 /** The lead's own errors, reported before anything is written: otherwise an address could be stored without its client. @throws AppError VALIDATION_ERROR */

@@ -234,4 +234,34 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
       title: '[API-05] [SEC] refuses a file that is too large or differs from its announcement',
     },
   },
+  {
+    bug: 'a journal that says what another person is said to have noted',
+    file: 'server/writes/signed-items.ts',
+    edits: [{ from: 'actor.staff.id === WEBSITE ? {} : ', to: "actor.staff.id !== '' ? {} : " }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/call-journal.test.ts',
+      title: '[SEC] an entry is its author’s, a call or a note',
+    },
+  },
+  {
+    bug: 'an entry of a journal that anybody takes away',
+    file: 'server/writes/signed-items.ts',
+    edits: [{ from: 'mayRemove: () => false', to: 'mayRemove: () => true' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/call-journal.test.ts',
+      title: '[SEC] an entry is its author’s, a call or a note',
+    },
+  },
+  {
+    bug: 'a note of works that anybody rewrites',
+    file: 'server/writes/signed-items.ts',
+    edits: [{ from: 'if (isMine(stored)) {', to: 'if (isMine(said)) {' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/merge.test.ts',
+      title: '[MERGE-5] [SEC] a note of works is its author’s',
+    },
+  },
 ]
