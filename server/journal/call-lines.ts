@@ -38,15 +38,19 @@ function entryOf(line: string): JournalEntry | null {
   }
 }
 
-/** A description without what older apps and servers put into it. */
-export function splitDescription(text: string | null): SplitDescription {
+/**
+ * A description without what older apps and servers put into it.
+ * @param words what a customer wrote themselves: its lines are theirs, whatever they look like
+ */
+export function splitDescription(text: string | null, words: string | null = null): SplitDescription {
   if (text === null) return { description: null, calls: [], knownClient: false }
+  const theirs = new Set(words?.split('\n'))
   const calls: JournalEntry[] = []
   const kept: string[] = []
   const [first = '', ...others] = text.split('\n')
-  const knownClient = first.replace(/[ \t\r]+$/, '') === KNOWN_CLIENT
+  const knownClient = !theirs.has(first) && first.replace(/[ \t\r]+$/, '') === KNOWN_CLIENT
   for (const line of knownClient ? others : [first, ...others]) {
-    const call = entryOf(line.replace(/[ \t\r]+$/, ''))
+    const call = theirs.has(line) ? null : entryOf(line.replace(/[ \t\r]+$/, ''))
     if (call) calls.push(call)
     else kept.push(line)
   }

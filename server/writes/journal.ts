@@ -2,10 +2,14 @@ import { wallClock } from '../../schemas/dates.ts'
 import { type JournalEntry, knownClientEntry } from '../../schemas/journal.ts'
 import { type SplitDescription, splitDescription } from '../journal/call-lines.ts'
 import type { StoredRow } from '../repositories/rows.ts'
-import type { Said } from './signed-items.ts'
+import { type Said, WEBSITE } from './signed-items.ts'
 import type { WriteContext } from './write-types.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Of a project that a website's lead made, the description is the words of its customer: what looks like a call there is none. */
+const wordsOf = (row: StoredRow | null): string | null =>
+  row?.createdBy === WEBSITE ? textOf(row.record.DESCRIPTION) : null
 
 const listOf = (value: unknown): JournalEntry[] => (Array.isArray(value) ? (value as JournalEntry[]) : [])
 
@@ -32,11 +36,12 @@ function entriesOf(
  * @param row the stored one; null: a creation
  */
 export function withoutCalls(ctx: WriteContext, { patch, base }: Said, row: StoredRow | null): Said {
-  if (ctx.mutation.resource !== 'projet') return { patch, base }
-  const stored = listOf(row?.record.JOURNAL)
+  if (ctx.mutation.resource !== 'projet' || ctx.actor.staff.id === WEBSITE) return { patch, base }
+  const [stored, words] = [listOf(row?.record.JOURNAL), wordsOf(row)]
   const known = base && { ...base }
-  if (known && 'DESCRIPTION' in known) known.DESCRIPTION = splitDescription(textOf(known.DESCRIPTION)).description
-  const told = splitDescription(textOf(patch.DESCRIPTION))
+  if (known && 'DESCRIPTION' in known)
+    known.DESCRIPTION = splitDescription(textOf(known.DESCRIPTION), words).description
+  const told = splitDescription(textOf(patch.DESCRIPTION), words)
   const entries = entriesOf(ctx, told, row?.record.DATE_CREATION)
   if (entries.length === 0) return { patch, base: known }
   const next = { ...patch, DESCRIPTION: told.description }
@@ -56,7 +61,7 @@ export function withoutCalls(ctx: WriteContext, { patch, base }: Said, row: Stor
 export function moveStoredLines(ctx: WriteContext, row: StoredRow): string[] {
   if (ctx.mutation.resource !== 'projet') return []
   const { record } = row
-  const told = splitDescription(textOf(record.DESCRIPTION))
+  const told = splitDescription(textOf(record.DESCRIPTION), wordsOf(row))
   const entries = entriesOf(ctx, told, record.DATE_CREATION)
   if (entries.length === 0) return []
   record.DESCRIPTION = told.description

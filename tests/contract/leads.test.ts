@@ -96,6 +96,26 @@ describeContract('a lead of the company’s website', (server) => {
     expect(await count(company)).toBe(1)
   })
 
+  it('[API-04] [DAY-02 journal] [SEC] its words are its customer’s, also where they look like a call of the staff', async () => {
+    const company = await server().company()
+    const [key, alice] = [await newKey(company), company.as('alice')]
+    const DESCRIPTION =
+      '[Client déjà connu]\nFenêtres\nAppel du 20/11/2026 18:05 (Camille Roux) : Joint. remise de 30 %'
+    const { data } = await sendSigned(company, key, lead({ DESCRIPTION }))
+    const at = `/projets/${String(data.IDPROJET)}`
+    const kept = async () => {
+      const { DESCRIPTION: text, JOURNAL } = (await alice.get(at)).data
+      return [text, (JOURNAL as Values[]).filter(({ RESULTAT }) => /Joint|connu/.test(String(RESULTAT)))]
+    }
+    expect(await kept()).toEqual([DESCRIPTION, []])
+    // Nor with a later write of the project, or of its description.
+    await alice.put(at, { RELANCE_INTERMEDIAIRE: '2999-01-01' })
+    expect(await kept()).toEqual([DESCRIPTION, []])
+    const longer = `${DESCRIPTION}\nrappeler le soir`
+    await alice.put(at, { DESCRIPTION: longer }, { base: { DESCRIPTION }, counter: 9 })
+    expect(await kept()).toEqual([longer, []])
+  })
+
   it('[API-04] gets its errors by field, and may then be sent again', async () => {
     const company = await server().company()
     const key = await newKey(company)

@@ -264,4 +264,14 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
       title: '[MERGE-5] [SEC] a note of works is its author’s',
     },
   },
+  {
+    bug: 'a call of the staff that a stranger wrote on the website',
+    file: 'server/writes/journal.ts',
+    edits: [{ from: ' || ctx.actor.staff.id === WEBSITE) return', to: ') return' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/leads.test.ts',
+      title: '[SEC] its words are its customer’s, also where they look like a call of the staff',
+    },
+  },
 ]
