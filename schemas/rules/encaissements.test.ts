@@ -17,7 +17,6 @@ const order: Order = {
   REFUSE: 0,
   PRIX_TTC: 8_000_00,
   DATE_SIGNATURE: '2026-11-02T10:00:00.000Z',
-  DATE_REFUSE: null,
 }
 const paid = (MONTANT: number, more: Partial<Received> = {}): Received => ({
   id: `p${MONTANT}`,
@@ -85,17 +84,19 @@ describe('payments that may not be taken', () => {
     // The company's day, not UTC's.
     const late = { DATE_SIGNATURE: '2026-11-02T23:30:00.000Z' }
     expect(refusals({ DATE_PAIEMENT: '2026-11-10' }, { order: late })).toHaveLength(1)
-    expect(refusals({ DATE_PAIEMENT: '2026-11-10', GENRE: 'remboursement' }, { order: late })).toEqual([])
+    const payments = [paid(100_00)]
+    expect(refusals({ DATE_PAIEMENT: '2026-11-10', GENRE: 'remboursement' }, { order: late, payments })).toEqual([])
   })
 
-  it('[DAY-06 payments] (lawful) none for a quote that is not signed, nor after a withdrawal; a refund then may be entered', () => {
+  it('[DAY-06 payments] (lawful) none for a quote that is not signed', () => {
     expect(refusals({}, { order: { DEVIS_SIGNE: 0, DATE_SIGNATURE: null } })[0]).toMatch(/^IDDEVIS: Ce devis n'est pas/)
-    const ended = { REFUSE: 1, DATE_REFUSE: '2026-11-15T22:30:00.000Z' } as const
-    expect(refusals({}, { order: ended })).toEqual([
-      'DATE_PAIEMENT: Cette commande est rétractée ou annulée depuis le 15/11/2026 : plus aucun paiement ne peut être reçu.',
-    ])
-    expect(refusals({ DATE_PAIEMENT: '2026-11-15' }, { order: ended })).toEqual([])
-    expect(refusals({ GENRE: 'remboursement' }, { order: ended })).toEqual([])
+  })
+
+  it('[DAY-06 payments] (ended) money that arrives once the order has ended is recorded, and goes back whole', () => {
+    const ended = { REFUSE: 1 } as const
+    expect(refusals({}, { order: ended })).toEqual([])
+    expect(refusals({ MOYEN: 'especes', MONTANT: CASH_LIMIT + 1 }, { order: ended })).toHaveLength(1)
+    expect(orderBalance({ ...order, ...ended }, [paid(300_00)])).toMatchObject({ left: 0, over: 300_00 })
   })
 
   it('[DAY-06 payments] (lawful) none of a day to come, by the company’s clock', () => {

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { frenchDate, today } from '../dates.ts'
+import { today } from '../dates.ts'
 import type { Issue } from '../entity.ts'
 import { balanceOf, firstPaymentDay, mayReceivePayment, tooEarlyToPay } from './payments.ts'
 
@@ -49,7 +49,6 @@ export interface Order {
   REFUSE: 0 | 1
   PRIX_TTC: number
   DATE_SIGNATURE: string | null
-  DATE_REFUSE: string | null
 }
 
 /** Cents that a payment adds to what the company has; a refund takes away, a cancelled payment counts nothing. */
@@ -107,7 +106,11 @@ export interface Entered {
   DATE_PAIEMENT: string
 }
 
-/** Why this payment may not be taken for its order; the same on the device and on the server. @param zone the company's time zone */
+/**
+ * Why this payment may not be taken for its order; the same on the device and on the server. An order that has ended takes what was under way: it goes back
+ * whole.
+ * @param zone the company's time zone
+ */
 export function paiementIssues(
   entered: Entered,
   { order, payments, zone, now }: { order: Order; payments: readonly Received[]; zone: string; now: Date },
@@ -120,12 +123,6 @@ export function paiementIssues(
   if (day > today(zone, now)) issues.push({ field: 'DATE_PAIEMENT', message: 'La date du paiement est à venir.' })
   if (!isRefund && !mayReceivePayment(order.DATE_SIGNATURE, zone, day))
     issues.push({ field: 'DATE_PAIEMENT', message: tooEarlyToPay(firstPaymentDay(order.DATE_SIGNATURE, zone)) })
-  const ended = order.REFUSE === 1 && order.DATE_REFUSE !== null ? today(zone, new Date(order.DATE_REFUSE)) : null
-  if (!isRefund && ended !== null && day > ended)
-    issues.push({
-      field: 'DATE_PAIEMENT',
-      message: `Cette commande est rétractée ou annulée depuis le ${frenchDate(ended)} : plus aucun paiement ne peut être reçu.`,
-    })
   const cash = cashLeft(payments.filter(({ id }) => id !== entered.id))
   if (entered.MOYEN === 'especes' && !isRefund && entered.MONTANT > cash)
     issues.push({ field: 'MONTANT', message: tooMuchCash(cash) })

@@ -43,6 +43,7 @@ export const paiementsText = {
     save: 'Enregistrer',
     saved: (amount: string): string => `Paiement de ${amount} enregistré`,
     more: (amount: string): string => `C’est ${amount} de plus que le reste à payer : la différence sera à rendre.`,
+    goesBack: 'Cette commande est rétractée ou annulée : ce montant sera à rendre en entier.',
     alike: (amount: string, day: string): string =>
       `Un paiement de ${amount} du ${day} est déjà dans la liste : vérifiez que ce n’est pas le même.`,
     offline: 'Pas de réseau : le paiement est gardé ici et partira à son retour.',

@@ -124,7 +124,7 @@ describeEngines('payments entered by hand', (db) => {
     expect(await solde(camille, order)).toBe(900_00)
   })
 
-  it('[DAY-06 payments] (lawful) none before the eighth day, for no unsigned quote, after a withdrawal, of a day to come', async () => {
+  it('[DAY-06 payments] (lawful) none before the eighth day, for no unsigned quote, of a day to come', async () => {
     const here = await shop()
     const camille = await here.as('camille')
     const message = async (order: string, more: Values = {}) => {
@@ -140,11 +140,19 @@ describeEngines('payments entered by hand', (db) => {
     expect((await message(order, { DATE_PAIEMENT: day(15) }))[0]).toBe(422)
     expect((await message(order, { DATE_PAIEMENT: day(-2) }))[1]).toBe('La date du paiement est à venir.')
     expect((await message(await here.order(null)))[1]).toMatch(/^Ce devis n'est pas signé/)
-    const withdrawn = await here.order(20, { REFUSE: 1, DATE_REFUSE: agoDays(5) })
-    expect((await message(withdrawn))[1]).toMatch(/^Cette commande est rétractée/)
     expect((await message(order, { MOYEN: 'en_ligne' }))[1]).toMatch(/^Seul le service de paiement/)
     expect((await message(order, { MONTANT: 0 }))[0]).toBe(422)
     expect((await message(order, { MONTANT: -5 }))[0]).toBe(422)
+  })
+
+  it('[DAY-06 payments] (ended) money that arrives once the order has ended is recorded, and is to be given back whole', async () => {
+    const here = await shop()
+    const camille = await here.as('camille')
+    const ended = await here.order(20, { REFUSE: 1, DATE_REFUSE: agoDays(5) })
+    expect((await enter(camille, ended, { MONTANT: 300_00, MOYEN: 'virement' })).status).toBe(201)
+    expect(await solde(camille, ended)).toBe(-300_00)
+    expect((await enter(camille, ended, { MONTANT: 300_00, GENRE: 'remboursement' })).status).toBe(201)
+    expect(await solde(camille, ended)).toBe(0)
   })
 
   it('[DAY-06 payments] (cash) 1,000 € in cash for one order, also when two people enter at once', async () => {

@@ -48,13 +48,24 @@ type Values = {
   MOTIF: string
 }
 
-/** The whole rest is a balance, less is a deposit; what the company owes goes back. What is collected is the whole rest, until another amount is typed. */
-function firstValues({ left, over, received }: OrderBalance, day: string, collected: Collected | undefined): Values {
+interface Opening {
+  balance: OrderBalance
+  hasEnded: boolean
+  day: string
+  collected: Collected | undefined
+}
+
+/**
+ * The whole rest is a balance, less is a deposit; what the company owes goes back. What is collected is the whole rest, until another amount is typed. What an
+ * order that has ended gets is neither.
+ */
+function firstValues({ balance: { left, over, received }, hasEnded, day, collected }: Opening): Values {
   const rest = received > 0 || collected ? left : 0
+  const goesBack = left === 0 && over > 0
   return {
-    MONTANT: rest > 0 ? rest : left === 0 && over > 0 ? over : '',
+    MONTANT: rest > 0 ? rest : goesBack ? over : '',
     MOYEN: collected?.MOYEN ?? '',
-    GENRE: left === 0 && over > 0 ? 'remboursement' : rest > 0 || received > 0 ? 'solde' : 'acompte',
+    GENRE: goesBack ? 'remboursement' : hasEnded ? 'autre' : rest > 0 || received > 0 ? 'solde' : 'acompte',
     DATE_PAIEMENT: day,
     REFERENCE: '',
     NOTE: '',
@@ -102,6 +113,7 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
   const others = counted(payments).filter(({ id }) => id !== corrected?.id)
   const balance = balanceHere(devis, others)
   const known = JSON.stringify(others)
+  const hasEnded = devis.REFUSE === 1
   const validate = useCallback(
     ({ values }: { values: Values }): Record<string, string> => {
       const found = missing(values, corrected !== undefined)
@@ -114,7 +126,9 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
     [devis, known, zone, corrected],
   )
   const engine = useFormEngine<Values>({
-    values: corrected ? valuesOf(corrected) : firstValues(balance, today(zone, new Date()), collected),
+    values: corrected
+      ? valuesOf(corrected)
+      : firstValues({ balance, hasEnded, day: today(zone, new Date()), collected }),
     validate,
     afterTry: true,
   })
@@ -228,6 +242,7 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
             {!isRefund && amount > balance.left && balance.due > 0 ? (
               <p className={styles.warning}>{text.more(formatMoney(amount - balance.left))}</p>
             ) : null}
+            {!isRefund && hasEnded ? <p className={styles.warning}>{text.goesBack}</p> : null}
             {twin ? (
               <p className={styles.warning}>{text.alike(formatMoney(twin.MONTANT), formatDate(twin.DATE_PAIEMENT))}</p>
             ) : null}

@@ -187,6 +187,22 @@ describe('« Paiements » of a quote', () => {
     expect(screen.getByText(/de plus que le reste à payer/)).toBeTruthy()
   })
 
+  it('[DAY-06 payments] (ended) money that arrives once the order has ended is entered, and the form says that it goes back', async () => {
+    fake.payments = []
+    const ended = { ...devis, REFUSE: 1, DATE_REFUSE: '2026-11-15T10:00:00.000Z' }
+    show(<QuotePayments devis={ended as never} />)
+    expect(screen.queryByRole('group', { name: /^Encaisser/ })).toBeNull()
+    await press('Ajouter un paiement')
+    expect(screen.getByText(/ce montant sera à rendre en entier/)).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Montant' }), '300')
+    await pick('Virement')
+    await press('Enregistrer')
+    expect(fake.commands.create).toHaveBeenCalledWith(
+      'paiement',
+      expect.objectContaining({ MONTANT: 300_00, GENRE: 'autre', DATE_PAIEMENT: '2026-11-20' }),
+    )
+  })
+
   it('[DAY-06 payments] (entered) says that a cheque of the same amount is there already', async () => {
     fake.payments = [paid('p1', { MONTANT: 5_600_00, DATE_PAIEMENT: '2026-11-19' }), paid('p0', { MONTANT: 2_400_00 })]
     show(<QuotePayments devis={{ ...devis, PRIX_TTC: 13_600_00 } as never} />)

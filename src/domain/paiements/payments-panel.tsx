@@ -59,8 +59,8 @@ function OrderPayments({ devis, payments }: { devis: Devis; payments: readonly P
   const label = devisEntity.label(devis)
   const first = devis.DATE_SIGNATURE === null ? null : firstPaymentDay(devis.DATE_SIGNATURE, zone)
   const isEarly = first !== null && day < first
-  // Once nothing may be received any more, what was received may still go back.
-  const mayAdd = allowed('create', 'paiement') && !isEarly && (devis.REFUSE !== 1 || payments.length > 0)
+  // Of an order that has ended too: a transfer may be under way, and what was received goes back.
+  const mayAdd = allowed('create', 'paiement') && !isEarly
   return (
     <>
       <Totals devis={devis} payments={payments} />
