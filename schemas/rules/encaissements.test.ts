@@ -99,6 +99,30 @@ describe('payments that may not be taken', () => {
     expect(orderBalance({ ...order, ...ended }, [paid(300_00)])).toMatchObject({ left: 0, over: 300_00 })
   })
 
+  it('[DAY-06 payments] (refund) no more goes back than was received, less what went back already', () => {
+    const back = { GENRE: 'remboursement' } as const
+    const payments = [
+      paid(2_400_00),
+      paid(900_00, { ANNULE_LE: '2026-11-15T00:00:00.000Z' }),
+      paid(400_50, back),
+      paid(70_00, { ...back, ANNULE_LE: '2026-11-15T00:00:00.000Z' }),
+    ]
+    expect(refusals({ ...back, MONTANT: 1_999_50 }, { payments })).toEqual([])
+    expect(refusals({ ...back, MONTANT: 1_999_51 }, { payments })).toEqual([
+      'MONTANT: Vous ne pouvez pas rendre plus que ce qui a été reçu : 1\u00a0999,50\u00a0€ au plus.',
+    ])
+    const nothing = 'MONTANT: Il n’y a rien à rendre : aucun montant reçu n’est enregistré, ou tout est déjà rendu.'
+    expect(refusals({ ...back, MONTANT: 1 })).toEqual([nothing])
+    expect(refusals({ ...back, MONTANT: 1 }, { payments: [paid(300_00), paid(300_00, { ...back, id: 'b' })] })).toEqual(
+      [nothing],
+    )
+    // A cheque that bounced once it had been given back.
+    expect(refusals({ ...back, MONTANT: 1 }, { payments: [paid(300_00, back)] })).toEqual([nothing])
+    // The refund itself, which the device has already, is not counted twice.
+    const same = { ...back, id: 'same', MONTANT: 300_00 }
+    expect(refusals(same, { payments: [paid(300_00), paid(300_00, same)] })).toEqual([])
+  })
+
   it('[DAY-06 payments] (lawful) none of a day to come, by the company’s clock', () => {
     expect(refusals({ DATE_PAIEMENT: '2026-11-21' })).toEqual(['DATE_PAIEMENT: La date du paiement est à venir.'])
     const reunion = { zone: 'Indian/Reunion', now: new Date('2026-11-20T21:00:00.000Z') }

@@ -123,7 +123,10 @@ export function paiementIssues(
   if (day > today(zone, now)) issues.push({ field: 'DATE_PAIEMENT', message: 'La date du paiement est à venir.' })
   if (!isRefund && !mayReceivePayment(order.DATE_SIGNATURE, zone, day))
     issues.push({ field: 'DATE_PAIEMENT', message: tooEarlyToPay(firstPaymentDay(order.DATE_SIGNATURE, zone)) })
-  const cash = cashLeft(payments.filter(({ id }) => id !== entered.id))
+  const others = payments.filter(({ id }) => id !== entered.id)
+  const held = Math.max(0, sum(others))
+  if (isRefund && entered.MONTANT > held) issues.push({ field: 'MONTANT', message: tooMuchBack(held) })
+  const cash = cashLeft(others)
   if (entered.MOYEN === 'especes' && !isRefund && entered.MONTANT > cash)
     issues.push({ field: 'MONTANT', message: tooMuchCash(cash) })
   return issues
@@ -145,6 +148,12 @@ export function inEuros(cents: number): string {
   const grouped = units.replace(/\B(?=(\d{3})+$)/g, '\u00a0')
   return `${cents < 0 ? '-' : ''}${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`
 }
+
+/** @param held cents that the company has of the order */
+const tooMuchBack = (held: number): string =>
+  held === 0
+    ? 'Il n’y a rien à rendre : aucun montant reçu n’est enregistré, ou tout est déjà rendu.'
+    : `Vous ne pouvez pas rendre plus que ce qui a été reçu : ${inEuros(held)} au plus.`
 
 const LIMITED = `La loi limite les espèces à ${inEuros(CASH_LIMIT)} pour une même commande`
 

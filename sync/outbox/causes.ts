@@ -70,3 +70,26 @@ export function causesOf(
       : e.action === 'create' && targets.some(({ resource, id }) => e.resource === resource && e.recordId === id)
   return [...(draft.after ?? []), ...others.filter(isCause).map((e) => e.id)]
 }
+
+const isRefund = ({ GENRE }: Values): boolean => GENRE === 'remboursement'
+
+/**
+ * PUSH-9 for money, in the order of this outbox: before a refund the payments of its order that it may give back, before a refund or cash the cancellations that
+ * make room for it. What was refused waits for its author, and holds nothing back. Asked when the entry is made, and not after a restore: what was made later
+ * would then count as a cause, and two entries could wait for each other (HEAL-4 waits instead).
+ */
+export async function beforePayment(
+  db: LocalDatabase,
+  { resource, recordId, action, patch }: Draft,
+  open: readonly OutboxEntry[],
+): Promise<string[]> {
+  const needsRoom = isRefund(patch) || patch.MOYEN === 'especes'
+  if (resource !== 'paiement' || action !== 'create' || !needsRoom) return []
+  const others = open.filter((e) => e.resource === 'paiement' && e.recordId !== recordId && e.state !== 'refused')
+  const pointers = await pointersOf(db, others)
+  const isOfOrder = ({ id }: OutboxEntry): boolean =>
+    (pointers.get(id) ?? []).some((to) => to.resource === 'devis' && to.id === patch.IDDEVIS)
+  const makesRoom = (e: OutboxEntry): boolean =>
+    e.action === 'cancelPayment' || (isRefund(patch) && e.action === 'create' && !isRefund(e.patch))
+  return others.filter((e) => makesRoom(e) && isOfOrder(e)).map(({ id }) => id)
+}

@@ -6,7 +6,7 @@ import { apply } from '../apply/apply.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { asOfNow, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
-import { causesOf, NO_POINTERS, pointersOf } from './causes.ts'
+import { beforePayment, causesOf, NO_POINTERS, pointersOf } from './causes.ts'
 import { foldSets, narrowSets } from './set-edits.ts'
 import { moveEntry } from './states.ts'
 
@@ -64,7 +64,8 @@ async function entryFor(db: LocalDatabase, given: Draft, open: readonly OutboxEn
   const draft: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }
   const pointers = draft.action === 'delete' ? await pointersOf(db, open) : NO_POINTERS
   const ofRecord = open.filter((e) => e.recordId === draft.recordId && e.resource === draft.resource).sort(inOrder)
-  const causes = [...causesOf(draft, { open, pointers }), ...concurrent({ ofRecord, open })]
+  const money = await beforePayment(db, draft, open)
+  const causes = [...causesOf(draft, { open, pointers }), ...money, ...concurrent({ ofRecord, open })]
   const last = ofRecord.at(-1)
   const folded = last && draft.action === 'update' ? await fold(db, { last, draft, open, causes }) : false
   return folded ? null : newEntry(db, { draft, causes, ofRecord })

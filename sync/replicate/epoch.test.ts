@@ -338,6 +338,22 @@ it('[HEAL-4] a deletion that was accepted waits for the deletions of other devic
   expect(server.rows.get(theirs.id)?.deleted).toBe(true)
 })
 
+it('[HEAL-4] a refund that was accepted waits for the payment of another device that it gives back', async () => {
+  const restore = server.backup()
+  const about = { IDDEVIS: 'd1', IDPROJET: 'j1', MOYEN: 'cheque', DATE_PAIEMENT: '2026-11-20' } as const
+  const refund = await device.commands.create('paiement', { ...about, MONTANT: 300_00, GENRE: 'remboursement' })
+  await syncAll()
+  restore()
+  await device.pull(line())
+  server.refuse = ({ path }) => (path === '/paiements' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
+  await device.push(line())
+  expect((await device.entries()).map(({ action, state }) => [action, state])).toEqual([['create', 'sent']])
+  server.refuse = () => null
+  await syncAll()
+  expect(await device.entries()).toEqual([])
+  expect(server.rows.has(refund)).toBe(true)
+})
+
 describe('after a server was restored from outside', () => {
   it('[HEAL-1] [HEAL-2] [I1] [I4] lost entries are sent again, also where their seq was given twice; no record is removed', async () => {
     const old = server.put('client', client(uuidv7(), 'Avant'))

@@ -210,10 +210,6 @@ function allCausesOf(
 
 const DAY_MS = 86_400_000
 
-/** Answers that another device's entry may change: a record or parent is missing, or a deletion finds what was deleted before it. */
-const answersForNow = (action: string | undefined): readonly ErrorCode[] =>
-  action === 'delete' ? ['NOT_FOUND', 'PARENT_MISSING', 'VALIDATION_ERROR'] : ['NOT_FOUND', 'PARENT_MISSING']
-
 /** What a refused entry or file is about. */
 interface Refused {
   readonly createdAt: string
@@ -222,9 +218,18 @@ interface Refused {
   readonly recordId: string
 }
 
+/**
+ * Answers that another device's entry may change: a record or parent is missing, a deletion finds what was deleted before it, or a payment is refused for those
+ * of its order that are not there yet.
+ */
+const answersForNow = ({ action, resource }: Refused): readonly ErrorCode[] =>
+  action === 'delete' || (action === 'create' && resource === 'paiement')
+    ? ['NOT_FOUND', 'PARENT_MISSING', 'VALIDATION_ERROR']
+    : ['NOT_FOUND', 'PARENT_MISSING']
+
 /** HEAL-4: what this entry or file came after, or is about, may be on a device that has not come back yet. */
 export async function mayComeBack(db: LocalDatabase, entry: Refused, error: ErrorBody): Promise<boolean> {
-  if (!answersForNow(entry.action).includes(error.code)) return false
+  if (!answersForNow(entry).includes(error.code)) return false
   const followed = await readFollowed(db)
   if (!followed || followed.since === '') return false
   // `abs`: with a clock that was set back it would wait, unseen, until that clock has caught up.

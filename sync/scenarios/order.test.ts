@@ -208,6 +208,53 @@ describe('deletions', () => {
   )
 })
 
+describe('payments of one order', () => {
+  const paid = {
+    IDDEVIS: 'd1',
+    IDPROJET: 'j1',
+    MONTANT: 300_00,
+    MOYEN: 'cheque',
+    GENRE: 'acompte',
+    DATE_PAIEMENT: '2026-11-20',
+  } as const
+  const enter = (more: Partial<Record<keyof typeof paid, unknown>> = {}): Promise<string> =>
+    device.commands.create('paiement', { ...paid, ...more } as never)
+  /** As the server does: what goes back may not be more than was received. */
+  const refundNeedsMoney = (call: Call): ReturnType<FakeServer['refuse']> => {
+    const body = call.body as Values | undefined
+    if (call.path !== '/paiements' || body?.GENRE !== 'remboursement') return null
+    const held = [...server.rows.values()]
+      .filter(({ record }) => record.IDDEVIS === body.IDDEVIS && record.ANNULE_LE == null)
+      .reduce((all, { record }) => all + (record.GENRE === 'remboursement' ? -1 : 1) * Number(record.MONTANT), 0)
+    return held < Number(body.MONTANT) ? { status: 422, code: 'VALIDATION_ERROR' } : null
+  }
+
+  it('[PUSH-9] [I8] a refund reaches the server after the payments of its order and the cancelled refunds before it', async () => {
+    server.refuse = refundNeedsMoney
+    await enter()
+    const wrong = await enter({ GENRE: 'remboursement' })
+    await device.commands.cancelPayment(wrong, 'Erreur de saisie')
+    await enter({ GENRE: 'remboursement', MOYEN: 'virement' })
+    const isSlow = ({ path, body }: Call): boolean =>
+      path.endsWith('/cancel') || (body as Values | undefined)?.GENRE === 'acompte'
+    await device.push(slow(isSlow, 'before'))
+    expect(await device.entries()).toEqual([])
+    expect(server.rows.size).toBe(3)
+  })
+
+  it('[PUSH-9] [I11] another order’s payment, and a cheque, wait for none of them', async () => {
+    await enter({ IDDEVIS: 'd2' })
+    const wrong = await enter()
+    await device.commands.cancelPayment(wrong, 'Erreur de saisie')
+    await enter({ MONTANT: 200_00 })
+    await enter({ IDDEVIS: 'd3', GENRE: 'remboursement' })
+    const entries = await device.entries()
+    const of = (match: Values) =>
+      entries.find(({ patch }) => Object.entries(match).every(([name, value]) => patch[name] === value))?.after
+    expect([of({ MONTANT: 200_00 }), of({ IDDEVIS: 'd3' })]).toEqual([[], []])
+  })
+})
+
 describe('two resources with the same id', () => {
   beforeEach(async () => {
     server.put('client', { IDCLIENT: '12', NOM: 'Durand', IDAGENCE: 'lyon' })

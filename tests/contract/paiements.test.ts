@@ -166,6 +166,25 @@ describeEngines('payments entered by hand', (db) => {
     expect((await enter(camille, order, { MOYEN: 'especes', MONTANT: 1 })).status).toBe(422)
   })
 
+  it('[DAY-06 payments] (refund) no more goes back than was received, also when two people enter at once', async () => {
+    const here = await shop()
+    const [camille, alice] = [await here.as('camille'), await here.as('alice')]
+    const order = await here.order(10)
+    const refund = { GENRE: 'remboursement', MOYEN: 'virement' }
+    expect((await enter(camille, order, refund)).body.errors).toEqual({
+      MONTANT: ['Il n’y a rien à rendre : aucun montant reçu n’est enregistré, ou tout est déjà rendu.'],
+    })
+    await enter(camille, order, { MONTANT: 500_00 })
+    const both = await Promise.all([enter(camille, order, refund), enter(alice, order, refund)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    const { id } = (both.find(({ status }) => status === 201) as (typeof both)[0]).data
+    expect((await enter(alice, order, { ...refund, MONTANT: 200_01 })).status).toBe(422)
+    expect((await enter(alice, order, { ...refund, MONTANT: 200_00 })).status).toBe(201)
+    expect((await alice.post(`/paiements/${String(id)}/cancel`, { MOTIF_ANNULATION: 'Erreur' })).status).toBe(200)
+    expect((await enter(alice, order, refund)).status).toBe(201)
+    expect(await solde(camille, order)).toBe(TTC)
+  })
+
   it('[DAY-06 payments] (rights) those who see the order and sell; another project’s quote, another company’s: nothing', async () => {
     const [here, there] = [await shop(), await shop()]
     const order = await here.order(10)

@@ -35,7 +35,7 @@ const RECORDS: Partial<Record<SyncedResource, Values>> = {
   client: { MAIL: 'a@example.com', PORTABLE: '0639980000' },
   devis: { IDPROJET: 'x', IDCLIENT: 'x', PRIX_TTC: 10_000, LIGNES: [] },
   intervention: { NOTES: [{ id: 'n', IDPERSONNEL: 'diane' }], IDINTERVENTION_PLANNING: [{ id: 's' }] },
-  paiement: { IDDEVIS: 'x', IDPERSONNEL: 'diane' },
+  paiement: { IDDEVIS: 'x', IDPERSONNEL: 'diane', MONTANT: 7_000, MOYEN: 'cheque', GENRE: 'acompte' },
   projet: { IDCLIENT: 'x' },
   rdv: { IDPROJET: 'x', RDV_DEBUT: `${IN_A_YEAR} 09:00`, IDPERSONNELS: ['x'] },
   soumission: { IDPERSONNEL: 'diane', REPONSES: {} },

@@ -540,6 +540,24 @@ describe('refusals that nothing allows', () => {
     expect(await why(cash, { company: paid('other') })).toMatch('somebody else')
   })
 
+  it('a refund of what is still there', async () => {
+    const patch = { IDDEVIS: 'd', GENRE: 'remboursement', MONTANT: 1_500 }
+    const refund = {
+      ...refusal('VALIDATION_ERROR', { resource: 'paiement', action: 'create', patch }),
+      error: { code: 'VALIDATION_ERROR', message: 'Il n’y a rien à rendre', status: 422 } as never,
+    }
+    const paid = (...rows: Values[]) =>
+      company({
+        paiement: rows.map((one, n) =>
+          rowOf(`p${n}`, { IDDEVIS: 'd', MONTANT: 7_000, GENRE: 'acompte', ANNULE_LE: null, ...one }),
+        ),
+      })
+    expect(await why(refund, { company: paid({}), outbox: [] })).toBeNull()
+    const gone = [paid(), paid({ IDDEVIS: 'other' }), paid({}, { GENRE: 'remboursement', MONTANT: 1 })]
+    for (const rows of [...gone, paid({}, { ANNULE_LE: '2026-11-24T10:00:00.000Z' })])
+      expect(await why(refund, { company: rows, outbox: [] })).toMatch('has gone back')
+  })
+
   it('the deletion of a client after that of all its projects, on one phone', async () => {
     const removal = refusal('VALIDATION_ERROR', { id: 'm2', action: 'delete' })
     const before = entryOf({ id: 'm1', action: 'delete', resource: 'projet', recordId: 'p' })

@@ -4,6 +4,7 @@ import type { projet as projetEntity } from '../../schemas/entities/projet.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
+import { type Received, worth } from '../../schemas/rules/encaissements.ts'
 import { mayArriveLate } from '../../schemas/rules/late-sends.ts'
 import { isClosed } from '../../schemas/rules/project-lists.ts'
 import { PROJECT_STOPPED } from '../../schemas/rules/stopped.ts'
@@ -187,6 +188,20 @@ const LIST: readonly Allowed[] = [
   },
   {
     code: 'VALIDATION_ERROR',
+    action: 'create',
+    reason: 'what was received has gone back, or was cancelled',
+    holds: async ({ entry, message, company, outbox }) => {
+      if (entry.resource !== 'paiement' || !/rien à rendre|rendre plus/.test(message)) return false
+      const others = (await company.rows('paiement'))
+        .filter(({ id, values }) => id !== entry.recordId && values.IDDEVIS === entry.patch.IDDEVIS)
+        .map(({ id, values }) => ({ ...values, id, MONTANT: Number(values.MONTANT) }) as unknown as Received)
+      const held = others.reduce((all, one) => all + worth(one), 0)
+      const wentDown = others.some(({ GENRE, ANNULE_LE }) => GENRE === 'remboursement' || ANNULE_LE !== null)
+      return wentDown || held < Number(entry.patch.MONTANT) || outbox.some((one) => isGivenUp(one, 'paiement'))
+    },
+  },
+  {
+    code: 'VALIDATION_ERROR',
     action: 'notify',
     reason: 'what it tells is not true any more',
     holds: ({ message }) =>
@@ -251,13 +266,10 @@ async function hasLeftSight(
 
 /** The creation ended in this outbox without ever reaching the server. */
 const gaveUp = (outbox: readonly OutboxEntry[], resource: SyncedResource, id: unknown): boolean =>
-  outbox.some(
-    (one) =>
-      one.action === 'create' &&
-      one.resource === resource &&
-      one.recordId === id &&
-      (one.state === 'abandoned' || one.state === 'refused'),
-  )
+  outbox.some((one) => one.recordId === id && isGivenUp(one, resource))
+
+const isGivenUp = ({ action, resource, state }: OutboxEntry, of: SyncedResource): boolean =>
+  action === 'create' && resource === of && (state === 'abandoned' || state === 'refused')
 
 type Stamps = Record<string, [counter: number, mutation: string, author: string | null, version: number]>
 

@@ -219,6 +219,20 @@ describe('« Paiements » of a quote', () => {
     expect(fake.commands.create).not.toHaveBeenCalled()
   })
 
+  it('[DAY-06 payments] (refund) refuses to give back more than was received', async () => {
+    fake.payments = [paid('p1', { MONTANT: 300_00 }), paid('p2', { MONTANT: 900_00, sync: { state: 'refused' } })]
+    show(<QuotePayments devis={{ ...devis, REFUSE: 1, DATE_REFUSE: '2026-11-15T10:00:00.000Z' } as never} />)
+    await press('Ajouter un paiement')
+    expect(screen.getByRole('radio', { name: 'Remboursement' })).toHaveProperty('checked', true)
+    await pick('Virement')
+    const amount = screen.getByRole('textbox', { name: 'Montant' })
+    await user.clear(amount)
+    await user.type(amount, '300,01')
+    await press('Enregistrer')
+    expect(screen.getByText(/^Vous ne pouvez pas rendre plus que ce qui a été reçu : 300\s€ au plus/)).toBeTruthy()
+    expect(fake.commands.create).not.toHaveBeenCalled()
+  })
+
   it('[DAY-06 payments] (lawful) before the eighth day says from when, and offers nothing; an unsigned quote has no panel', () => {
     fake.payments = []
     fake.now = '2026-11-09 23:59'

@@ -71,6 +71,8 @@ function Row({
   onCollect,
 }: { due: Due; onCollect: (() => void) | undefined } & Pick<DueListProps, 'day' | 'zone' | 'clients'>) {
   const { devis, left, over, from } = due
+  // Nothing is asked for once it has ended, even where its customer got back too much.
+  const hasEnded = devis.REFUSE === 1
   const client = clients?.get(devis.IDCLIENT)
   const name = client ? clientEntity.label(client) : clients ? text.unknownClient : ''
   const signed = today(zone, new Date(devis.DATE_SIGNATURE ?? ''))
@@ -88,11 +90,11 @@ function Row({
       </div>
       <div className={styles.amount}>
         {over > 0 ? formatMoney(-over) : formatMoney(left)}
-        {left > 0 && left < devis.PRIX_TTC ? (
+        {left > 0 && left < devis.PRIX_TTC && !hasEnded ? (
           <div className={styles.object}>{text.of(formatMoney(devis.PRIX_TTC))}</div>
         ) : null}
       </div>
-      {onCollect && left > 0 && day >= from ? (
+      {onCollect && left > 0 && day >= from && !hasEnded ? (
         <PlainButton
           tall
           className={`${above} ${styles.collect}`}

@@ -7,7 +7,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { theme } from '../../ui/theme.ts'
 import { EncaissementsScreen } from './encaissements-screen.tsx'
 
-const fake = vi.hoisted(() => ({ query: {} as Record<string, string>, files: [] as string[], may: true }))
+const fake = vi.hoisted(() => ({ query: {} as Record<string, string>, files: [] as string[], may: true, ended: false }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))
@@ -83,7 +83,10 @@ vi.mock('./use-outstanding.ts', () => {
     ...more,
   })
   const found = { all: [due(1), due(2), due(3, { from: '2026-12-01' })], waiting: 0 }
-  return { useOutstanding: () => found }
+  const [one] = found.all
+  // Its customer got back more than they had paid: a cheque bounced later.
+  const ended = { all: [{ ...one, devis: { ...one?.devis, REFUSE: 1 } }], waiting: 0 }
+  return { useOutstanding: () => (fake.ended ? ended : found) }
 })
 
 const show = () =>
@@ -94,7 +97,7 @@ const show = () =>
   )
 const names = () => screen.getAllByRole('listitem').map((one) => one.querySelector('b')?.textContent)
 
-beforeEach(() => Object.assign(fake, { query: {}, files: [], may: true }))
+beforeEach(() => Object.assign(fake, { query: {}, files: [], may: true, ended: false }))
 
 it('[DAY-13 columns] orders are sorted and searched, and the file has what is shown in its order, with its totals', async () => {
   const first = show()
@@ -127,5 +130,12 @@ it('[DAY-06 payments] (entered) « Encaisser » on an order opens its payment; n
   open.unmount()
   fake.may = false
   show()
+  expect(screen.queryByRole('button', { name: /^Encaisser/ })).toBeNull()
+})
+
+it('[DAY-06 payments] (ended) nothing is collected for an order that has ended', () => {
+  fake.ended = true
+  show()
+  expect(names()).toEqual(['Zola'])
   expect(screen.queryByRole('button', { name: /^Encaisser/ })).toBeNull()
 })

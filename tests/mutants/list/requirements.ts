@@ -405,6 +405,17 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'DAY-06 payments',
+    bug: 'more may go back than was received',
+    file: 'schemas/rules/encaissements.ts',
+    edits: [{ from: 'if (isRefund && entered.MONTANT > held)', to: 'if (isRefund && held === 0)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/encaissements.test.ts',
+      title: '[DAY-06 payments] (refund) no more goes back than was received',
+    },
+  },
+  {
+    proves: 'DAY-06 payments',
     bug: 'a confirmation of the payment service that is in no list',
     file: 'server/payments/apply-session.ts',
     edits: [{ from: "    write.insert('paiement', payment.id, row)\n", to: '' }],
