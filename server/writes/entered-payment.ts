@@ -3,7 +3,14 @@ import { today } from '../../schemas/dates.ts'
 import type { Issue } from '../../schemas/entity.ts'
 import { AppError, unauthorized, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
-import { type Entered, MOYENS_SAISIS, type Order, paiementIssues } from '../../schemas/rules/encaissements.ts'
+import { CORRECTED_ALREADY, replaces } from '../../schemas/rules/corrections.ts'
+import {
+  type Entered,
+  MOYENS_SAISIS,
+  type Order,
+  paiementIssues,
+  type Received,
+} from '../../schemas/rules/encaissements.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { paymentsOfOrder } from './balances.ts'
 import type { WriteContext } from './write-types.ts'
@@ -20,12 +27,36 @@ export async function enteredIssues(ctx: WriteContext, record: Values): Promise<
   // The request's row will have this id when the service confirms it.
   const asked = await ctx.tx.selectFrom('payment').select('id').where('id', '=', ctx.mutation.id).executeTakeFirst()
   if (asked) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
-  return paiementIssues(record as unknown as Entered, {
-    order: order.record as unknown as Order,
-    payments: await paymentsOfOrder(ctx.tx, devis),
-    zone: ctx.zone,
-    now: ctx.now,
-  })
+  const payments = await paymentsOfOrder(ctx.tx, devis)
+  return [
+    ...(await correctionIssues(ctx, payments)),
+    ...paiementIssues(record as unknown as Entered, {
+      order: order.record as unknown as Order,
+      payments,
+      zone: ctx.zone,
+      now: ctx.now,
+    }),
+  ]
+}
+
+/**
+ * A correction is a cancellation and a new payment. Of two people who corrected one payment without knowing of each other, or of whom one cancelled it, the first
+ * counts: the payment of the other would count beside it. Its author gets it back as a refused entry.
+ * @throws AppError CONFLICT
+ */
+async function correctionIssues(
+  { tx, mutation, actor }: WriteContext,
+  payments: readonly Received[],
+): Promise<Issue[]> {
+  const wrong = payments.find(({ id }) => replaces(mutation.id, id))
+  if (!wrong) return []
+  // Its cancellation comes before it (PUSH-9); both together would count twice.
+  if (wrong.ANNULE_LE === null) return [{ field: '_', message: 'Le paiement à corriger n’est pas encore annulé.' }]
+  const cancelled = await readRow(tx, { resource: 'paiement', id: wrong.id })
+  const isOthers = cancelled?.record.ANNULE_PAR !== actor.staff.id
+  if (isOthers || payments.some(({ id }) => id !== mutation.id && replaces(id, wrong.id)))
+    throw new AppError('CONFLICT', CORRECTED_ALREADY)
+  return []
 }
 
 /** A person cancels what they entered, the office what anybody entered; nobody what the payment service confirmed. Cancelled again, it keeps its first reason. */

@@ -1,5 +1,6 @@
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { replaces } from '../../schemas/rules/corrections.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 
@@ -56,7 +57,8 @@ type Draft = Pick<OutboxEntry, 'resource' | 'recordId' | 'action' | 'patch'> & {
 
 /**
  * PUSH-9: the entries of other records that must reach the server before this one (I8). Before an edit: the creations of the records that it points
- * to. Before a deletion: the entries of all records that point, or pointed, to the deleted one; `pointers` are theirs.
+ * to. Before a deletion: the entries of all records that point, or pointed, to the deleted one; `pointers` are theirs. Before the correction of a payment: its
+ * cancellation.
  */
 export function causesOf(
   draft: Draft,
@@ -67,7 +69,9 @@ export function causesOf(
   const isCause = (e: OutboxEntry): boolean =>
     draft.action === 'delete'
       ? (pointers.get(e.id) ?? []).some(({ resource, id }) => resource === draft.resource && id === draft.recordId)
-      : e.action === 'create' && targets.some(({ resource, id }) => e.resource === resource && e.recordId === id)
+      : e.action === 'create'
+        ? targets.some(({ resource, id }) => e.resource === resource && e.recordId === id)
+        : e.action === 'cancelPayment' && draft.action === 'create' && replaces(draft.recordId, e.recordId)
   return [...(draft.after ?? []), ...others.filter(isCause).map((e) => e.id)]
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
+import { replacementId } from '../../schemas/rules/corrections.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
@@ -240,6 +241,26 @@ describe('payments of one order', () => {
     await device.push(slow(isSlow, 'before'))
     expect(await device.entries()).toEqual([])
     expect(server.rows.size).toBe(3)
+  })
+
+  it('[PUSH-9] [I8] the correction of a payment reaches the server after its cancellation, after a restore too', async () => {
+    const wrong = await enter()
+    await device.push(server.transport())
+    const restore = server.backup()
+    await device.commands.cancelPayment(wrong, 'Erreur de saisie')
+    await device.push(server.transport())
+    await device.commands.create('paiement', { ...paid, MONTANT: 350_00 }, { id: replacementId(wrong) })
+    const cancelled: boolean[] = []
+    server.refuse = ({ path }) => {
+      if (path === '/paiements') cancelled.push(server.rows.get(wrong)?.record.ANNULE_LE != null)
+      return null
+    }
+    await device.push(server.transport())
+    restore()
+    await device.pull(server.transport(), ['paiement'])
+    await device.push(slow(({ path }) => path.endsWith('/cancel'), 'before'))
+    expect(await device.entries()).toEqual([])
+    expect(cancelled).toEqual([true, true])
   })
 
   it('[PUSH-9] [I11] another order’s payment, and a cheque, wait for none of them', async () => {

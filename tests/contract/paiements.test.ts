@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { replacementId } from '../../schemas/rules/corrections.ts'
 import { eraseClient } from '../../server/privacy/erase-client.ts'
 import type { Caller } from '../support/contract.ts'
 import { newId } from '../support/contract-records.ts'
@@ -183,6 +184,35 @@ describeEngines('payments entered by hand', (db) => {
     expect((await alice.post(`/paiements/${String(id)}/cancel`, { MOTIF_ANNULATION: 'Erreur' })).status).toBe(200)
     expect((await enter(alice, order, refund)).status).toBe(201)
     expect(await solde(camille, order)).toBe(TTC)
+  })
+
+  it('[DAY-06 payments] (correct) two people who correct one payment leave one that counts, the other one is told', async () => {
+    const here = await shop()
+    const [camille, alice] = [await here.as('camille'), await here.as('alice')]
+    const order = await here.order(10)
+    const cancel = (caller: Caller, id: unknown) =>
+      caller.post(`/paiements/${String(id)}/cancel`, { MOTIF_ANNULATION: 'Erreur de saisie' })
+    const correct = async (caller: Caller, wrong: string, MONTANT: number) => {
+      const cancelled = await cancel(caller, wrong)
+      expect(cancelled.status).toBe(200)
+      return enter(caller, order, { id: replacementId(wrong), MONTANT })
+    }
+    const wrong = String((await enter(camille, order)).data.id)
+    // Both at once would count twice.
+    expect((await enter(camille, order, { id: replacementId(wrong) })).status).toBe(422)
+    const both = await Promise.all([correct(camille, wrong, 350_00), correct(alice, wrong, 350_00)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(both.find(({ status }) => status === 409)?.body.message).toMatch(/^Ce paiement a été corrigé ou annulé/)
+    expect(await solde(camille, order)).toBe(TTC - 350_00)
+    // The same person on two phones.
+    const again = String((await enter(camille, order, { MONTANT: 100_00 })).data.id)
+    expect((await correct(camille, again, 120_00)).status).toBe(201)
+    expect((await correct(camille, again, 130_00)).status).toBe(409)
+    // A colleague said that it never was.
+    const twice = String((await enter(camille, order, { MONTANT: 10_00 })).data.id)
+    await cancel(alice, twice)
+    expect((await correct(camille, twice, 20_00)).status).toBe(409)
+    expect(await solde(camille, order)).toBe(TTC - 350_00 - 120_00)
   })
 
   it('[DAY-06 payments] (rights) those who see the order and sell; another project’s quote, another company’s: nothing', async () => {

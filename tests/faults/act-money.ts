@@ -1,10 +1,11 @@
 import { today } from '../../schemas/dates.ts'
 import type { ResourceRecord } from '../../schemas/resources.ts'
+import { replacementId } from '../../schemas/rules/corrections.ts'
 import { type Order, paiementIssues, type Received } from '../../schemas/rules/encaissements.ts'
 import { type ActContext, isDirector, type Written } from './act-types.ts'
 
-/** Payments of signed quotes (DAY-06): entered, given back, cancelled. Nothing of one is ever changed. */
-export const MONEY_ACTS = ['payment', 'cash', 'refund', 'cancel-payment'] as const
+/** Payments of signed quotes (DAY-06): entered, given back, cancelled, corrected. Nothing of one is ever changed. */
+export const MONEY_ACTS = ['payment', 'cash', 'refund', 'cancel-payment', 'correct-payment'] as const
 type MoneyAct = (typeof MONEY_ACTS)[number]
 
 export const isMoneyAct = (kind: string): kind is MoneyAct => (MONEY_ACTS as readonly string[]).includes(kind)
@@ -22,7 +23,8 @@ const ENTERED = {
 const ZONE = 'Europe/Paris'
 
 export async function doMoneyAct(context: ActContext, kind: MoneyAct): Promise<Written | null> {
-  return kind === 'cancel-payment' ? cancel(context) : enter(context, ENTERED[kind])
+  if (kind === 'cancel-payment') return cancel(context)
+  return kind === 'correct-payment' ? correct(context) : enter(context, ENTERED[kind])
 }
 
 /** The form refuses what the law forbids, as far as the phone knows the order's payments. */
@@ -45,12 +47,26 @@ async function enter(
 }
 
 /** Whoever entered it, and the office (until it was sent, nobody else has it). */
-async function cancel({ device, me, word, among }: ActContext): Promise<Written | null> {
-  const payment = await among(
+const wrongOne = ({ me, among }: ActContext) =>
+  among(
     'paiement',
     ({ ANNULE_LE, IDPERSONNEL }) => ANNULE_LE === null && ((IDPERSONNEL ?? me) === me || isDirector(me)),
   )
+
+async function cancel(context: ActContext): Promise<Written | null> {
+  const payment = await wrongOne(context)
   if (!payment) return null
-  await device.commands.cancelPayment(payment.id, word)
-  return { resource: 'paiement', id: payment.id, word, over: null }
+  await context.device.commands.cancelPayment(payment.id, context.word)
+  return { resource: 'paiement', id: payment.id, word: context.word, over: null }
+}
+
+/** « Corriger »: the wrong one is cancelled, and the same money is entered again. */
+async function correct(context: ActContext): Promise<Written | null> {
+  const { device, word, made } = context
+  const payment = await wrongOne(context)
+  if (!payment) return null
+  const { IDDEVIS, IDPROJET, MONTANT, MOYEN, GENRE, DATE_PAIEMENT } = payment.shown as Paiement
+  await device.commands.cancelPayment(payment.id, 'Erreur de saisie')
+  const values = { IDDEVIS, IDPROJET, MONTANT, MOYEN, GENRE, DATE_PAIEMENT, NOTE: word }
+  return made('paiement', await device.commands.create('paiement', values, { id: replacementId(payment.id) }))
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Staff } from '../../schemas/access.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { CORRECTED_ALREADY, replacementId } from '../../schemas/rules/corrections.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/replicate/status.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
@@ -317,6 +318,24 @@ describe('money', () => {
     broken: money({ MONTANT: 6000 }, 4000, entered),
     kept: money({}, 3000, entered),
   })
+  const corrected =
+    (second: string | null): History =>
+    (world) => {
+      const [one, two] = [replacementId('p'), replacementId('p')]
+      const paid = { ...payment, MONTANT: 1000 }
+      const rows = new Map([
+        [
+          'paiement',
+          [rowOf('p', { ...paid, ...CANCELLED }), rowOf(one, paid), rowOf(two, { ...paid, ANNULE_LE: second })],
+        ],
+        ['devis', [rowOf('d', { DEVIS_SIGNE: 1, PRIX_TTC: 10_000, SOLDE: second === null ? 8000 : 9000 })]],
+      ])
+      checkMoney(world, [], rows)
+    }
+  holds('MONEY: paiement/p was corrected twice, and both count', {
+    broken: corrected(null),
+    kept: corrected(CANCELLED.ANNULE_LE),
+  })
   const reason =
     (values: Values): History =>
     (world) => {
@@ -556,6 +575,30 @@ describe('refusals that nothing allows', () => {
     const gone = [paid(), paid({ IDDEVIS: 'other' }), paid({}, { GENRE: 'remboursement', MONTANT: 1 })]
     for (const rows of [...gone, paid({}, { ANNULE_LE: '2026-11-24T10:00:00.000Z' })])
       expect(await why(refund, { company: rows, outbox: [] })).toMatch('has gone back')
+  })
+
+  it('the correction of a payment that nobody else has cancelled', async () => {
+    const recordId = replacementId('p')
+    const create = { resource: 'paiement', action: 'create', recordId } as const
+    const taken = {
+      ...refusal('CONFLICT', create),
+      error: { code: 'CONFLICT', message: CORRECTED_ALREADY, status: 409 } as never,
+    }
+    const rows = (ANNULE_LE: string | null) => company({ paiement: [rowOf('p', { ANNULE_LE })] })
+    expect(await why(taken, { company: rows(null) })).toBeNull()
+    expect(await why({ ...taken, recordId: 'other' }, { company: rows('2026-11-24T10:00:00.000Z') })).toBeNull()
+    expect(await why(taken, { company: rows('2026-11-24T10:00:00.000Z') })).toMatch('corrected before')
+    const early = {
+      ...refusal('VALIDATION_ERROR', create),
+      error: {
+        code: 'VALIDATION_ERROR',
+        message: 'Le paiement à corriger n’est pas encore annulé.',
+        status: 422,
+      } as never,
+    }
+    const cancel = entryOf({ resource: 'paiement', action: 'cancelPayment', recordId: 'p', state: 'done' })
+    expect(await why(early, { outbox: [cancel] })).toBeNull()
+    expect(await why(early, { outbox: [{ ...cancel, state: 'abandoned' }] })).toMatch('was refused')
   })
 
   it('the deletion of a client after that of all its projects, on one phone', async () => {

@@ -1,4 +1,5 @@
 import { SYNCED } from '../../schemas/resources.ts'
+import { replaces } from '../../schemas/rules/corrections.ts'
 import { CASH_LIMIT, type Received, worth } from '../../schemas/rules/encaissements.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { ELSEWHERE } from './furnish.ts'
@@ -130,12 +131,17 @@ export function checkMoney(world: World, entries: readonly OutboxEntry[], rows: 
   }
   for (const { id, deleted, values } of rows.get('devis') ?? []) {
     if (deleted || values.DEVIS_SIGNE !== 1) continue
-    const ofOrder = payments.filter((one) => one.values.IDDEVIS === id).map((one) => one.values as never as Received)
+    const ofOrder = payments
+      .filter((one) => one.values.IDDEVIS === id)
+      .map((one) => ({ ...one.values, id: one.id }) as never as Received)
     const add = (sum: number, one: Received): number => sum + worth({ ...one, MONTANT: Number(one.MONTANT) })
     const received = ofOrder.reduce(add, 0)
     const left = Number(values.PRIX_TTC) - received
     if (Number(values.SOLDE) !== left)
       world.broken.push(`MONEY: devis/${id} says that ${values.SOLDE} is left, and ${left} is`)
+    for (const wrong of ofOrder)
+      if (ofOrder.filter((one) => one.ANNULE_LE === null && replaces(one.id, wrong.id)).length > 1)
+        world.broken.push(`MONEY: paiement/${wrong.id} was corrected twice, and both count`)
     const cash = ofOrder.filter(({ MOYEN, GENRE }) => MOYEN === 'especes' && GENRE !== 'remboursement').reduce(add, 0)
     if (cash > CASH_LIMIT) world.broken.push(`MONEY: ${cash} in cash were taken for devis/${id}`)
   }

@@ -3,6 +3,7 @@ import type { devis } from '../../schemas/entities/devis.ts'
 import type { projet as projetEntity } from '../../schemas/entities/projet.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { CORRECTED_ALREADY, replaces } from '../../schemas/rules/corrections.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import { type Received, worth } from '../../schemas/rules/encaissements.ts'
 import { mayArriveLate } from '../../schemas/rules/late-sends.ts'
@@ -199,6 +200,29 @@ const LIST: readonly Allowed[] = [
       const wentDown = others.some(({ GENRE, ANNULE_LE }) => GENRE === 'remboursement' || ANNULE_LE !== null)
       return wentDown || held < Number(entry.patch.MONTANT) || outbox.some((one) => isGivenUp(one, 'paiement'))
     },
+  },
+  {
+    code: 'CONFLICT',
+    action: 'create',
+    reason: 'the payment that it corrects was cancelled or corrected before',
+    holds: async ({ entry, message, company }) =>
+      entry.resource === 'paiement' &&
+      message.includes(CORRECTED_ALREADY) &&
+      (await company.rows('paiement')).some(
+        ({ id, values }) => values.ANNULE_LE !== null && replaces(entry.recordId, id),
+      ),
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    action: 'create',
+    reason: 'the cancellation of the payment that it corrects was refused',
+    holds: ({ entry, message, outbox }) =>
+      entry.resource === 'paiement' &&
+      message.includes('pas encore annulé') &&
+      outbox.some(
+        ({ action, recordId, state }) =>
+          action === 'cancelPayment' && state !== 'done' && replaces(entry.recordId, recordId),
+      ),
   },
   {
     code: 'VALIDATION_ERROR',

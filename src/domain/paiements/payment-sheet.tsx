@@ -1,8 +1,9 @@
 import { Button, Chip, Textarea, TextInput } from '@mantine/core'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { today } from '../../../schemas/dates.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { messages } from '../../../schemas/messages.ts'
+import { CORRECTED_ALREADY, replacementId } from '../../../schemas/rules/corrections.ts'
 import {
   type Entered,
   GENRES_PAIEMENT,
@@ -22,6 +23,7 @@ import { paiementsText } from '../../text/paiements.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
+import { useStaff } from '../personnels/use-staff.ts'
 import { alike, balanceHere, counted, type Devis, type Paiement } from './order-payments.ts'
 import styles from './paiements.module.css'
 
@@ -113,6 +115,11 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
   const others = counted(payments).filter(({ id }) => id !== corrected?.id)
   const balance = balanceHere(devis, others)
   const known = JSON.stringify(others)
+  const me = useStaff().id
+  const [replacement] = useState(() => corrected && replacementId(corrected.id))
+  // As it is now: a colleague may have cancelled it while the form was open, and this form, where its second step failed.
+  const wrong = payments.find(({ id }) => id === corrected?.id)
+  const isTaken = wrong !== undefined && wrong.ANNULE_LE !== null && wrong.ANNULE_PAR !== me
   const hasEnded = devis.REFUSE === 1
   const validate = useCallback(
     ({ values }: { values: Values }): Record<string, string> => {
@@ -121,9 +128,10 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
       const around = { order: devis, payments: JSON.parse(known) as Paiement[], zone, now: new Date() }
       const broken = values.DATE_PAIEMENT === '' ? [] : paiementIssues(entered, around)
       for (const { field, message } of broken) found[field] ??= message
+      if (isTaken) found.IDDEVIS = CORRECTED_ALREADY
       return found
     },
-    [devis, known, zone, corrected],
+    [devis, known, zone, corrected, isTaken],
   )
   const engine = useFormEngine<Values>({
     values: corrected
@@ -146,8 +154,8 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
     return whileBusy(async () => {
       const { MOTIF, REFERENCE, NOTE, ...said } = values
       // The wrong one first: both together would count twice if this device stopped in between.
-      if (corrected) await commands.cancelPayment(corrected.id, MOTIF.trim())
-      await commands.create('paiement', {
+      if (corrected && !wrong?.ANNULE_LE) await commands.cancelPayment(corrected.id, MOTIF.trim())
+      const paiement = {
         ...said,
         MONTANT: amount,
         MOYEN: values.MOYEN as SaidMoyen,
@@ -155,7 +163,8 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
         IDPROJET: devis.IDPROJET,
         REFERENCE: REFERENCE.trim() || null,
         NOTE: NOTE.trim() || null,
-      })
+      }
+      await commands.create('paiement', paiement, ...(replacement ? [{ id: replacement }] : []))
       notices.success(text.saved(formatMoney(amount)))
       engine.markSaved()
       onClose()

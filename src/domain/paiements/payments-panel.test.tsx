@@ -4,6 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { replaces } from '../../../schemas/rules/corrections.ts'
 import { theme } from '../../ui/theme.ts'
 import { ProjectPayments, QuotePayments } from './payments-panel.tsx'
 
@@ -274,9 +275,33 @@ describe('« Paiements » of a quote', () => {
       MOYEN: 'virement',
       REFERENCE: '0001234',
     })
+    expect(replaces(fake.commands.create.mock.calls[0]?.[2].id, 'p1')).toBe(true)
     expect(fake.commands.cancelPayment.mock.invocationCallOrder[0]).toBeLessThan(
       fake.commands.create.mock.invocationCallOrder[0] ?? 0,
     )
+  })
+
+  it('[DAY-06 payments] (correct) a colleague who cancelled it while the form was open is told, and nothing is saved', async () => {
+    const page = (
+      <MantineProvider theme={theme} env="test">
+        <QuotePayments devis={devis as never} />
+      </MantineProvider>
+    )
+    const { rerender } = render(page)
+    await press(/^Actions : Acompte/)
+    await user.click(await screen.findByRole('menuitem', { name: 'Corriger' }))
+    await screen.findByRole('region', { name: 'Corriger le paiement' })
+    const gone = { ANNULE_LE: '2026-11-20T10:00:00.000Z', ANNULE_PAR: 'alice', MOTIF_ANNULATION: 'Erreur' }
+    fake.payments = [paid('p1', gone), paid('p2', { MONTANT: 2_500_00, IDPERSONNEL: 'alice' })]
+    rerender(
+      <MantineProvider theme={theme} env="test">
+        <QuotePayments devis={{ ...devis } as never} />
+      </MantineProvider>,
+    )
+    expect(screen.getByText(/^Ce paiement a été corrigé ou annulé entre-temps/)).toBeTruthy()
+    await press('Enregistrer')
+    expect(fake.commands.cancelPayment).not.toHaveBeenCalled()
+    expect(fake.commands.create).not.toHaveBeenCalled()
   })
 
   it('[DAY-06 payments] (receipt) says what was received then, and what remained', async () => {

@@ -236,6 +236,16 @@ export const ORACLE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'oracle: both corrections of a payment may count',
+    file: 'tests/faults/promises.ts',
+    edits: [{ from: 'replaces(one.id, wrong.id)).length > 1)', to: 'replaces(one.id, wrong.id)).length > 2)' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'MONEY: paiement/p was corrected twice, and both count',
+    },
+  },
+  {
     bug: 'oracle: what an order still brings is not added up',
     file: 'tests/faults/promises.ts',
     edits: [{ from: 'if (Number(values.SOLDE) !== left)', to: 'if (Number.isNaN(Number(values.SOLDE)))' }],

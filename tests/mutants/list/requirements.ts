@@ -416,6 +416,28 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'DAY-06 payments',
+    bug: 'the corrections of two people count both',
+    file: 'server/writes/entered-payment.ts',
+    edits: [{ from: '  if (isOthers || payments.some(', to: '  if (isOthers && payments.some(' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/paiements.test.ts',
+      title: '[DAY-06 payments] (correct) two people who correct one payment',
+    },
+  },
+  {
+    proves: 'DAY-06 payments',
+    bug: 'a correction is sent beside its cancellation',
+    file: 'sync/outbox/causes.ts',
+    edits: [{ from: "draft.action === 'create' && replaces(", to: "draft.action === 'delete' && replaces(" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/order.test.ts',
+      title: '[PUSH-9] [I8] the correction of a payment',
+    },
+  },
+  {
+    proves: 'DAY-06 payments',
     bug: 'a confirmation of the payment service that is in no list',
     file: 'server/payments/apply-session.ts',
     edits: [{ from: "    write.insert('paiement', payment.id, row)\n", to: '' }],
