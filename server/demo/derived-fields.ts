@@ -24,7 +24,7 @@ export function setDerivedFields(batch: Batch): void {
   for (const one of batch.devis) one.SOLDE = soldeOf(one, received(one.IDDEVIS))
   for (const one of batch.interventions) {
     const order = one.IDDEVIS === null ? undefined : orders.get(one.IDDEVIS)
-    if (order) Object.assign(one, balanceOf(dueOf(order), received(order.IDDEVIS)))
+    if (order?.DEVIS_SIGNE === 1) Object.assign(one, balanceOf(dueOf(order), received(order.IDDEVIS)))
   }
   const quotes = groupBy(batch.devis, ({ IDPROJET }) => IDPROJET)
   const works = groupBy(batch.interventions, ({ IDPROJET }) => IDPROJET)

@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 it.each(ENGINES)(
-  '[ENT-05] [SERVER-2] the migration leaves nothing due for interventions of withdrawn and refused quotes, and devices learn it (%s)',
+  '[ENT-05] [SERVER-2] the migrations leave nothing due for works of withdrawn orders, and no balance for those of unsigned quotes; devices learn it (%s)',
   async (engine) => {
     const owner = await emptyDatabase(engine, closes)
     const all = readMigrations()
@@ -23,6 +23,7 @@ it.each(ENGINES)(
         for (const [id, signed, refused] of [
           ['order', 1, 0],
           ['refused', 0, 1],
+          ['sent', 0, 0],
           ['withdrawn', 1, 1],
         ] as const) {
           await sql`insert into devis (company_id, "IDDEVIS", "IDPROJET", "IDCLIENT", "LIGNES", "NET_HT", "PRIX_TTC", "DEVIS_SIGNE", "REFUSE",
@@ -41,8 +42,8 @@ it.each(ENGINES)(
         await sql`select set_config('app.company_id', ${company}, true)`.execute(trx)
         return sql<{
           id: string
-          due: number
-          share: number
+          due: number | null
+          share: number | null
           version: number
           seq: number
         }>`select "IDINTERVENTION" as id,
@@ -51,11 +52,13 @@ it.each(ENGINES)(
       })
       expect(rows.map(({ id, due, share, version }) => [id, due, share, version])).toEqual([
         ['order', 1200, 100, 1],
-        ['refused', 0, 0, 2],
+        // First nothing (0050), then no balance (0062).
+        ['refused', null, null, 3],
+        ['sent', null, null, 2],
         ['withdrawn', 0, 0, 2],
       ])
       const seqs = rows.map(({ seq }) => seq)
-      expect([new Set(seqs).size, Math.min(...seqs.slice(1)) > (seqs[0] ?? 0)]).toEqual([3, true])
+      expect([new Set(seqs).size, Math.min(...seqs.slice(1)) > (seqs[0] ?? 0)]).toEqual([4, true])
     }
   },
 )

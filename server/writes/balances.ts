@@ -84,14 +84,15 @@ function put(
   changes.update({ resource, row, before, fields: Object.keys(values) })
 }
 
-const NO_QUOTE = { SOLDE_DEVIS: null, SOLDE_DEVIS_POURCENTAGE: null }
+const NO_ORDER = { SOLDE_DEVIS: null, SOLDE_DEVIS_POURCENTAGE: null }
 
 async function balanceNow(
   { tx, changes }: Written,
   devis: unknown,
-): Promise<typeof NO_QUOTE | ReturnType<typeof balanceOf>> {
-  if (typeof devis !== 'string') return NO_QUOTE
+): Promise<typeof NO_ORDER | ReturnType<typeof balanceOf>> {
+  if (typeof devis !== 'string') return NO_ORDER
   const quote = changes.get('devis', devis)?.row ?? (await readRow(tx, { resource: 'devis', id: devis }))
-  if (!quote || quote.deleted) return NO_QUOTE
+  // Nobody owes anything for a quote before it is signed (SOLDE is null too).
+  if (!quote || quote.deleted || quote.record.DEVIS_SIGNE !== 1) return NO_ORDER
   return balanceOf(dueOf(quote.record as never), await receivedOf(tx, devis, changes))
 }

@@ -26,6 +26,7 @@ export const suiviInterventionsText = {
     share === null ? `Solde ${amount}` : `Solde ${amount} (${share})`,
   paid: 'Soldé',
   noQuote: 'Sans devis',
+  noOrder: 'Devis non signé',
   pv: { signe: 'PV signé', leve: 'Réserves levées', attendu: 'PV à signer' },
   feedback: { bon: 'Finalisée', mauvais: 'À reprendre' },
   phase: { coming: 'Prévue', running: 'En cours', over: 'Passée' },

@@ -6,7 +6,7 @@ import { withdrawalDeadline } from '../../schemas/rules/withdrawal.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
 import { describeContract } from '../support/contract.ts'
 import { newId } from '../support/contract-records.ts'
-import { givenQuote, messagesOf, newCustomer, signedQuote, WITH_OUTBOX } from '../support/space.ts'
+import { givenQuote, messagesOf, newCustomer, signBody, signedQuote, WITH_OUTBOX } from '../support/space.ts'
 import { testSecrets } from '../support/test-app.ts'
 
 const DAY_MS = 86_400_000
@@ -95,24 +95,34 @@ describeContract(
       expect(await stateOf(withdrawn)).toEqual(none)
     })
 
-    it.each(['withdrawal', 'refuse'])('[ENT-05] nothing is due for works after a %s', async (answer) => {
-      const company = await server().company()
-      const customer = await newCustomer(server(), company)
-      const id = await (answer === 'refuse' ? givenQuote : signedQuote)(server(), company, customer)
-      const alice = company.as('alice')
-      const quote = (await alice.get(`/devis/${id}`)).data
-      const when = { RDV_DEBUT: '2026-12-01 08:00', RDV_FIN: '2026-12-01 12:00' }
-      const work = { IDINTERVENTION: newId('intervention'), IDPROJET: quote.IDPROJET, IDDEVIS: id, ...when }
-      expect((await alice.post('/interventions', work)).data).toMatchObject({ SOLDE_DEVIS: quote.PRIX_TTC })
-      const path = `/space/devis/${id}/${answer}`
-      const first = await customer.caller.post(path, answer === 'refuse' ? {} : { step: 'declare' })
-      const token = first.data.token
-      if (answer !== 'refuse') expect((await customer.caller.post(path, { step: 'confirm', token })).status).toBe(200)
-      const nothing = { SOLDE_DEVIS: 0, SOLDE_DEVIS_POURCENTAGE: 0 }
-      expect((await alice.get(`/interventions/${work.IDINTERVENTION}`)).data).toMatchObject(nothing)
-      const later = { ...work, IDINTERVENTION: newId('intervention') }
-      expect((await alice.post('/interventions', later)).data).toMatchObject(nothing)
-    })
+    it.each(['withdrawal', 'refuse'])(
+      '[ENT-05] works have a balance from the signature on, and nothing is due for them after a %s',
+      async (answer) => {
+        const company = await server().company()
+        const customer = await newCustomer(server(), company)
+        const id = await givenQuote(server(), company, customer)
+        const alice = company.as('alice')
+        const quote = (await alice.get(`/devis/${id}`)).data
+        const when = { RDV_DEBUT: '2026-12-01 08:00', RDV_FIN: '2026-12-01 12:00' }
+        const work = { IDINTERVENTION: newId('intervention'), IDPROJET: quote.IDPROJET, IDDEVIS: id, ...when }
+        const none = { SOLDE_DEVIS: null, SOLDE_DEVIS_POURCENTAGE: null }
+        expect((await alice.post('/interventions', work)).data).toMatchObject(none)
+        if (answer !== 'refuse') {
+          const signed = await signBody(server(), company, customer, id)
+          expect((await customer.caller.post(`/space/devis/${id}/sign`, signed)).status).toBe(200)
+          const due = { SOLDE_DEVIS: quote.PRIX_TTC, SOLDE_DEVIS_POURCENTAGE: 100 }
+          expect((await alice.get(`/interventions/${work.IDINTERVENTION}`)).data).toMatchObject(due)
+        }
+        const path = `/space/devis/${id}/${answer}`
+        const first = await customer.caller.post(path, answer === 'refuse' ? {} : { step: 'declare' })
+        const token = first.data.token
+        if (answer !== 'refuse') expect((await customer.caller.post(path, { step: 'confirm', token })).status).toBe(200)
+        const nothing = answer === 'refuse' ? none : { SOLDE_DEVIS: 0, SOLDE_DEVIS_POURCENTAGE: 0 }
+        expect((await alice.get(`/interventions/${work.IDINTERVENTION}`)).data).toMatchObject(nothing)
+        const later = { ...work, IDINTERVENTION: newId('intervention') }
+        expect((await alice.post('/interventions', later)).data).toMatchObject(nothing)
+      },
+    )
 
     it('[API-13] [DAY-02 journal] the customer withdraws from a signed quote in two steps, with a dated receipt; the document stays unchanged', async () => {
       const company = await server().company()

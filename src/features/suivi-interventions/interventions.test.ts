@@ -58,9 +58,10 @@ describe('[MGR-09] the balance', () => {
     expect(late).toBe(true)
     expect(balanceOf(work(due), NOW).late).toBe(false)
   })
-  it('says when it is paid, and when there is no quote to pay', () => {
+  it('says when it is paid, and when there is no quote to pay, or none that is signed', () => {
     expect(balanceOf(work(), NOW).text).toBe('Soldé')
     expect(balanceOf(work({ IDDEVIS: null, SOLDE_DEVIS: null }), NOW).text).toBe('Sans devis')
+    expect(balanceOf(work({ ...past, SOLDE_DEVIS: null }), NOW)).toEqual({ text: 'Devis non signé', late: false })
   })
 })
 

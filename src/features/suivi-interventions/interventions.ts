@@ -64,7 +64,8 @@ const HUNDRED = 100
 
 /** The amount left to pay (SOLDE_DEVIS, with its share of the price), in words; late once the works are over. */
 export function balanceOf(work: Work, now: string): { text: string; late: boolean } {
-  if (work.IDDEVIS === null || work.SOLDE_DEVIS === null) return { text: text.noQuote, late: false }
+  if (work.IDDEVIS === null) return { text: text.noQuote, late: false }
+  if (work.SOLDE_DEVIS === null) return { text: text.noOrder, late: false }
   if (work.SOLDE_DEVIS === 0) return { text: text.paid, late: false }
   const share = work.SOLDE_DEVIS_POURCENTAGE === null ? null : formatPercent(work.SOLDE_DEVIS_POURCENTAGE / HUNDRED)
   return { text: text.balance(formatMoney(work.SOLDE_DEVIS), share), late: phaseOf(work, now) === 'over' }
