@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { object } from './objects.ts'
+import { object, optional } from './objects.ts'
 
 /** Records whose page shows what was sent about them (DAY-15). */
 export const SENT_ABOUT = ['client', 'projet', 'devis'] as const
@@ -50,8 +50,24 @@ export const SentMessage = object(
 )
 export type SentMessage = Static<typeof SentMessage>
 
+/** The mail with the customer's copy of a signed quote. */
+const SentContract = object(
+  {
+    DESTINATAIRE: Type.String(),
+    ETAT: Type.Enum([...SENT_STATES]),
+    ENVOYE_LE: textOrNull,
+  },
+  { additionalProperties: false },
+)
+export type SentContract = Static<typeof SentContract>
+
 /** The latest first, and how many there are. */
-export const SentPage = object({ data: Type.Array(SentMessage), total: Type.Integer() })
+export const SentPage = object({
+  data: Type.Array(SentMessage),
+  total: Type.Integer(),
+  /** Of a signed quote: null where no copy was mailed. Absent of anything else, where nobody knows any more, and from older servers. */
+  CONTRAT: optional(Type.Union([SentContract, Type.Null()])),
+})
 export type SentPage = Static<typeof SentPage>
 
 /** Messages that a page shows before « Voir plus ». */

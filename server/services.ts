@@ -3,6 +3,7 @@ import { SYNCED } from '../schemas/resources.ts'
 import type { Versions } from '../schemas/versions.ts'
 import type { Backups } from './backup/backups.ts'
 import { type Config, originOf } from './config.ts'
+import { signedQuotePdf } from './documents/render-devis-pdf.ts'
 import { createEpochs, type Epochs, newEpochText } from './epoch/epochs.ts'
 import { type MarkStore, memoryMark } from './epoch/mark.ts'
 import { createImports, type Imports } from './imports/imports.ts'
@@ -149,6 +150,7 @@ export async function addServices(
     db,
     ports,
     mayHear: sessions.mayHear,
+    readContract: (companyId, id) => signedQuotePdf(db, companyId, id),
     writeRdv: rdvMessageWriter({ db, secrets, originOf: (label) => originOf(config, label) }),
     tellLost: (companyId, losses) =>
       serviceWrite(app, companyId, async ({ tx, tell }) => {

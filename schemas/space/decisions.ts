@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { object } from '../objects.ts'
+import { object, optional } from '../objects.ts'
 import { textOrNull } from './cards.ts'
 import { QuoteSummary } from './devis.ts'
 
@@ -32,8 +32,11 @@ export const EvidenceAnswer = object(
 )
 export type EvidenceAnswer = Static<typeof EvidenceAnswer>
 
-/** A quote that was just signed, with its evidence. */
-export const Decided = object({ ...QuoteSummary.properties, preuve: EvidenceView }, { additionalProperties: false })
+/** A quote that was just signed, with its evidence; `mail` tells whether the customer's copy is mailed. Older servers do not say it. */
+export const Decided = object(
+  { ...QuoteSummary.properties, preuve: EvidenceView, mail: optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
 export type Decided = Static<typeof Decided>
 
 /** First step of a withdrawal: it does not withdraw yet. */

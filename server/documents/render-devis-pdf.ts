@@ -5,9 +5,9 @@ import { DEFAULT_ZONE, wallClock } from '../../schemas/dates.ts'
 import { logoOf } from '../companies/pictures.ts'
 import { evidenceOf } from '../evidence/chain.ts'
 import { type Parties, readParties } from '../evidence/document.ts'
-import type { Tx } from '../plugins/database/database.ts'
+import type { Database, Tx } from '../plugins/database/database.ts'
 import { shownColor } from '../repositories/assets.ts'
-import type { StoredRow } from '../repositories/rows.ts'
+import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { render } from './render.ts'
 
 type Quote = QuoteDocument['devis'] & { IDDEVIS: string; IDPROJET: string; IDCLIENT: string }
@@ -93,5 +93,15 @@ export async function readQuotePdf(tx: Tx, row: Pick<StoredRow, 'record'>): Prom
 
 /** The PDF of a quote: the same bytes each time, for staff and customer. */
 export const renderQuotePdf = (document: QuoteDocument): Promise<Uint8Array> => render({ quote: document })
+
+/** The contract that a customer receives by mail. @throws Error for a quote that is not there, or not signed */
+export async function signedQuotePdf(db: Database, companyId: string, id: string): Promise<Uint8Array> {
+  const document = await db.inTenant(companyId, async (tx) => {
+    const row = await readRow(tx, { resource: 'devis', id })
+    return row && readQuotePdf(tx, row)
+  })
+  if (!document?.signature) throw new Error('This quote is not a contract')
+  return renderQuotePdf(document)
+}
 
 export const quoteFileName = ({ devis }: QuoteDocument): string => `Devis ${devis.NUMERO_DEVIS ?? ''}`.trim()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../plugins/database/database.ts'
 import { DeliveryError } from '../ports/delivery.ts'
+import type { OutgoingMail } from '../ports/mail/mail.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { PushSubscription } from '../ports/push/push.ts'
 import { type Claimed, CODE_SECONDS, type Outcome, scopeOf } from './claim.ts'
@@ -18,6 +19,8 @@ export interface DeliveryDeps {
     companyId: string,
     message: { id: string; channel: 'mail' | 'sms'; recipient: string } & RdvPayload,
   ) => Promise<WrittenRdv | RefusedRdv>
+  /** The PDF of a signed quote. */
+  readContract?: (companyId: string, devisId: string) => Promise<Uint8Array>
 }
 
 export interface WrittenRdv {
@@ -93,10 +96,30 @@ function reachedNow(message: Claimed, reached: Reached | null): { message: Claim
 function send(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
   const { ports } = deps
   const { id, sender, recipient: to, payload } = message
-  if (message.channel === 'mail') return ports.mail.send({ id, sender, to, payload: payload as unknown as MailPayload })
+  if (message.channel === 'mail')
+    return ports.mail.send({ id, sender, to, payload: withFiles(deps, companyId, payload as unknown as MailPayload) })
   if (message.channel === 'sms')
     return ports.sms.send({ id, sender, to, text: (payload as unknown as SmsPayload).text })
   return pushToAll(deps, companyId, message)
+}
+
+/** The mail with what gives the bytes of its signed quotes. */
+function withFiles(
+  { readContract }: DeliveryDeps,
+  companyId: string | null,
+  { attachments, ...payload }: MailPayload,
+): OutgoingMail['payload'] {
+  if (attachments === undefined) return payload
+  const files = attachments.map((file) => {
+    if ('key' in file) return file
+    const { devis, ...shown } = file
+    const read = async (): Promise<Uint8Array> => {
+      if (companyId === null || !readContract) throw new Error('Nothing here makes contracts')
+      return readContract(companyId, devis)
+    }
+    return { ...shown, read }
+  })
+  return { ...payload, attachments: files }
 }
 
 /**

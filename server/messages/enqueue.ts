@@ -3,13 +3,13 @@ import type { GenreAnnonce } from '../../schemas/rules/annonces.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
-/** A file of the drive that is attached to a mail: its key in the file store. */
-export interface Attachment {
-  key: string
+interface Attached {
   /** Name that the reader sees. */
   name: string
   type: string
 }
+/** A file that is attached to a mail: one of the drive, by its key in the file store; or a signed quote, which is made when the mail leaves. */
+export type Attachment = Attached & ({ key: string } | { devis: string })
 
 /** A message about an appointment: its words are written when it is sent, so that they are true then (server/rdvs). */
 export interface RdvPayload {

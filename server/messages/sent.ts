@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Staff } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
-import type { SentAbout, SentKind, SentMessage, SentPage } from '../../schemas/sent.ts'
+import { RETENTION } from '../../schemas/retention.ts'
+import type { SentAbout, SentContract, SentKind, SentMessage, SentPage } from '../../schemas/sent.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { visible } from '../policies/visibility.ts'
 
@@ -60,10 +61,30 @@ export async function sentPage(tx: Tx, asked: Asked): Promise<SentPage> {
           and d."IDDEVIS" = m.record_id and d."DATE_CONSULTATION"::timestamptz >= m.created_at)) as "OUVERT_LE"
     from ${found} order by m.created_at desc, m.id desc limit ${asked.limit}`.execute(tx)
   const counted = await sql<{ total: number }>`select count(*)::integer as total from ${found}`.execute(tx)
+  const { resource, id } = asked.about
+  const CONTRAT = resource === 'devis' ? await sentContract(tx, id) : undefined
   return {
     data: rows.map(({ key, genre, ...row }) => ({ ...row, GENRE: kindOf(key, genre) })),
     total: counted.rows[0]?.total ?? 0,
+    ...(CONTRAT === undefined ? {} : { CONTRAT }),
   }
+}
+
+/** The key of the mail with the customer's copy of a signed quote. */
+export const contractKey = (devisId: string): string => `devis-contrat:${devisId}`
+
+/**
+ * The mail with the customer's copy of a quote; null where none was queued, undefined for a quote that is no contract, or whose mails are old enough to be deleted.
+ */
+async function sentContract(tx: Tx, id: string): Promise<SentContract | null | undefined> {
+  const { rows: signed } = await sql`select 1 from devis where ${OURS} and "IDDEVIS" = ${id} and "DEVIS_SIGNE" = 1
+    and "REFUSE" <> 1 and "DATE_SIGNATURE"::timestamptz > now() - make_interval(days => ${RETENTION.messages.days})`.execute(
+    tx,
+  )
+  if (signed.length === 0) return undefined
+  const { rows } = await sql<SentContract>`select recipient as "DESTINATAIRE", status as "ETAT", sent_at as "ENVOYE_LE"
+    from message where ${OURS} and key = ${`mail:${contractKey(id)}`}`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** Beginnings of the keys under which messages are queued, and what they are for. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enqueueMessage } from '../messages/enqueue.ts'
+import { enqueueMessage, type MailPayload } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { closedAccounts } from '../repositories/closed-accounts.ts'
 import type { Devis } from './presenters/devis.ts'
@@ -10,6 +10,8 @@ interface Notice {
   key: string
   title: string
   text: string
+  /** What the mail has besides its words. */
+  more?: Pick<MailPayload, 'attachments' | 'client'>
 }
 
 const aboutQuote = (quote: Pick<Devis, 'IDDEVIS'>) => ({ resource: 'devis', id: quote.IDDEVIS })
@@ -19,10 +21,10 @@ export async function mailCustomer(
   tx: Tx,
   quote: Devis,
   customer: Customer,
-  { key, title, text }: Notice,
+  { key, title, text, more = {} }: Notice,
 ): Promise<boolean> {
   if (customer.MAIL === null) return false
-  const payload = { subject: title, text }
+  const payload = { subject: title, text, ...more }
   const by = `client:${customer.IDCLIENT}`
   const recipient = customer.MAIL
   await enqueueMessage(tx, { channel: 'mail', key: `mail:${key}`, recipient, payload, about: aboutQuote(quote), by })

@@ -31,6 +31,15 @@ export const sentText = {
     failed: 'Échec',
     unknown: 'Issue inconnue',
   } satisfies Record<SentState, string>,
+  contract: {
+    sent: (to: string, when: string): string => `Exemplaire du contrat signé envoyé à ${to} le ${when}.`,
+    waiting: (to: string): string => `Exemplaire du contrat signé : en attente d’envoi à ${to}.`,
+    lost: (to: string): string =>
+      `L’exemplaire du contrat signé n’est pas parti à ${to} : remettez un exemplaire papier au client.`,
+    unknown: (to: string): string =>
+      `L’exemplaire du contrat signé n’est peut-être pas parti à ${to} : remettez un exemplaire papier au client.`,
+    none: 'Aucun exemplaire du contrat signé n’a été envoyé au client : remettez-lui un exemplaire papier, avec le formulaire de rétractation.',
+  },
   opened: (when: string): string => `Ouvert le ${when}`,
   openedShort: 'Ouvert',
   byItself: 'automatique',

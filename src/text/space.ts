@@ -183,6 +183,10 @@ export const spaceText = {
     thanks: (number: string): string => `Merci. Votre signature du ${number} est enregistrée.`,
     withdraw: (day: string): string =>
       `Vous pouvez renoncer à ce contrat jusqu’au ${day} inclus, depuis votre commande.`,
+    copy: {
+      mailed: 'Votre exemplaire du contrat, avec le formulaire de rétractation, part à votre adresse mail.',
+      paper: 'Nous n’avons pas votre adresse mail. Demandez à votre conseiller un exemplaire papier du contrat.',
+    },
     follow: 'Suivre ma commande',
     linkNext: 'Pour suivre votre commande, entrez dans votre espace client avec votre numéro de mobile.',
     enterSpace: 'Entrer dans mon espace client',

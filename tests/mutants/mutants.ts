@@ -1,4 +1,5 @@
 import { citationsOf, sectionsOf } from '../../.ci/requirement-ids.ts'
+import { CONTRACT } from './list/contract.ts'
 import { FOUND_ELSEWHERE } from './list/found-elsewhere.ts'
 import { HOLES } from './list/holes.ts'
 import { ORACLE } from './list/oracle.ts'
@@ -13,6 +14,7 @@ import { STORAGE } from './list/storage.ts'
 import type { Mutant } from './mutant.ts'
 
 export const MUTANTS: readonly Mutant[] = [
+  ...CONTRACT,
   ...FOUND_ELSEWHERE,
   ...HOLES,
   ...SETS,

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { MailPayload } from '../../messages/enqueue.ts'
 import { DeliveryError } from '../delivery.ts'
+import type { OutgoingMail, SentAttachment } from './mail.ts'
 
 /** Bytes of a file of the drive. */
 export type ReadFile = (key: string) => Promise<Uint8Array>
@@ -9,7 +9,7 @@ export interface MailDraft {
   id: string
   from: { name: string; address: string }
   to: string
-  payload: MailPayload
+  payload: OutgoingMail['payload']
   readFile: ReadFile
 }
 
@@ -34,10 +34,10 @@ const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u20
 export async function composeMail({ id, from, to, payload, readFile }: MailDraft): Promise<ComposedMail> {
   const envelope = { from: addressOf(from.address, "de l'expéditeur"), to: [addressOf(to, 'du destinataire')] }
   const attachments = await Promise.all(
-    (payload.attachments ?? []).map(async ({ key, name, type }) => ({
-      filename: oneLine(name),
-      contentType: oneLine(type),
-      content: Buffer.from(await fileOf(readFile, key)),
+    (payload.attachments ?? []).map(async (file) => ({
+      filename: oneLine(file.name),
+      contentType: oneLine(file.type),
+      content: Buffer.from(await bytesOf(file, readFile)),
     })),
   )
   const mail = new MailComposer({
@@ -58,9 +58,9 @@ export async function composeMail({ id, from, to, payload, readFile }: MailDraft
   return { envelope, content: await mail.compile().build() }
 }
 
-async function fileOf(readFile: ReadFile, key: string): Promise<Uint8Array> {
+async function bytesOf({ key, read }: SentAttachment, readFile: ReadFile): Promise<Uint8Array> {
   try {
-    return await readFile(key)
+    return await (read === undefined ? readFile(key) : read())
   } catch (error) {
     throw new DeliveryError('retry', 'Une pièce jointe est introuvable.', error)
   }

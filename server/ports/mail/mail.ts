@@ -1,4 +1,4 @@
-import type { MailPayload } from '../../messages/enqueue.ts'
+import type { Attachment, MailPayload } from '../../messages/enqueue.ts'
 import type { Delivered, Sender } from '../delivery.ts'
 
 export interface OutgoingMail {
@@ -6,8 +6,12 @@ export interface OutgoingMail {
   id: string
   sender: Sender
   to: string
-  payload: MailPayload
+  payload: Omit<MailPayload, 'attachments'> & { attachments?: SentAttachment[] }
 }
+
+/** One of the drive, by its key; of another one `read` gives the bytes, and is called only where a mail leaves. */
+export type SentAttachment = Pick<Attachment, 'name' | 'type'> &
+  ({ key: string; read?: never } | { key?: never; read: () => Promise<Uint8Array> })
 
 /** Mail to one person. */
 export interface MailPort {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { wallClock } from '../../../schemas/dates.ts'
+import { frenchDate, wallClock } from '../../../schemas/dates.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
+import { withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
 import { phoneDigits } from '../../../schemas/search.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { ClientActor } from '../../actor.ts'
@@ -13,6 +14,7 @@ import { appendEvidence, type QuoteEvidence } from '../../evidence/chain.ts'
 import { consentText, euros } from '../../evidence/consent.ts'
 import { documentOf, readDocument } from '../../evidence/document.ts'
 import { addressOf } from '../../limits/address.ts'
+import { contractKey } from '../../messages/sent.ts'
 import { type ChallengeRow, spend, verifyCode, wrongCode } from '../../otp/challenges.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { isOtherSigned } from '../../repositories/signed-devis.ts'
@@ -50,6 +52,8 @@ interface Signing {
 export interface Signed {
   quote: Devis
   evidence: QuoteEvidence
+  /** Whether the customer has an address, to which their copy leaves. */
+  mail: boolean
 }
 
 /**
@@ -125,13 +129,13 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
     AUTEUR: fullName(customer),
     RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} signé par le client`,
   })
-  await tell(tx, { quote, customer, evidence, zone, at: DATE_SIGNATURE })
+  const mail = await tell(tx, { quote, customer, evidence, zone, at: DATE_SIGNATURE })
   await audit(tx, request, {
     action: 'quote.signed',
     target: `devis:${input.id}`,
     details: { preuve: evidence.number, hash: evidence.hash },
   })
-  return { quote: { ...quote, DEVIS_SIGNE: 1, DATE_SIGNATURE }, evidence }
+  return { quote: { ...quote, DEVIS_SIGNE: 1, DATE_SIGNATURE }, evidence, mail }
 }
 
 const instant = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
@@ -151,17 +155,26 @@ interface Told {
   at: string
 }
 
-async function tell(tx: Tx, { quote, customer, evidence, zone, at }: Told): Promise<void> {
+/**
+ * The customer's copy of the contract on a durable medium (code de la consommation, L221-13): the signed PDF, which ends with the withdrawal form, and the date
+ * of the signature. It is made when the mail leaves, and follows a corrected address. @returns false when the customer has no address
+ */
+function tell(tx: Tx, { quote, customer, evidence, zone, at }: Told): Promise<boolean> {
   const number = quote.NUMERO_DEVIS ?? ''
-  const key = `devis-signe:${quote.IDDEVIS}`
-  await mailCustomer(tx, quote, customer, {
-    key,
-    title: `Votre signature du devis ${number}`,
+  const last = frenchDate(withdrawalDeadline(at, zone))
+  return mailCustomer(tx, quote, customer, {
+    key: contractKey(quote.IDDEVIS),
+    title: `Votre contrat signé : devis ${number}`,
     text: [
       'Bonjour,',
       `Vous avez signé le ${frenchDayOf(at, zone)} le devis ${number} d'un montant de ${euros(quote.PRIX_TTC)} TTC.`,
-      'Vous disposez de quatorze jours pour vous rétracter, depuis votre espace client ou par tout autre moyen écrit.',
+      'Vous trouverez ci-joint votre exemplaire du contrat signé, avec ses conditions et le formulaire de rétractation.',
+      `Vous pouvez vous rétracter jusqu'au ${last} inclus, depuis votre espace client, par ce formulaire ou par tout autre moyen écrit.`,
       `Preuve n° ${evidence.number}, empreinte ${evidence.hash}. Conservez ce message : il date votre signature.`,
     ].join('\n\n'),
+    more: {
+      attachments: [{ devis: quote.IDDEVIS, name: `Devis ${number}.pdf`, type: 'application/pdf' }],
+      client: customer.IDCLIENT,
+    },
   })
 }

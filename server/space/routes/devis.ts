@@ -108,8 +108,8 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
     const actor = customerInPerson(request)
     const { consent, challenge = null, sha256 = null, ...body } = request.body as SignGiven
     const input = { ...body, challenge, sha256, id: request.params.id, consent: consent ? 'case' : 'code' } as const
-    const { quote, evidence } = await signQuote({ app, request, actor, zone: zoneOf(request), input })
-    return reply.send({ data: { ...quoteSummary(quote, zoneOf(request)), preuve: evidenceView(evidence) } })
+    const { quote, evidence, mail } = await signQuote({ app, request, actor, zone: zoneOf(request), input })
+    return reply.send({ data: { ...quoteSummary(quote, zoneOf(request)), preuve: evidenceView(evidence), mail } })
   }
   app.post<At>(
     '/space/devis/:id/sign',

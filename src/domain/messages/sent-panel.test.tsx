@@ -75,6 +75,29 @@ it('[DAY-15 sent] says about what nothing was sent: the quote of its page, not i
   expect(await screen.findByText('Rien n’a encore été envoyé pour ce devis.')).toBeTruthy()
 })
 
+it.each([
+  [
+    { ETAT: 'sent', ENVOYE_LE: '2026-11-24T09:05:00.000Z' },
+    /^Exemplaire du contrat signé envoyé à lea@example.com le 24\/11\/2026/,
+  ],
+  [{ ETAT: 'queued', ENVOYE_LE: null }, 'Exemplaire du contrat signé : en attente d’envoi à lea@example.com.'],
+  [{ ETAT: 'failed', ENVOYE_LE: null }, /n’est pas parti.*exemplaire papier/],
+  // Kept, because no service sends it.
+  [{ ETAT: 'recorded', ENVOYE_LE: '2026-11-24T09:05:00.000Z' }, /n’est pas parti.*exemplaire papier/],
+  [{ ETAT: 'unknown', ENVOYE_LE: null }, /n’est peut-être pas parti.*exemplaire papier/],
+  [null, /Aucun exemplaire du contrat signé n’a été envoyé.*exemplaire papier/],
+])('[SPA-04] says whether the customer has their copy of the contract: %o', async (mail, said) => {
+  fake.page = { data: [], total: 0, CONTRAT: mail && { DESTINATAIRE: 'lea@example.com', ...mail } }
+  show()
+  expect(await screen.findByText(said)).toBeTruthy()
+})
+
+it('[SPA-04] says nothing of a copy where the server says nothing', async () => {
+  show()
+  await screen.findByText('Devis transmis')
+  expect(screen.queryByText(/contrat signé/)).toBeNull()
+})
+
 it('[DAY-15 sent] without a network shows what is known here, with its age, and what waits on this device', () => {
   Object.assign(fake, {
     online: false,

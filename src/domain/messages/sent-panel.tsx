@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconMessage } from '@tabler/icons-react'
-import { MOST_SENT, type SentMessage, type SentState } from '../../../schemas/sent.ts'
+import { MOST_SENT, type SentContract, type SentMessage, type SentState } from '../../../schemas/sent.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { sentText as text } from '../../text/sent.ts'
@@ -56,6 +56,15 @@ function SentRow({ message, who, zone }: RowProps) {
   )
 }
 
+/** Whether the customer has their copy of a signed quote. */
+function contractSentence(mail: SentContract | null, zone: string): string {
+  if (mail === null) return text.contract.none
+  const { DESTINATAIRE, ETAT, ENVOYE_LE } = mail
+  if (ETAT === 'sent') return text.contract.sent(DESTINATAIRE, formatInstant(ENVOYE_LE, zone))
+  if (ETAT === 'queued' || ETAT === 'sending') return text.contract.waiting(DESTINATAIRE)
+  return ETAT === 'unknown' ? text.contract.unknown(DESTINATAIRE) : text.contract.lost(DESTINATAIRE)
+}
+
 /** Made on this device, on its way to the server. */
 function WaitingRow({ entry, zone }: { entry: Sent['waiting'][number]; zone: string }) {
   const { resource, createdAt } = entry
@@ -105,6 +114,7 @@ function Content({ sent, about }: { sent: Sent; about: SentSubject['resource'] }
           {text.asOf(formatInstant(known.at, zone))}
         </p>
       ) : null}
+      {known?.CONTRAT === undefined ? null : <p className={styles.contract}>{contractSentence(known.CONTRAT, zone)}</p>}
       {known !== null && known.total + waiting.length === 0 ? <PanelEmpty text={text.empty[about]} /> : null}
       {waiting.length > 0 || (known?.data.length ?? 0) > 0 ? (
         <ul className={styles.list} aria-label={text.list}>

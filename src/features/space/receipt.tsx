@@ -13,12 +13,13 @@ const text = spaceText.signing
 /** After a signature: the confirmation, the end of the withdrawal period, and the evidence. */
 export function SignedReceipt({ decided, next }: { decided: Decided; next: ReactNode }) {
   const zone = useZone()
-  const { DATE_SIGNATURE } = decided
+  const { DATE_SIGNATURE, mail } = decided
   return (
     <SpacePage title={text.done} subtitle={spaceText.quote(decided.NUMERO_DEVIS)} step="done">
       <div className={styles.card} role="status">
         <p>{text.thanks(formatInstant(decided.preuve.date, zone))}</p>
         {DATE_SIGNATURE === null ? null : <p>{text.withdraw(formatDate(withdrawalDeadline(DATE_SIGNATURE, zone)))}</p>}
+        {mail === undefined ? null : <p>{mail ? text.copy.mailed : text.copy.paper}</p>}
       </div>
       {next}
       <Section title={spaceText.evidence.title}>
