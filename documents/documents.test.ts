@@ -65,6 +65,7 @@ const quote: QuoteDocument = {
     DATE_CREATION: '2026-11-20T09:00:00.000Z',
   },
   horsEtablissement: true,
+  conditions: null,
   signature: null,
 }
 
@@ -97,10 +98,45 @@ describe('the quote as a PDF', () => {
       'Médiateur de la consommation : CM2C',
       'Assurance professionnelle : Assureur Exemple',
       'quatorze jours',
-      'le client certifie que les travaux portent sur un logement achevé depuis plus de deux ans',
     ]) {
       expect(text).toContain(part)
     }
+  })
+
+  it('[SPA-04] says what the law wants of a contract made at home: period, ways, effects of a withdrawal, first payment, canvassing', async () => {
+    const text = await pdfText(await renderQuote(quote, fonts))
+    for (const part of [
+      'se rétracter du contrat sans donner de motif dans un délai de quatorze jours',
+      'expire quatorze jours après le jour de la conclusion du contrat ou, pour un bien livré, de sa réception',
+      'notifie sa décision à Fenêtres & Façades Éléonore, 12 avenue de la République 69003 Lyon, par une déclaration dénuée d’ambiguïté',
+      'Il suffit que sa communication parte avant la fin du délai',
+      'rembourse tous les paiements reçus, par le même moyen de paiement et sans frais, au plus tard quatorze jours',
+      'commencent à sa demande expresse avant la fin de ce délai',
+      'Aucun paiement ne peut être demandé ni reçu avant la fin d’un délai de sept jours',
+      'démarchage téléphonique d’un consommateur qui n’y a pas consenti au préalable est interdit',
+    ])
+      expect(text).toContain(part)
+  })
+
+  it('[SPA-04] says all that the customer certifies for reduced VAT, of the energy renovation at 5.5 % only', async () => {
+    const said = async (...rates: number[]) => {
+      const LIGNES = rates.map((TAUX_TVA, n) => ligne(`l${n}`, { TAUX_TVA }))
+      return pdfText(await renderQuote({ ...quote, devis: { ...quote.devis, LIGNES } }, fonts))
+    }
+    const both = await said(550, 1000)
+    expect(both).toContain('TVA à taux réduit (5,5 %, 10 %) : le client certifie que')
+    expect(both).toContain('usage d’habitation achevés depuis plus de deux ans')
+    expect(both).toContain('ne concourent pas à la production d’un immeuble neuf')
+    expect(both).toContain('plus de 10 % la surface de plancher')
+    expect(both).toContain('rénovation énergétique')
+    expect(await said(1000)).not.toContain('rénovation énergétique')
+    expect(await said(2000)).not.toContain('certifie')
+  })
+
+  it('[SPA-04] [I13] a signed quote says the conditions that were signed, whatever they are today', async () => {
+    const text = await pdfText(await renderQuote({ ...quote, conditions: ['Condition de ce jour-là.'] }, fonts))
+    expect(text).toContain('Condition de ce jour-là.')
+    expect(text).not.toContain('certifie')
   })
 
   it('continues a line that is higher than a page under a new head, with its amounts beside its label', async () => {

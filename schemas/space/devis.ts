@@ -61,6 +61,9 @@ export const QuoteView = object(
     variantes: optional(Type.Array(QuoteVariant)),
     TVA: Type.Array(object({ TAUX: Type.Integer(), BASE_HT: Type.Integer(), MONTANT: Type.Integer() })),
     entreprise: EntrepriseCard,
+    /** The conditions of the contract and the withdrawal form, a paragraph each. Older servers do not say them. */
+    conditions: optional(Type.Array(Type.String())),
+    formulaire: optional(Type.Array(Type.String())),
     client: object(
       { NOM: Type.String(), PRENOM: textOrNull, ...AddressCard.properties },
       { additionalProperties: false },

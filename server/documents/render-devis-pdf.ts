@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { QuoteDocument } from '../../documents/devis-words.ts'
+import { formerConditions, type QuoteDocument } from '../../documents/devis-words.ts'
 import type { CompanyIdentity } from '../../documents/parties.ts'
 import { DEFAULT_ZONE, wallClock } from '../../schemas/dates.ts'
 import { logoOf } from '../companies/pictures.ts'
 import { evidenceOf } from '../evidence/chain.ts'
-import { type Parties, readParties } from '../evidence/document.ts'
+import { type Parties, readParties, type Sealed } from '../evidence/document.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import { shownColor } from '../repositories/assets.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
@@ -13,7 +13,7 @@ import { render } from './render.ts'
 type Quote = QuoteDocument['devis'] & { IDDEVIS: string; IDPROJET: string; IDCLIENT: string }
 
 /** The document in a signature's evidence (server/evidence): the quote and its parties as they were. */
-type Signed = Parties & { devis: Omit<Quote, 'DATE_CREATION'> }
+type Signed = Sealed & { devis: Omit<Quote, 'DATE_CREATION'> }
 
 interface Facts {
   at?: string
@@ -31,15 +31,17 @@ interface Dress {
   logo: Uint8Array | null
 }
 
-/** The company's logo, colour and telephone for the page; the rest is the quote's content. */
-export async function dressOf(tx: Tx): Promise<Dress> {
+/** The company's colour and telephone for the page; the rest is the quote's content. */
+export async function looksOf(tx: Tx): Promise<Omit<Dress, 'logo'>> {
   const { rows } = await sql<Omit<Dress, 'logo'>>`
     select ${shownColor('company')} as "COLOR", "TELEPHONE", "FUSEAU" as zone from company where id = current_setting('app.company_id')`.execute(
     tx,
   )
-  const logo = await logoOf(tx)
-  return { ...(rows[0] ?? { COLOR: null, TELEPHONE: null, zone: DEFAULT_ZONE }), logo }
+  return rows[0] ?? { COLOR: null, TELEPHONE: null, zone: DEFAULT_ZONE }
 }
+
+/** The same with its logo. */
+export const dressOf = async (tx: Tx): Promise<Dress> => ({ ...(await looksOf(tx)), logo: await logoOf(tx) })
 
 export const identityOf = (
   { entreprise }: Parties,
@@ -65,6 +67,10 @@ export async function readQuotePdf(tx: Tx, row: Pick<StoredRow, 'record'>): Prom
     chantier: parties.chantier,
     devis: { ...quote, ...signed?.devis, DATE_CREATION: quote.DATE_CREATION },
     horsEtablissement: true,
+    conditions:
+      quote.DEVIS_SIGNE === 1
+        ? (signed?.conditions ?? formerConditions({ company: parties.entreprise, devis: signed?.devis ?? quote }))
+        : null,
     signature:
       proof && facts
         ? {

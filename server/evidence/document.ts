@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
+import { conditionsOf, formerConditions } from '../../documents/devis-words.ts'
 import type { devis } from '../../schemas/entities/devis.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
 import { quoteTotals } from '../../schemas/rules/devis.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { canonicalJson, type Json, sha256 } from './canonical.ts'
+import { evidenceOf } from './chain.ts'
 
 type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES' | 'SOLDE'>
 
-/** Changes with the document's form, so that old records are read by the rules of their time. */
-const FORMAT = 'lolapp-devis-2'
+/** Changes with the document's form, so that old records are read by the rules of their time. Since 3 the conditions are sealed. */
+const FORMAT = 'lolapp-devis-3'
+const WITHOUT_CONDITIONS = 'lolapp-devis-2'
 
 export interface Party {
   NOM: string
@@ -77,18 +80,37 @@ export interface Signature {
   CONSENTEMENT: string
 }
 
+/** The parties, and the conditions below the amounts (documents/devis-words.ts); absent of what was signed before they were sealed. */
+export type Sealed = Parties & { conditions?: readonly string[] | undefined }
+
 /** The document of a quote as canonical JSON; its SHA-256 is what the customer signs. The PDF is made from the same. */
-export const documentOf = (quote: Devis, parties: Parties, signature?: Signature): string =>
+export const documentOf = (quote: Devis, parties: Sealed, signature?: Signature): string =>
   canonicalJson({
-    format: FORMAT,
+    format: parties.conditions ? FORMAT : WITHOUT_CONDITIONS,
     devis: quoteSays(quote),
     ...(parties as unknown as Record<string, Json>),
     signature: signature as unknown as Json | undefined,
   })
 
-/** The document of an unsigned quote and its hash. */
-export async function readDocument(tx: Tx, quote: Devis): Promise<{ parties: Parties; text: string; sha256: string }> {
-  const parties = await readParties(tx, quote)
+export interface ReadDocument {
+  parties: Sealed
+  /** For a reader: those of the document, or those of the time of a signature that did not seal them. */
+  conditions: readonly string[]
+  text: string
+  sha256: string
+}
+
+/** The document of a quote and its hash; of a signed one with the conditions that were signed. */
+export async function readDocument(tx: Tx, quote: Devis): Promise<ReadDocument> {
+  const now = await readParties(tx, quote)
+  const shown = { company: now.entreprise, devis: quote, horsEtablissement: true, conditions: null }
+  const conditions = quote.DEVIS_SIGNE === 1 ? await sealedConditions(tx, quote.IDDEVIS) : conditionsOf(shown)
+  const parties: Sealed = { ...now, conditions }
   const text = documentOf(quote, parties)
-  return { parties, text, sha256: sha256(text) }
+  return { parties, conditions: conditions ?? formerConditions(shown), text, sha256: sha256(text) }
+}
+
+async function sealedConditions(tx: Tx, devisId: string): Promise<Sealed['conditions']> {
+  const signature = (await evidenceOf(tx, devisId)).find(({ kind }) => kind === 'signature')
+  return signature && (JSON.parse(signature.document) as Sealed).conditions
 }

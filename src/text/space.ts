@@ -145,6 +145,8 @@ export const spaceText = {
     pdfReady: 'Le document est prêt.',
     show: 'Afficher',
     save: 'Enregistrer',
+    conditions: 'Conditions',
+    withdrawal: 'Formulaire de rétractation',
     company: 'Mentions de l’entreprise',
     siret: 'SIRET',
     mediator: 'Médiateur de la consommation',

@@ -1,11 +1,25 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { reducedVat } from '../../documents/devis-words.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { appendEvidence } from '../../server/evidence/chain.ts'
+import { documentOf, readParties } from '../../server/evidence/document.ts'
 import { requeue } from '../../server/messages/message-rows.ts'
 import { DeliveryError } from '../../server/ports/delivery.ts'
 import type { MailPort, OutgoingMail } from '../../server/ports/mail/mail.ts'
+import { readRow } from '../../server/repositories/rows.ts'
 import { describeContract } from '../support/contract.ts'
-import { pdfPages } from '../support/pdf-text.ts'
-import { givenQuote, messagesOf, newCustomer, setQuote, signBody, signedQuote, WITH_OUTBOX } from '../support/space.ts'
+import { pdfPages, pdfText } from '../support/pdf-text.ts'
+import {
+  type Customer,
+  givenQuote,
+  messagesOf,
+  newCustomer,
+  setQuote,
+  signBody,
+  signedQuote,
+  WITH_OUTBOX,
+} from '../support/space.ts'
 
 const mails: OutgoingMail[] = []
 /** What the mail server says of the next mails: null takes them. */
@@ -21,6 +35,13 @@ const mail: MailPort = {
 describeContract(
   'the customer’s copy of a signed quote',
   (server) => {
+    const pdfOf = async (customer: Customer, id: string): Promise<string> => {
+      const answer = await server().app.inject({
+        url: `/api/space/devis/${id}/pdf`,
+        headers: { authorization: `Bearer ${customer.caller.token}` },
+      })
+      return pdfText(answer.rawPayload)
+    }
     const copyOf = (id: string, rows: Values[]): Values[] =>
       rows.filter(({ key, record_id }) => record_id === id && key === `mail:devis-contrat:${id}`)
 
@@ -70,6 +91,55 @@ describeContract(
       const body = await signBody(server(), company, customer, id)
       expect((await customer.caller.post(`/space/devis/${id}/sign`, body)).data.mail).toBe(false)
       expect((await company.as('camille').get(`/devis/${id}/envois`)).data.CONTRAT).toBeNull()
+    })
+
+    it('[SPA-04] what is signed says its conditions; the box is ticked for the same words of reduced VAT', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const LIGNES = [{ id: 'a', LIBELLE: 'Fenêtre', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 50_000, TAUX_TVA: 550 }]
+      const id = await givenQuote(server(), company, customer, { LIGNES })
+      const { data: read } = await customer.caller.get(`/space/devis/${id}`)
+      const vat = reducedVat(LIGNES)
+      expect(vat).toContain('rénovation énergétique')
+      expect(read.conditions).toContainEqual(expect.stringContaining(`le client certifie que ${vat}`))
+      expect(read.consentement).toContain(`Je certifie que ${vat}`)
+      expect(read.conditions).toContainEqual(expect.stringContaining('quatorze jours'))
+      expect(read.formulaire).toContainEqual(expect.stringContaining('ma rétractation du contrat'))
+      await customer.caller.post(`/space/devis/${id}/sign`, await signBody(server(), company, customer, id))
+      const [proof] = (await customer.caller.get(`/space/devis/${id}/evidence`)).data.preuves as Values[]
+      expect(JSON.parse(String(proof?.document))).toMatchObject({ conditions: read.conditions })
+      // Another insurance later is not what was signed.
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update company set "ASSURANCE" = 'Un autre assureur'`.execute(tx),
+      )
+      expect((await customer.caller.get(`/space/devis/${id}`)).data.conditions).toEqual(read.conditions)
+      expect(await pdfOf(customer, id)).not.toContain('Un autre assureur')
+    })
+
+    it('[SPA-04] [I13] a quote that was signed before its conditions were sealed keeps the words of its time', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      await server().db.inTenant(company.id, async (tx) => {
+        const row = await readRow(tx, { resource: 'devis', id })
+        const quote = row?.record as unknown as Parameters<typeof documentOf>[0]
+        const document = documentOf(quote, await readParties(tx, quote))
+        const at = '2026-11-02T09:00:00.000Z'
+        await appendEvidence(tx, server().app.secrets.evidence, {
+          devisId: id,
+          kind: 'signature',
+          document,
+          at,
+          facts: { client: { telephone: '' } },
+        })
+      })
+      await setQuote(server(), company, id, { DEVIS_SIGNE: 1, DATE_SIGNATURE: '2026-11-02T09:00:00.000Z' })
+      const said = await pdfOf(customer, id)
+      expect(said).toContain('Contrat conclu hors établissement : le client peut se rétracter sans motif')
+      expect(said).not.toContain('démarchage')
+      const { data } = await customer.caller.get(`/space/devis/${id}`)
+      expect(data.conditions).toContainEqual(expect.stringContaining('peut se rétracter sans motif'))
+      expect((await customer.caller.get(`/space/devis/${id}/evidence`)).data.verifie).toBe(true)
     })
 
     it('[SPA-04] nothing is said once the list of messages is old enough to be deleted', async () => {

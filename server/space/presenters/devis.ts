@@ -43,7 +43,10 @@ export const quoteSummary = (row: Devis, zone: string, now = new Date()): QuoteS
 export const isRetractable = (row: Devis, zone: string, now: Date): boolean =>
   row.DEVIS_SIGNE === 1 && row.REFUSE !== 1 && row.DATE_SIGNATURE !== null && mayWithdraw(row.DATE_SIGNATURE, zone, now)
 
-type Rest = Pick<QuoteView, 'entreprise' | 'client' | 'chantier' | 'commercial' | 'sha256' | 'consentement'> & {
+type Rest = Pick<
+  QuoteView,
+  'entreprise' | 'client' | 'chantier' | 'commercial' | 'conditions' | 'formulaire' | 'sha256' | 'consentement'
+> & {
   /** The quotes of its group that the customer may read, itself included. */
   variants: readonly Devis[]
 }

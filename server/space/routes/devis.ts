@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { withdrawalLines } from '../../../documents/devis-words.ts'
 import { Decided, Declared, EvidenceAnswer, Withdrawn } from '../../../schemas/space/decisions.ts'
 import { QuoteSummary, QuoteView, SpaceFile } from '../../../schemas/space/devis.ts'
 import { CUSTOMER } from '../../actor.ts'
+import { customerOf as customerIn, identityOf, looksOf } from '../../documents/render-devis-pdf.ts'
 import { evidenceOf } from '../../evidence/chain.ts'
 import { consentText } from '../../evidence/consent.ts'
 import { readDocument } from '../../evidence/document.ts'
@@ -71,13 +73,28 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
       return {
         data: await app.db.inTenant(actor.companyId, async (tx) => {
           const quote = await readQuote(tx, actor, request.params.id)
-          const { parties, sha256 } = await readDocument(tx, quote)
+          const document = await readDocument(tx, quote)
+          const { entreprise, chantier } = document.parties
           const people = await readPeople(tx, [quote.IDRESPONSABLEPROJET])
-          const { IDCLIENT: _, ...client } = parties.client
+          const { IDCLIENT: _, ...client } = document.parties.client
           const commercial = people.get(quote.IDRESPONSABLEPROJET ?? '') ?? null
           const consentement = consentText(quote)
           const variants = await readVariants(tx, actor, quote)
-          return quoteView(quote, { ...parties, client, commercial, sha256, consentement, variants }, zoneOf(request))
+          const conditions = [...document.conditions]
+          const formulaire = withdrawalLines(
+            { company: identityOf(document.parties, await looksOf(tx)), client: customerIn(document.parties) },
+            quote.NUMERO_DEVIS ?? '',
+          )
+          const contract = {
+            entreprise,
+            client,
+            chantier,
+            conditions,
+            formulaire,
+            consentement,
+            sha256: document.sha256,
+          }
+          return quoteView(quote, { ...contract, commercial, variants }, zoneOf(request))
         }),
       }
     },

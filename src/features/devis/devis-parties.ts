@@ -40,6 +40,7 @@ export const documentOf = (devis: Devis, parties: QuoteParties): Omit<QuoteDocum
     DATE_CREATION: devis.DATE_CREATION,
   },
   horsEtablissement: true,
+  conditions: null,
   signature: null,
 })
 

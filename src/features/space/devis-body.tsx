@@ -56,15 +56,19 @@ function Totals({ quote }: { quote: QuoteView }) {
   )
 }
 
-/** The company's details for its papers. */
-function Mentions({ entreprise }: { entreprise: QuoteView['entreprise'] }) {
+/** The company's details for its papers; what the conditions say already is not said again. */
+function Mentions({ quote: { entreprise, conditions } }: { quote: QuoteView }) {
   const phone = useCompany()?.TELEPHONE
   const facts = [
     [null, [entreprise.NOM, addressLine(entreprise), phone ? formatPhone(phone) : null].filter(Boolean).join('\n')],
     [text.siret, entreprise.SIRET],
-    [null, entreprise.MENTIONS_LEGALES],
-    [text.insurance, entreprise.ASSURANCE],
-    [text.mediator, entreprise.MEDIATEUR],
+    ...(conditions
+      ? []
+      : ([
+          [null, entreprise.MENTIONS_LEGALES],
+          [text.insurance, entreprise.ASSURANCE],
+          [text.mediator, entreprise.MEDIATEUR],
+        ] as const)),
   ] as const
   return (
     <details className={styles.details}>
@@ -80,7 +84,31 @@ function Mentions({ entreprise }: { entreprise: QuoteView['entreprise'] }) {
   )
 }
 
-/** The whole quote, readable on a phone: lines, amounts with each VAT rate, site, the company's mentions (SPA-04). */
+/** What the contract says besides its lines, with the form by which the customer may withdraw. */
+function Conditions({ quote: { conditions, formulaire = [] } }: { quote: QuoteView }) {
+  if (conditions === undefined) return null
+  return (
+    <Section title={text.conditions}>
+      {conditions.map((condition) => (
+        <p key={condition} className={styles.pre}>
+          {condition}
+        </p>
+      ))}
+      {formulaire.length > 0 ? (
+        <details className={styles.details}>
+          <summary>{text.withdrawal}</summary>
+          {formulaire.map((line) => (
+            <p key={line} className={styles.pre}>
+              {line}
+            </p>
+          ))}
+        </details>
+      ) : null}
+    </Section>
+  )
+}
+
+/** The whole quote, readable on a phone: lines, amounts with each VAT rate, site, conditions, the company's mentions (SPA-04). */
 export function DevisBody({ quote }: { quote: QuoteView }) {
   const site = addressLine(quote.chantier)
   return (
@@ -109,7 +137,8 @@ export function DevisBody({ quote }: { quote: QuoteView }) {
       <Section title={text.amounts}>
         <Totals quote={quote} />
       </Section>
-      <Mentions entreprise={quote.entreprise} />
+      <Conditions quote={quote} />
+      <Mentions quote={quote} />
     </>
   )
 }

@@ -5,13 +5,8 @@ import type { Mutant } from '../mutant.ts'
 export const CONTRACT: readonly Mutant[] = [
   {
     bug: 'the mail after a signature without the contract',
-    file: 'server/space/commands/sign-devis.ts',
-    edits: [
-      {
-        from: "attachments: [{ devis: quote.IDDEVIS, name: `Devis ${number}.pdf`, type: 'application/pdf' }],",
-        to: 'attachments: [],',
-      },
-    ],
+    file: 'server/messages/deliver.ts',
+    edits: [{ from: 'if (attachments === undefined) return payload', to: 'if (attachments !== null) return payload' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/signed-copy.test.ts',
@@ -26,6 +21,46 @@ export const CONTRACT: readonly Mutant[] = [
       project: 'unit',
       file: 'src/domain/messages/sent-panel.test.tsx',
       title: '[SPA-04] says whether the customer has their copy of the contract',
+    },
+  },
+  {
+    bug: 'a signature that does not seal the conditions',
+    file: 'server/evidence/document.ts',
+    edits: [
+      {
+        from: 'const parties: Sealed = { ...now, conditions }',
+        to: 'const parties: Sealed = { ...now, conditions: undefined }',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/signed-copy.test.ts',
+      title: 'what is signed says its conditions',
+    },
+  },
+  {
+    bug: 'a quote signed under former words prints those of today',
+    file: 'documents/devis-words.ts',
+    edits: [
+      {
+        from: "export const formerConditions = (quote: Pick<ConditionsOf, 'company' | 'devis'>): string[] => [",
+        to: "export const formerConditions = (quote: Pick<ConditionsOf, 'company' | 'devis'>): string[] => [CANVASSING,",
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/signed-copy.test.ts',
+      title: 'signed before its conditions were sealed keeps the words of its time',
+    },
+  },
+  {
+    bug: 'a signature that certifies nothing for reduced VAT',
+    file: 'server/evidence/consent.ts',
+    edits: [{ from: '...(vat === null ? []', to: '...(vat !== null ? []' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/signed-copy.test.ts',
+      title: 'what is signed says its conditions',
     },
   },
 ]
