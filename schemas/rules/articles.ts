@@ -39,10 +39,6 @@ export function rateOf(
   return null
 }
 
-/** Whether an article names a rate for a situation, offered or not. */
-export const namesRate = (article: Pick<Article, RateField>, situation: Situation): boolean =>
-  RATE_FIELDS[situation].some((field) => Boolean(article[field]))
-
 const collator = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' })
 
 /** By family, articles without one last, then by reference: FEN-2 before FEN-10. */

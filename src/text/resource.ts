@@ -118,6 +118,7 @@ export const devisText = {
   discounted: (percent: string) => `remise ${percent} %`,
   discountOf: (percent: string) => `Remise ${percent} %`,
   toComplete: 'À compléter',
+  rateUnsure: 'TVA à vérifier : le taux le plus élevé, l’article n’en propose pas d’autre',
   close: 'Fermer la ligne',
   less: (n: number) => `Un de moins : ligne ${n}`,
   plus: (n: number) => `Un de plus : ligne ${n}`,

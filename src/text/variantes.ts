@@ -39,8 +39,8 @@ export const variantesText = {
         : `Le taux de TVA de ${n} lignes n’est plus proposé, modifiez le devis :`,
     replaced: (n: number): string =>
       n === 1
-        ? 'Une ligne a le taux de TVA le plus élevé, celui de son article est archivé. Vérifiez :'
-        : `${n} lignes ont le taux de TVA le plus élevé, celui de leur article est archivé. Vérifiez :`,
+        ? 'Une ligne a le taux de TVA le plus élevé, son article n’en a pas ou le sien est archivé. Vérifiez :'
+        : `${n} lignes ont le taux de TVA le plus élevé, leur article n’en a pas ou le sien est archivé. Vérifiez :`,
     rate: (rate: string): string => `TVA ${rate}`,
   },
   compared: {

@@ -30,6 +30,8 @@ export interface LigneFieldsProps {
   count: number
   /** VAT rates to choose from, beside the line's own. */
   rates: readonly number[]
+  /** Its rate is the highest one because its article has no other. */
+  unsure: boolean
   /** Whether its fields are shown on a phone, where a closed line is a row. */
   open: boolean
   onOpen: (open: boolean) => void
@@ -85,9 +87,10 @@ function Description({ line, onChange }: Pick<LigneFieldsProps, 'line' | 'onChan
 function ClosedLigne({
   line,
   number,
+  unsure,
   onChange,
   onOpen,
-}: Pick<LigneFieldsProps, 'line' | 'number' | 'onChange' | 'onOpen'>) {
+}: Pick<LigneFieldsProps, 'line' | 'number' | 'unsure' | 'onChange' | 'onOpen'>) {
   const isIncomplete = Object.keys(ligneIssues(line)).length > 0
   const price = line.PRIX_UNITAIRE_HT === '' ? 0 : line.PRIX_UNITAIRE_HT
   return (
@@ -98,6 +101,7 @@ function ClosedLigne({
           {devisText.each(formatMoney(price), line.UNITE, rateLabel(line.TAUX_TVA))}
           {line.REMISE ? ` · ${devisText.discounted(decimal(line.REMISE))}` : ''}
         </span>
+        {unsure ? <span className={styles.closedIssue}>{devisText.rateUnsure}</span> : null}
         {isIncomplete ? <span className={styles.closedIssue}>{devisText.toComplete}</span> : null}
       </button>
       <span className={styles.closedEnd}>
@@ -138,7 +142,7 @@ export function LigneFields(props: LigneFieldsProps) {
         data-line={line.id}
         aria-label={devisText.line(number)}
       >
-        <ClosedLigne line={line} number={number} onChange={onChange} onOpen={props.onOpen} />
+        <ClosedLigne line={line} number={number} unsure={props.unsure} onChange={onChange} onOpen={props.onOpen} />
       </fieldset>
     )
   }
@@ -194,6 +198,7 @@ export function LigneFields(props: LigneFieldsProps) {
       <Select
         size="md"
         label={devisText.rate}
+        {...(props.unsure ? { description: devisText.rateUnsure } : {})}
         allowDeselect={false}
         data={rates.map((rate) => ({ value: String(rate), label: rateLabel(rate) }))}
         value={String(line.TAUX_TVA)}

@@ -1,6 +1,6 @@
 import { same } from '../../../schemas/merge.ts'
 import { messages } from '../../../schemas/messages.ts'
-import { type Article, namesRate, type RateField, rateOf, type Situation } from '../../../schemas/rules/articles.ts'
+import { type Article, type RateField, rateOf, type Situation } from '../../../schemas/rules/articles.ts'
 import { type Ligne, lineTotal, type QuoteState, quoteTotals } from '../../../schemas/rules/devis.ts'
 import { lostMentions, type QuoteMentions } from '../../../schemas/rules/devis-mentions.ts'
 import type { FormValues } from '../../forms/payload.ts'
@@ -35,15 +35,15 @@ export const ratesById = (
   new Map(entries.flatMap(({ id, TAUX }) => (TAUX !== null && rates.includes(TAUX) ? [[id, TAUX] as const] : [])))
 
 /**
- * The VAT rate of a new line of an article; null where the article names none. Where no rate that it names is offered, the highest one: too much tax is
- * seen and corrected, too little is owed by the company.
+ * The VAT rate of a new line of an article. Where it names none that is offered, the highest one: too much tax is seen and corrected, too little is owed by the
+ * company.
  * @param rates those to choose from, the highest first
  */
 export const articleRate = (
   article: Pick<Article, RateField>,
   situation: Situation,
   { byId, rates }: { byId: ReadonlyMap<string, number>; rates: readonly number[] },
-): number | null => rateOf(article, situation, byId) ?? (namesRate(article, situation) ? (rates[0] ?? null) : null)
+): number => rateOf(article, situation, byId) ?? rates[0] ?? EXEMPT
 
 const percents = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 /** 550 → « 5,5 % ». */
@@ -62,11 +62,11 @@ export const emptyLigne = (id: string, rates: readonly number[], before?: DraftL
 
 /**
  * A line that is a copy of an article of the price list: a later change of the article does not change it (SET-08).
- * @param rate its VAT rate; null where the article names none: then that of a new line
+ * @param rate its VAT rate
  */
 export function ligneOf(
   article: Pick<Article, 'LIBELLE' | 'DESCRIPTION' | 'UNITE' | 'PRIX_HT'>,
-  { empty, rate }: { empty: DraftLigne; rate: number | null },
+  { empty, rate }: { empty: DraftLigne; rate: number },
 ): DraftLigne {
   const description = article.DESCRIPTION?.trim() ?? ''
   return {
@@ -75,7 +75,7 @@ export function ligneOf(
     ...(description === '' ? {} : { DESCRIPTION: description }),
     UNITE: article.UNITE ?? empty.UNITE,
     PRIX_UNITAIRE_HT: article.PRIX_HT,
-    TAUX_TVA: rate ?? empty.TAUX_TVA,
+    TAUX_TVA: rate,
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { priceChanges, replacedRates, withdrawnRates } from './price-changes.ts'
+import { priceChanges, ratelessArticles, replacedRates, withdrawnRates } from './price-changes.ts'
 
 const article = (LIBELLE: string, PRIX_HT: number, more: object = {}) => ({
   LIBELLE,
@@ -51,7 +51,7 @@ it('[DAY-17 variants] (copy) tells the lines whose VAT rate is not offered any m
   for (const none of [[], [rate(null)], [rate(700, 1)]]) expect(withdrawnRates(drafts, none)).toEqual([])
 })
 
-it('[SET-08 price-list] (rates) tells the lines that have the highest rate because the one of their article is archived', () => {
+it('[SET-08 price-list] (rates) tells the lines that have the highest rate because their article has none, or an archived one', () => {
   const entries = [
     { id: 'v20', TAUX: 2000, ARCHIVE: 1 as const },
     { id: 'v10', TAUX: 1000, ARCHIVE: 0 as const },
@@ -85,9 +85,14 @@ it('[SET-08 price-list] (rates) tells the lines that have the highest rate becau
     of('Deux', 1000),
     of('Ma ligne', 1000),
   ]
-  expect(replacedRates(lines, articles, entries)).toEqual([{ id: 'fenetre 1000', LIBELLE: 'fenetre', rate: 1000 }])
+  expect(replacedRates(lines, ratelessArticles(articles, entries))).toEqual([
+    { id: 'fenetre 1000', LIBELLE: 'fenetre', rate: 1000 },
+    { id: 'Pose 1000', LIBELLE: 'Pose', rate: 1000 },
+  ])
   // Another entry offers the rate.
-  expect(replacedRates(lines, articles, [...entries, { id: 'vingt', TAUX: 2000, ARCHIVE: 0 }])).toEqual([])
+  expect(
+    replacedRates(lines, ratelessArticles(articles, [...entries, { id: 'vingt', TAUX: 2000, ARCHIVE: 0 }])),
+  ).toEqual([])
   // The list is still being read.
-  expect(replacedRates(lines, articles, [])).toEqual([])
+  expect(replacedRates(lines, ratelessArticles(articles, []))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { type Article, namesRate, type RateField, rateOf, SITUATIONS } from '../../../schemas/rules/articles.ts'
+import { type Article, type RateField, rateOf, SITUATIONS } from '../../../schemas/rules/articles.ts'
 import type { Ligne } from '../../../schemas/rules/devis.ts'
 import { normalise } from '../../../schemas/search.ts'
 import { ratesById, ratesOf } from './lignes.ts'
@@ -58,31 +58,45 @@ export function withdrawnRates(
   )
 }
 
+/** The articles whose lines get the highest rate of the list in place of one of their own, by label and unit. */
+export interface RatelessArticles {
+  keys: ReadonlySet<string>
+  highest: number
+}
+
 /**
- * The lines that have the highest rate because no rate of their article is offered any more. A line does not name its article, so it is found by label and
- * unit; where several articles have both, all of them must be so. A rate that the article has for other works, or that somebody chose, is not named.
+ * The articles of which no rate is offered, for some works at least: they have none, or an archived one. Where several have one label and unit, all of them
+ * must be so. The highest rate is not doubted where an article has it for other works.
  * @param entries those of the list TVA, archived ones too
  */
-export function replacedRates(
-  lines: readonly Pick<Ligne, 'id' | 'LIBELLE' | 'UNITE' | 'TAUX_TVA'>[],
+export function ratelessArticles(
   articles: readonly Pick<Article, 'LIBELLE' | 'UNITE' | 'ARCHIVE' | RateField>[],
   entries: readonly { id: string; TAUX: number | null; ARCHIVE: 0 | 1 }[],
-): RateNotice[] {
-  if (entries.length === 0) return []
+): RatelessArticles | null {
   const rates = ratesOf(entries.filter(({ ARCHIVE }) => ARCHIVE !== 1))
+  const [highest] = rates
+  if (entries.length === 0 || highest === undefined) return null
   const byId = ratesById(entries, rates)
-  const isReplaced = (article: Pick<Article, RateField>): boolean =>
-    SITUATIONS.some((works) => namesRate(article, works) && rateOf(article, works, byId) === null) &&
-    SITUATIONS.every((works) => rateOf(article, works, byId) !== rates[0])
+  const isRateless = (article: Pick<Article, RateField>): boolean => {
+    const own = SITUATIONS.map((works) => rateOf(article, works, byId))
+    return own.includes(null) && !own.includes(highest)
+  }
   const proposed = articles.filter(({ ARCHIVE }) => ARCHIVE !== 1)
   // Nearly always none: then no label of a whole price list is made comparable.
-  if (!proposed.some(isReplaced)) return []
-  const replaced = new Map<string, boolean>()
+  if (!proposed.some(isRateless)) return null
+  const found = new Map<string, boolean>()
   for (const article of proposed) {
     const key = keyOf(article.LIBELLE, article.UNITE)
-    replaced.set(key, (replaced.get(key) ?? true) && isReplaced(article))
+    found.set(key, (found.get(key) ?? true) && isRateless(article))
   }
-  return lines.flatMap(({ id, LIBELLE, UNITE, TAUX_TVA }) =>
-    TAUX_TVA === rates[0] && replaced.get(keyOf(LIBELLE, UNITE)) ? [{ id, LIBELLE, rate: TAUX_TVA }] : [],
-  )
+  return { keys: new Set([...found].flatMap(([key, is]) => (is ? [key] : []))), highest }
 }
+
+/** The lines that have the highest rate in place of one of their article; a line does not name its article. A rate that somebody chose is not named. */
+export const replacedRates = (
+  lines: readonly Pick<Ligne, 'id' | 'LIBELLE' | 'UNITE' | 'TAUX_TVA'>[],
+  rateless: RatelessArticles | null,
+): RateNotice[] =>
+  lines.flatMap(({ id, LIBELLE, UNITE, TAUX_TVA }) =>
+    TAUX_TVA === rateless?.highest && rateless.keys.has(keyOf(LIBELLE, UNITE)) ? [{ id, LIBELLE, rate: TAUX_TVA }] : [],
+  )

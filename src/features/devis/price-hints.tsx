@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useArticles } from '../../data/records/use-articles.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
@@ -8,7 +9,7 @@ import { formatMoney } from '../../ui/format/format.ts'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import styles from './devis.module.css'
 import { rateLabel } from './lignes.ts'
-import { priceChanges, type RateNotice, replacedRates, withdrawnRates } from './price-changes.ts'
+import { priceChanges, type RateNotice, ratelessArticles, replacedRates, withdrawnRates } from './price-changes.ts'
 
 const text = variantesText.prices
 
@@ -68,14 +69,15 @@ function RateList({ title, notices }: { title: (n: number) => string; notices: r
   )
 }
 
-/** Which lines of a draft have a VAT rate that the company has archived, as a copy of an older quote may, or the highest one in place of such a rate. */
+/** Which lines of a draft have a VAT rate that the company has archived, as a copy of an older quote may, or the highest one because their article has no other. */
 export function RateHints({ devis }: { devis: LocalRecord<'devis'> }) {
   const entries = useReferences('TVA')
   const articles = useArticles()
+  const rateless = useMemo(() => ratelessArticles(articles ?? [], entries), [articles, entries])
   return (
     <>
       <RateList title={text.withdrawn} notices={withdrawnRates(devis.LIGNES, entries)} />
-      <RateList title={text.replaced} notices={replacedRates(devis.LIGNES, articles ?? [], entries)} />
+      <RateList title={text.replaced} notices={replacedRates(devis.LIGNES, rateless)} />
     </>
   )
 }

@@ -114,12 +114,12 @@ it('[SET-08 price-list] (quote) three lines take six taps at most from the proje
     PRIX_UNITAIRE_HT: 45_000,
     TAUX_TVA: 1000,
   })
-  // It names no rate: that of the line before it.
+  // It names no rate: the highest one, not that of the line before it.
   expect(fitting).toMatchObject({
     LIBELLE: 'Dépose et pose',
     UNITE: 'forfait',
     PRIX_UNITAIRE_HT: 18_000,
-    TAUX_TVA: 1000,
+    TAUX_TVA: 2000,
   })
   expect(new Set(lines.map(({ id }) => id)).size).toBe(3)
   expect(door).toMatchObject({ LIBELLE: 'Porte', QUANTITE: 1, PRIX_UNITAIRE_HT: 90_000 })
@@ -151,13 +151,30 @@ it('[SET-08 price-list] (rates) an article of which no rate is offered takes the
   tap('Ajouter : Fenêtre PVC')
   choose('Neuf')
   tap('Ajouter : Fenêtre PVC')
-  // It names no rate at all: that of the line before it.
+  // It names no rate at all.
   tap('Ajouter : Porte')
   expect(lines.map(({ LIBELLE, TAUX_TVA }) => [LIBELLE, TAUX_TVA])).toEqual([
     ['Fenêtre PVC', 550],
     ['Fenêtre PVC', 1000],
     ['Porte', 1000],
   ])
+})
+
+it('[SET-08 price-list] (rates) an article without a rate takes the highest one, first or after a line of another rate, and its line says so', () => {
+  show()
+  tap('Choisir dans les tarifs')
+  choose('Énergie')
+  tap('Ajouter : Porte')
+  tap('Ajouter : Fenêtre PVC')
+  tap('Ajouter : Dépose et pose')
+  tap('Terminé')
+  expect(lines.map(({ LIBELLE, TAUX_TVA }) => [LIBELLE, TAUX_TVA])).toEqual([
+    ['Porte', 2000],
+    ['Fenêtre PVC', 550],
+    ['Dépose et pose', 2000],
+  ])
+  const said = [...document.querySelectorAll('[data-line]')].map((each) => each.textContent?.includes('TVA à vérifier'))
+  expect(said).toEqual([true, false, true])
 })
 
 it('[SET-08 price-list] (rates) the usual rate is not taken in place of one that is archived, while a higher one is offered', () => {
@@ -209,7 +226,7 @@ it('[SET-08 price-list] (quote) the situation of the works gives the rate; optio
   tap('Ajouter : Fenêtre PVC')
   expect(lines.map(({ LIBELLE, TAUX_TVA }) => [LIBELLE, TAUX_TVA])).toEqual([
     ['Fenêtre PVC', 550],
-    ['Dépose et pose', 550],
+    ['Dépose et pose', 2000],
     ['Fenêtre PVC', 2000],
   ])
 })

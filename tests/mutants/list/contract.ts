@@ -63,4 +63,19 @@ export const CONTRACT: readonly Mutant[] = [
       title: 'what is signed says its conditions',
     },
   },
+  {
+    bug: 'an article without a rate takes no tax',
+    file: 'src/features/devis/lignes.ts',
+    edits: [
+      {
+        from: 'rateOf(article, situation, byId) ?? rates[0] ?? EXEMPT',
+        to: 'rateOf(article, situation, byId) ?? EXEMPT',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/devis/price-list.test.tsx',
+      title: 'an article without a rate takes the highest one',
+    },
+  },
 ]
