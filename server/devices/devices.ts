@@ -49,10 +49,10 @@ export async function noteDevice(trx: Tx, { actor, device, agent, report }: Told
 const within = (from: Date, at: Date, to: Date): Date => (at < from ? from : at > to ? to : at)
 
 /**
- * The devices that `staff` follows. One that was logged out with nothing pending is left out. One with pending entries stays, because nobody else would know
+ * The devices that `staff` follows, everybody's for an administrator (null); of one person with `id`. One that was logged out with nothing pending is left out. One with pending entries stays, because nobody else would know
  * of them. One whose session only expired stays too: nobody logged it out.
  */
-export async function teamDevices(trx: Tx, staff: Staff): Promise<TeamDevice[]> {
+export async function teamDevices(trx: Tx, staff: Staff | null, id?: string): Promise<TeamDevice[]> {
   const { rows } = await sql<TeamDevice & { IDAGENCE: string | null; AGENCES: string[] }>`
     select d.personnel_id as "IDPERSONNEL", p."NOM_COMPLET", p."IDAGENCE", p."AGENCES", d.device_id, d.agent, d.version,
       coalesce(s.revoked_at is null and s.expires_at > now(), false) as connected,
@@ -61,11 +61,13 @@ export async function teamDevices(trx: Tx, staff: Staff): Promise<TeamDevice[]> 
     join personnel p on p.company_id = d.company_id and p."IDPERSONNEL" = d.personnel_id
     left join session s on s.company_id = d.company_id and s.token_hash = d.token_hash
     where d.company_id = current_setting('app.company_id') and d.reported_at >= ${daysBefore(new Date(), SILENT_DAYS)}
+      ${id === undefined ? sql`` : sql`and d.personnel_id = ${id}`}
       and (d.pending + d.refused + d.files > 0 or (s.token_hash is not null and s.revoked_at is null))
     order by d.synced_at nulls first, d.personnel_id, d.device_id`.execute(trx)
   return rows
-    .filter(({ IDAGENCE, AGENCES }) =>
-      followsDevicesOf(staff, { agences: IDAGENCE === null ? AGENCES : [IDAGENCE, ...AGENCES] }),
+    .filter(
+      ({ IDAGENCE, AGENCES }) =>
+        staff === null || followsDevicesOf(staff, { agences: IDAGENCE === null ? AGENCES : [IDAGENCE, ...AGENCES] }),
     )
     .map(({ IDAGENCE, AGENCES, ...device }) => device)
 }

@@ -32,7 +32,14 @@ export const passationText = {
   onlyOne: 'Choisissez une seule personne, ou une autre répartition.',
   sends: 'Laisser ses appareils envoyer ce qui attend',
   sendsHint:
-    'Pendant 30 jours, ses appareils envoient encore ce qu’il a saisi sans réseau ; ils ne lisent plus rien. Sans cela, ce qui n’est pas envoyé reste sur l’appareil.',
+    'Pendant 30 jours, ses appareils où il est connecté envoient encore ce qu’il a saisi sans réseau ; ils ne lisent plus rien. Sans cela, ce qui n’est pas envoyé reste sur l’appareil.',
+
+  devices: 'Ses appareils',
+  devicesNone: 'Aucun appareil connu.',
+  sending: 'Connecté : enverra encore ce qu’il contient.',
+  stranded:
+    'Personne n’y est connecté : ce qui y attend n’arrivera plus après la passation. Pour le recevoir, la personne s’y reconnecte d’abord (compte rouvert s’il est fermé) et attend « À jour ».',
+  loggedOut: 'Personne n’y est connecté.',
 
   preview: 'Aperçu',
   previewEmpty: 'Choisissez au moins un collègue : vous verrez ce que chacun reçoit avant de décider.',

@@ -21,5 +21,17 @@ export const teamDevicesText = {
   refused: (n: number): string => many(n, 'saisie refusée', 'saisies refusées'),
   oldest: (ago: string): string => `Plus ancienne saisie : ${ago}`,
   version: (day: string): string => `version du ${day}`,
+  /** One device in a sentence. */
+  known: (device: string, ago: string, waiting: string | null): string =>
+    `${device} (vu ${ago} : ${waiting === null ? 'rien n’y attendait' : `${waiting} y ${waiting.startsWith('1 ') ? 'attend' : 'attendent'}`})`,
+  and: ' et ',
+  /** What closing an account does to what its person has not sent. */
+  closing: {
+    unread: 'L’état de ses appareils n’a pas pu être lu.',
+    none: 'Aucun appareil connu.',
+    devices: (list: string): string => `Ses appareils : ${list}.`,
+    lost: 'Ce qui n’est pas envoyé n’arrivera plus, sauf si le compte est rouvert et que la personne se reconnecte sur cet appareil. Pour ne rien perdre, faites d’abord « Préparer son départ » (un directeur, sur sa fiche) : ses appareils envoient encore pendant 30 jours.',
+    maybe: 'Ce qui aurait été saisi depuis sans réseau n’arriverait plus ; « Préparer son départ » le laisse partir.',
+  },
   showAll: (n: number): string => `Voir les ${n} appareils`,
 } as const

@@ -169,6 +169,28 @@ describeContract('the team’s devices', (server) => {
     expect(silent).toHaveLength(all.length - 1)
   })
 
+  it('[WORK-7] [AUT-10] of one person are read before their account is closed, by who closes it, also once it is closed', async () => {
+    const { app, db } = server()
+    const [company, admin] = [await server().company(), await adminCaller(app, db)]
+    const phone = await login(company, 'camille')
+    await tell(phone, 'tel', report({ pending: 2, files: 1 }))
+    await tell(company.as('bruno'), 'tel-bruno', report({ pending: 1 }))
+    const ofDirector = async (who: 'diane' | 'bruno', id: string) =>
+      (await company.as(who).get(`/entreprise/personnels/${id}/appareils`)).list
+    const ofAdmin = async () =>
+      (await admin.call('GET', `/admin/personnels/camille/appareils?company_id=${company.id}`)).list
+    const held = (connected: boolean) => [{ device_id: 'tel', connected, pending: 2, refused: 0, files: 1 }]
+    expect(await ofDirector('diane', 'camille')).toMatchObject(held(true))
+    expect(await ofAdmin()).toMatchObject(held(true))
+    // Of another agency.
+    expect(await ofDirector('diane', 'bruno')).toEqual([])
+    expect(await ofDirector('bruno', 'bruno')).toHaveLength(1)
+    expect((await company.as('alice').get('/entreprise/personnels/camille/appareils')).status).toBe(403)
+    await company.as('diane').put('/entreprise/personnels/camille', { disabled: true })
+    expect(await ofDirector('diane', 'camille')).toMatchObject(held(false))
+    expect(await ofAdmin()).toMatchObject(held(false))
+  })
+
   it('[SEC] cannot report in another person’s name, nor for an impersonating administrator', async () => {
     const company = await server().company()
     const foreign = await tell(company.as('camille'), 'tel', report(), { [HEADER.account]: 'personnel:colin' })

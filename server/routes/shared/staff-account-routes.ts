@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import type { ContentDone } from '../../../schemas/audit.ts'
+import { TeamDevice } from '../../../schemas/device.ts'
 import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { createSchema, patchSchema, recordSchema } from '../../../schemas/entity.ts'
 import { unauthorized } from '../../../schemas/errors.ts'
@@ -15,12 +16,13 @@ import { tellMailChanged } from '../../accounts/security-notices.ts'
 import { readStaffAccount } from '../../accounts/staff-accounts.ts'
 import type { Access } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { teamDevices } from '../../devices/devices.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
 import { assertProven } from '../../plugins/session/reauth-gate.ts'
 import { newToken } from '../../plugins/session/tokens.ts'
 import { once } from '../../writes/once.ts'
-import { one } from './answers.ts'
+import { many, one } from './answers.ts'
 
 const entity = entityOf('personnel')
 const idSchema = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
@@ -89,7 +91,7 @@ interface Done {
   hints: Hint[]
 }
 
-/** Show, store and update of members of the staff with their rights and logins. */
+/** Show, devices, store and update of members of the staff with their rights and logins. */
 export function staffAccountRoutes(app: FastifyInstance, desk: AccountsDesk): void {
   const { path, access, companyOf } = desk
   const query = desk.querystring ? { querystring: desk.querystring } : {}
@@ -102,8 +104,31 @@ export function staffAccountRoutes(app: FastifyInstance, desk: AccountsDesk): vo
       return reply.header('etag', etag(data.VERSION as number)).send({ data })
     },
   )
+  devicesRoute(app, desk)
   storeRoute(app, desk)
   updateRoute(app, desk)
+}
+
+/** Closing an account ends its sessions: whoever closes it reads first what that person's devices still hold. */
+function devicesRoute(app: FastifyInstance, { path, access, companyOf, querystring }: AccountsDesk): void {
+  const schema = {
+    summary: 'Les appareils d’un membre du personnel : dernière synchronisation et saisies en attente',
+    params,
+    ...(querystring ? { querystring } : {}),
+    response: { 200: many(TeamDevice) },
+  }
+  const config = { access, does: 'reads' } as const
+  app.get<{ Params: { id: string } }>(`${path}/:id/appareils`, { config, schema }, async (request) => {
+    const { actor } = request
+    const staff = actor.kind === 'personnel' ? actor.staff : null
+    const { id } = request.params
+    const data = await app.db.inTenant(await companyOf(request), async (tx) => {
+      // Only somebody who is there.
+      await readStaffAccount(tx, id)
+      return teamDevices(tx, staff, id)
+    })
+    return { data }
+  })
 }
 
 function storeRoute(app: FastifyInstance, { path, access, companyOf, querystring, assertMay }: AccountsDesk): void {

@@ -54,7 +54,16 @@ vi.mock('../../domain/online/entity-fields.tsx', () => ({
 interface Typed {
   setFieldValue: (name: string, value: string) => void
 }
-const calls = vi.hoisted(() => ({ written: [] as unknown[], failed: [] as string[] }))
+const calls = vi.hoisted(() => ({ written: [] as unknown[], failed: [] as string[], asked: [] as string[] }))
+/** What the server answers about Camille's devices; an Error is thrown. */
+const devices = vi.hoisted(() => ({ answer: [] as unknown }))
+vi.mock('../../data/api/api.ts', async (original) => ({
+  ...(await original<typeof import('../../data/api/api.ts')>()),
+  callApi: async (path: string) => {
+    if (path !== '/entreprise/personnels/camille/appareils' || devices.answer instanceof Error) throw new Error(path)
+    return devices.answer
+  },
+}))
 vi.mock('../../domain/online/company-api.ts', () => ({
   companyApi: {
     one: async () => RECORD,
@@ -63,14 +72,15 @@ vi.mock('../../domain/online/company-api.ts', () => ({
 }))
 vi.mock('../../ui/notices/notices.tsx', () => ({
   notices: {
-    confirm: async () => true,
+    confirm: async ({ message }: { message: string }) => calls.asked.push(message) > 0,
     success: () => undefined,
     failure: (error: Error) => void calls.failed.push(error.message),
   },
 }))
 afterEach(() => {
   cleanup()
-  calls.written.length = calls.failed.length = 0
+  calls.written.length = calls.failed.length = calls.asked.length = 0
+  devices.answer = []
 })
 
 const show = () =>
@@ -100,4 +110,39 @@ it('[AUT-10] closing an account asks first for what was typed and is not saved',
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Fermer le compte' }))
   await vi.waitFor(() => expect(calls.written).toEqual([{ disabled: true }]))
+})
+
+const device = (more: object = {}) => ({
+  device_id: 'tel',
+  agent: 'iPhone · Safari',
+  connected: true,
+  reported_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+  pending: 0,
+  refused: 0,
+  files: 0,
+  ...more,
+})
+it.each<[string, unknown, RegExp, RegExp | null]>([
+  [
+    'holds something',
+    [device({ pending: 2, refused: 1, files: 1 })],
+    /iPhone · Safari \(vu il y a 2 h : 3 saisies et 1 fichier y attendent\).*n’arrivera plus.*Préparer son départ/,
+    null,
+  ],
+  ['holds one refused entry', [device({ refused: 1, connected: false })], /1 saisie y attend\).*n’arrivera plus/, null],
+  [
+    'held nothing at its last report',
+    [device()],
+    /rien n’y attendait.*saisi depuis.*Préparer son départ/,
+    /n’arrivera plus/,
+  ],
+  ['is not known', [], /Aucun appareil connu/, /Préparer/],
+  ['cannot be asked about', new Error(), /n’a pas pu être lu.*n’arrivera plus/, null],
+])('[AUT-10] [WORK-7] closing an account says first what is lost where a device %s', async (_, answer, says, never) => {
+  devices.answer = answer
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Fermer le compte' }))
+  await vi.waitFor(() => expect(calls.written).toEqual([{ disabled: true }]))
+  expect(calls.asked).toEqual([expect.stringMatching(says)])
+  if (never) expect(calls.asked[0]).not.toMatch(never)
 })

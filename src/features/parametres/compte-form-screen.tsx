@@ -3,7 +3,9 @@ import { useMemo, useState } from 'react'
 import type { Static } from 'typebox'
 import { personnel } from '../../../schemas/entities/personnel.ts'
 import { AppError } from '../../../schemas/errors.ts'
+import { shapeOf } from '../../../schemas/reads-as.ts'
 import { mayManage } from '../../../schemas/rules/direction.ts'
+import { callApi } from '../../data/api/api.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { ActionButton } from '../../domain/online/action-button.tsx'
@@ -14,6 +16,7 @@ import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { useOnlineForm } from '../../domain/online/use-online-form.ts'
 import { useReading } from '../../domain/online/use-reading.ts'
 import { ACCOUNT_FIELDS, nameOf, StaffAccountAnswer } from '../../domain/personnels/staff-account.ts'
+import { closingWords, TheirDevices } from '../../domain/personnels/their-devices.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
@@ -56,6 +59,14 @@ export function CompteFormScreen() {
   )
 }
 
+/** Asks, with what waits on this person's devices: their sessions end, and nobody can send it any more. */
+async function mayClose(record: Account): Promise<boolean> {
+  const waiting = await closingWords(() =>
+    callApi(`${at(record.IDPERSONNEL)}/appareils`, shapeOf(TheirDevices), { ownRefusal: true, silent: true }),
+  )
+  return notices.confirm({ message: `${text.confirmClose(nameOf(record))} ${waiting}` })
+}
+
 /** The agencies that the account holds, archived ones too. */
 const agenciesOf = (record: Account | null): string[] =>
   [record?.IDAGENCE, ...((record?.AGENCES as readonly unknown[] | null | undefined) ?? [])].filter(
@@ -89,7 +100,7 @@ function AccountForm({ known }: { known: Account | null }) {
   const setClosed = async (disabled: boolean): Promise<void> => {
     if (record === null) return
     if (frame.isDirty()) throw new AppError('CONFLICT', text.saveFirst)
-    if (disabled && !(await notices.confirm({ message: text.confirmClose(nameOf(record)) }))) return
+    if (disabled && !(await mayClose(record))) return
     await companyApi.write('PUT', at(record.IDPERSONNEL), { data: StaffAccountAnswer, body: { disabled } })
     frame.markSaved()
     notices.success(disabled ? text.closed : text.reopened)

@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { TeamDevice } from '../../../schemas/device.ts'
 import { Handover, type HandoverAsk, type HandoverOrder, HandoverPreview } from '../../../schemas/handover.ts'
 import { shapeOf } from '../../../schemas/reads-as.ts'
 import { type Call, callApi } from '../../data/api/api.ts'
@@ -6,6 +7,7 @@ import { withReauth } from '../../domain/second-factor/reauth.ts'
 
 const isHandover = shapeOf(Handover)
 const areHandovers = shapeOf(Type.Array(Handover))
+const areDevices = shapeOf(Type.Array(TeamDevice))
 const isPreview = shapeOf(HandoverPreview)
 
 /** A refusal is shown by the screen and does not end the session. */
@@ -14,6 +16,10 @@ const of = (person: string): string => `/personnels/${encodeURIComponent(person)
 
 export const readHandovers = (person: string, signal: AbortSignal): Promise<Handover[]> =>
   callApi(of(person), areHandovers, { ...OWN, signal })
+
+/** What this person's devices still hold, as they last told. */
+export const readDevices = (person: string, signal: AbortSignal): Promise<TeamDevice[]> =>
+  callApi(`/entreprise/personnels/${encodeURIComponent(person)}/appareils`, areDevices, { ...OWN, signal })
 
 export const readPreview = (person: string, body: HandoverAsk, signal: AbortSignal): Promise<HandoverPreview> =>
   callApi(`${of(person)}/apercu`, isPreview, { ...OWN, method: 'POST', body, signal })

@@ -8,6 +8,7 @@ import { notices } from '../../ui/notices/notices.tsx'
 import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import { beginHandover } from './calls.ts'
 import { HandoverPreviewTable } from './handover-preview.tsx'
+import { LeaverDevices } from './leaver-devices.tsx'
 import styles from './passation.module.css'
 import { usePreview } from './use-preview.ts'
 
@@ -78,6 +79,7 @@ export function HandoverForm({ person, colleagues, nameOf, online, onBegin }: Ha
           checked={sends}
           onChange={(event) => setSends(event.currentTarget.checked)}
         />
+        <LeaverDevices person={person.id} online={online} />
         <section aria-label={text.preview}>
           <h3 className={styles.subtitle}>{text.preview}</h3>
           {failure ? <p role="alert">{failure}</p> : null}

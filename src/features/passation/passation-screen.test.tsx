@@ -45,10 +45,12 @@ const server = vi.hoisted(() => ({
   /** Answers to the calls that act, in order; an Error is thrown. */
   answers: [] as unknown[],
   collisions: [] as unknown[],
+  devices: [] as unknown[],
 }))
 vi.mock('../../data/api/api.ts', async (original) => ({
   ...(await original<typeof import('../../data/api/api.ts')>()),
   callApi: async (path: string, shape: Shape<unknown>, { method = 'GET', body }: Call = {}) => {
+    if (path === '/entreprise/personnels/camille/appareils') return server.devices
     if (method === 'GET') return server.handovers
     if (path.endsWith('/apercu')) {
       const answer = preview((body as { COLLEGUES: string[] }).COLLEGUES, { COLLISIONS: server.collisions as never })
@@ -118,7 +120,7 @@ const begin = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confi
 
 describe('the handover of somebody', () => {
   beforeEach(() => {
-    Object.assign(server, { handovers: [], posted: [], answers: [], collisions: [] })
+    Object.assign(server, { handovers: [], posted: [], answers: [], collisions: [], devices: [] })
     me.id = 'diane'
     told.confirm.mockReset().mockResolvedValue(true)
     told.said.length = 0
@@ -243,5 +245,20 @@ describe('the handover of somebody', () => {
     await screen.findByRole('rowheader', { name: 'Colin Petit' })
     await userEvent.click(begin())
     await vi.waitFor(() => expect(told.said).toEqual(['failure', expect.stringContaining('avant la fin')]))
+  })
+
+  it('[SET-12 handover] [WORK-7] (screen) says which devices can still send: only those where the person is logged in', async () => {
+    const phone = { reported_at: fromNow(-2), synced_at: null, oldest: null, version: null, refused: 0, files: 0 }
+    server.devices = [
+      { ...phone, device_id: 'tel', agent: 'iPhone · Safari', connected: true, pending: 2 },
+      { ...phone, device_id: 'tab', agent: 'iPad · Safari', connected: false, pending: 3 },
+    ]
+    render(page())
+    const section = await screen.findByRole('region', { name: 'Ses appareils' })
+    const [first, second] = [...section.querySelectorAll('p')].map((one) => one.textContent)
+    expect(first).toMatch(/^iPhone · Safari \(vu .*2 saisies y attendent\)\. Connecté : enverra encore/)
+    expect(second).toMatch(
+      /^iPad · Safari \(vu .*3 saisies y attendent\)\. .*n’arrivera plus après la passation.*compte rouvert/,
+    )
   })
 })

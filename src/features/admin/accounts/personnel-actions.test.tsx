@@ -6,8 +6,8 @@ import { theme } from '../../../ui/theme.ts'
 import type { PersonnelRow } from './personnel.ts'
 import { PersonnelActions } from './personnel-actions.tsx'
 
-const fake = vi.hoisted(() => ({ write: vi.fn(), confirm: vi.fn(), success: vi.fn() }))
-vi.mock('../online/admin-api.ts', () => ({ adminApi: { write: fake.write } }))
+const fake = vi.hoisted(() => ({ one: vi.fn(), write: vi.fn(), confirm: vi.fn(), success: vi.fn() }))
+vi.mock('../online/admin-api.ts', () => ({ adminApi: { one: fake.one, write: fake.write } }))
 vi.mock('./impersonate-button.tsx', () => ({ ImpersonateButton: () => null }))
 vi.mock('../../../ui/notices/notices.tsx', () => ({ notices: { confirm: fake.confirm, success: fake.success } }))
 
@@ -43,6 +43,7 @@ const sent = (disabled: boolean) => [
 
 beforeEach(() => {
   vi.resetAllMocks()
+  fake.one.mockResolvedValue([])
 })
 
 it.each([true, false])(
@@ -71,4 +72,21 @@ it('[ADM-02] a closed account is opened again', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(fake.write.mock.calls).toEqual([sent(false)])
   expect(fake.success).toHaveBeenCalledWith('Compte réactivé')
+})
+
+it('[ADM-02] [WORK-7] closing an account says first what its devices hold', async () => {
+  const reported_at = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  const phone = { agent: 'iPhone · Safari', connected: true, reported_at, pending: 2, refused: 0, files: 0 }
+  fake.one.mockResolvedValue([phone])
+  show(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Désactiver le compte : Alix' }))
+  await vi.waitFor(() => expect(fake.confirm).toHaveBeenCalledOnce())
+  expect(fake.one.mock.calls[0]).toEqual([
+    '/admin/personnels/p1/appareils',
+    expect.anything(),
+    { query: { company_id: 'c1' } },
+  ])
+  expect(fake.confirm.mock.calls[0]?.[0]?.message).toMatch(
+    /^Désactiver le compte de Alix \?.*vu il y a 2 h : 2 saisies y attendent.*Préparer son départ/,
+  )
 })

@@ -2,6 +2,7 @@ import { IconMail, IconShieldOff } from '@tabler/icons-react'
 import * as Type from 'typebox'
 import { ActionButton } from '../../../domain/online/action-button.tsx'
 import { nameOf, StaffAccountAnswer } from '../../../domain/personnels/staff-account.ts'
+import { closingWords, TheirDevices } from '../../../domain/personnels/their-devices.ts'
 import { accountsText } from '../../../text/admin/accounts.ts'
 import { notices } from '../../../ui/notices/notices.tsx'
 import { adminApi } from '../online/admin-api.ts'
@@ -29,12 +30,13 @@ export function PersonnelActions({ row, reload }: { row: PersonnelRow; reload: (
     notices.success(accountsText.factorReset)
   }
   const setDisabled = async (disabled: boolean): Promise<void> => {
-    if (disabled && !(await notices.confirm({ message: accountsText.confirmClose(name) }))) return
-    await adminApi.write('PUT', `/admin/personnels/${encodeURIComponent(row.IDPERSONNEL)}`, {
-      data: StaffAccountAnswer,
-      body: { disabled },
-      query: { company_id: row.company.id },
-    })
+    const path = `/admin/personnels/${encodeURIComponent(row.IDPERSONNEL)}`
+    const query = { company_id: row.company.id }
+    if (disabled) {
+      const waiting = await closingWords(() => adminApi.one(`${path}/appareils`, TheirDevices, { query }))
+      if (!(await notices.confirm({ message: `${accountsText.confirmClose(name)} ${waiting}` }))) return
+    }
+    await adminApi.write('PUT', path, { data: StaffAccountAnswer, body: { disabled }, query })
     notices.success(disabled ? accountsText.closed : accountsText.reopened)
     reload()
   }
