@@ -20,12 +20,16 @@ async function refresh(): Promise<void> {
  */
 export async function startSession(): Promise<void> {
   setRefusalHandler((error) => {
-    const { auth } = sessionStore.get()
+    const { auth, company } = sessionStore.get()
     // Several calls may be refused at once, and a call that was sent before a logout may be refused after it.
     if (!auth) return
     const wanted = `${window.location.pathname}${window.location.search}`
-    sessionStore.setAuth(null)
-    void import('./session-ended.ts').then(({ showSessionEnded }) => showSessionEnded(auth, { error, wanted }))
+    // An administrator's place leaves nothing on the admin domain, whichever way it ends (AUT-07).
+    if (isAdminHost()) sessionStore.clearSession()
+    else sessionStore.setAuth(null)
+    void import('./session-ended.ts').then(({ showSessionEnded }) =>
+      showSessionEnded({ auth, company }, { error, wanted }),
+    )
   })
   window.addEventListener('online', () => void refresh())
   sealDeparted().catch(() => undefined)

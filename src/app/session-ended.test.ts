@@ -8,6 +8,12 @@ import { sessionStore } from '../data/session/session-store.ts'
 import { accountOf, type Company, type Personnel } from '../data/session/stored-session.ts'
 import { startSession } from './boot.ts'
 
+const here = vi.hoisted(() => ({ isAdminHost: false, wiped: [] as unknown[] }))
+vi.mock('../data/api/host.ts', async (original) => ({
+  ...(await original<typeof import('../data/api/host.ts')>()),
+  isAdminHost: () => here.isAdminHost,
+}))
+vi.mock('../data/api/seen-store.ts', () => ({ wipeSeen: async (owner: unknown) => void here.wiped.push(owner) }))
 vi.mock('./router.tsx', () => ({ router: { navigate: async () => undefined } }))
 vi.mock('../data/database/local-data.ts', () => ({ openLocalData: async () => ({}), closeLocalData: async () => {} }))
 vi.mock('../data/seal/seal-key.ts', () => ({ fetchSealKey: async () => undefined }))
@@ -23,6 +29,7 @@ let refusal: { status: number; code: string }
 const device = { shown: ['« Rendez-vous demain, Mme Petit »'], subscribed: true }
 
 beforeEach(async () => {
+  Object.assign(here, { isAdminHost: false, wiped: [] })
   vi.stubEnv('PROD', true)
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission: 'granted' })
@@ -90,6 +97,42 @@ describe('[ERR-01] [PWA-03] a session that ends by a refusal', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(logouts()).toEqual([])
   })
+})
+
+describe('[AUT-07] an administrator’s place that ends by a refusal leaves nothing behind, as the button to leave does', () => {
+  beforeEach(() => {
+    here.isAdminHost = true
+    refusal = { status: 401, code: 'UNAUTHENTICATED' }
+  })
+
+  it('of a customer: what their pages read goes', async () => {
+    sessionStore.setAuth({
+      token: 'jeton-k',
+      expiresAt: null,
+      account: { kind: 'client', id: 'k1', name: 'Zoé Petit' },
+    })
+    await refused()
+    await expect.poll(() => here.wiped).toEqual([{ companyId: 'c1', clientId: 'k1' }])
+  })
+
+  it('of a member of the staff: the company’s names and what was typed go with the session', async () => {
+    sessionStore.setLabels({ roles: [], agences: [{ id: 'lyon', name: 'Lyon' }] })
+    localStorage.setItem('lolapp.app.agence', '"lyon"')
+    sessionStorage.setItem('lolapp.brouillon.client/1', '{"NOM":"Petit"}')
+    await refused()
+    const { company, labels } = sessionStore.get()
+    expect({ company, labels }).toEqual({ company: null, labels: { roles: [], agences: [] } })
+    for (const key of ['lolapp.entreprise', 'lolapp.roles', 'lolapp.app.agence', 'lolapp.app.compte'])
+      expect(localStorage.getItem(key), key).toBeNull()
+    expect(sessionStorage.getItem('lolapp.brouillon.client/1')).toBeNull()
+  })
+})
+
+it('[ERR-01] what somebody was typing on their own company’s host stays for them', async () => {
+  refusal = { status: 401, code: 'UNAUTHENTICATED' }
+  localStorage.setItem('lolapp.app.agence', '"lyon"')
+  await refused()
+  expect(localStorage.getItem('lolapp.app.agence')).toBe('"lyon"')
 })
 
 describe('[PWA-03] who comes after a session that ended by itself reads nothing of the former person', () => {

@@ -3,8 +3,7 @@ import { callApi } from '../data/api/api.ts'
 import { nothing } from '../data/api/shape.ts'
 import { closeNotifications } from '../data/push/push.ts'
 import { forgetSeen } from '../data/session/session-actions.ts'
-import { sessionStore } from '../data/session/session-store.ts'
-import type { StoredAuth } from '../data/session/stored-session.ts'
+import type { Company, StoredAuth } from '../data/session/stored-session.ts'
 import { paths } from '../ui/navigation/paths.ts'
 import { notices } from '../ui/notices/notices.tsx'
 import { router } from './router.tsx'
@@ -21,11 +20,16 @@ function endOnServer({ token }: StoredAuth, { status, code }: AppError): void {
   callApi('/logout', nothing, { method: 'POST', token, ownRefusal: true, silent: true, signal }).catch(() => undefined)
 }
 
+/** As they were: the admin domain has no company any more once a session has ended. */
+type Ended = { auth: StoredAuth; company: Company | null }
+
 /** The server refused a foreground call: shows the blocking message and the area's login, which leads back to the `wanted` page (ERR-01). */
-export function showSessionEnded(auth: StoredAuth, { error, wanted }: { error: AppError; wanted: string }): void {
+export function showSessionEnded(
+  { auth, company }: Ended,
+  { error, wanted }: { error: AppError; wanted: string },
+): void {
   const { kind, id } = auth.account
   const login = kind === 'client' ? paths.loginSpace : paths.login
-  const { company } = sessionStore.get()
   if (company && kind === 'client') void forgetSeen(company.id, id)
   closeNotifications().catch(() => undefined)
   endOnServer(auth, error)

@@ -1,5 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { callApi } from '../../data/api/api.ts'
+import { objectOf } from '../../data/api/shape.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useSync } from '../../data/sync-status/sync-context.ts'
 import { LogoutFlow } from '../account/logout-flow.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 
@@ -8,6 +11,12 @@ export function ManagerImpersonation() {
   const { account, company } = useSession()
   const [leaving, setLeaving] = useState(false)
   const { NOM_COMPLET, NOM } = account.personnel
+  const isOver = useSync().status.paused.includes('signed-out')
+  // The screens read the local database and ask the server nothing: the call that is refused here ends the session, and with it what it left (ERR-01).
+  useEffect(() => {
+    if (!isOver) return
+    callApi(`/personnels/${encodeURIComponent(account.id)}`, objectOf({}), { silent: true }).catch(() => undefined)
+  }, [isOver, account.id])
   return (
     <>
       <ImpersonationBanner name={NOM_COMPLET ?? NOM} company={company.NOM} onLeave={() => setLeaving(true)} />

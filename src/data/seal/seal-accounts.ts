@@ -1,6 +1,7 @@
 import { keptAccount } from '../../../sync/device/accounts.ts'
 import { sealOthers } from '../../../sync/device/seal.ts'
 import { type Identity, localDatabaseName } from '../../../sync/identity.ts'
+import { isAdminHost } from '../api/host.ts'
 import { closeLocalData } from '../database/local-data.ts'
 import { keepStorageMark } from '../database/storage-mark.ts'
 import { fetchSealKey } from './seal-key.ts'
@@ -14,10 +15,12 @@ export async function sealOtherAccounts(identity: Identity): Promise<void> {
 
 /**
  * Called when no member of the staff is logged in here any more: closes this tab's local database, and seals the accounts that have left.
- * @param isAnothers a customer has logged in: accounts whose session ended by itself have left too
+ * @param isAnothers a customer has logged in: accounts whose session ended by itself have left too. On the admin domain they always have: an administrator's
+ * place that ends by itself leaves no more behind than one that they leave (AUT-07)
  */
 export async function sealAllAccounts(isAnothers = false): Promise<void> {
   await closeLocalData()
-  if (isAnothers) keepStorageMark(null)
-  await sealOthers(isAnothers ? '' : null)
+  const haveLeft = isAnothers || isAdminHost()
+  if (haveLeft) keepStorageMark(null)
+  await sealOthers(haveLeft ? '' : null)
 }

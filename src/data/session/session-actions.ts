@@ -3,6 +3,7 @@ import type { FactorAsked } from '../../../schemas/second-factor.ts'
 import type { IssuedToken } from '../../../schemas/space/login.ts'
 import type { Identity } from '../../../sync/identity.ts'
 import { callApi } from '../api/api.ts'
+import { isAdminHost } from '../api/host.ts'
 import { isIssuedToken } from '../api/issued-token.ts'
 import { either, isKey, isText, listOf, nothing, objectOf, orNull } from '../api/shape.ts'
 import { closeNotifications, renewPush, unsubscribePush } from '../push/push.ts'
@@ -194,6 +195,8 @@ export async function refreshCompany(): Promise<CompanyAnswer> {
     const { auth, company: known } = sessionStore.get()
     // A signed-in person works in their company's local database: an answer about another company, sent by mistake, must not move them.
     if (auth && known && known.id !== company.id) return { state: 'unreachable' }
+    // The place that an administrator had taken there has ended meanwhile: the admin domain keeps no company.
+    if (isAdminHost() && auth === null) return { state: 'unreachable' }
     sessionStore.setCompany(company)
     return { state: 'known' }
   } catch (error) {

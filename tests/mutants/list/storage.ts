@@ -124,4 +124,24 @@ export const STORAGE: readonly Mutant[] = [
       title: '[WORK-12] [I10] what was read for another account is not shown',
     },
   },
+  {
+    bug: 'an administrator’s place that ended by itself stays in clear on the admin domain',
+    file: 'src/data/seal/seal-accounts.ts',
+    edits: [{ from: 'isAnothers || isAdminHost()', to: 'isAnothers' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/seal/seal-accounts.test.ts',
+      title: '[SEAL-1] [AUT-07] where nobody of the staff is logged in',
+    },
+  },
+  {
+    bug: 'a closing dialog that says nothing of what waits on a device',
+    file: 'src/domain/personnels/their-devices.ts',
+    edits: [{ from: 'devices.some(holds) ? lost : maybe', to: 'maybe' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/parametres/compte-form-screen.test.tsx',
+      title: '[AUT-10] [WORK-7] closing an account says first what is lost',
+    },
+  },
 ]
