@@ -142,6 +142,8 @@ describe('[PWA-03] who comes after a session that ended by itself reads nothing 
     await enterStaff({ ...ISSUED, tokenable_type: 'personnel' })
     await expect.poll(() => device.shown).toEqual([])
     await expect.poll(() => calls).toContain('POST /push/subscribe Bearer jeton-b')
+    // [AUT-08] What they left unsent elsewhere is asked for.
+    await expect.poll(() => calls).toContain('GET /sync/left_behind Bearer jeton-b')
     expect(device.subscribed).toBe(true)
   })
 

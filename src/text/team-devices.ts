@@ -24,7 +24,14 @@ export const teamDevicesText = {
   /** One device in a sentence. */
   known: (device: string, ago: string, waiting: string | null): string =>
     `${device} (vu ${ago} : ${waiting === null ? 'rien n’y attendait' : `${waiting} y ${waiting.startsWith('1 ') ? 'attend' : 'attendent'}`})`,
-  and: ' et ',
+  /** « 2 saisies et 1 fichier »; '' for nothing. */
+  waiting: (entries: number, files: number): string => {
+    const parts = [
+      entries > 0 ? many(entries, 'saisie', 'saisies') : '',
+      files > 0 ? many(files, 'fichier', 'fichiers') : '',
+    ]
+    return parts.filter((part) => part !== '').join(' et ')
+  },
   /** What closing an account does to what its person has not sent. */
   closing: {
     unread: 'L’état de ses appareils n’a pas pu être lu.',

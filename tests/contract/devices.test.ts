@@ -191,6 +191,28 @@ describeContract('the team’s devices', (server) => {
     expect(await ofAdmin()).toMatchObject(held(false))
   })
 
+  it('[WORK-7] [AUT-08] the next login of a person, anywhere, is told what they left unsent on a device where they are logged out', async () => {
+    const company = await server().company()
+    const leftOf = async (caller: Caller) => (await caller.get('/sync/left_behind')).list
+    const [phone, tablet, next] = [
+      await login(company, 'camille'),
+      await login(company, 'camille'),
+      await login(company, 'camille'),
+    ]
+    await tell(phone, 'tel', report({ pending: 2, files: 1 }))
+    await tell(tablet, 'tab', report({ pending: 1 }))
+    await tell(await login(company, 'colin'), 'tel', report({ pending: 1 }))
+    // Still logged in there: it sends by itself.
+    expect(await leftOf(next)).toEqual([])
+    await phone.end()
+    expect(await leftOf(next)).toMatchObject([{ IDPERSONNEL: 'camille', device_id: 'tel', pending: 2, files: 1 }])
+    const acting = await login(company, 'camille', { impersonator: 'admin:root' })
+    expect((await acting.get('/sync/left_behind')).status).toBe(403)
+    // The same phone has sent it.
+    await tell(await login(company, 'camille'), 'tel')
+    expect(await leftOf(next)).toEqual([])
+  })
+
   it('[SEC] cannot report in another person’s name, nor for an impersonating administrator', async () => {
     const company = await server().company()
     const foreign = await tell(company.as('camille'), 'tel', report(), { [HEADER.account]: 'personnel:colin' })

@@ -10,9 +10,14 @@ import { limiter } from '../auth/tries.ts'
 import { many, nothing } from '../shared/answers.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
+/** Whoever is logged in there, not an administrator in their place. */
+const OWN: Access = { kinds: ['personnel'], own: true }
 const FOLLOWERS: Access = { kinds: ['personnel'], roles: OFFICE }
 /** A device reports at most every five seconds. */
 const REPORTS = { max: 30, timeWindow: 60_000 }
+
+const isLeftBehind = ({ connected, pending, refused, files }: TeamDevice): boolean =>
+  !connected && pending + refused + files > 0
 
 /** The state of the staff's devices: each reports its own, followers read all (WORK-7). */
 export async function syncDeviceRoutes(app: FastifyInstance): Promise<void> {
@@ -40,6 +45,22 @@ export async function syncDeviceRoutes(app: FastifyInstance): Promise<void> {
       const agent = agentOf(request.headers['user-agent'])
       await app.db.inTenant(actor.companyId, (trx) => noteDevice(trx, { actor, device, agent, report: body }))
       return reply.status(204).send()
+    },
+  )
+
+  app.get(
+    '/sync/left_behind',
+    {
+      config: { access: OWN, does: 'reads' },
+      schema: {
+        summary: 'Mes appareils où je ne suis plus connecté, avec ce qui y attendait',
+        response: { 200: many(TeamDevice) },
+      },
+    },
+    async ({ actor }) => {
+      if (actor.kind !== 'personnel') throw unauthorized()
+      const mine = await app.db.inTenant(actor.companyId, (trx) => teamDevices(trx, null, actor.id))
+      return { data: mine.filter(isLeftBehind) }
     },
   )
 

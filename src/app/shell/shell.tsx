@@ -13,6 +13,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import { CONTENT, SkipLink } from '../../ui/page/skip-link.tsx'
 import { InstallOffer } from './install-offer.tsx'
+import { LeftBehind } from './left-behind.tsx'
 import { OpeningTrouble } from './opening-trouble.tsx'
 import styles from './shell.module.css'
 import { ShellBottomBar } from './shell-bottom-bar.tsx'
@@ -73,6 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id={CONTENT} className={styles.main} tabIndex={-1}>
         <OpeningTrouble />
         <StorageLoss />
+        <LeftBehind />
         {pathname !== paths.synchronisation.href() && <TightRoom />}
         {pathname.replace(/\/$/, '') === paths.manager.href() && <InstallOffer />}
         {status.firstSync && (

@@ -6,6 +6,7 @@ import { callApi } from '../api/api.ts'
 import { isAdminHost } from '../api/host.ts'
 import { isIssuedToken } from '../api/issued-token.ts'
 import { either, isKey, isText, listOf, nothing, objectOf, orNull } from '../api/shape.ts'
+import type { LocalData } from '../database/local-data.ts'
 import { closeNotifications, renewPush, unsubscribePush } from '../push/push.ts'
 import { holdLine } from '../version/free-line.ts'
 import { isFactorAsked } from './factor-asked.ts'
@@ -76,7 +77,7 @@ export const askSigned = (token: string): Promise<IssuedToken | FactorAsked> =>
 export async function enterStaff(issued: IssuedToken): Promise<void> {
   const identity = staffIdentity(issued.company_id ?? '', issued.tokenable_id)
   askFirstScreen({ identity, token: issued.token })
-  let opening: Promise<unknown> | undefined
+  let opening: Promise<LocalData> | undefined
   try {
     await openStaffSession(issued, () => {
       opening = import('../database/local-data.ts').then(({ openLocalData }) => openLocalData(identity))
@@ -88,9 +89,15 @@ export async function enterStaff(issued: IssuedToken): Promise<void> {
     opening?.then(async () => (await import('../database/local-data.ts')).closeLocalData()).catch(() => undefined)
     throw error
   }
+  if (opening) tellLeftBehind(issued.token, opening).catch(() => undefined)
   // The former person's session may have ended by itself.
   closeNotifications().catch(() => undefined)
   renewPush().catch(() => undefined)
+}
+
+async function tellLeftBehind(token: string, opening: Promise<LocalData>): Promise<void> {
+  const { lookForLeftBehind } = await import('./left-behind.ts')
+  await lookForLeftBehind(token, opening)
 }
 
 /**

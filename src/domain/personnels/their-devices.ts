@@ -11,17 +11,14 @@ type Told = Pick<TeamDevice, 'agent' | 'reported_at' | 'pending' | 'refused' | '
 
 const holds = ({ pending, refused, files }: Told): boolean => pending + refused + files > 0
 
-/** « 2 saisies et 1 fichier »; null: nothing waited at the last report. */
-function waitingWords({ pending, refused, files }: Told): string | null {
-  const entries = pending + refused
-  const parts = [entries > 0 ? text.entries(entries) : null, files > 0 ? text.files(files) : null]
-  return parts.filter((part) => part !== null).join(text.and) || null
-}
-
 /** One device: what it is, when the server heard of it last, and what waited there then. */
 export function deviceWords(device: Told): string {
   const clock = { now: wallClock(new Date(), DEFAULT_ZONE), zone: DEFAULT_ZONE }
-  return text.known(device.agent, agoWords(device.reported_at, clock), waitingWords(device))
+  return text.known(
+    device.agent,
+    agoWords(device.reported_at, clock),
+    text.waiting(device.pending + device.refused, device.files) || null,
+  )
 }
 
 /** Devices that hold something and on which nobody is logged in: they send nothing by themselves, and a closed account logs in no more. */

@@ -144,4 +144,14 @@ export const STORAGE: readonly Mutant[] = [
       title: '[AUT-10] [WORK-7] closing an account says first what is lost',
     },
   },
+  {
+    bug: 'a sealed pack that the browser cleared is lost without a word',
+    file: 'src/data/session/left-behind.ts',
+    edits: [{ from: '!here || (count === 0 && !isTold)', to: '!here' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/session/left-behind.test.tsx',
+      title: '[AUT-08] [SEAL-4] of this device it says that the pack is gone',
+    },
+  },
 ]
