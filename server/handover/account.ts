@@ -16,9 +16,8 @@ export async function closeAccount(tx: Tx, id: string, { sends }: { sends: boole
     where company_id = current_setting('app.company_id') and personnel_id = ${id} for update`.execute(tx)
   await closeLogin(tx, id)
   await endLinks(tx, account)
-  await sql`delete from push_subscription
-    where company_id = current_setting('app.company_id') and account = ${account}`.execute(tx)
   if (sends) {
+    // Their browsers stay subscribed: a session that only sends is pushed nothing (`mayHear`), and has its notifications again when the account is.
     await sql`update session set sends_only = true,
         expires_at = least(expires_at, now() + make_interval(days => ${HANDOVER_DAYS}::integer))
       where company_id = current_setting('app.company_id') and kind = 'personnel' and account_id = ${id}

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Handover, HandoverPreview } from '../../schemas/handover.ts'
@@ -344,6 +345,30 @@ describeContract('handover of somebody who leaves', (server) => {
     const made = { IDCLIENT: 'new-client', NOM: 'Nouveau' }
     expect((await camille.post('/clients', made, { headers: phone })).status).toBe(201)
     expect(await field('/clients/new-client', 'IDPERSONNEL')).toBe('camille')
+  })
+
+  it('[SET-12 handover] [PWA-03] (account) their browsers are pushed nothing while it lasts, and are theirs again once it is taken back', async () => {
+    const { app, db } = server()
+    const ecdh = createECDH('prime256v1')
+    const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+    const subscription = { endpoint: 'https://push.example.com/send/camille', keys }
+    expect((await camille.post('/push/subscribe', subscription)).status).toBe(204)
+    /** The sessions of camille's browsers that may be told something now. */
+    const hearing = async (): Promise<number> => {
+      const rows = await db.inTenant(company.id, (tx) =>
+        tx.selectFrom('push_subscription').select('token_hash').where('account', '=', 'personnel:camille').execute(),
+      )
+      const heard = await Promise.all(rows.map(({ token_hash }) => app.sessions.mayHear(token_hash)))
+      return heard.filter(Boolean).length
+    }
+    await portfolio()
+    expect(await hearing()).toBe(1)
+    const handover = await finish(await begin())
+    expect(await hearing()).toBe(0)
+    await undo(handover)
+    expect(await hearing()).toBe(1)
+    await begin({ ENVOI: false })
+    expect(await hearing()).toBe(0)
   })
 
   it('[SET-12 handover] (account) ends every session at once where the director says so', async () => {
