@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { type PushState, pushState, unsubscribePush } from '../../data/push/push.ts'
+import { type PushState, pushState, turnPushOff } from '../../data/push/push.ts'
 import { turnPushOn } from '../../data/push/push-offer.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { appText } from '../../text/app.ts'
@@ -27,7 +27,7 @@ export function PushSwitch() {
     // Not by `disabled`: a switch that is disabled while it has the focus loses it, and the menu around it no longer receives Escape.
     if (busy) return
     setBusy(true)
-    setState(await (on ? turnPushOn() : unsubscribePush()))
+    setState(await (on ? turnPushOn() : turnPushOff()))
     setBusy(false)
   }
   const hint = state === 'blocked' ? text.notificationsBlocked : online ? undefined : text.notificationsOffline

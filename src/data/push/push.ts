@@ -1,12 +1,13 @@
 import { callApi } from '../api/api.ts'
 import { isKey, nothing, objectOf } from '../api/shape.ts'
+import { sessionStore } from '../session/session-store.ts'
 
 /**
  * Notifications on this device (PWA-03). The browser asks its question only from `subscribe`, which a person's own press calls.
  *
  *   unsupported   the browser has no push, or the development server no worker
  *   blocked       the person refused in the browser, and can allow it again only there
- *   off ─ subscribe ─▶ on ─ unsubscribe, logout ─▶ off
+ *   off ─ subscribe, a login of who had turned it on here ─▶ on ─ unsubscribe, logout ─▶ off
  */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
@@ -44,6 +45,13 @@ const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
 export async function subscribePush(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
+  const state = await subscribeHere()
+  if (state === 'on') note(presentAccount(), true)
+  return state
+}
+
+/** The browser has been asked, and has allowed it. */
+async function subscribeHere(): Promise<PushState> {
   const worker = await registration()
   if (!worker) return 'unsupported'
   const { publicKey } = await callApi('/push/key', isPushKey, { silent: true })
@@ -55,6 +63,54 @@ export async function subscribePush(): Promise<PushState> {
   })
   await tell(subscription)
   return 'on'
+}
+
+/** Accounts that turned notifications on here: the browser has one subscription, which every logout ends. */
+const WANTED = 'lolapp.app.notifications.comptes'
+/** More than use one device; the latest stay. */
+const ACCOUNTS = 50
+
+function wanted(): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(WANTED) ?? '[]')
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** @param account `personnel:<id>` */
+function note(account: string | null, isWanted: boolean): void {
+  if (account === null) return
+  const others = wanted().filter((one) => one !== account)
+  const next = isWanted ? [...others, account].slice(-ACCOUNTS) : others
+  try {
+    if (next.length === 0) localStorage.removeItem(WANTED)
+    else localStorage.setItem(WANTED, JSON.stringify(next))
+  } catch {
+    // A full quota: they turn it on again.
+  }
+}
+
+function presentAccount(): string | null {
+  const { auth } = sessionStore.get()
+  return auth && `${auth.account.kind}:${auth.account.id}`
+}
+
+/** Nothing here remembers any more that this account wanted notifications. */
+export const forgetPush = (account: string): void => note(account, false)
+
+/** The person turns them off: no login turns them on again. */
+export async function turnPushOff(): Promise<PushState> {
+  note(presentAccount(), false)
+  return unsubscribePush()
+}
+
+/** Before a logout: the next person of this device must not read notifications that were meant for this one. */
+export async function leavePush(): Promise<void> {
+  // A former version did not note who had turned them on.
+  if ((await pushState()) === 'on' && wanted().length === 0) note(presentAccount(), true)
+  await unsubscribePush()
 }
 
 /** In the browser first: then nothing arrives any more, even where the server cannot be told. */
@@ -82,8 +138,11 @@ export async function closeNotifications(): Promise<void> {
   for (const one of shown ?? []) one.close()
 }
 
-/** After a login: registers a browser that is subscribed already under the new session. */
+/** After a login: registers a browser that is subscribed already under the new session, and subscribes it for who had turned notifications on here. */
 export async function renewPush(): Promise<void> {
-  const subscription = (await pushState()) === 'on' ? await current() : null
-  if (subscription) await tell(subscription)
+  const state = await pushState()
+  const subscription = state === 'on' ? await current() : null
+  if (subscription) return tell(subscription)
+  const isWanted = wanted().includes(presentAccount() ?? '')
+  if (state === 'off' && Notification.permission === 'granted' && isWanted) await subscribeHere()
 }

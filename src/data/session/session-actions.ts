@@ -7,7 +7,7 @@ import { isAdminHost } from '../api/host.ts'
 import { isIssuedToken } from '../api/issued-token.ts'
 import { either, isKey, isText, listOf, nothing, objectOf, orNull } from '../api/shape.ts'
 import type { LocalData } from '../database/local-data.ts'
-import { closeNotifications, renewPush, unsubscribePush } from '../push/push.ts'
+import { closeNotifications, forgetPush, leavePush, renewPush } from '../push/push.ts'
 import { holdLine } from '../version/free-line.ts'
 import { isFactorAsked } from './factor-asked.ts'
 import { askFirstScreen, forgetFirstScreen } from './first-screen.ts'
@@ -126,8 +126,7 @@ const REVOKE_PATIENCE_MS = 4000
  */
 export async function logout(): Promise<void> {
   forgetFirstScreen()
-  // The next person of this device must not read notifications that were meant for this one.
-  await unsubscribePush().catch(() => undefined)
+  await leavePush().catch(() => undefined)
   await closeNotifications().catch(() => undefined)
   if (navigator.onLine) {
     await reportUnsent().catch(() => undefined)
@@ -150,6 +149,7 @@ export async function logout(): Promise<void> {
  */
 export async function logoutAndErase(identity: Identity): Promise<boolean> {
   await logout()
+  forgetPush(identity.account)
   const [{ closeLocalData }, { eraseLocalDatabase }] = await Promise.all([
     import('../database/local-data.ts'),
     import('../../../sync/device/erase.ts'),

@@ -154,4 +154,14 @@ export const STORAGE: readonly Mutant[] = [
       title: '[AUT-08] [SEAL-4] of this device it says that the pack is gone',
     },
   },
+  {
+    bug: 'notifications come on by themselves for a colleague on a shared tablet',
+    file: 'src/data/push/push.ts',
+    edits: [{ from: "wanted().includes(presentAccount() ?? '')", to: 'wanted().length > 0' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/push/push.test.ts',
+      title: '[PWA-03] a logout turns notifications off',
+    },
+  },
 ]
