@@ -1,9 +1,11 @@
+import type { AppError } from '../../schemas/errors.ts'
 import { setRefusalHandler } from '../data/api/api.ts'
 import { currentLabel, isAdminHost } from '../data/api/host.ts'
 import { sealDeparted } from '../data/seal/seal-departed.ts'
 import { setHost } from '../data/session/host-state.ts'
-import { refreshAccount, refreshCompany } from '../data/session/session-actions.ts'
+import { haveRightsChanged, refreshAccount, refreshCompany } from '../data/session/session-actions.ts'
 import { sessionStore } from '../data/session/session-store.ts'
+import type { StoredAuth } from '../data/session/stored-session.ts'
 
 /** How long the very first paint waits for the company's theme before it goes on with the default one. */
 const FIRST_PAINT_PATIENCE_MS = 2500
@@ -14,23 +16,30 @@ async function refresh(): Promise<void> {
   await refreshAccount()
 }
 
+/** The server refused a foreground call, which was `sent` with this session: the session ends (ERR-01), unless only rights were taken away. */
+async function refused(error: AppError, sent: StoredAuth): Promise<void> {
+  if (error.code === 'UNAUTHORIZED' && (await haveRightsChanged(sent))) {
+    const { showLostAccess } = await import('./session-ended.ts')
+    showLostAccess()
+    return
+  }
+  const { auth, company } = sessionStore.get()
+  // Several calls may be refused at once, and a call that was sent before a logout may be refused after it.
+  if (!auth) return
+  const wanted = `${window.location.pathname}${window.location.search}`
+  // An administrator's place leaves nothing on the admin domain, whichever way it ends (AUT-07).
+  if (isAdminHost()) sessionStore.clearSession()
+  else sessionStore.setAuth(null)
+  const { showSessionEnded } = await import('./session-ended.ts')
+  showSessionEnded({ auth, company }, { error, wanted })
+}
+
 /**
  * Before the first paint: a device that knows its company paints at once and refreshes afterwards; a new one waits a short while for the
  * company. Then the company and the account are refreshed each time the network comes back.
  */
 export async function startSession(): Promise<void> {
-  setRefusalHandler((error) => {
-    const { auth, company } = sessionStore.get()
-    // Several calls may be refused at once, and a call that was sent before a logout may be refused after it.
-    if (!auth) return
-    const wanted = `${window.location.pathname}${window.location.search}`
-    // An administrator's place leaves nothing on the admin domain, whichever way it ends (AUT-07).
-    if (isAdminHost()) sessionStore.clearSession()
-    else sessionStore.setAuth(null)
-    void import('./session-ended.ts').then(({ showSessionEnded }) =>
-      showSessionEnded({ auth, company }, { error, wanted }),
-    )
-  })
+  setRefusalHandler((error, sent) => void refused(error, sent))
   window.addEventListener('online', () => void refresh())
   sealDeparted().catch(() => undefined)
   if (currentLabel() === null && sessionStore.get().company === null) {

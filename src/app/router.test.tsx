@@ -3,6 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionStore } from '../data/session/session-store.ts'
+import { managerRoute } from '../domain/navigation/manager-routes.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 
@@ -124,4 +125,10 @@ describe('[RES-01] the twelve resources in the manager area', () => {
     open(`/manager/${resource}/x1`)
     expect(await screen.findByRole('heading', { name: 'Page introuvable' })).toBeTruthy()
   })
+})
+
+it('[TEN-08] each page of a role says whose it is, so that it is left when the role is taken away', () => {
+  const { routesByPath } = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }))
+  expect(routesByPath['/manager/reglages'].options.staticData?.roles).toEqual(managerRoute('parametres').roles)
+  expect(routesByPath['/manager/agenda'].options.staticData?.roles).toEqual(managerRoute('agenda').roles)
 })

@@ -13,6 +13,13 @@ import { RootFrame } from './root-frame.tsx'
 
 type Guarded = Parameters<typeof guardManager>[0]
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Who may open a screen of the manager area, as its guard says. */
+    roles?: Guarded['roles']
+  }
+}
+
 const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundScreen })
 
 const home = createRoute({ getParentRoute: () => root, path: paths.root.path, beforeLoad: enterRoot })
@@ -90,6 +97,7 @@ const managerPage = <P extends string, K extends string>(
     getParentRoute: () => manager,
     path,
     beforeLoad: guardManager(roles),
+    staticData: { roles: roles.roles },
     component: lazyScreen(load, exported),
   })
 

@@ -14,7 +14,10 @@ vi.mock('../data/api/host.ts', async (original) => ({
   isAdminHost: () => here.isAdminHost,
 }))
 vi.mock('../data/api/seen-store.ts', () => ({ wipeSeen: async (owner: unknown) => void here.wiped.push(owner) }))
-vi.mock('./router.tsx', () => ({ router: { navigate: async () => undefined } }))
+vi.mock('./router.tsx', () => ({ router: { navigate: async ({ href }: { href: string }) => void went.push(href) } }))
+vi.mock('../ui/notices/notices.tsx', () => ({
+  notices: { failure: () => void said.push('failure'), error: (_: string, title: string) => void said.push(title) },
+}))
 vi.mock('../data/database/local-data.ts', () => ({ openLocalData: async () => ({}), closeLocalData: async () => {} }))
 vi.mock('../data/seal/seal-key.ts', () => ({ fetchSealKey: async () => undefined }))
 
@@ -22,6 +25,9 @@ const COMPANY = { id: 'c1', key: 'demo', NOM: 'Démo' } as Company
 const person = (id: string): Personnel => ({ IDPERSONNEL: id, NOM: id, ROLES: ['commercial'] }) as unknown as Personnel
 const ISSUED = { token: 'jeton-b', tokenable_id: 'b', company_id: 'c1', expires_at: '2027-01-01T00:00:00Z' } as const
 
+const { went, said } = vi.hoisted(() => ({ went: [] as string[], said: [] as string[] }))
+/** What the server says of the person who calls. */
+let me: Personnel
 /** Calls to the server: method, path, and whose token. */
 let calls: string[]
 let refusal: { status: number; code: string }
@@ -29,6 +35,8 @@ let refusal: { status: number; code: string }
 const device = { shown: ['« Rendez-vous demain, Mme Petit »'], subscribed: true }
 
 beforeEach(async () => {
+  went.length = said.length = 0
+  me = person('a')
   Object.assign(here, { isAdminHost: false, wiped: [] })
   vi.stubEnv('PROD', true)
   vi.stubGlobal('PushManager', class {})
@@ -60,7 +68,7 @@ beforeEach(async () => {
     if (path === '/logout' || path.startsWith('/push/')) return new Response(null, { ...answer, status: 204 })
     const data = {
       '/lolapp/start': COMPANY,
-      '/personnels/a': person('a'),
+      '/personnels/a': me,
       '/personnels/b': person('b'),
       '/datacache': { ROLE: [], AGENCES: [] },
       '/space/client': { IDCLIENT: 'k1', NOM: 'Petit', PRENOM: 'Zoé' },
@@ -76,7 +84,7 @@ const logouts = (): string[] => calls.filter((call) => call.includes('/logout'))
 const refused = async (): Promise<void> => {
   await startSession()
   await callApi('/refuse', nothing).catch(() => undefined)
-  expect(sessionStore.get().auth).toBeNull()
+  await expect.poll(() => sessionStore.get().auth).toBeNull()
 }
 
 describe('[ERR-01] [PWA-03] a session that ends by a refusal', () => {
@@ -96,6 +104,36 @@ describe('[ERR-01] [PWA-03] a session that ends by a refusal', () => {
     await expect.poll(() => device.shown).toEqual([])
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(logouts()).toEqual([])
+  })
+})
+
+describe('[ERR-01] a call that is refused because rights were taken away meanwhile', () => {
+  beforeEach(() => {
+    refusal = { status: 403, code: 'UNAUTHORIZED' }
+  })
+  const call = (): Promise<unknown> => callApi('/refuse', nothing).catch(() => undefined)
+
+  it('ends no session: the person reads so, and is on the first screen', async () => {
+    await startSession()
+    me = { ...person('a'), ROLES: ['technician'] }
+    await Promise.all([call(), call()])
+    await expect.poll(() => said).toContain('Vous n’avez plus accès')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(new Set(said)).toEqual(new Set(['Vous n’avez plus accès']))
+    expect(new Set(went)).toEqual(new Set(['/']))
+    expect(sessionStore.get().auth).toMatchObject({ token: 'jeton-a', account: { roles: ['technician'] } })
+    expect(logouts()).toEqual([])
+  })
+
+  it('the same where the device has heard of the new rights already, once the call was sent', async () => {
+    await startSession()
+    const sent = call()
+    const auth = { token: 'jeton-a', expiresAt: null }
+    me = { ...person('a'), ROLES: ['technician'] }
+    sessionStore.setAuth({ ...auth, account: accountOf(me) })
+    await sent
+    await expect.poll(() => said).toEqual(['Vous n’avez plus accès'])
+    expect(sessionStore.get().auth?.token).toBe('jeton-a')
   })
 })
 

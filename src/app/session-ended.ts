@@ -4,6 +4,7 @@ import { nothing } from '../data/api/shape.ts'
 import { closeNotifications } from '../data/push/push.ts'
 import { forgetSeen } from '../data/session/session-actions.ts'
 import type { Company, StoredAuth } from '../data/session/stored-session.ts'
+import { errorsText } from '../text/errors.ts'
 import { paths } from '../ui/navigation/paths.ts'
 import { notices } from '../ui/notices/notices.tsx'
 import { router } from './router.tsx'
@@ -35,4 +36,10 @@ export function showSessionEnded(
   endOnServer(auth, error)
   void router.navigate({ href: login.href(wanted) })
   notices.failure(unauthorized())
+}
+
+/** Rights were taken away, and the session goes on: the first screen is one that this person may open. */
+export function showLostAccess(): void {
+  void router.navigate({ href: paths.root.href() })
+  notices.error(errorsText.lostAccess, errorsText.lostAccessTitle)
 }

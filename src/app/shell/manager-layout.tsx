@@ -11,6 +11,7 @@ import { useSyncState } from '../../data/sync-status/use-sync-status.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
 import { wantOverlays } from '../../ui/notices/overlays-state.ts'
 import { VersionWait } from '../update/version-wait.tsx'
+import { LostPage } from './lost-page.tsx'
 import { Shell } from './shell.tsx'
 
 const ManagerImpersonation = lazy(async () => ({
@@ -46,6 +47,7 @@ export function ManagerLayout() {
           <Shell>
             <Outlet />
           </Shell>
+          <LostPage />
           <VersionWait />
         </WithSync>
       </LocalDataProvider>

@@ -35,7 +35,8 @@ export interface Call {
   whole?: boolean
 }
 
-type Refusal = (error: AppError) => void
+/** @param auth the session with which the call was sent */
+type Refusal = (error: AppError, auth: StoredAuth) => void
 let onRefusal: Refusal = () => undefined
 /** What happens when the server no longer knows this session (set once by session.tsx). */
 export const setRefusalHandler = (handler: Refusal): void => {
@@ -173,7 +174,7 @@ async function send(path: string, call: Call): Promise<unknown> {
   if (!isErrorBody(body)) throw unreachable(new Error(`${response.status} without a code`))
   const error = errorOf(response.status, body)
   // A token given for one call is not the session's: the caller handles its end.
-  if (!call.ownRefusal && auth && call.token === undefined && endsSession(error, auth, call)) onRefusal(error)
+  if (!call.ownRefusal && auth && call.token === undefined && endsSession(error, auth, call)) onRefusal(error, auth)
   throw error
 }
 

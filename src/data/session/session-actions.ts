@@ -13,7 +13,15 @@ import { isFactorAsked } from './factor-asked.ts'
 import { askFirstScreen, forgetFirstScreen } from './first-screen.ts'
 import { staffIdentity } from './identity.ts'
 import { sessionStore } from './session-store.ts'
-import { accountOf, isCompany, isPersonnel, type Labels, type Personnel, type RoleLabel } from './stored-session.ts'
+import {
+  accountOf,
+  isCompany,
+  isPersonnel,
+  type Labels,
+  type Personnel,
+  type RoleLabel,
+  type StoredAuth,
+} from './stored-session.ts'
 
 /** The parts of GET /datacache that the shell needs before the local database is open. */
 export const isDataCache = objectOf({
@@ -228,4 +236,16 @@ export async function refreshAccount(): Promise<void> {
   } catch {
     // Offline or refused: the stored session still opens the app; the synchronisation reports an ended session by itself.
   }
+}
+
+const rightsOf = ({ account }: StoredAuth): string =>
+  account.kind === 'personnel'
+    ? JSON.stringify([account.roles, account.agences, account.personnel.TOUTES_AGENCES ?? 0])
+    : ''
+
+/** Whether the session with which a call was `sent` goes on with other rights, as the server says now. */
+export async function haveRightsChanged(sent: StoredAuth): Promise<boolean> {
+  await refreshAccount()
+  const { auth } = sessionStore.get()
+  return auth?.token === sent.token && rightsOf(auth) !== rightsOf(sent)
 }

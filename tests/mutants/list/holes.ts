@@ -312,4 +312,19 @@ export const HOLES: readonly Mutant[] = [
       title: 'is the next whole hour that is long enough',
     },
   },
+  {
+    bug: 'a role that is taken away logs out with the next call',
+    file: 'src/app/boot.ts',
+    edits: [
+      {
+        from: "error.code === 'UNAUTHORIZED' && (await haveRightsChanged(sent))",
+        to: "await haveRightsChanged({ ...sent, token: '' })",
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/app/session-ended.test.ts',
+      title: '[ERR-01] a call that is refused because rights were taken away meanwhile',
+    },
+  },
 ]
