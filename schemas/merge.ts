@@ -6,7 +6,29 @@ import { sameJson } from './same-json.ts'
  * Lamport stamp of the last accepted edit of a unit (a field, or a group of fields): counter, mutation id, author, VERSION that it made.
  * Stored by the server beside the row; the greater stamp wins a conflict, whatever the order of arrival and the devices' clocks.
  */
-export type Stamp = [counter: number, mutation: string, author: string | null, version: number]
+export type Stamp = [counter: number, mutation: string, author: string | null, version: number, former?: Former]
+
+/** What a write that a restore had lost says of the history in which it was made (HEAL-8). */
+export interface Former {
+  /** VERSION that its author had seen. */
+  seen: number
+  /** VERSIONs that it had made. */
+  made: readonly number[]
+}
+
+/** No device was told a VERSION of epoch n that is n million or more (SERVER-6). */
+export const VERSION_LEAD = 1_000_000
+/** Whether both VERSIONs were told in one history of the database. */
+export const inOneHistory = (a: number, b: number): boolean =>
+  Math.floor(a / VERSION_LEAD) === Math.floor(b / VERSION_LEAD)
+
+/** Whether VERSION `seen` contained a write that had made one of these VERSIONs. */
+export const contained = (made: readonly number[], seen: number): boolean =>
+  made.some((version) => inOneHistory(version, seen) && version <= seen)
+
+/** Whether somebody who had seen this VERSION knew the edit, here or before a restore. */
+export const knows = (seen: number, [, , , version, former]: Stamp): boolean =>
+  version <= seen || contained(former?.made ?? [], seen)
 export type Stamps = Record<string, Stamp>
 
 export type Values = Record<string, unknown>
@@ -87,7 +109,8 @@ function decide({ conflict, agreed, mine, theirs }: Decision): { mineWins: boole
   const mineWins = !conflict || beats(mine, theirs)
   if (beats(mine, theirs)) return { mineWins, stamp: mine }
   // A replacement from someone whose counter is not greater still succeeds what it replaces.
-  return { mineWins, stamp: mineWins && !agreed ? [theirs[0] + 1, mine[1], mine[2], mine[3]] : theirs }
+  const [, ...rest] = mine
+  return { mineWins, stamp: mineWins && !agreed ? [theirs[0] + 1, ...rest] : theirs }
 }
 
 /** Key of a single item's stamp among those of fields; no field name holds a « # ». */

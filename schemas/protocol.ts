@@ -15,6 +15,8 @@ export const HEADER = {
   clock: 'lolapp-clock',
   /** VERSION the device had seen, as an ETag. */
   seen: 'if-match',
+  /** VERSIONs that the server gave to this write before a restore lost it; separated by commas (HEAL-8). */
+  made: 'lolapp-made',
   /** Epoch of the database, on every answer of the API (SERVER-5). */
   epoch: 'lolapp-epoch',
   /** Epoch that the device follows, on a write of its outbox: a server with another one does nothing of the write (HEAL-6). */

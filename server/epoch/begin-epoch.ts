@@ -1,9 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { VERSION_LEAD } from '../../schemas/merge.ts'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import type { CompanyMark } from './mark.ts'
 
-/** No device was told a VERSION of epoch n that is n million or more (SERVER-6). */
-export const VERSION_LEAD = 1_000_000
 /** How many seqs may have been given after the mark was last written. */
 const SEQ_LEAD = 1_000_000
 const NUMBERS_LEAD = 1000

@@ -27,11 +27,12 @@ export const deletedWithProject = (row: StoredRow): boolean => row.stamps[TOMBST
 
 export function buryRow(ctx: WriteContext, resource: SyncedResource, row: StoredRow): void {
   const mine = resource === ctx.mutation.resource && row.id === ctx.mutation.id
-  const [counter, mutation, author] = stampOf(ctx, row.version)
+  const [counter, mutation, author, , former] = stampOf(ctx, row.version)
   row.deleted = true
   row.version = nextVersion(row.version, mine ? ctx.mutation.counter : null)
   // The stamp tells which VERSION the deletion made.
   const stamp: Stamp = [mine ? counter : WITH_PROJECT, mutation, author, row.version]
+  if (mine && former) stamp.push(former)
   row.stamps = { ...row.stamps, [TOMBSTONE]: stamp }
   ctx.changes.update({ resource, row, before: row.record, fields: [TOMBSTONE] })
 }

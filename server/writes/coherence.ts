@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { wallClock } from '../../schemas/dates.ts'
 import type { Issue } from '../../schemas/entity.ts'
-import { type MergeResult, same, unitOf, type Values } from '../../schemas/merge.ts'
+import { knows, type MergeResult, same, unitOf, type Values } from '../../schemas/merge.ts'
 import { debriefIssues, isDebriefed, type Motive } from '../../schemas/rules/debrief.ts'
 import { lostMentions } from '../../schemas/rules/devis-mentions.ts'
 import { listIssues } from '../../schemas/rules/lists.ts'
@@ -65,7 +65,7 @@ function movesPastDebrief(
   if (entity.name !== 'rdv' || mutation.base === null || mutation.seen === null || 'DEBRIEF_CATEGORIE' in patch)
     return false
   const debrief = row.stamps.debrief
-  if (debrief === undefined || debrief[3] <= mutation.seen || !isDebriefed(row.record as never)) return false
+  if (debrief === undefined || knows(mutation.seen, debrief) || !isDebriefed(row.record as never)) return false
   return merged.changed.includes('RDV_DEBUT') && (merged.record.RDV_DEBUT as string) > wallClock(now, zone)
 }
 // One for each of the two units, of which the author's loses.

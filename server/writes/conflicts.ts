@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { PEOPLE_ALONE, type Staff } from '../../schemas/access.ts'
 import { newRecord } from '../../schemas/entity.ts'
-import type { Lost, Stamp } from '../../schemas/merge.ts'
+import { inOneHistory, knows, type Lost, type Stamp } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { conflictViewers } from '../policies/viewers.ts'
 import { isScoped, type StoredRow } from '../repositories/rows.ts'
 import { TOMBSTONE } from './changes.ts'
-import type { Mutation, WriteContext } from './write-types.ts'
+import { knewDeletion, type Mutation, type WriteContext } from './write-types.ts'
 
 export type Reason = 'concurrent' | 'supprime' | 'incoherent'
 
@@ -106,8 +106,11 @@ export function unknownEdits(ctx: WriteContext, row: StoredRow, mine: Stamp): St
   if (seen === null) return []
   const isSaid = uses?.known[resource]?.[row.id] !== undefined
   const isOwn = (stamp: Stamp): boolean => (isSaid ? uses.mine.includes(stamp[1]) : isBefore(stamp, mine))
+  // Both were made before the restore, and the edit was made on the deleted record.
+  const isAfter = ([, , , , former]: Stamp): boolean =>
+    former !== undefined && !inOneHistory(seen, row.version) && knewDeletion(former.seen, { seen, counter: mine[0] })
   return Object.entries(row.stamps)
-    .filter(([unit, stamp]) => unit !== TOMBSTONE && stamp[3] > seen && !isOwn(stamp))
+    .filter(([unit, stamp]) => unit !== TOMBSTONE && !knows(seen, stamp) && !isOwn(stamp) && !isAfter(stamp))
     .map(([, stamp]) => stamp)
 }
 

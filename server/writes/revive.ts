@@ -1,4 +1,4 @@
-import type { Stamp, Values } from '../../schemas/merge.ts'
+import { contained, type Stamp, type Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
 import { deletedWithProject } from './bury.ts'
@@ -7,7 +7,7 @@ import { type ConflictContext, lostDelete, stageConflict } from './conflicts.ts'
 import { assertNotErased } from './erased.ts'
 import { rootOf } from './project-scope.ts'
 import { usersOf } from './uses.ts'
-import { type Mutation, nextVersion, type WriteContext } from './write-types.ts'
+import { knewDeletion, type Mutation, nextVersion, type WriteContext } from './write-types.ts'
 
 /** Stamp of this record's deletion, when the edit was made without knowing it (MERGE-4); null when it is alive, or known to be deleted. */
 export const unknownDeletion = (ctx: WriteContext, row: StoredRow): Stamp | null =>
@@ -23,7 +23,22 @@ function unknownHiding(ctx: WriteContext, row: StoredRow): Stamp | null {
 function unknown(ctx: WriteContext, stamp: Stamp | undefined): Stamp | null {
   const { seen, base } = ctx.mutation
   // A device sends its own edits before its deletion: an edit that arrives after it is of another device, even when both belong to one person.
-  return !stamp || base === null || seen === null || seen >= stamp[3] ? null : stamp
+  if (!stamp || base === null || seen === null || seen >= stamp[3]) return null
+  return wasKnown(ctx, stamp) || wasKnowing(seen, stamp) ? null : stamp
+}
+
+/** Both were made before a restore, and the author of the deletion knew this edit, which arrives again after it (HEAL-8). */
+const wasKnown = ({ mutation }: WriteContext, [, , , , former]: Stamp): boolean =>
+  former !== undefined && contained(mutation.made ?? [], former.seen)
+
+/** Both were made before a restore, and the edit was made on the deleted record. */
+const wasKnowing = (seen: number, [counter, , , , former]: Stamp): boolean =>
+  former !== undefined && knewDeletion(seen, { seen: former.seen, counter })
+
+/** The edit was accepted before a restore, and then its record was deleted by somebody who knew it; the deletion has arrived again first. */
+export const isOfDeleted = (ctx: WriteContext, row: StoredRow): boolean => {
+  const stamp = row.deleted ? row.stamps[TOMBSTONE] : row.record.SUPPRIME === 1 ? row.stamps.SUPPRIME : undefined
+  return stamp !== undefined && wasKnown(ctx, stamp)
 }
 
 /** The write was made on a local database, maybe long ago: only such a write may not know of a deletion. Other callers are told that the record is deleted. */

@@ -22,7 +22,7 @@ import { assertBytesKept, namedSafely } from './name-file.ts'
 import { assertParents } from './parents.ts'
 import { projectEvents } from './project-events.ts'
 import { withCorrection } from './report-corrections.ts'
-import { revive, reviveRoots, unknownDeletion } from './revive.ts'
+import { isOfDeleted, revive, reviveRoots, unknownDeletion } from './revive.ts'
 import { withSignedItems } from './signed-items.ts'
 import { isLateEdit, withoutDeciding } from './taken-off.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
@@ -41,8 +41,10 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   const deletion = unknownDeletion(ctx, row)
   // Merged between two reads of this write, which runs again and is led to the kept one (MERGE-9).
   if (isMerged(row) && mayNotKnow(mutation)) throw new StaleRoot(mutation.resource)
-  const edit = await reachedEdit(ctx, row, { patch: asked.patch, base, isUnseenDeletion: deletion !== null })
+  const isPast = isOfDeleted(ctx, row)
+  const edit = await reachedEdit(ctx, row, { patch: asked.patch, base, isUnseenDeletion: deletion !== null || isPast })
   const revived = edit.isLate && !row.deleted ? null : deletion
+  if (row.deleted && isPast) return { resource: mutation.resource, row, before: row.record, fields: new Set() }
   if (row.deleted && !deletion) throw notFound()
   if (!mayChangeOf(actor.staff, mutation.resource, (row.record.IDPERSONNEL ?? null) as string | null))
     throw unauthorized()

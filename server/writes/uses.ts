@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { knows } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { type Use, usesOf } from '../../schemas/uses.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -85,6 +86,6 @@ function unseenIn({ mutation: { uses }, actor }: WriteContext, { user, row, edit
   const version = uses.known[user]?.[row.id]
   if (version === undefined) return { author: row.createdBy }
   if (!edits) return null
-  const edit = stamps.find((stamp) => stamp[3] > version && !uses.mine.includes(stamp[1]))
+  const edit = stamps.find((stamp) => !knows(version, stamp) && !uses.mine.includes(stamp[1]))
   return edit ? { author: edit[2] } : null
 }

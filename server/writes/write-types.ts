@@ -1,6 +1,6 @@
 import type { Staff } from '../../schemas/access.ts'
 import type { Entity } from '../../schemas/entity.ts'
-import type { Stamp, Values } from '../../schemas/merge.ts'
+import { inOneHistory, type Stamp, type Values } from '../../schemas/merge.ts'
 import type { Action, Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { KnownUses } from '../../schemas/uses.ts'
@@ -32,6 +32,8 @@ export interface Mutation {
   seen: number | null
   /** Lamport counter of the edit. */
   counter: number | null
+  /** VERSIONs that the server had given to it before a restore lost it (HEAL-8). */
+  made?: readonly number[]
   skipDuplicateCheck: boolean
   /** For a deletion: what its author knew of the records that use the deleted one; absent when the caller did not say (MERGE-7). */
   uses?: KnownUses | undefined
@@ -109,5 +111,16 @@ export function stampOf({ mutation, actor }: Pick<WriteContext, 'mutation' | 'ac
     mutation.counter === null
       ? Math.min(mutation.seen ?? version, version) + 1
       : Math.min(mutation.counter, version + MAX_COUNTER_LEAD)
-  return [counter, mutation.mutation, actor.staff.id, next]
+  const { mutation: id, seen, made = [] } = mutation
+  const author = actor.staff.id
+  return seen === null || inOneHistory(seen, version)
+    ? [counter, id, author, next]
+    : [counter, id, author, next, { seen, made }]
 }
+
+/**
+ * Whether the write's author had seen a deletion that was made before the restore too, whichever of the two arrives again first: such a deletion had made the VERSION of its
+ * counter, because it had known all edits (HEAL-8).
+ */
+export const knewDeletion = (seen: number, deletion: { seen: number; counter: number }): boolean =>
+  inOneHistory(seen, deletion.seen) && seen >= deletion.counter

@@ -21,7 +21,14 @@ export interface Acknowledged {
 /** Stores the verdicts, then rebases the later entries (PUSH-7). The entries stay open until the server state is applied (OUT-3). */
 export async function storeAcks(db: LocalDatabase, acknowledged: readonly Acknowledged[]): Promise<void> {
   const acks = new Map(
-    acknowledged.map(({ entry, verdict: { seq, epoch } }) => [entry.id, { ackSeq: seq, ackEpoch: epoch }]),
+    acknowledged.map(({ entry, verdict: { seq, epoch, record } }) => [
+      entry.id,
+      {
+        ackSeq: seq,
+        ackEpoch: epoch,
+        ...(record ? { made: [...(entry.made ?? []), Number(record.VERSION)].slice(-9) } : {}),
+      },
+    ]),
   )
   await moveEntries(db, {
     ids: [...acks.keys()],

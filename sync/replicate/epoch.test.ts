@@ -313,7 +313,7 @@ it.each([
     const details = { resource: 'client', id: theirs.id }
     server.refuse = ({ method }) => (method === 'POST' ? { status: 422, code: 'PARENT_MISSING', details } : null)
     expect(await device.push(line())).toMatchObject({ kind: 'retry' })
-    expect((await device.entries()).map((e) => [e.resource, e.state, e.error])).toEqual([
+    expect((await device.entries()).map((e) => [e.resource, e.state, e.error]).sort()).toEqual([
       ['client', 'sent', null],
       ['projet', 'sent', null],
     ])

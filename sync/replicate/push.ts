@@ -47,6 +47,7 @@ function request(
     [HEADER.mutation]: entry.id,
     [HEADER.clock]: String(entry.counter),
     ...bodyVersion(db, entry),
+    ...(entry.made ? { [HEADER.made]: entry.made.join(',') } : {}),
     ...(entry.seen > 0 ? { [HEADER.seen]: etag(entry.seen) } : {}),
   }
   // MERGE-7: what the deleter knew. An older app's entry does not have it.

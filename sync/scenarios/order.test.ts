@@ -243,7 +243,7 @@ describe('payments of one order', () => {
     expect(server.rows.size).toBe(3)
   })
 
-  it('[PUSH-9] [I8] the correction of a payment reaches the server after its cancellation, after a restore too', async () => {
+  it('[PUSH-9] [I8] [DAY-06 payments] (correct) the correction of a payment reaches the server after its cancellation, after a restore too', async () => {
     const wrong = await enter()
     await device.push(server.transport())
     const restore = server.backup()

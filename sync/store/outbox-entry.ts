@@ -39,6 +39,8 @@ export interface OutboxEntry {
   attempts: number
   ackSeq: number
   ackEpoch: string
+  /** VERSIONs of its record that accepted it, one for each history of the server; absent where no answer showed one (HEAL-8). */
+  made?: readonly number[]
   error: (ErrorBody & { status: number }) | null
 }
 

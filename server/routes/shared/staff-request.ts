@@ -119,6 +119,8 @@ function inPresentVersion(request: FastifyRequest, { action, resource, patch, ba
   }
 }
 
+const versionsIn = (text = ''): number[] => (/^\d{1,9}(,\d{1,9}){0,9}$/.test(text) ? text.split(',').map(Number) : [])
+
 /** The mutation that a request asks for. One without `Idempotency-Key` is no retry: it gets an id of its own. */
 export function mutationOf(request: FastifyRequest, { action, resource, id, body = {} }: Asked): Mutation {
   const { [BASE]: _, ...patch } = body
@@ -130,6 +132,7 @@ export function mutationOf(request: FastifyRequest, { action, resource, id, body
     id,
     ...inPresentVersion(request, { action, resource, patch, base: baseOf(body) }),
     seen: parseEtag(header(request, HEADER.seen)),
+    made: versionsIn(header(request, HEADER.made)),
     counter: clock !== undefined && /^\d{1,9}$/.test(clock) ? Number(clock) : null,
     ...(action === 'delete' ? { uses: usesIn(request) } : {}),
     skipDuplicateCheck: ['true', '1'].includes(String(query.skip_duplicate_check ?? 'false')),

@@ -252,8 +252,8 @@ export const HOLES: readonly Mutant[] = [
     file: 'server/writes/revive.ts',
     edits: [
       {
-        from: 'return !stamp || base === null || seen === null || seen >= stamp[3] ? null : stamp',
-        to: 'return !stamp || base === null || seen === null || seen >= stamp[3] || stamp[2] === ctx.actor.staff.id ? null : stamp',
+        from: 'if (!stamp || base === null || seen === null || seen >= stamp[3]) return null',
+        to: 'if (!stamp || base === null || seen === null || seen >= stamp[3] || stamp[2] === ctx.actor.staff.id) return null',
       },
     ],
     caughtBy: {

@@ -433,7 +433,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/order.test.ts',
-      title: '[PUSH-9] [I8] the correction of a payment',
+      title: '[PUSH-9] [I8] [DAY-06 payments] (correct) the correction of a payment',
     },
   },
   {

@@ -109,4 +109,39 @@ export const RESTORES: readonly Mutant[] = [
       title: '[PUSH-8] [HEAL-7] [I4] shows what a restored server holds',
     },
   },
+  {
+    bug: 'restores: a deletion that is sent again does not say which edits it had known',
+    file: 'server/writes/conflicts.ts',
+    edits: [{ from: 'unit !== TOMBSTONE && !knows(seen, stamp)', to: 'unit !== TOMBSTONE && stamp[3] > seen' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/convergence/heal-deletion.test.ts',
+      title: '[HEAL-8]',
+    },
+  },
+  {
+    bug: 'restores: an edit that a deletion had known brings the record back',
+    file: 'server/writes/revive.ts',
+    edits: [{ from: 'return wasKnown(ctx, stamp) || wasKnowing(seen, stamp) ? null : stamp', to: 'return stamp' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/convergence/heal-deletion.test.ts',
+      title: '[HEAL-8]',
+    },
+  },
+  {
+    bug: 'restores: a device that lost its checkpoint in a restore refuses what it writes meanwhile',
+    file: 'sync/replicate/epoch.ts',
+    edits: [
+      {
+        from: 'return isWithinDay(entry.createdAt) && (await isOfFormerEpoch(db, missingOf(entry, error), followed.epoch))',
+        to: 'return false',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/replicate/epoch.test.ts',
+      title: '[HEAL-4] an edit that a device writes after it has noticed the restore',
+    },
+  },
 ]
