@@ -1,4 +1,4 @@
-import { GENRE_LABELS, type GenrePaiement, MOYEN_LABELS, type Moyen } from '../schemas/rules/encaissements.ts'
+import { GENRE_LABELS, type GenrePaiement, MOYEN_LABELS, type Moyen } from '../schemas/rules/payment-kinds.ts'
 import { day, euros } from './format.ts'
 import { type CompanyIdentity, type Customer, companyFooter, type Place, partiesBlock } from './parties.ts'
 import { type Fonts, openSheet } from './sheet.ts'

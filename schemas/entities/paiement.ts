@@ -1,6 +1,6 @@
 import { defineEntity } from '../entity.ts'
 import { cents, choice, date, instant, key, longtext, ref, required, text } from '../fields.ts'
-import { GENRE_LABELS, GENRES_PAIEMENT, inEuros, MOYENS } from '../rules/encaissements.ts'
+import { GENRE_LABELS, GENRES_PAIEMENT, inEuros, MOYENS } from '../rules/payment-kinds.ts'
 
 /**
  * Money that was received for an order, or went back to its customer (DAY-06): entered by hand, or confirmed by the payment service, which the server

@@ -1,18 +1,13 @@
-/** A number of 32 bits that depends on every character of a text (FNV-1a, its bits mixed at the end). */
-function print32(text: string, seed: number): number {
-  let hash = seed
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
-}
-
-/** The first half of the id of whatever replaces a payment, `xxxxxxxx-xxxx-8xxx`: 60 bits, enough to tell the payments of one order apart. */
+/**
+ * The first half of the id of whatever replaces a payment, `xxxxxxxx-xxxx-8xxx`: the last 60 bits of the replaced one's id, which are random in a UUID, and so tell
+ * the payments of one order apart.
+ */
 function beginning(replaced: string): string {
-  const [first, second] = [0x811c9dc5, 0x9e3779b9].map((seed) =>
-    print32(replaced, seed).toString(16).padStart(8, '0'),
-  ) as [string, string]
-  return `${first}-${second.slice(0, 4)}-8${second.slice(4, 7)}`
+  const hex = replaced
+    .replace(/[^\da-f]/g, '')
+    .padStart(15, '0')
+    .slice(-15)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12)}`
 }
 
 /**
@@ -28,7 +23,3 @@ export function replacementId(replaced: string): string {
 
 /** Whether a payment was entered instead of another one. */
 export const replaces = (id: string, replaced: string): boolean => id.startsWith(`${beginning(replaced)}-`)
-
-/** Why a correction does not count, in the words of the form and of the server's refusal. */
-export const CORRECTED_ALREADY =
-  'Ce paiement a été corrigé ou annulé entre-temps : cette correction ne compte pas. Vérifiez la liste ; s’il y manque un montant, ajoutez un paiement.'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { object, optional } from '../objects.ts'
-import { GENRES_PAIEMENT, MOYENS } from '../rules/encaissements.ts'
+import { GENRES_PAIEMENT, MOYENS } from '../rules/payment-kinds.ts'
 import { orNull, textOrNull } from './cards.ts'
 
 const instant = Type.String({ format: 'lolapp-instant' })

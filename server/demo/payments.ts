@@ -1,7 +1,7 @@
 import { addDays } from '../../schemas/dates.ts'
 import { paiement } from '../../schemas/entities/paiement.ts'
 import { isCommande } from '../../schemas/rules/devis.ts'
-import type { GenrePaiement, Moyen } from '../../schemas/rules/encaissements.ts'
+import type { GenrePaiement, Moyen } from '../../schemas/rules/payment-kinds.ts'
 import { firstPaymentDay } from '../../schemas/rules/payments.ts'
 import { wallAt } from './days.ts'
 import { type Devis, makeRecord } from './record.ts'

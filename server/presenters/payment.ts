@@ -1,4 +1,5 @@
-import { type GenrePaiement, type Moyen, worth } from '../../schemas/rules/encaissements.ts'
+import { worth } from '../../schemas/rules/encaissements.ts'
+import type { GenrePaiement, Moyen } from '../../schemas/rules/payment-kinds.ts'
 import type { PaymentView } from '../../schemas/space/payment.ts'
 import type { PaymentRow } from '../plugins/database/tables.ts'
 

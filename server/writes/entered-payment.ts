@@ -3,14 +3,10 @@ import { today } from '../../schemas/dates.ts'
 import type { Issue } from '../../schemas/entity.ts'
 import { AppError, unauthorized, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
-import { CORRECTED_ALREADY, replaces } from '../../schemas/rules/corrections.ts'
-import {
-  type Entered,
-  MOYENS_SAISIS,
-  type Order,
-  paiementIssues,
-  type Received,
-} from '../../schemas/rules/encaissements.ts'
+import { CORRECTED_ALREADY } from '../../schemas/rules/corrected-already.ts'
+import { replaces } from '../../schemas/rules/corrections.ts'
+import { type Entered, type Order, paiementIssues, type Received } from '../../schemas/rules/encaissements.ts'
+import { MOYENS_SAISIS } from '../../schemas/rules/payment-kinds.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { paymentsOfOrder } from './balances.ts'
 import type { WriteContext } from './write-types.ts'

@@ -3,7 +3,7 @@ import { setRefusalHandler } from '../data/api/api.ts'
 import { currentLabel, isAdminHost } from '../data/api/host.ts'
 import { sealDeparted } from '../data/seal/seal-departed.ts'
 import { setHost } from '../data/session/host-state.ts'
-import { haveRightsChanged, refreshAccount, refreshCompany } from '../data/session/session-actions.ts'
+import { refreshAccount, refreshCompany } from '../data/session/session-actions.ts'
 import { sessionStore } from '../data/session/session-store.ts'
 import type { StoredAuth } from '../data/session/stored-session.ts'
 
@@ -18,10 +18,12 @@ async function refresh(): Promise<void> {
 
 /** The server refused a foreground call, which was `sent` with this session: the session ends (ERR-01), unless only rights were taken away. */
 async function refused(error: AppError, sent: StoredAuth): Promise<void> {
-  if (error.code === 'UNAUTHORIZED' && (await haveRightsChanged(sent))) {
-    const { showLostAccess } = await import('./session-ended.ts')
-    showLostAccess()
-    return
+  if (error.code === 'UNAUTHORIZED') {
+    const { haveRightsChanged, showLostAccess } = await import('./session-ended.ts')
+    if (await haveRightsChanged(sent)) {
+      showLostAccess()
+      return
+    }
   }
   const { auth, company } = sessionStore.get()
   // Several calls may be refused at once, and a call that was sent before a logout may be refused after it.

@@ -2,9 +2,10 @@ import { type AppError, unauthorized } from '../../schemas/errors.ts'
 import { callApi } from '../data/api/api.ts'
 import { nothing } from '../data/api/shape.ts'
 import { closeNotifications } from '../data/push/push.ts'
-import { forgetSeen } from '../data/session/session-actions.ts'
+import { forgetSeen, refreshAccount } from '../data/session/session-actions.ts'
+import { sessionStore } from '../data/session/session-store.ts'
 import type { Company, StoredAuth } from '../data/session/stored-session.ts'
-import { errorsText } from '../text/errors.ts'
+import { lostAccessText } from '../text/lost-access.ts'
 import { paths } from '../ui/navigation/paths.ts'
 import { notices } from '../ui/notices/notices.tsx'
 import { router } from './router.tsx'
@@ -41,5 +42,17 @@ export function showSessionEnded(
 /** Rights were taken away, and the session goes on: the first screen is one that this person may open. */
 export function showLostAccess(): void {
   void router.navigate({ href: paths.root.href() })
-  notices.error(errorsText.lostAccess, errorsText.lostAccessTitle)
+  notices.error(lostAccessText.message, lostAccessText.title)
+}
+
+const rightsOf = ({ account }: StoredAuth): string =>
+  account.kind === 'personnel'
+    ? JSON.stringify([account.roles, account.agences, account.personnel.TOUTES_AGENCES ?? 0])
+    : ''
+
+/** Whether the session with which a call was `sent` goes on with other rights, as the server says now. */
+export async function haveRightsChanged(sent: StoredAuth): Promise<boolean> {
+  await refreshAccount()
+  const { auth } = sessionStore.get()
+  return auth?.token === sent.token && rightsOf(auth) !== rightsOf(sent)
 }

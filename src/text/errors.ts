@@ -3,9 +3,6 @@ export const errorsText = {
   titleError: 'Erreur',
   titleUnauthorized: 'Non autorisé',
   titleValidation: 'Mauvais parametres',
-  lostAccessTitle: 'Vous n’avez plus accès',
-  lostAccess:
-    'Vos droits ont changé : cette page ne vous est plus ouverte. Ce qui attend d’être envoyé reste sur cet appareil.',
   aborted: 'Request aborted',
   ok: 'OK',
   offline:

@@ -1,4 +1,4 @@
-import { GENRE_LABELS, MOYEN_LABELS } from '../../schemas/rules/encaissements.ts'
+import { GENRE_LABELS, MOYEN_LABELS } from '../../schemas/rules/payment-kinds.ts'
 
 /** French words of the payments of an order, and of what is still due. */
 export const paiementsText = {

@@ -1,5 +1,5 @@
 import { GENRE_LABELS as ABSENCE_LABELS } from '../../schemas/rules/absences.ts'
-import { GENRE_LABELS, MOYEN_LABELS } from '../../schemas/rules/encaissements.ts'
+import { GENRE_LABELS, MOYEN_LABELS } from '../../schemas/rules/payment-kinds.ts'
 import { EMPTY } from './words.ts'
 
 /** French words of the generic view and form. */

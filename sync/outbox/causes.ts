@@ -75,7 +75,7 @@ export function causesOf(
   return [...(draft.after ?? []), ...others.filter(isCause).map((e) => e.id)]
 }
 
-const isRefund = ({ GENRE }: Values): boolean => GENRE === 'remboursement'
+const REFUND = 'remboursement'
 
 /**
  * PUSH-9 for money, in the order of this outbox: before a refund the payments of its order that it may give back, before a refund or cash the cancellations that
@@ -84,16 +84,19 @@ const isRefund = ({ GENRE }: Values): boolean => GENRE === 'remboursement'
  */
 export async function beforePayment(
   db: LocalDatabase,
-  { resource, recordId, action, patch }: Draft,
+  { resource, action, patch: { GENRE, MOYEN, IDDEVIS } }: Draft,
   open: readonly OutboxEntry[],
 ): Promise<string[]> {
-  const needsRoom = isRefund(patch) || patch.MOYEN === 'especes'
-  if (resource !== 'paiement' || action !== 'create' || !needsRoom) return []
-  const others = open.filter((e) => e.resource === 'paiement' && e.recordId !== recordId && e.state !== 'refused')
-  const pointers = await pointersOf(db, others)
-  const isOfOrder = ({ id }: OutboxEntry): boolean =>
-    (pointers.get(id) ?? []).some((to) => to.resource === 'devis' && to.id === patch.IDDEVIS)
-  const makesRoom = (e: OutboxEntry): boolean =>
-    e.action === 'cancelPayment' || (isRefund(patch) && e.action === 'create' && !isRefund(e.patch))
-  return others.filter((e) => makesRoom(e) && isOfOrder(e)).map(({ id }) => id)
+  const isRefund = GENRE === REFUND
+  if (resource !== 'paiement' || action !== 'create' || !(isRefund || MOYEN === 'especes')) return []
+  const room = open.filter(
+    (e) =>
+      e.resource === resource &&
+      e.state !== 'refused' &&
+      (e.action === 'cancelPayment' || (isRefund && e.action === action && e.patch.GENRE !== REFUND)),
+  )
+  const pointers = await pointersOf(db, room)
+  const isOfOrder = ({ id }: OutboxEntry): unknown =>
+    pointers.get(id)?.some((to) => to.resource === 'devis' && to.id === IDDEVIS)
+  return room.filter(isOfOrder).map(({ id }) => id)
 }

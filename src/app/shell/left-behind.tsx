@@ -2,11 +2,9 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { acknowledgeLeftBehind, useLeftBehind } from '../../data/session/left-behind.ts'
 import { useZone } from '../../data/session/use-zone.ts'
-import { appText } from '../../text/app.ts'
+import { leftBehindText as text } from '../../text/left-behind.ts'
 import { teamDevicesText } from '../../text/team-devices.ts'
 import { formatInstant } from '../../ui/format/format.ts'
-
-const { leftBehind: text } = appText
 
 /** Shows after a login, until it is acknowledged, what the person left unsent on a device at a logout and is not back (AUT-08). */
 export function LeftBehind() {

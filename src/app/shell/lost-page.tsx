@@ -2,7 +2,7 @@ import { useMatches, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../data/session/session.tsx'
 import { mayOpen } from '../../domain/navigation/manager-routes.ts'
-import { errorsText } from '../../text/errors.ts'
+import { lostAccessText } from '../../text/lost-access.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 
@@ -29,7 +29,7 @@ export function LostPage() {
     if (open.current !== id) return
     open.current = ''
     void navigate({ href: paths.root.href() })
-    notices.error(errorsText.lostAccess, errorsText.lostAccessTitle)
+    notices.error(lostAccessText.message, lostAccessText.title)
   }, [id, isTheirs, navigate])
   return null
 }

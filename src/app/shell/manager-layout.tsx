@@ -11,7 +11,6 @@ import { useSyncState } from '../../data/sync-status/use-sync-status.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
 import { wantOverlays } from '../../ui/notices/overlays-state.ts'
 import { VersionWait } from '../update/version-wait.tsx'
-import { LostPage } from './lost-page.tsx'
 import { Shell } from './shell.tsx'
 
 const ManagerImpersonation = lazy(async () => ({
@@ -22,7 +21,7 @@ const KeptCurrent = lazy(() =>
   import('./kept-current.tsx').then(
     (module) => ({ default: module.KeptCurrent }),
     // The page works without it.
-    () => ({ default: () => null }),
+    () => ({ default: () => <></> }),
   ),
 )
 
@@ -47,7 +46,6 @@ export function ManagerLayout() {
           <Shell>
             <Outlet />
           </Shell>
-          <LostPage />
           <VersionWait />
         </WithSync>
       </LocalDataProvider>

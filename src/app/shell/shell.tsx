@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { useSession } from '../../data/session/session.tsx'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { setFavicon } from '../../domain/company/favicon.ts'
@@ -13,7 +13,6 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import { CONTENT, SkipLink } from '../../ui/page/skip-link.tsx'
 import { InstallOffer } from './install-offer.tsx'
-import { LeftBehind } from './left-behind.tsx'
 import { OpeningTrouble } from './opening-trouble.tsx'
 import styles from './shell.module.css'
 import { ShellBottomBar } from './shell-bottom-bar.tsx'
@@ -24,6 +23,14 @@ import { TightRoom } from './tight-room.tsx'
 
 const loadMenu = () => import('./shell-menu.tsx')
 const ShellMenu = lazy(async () => ({ default: (await loadMenu()).ShellMenu }))
+
+const LeftBehind = lazy(() =>
+  import('./left-behind.tsx').then(
+    (module) => ({ default: module.LeftBehind }),
+    // The next login says it.
+    () => ({ default: () => null }),
+  ),
+)
 const preloadMenu = (): void => void loadMenu().catch(() => undefined)
 
 const routeTitle = (pathname: string): string =>
@@ -40,6 +47,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menuOpened, setMenuOpened] = useState(false)
   const [menuMet, setMenuMet] = useState(false)
   useLater(preloadMenu)
+  const [isLater, wait] = useReducer(() => true, false)
+  useLater(wait)
   const [narrow, setNarrow] = useLocalStorage({
     key: 'lolapp.app.menu-reduit',
     defaultValue: false,
@@ -74,7 +83,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id={CONTENT} className={styles.main} tabIndex={-1}>
         <OpeningTrouble />
         <StorageLoss />
-        <LeftBehind />
+        {isLater && (
+          <Suspense>
+            <LeftBehind />
+          </Suspense>
+        )}
         {pathname !== paths.synchronisation.href() && <TightRoom />}
         {pathname.replace(/\/$/, '') === paths.manager.href() && <InstallOffer />}
         {status.firstSync && (

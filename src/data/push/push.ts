@@ -110,7 +110,8 @@ export async function turnPushOff(): Promise<PushState> {
 export async function leavePush(): Promise<void> {
   // A former version did not note who had turned them on.
   if ((await pushState()) === 'on' && wanted().length === 0) note(presentAccount(), true)
-  await unsubscribePush()
+  await unsubscribePush().catch(() => undefined)
+  await closeNotifications()
 }
 
 /** In the browser first: then nothing arrives any more, even where the server cannot be told. */
@@ -138,8 +139,9 @@ export async function closeNotifications(): Promise<void> {
   for (const one of shown ?? []) one.close()
 }
 
-/** After a login: registers a browser that is subscribed already under the new session, and subscribes it for who had turned notifications on here. */
+/** After a login: removes what a session that ended by itself has left on the screen, registers a browser that is subscribed already under the new session, and subscribes it for who had turned notifications on here. */
 export async function renewPush(): Promise<void> {
+  await closeNotifications().catch(() => undefined)
   const state = await pushState()
   const subscription = state === 'on' ? await current() : null
   if (subscription) return tell(subscription)

@@ -7,21 +7,12 @@ import { isAdminHost } from '../api/host.ts'
 import { isIssuedToken } from '../api/issued-token.ts'
 import { either, isKey, isText, listOf, nothing, objectOf, orNull } from '../api/shape.ts'
 import type { LocalData } from '../database/local-data.ts'
-import { closeNotifications, forgetPush, leavePush, renewPush } from '../push/push.ts'
 import { holdLine } from '../version/free-line.ts'
 import { isFactorAsked } from './factor-asked.ts'
 import { askFirstScreen, forgetFirstScreen } from './first-screen.ts'
 import { staffIdentity } from './identity.ts'
 import { sessionStore } from './session-store.ts'
-import {
-  accountOf,
-  isCompany,
-  isPersonnel,
-  type Labels,
-  type Personnel,
-  type RoleLabel,
-  type StoredAuth,
-} from './stored-session.ts'
+import { accountOf, isCompany, isPersonnel, type Labels, type Personnel, type RoleLabel } from './stored-session.ts'
 
 /** The parts of GET /datacache that the shell needs before the local database is open. */
 export const isDataCache = objectOf({
@@ -97,16 +88,18 @@ export async function enterStaff(issued: IssuedToken): Promise<void> {
     opening?.then(async () => (await import('../database/local-data.ts')).closeLocalData()).catch(() => undefined)
     throw error
   }
-  if (opening) tellLeftBehind(issued.token, opening).catch(() => undefined)
-  // The former person's session may have ended by itself.
-  closeNotifications().catch(() => undefined)
-  renewPush().catch(() => undefined)
+  const opened = opening
+  if (opened)
+    import('./left-behind.ts')
+      .then(({ lookForLeftBehind }) => lookForLeftBehind(issued.token, opened))
+      .catch(() => undefined)
+  push()
+    .then(({ renewPush }) => renewPush())
+    .catch(() => undefined)
 }
 
-async function tellLeftBehind(token: string, opening: Promise<LocalData>): Promise<void> {
-  const { lookForLeftBehind } = await import('./left-behind.ts')
-  await lookForLeftBehind(token, opening)
-}
+/** The first screen does not need its code. */
+const push = () => import('../push/push.ts')
 
 /**
  * Stores the session of a token that was just issued to a member of the staff.
@@ -134,8 +127,9 @@ const REVOKE_PATIENCE_MS = 4000
  */
 export async function logout(): Promise<void> {
   forgetFirstScreen()
-  await leavePush().catch(() => undefined)
-  await closeNotifications().catch(() => undefined)
+  await push()
+    .then(({ leavePush }) => leavePush())
+    .catch(() => undefined)
   if (navigator.onLine) {
     await reportUnsent().catch(() => undefined)
     await callApi('/logout', nothing, {
@@ -157,7 +151,9 @@ export async function logout(): Promise<void> {
  */
 export async function logoutAndErase(identity: Identity): Promise<boolean> {
   await logout()
-  forgetPush(identity.account)
+  await push()
+    .then(({ forgetPush }) => forgetPush(identity.account))
+    .catch(() => undefined)
   const [{ closeLocalData }, { eraseLocalDatabase }] = await Promise.all([
     import('../database/local-data.ts'),
     import('../../../sync/device/erase.ts'),
@@ -236,16 +232,4 @@ export async function refreshAccount(): Promise<void> {
   } catch {
     // Offline or refused: the stored session still opens the app; the synchronisation reports an ended session by itself.
   }
-}
-
-const rightsOf = ({ account }: StoredAuth): string =>
-  account.kind === 'personnel'
-    ? JSON.stringify([account.roles, account.agences, account.personnel.TOUTES_AGENCES ?? 0])
-    : ''
-
-/** Whether the session with which a call was `sent` goes on with other rights, as the server says now. */
-export async function haveRightsChanged(sent: StoredAuth): Promise<boolean> {
-  await refreshAccount()
-  const { auth } = sessionStore.get()
-  return auth?.token === sent.token && rightsOf(auth) !== rightsOf(sent)
 }

@@ -3,15 +3,10 @@ import { useCallback, useState } from 'react'
 import { today } from '../../../schemas/dates.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { messages } from '../../../schemas/messages.ts'
-import { CORRECTED_ALREADY, replacementId } from '../../../schemas/rules/corrections.ts'
-import {
-  type Entered,
-  GENRES_PAIEMENT,
-  type GenrePaiement,
-  MOYENS_SAISIS,
-  type OrderBalance,
-  paiementIssues,
-} from '../../../schemas/rules/encaissements.ts'
+import { CORRECTED_ALREADY } from '../../../schemas/rules/corrected-already.ts'
+import { replacementId } from '../../../schemas/rules/corrections.ts'
+import { type Entered, type OrderBalance, paiementIssues } from '../../../schemas/rules/encaissements.ts'
+import { GENRES_PAIEMENT, type GenrePaiement, MOYENS_SAISIS } from '../../../schemas/rules/payment-kinds.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import * as Type from 'typebox'
-import { GENRE_LABELS, MOYEN_LABELS } from '../../../schemas/rules/encaissements.ts'
+import { GENRE_LABELS, MOYEN_LABELS } from '../../../schemas/rules/payment-kinds.ts'
 import {
   balanceOf,
   firstPaymentDay,

@@ -317,8 +317,8 @@ export const HOLES: readonly Mutant[] = [
     file: 'src/app/boot.ts',
     edits: [
       {
-        from: "error.code === 'UNAUTHORIZED' && (await haveRightsChanged(sent))",
-        to: "await haveRightsChanged({ ...sent, token: '' })",
+        from: 'if (await haveRightsChanged(sent))',
+        to: "if (await haveRightsChanged({ ...sent, token: '' }))",
       },
     ],
     caughtBy: {
