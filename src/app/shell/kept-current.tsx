@@ -8,7 +8,6 @@ import { refreshAccount, refreshCompany } from '../../data/session/session-actio
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { useKeptLogo } from '../../domain/company/company-logo.ts'
 import { useKeptStaffPhotos } from '../../domain/personnels/use-staff-photo.ts'
-import { LostPage } from './lost-page.tsx'
 
 /** How old the session's copies may become while somebody looks at the page. */
 const OLD_MS = 5 * 60_000
@@ -34,7 +33,7 @@ const said = (record: object): string => {
 /**
  * Draws nothing. Fetches the logo and the colleagues' photos, which are shown without a network later. Keeps the session's copies as current as the records: the
  * company and the account when somebody looks at the page again and after a round of the synchronisation, my roles and agencies as soon as my own record has come
- * with others, and leaves a page that these no longer open. The server is asked for them, because a record here may be older than what the session knows already. Nothing is asked by itself during an
+ * with others. The server is asked for them, because a record here may be older than what the session knows already. Nothing is asked by itself during an
  * impersonation: for the server it would be a person's call, which keeps an administrator's forgotten session open (AUT-07).
  */
 export function KeptCurrent() {
@@ -55,5 +54,5 @@ export function KeptCurrent() {
   useEffect(() => {
     if (told !== known) void refreshAccount()
   }, [told, known])
-  return <LostPage />
+  return null
 }

@@ -17,9 +17,9 @@ const ManagerImpersonation = lazy(async () => ({
   default: (await import('../impersonation/manager-impersonation.tsx')).ManagerImpersonation,
 }))
 
-const KeptCurrent = lazy(() =>
-  import('./kept-current.tsx').then(
-    (module) => ({ default: module.KeptCurrent }),
+const Later = lazy(() =>
+  import('./later.tsx').then(
+    (module) => ({ default: module.Later }),
     // The page works without it.
     () => ({ default: () => <></> }),
   ),
@@ -63,7 +63,7 @@ function WithSync({ children }: { children: ReactNode }) {
       {children}
       {isLater && (
         <Suspense>
-          <KeptCurrent />
+          <Later />
         </Suspense>
       )}
     </SyncContext>

@@ -38,6 +38,7 @@ beforeEach(() => {
     },
   })
   const registration = {
+    getNotifications: async () => [],
     pushManager: {
       getSubscription: async () => (device.subscribed ? subscription : null),
       subscribe: async () => {
