@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { ensureFaketime } from './programs.ts'
+import { runProgram } from './run-program.ts'
 
 /**
  * `npm run test:clocks [-- --at 2027-03-28T00:40Z …] [--project unit …] [parts of paths]`: the tests without a browser at other instants than now. A test with a
@@ -42,7 +42,7 @@ function instantOf(text: string): Date {
   return instant
 }
 
-function testAt(instant: Date, library: string): Promise<boolean> {
+async function testAt(instant: Date, library: string): Promise<boolean> {
   const seconds = Math.round((instant.getTime() - Date.now()) / 1000)
   const env = {
     ...process.env,
@@ -52,12 +52,8 @@ function testAt(instant: Date, library: string): Promise<boolean> {
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
   const projects = values.project.flatMap((name) => ['--project', name])
-  return new Promise((resolve, reject) => {
-    const args = ['--import', 'tsx', '.ci/test.ts', ...projects, ...positionals]
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env })
-    child.once('error', reject)
-    child.once('exit', (code) => resolve(code === 0))
-  })
+  const args = ['--import', 'tsx', '.ci/test.ts', ...projects, ...positionals]
+  return (await runProgram(process.execPath, args, env)) === 0
 }
 
 const library = await ensureFaketime()

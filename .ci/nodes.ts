@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runProgram } from './run-program.ts'
 
 /**
  * `npm run test:nodes [-- --versions 22,24] [--project unit …] [parts of paths]`: the tests without a browser under newer versions of Node. `npm test` proves the oldest
@@ -21,18 +21,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-function run(program: string, args: readonly string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: 'inherit' })
-    child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
-  })
-}
-
 /** @returns path of the program. @throws Error when npm cannot install it */
 async function installNode(version: string, folder: string): Promise<string> {
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-package-lock', `${PACKAGE}@${version}`]
-  if ((await run('npm', args)) !== 0) throw new Error(`npm could not install ${PACKAGE}@${version}`)
+  if ((await runProgram('npm', args)) !== 0) throw new Error(`npm could not install ${PACKAGE}@${version}`)
   return join(folder, 'node_modules', PACKAGE, 'bin/node')
 }
 
@@ -41,9 +33,9 @@ async function testUnder(version: string): Promise<boolean> {
   try {
     const node = await installNode(version, folder)
     console.log(`\n▸ Node ${version}`)
-    if ((await run(node, ['--version'])) !== 0) return false
+    if ((await runProgram(node, ['--version'])) !== 0) return false
     const projects = values.project.flatMap((name) => ['--project', name])
-    return (await run(node, ['--import', 'tsx', '.ci/test.ts', ...projects, ...positionals])) === 0
+    return (await runProgram(node, ['--import', 'tsx', '.ci/test.ts', ...projects, ...positionals])) === 0
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

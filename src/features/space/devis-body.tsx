@@ -89,11 +89,13 @@ function Conditions({ quote: { conditions, formulaire = [] } }: { quote: QuoteVi
   if (conditions === undefined) return null
   return (
     <Section title={text.conditions}>
-      {conditions.map((condition) => (
-        <p key={condition} className={styles.pre}>
-          {condition}
-        </p>
-      ))}
+      <div className={styles.card}>
+        {conditions.map((condition) => (
+          <p key={condition} className={styles.pre}>
+            {condition}
+          </p>
+        ))}
+      </div>
       {formulaire.length > 0 ? (
         <details className={styles.details}>
           <summary>{text.withdrawal}</summary>
