@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { Sequencer } from './.ci/sequencer.ts'
 import { PROJECTS, type ProjectName } from './.ci/test-plan.ts'
 
 /**
@@ -39,8 +40,15 @@ const PLAIN_WASM = ['--liftoff-only']
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    sequence: { sequencer: Sequencer },
     projects: [
-      project('unit', 'America/New_York', { setupFiles: ['tests/support/dom-setup.ts'], ...PATIENT }),
+      // One process for many files, each of which begins as if it were alone (fresh-file.ts).
+      project('unit', 'America/New_York', {
+        isolate: false,
+        setupFiles: ['tests/support/fresh-file.ts', 'tests/support/dom-setup.ts'],
+        sequence: { setupFiles: 'list' },
+        ...PATIENT,
+      }),
       // One process for many files: each has databases of its own, and to load the server again for each file took a third of the time.
       project('server', 'America/New_York', { isolate: false, execArgv: PLAIN_WASM, ...PATIENT }),
       project('contract', 'Europe/Paris', { isolate: false, execArgv: PLAIN_WASM, ...VERY_PATIENT }),

@@ -1,0 +1,5 @@
+import { vi } from 'vitest'
+import { findCleanAndSoil } from './soil.ts'
+
+vi.mock('./counter.ts', async (real) => ({ ...(await real<object>()), name: () => 'first' }))
+findCleanAndSoil('first')
