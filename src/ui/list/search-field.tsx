@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { appText } from '../../text/app.ts'
 import { useQuery } from '../navigation/use-query.ts'
 
@@ -22,6 +22,15 @@ export function useSearchText(): [string, (text: string) => void] {
     wrote.current = next
     setQuery({ q: next, page: undefined })
   }, TYPING_MS)
+  // A result that is pressed at once leaves the page: the way back must find the search.
+  useEffect(() => {
+    const keepNow = ({ target }: MouseEvent): void => {
+      // Not for other presses: a new address takes back what is chosen in the list at this moment.
+      if (target instanceof Element && target.closest('a[href]')) keep.flush()
+    }
+    window.addEventListener('click', keepNow, true)
+    return () => window.removeEventListener('click', keepNow, true)
+  }, [keep])
   const type = (next: string) => {
     setText(next)
     keep(next)
