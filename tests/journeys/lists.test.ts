@@ -311,11 +311,15 @@ it(
     await seeTitle(page, 'Suivi interventions')
     const row = page.getByRole('listitem').filter({ hasText: site })
     await bring(row)
-    await row.getByText(/^Solde 1\s100,00\s€ \(100\s%\)$/).waitFor()
+    await row.getByText('Devis non signé').waitFor()
     await row.getByText(/08:00 – 17:00 · personne n’est planifié/).waitFor()
     await row.getByText('Prévue').waitFor()
-    // The demo's past works always say whether their PV is signed or must be signed.
+    // Works of an order say what is left of it, and past ones whether their PV is signed or must be signed.
     await open('intervention-commercial?etat=toutes')
+    await page
+      .getByText(/^Solde [\d\s]+,\d\d\s€ \(\d+\s%\)$/)
+      .first()
+      .waitFor({ timeout: LATER })
     await page
       .getByText(/^PV (signé|à signer)$/)
       .first()

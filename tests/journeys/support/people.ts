@@ -26,10 +26,18 @@ export async function atRest<T>(read: () => Promise<T>): Promise<T> {
   return value
 }
 
+/** What a failure tells of the page, which nobody can look at afterwards. */
+const shown = async (page: Page): Promise<string> =>
+  `${page.url()} shows:\n${(await page.locator('body').innerText()).slice(0, 2000)}`
+
 export async function signIn(page: Page, web: string, mail: string): Promise<void> {
   page.context().setDefaultTimeout(SOON)
   await page.goto(`${web}/login/manager`)
-  await page.getByLabel('Adresse email').fill(mail)
+  try {
+    await page.getByLabel('Adresse email').fill(mail)
+  } catch (cause) {
+    throw new Error(`No page to log in. ${await shown(page)}`, { cause })
+  }
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   // Not « /login/manager »: leaving that page before the answer would lose the login.
@@ -77,10 +85,6 @@ export const goOffline = (device: Device): Promise<void> => device.setOffline(tr
 export const goOnline = (device: Device): Promise<void> => device.setOffline(false)
 
 export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 })
-
-/** What a failure tells of the page, which nobody can look at afterwards. */
-const shown = async (page: Page): Promise<string> =>
-  `${page.url()} shows:\n${(await page.locator('body').innerText()).slice(0, 2000)}`
 
 export async function seeTitle(page: Page, words: string | RegExp): Promise<void> {
   try {
