@@ -22,11 +22,12 @@ export function useSearchText(): [string, (text: string) => void] {
     wrote.current = next
     setQuery({ q: next, page: undefined })
   }, TYPING_MS)
-  // A result that is pressed at once leaves the page: the way back must find the search.
+  // A result that is pressed at once leads to another page: the way back must find the search.
   useEffect(() => {
     const keepNow = ({ target }: MouseEvent): void => {
-      // Not for other presses: a new address takes back what is chosen in the list at this moment.
-      if (target instanceof Element && target.closest('a[href]')) keep.flush()
+      const link = target instanceof Element ? target.closest('a') : null
+      // Not for other presses: a new address takes back what is chosen in the list at this moment. Nor for a filter of this list, whose address lacks the search.
+      if (link && link.pathname !== window.location.pathname) keep.flush()
     }
     window.addEventListener('click', keepNow, true)
     return () => window.removeEventListener('click', keepNow, true)
