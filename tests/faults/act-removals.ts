@@ -40,9 +40,10 @@ export async function doRemoval({ device, some }: ActContext, kind: Removal): Pr
   if (id === undefined) return null
   const over = await seenOf(device, resource, id)
   const projet = (over[0] as { IDPROJET?: unknown } | null)?.IDPROJET
+  const known = await device.knowledge()
   await device.commands.remove(resource, id)
   // A person who saw the project only through this record no longer sees it.
   const hasPeople = resource === 'rdv' || resource === 'intervention'
   const moved = hasPeople ? [id, ...(typeof projet === 'string' ? [projet] : [])] : []
-  return { resource, id, word: null, over, moved }
+  return { resource, id, word: null, over, moved, known }
 }

@@ -1,5 +1,6 @@
 import type { Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import type { Knowledge } from './deletions.ts'
 import type { TabDevice } from './tab-device.ts'
 
 export interface Act<K extends string = string> {
@@ -30,6 +31,8 @@ export interface Written {
   isRestored?: true
   /** The author edited an appointment that was already soft-deleted on their screen. */
   isSoftDeleted?: boolean | undefined
+  /** Of a deletion: what its author's phone held when it was made. */
+  known?: Knowledge
 }
 
 /** A record as the author's phone shows it. */

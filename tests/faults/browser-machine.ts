@@ -168,6 +168,7 @@ function deviceOf(
     outbox: method('outbox'),
     ids: method('ids'),
     contents: method('contents'),
+    knowledge: method('knowledge'),
     recover: method('recover'),
     close: method('close'),
     logOut: method('logOut'),

@@ -74,9 +74,9 @@ let methods: Record<string, Method> = {
 }
 
 function methodsOf(device: RealmDevice, transport: ReturnType<typeof code.transport>): Record<string, Method> {
-  const { commands, resolver, recover, entries, outbox, ids, contents, shown, close, logOut } = device
+  const { commands, resolver, recover, entries, outbox, ids, contents, knowledge, shown, close, logOut } = device
   return {
-    ...{ recover, entries, outbox, ids, contents, shown, close, logOut },
+    ...{ recover, entries, outbox, ids, contents, knowledge, shown, close, logOut },
     ...commands,
     ...resolver,
     push: (signal?: AbortSignal) => device.push(transport, signal),

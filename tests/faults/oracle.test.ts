@@ -83,6 +83,8 @@ function worldOf(more: Partial<World> = {}): World {
       isJustRestored: false,
       lostWords: new Set(),
       restored: new Set(),
+      deletions: new Map(),
+      formerEpochs: [],
       moved: new Set(),
       poisoned: new Set(),
     },
@@ -104,7 +106,10 @@ function holds(promise: string, { broken, kept }: { broken: History; kept: Histo
   })
 }
 
-const effect = (id: string, seq = 1, account = ACCOUNT): Effect => ({ id, seq, account })
+const effect = (id: string, seq = 1, account = ACCOUNT): Effect => ({
+  ...{ id, seq, account },
+  ...{ resource: 'client', record: 'c', version: seq },
+})
 const wrote = (world: World, resource: SyncedResource = 'client'): void => {
   world.words.set('w1w', { resource, id: 'c', by: 'phone' })
 }
@@ -167,10 +172,47 @@ describe('what people wrote', () => {
     broken: words(rowOf('c', { NOM: 'w1w' }, true)),
     kept: words(rowOf('c', { NOM: 'w1w' }, true), (world) => world.replaced.add('w1w')),
   })
+  const deleted =
+    (rows: Map<string, Row[]>): History =>
+    (world) =>
+      checkDeletions(world, { entries: [entryOf({ action: 'delete' })], rows, log: { epoch: 'e', effects: [] } })
   holds('I5: client/c was deleted, and lives with no conflict', {
-    broken: (world) => checkDeletions(world, [entryOf({ action: 'delete' })], table('client', rowOf('c'))),
-    kept: (world) => checkDeletions(world, [entryOf({ action: 'delete' })], table('client', rowOf('c', {}, true))),
+    broken: deleted(table('client', rowOf('c'))),
+    kept: deleted(table('client', rowOf('c', {}, true))),
   })
+})
+
+describe('what the author of a deletion knew', () => {
+  const told: Values = { RAISON: 'supprime', RESSOURCE: 'client', IDENREGISTREMENT: 'c' }
+  const living = new Map([...table('client', rowOf('c')), ...table('conflit', rowOf('k', told))])
+  const used = new Map([...living, ...table('projet', rowOf('p', { IDCLIENT: 'c' }))])
+  /** A client was deleted and lives, its deleter was told; these effects are there at the end. */
+  const kept =
+    (
+      effects: Effect[],
+      { version = 1, own = ['m1'], before = [] as Effect[], rows = living, also = [] as OutboxEntry[] } = {},
+    ): History =>
+    (world) => {
+      world.deletions.set('m1', { known: { 'client/c': { version, epoch: 'e' } }, own: new Set(own) })
+      if (before.length > 0) world.formerEpochs.push({ epoch: 'e', effects: before })
+      const log = { epoch: before.length > 0 ? 'f' : 'e', effects }
+      checkDeletions(world, { entries: [entryOf({ action: 'delete' }), ...also], rows, log })
+    }
+  const CASE = 'MERGE-4: client/c was deleted by somebody who had seen every edit of it, and lives'
+  holds(CASE, { broken: kept([effect('m2', 1)]), kept: kept([effect('m2', 2)]) })
+  const ofProject = { ...effect('m3', 1), resource: 'projet', record: 'p' }
+  holds(CASE, { broken: kept([ofProject]), kept: kept([ofProject], { rows: used }) })
+  holds(CASE, { broken: kept([effect('m2', 2)], { own: ['m1', 'm2'] }), kept: kept([effect('m2', 2)]) })
+  const hidden = entryOf({ id: 'm0', action: 'delete', state: 'abandoned', resource: 'projet', recordId: 'p' })
+  const refused = { also: [hidden], rows: used }
+  holds(CASE, { broken: kept([], refused), kept: kept([], { ...refused, own: ['m0', 'm1'] }) })
+  const creation = { also: [entryOf({ id: 'm3', action: 'create', resource: 'projet', recordId: 'p' })], rows: used }
+  const known = { ...creation, own: ['m1', 'm3'] }
+  holds(CASE, { broken: kept([ofProject], known), kept: kept([ofProject], { ...known, before: [ofProject] }) })
+  // After a restore the same edit has another VERSION: what its deleter had seen of it counts in the epoch of then.
+  const again = [effect('m2', 900)]
+  holds(CASE, { broken: kept(again, { before: [effect('m2', 1)] }), kept: kept(again, { before: [effect('m2', 2)] }) })
+  holds(CASE, { broken: kept([effect('m1', 2)], { own: [] }), kept: kept([effect('m2', 2)], { own: [] }) })
 })
 
 describe('items of sets', () => {

@@ -2,6 +2,7 @@ import { SYNCED } from '../../schemas/resources.ts'
 import { replaces } from '../../schemas/rules/corrections.ts'
 import { CASH_LIMIT, type Received, worth } from '../../schemas/rules/encaissements.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
+import { type EpochLog, isAlive, isExplained } from './deletions.ts'
 import { ELSEWHERE } from './furnish.ts'
 import { keptOf } from './play-merge.ts'
 import { deletionOf } from './refusals.ts'
@@ -25,7 +26,8 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
   checkNumbers(world, rows)
   checkMoney(world, [...outboxes.values()].flat(), rows)
   checkTaken(world, [...outboxes.values()].flat(), rows)
-  checkDeletions(world, [...outboxes.values()].flat(), rows)
+  const log = { epoch: await world.company.epoch(), effects }
+  checkDeletions(world, { entries: [...outboxes.values()].flat(), rows, log })
   checkForeign(world, held, rows)
 }
 
@@ -180,8 +182,18 @@ export function checkNumbers(world: World, rows: ReadonlyMap<string, Row[]>): vo
   }
 }
 
-/** I5: a deleted record stays deleted, unless a concurrent edit restored it; then a conflict tells the deleter. */
-export function checkDeletions(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
+interface Deleted {
+  entries: readonly OutboxEntry[]
+  rows: ReadonlyMap<string, Row[]>
+  /** The present epoch. */
+  log: EpochLog
+}
+
+/**
+ * I5: a deleted record stays deleted, unless a concurrent edit restored it; then a conflict tells the deleter. Concurrent is what the deleter's phone did not
+ * have (MERGE-4): a record that lives has an effect of that kind.
+ */
+export function checkDeletions(world: World, { entries, rows, log }: Deleted): void {
   const told = new Set<string>()
   for (const { values } of rows.get('conflit') ?? []) {
     if (values.RAISON !== 'supprime') continue
@@ -190,12 +202,16 @@ export function checkDeletions(world: World, entries: readonly OutboxEntry[], ro
     const about = rows.get(String(values.RESSOURCE))?.find(({ id }) => id === values.IDENREGISTREMENT)
     told.add(`projet/${about?.values.IDPROJET}`)
   }
-  for (const { action, state, resource, recordId } of entries) {
+  const logs = [...world.formerEpochs, log]
+  for (const entry of entries) {
+    const { id, action, state, resource, recordId } = entry
     if (action !== 'delete' || state !== 'done') continue
-    const row = rows.get(resource)?.find(({ id }) => id === recordId)
-    const alive = row && !row.deleted && row.values.SUPPRIME !== 1
-    if (alive && !told.has(`${resource}/${recordId}`) && !world.restored.has(`${resource}/${recordId}`))
-      world.broken.push(`I5: ${resource}/${recordId} was deleted, and lives with no conflict`)
+    const name = `${resource}/${recordId}`
+    if (!isAlive(rows.get(resource)?.find((row) => row.id === recordId)) || world.restored.has(name)) continue
+    if (!told.has(name)) world.broken.push(`I5: ${name} was deleted, and lives with no conflict`)
+    const deletion = world.deletions.get(id)
+    if (deletion && !isExplained({ deletion, entry, logs, rows, entries }))
+      world.broken.push(`MERGE-4: ${name} was deleted by somebody who had seen every edit of it, and lives`)
   }
 }
 

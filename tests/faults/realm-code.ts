@@ -17,6 +17,7 @@ import { collectionOf, resourceOf } from '../../sync/store/local-schema.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { readStored } from '../../sync/store/read.ts'
 import { type Device, deviceOn } from '../support/device-steps.ts'
+import type { Knowledge } from './deletions.ts'
 
 /** The product's part of a tab or a worker. realm.ts loads a new copy of it for each. */
 
@@ -43,6 +44,8 @@ export interface RealmDevice extends Device {
   ids: (resource: SyncedResource) => Promise<string[]>
   /** All records that it holds, by `resource/id`. `state` is set when a record differs from the server's. */
   contents: () => Promise<Record<string, Values>>
+  /** The server state of each record that it holds. */
+  knowledge: () => Promise<Knowledge>
   recover: () => Promise<void>
   replicate: (input: Omit<ReplicatorInput, 'db'>) => Replicator
   /** Logs its person out: unsent entries are sealed, everything else is removed (SEAL-1). */
@@ -107,6 +110,14 @@ async function contentsOf(db: LocalDatabase): Promise<Record<string, Values>> {
   return contents
 }
 
+async function knowledgeOf(db: LocalDatabase): Promise<Knowledge> {
+  const knowledge: Knowledge = {}
+  for (const resource of SYNCED)
+    for (const doc of await documentsOf(db, resource))
+      knowledge[`${resource}/${doc[entityOf(resource).key]}`] = { version: doc.VERSION, epoch: doc.sync.epoch }
+  return knowledge
+}
+
 /** The same device, whose pushes and pulls report the events that the replicator's loops report. */
 function telling(device: Device, tell: Tell): Device {
   const failed = async (error: unknown, signal?: AbortSignal): Promise<never> => {
@@ -139,6 +150,7 @@ export const code: RealmCode = {
         return shown.map((doc) => String(doc[entityOf(resource).key])).sort()
       },
       contents: () => contentsOf(db),
+      knowledge: () => knowledgeOf(db),
       outbox: () => readStored<OutboxEntry>(db.outbox, { selector: {} }),
       recover: () => recover(db),
       replicate: (input) => startReplicator({ ...input, db, silence: SILENCE_MS }),

@@ -146,7 +146,11 @@ describe.each(engines)('files and restores (%s)', (engine) => {
       const random = createRandom(seed)
       for (let n = 0; n < HISTORIES; n++) {
         const how = RESTORES[n % RESTORES.length] ?? 'backup'
-        const count = await playHistory(engine, how, random)
+        const count = await playHistory(engine, how, random).catch((error: unknown) => {
+          // Told at once: the run of the other engine may last for hours.
+          console.log(`${how}, history ${n + 1}: ${error instanceof Error ? error.stack : String(error)}`)
+          throw error
+        })
         console.log(`${how}: ${JSON.stringify(count)}`)
         expect(
           Object.values(count).every((times) => times > 0),

@@ -24,6 +24,10 @@ export interface Effect {
   account: string
   id: string
   seq: number
+  resource: string
+  record: string
+  /** VERSION of the record with this effect. */
+  version: number
 }
 
 export interface Row {
@@ -210,7 +214,8 @@ async function companyOf(server: Pick<Server, 'db' | 'app'>, company: StaffedCom
     },
     effects: () =>
       server.db.inTenant(companyId, async (tx) => {
-        const { rows } = await sql<Effect>`select account, id, seq::integer as seq from mutation
+        const { rows } =
+          await sql<Effect>`select account, id, seq::integer as seq, resource, record_id as record, version from mutation
           where company_id = current_setting('app.company_id') and status <> 0 order by seq`.execute(tx)
         return rows
       }),

@@ -6,7 +6,10 @@ import type { RealmDevice } from './realm-code.ts'
 
 /** The product in a tab, as the rig drives it. */
 export interface TabDevice
-  extends Pick<RealmDevice, 'entries' | 'shown' | 'outbox' | 'ids' | 'contents' | 'recover' | 'close' | 'logOut'> {
+  extends Pick<
+    RealmDevice,
+    'entries' | 'shown' | 'outbox' | 'ids' | 'contents' | 'knowledge' | 'recover' | 'close' | 'logOut'
+  > {
   commands: Commands
   /** What people can do with refusals and conflicts. */
   resolver: Resolver

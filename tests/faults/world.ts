@@ -10,6 +10,7 @@ import { type PersonName, staffOf } from '../support/staffed-company.ts'
 import type { Act, Written } from './act-types.ts'
 import { type ActKind, doAct } from './acts.ts'
 import type { Counters } from './counters.ts'
+import type { Deletion, EpochLog } from './deletions.ts'
 import { furnish } from './furnish.ts'
 import { changesOf, createItems, holdsItems, type Items } from './items.ts'
 import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
@@ -72,6 +73,10 @@ export interface World {
   taken: Map<string, Set<string>>
   /** Records whose deletion somebody cancelled. */
   restored: Set<string>
+  /** What the authors of deletions knew, by entry. */
+  deletions: Map<string, Deletion>
+  /** The effects of the epochs that restores have ended. */
+  formerEpochs: EpochLog[]
   /** Entries on which the server fails until everything else has healed. */
   poisoned: Set<string>
   /** The database was restored less than a day ago. */
@@ -129,6 +134,8 @@ export async function openWorld(input: WorldInput): Promise<World> {
     merged: new Map(),
     taken: new Map(),
     restored: new Set(),
+    deletions: new Map(),
+    formerEpochs: [],
     poisoned: new Set(),
     isJustRestored: false,
     lostWords: new Set(),
@@ -176,6 +183,7 @@ export async function tryAct(world: World, seat: Seat, what: Act<ActKind>, toget
   else if (!isSaved(entries, written)) world.broken.push(notSaved(seat, written))
   noteWritten(world, seat, { ...written, isSoftDeleted: await isSoftDeleted(device, written) })
   world.items.note({ resource, id, entry: lastEntry(entries, written)?.id ?? 'none' }, written.items ?? [])
+  noteDeletion(world, seat, written, entries)
   world.counters.act(what.kind)
   if (seat.phone.days !== 0) world.counters.hit('clock')
   return 'done'
@@ -208,6 +216,14 @@ export function noteWritten(world: World, seat: Seat, written: Written): void {
   for (const one of wordsIn(over)) if (one !== word) world.replaced.add(one)
   for (const one of moved ?? []) world.moved.add(one)
   if (isRestored) world.restored.add(`${resource}/${id}`)
+}
+
+function noteDeletion(world: World, seat: Seat, written: Written, entries: readonly OutboxEntry[]): void {
+  const { resource, id, known } = written
+  const entry = entries.find(
+    (one) => one.open === '1' && one.action === 'delete' && one.resource === resource && one.recordId === id,
+  )
+  if (known && entry) world.deletions.set(entry.id, { known, own: new Set(seat.known) })
 }
 
 /** Checks the outbox: no former entry may be missing, and only its author may have abandoned one (I2). */
