@@ -67,7 +67,7 @@ async function writesOf(kind: ActKind, records: typeof RECORDS): Promise<Write[]
     const entity = entityOf(resource)
     return { ...newRecord(entity, {}), [entity.key]: 'x', ...records[resource] }
   }
-  const device = { commands, shown, ids: async () => ['x'] } as unknown as TabDevice
+  const device = { commands, shown, ids: async () => ['x'], knowledge: async () => ({}) } as unknown as TabDevice
   await doAct(device, 'diane', { kind, pick: 0 }, wordOf(1))
   return written
 }

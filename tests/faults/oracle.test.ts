@@ -644,6 +644,26 @@ describe('refusals that nothing allows', () => {
     expect(await why(early, { outbox: [{ ...cancel, state: 'abandoned' }] })).toMatch('was refused')
   })
 
+  it('a message about an appointment whose project is there, and was never deleted', async () => {
+    const message = "Ce rendez-vous n'a pas de client à prévenir."
+    const notify = {
+      ...refusal('VALIDATION_ERROR', { resource: 'rdv', action: 'notify', recordId: 'r' }),
+      error: { code: 'VALIDATION_ERROR', message, status: 422 } as never,
+    }
+    const known = (deleted: boolean, conflits: Row[] = []) => ({
+      company: company({
+        rdv: [rowOf('r', { IDPROJET: 'p' })],
+        projet: [rowOf('p', { IDCLIENT: 'c' }, deleted)],
+        client: [rowOf('c')],
+        conflit: conflits,
+      }),
+    })
+    expect(await why(notify, known(false))).toBeNull()
+    expect(await why(notify, known(true))).toMatch('was deleted by somebody')
+    const restored = rowOf('k', { RAISON: 'supprime', RESSOURCE: 'projet', IDENREGISTREMENT: 'p' })
+    expect(await why(notify, known(false, [restored]))).toMatch('was deleted by somebody')
+  })
+
   it('the deletion of a client after that of all its projects, on one phone', async () => {
     const removal = refusal('VALIDATION_ERROR', { id: 'm2', action: 'delete' })
     const before = entryOf({ id: 'm1', action: 'delete', resource: 'projet', recordId: 'p' })

@@ -238,6 +238,22 @@ const LIST: readonly Allowed[] = [
       ].some((said) => message.includes(said)),
   },
   {
+    code: 'VALIDATION_ERROR',
+    action: 'notify',
+    reason: 'the project of the appointment, or its client, was deleted by somebody',
+    holds: async ({ message, row, find, company }) => {
+      if (!message.includes("Ce rendez-vous n'a pas de client à prévenir.")) return false
+      const projet = await find('projet', row?.values.IDPROJET)
+      const client = await find('client', projet?.values.IDCLIENT)
+      if (projet?.deleted || client?.deleted) return true
+      // Somebody's later work has restored it since.
+      return (await company.rows('conflit')).some(
+        ({ values }) =>
+          values.RAISON === 'supprime' && [projet?.id, client?.id].includes(values.IDENREGISTREMENT as string),
+      )
+    },
+  },
+  {
     code: 'NOT_FOUND',
     action: 'answer',
     reason: 'its customer was deleted',
