@@ -4,12 +4,14 @@ import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvide
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { oneSave } from '../../tests/support/one-save.ts'
 import { theme } from '../ui/theme.ts'
 import { ResourceForm } from './resource-form.tsx'
 
 const commands = { create: vi.fn(() => Promise.resolve('a1')), update: vi.fn(() => Promise.resolve()) }
+const one = oneSave(commands)
 const success = vi.fn()
-vi.mock('../data/records/use-commands.ts', () => ({ useCommands: () => commands }))
+vi.mock('../data/records/use-commands.ts', () => ({ useCommands: () => one.commands }))
 vi.mock('../data/records/use-live.ts', () => ({ useLiveList: () => [], useLiveRecord: () => null }))
 vi.mock('../data/records/use-references.ts', () => ({ useReferences: () => [] }))
 vi.mock('../data/session/session.tsx', () => ({ useCompany: () => ({ FUSEAU: 'Europe/Paris' }) }))

@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { entityOf } from '../../schemas/resources.ts'
+import type { Single } from '../../sync/outbox/command-list.ts'
 import type { LocalRecord } from '../../sync/store/local-record.ts'
 import { useCommands } from '../data/records/use-commands.ts'
 import { resourceText } from '../text/resource.ts'
@@ -55,8 +56,8 @@ export interface ResourceFormProps<R extends PageResource> {
   fields?: readonly string[]
   back: string
   title?: string
-  /** What follows a creation, before the form is left. */
-  onCreated?: (id: string) => Promise<void>
+  /** What is written with a creation, in the same save. */
+  onCreated?: (id: string, commands: Single) => Promise<void>
   check?: ResourceFormOptions['check']
   adjust?: ResourceFormOptions['adjust']
   /** Below the fields, over the whole width. */
@@ -83,14 +84,14 @@ export function ResourceForm<R extends PageResource>(props: ResourceFormProps<R>
     ...(props.adjust ? { adjust: props.adjust } : {}),
   })
 
-  /** Made once: a second attempt after a refusal must not make a second record. */
-  const made = useRef<string>(undefined)
   const save = async (): Promise<undefined> => {
     const payload = form.payload() as never
-    if (id === undefined) {
-      made.current ??= await commands.create(resource, payload)
-      await props.onCreated?.(made.current)
-    } else if (Object.keys(payload).length > 0) await commands.update(resource, id, payload, { base: form.base() })
+    if (id === undefined)
+      await commands.together(async (one) => {
+        const made = await one.create(resource, payload)
+        await props.onCreated?.(made, one)
+      })
+    else if (Object.keys(payload).length > 0) await commands.update(resource, id, payload, { base: form.base() })
   }
 
   const label = entity.title.toLowerCase()

@@ -51,7 +51,16 @@ export interface Commands extends RecordCommands {
   editSets: (resource: SyncedResource, ids: readonly string[], edit: SetsEdit) => Promise<string[]>
   /** Undoes the deletion of an appointment. */
   restore: (resource: 'rdv', id: string) => Promise<void>
+  /**
+   * OUT-13: several local writes that are one save. All of them are in the outbox, or none is: also where the phone stops in between, or is full. Each is of a record
+   * of its own. Inside, call only the commands that `write` is given: any other one waits for the end of this one.
+   * @returns what `write` returns; where it throws, nothing is written
+   */
+  together: <T>(write: (commands: Single) => Promise<T>) => Promise<T>
 }
+
+/** Those that write one record. */
+export type Single = Omit<Commands, 'together' | 'editSets'>
 
 /** Any of them, whatever it is called with. */
 export type LocalCommand = (...given: unknown[]) => Promise<unknown>
@@ -62,6 +71,7 @@ const ofAnyResource: Record<Exclude<keyof Commands, CommandName>, true> = {
   remove: true,
   editSets: true,
   restore: true,
+  together: true,
 }
 export const COMMAND_LIST = [...Object.keys(ofAnyResource), ...COMMAND_NAMES] as (keyof Commands)[]
 

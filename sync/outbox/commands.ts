@@ -1,4 +1,4 @@
-import { type CommandName, commandOf } from '../../schemas/commands.ts'
+import { COMMAND_NAMES, type CommandName, commandOf } from '../../schemas/commands.ts'
 import { isPatchable, newRecord } from '../../schemas/entity.ts'
 import { AppError } from '../../schemas/errors.ts'
 import { overlay, same, type Values, wholeGroups } from '../../schemas/merge.ts'
@@ -8,8 +8,15 @@ import { uuidv7 } from '../../schemas/uuid.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { entityValues, type LocalDoc } from '../store/local-record.ts'
 import { referencesOf } from './causes.ts'
-import { type Commands, type EditOptions, everyCommand, type LocalCommand, type SetsEdit } from './command-list.ts'
-import { enqueue, enqueueEdits } from './enqueue.ts'
+import {
+  type Commands,
+  type EditOptions,
+  everyCommand,
+  type LocalCommand,
+  type SetsEdit,
+  type Single,
+} from './command-list.ts'
+import { type Draft, enqueue, enqueueEdits, enqueueTogether } from './enqueue.ts'
 import { needPv } from './files.ts'
 import { knownUses } from './known-uses.ts'
 import { basisOf, type Snapshot } from './snapshot.ts'
@@ -17,6 +24,28 @@ import { loadValidation } from './validation.ts'
 
 /** Local writes (`Commands`) of a database. */
 export function createCommands(db: LocalDatabase): Commands {
+  /** One after the other, in the order of the calls (OUT-9): each reads what the one before it wrote. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn =
+    (command: LocalCommand): LocalCommand =>
+    (...given) => {
+      const mine = last.then(() => command(...given))
+      last = mine.catch(() => undefined)
+      return mine
+    }
+  const each = commandsOn(db, (draft) => enqueue(db, draft))
+  const together = async <T>(write: (commands: Single) => Promise<T>): Promise<T> => {
+    const drafts: Draft[] = []
+    const result = await write(commandsOn(db, async (draft) => void drafts.push(draft)))
+    await enqueueTogether(db, drafts)
+    return result
+  }
+  const all: Commands = { ...each, together }
+  return everyCommand((name) => inTurn(all[name] as LocalCommand))
+}
+
+/** The commands, each of which hands over the draft of what it writes; those of many records write by themselves. */
+function commandsOn(db: LocalDatabase, hand: (draft: Draft) => Promise<void>): Omit<Commands, 'together'> {
   const me = db.identity.account.replace(/^personnel:/, '')
 
   const need = async (resource: SyncedResource, id: string): Promise<LocalDoc> => {
@@ -55,7 +84,7 @@ export function createCommands(db: LocalDatabase): Commands {
     if (given.action === 'update') assertNoIssues(patchIssues(entity, patch))
     const base = Object.fromEntries(Object.keys(patch).map((name) => [name, basis[name] ?? null]))
     assertNoIssues(recordIssues(entity, overlay(entity, shown, patch, base)))
-    await enqueue(db, {
+    await hand({
       resource,
       recordId: id,
       action: given.action,
@@ -92,16 +121,6 @@ export function createCommands(db: LocalDatabase): Commands {
     return drafts.map(({ recordId }) => recordId)
   }
 
-  /** One after the other, in the order of the calls (OUT-9): each reads what the one before it wrote. */
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn =
-    (command: LocalCommand): LocalCommand =>
-    (...given) => {
-      const mine = last.then(() => command(...given))
-      last = mine.catch(() => undefined)
-      return mine
-    }
-
   const ofAnyResource: Pick<Commands, 'create' | 'update' | 'remove' | 'restore' | 'editSets'> = {
     create: async (resource, values, options = {}) => {
       const entity = entityOf(resource)
@@ -115,7 +134,7 @@ export function createCommands(db: LocalDatabase): Commands {
       assertNoIssues(createIssues(entity, body))
       assertNoIssues(recordIssues(entity, newRecord(entity, body)))
       const query: Record<string, string> = options.skipDuplicateCheck ? { skip_duplicate_check: 'true' } : {}
-      await enqueue(db, { resource, recordId: id, action: 'create', patch: body, base: null, seen: 0, query })
+      await hand({ resource, recordId: id, action: 'create', patch: body, base: null, seen: 0, query })
       return id
     },
     update: async (resource, id, patch, { base } = {}) => {
@@ -138,7 +157,7 @@ export function createCommands(db: LocalDatabase): Commands {
         ...(resource === 'rdv' ? { SUPPRIME: doc.SUPPRIME ?? 0 } : {}),
         [USES]: known.uses,
       }
-      await enqueue(db, {
+      await hand({
         resource,
         recordId: id,
         action: 'delete',
@@ -159,9 +178,6 @@ export function createCommands(db: LocalDatabase): Commands {
       return edit(resource, id, { patch: (record) => patch({ me, now, record }, input), action, base })
     }
   }
-  return everyCommand((name) =>
-    inTurn(
-      (name in ofAnyResource ? ofAnyResource[name as 'create'] : ofOneResource(name as CommandName)) as LocalCommand,
-    ),
-  )
+  const ofRecords = Object.fromEntries(COMMAND_NAMES.map((name) => [name, ofOneResource(name)])) as unknown as Single
+  return { ...ofRecords, ...ofAnyResource }
 }

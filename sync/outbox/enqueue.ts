@@ -33,6 +33,25 @@ export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
   await applied(db, given.resource, [given.recordId])
 }
 
+/** OUT-13: one transaction for the entries of several records. Each draft is an entry of its own: an edit that were folded into a former entry would be written before the others. */
+export async function enqueueTogether(db: LocalDatabase, drafts: readonly Draft[]): Promise<void> {
+  const open = (await openEntries(db)).map((entry) => asOfNow(db.versions, entry))
+  const entries: OutboxEntry[] = []
+  for (const draft of drafts) {
+    const { narrowed, causes, ofRecord } = await placed(db, draft, [...open, ...entries])
+    entries.push(newEntry(db, { draft: narrowed, causes, ofRecord }))
+  }
+  await insertAll(db, entries)
+  for (const resource of new Set(drafts.map((draft) => draft.resource))) {
+    const ofResource = drafts.filter((draft) => draft.resource === resource)
+    await applied(
+      db,
+      resource,
+      ofResource.map(({ recordId }) => recordId),
+    )
+  }
+}
+
 /** OUT-1 for edits of several records of one resource, each of another record: the outbox is read once for all of them. */
 export async function enqueueEdits(
   db: LocalDatabase,
@@ -45,13 +64,18 @@ export async function enqueueEdits(
     const entry = await entryFor(db, { ...draft, resource, action: 'update', query: {} }, open)
     if (entry) entries.push(entry)
   }
-  const { error } = await db.outbox.bulkInsert(entries)
+  await insertAll(db, entries)
   await applied(
     db,
     resource,
     drafts.map(({ recordId }) => recordId),
   )
-  if (error.length > 0) throw new Error(`${error.length} of ${entries.length} edits were not saved`)
+}
+
+/** In one transaction. @throws where it failed: then none is written */
+async function insertAll(db: LocalDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  const { error } = await db.outbox.bulkInsert([...entries])
+  if (error.length > 0) throw new Error(`${error.length} of ${entries.length} entries were not saved`)
 }
 
 const applied = (db: LocalDatabase, resource: SyncedResource, ids: readonly string[]): Promise<void> =>
@@ -61,14 +85,27 @@ const applied = (db: LocalDatabase, resource: SyncedResource, ids: readonly stri
 
 /** The new entry of a draft; null where it was folded into the record's last one. */
 async function entryFor(db: LocalDatabase, given: Draft, open: readonly OutboxEntry[]): Promise<OutboxEntry | null> {
-  const draft: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }
-  const pointers = draft.action === 'delete' ? await pointersOf(db, open) : NO_POINTERS
-  const ofRecord = open.filter((e) => e.recordId === draft.recordId && e.resource === draft.resource).sort(inOrder)
-  const money = await beforePayment(db, draft, open)
-  const causes = [...causesOf(draft, { open, pointers }), ...money, ...concurrent({ ofRecord, open })]
+  const { narrowed: draft, causes, ofRecord } = await placed(db, given, open)
   const last = ofRecord.at(-1)
   const folded = last && draft.action === 'update' ? await fold(db, { last, draft, open, causes }) : false
   return folded ? null : newEntry(db, { draft, causes, ofRecord })
+}
+
+interface Placed extends Pick<Made, 'causes' | 'ofRecord'> {
+  /** The draft with only what it changes of a set (OUT-10). */
+  narrowed: Draft
+}
+
+/** The place of a draft among the open entries. */
+async function placed(db: LocalDatabase, given: Draft, open: readonly OutboxEntry[]): Promise<Placed> {
+  const narrowed: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }
+  const pointers = narrowed.action === 'delete' ? await pointersOf(db, open) : NO_POINTERS
+  const ofRecord = open
+    .filter((e) => e.recordId === narrowed.recordId && e.resource === narrowed.resource)
+    .sort(inOrder)
+  const money = await beforePayment(db, narrowed, open)
+  const causes = [...causesOf(narrowed, { open, pointers }), ...money, ...concurrent({ ofRecord, open })]
+  return { narrowed, causes, ofRecord }
 }
 
 /**

@@ -52,10 +52,11 @@ const LATER: Partial<Record<SyncedResource, Values>> = {
 /** What an act writes on this phone. */
 async function writesOf(kind: ActKind, records: typeof RECORDS): Promise<Write[]> {
   const written: Write[] = []
-  const commands = new Proxy({} as TabDevice['commands'], {
+  const commands: TabDevice['commands'] = new Proxy({} as TabDevice['commands'], {
     get:
       (_, name: string) =>
       async (...given: unknown[]) => {
+        if (name === 'together') return (given[0] as (one: unknown) => unknown)(commands)
         if (name === 'create') written.push(`create ${given[0]}`)
         else if (name === 'update' || name === 'restore') written.push(`update ${given[0]}`)
         else if (name === 'remove') written.push(`delete ${given[0]}`)

@@ -105,6 +105,9 @@ function contextOf(device: TabDevice, me: string, { pick }: Act<ActKind>, word: 
   }
 }
 
+/** The street of a new client, whose address is saved with them. */
+export const NEW_STREET = 'rue Neuve'
+
 type PlainAct = (typeof PLAIN_ACTS)[number] | (typeof OTHER_ACTS)[number]
 
 async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written | null> {
@@ -114,8 +117,11 @@ async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written 
 
   switch (kind) {
     case 'new-client': {
-      const IDADRESSE = await commands.create('adresse', { ADRESSE: `${pick} rue Neuve`, VILLE: 'Lyon' })
-      return made('client', await commands.create('client', { NOM: word, IDADRESSE }, { skipDuplicateCheck: true }))
+      const id = await commands.together(async (one) => {
+        const IDADRESSE = await one.create('adresse', { ADRESSE: `${pick} ${NEW_STREET}`, VILLE: 'Lyon' })
+        return one.create('client', { NOM: word, IDADRESSE }, { skipDuplicateCheck: true })
+      })
+      return made('client', id)
     }
     case 'twin-client': {
       // This telephone number belongs to another client: the server asks whether it is the same person (RES-10).

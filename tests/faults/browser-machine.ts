@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
-import { everyCommand } from '../../sync/outbox/command-list.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
+import { type Commands, everyCommand, type Single } from '../../sync/outbox/command-list.ts'
 import type { ReplicationEvent } from '../../sync/replicate/status.ts'
-import { type BrowserTab, type Order, type Questions, RESOLUTIONS } from './browser-orders.ts'
+import { type BrowserTab, type Order, type Questions, RESOLUTIONS, type SavedCall } from './browser-orders.ts'
 import { bundle } from './bundle.ts'
 import type { Machine, OpenedTab, TabInput } from './phone.ts'
 import type { TabDevice } from './tab-device.ts'
@@ -172,7 +173,7 @@ function deviceOf(
     recover: method('recover'),
     close: method('close'),
     logOut: method('logOut'),
-    commands: everyCommand(method),
+    commands: { ...everyCommand(method), together: inOneSave((calls) => run('inOneSave', [calls])) },
     resolver: Object.fromEntries(RESOLUTIONS.map((name) => [name, method(name)])) as unknown as TabDevice['resolver'],
     push: (signal) => run('push', [], signal),
     pull: (signal) => run('pull', [], signal),
@@ -182,6 +183,23 @@ function deviceOf(
     },
   }
 }
+
+/** `together` for a page, which cannot be given a function: the calls of one save are collected here, and made there. */
+const inOneSave =
+  (save: (calls: readonly SavedCall[]) => Promise<void>): Commands['together'] =>
+  async (write) => {
+    const calls: SavedCall[] = []
+    const collected = everyCommand((name) => async (...given) => {
+      if (name !== 'create') return void calls.push({ name: name as keyof Single, given })
+      const [resource, values, options] = given
+      const id = uuidv7()
+      calls.push({ name, given: [resource, values, { id, ...(options as object | undefined) }] })
+      return id
+    })
+    const result = await write(collected)
+    await save(calls)
+    return result
+  }
 
 /** Rebuilds the error that the page threw. */
 function errorOf({

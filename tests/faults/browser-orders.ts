@@ -1,3 +1,4 @@
+import type { Single } from '../../sync/outbox/command-list.ts'
 import type { Resolver } from '../../sync/outbox/resolve.ts'
 import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import type { StoreWrite } from './realm-code.ts'
@@ -25,6 +26,12 @@ export interface Questions {
   /** `status` is null when there was no answer. */
   answered: { ask: { call: number; status: number | null }; answer: unknown }
   event: { ask: ReplicationEvent; answer: unknown }
+}
+
+/** One write of a save of several (OUT-13). */
+export interface SavedCall {
+  name: keyof Single
+  given: readonly unknown[]
 }
 
 /** Orders from the rig to the tab. */

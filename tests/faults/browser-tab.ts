@@ -1,6 +1,7 @@
 import type { Identity } from '../../sync/identity.ts'
+import type { LocalCommand } from '../../sync/outbox/command-list.ts'
 import type { ReplicationEvent } from '../../sync/replicate/status.ts'
-import type { Ask, BrowserTab } from './browser-orders.ts'
+import type { Ask, BrowserTab, SavedCall } from './browser-orders.ts'
 import { code, type RealmDevice, type StoreWrite } from './realm-code.ts'
 
 /**
@@ -79,6 +80,10 @@ function methodsOf(device: RealmDevice, transport: ReturnType<typeof code.transp
     ...{ recover, entries, outbox, ids, contents, knowledge, shown, close, logOut },
     ...commands,
     ...resolver,
+    inOneSave: (calls: readonly SavedCall[]) =>
+      commands.together(async (one) => {
+        for (const { name, given } of calls) await (one[name] as LocalCommand)(...given)
+      }),
     push: (signal?: AbortSignal) => device.push(transport, signal),
     pull: (signal?: AbortSignal) => device.pull(transport, undefined, signal),
     replicate: (signal: AbortSignal) => {

@@ -29,7 +29,7 @@ export interface FaultOptions {
 /** The tour (tour.ts), and a few drawn ones. */
 const SHORT: FaultOptions = {
   engines: ENGINES,
-  runs: 29,
+  runs: 30,
   seed: 20_261_122,
   steps: 40,
   kills: 4,

@@ -251,6 +251,16 @@ describe('items of sets', () => {
     await items(works(), add, false)(world)
     expect(world.broken).toEqual([])
   })
+  const killed =
+    (...created: OutboxEntry[]): History =>
+    (world) =>
+      noteKilled(world, seatOf(), { before: [], after: created })
+  const street = entryOf({ resource: 'adresse', recordId: 'a', action: 'create', patch: { ADRESSE: '1 rue Neuve' } })
+  const client = entryOf({ id: 'm2', action: 'create', patch: { IDADRESSE: 'a' } })
+  holds('OUT-13: phone has saved adresse/a without its client', {
+    broken: killed(street),
+    kept: killed(street, client),
+  })
   it('a command that was killed half way is read from its entry, the items of others left out', async () => {
     const world = worldOf()
     const note = (id: string, TEXTE: string): Values => ({ id, TEXTE })

@@ -314,6 +314,22 @@ const ownForm: Run = {
   ],
 }
 
+/** Somebody deletes what they have seen every edit of: it stays deleted (I5). */
+const seenAndDeleted: Run = {
+  third: 'marc',
+  cutStream: false,
+  steps: [
+    act(DIANE, 'works-title'),
+    sync(DIANE),
+    sync(MARC),
+    act(MARC, 'works-title'),
+    sync(MARC),
+    sync(DIANE),
+    act(DIANE, 'drop-works'),
+    sync(DIANE),
+  ],
+}
+
 export const TOUR: [Run][] = [
   [everyAct],
   [deletedBeside],
@@ -334,5 +350,6 @@ export const TOUR: [Run][] = [
   [begunAgain],
   [restoredBeforeAnswer],
   [ownForm],
+  [seenAndDeleted],
   ...OFFICE_TOUR.map((run): [Run] => [run]),
 ]

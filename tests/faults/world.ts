@@ -8,7 +8,7 @@ import { inOrder, type OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import { type PersonName, staffOf } from '../support/staffed-company.ts'
 import type { Act, Written } from './act-types.ts'
-import { type ActKind, doAct } from './acts.ts'
+import { type ActKind, doAct, NEW_STREET } from './acts.ts'
 import type { Counters } from './counters.ts'
 import type { Deletion, EpochLog } from './deletions.ts'
 import { furnish } from './furnish.ts'
@@ -285,6 +285,7 @@ export async function noteKilled(
   { before, after }: { before: readonly OutboxEntry[]; after: readonly OutboxEntry[] },
 ): Promise<void> {
   const former = new Map(before.map((entry) => [entry.id, entry]))
+  world.broken.push(...halfSaved(seat, { former, after }))
   for (const entry of after) {
     const { id: entryId, resource, recordId: id, patch, base } = entry
     const was = former.get(entryId)
@@ -306,6 +307,19 @@ export async function noteKilled(
     const along = Object.values(held).filter(({ IDPROJET }) => resource === 'projet' && IDPROJET === id)
     for (const word of wordsIn([record, ...along])) world.replaced.add(word)
   }
+}
+
+/** OUT-13: of a new client and their address both are saved, or none. */
+function halfSaved(
+  { phone }: Seat,
+  { former, after }: { former: ReadonlyMap<string, unknown>; after: readonly OutboxEntry[] },
+): string[] {
+  const made = after.filter(({ id, action }) => action === 'create' && !former.has(id))
+  const streets = made.filter(
+    ({ resource, patch }) => resource === 'adresse' && String(patch.ADRESSE).endsWith(NEW_STREET),
+  )
+  const alone = streets.filter(({ recordId }) => !made.some(({ patch }) => patch.IDADRESSE === recordId))
+  return alone.map(({ recordId }) => `OUT-13: ${phone.label} has saved adresse/${recordId} without its client`)
 }
 
 /** Words of an entry that were written on this phone. Its sets may hold other people's words too. */

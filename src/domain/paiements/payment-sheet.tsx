@@ -148,8 +148,6 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
     if (!valid) return false
     return whileBusy(async () => {
       const { MOTIF, REFERENCE, NOTE, ...said } = values
-      // The wrong one first: both together would count twice if this device stopped in between.
-      if (corrected && !wrong?.ANNULE_LE) await commands.cancelPayment(corrected.id, MOTIF.trim())
       const paiement = {
         ...said,
         MONTANT: amount,
@@ -159,7 +157,11 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
         REFERENCE: REFERENCE.trim() || null,
         NOTE: NOTE.trim() || null,
       }
-      await commands.create('paiement', paiement, ...(replacement ? [{ id: replacement }] : []))
+      await commands.together(async (one) => {
+        // The wrong one first: the server counts what an order has received.
+        if (corrected && !wrong?.ANNULE_LE) await one.cancelPayment(corrected.id, MOTIF.trim())
+        await one.create('paiement', paiement, ...(replacement ? [{ id: replacement }] : []))
+      })
       notices.success(text.saved(formatMoney(amount)))
       engine.markSaved()
       onClose()

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { replaces } from '../../../schemas/rules/corrections.ts'
+import { oneSave } from '../../../tests/support/one-save.ts'
 import { theme } from '../../ui/theme.ts'
 import { ProjectPayments, QuotePayments } from './payments-panel.tsx'
 
@@ -15,8 +16,9 @@ const fake = vi.hoisted(() => ({
   commands: { create: vi.fn(), cancelPayment: vi.fn() },
   order: vi.fn(),
 }))
+const one = oneSave(fake.commands)
 
-vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => fake.commands }))
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => one.commands }))
 vi.mock('../../data/records/use-live.ts', () => ({
   useLiveList: (_resource: string, query: { selector: Record<string, string> } | null) =>
     query === null
@@ -261,7 +263,8 @@ describe('« Paiements » of a quote', () => {
     expect(fake.commands.cancelPayment).toHaveBeenCalledWith('p1', 'Chèque sans provision')
   })
 
-  it('[DAY-06 payments] (correct) cancels the wrong one first, and enters the right one', async () => {
+  it('[DAY-06 payments] (correct) [OUT-13] cancels the wrong one first, and enters the right one, in one save', async () => {
+    one.forget()
     show(<QuotePayments devis={devis as never} />)
     await press(/^Actions : Acompte/)
     await user.click(await screen.findByRole('menuitem', { name: 'Corriger' }))
@@ -276,9 +279,7 @@ describe('« Paiements » of a quote', () => {
       REFERENCE: '0001234',
     })
     expect(replaces(fake.commands.create.mock.calls[0]?.[2].id, 'p1')).toBe(true)
-    expect(fake.commands.cancelPayment.mock.invocationCallOrder[0]).toBeLessThan(
-      fake.commands.create.mock.invocationCallOrder[0] ?? 0,
-    )
+    expect(one.saves()).toEqual([['cancelPayment', 'create']])
   })
 
   it('[DAY-06 payments] (correct) a colleague who cancelled it while the form was open is told, and nothing is saved', async () => {

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useMemo, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CSV_START } from '../../../schemas/csv.ts'
+import { oneSave } from '../../../tests/support/one-save.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import { theme } from '../../ui/theme.ts'
 import { ListSort, ListTools, NothingFound } from './list-tools.tsx'
@@ -35,22 +36,21 @@ vi.mock('../../ui/format/csv.ts', () => ({
   downloadText: (name: string, text: string) => fake.files.push({ name, text }),
 }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => fake.saved }))
-vi.mock('../../data/records/use-commands.ts', () => ({
-  useCommands: () => ({
-    create: async (_resource: string, values: Omit<Saved, 'id' | 'DEFAUT'>) => {
-      fake.saved = [...fake.saved, { id: `f${fake.saved.length}`, DEFAUT: 0, ...values }]
-      fake.told()
-    },
-    update: async (_resource: string, id: string, patch: Partial<Saved>) => {
-      fake.saved = fake.saved.map((one) => (one.id === id ? { ...one, ...patch } : one))
-      fake.told()
-    },
-    remove: async (_resource: string, id: string) => {
-      fake.saved = fake.saved.filter((one) => one.id !== id)
-      fake.told()
-    },
-  }),
-}))
+const one = oneSave({
+  create: async (_resource: string, values: Omit<Saved, 'id' | 'DEFAUT'>) => {
+    fake.saved = [...fake.saved, { id: `f${fake.saved.length}`, DEFAUT: 0, ...values }]
+    fake.told()
+  },
+  update: async (_resource: string, id: string, patch: Partial<Saved>) => {
+    fake.saved = fake.saved.map((one) => (one.id === id ? { ...one, ...patch } : one))
+    fake.told()
+  },
+  remove: async (_resource: string, id: string) => {
+    fake.saved = fake.saved.filter((one) => one.id !== id)
+    fake.told()
+  },
+})
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => one.commands }))
 vi.mock('../../ui/navigation/use-query.ts', () => {
   const go = (search: string): void => {
     fake.address = search

@@ -66,10 +66,11 @@ export function useSavedFilters(screen: string): SavedFilters {
     },
     rename: async ({ id }, NOM) => void (await commands.update('filtre', id, { NOM })),
     remove: async ({ id }) => void (await commands.remove('filtre', id)),
-    openWith: async (chosen) => {
-      for (const { id, DEFAUT } of filters ?? [])
-        if (DEFAUT === 1 && id !== chosen?.id) await commands.update('filtre', id, { DEFAUT: 0 })
-      if (chosen) await commands.update('filtre', chosen.id, { DEFAUT: 1 })
-    },
+    openWith: (chosen) =>
+      commands.together(async (one) => {
+        for (const { id, DEFAUT } of filters ?? [])
+          if (DEFAUT === 1 && id !== chosen?.id) await one.update('filtre', id, { DEFAUT: 0 })
+        if (chosen) await one.update('filtre', chosen.id, { DEFAUT: 1 })
+      }),
   }
 }

@@ -4,6 +4,7 @@ import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvide
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { oneSave } from '../../../tests/support/one-save.ts'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import type { ResourceFormState } from '../../forms/use-resource-form.ts'
 import { clientsText } from '../../text/clients.ts'
@@ -15,7 +16,8 @@ const commands = vi.hoisted(() => ({
   create: vi.fn((resource: string, _body: object) => Promise.resolve(`new-${resource}`)),
   convert: vi.fn(() => Promise.resolve()),
 }))
-vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => commands }))
+const one = oneSave(commands)
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => one.commands }))
 vi.mock('../../data/database/local-data-provider.tsx', () => ({ useLocalData: () => ({}) }))
 const fake = vi.hoisted(() => ({ duplicates: [] as object[] }))
 vi.mock('./find-duplicates.ts', () => ({ findDuplicates: async () => fake.duplicates }))
@@ -88,6 +90,7 @@ const type = async (name: string, words: string) => {
 const back = (router: { history: { back: () => void } }) => act(async () => router.history.back())
 
 beforeEach(() => {
+  one.forget()
   vi.clearAllMocks()
   fake.duplicates = []
   sessionStorage.clear()
@@ -128,6 +131,8 @@ describe('a new client', () => {
     await waitFor(() => expect(commands.create).toHaveBeenCalledTimes(3))
     expect(commands.create.mock.calls.map(([resource]) => resource)).toEqual(['adresse', 'client', 'projet'])
     expect(commands.create.mock.calls[0]?.[1]).toMatchObject({ LATITUDE: 47.2 })
+    // OUT-13: a phone that stops in between keeps no client without its project.
+    expect(one.saves()).toEqual([['create', 'create', 'create']])
   })
 
   it('[MGR-06] its project goes to the commercial and the agency that the form says', async () => {

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useCallback, useRef, useState } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
+import type { Single } from '../../../sync/outbox/command-list.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLocalData } from '../../data/database/local-data-provider.tsx'
 import { useCommands } from '../../data/records/use-commands.ts'
@@ -62,7 +63,7 @@ export interface ClientFormProps {
   from: Record<string, string>
 }
 
-/** A client and its address in one form; a creation may add a project. Written in the order address, client, project. */
+/** A client and its address in one form; a creation may add a project. All is one save (OUT-13), in the order address, client, project. */
 export function ClientForm({ client, adresse: live, gone = false, kept = null, from }: ClientFormProps) {
   const commands = useCommands()
   const data = useLocalData()
@@ -117,8 +118,8 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
   const asksResponsible = responsible === '' && isAfterSales(projetForm.values)
   const [withProjet, setWithProjet] = useState(from.projet === '1')
   const [asked, setAsked] = useState<{ found: FoundDuplicate[]; answer: (goesOn: boolean) => void } | null>(null)
-  /** Ids are made once: a second attempt after a refusal must not make a second record. */
-  const made = useRef<{ adresse?: string; client?: string; projet?: string }>({})
+  /** The client that was made here. */
+  const made = useRef<string>(undefined)
   const goOn = useRef(false)
   /** The point of the address was chosen here: it belongs to the text, and is enough for an address. */
   const [isPlaced, setPlaced] = useState(false)
@@ -161,7 +162,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     go(paths.resource.view('client', id))
   }
 
-  const saveAddress = async (): Promise<string | null | undefined> => {
+  const saveAddress = async (commands: Single): Promise<string | null | undefined> => {
     if (noAddress) return adresse ? null : undefined
     if (adresse) {
       const patch = movedAddress(adresseForm.payload(), isPlaced)
@@ -170,8 +171,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
       }
       return undefined
     }
-    made.current.adresse ??= await commands.create('adresse', adresseForm.payload())
-    return made.current.adresse
+    return commands.create('adresse', adresseForm.payload())
   }
 
   const save = async (): Promise<boolean> => {
@@ -184,7 +184,12 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
         if (!goOn.current) return false
       }
     }
-    const IDADRESSE = await saveAddress()
+    await commands.together(write)
+    return true
+  }
+
+  const write = async (commands: Single): Promise<void> => {
+    const IDADRESSE = await saveAddress(commands)
     const VILLE = writtenAddress(adresseForm.values)?.VILLE ?? null
     // The town is sent only when the address was changed here: a colleague may have just changed either.
     const sameTown = VILLE === (client?.VILLE ?? null) || (client !== null && !adresseForm.isDirty())
@@ -197,26 +202,20 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
       if (Object.keys(payload).length > 0) {
         await commands.update('client', kept?.IDCLIENT ?? client.IDCLIENT, payload, { base: clientForm.base() })
       }
-      return true
+      return
     }
-    made.current.client ??= await commands.create('client', payload, { skipDuplicateCheck: goOn.current })
-    if (withProjet) {
-      made.current.projet ??= await commands.create('projet', projetPayload(made.current.client, IDADRESSE ?? null))
-    }
+    const IDCLIENT_SUITE = await commands.create('client', payload, { skipDuplicateCheck: goOn.current })
+    made.current = IDCLIENT_SUITE
+    const more = withProjet
+      ? { IDPROJET_SUITE: await commands.create('projet', projetPayload(IDCLIENT_SUITE, IDADRESSE ?? null)) }
+      : {}
     // The request of a customer that this client was made of keeps the link (DAY-05).
-    if (from.demande) {
-      const IDPROJET_SUITE = made.current.projet
-      await commands.convert(from.demande, {
-        IDCLIENT_SUITE: made.current.client,
-        ...(IDPROJET_SUITE === undefined ? {} : { IDPROJET_SUITE }),
-      })
-    }
-    return true
+    if (from.demande) await commands.convert(from.demande, { IDCLIENT_SUITE, ...more })
   }
 
   // Whoever makes a lead from the map goes on canvassing there.
   const isOnTheSpot = from.LATITUDE !== undefined
-  const toClient = () => go(paths.resource.view('client', made.current.client ?? ''), { replace: true })
+  const toClient = () => go(paths.resource.view('client', made.current ?? ''), { replace: true })
 
   const toKept = () => go(paths.resource.view('client', kept?.IDCLIENT ?? ''), { replace: true })
 

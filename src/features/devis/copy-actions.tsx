@@ -32,11 +32,12 @@ export function useCopies(devis: Devis, variants: readonly Devis[]) {
     }
   }
   const addVariant = async ({ own, name }: { own: string | null; name: string }): Promise<void> => {
-    if (own !== null && own !== devis.VARIANTE) {
-      await commands.update('devis', devis.IDDEVIS, { VARIANTE: own }, { base: devis })
-    }
     const GROUPE_VARIANTES = devis.GROUPE_VARIANTES ?? devis.IDDEVIS
-    const id = await commands.create('devis', { ...copyOf(devis, today(zone)), GROUPE_VARIANTES, VARIANTE: name })
+    const id = await commands.together(async (one) => {
+      if (own !== null && own !== devis.VARIANTE)
+        await one.update('devis', devis.IDDEVIS, { VARIANTE: own }, { base: devis })
+      return one.create('devis', { ...copyOf(devis, today(zone)), GROUPE_VARIANTES, VARIANTE: name })
+    })
     go(`${paths.resource.edit('devis', id)}?nouveau=1`)
   }
   return { duplicate, addVariant, taken: variants.flatMap(({ VARIANTE }) => (VARIANTE ? [VARIANTE] : [])) }

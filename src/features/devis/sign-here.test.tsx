@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { newRecord } from '../../../schemas/entity.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { oneSave } from '../../../tests/support/one-save.ts'
 import { theme } from '../../ui/theme.ts'
 import type { QuoteParties } from './devis-parties.ts'
 import { SignHere } from './sign-here.tsx'
@@ -23,8 +24,9 @@ vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ sta
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-26 10:00' }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => fake.may }))
+const one = oneSave({ transmit: async (id: string) => void fake.transmitted.push(id) })
 vi.mock('../../data/records/use-commands.ts', () => ({
-  useCommands: () => ({ transmit: async (id: string) => void fake.transmitted.push(id) }),
+  useCommands: () => one.commands,
 }))
 vi.mock('../../domain/records/use-held-notice.ts', () => ({
   useHeldNotice: () => (held: unknown) => void fake.told.push(held),

@@ -76,7 +76,9 @@ function NotGiven({ devis, parties, again, drafts }: NotGivenProps) {
   const { MAIL } = parties.client
   const transmit = (ids: readonly string[]) =>
     whileBusy(async () => {
-      for (const id of ids) await commands.transmit(id)
+      await commands.together(async (one) => {
+        for (const id of ids) await one.transmit(id)
+      })
       const message = ids.length > 1 ? variantesText.transmit.done(ids.length) : text.done
       tell({ message, resource: 'devis', id: ids, action: 'transmit' })
     })

@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { forbiddenFields } from '../../../schemas/access.ts'
 import { descriptionOf } from '../../../schemas/rules/demandes.ts'
-import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
@@ -40,7 +39,6 @@ export function ProjetFormScreen() {
   const client = useLiveRecord('client', id === undefined ? query.IDCLIENT : null)
   const demande = useLiveRecord('demande', id === undefined ? query.demande : null)
   const former = useLiveRecord('projet', demande?.IDPROJET)
-  const commands = useCommands()
   const clients = useClientsHref()
   const keptClient = useKeptClient(id)
   const wasShown = useRef(false)
@@ -96,7 +94,7 @@ export function ProjetFormScreen() {
       back={client ? paths.resource.view('client', client.IDCLIENT) : backOf('projet', undefined)}
       title={projetsText.create}
       check={needsResponsible}
-      {...(demande ? { onCreated: (made) => commands.convert(demande.id, { IDPROJET_SUITE: made }) } : {})}
+      {...(demande ? { onCreated: (made, one) => one.convert(demande.id, { IDPROJET_SUITE: made }) } : {})}
     />
   )
 }

@@ -3,13 +3,15 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { oneSave } from '../../../tests/support/one-save.ts'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { theme } from '../../ui/theme.ts'
 import { DebriefForm } from './debrief-form.tsx'
 
 const commands = { debrief: vi.fn(() => Promise.resolve()), update: vi.fn(() => Promise.resolve()) }
+const one = oneSave(commands)
 const motive = (id: string, LIBELLE: string, TYPE_MOTIF: number) => ({ id, LIBELLE, LISTE: 'RDV_DEBRIEF', TYPE_MOTIF })
-vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => commands }))
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => one.commands }))
 vi.mock('../../data/records/use-references.ts', () => ({
   useReferences: () => [
     motive('absent', 'Absent', 1),
@@ -136,7 +138,8 @@ describe('debrief sheet', () => {
     )
   })
 
-  it('a follow-up sets the date on the project', async () => {
+  it('a follow-up sets the date on the project, in the same save (OUT-13)', async () => {
+    one.forget()
     stand()
     await tap('radio', 'Non vendu')
     await tap('radio', 'Relance')
@@ -148,6 +151,7 @@ describe('debrief sheet', () => {
     await waitFor(() =>
       expect(commands.update).toHaveBeenCalledWith('projet', 'p1', { RELANCE_INTERMEDIAIRE: '2026-12-01' }),
     )
+    expect(one.saves()[0]).toEqual(['debrief', 'update'])
   })
 
   it('continues with the user’s choice of a next step', async () => {

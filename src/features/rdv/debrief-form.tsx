@@ -136,10 +136,11 @@ export function DebriefForm({ rdv, quotes, mayQuote, gone = false, onSaved }: De
   const save = async (): Promise<boolean> => {
     if (values === null) return false
     return whileBusy(async () => {
-      await commands.debrief(rdv.IDRDV, values, { base: { ...base, VERSION: rdv.VERSION } })
-      if (draft.next === 'relance' && rdv.IDPROJET) {
-        await commands.update('projet', rdv.IDPROJET, { RELANCE_INTERMEDIAIRE: draft.relance })
-      }
+      await commands.together(async (one) => {
+        await one.debrief(rdv.IDRDV, values, { base: { ...base, VERSION: rdv.VERSION } })
+        if (draft.next === 'relance' && rdv.IDPROJET)
+          await one.update('projet', rdv.IDPROJET, { RELANCE_INTERMEDIAIRE: draft.relance })
+      })
       engine.markSaved()
       setSaved(true)
       notices.success(words.saved)

@@ -236,6 +236,16 @@ export const HOLES: readonly Mutant[] = [
     },
   },
   {
+    bug: 'what the author of a deletion has seen keeps the record',
+    file: 'server/writes/conflicts.ts',
+    edits: [{ from: 'unit !== TOMBSTONE && !knows(seen, stamp) && !isOwn', to: 'unit !== TOMBSTONE && !isOwn' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/faults.test.ts',
+      title: 'hold in',
+    },
+  },
+  {
     bug: 'a deletion beats what its own person wrote on another device',
     file: 'server/writes/conflicts.ts',
     edits: [

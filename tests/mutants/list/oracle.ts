@@ -154,11 +154,33 @@ export const ORACLE: readonly Mutant[] = [
   {
     bug: 'oracle: records come back',
     file: 'tests/faults/promises.ts',
-    edits: [{ from: 'if (alive && !told.has(', to: 'if (!row && !told.has(' }],
+    edits: [{ from: 'if (!told.has(name)) world.broken', to: 'if (told.has(name)) world.broken' }],
     caughtBy: {
       project: 'convergence',
       file: 'tests/faults/oracle.test.ts',
       title: 'I5: client/c was deleted, and lives with no conflict',
+    },
+  },
+  {
+    bug: 'oracle: what the deleter had seen explains that a record lives',
+    file: 'tests/faults/deletions.ts',
+    edits: [{ from: 'return again.has(id) || !isKnown(deletion, id, logs)', to: 'return true' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'MERGE-4: client/c was deleted by somebody who had seen every edit of it, and lives',
+    },
+  },
+  {
+    bug: 'oracle: half a save',
+    file: 'tests/faults/world.ts',
+    edits: [
+      { from: 'world.broken.push(...halfSaved(seat, { former, after }))', to: 'halfSaved(seat, { former, after })' },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'OUT-13: phone has saved adresse/a without its client',
     },
   },
   {

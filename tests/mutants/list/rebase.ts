@@ -109,6 +109,36 @@ export const REBASE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'the writes of one save are written one after the other',
+    file: 'sync/outbox/commands.ts',
+    edits: [
+      {
+        from: 'await write(commandsOn(db, async (draft) => void drafts.push(draft)))',
+        to: 'await write(each)',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/outbox/together.test.ts',
+      title: '[OUT-13] writes the entries in one step, each after what it points to',
+    },
+  },
+  {
+    bug: 'an edit of one save folds into a former entry',
+    file: 'sync/outbox/enqueue.ts',
+    edits: [
+      {
+        from: 'const { narrowed, causes, ofRecord } = await placed(db, draft, [...open, ...entries])\n    entries.push(newEntry(db, { draft: narrowed, causes, ofRecord }))',
+        to: 'const entry = await entryFor(db, draft, [...open, ...entries])\n    if (entry) entries.push(entry)',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/outbox/together.test.ts',
+      title: '[OUT-13] [OUT-4] an edit does not fold into a former entry, which would be written before the others',
+    },
+  },
+  {
     bug: 'an overlay never comes off',
     file: 'sync/apply/rebuild.ts',
     edits: [
