@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { entityOf } from '../../schemas/resources.ts'
 import type { Single } from '../../sync/outbox/command-list.ts'
 import type { LocalRecord } from '../../sync/store/local-record.ts'
@@ -84,12 +84,15 @@ export function ResourceForm<R extends PageResource>(props: ResourceFormProps<R>
     ...(props.adjust ? { adjust: props.adjust } : {}),
   })
 
+  /** Made once: another press while the form is being left makes no second record. */
+  const made = useRef<string>(undefined)
   const save = async (): Promise<undefined> => {
     const payload = form.payload() as never
     if (id === undefined)
-      await commands.together(async (one) => {
-        const made = await one.create(resource, payload)
-        await props.onCreated?.(made, one)
+      made.current ??= await commands.together(async (one) => {
+        const created = await one.create(resource, payload)
+        await props.onCreated?.(created, one)
+        return created
       })
     else if (Object.keys(payload).length > 0) await commands.update(resource, id, payload, { base: form.base() })
   }

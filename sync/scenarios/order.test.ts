@@ -263,6 +263,19 @@ describe('payments of one order', () => {
     expect(cancelled).toEqual([true, true])
   })
 
+  it('[OUT-13] [PUSH-9] [DAY-06 payments] (correct) a correction is one save, whose cancellation is sent first', async () => {
+    const wrong = await enter()
+    await device.push(server.transport())
+    await device.commands.together(async (one) => {
+      await one.cancelPayment(wrong, 'Erreur de saisie')
+      await one.create('paiement', { ...paid, MONTANT: 350_00 }, { id: replacementId(wrong) })
+    })
+    const [cancelled, entered] = await device.entries()
+    expect([cancelled?.action, entered?.action, entered?.after]).toEqual(['cancelPayment', 'create', [cancelled?.id]])
+    await device.push(slow(({ path }) => path.endsWith('/cancel'), 'before'))
+    expect(await device.entries()).toEqual([])
+  })
+
   it('[PUSH-9] [I11] another order’s payment, and a cheque, wait for none of them', async () => {
     await enter({ IDDEVIS: 'd2' })
     const wrong = await enter()

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 
 await ensureChromium()
-const webDir = process.env.TEST_WEB_DIR ?? (await buildWebApp())
+const webDir = process.env.TEST_WEB_DIR ?? (await buildWebApp('test-results/presses-web'))
 const env = { RATE_LIMIT: '1000000', DEMO: '1' }
 const faults: string[] = []
 for (const person of values.person.split(',')) {

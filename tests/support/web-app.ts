@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 
-const FOLDER = 'test-results/web'
-
 /** Absolute folder of the built web app that the journeys serve. */
 export function webAppFolder(): string {
   const folder = process.env.TEST_WEB_DIR
@@ -15,7 +13,7 @@ export function webAppFolder(): string {
  * @param env more variables of the build, for example a version that makes a second build differ
  * @returns the absolute folder
  */
-export function buildWebApp(folder = FOLDER, env: Readonly<Record<string, string>> = {}): Promise<string> {
+export function buildWebApp(folder: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const outDir = resolve(folder)
   const args = ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   return new Promise((done, fail) => {

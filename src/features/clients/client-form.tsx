@@ -118,7 +118,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
   const asksResponsible = responsible === '' && isAfterSales(projetForm.values)
   const [withProjet, setWithProjet] = useState(from.projet === '1')
   const [asked, setAsked] = useState<{ found: FoundDuplicate[]; answer: (goesOn: boolean) => void } | null>(null)
-  /** The client that was made here. */
+  /** The client that was made here, once: another press while the form is being left makes no second one. */
   const made = useRef<string>(undefined)
   const goOn = useRef(false)
   /** The point of the address was chosen here: it belongs to the text, and is enough for an address. */
@@ -184,11 +184,13 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
         if (!goOn.current) return false
       }
     }
-    await commands.together(write)
+    if (client) await commands.together(write)
+    else made.current ??= await commands.together(write)
     return true
   }
 
-  const write = async (commands: Single): Promise<void> => {
+  /** @returns the id of a client that is made */
+  const write = async (commands: Single): Promise<string | undefined> => {
     const IDADRESSE = await saveAddress(commands)
     const VILLE = writtenAddress(adresseForm.values)?.VILLE ?? null
     // The town is sent only when the address was changed here: a colleague may have just changed either.
@@ -202,15 +204,15 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
       if (Object.keys(payload).length > 0) {
         await commands.update('client', kept?.IDCLIENT ?? client.IDCLIENT, payload, { base: clientForm.base() })
       }
-      return
+      return undefined
     }
     const IDCLIENT_SUITE = await commands.create('client', payload, { skipDuplicateCheck: goOn.current })
-    made.current = IDCLIENT_SUITE
     const more = withProjet
       ? { IDPROJET_SUITE: await commands.create('projet', projetPayload(IDCLIENT_SUITE, IDADRESSE ?? null)) }
       : {}
     // The request of a customer that this client was made of keeps the link (DAY-05).
     if (from.demande) await commands.convert(from.demande, { IDCLIENT_SUITE, ...more })
+    return IDCLIENT_SUITE
   }
 
   // Whoever makes a lead from the map goes on canvassing there.

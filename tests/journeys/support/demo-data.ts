@@ -8,7 +8,8 @@ const PREFIX = 'lolapp-demo-'
 /** One template for all files of a run: their processes have the same parent, which made it. */
 const template = (run: number): string => join(tmpdir(), `${PREFIX}${run}`)
 
-const isAlive = (pid: number): boolean => {
+/** Whether a run goes on: by its process. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
