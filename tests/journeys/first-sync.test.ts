@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
@@ -156,10 +157,19 @@ it.each(['commercial', 'technicien'])(
     try {
       await signInAndReceive(page, server.urlFor('demo'), `${who}@example.com`)
       await page.getByRole('link', { name: 'Agenda' }).first().click()
-      await eventually(async () => (await shownEvents(page)).length).toBeGreaterThan(0)
-      const before = await shownEvents(page)
+      // All of it: on a slow machine cards, and what is on them, come one after the other.
+      const drawn = async () => {
+        const cards = await shownEvents(page)
+        return { cards, said: cards[0] ? await eventOf(page, cards[0]).textContent() : null }
+      }
+      let now = await drawn()
+      await eventually(async () => {
+        const former = now
+        now = await drawn()
+        return now.cards.length > 0 && isDeepStrictEqual(now, former)
+      }).toBe(true)
+      const { cards: before, said } = now
       const [card = ''] = before
-      const said = await eventOf(page, card).textContent()
       await page.addInitScript(holdDexie)
       await page.goto(`${server.urlFor('demo')}/manager/agenda`)
       await eventually(() => shownEvents(page)).toEqual(before)
