@@ -38,7 +38,7 @@ const VERY_PATIENT = { testTimeout: 8 * MINUTE, hookTimeout: 8 * MINUTE, teardow
 const PLAIN_WASM = ['--liftoff-only']
 
 /** Megabytes for young objects: runs with many phones spent a tenth of their time on collecting them. */
-const ROOM_FOR_THE_YOUNG = ['--max-semi-space-size=64']
+const LARGE_YOUNG_GENERATION = ['--max-semi-space-size=64']
 
 export default defineConfig({
   test: {
@@ -55,7 +55,7 @@ export default defineConfig({
       // One process for many files: each has databases of its own, and to load the server again for each file took a third of the time.
       project('server', 'America/New_York', { isolate: false, execArgv: PLAIN_WASM, ...PATIENT }),
       project('contract', 'Europe/Paris', { isolate: false, execArgv: PLAIN_WASM, ...VERY_PATIENT }),
-      project('convergence', 'Europe/Paris', { execArgv: ROOM_FOR_THE_YOUNG, ...VERY_PATIENT }),
+      project('convergence', 'Europe/Paris', { execArgv: LARGE_YOUNG_GENERATION, ...VERY_PATIENT }),
       // Each file has a server and browsers of its own, and waits for the screen more than for the processor: two at a time.
       project('journeys', 'Europe/Paris', {
         globalSetup: ['tests/journeys/support/set-up.ts'],

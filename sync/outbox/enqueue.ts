@@ -33,8 +33,13 @@ export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
   await applied(db, given.resource, [given.recordId])
 }
 
-/** OUT-13: one transaction for the entries of several records. Each draft is an entry of its own: an edit that were folded into a former entry would be written before the others. */
+/**
+ * OUT-13: one transaction for the entries of several records. Each draft gets an entry of its own: a fold would be written before the others. A single draft is whole by
+ * itself, and folds as ever (OUT-4).
+ */
 export async function enqueueTogether(db: LocalDatabase, drafts: readonly Draft[]): Promise<void> {
+  const [only, ...more] = drafts
+  if (only && more.length === 0) return enqueue(db, only)
   const open = (await openEntries(db)).map((entry) => asOfNow(db.versions, entry))
   const entries: OutboxEntry[] = []
   for (const draft of drafts) {

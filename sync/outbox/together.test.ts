@@ -89,6 +89,13 @@ it('[OUT-13] [OUT-4] an edit does not fold into a former entry, which would be w
   expect(await device.shown('client', client)).toMatchObject({ NOM: 'Durant', PRENOM: 'Léa' })
 })
 
+it('[OUT-13] [OUT-4] a save that writes one record folds as ever', async () => {
+  const client = await putClient()
+  await device.commands.update('client', client, { NOM: 'Durant' })
+  await device.commands.together((commands) => commands.update('client', client, { PRENOM: 'Léa' }))
+  expect((await device.entries()).map(({ patch }) => patch)).toEqual([{ NOM: 'Durant', PRENOM: 'Léa' }])
+})
+
 it('[OUT-9] [OUT-13] another command waits until all is written', async () => {
   const client = await putClient()
   let goOn: () => void = () => undefined
