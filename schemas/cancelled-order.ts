@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { object } from './objects.ts'
+import { object, optional } from './objects.ts'
 
 export const LONGEST_CANCEL_REASON = 1000
 
@@ -17,6 +17,8 @@ export const OrderCancellation = Type.Union([
     {
       GENRE: Type.Literal('annulation'),
       MOTIF: Type.String({ minLength: 1, maxLength: LONGEST_CANCEL_REASON, pattern: '\\S' }),
+      /** Cents that the company keeps, as agreed; older apps do not say it: nothing. */
+      MONTANT_CONSERVE: optional(Type.Integer({ minimum: 0, maximum: 1e12 })),
     },
     { additionalProperties: false },
   ),

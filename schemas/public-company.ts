@@ -1,4 +1,5 @@
 import type { ResourceRecord } from './resources.ts'
+import type { CanalReponse } from './rules/demandes.ts'
 
 type Name = keyof ResourceRecord<'entreprise'>
 
@@ -32,4 +33,7 @@ export const PUBLIC_COMPANY = [
 export const ASSET_FIELDS = ['ACCUEIL_CONNEXION', 'ACCUEIL_CLIENT', 'LIEN_CONFIDENTIALITE'] as const
 
 export type PublicCompany = Pick<ResourceRecord<'entreprise'>, (typeof PUBLIC_COMPANY)[number]> &
-  Record<(typeof ASSET_FIELDS)[number], string | null>
+  Record<(typeof ASSET_FIELDS)[number], string | null> & {
+    /** The ways by which its messages leave. */
+    CANAUX: CanalReponse[]
+  }

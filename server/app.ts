@@ -31,6 +31,7 @@ import { createCompanies } from './plugins/tenant/companies.ts'
 import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import { upgradePlugin, versionsPlugin } from './plugins/versions.ts'
+import { canauxOf } from './ports/canaux.ts'
 import { absenceRoutes } from './routes/absences/absences.ts'
 import { ownNoticeRoutes } from './routes/account/notices.ts'
 import { ownPasswordRoutes } from './routes/account/password.ts'
@@ -204,7 +205,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
     installation: createInstallationFigures(db, (error) => app.log.warn(error)),
   })
   await app.register(sessionPlugin, { sessions })
-  const companies = createCompanies(db)
+  const companies = createCompanies(db, (services) => canauxOf(app.ports, services))
   epochs.onBegun(companies.forget)
   await app.register(tenantPlugin, { companies })
   await app.register(roleGatePlugin)

@@ -308,6 +308,7 @@ function ports(env: Env, demo: boolean): PortsConfig {
       : { key: env.SMS_BREVO_KEY || null, baseUrl: httpUrl(env, 'SMS_BREVO_URL') ?? 'https://api.brevo.com/v3' },
     smsSender: smsSender(env),
     ...mail(env),
+    keepsMails: demo,
     companySmtpAllowPrivate: flag(env, 'COMPANY_SMTP_ALLOW_PRIVATE', false),
     files: { folder: join(resolve(env.DATA_DIR || './data'), 'files'), s3: s3Settings(env) },
     fintecture: { baseUrl: httpUrl(env, 'FINTECTURE_URL') ?? 'https://api.fintecture.com' },

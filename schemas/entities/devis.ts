@@ -38,6 +38,8 @@ export const devis = defineEntity({
     RELANCES: required(json('Relances', Type.Array(relance, { maxItems: 500 }), { merge: 'server' }), []),
     /** Cents that the order still brings (`soldeOf`), from its payments; null for a quote that is no order. */
     SOLDE: cents('Reste à payer', { merge: 'server' }),
+    /** Cents of an order that ended by agreement which the company keeps, as agreed; null for any other quote. */
+    MONTANT_CONSERVE: cents('Montant conservé', { merge: 'server' }),
   },
   relations: {
     PROJET: { to: 'projet', by: 'IDPROJET' },

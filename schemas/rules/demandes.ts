@@ -86,6 +86,15 @@ const LONGEST_DESCRIPTION = 2000
 /** The description of a project that is made of a request: the customer's own words. */
 export const descriptionOf = ({ MESSAGE }: { MESSAGE: string }): string => MESSAGE.slice(0, LONGEST_DESCRIPTION)
 
+const NO_SERVICE: Record<CanalReponse, string> = {
+  mail: "Votre entreprise n'a pas de serveur de mail.",
+  sms: "Votre entreprise n'a pas de service de SMS.",
+}
+
+/** Why no message leaves that way, in French; null when it does. @param canaux the ways by which the company's messages leave */
+export const serviceRefusal = (canal: CanalReponse, canaux: readonly CanalReponse[]): string | null =>
+  canaux.includes(canal) ? null : NO_SERVICE[canal]
+
 /** Why this customer cannot be answered that way, in French; null when they can. */
 export function reponseRefusal(
   canal: CanalReponse,

@@ -16,6 +16,7 @@ const order: Order = {
   DEVIS_SIGNE: 1,
   REFUSE: 0,
   PRIX_TTC: 8_000_00,
+  MONTANT_CONSERVE: null,
   DATE_SIGNATURE: '2026-11-02T10:00:00.000Z',
 }
 const paid = (MONTANT: number, more: Partial<Received> = {}): Received => ({
@@ -57,6 +58,14 @@ describe('what an order still brings', () => {
       over: 0,
     })
     expect(orderBalance(order, [paid(8_000_01)])).toMatchObject({ left: 0, over: 1 })
+  })
+
+  it('[DAY-06 payments] (kept) of an order that ended by agreement, what the company keeps is due, and no more', () => {
+    const ended = { ...order, REFUSE: 1, MONTANT_CONSERVE: 600_00 } as const
+    expect(orderBalance(ended, [paid(2_400_00)])).toMatchObject({ due: 600_00, left: 0, over: 1_800_00 })
+    expect(orderBalance(ended, [paid(100_00)])).toMatchObject({ left: 500_00, over: 0 })
+    expect(soldeOf(ended, 2_400_00)).toBe(-1_800_00)
+    expect(soldeOf({ ...ended, MONTANT_CONSERVE: 0 }, 2_400_00)).toBe(-2_400_00)
   })
 
   it.each([

@@ -25,6 +25,7 @@ export interface Order {
   DEVIS_SIGNE: 0 | 1
   REFUSE: 0 | 1
   PRIX_TTC: number
+  MONTANT_CONSERVE: number | null
   DATE_SIGNATURE: string | null
 }
 
@@ -36,17 +37,23 @@ export function worth({ MONTANT, GENRE, ANNULE_LE }: Pick<Received, 'MONTANT' | 
 
 const sum = (payments: readonly Received[]): number => payments.reduce((all, one) => all + worth(one), 0)
 
-/** Cents that a quote brings in all. Of one that was refused, and of an order that was withdrawn from or cancelled, nothing is due. */
-export const dueOf = ({ REFUSE, PRIX_TTC }: Pick<Order, 'REFUSE' | 'PRIX_TTC'>): number => (REFUSE === 1 ? 0 : PRIX_TTC)
+export type Priced = Pick<Order, 'REFUSE' | 'PRIX_TTC' | 'MONTANT_CONSERVE'>
+
+/**
+ * Cents that a quote brings in all. Of one that was refused, and of an order that was withdrawn from, nothing is due; of an order that was cancelled, what the
+ * company keeps as agreed.
+ */
+export const dueOf = ({ REFUSE, PRIX_TTC, MONTANT_CONSERVE }: Priced): number =>
+  REFUSE === 1 ? (MONTANT_CONSERVE ?? 0) : PRIX_TTC
 
 /** Cents that an order still brings: positive what its customer owes, negative what the company owes them; null for a quote that is no order. */
-export function soldeOf(order: Pick<Order, 'DEVIS_SIGNE' | 'REFUSE' | 'PRIX_TTC'>, received: number): number | null {
+export function soldeOf(order: Priced & Pick<Order, 'DEVIS_SIGNE'>, received: number): number | null {
   if (order.DEVIS_SIGNE !== 1) return null
   return dueOf(order) - received
 }
 
 export interface OrderBalance {
-  /** Cents that the order brings in all; 0 when it was withdrawn from. */
+  /** Cents that the order brings in all (`dueOf`). */
   due: number
   /** Refunds taken away. */
   received: number

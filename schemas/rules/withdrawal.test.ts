@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { easter, isHoliday, nextWorkingDay } from './public-holidays.ts'
-import { letterRefusal, mayWithdraw, withdrawalDeadline } from './withdrawal.ts'
+import { keptRefusal, letterRefusal, mayWithdraw, withdrawalDeadline } from './withdrawal.ts'
 
 const PARIS = 'Europe/Paris'
 
@@ -65,5 +65,14 @@ describe('withdrawal', () => {
       now: new Date('2026-10-15T10:00:00.000Z'),
     })
     expect(said).toEqual(refusal === null ? null : expect.stringMatching(refusal))
+  })
+
+  it('[API-13] an agreement keeps nothing while the customer may withdraw, and never more than the price', () => {
+    const order = { PRIX_TTC: 8_000_00, DATE_SIGNATURE: '2026-09-01T10:00:00.000Z' }
+    const said = (kept: number, at: string) => keptRefusal(order, kept, { zone: PARIS, now: new Date(at) })
+    const [last, after] = ['2026-09-15T21:59:59.000Z', '2026-09-15T22:00:00.000Z']
+    expect([said(0, last), said(1, after), said(8_000_00, after)]).toEqual([null, null, null])
+    expect(said(1, last)).toBe('Le client peut encore se rétracter jusqu’au 15/09/2026 : rien ne peut être conservé.')
+    expect(said(8_000_01, after)).toMatch(/^Vous ne pouvez pas conserver plus que le prix de la commande, 8.000.€\.$/)
   })
 })

@@ -1,4 +1,5 @@
 import { addDays, frenchDate, today } from '../dates.ts'
+import { inEuros } from './payment-kinds.ts'
 import { nextWorkingDay } from './public-holidays.ts'
 
 /** Code de la consommation, L221-18. */
@@ -34,4 +35,19 @@ export function letterRefusal(
   const last = withdrawalDeadline(signedAt, zone)
   if (day <= last) return null
   return `Le délai de rétractation s’est terminé le ${frenchDate(last)} : choisissez « Annulation convenue » et donnez le motif.`
+}
+
+/**
+ * Why the company may not keep this much of an order that ends by agreement, in French; null when it may. While the customer may still withdraw, they would have
+ * all of it back: no agreement may give them less (code de la consommation, L221-24 and L221-29).
+ * @param kept cents, whole
+ */
+export function keptRefusal(
+  { PRIX_TTC, DATE_SIGNATURE }: { PRIX_TTC: number; DATE_SIGNATURE: string },
+  kept: number,
+  { zone, now }: { zone: string; now: Date },
+): string | null {
+  if (kept > PRIX_TTC) return `Vous ne pouvez pas conserver plus que le prix de la commande, ${inEuros(PRIX_TTC)}.`
+  if (kept === 0 || !mayWithdraw(DATE_SIGNATURE, zone, now)) return null
+  return `Le client peut encore se rétracter jusqu’au ${frenchDate(withdrawalDeadline(DATE_SIGNATURE, zone))} : rien ne peut être conservé.`
 }

@@ -26,6 +26,8 @@ const SUMMARY = {
   arrete: optional(Type.Boolean()),
   /** An order that the company recorded as ended, not one that the customer withdrew from in their space. Older servers do not say it. */
   annule: optional(Type.Boolean()),
+  /** Cents that the company keeps of an order that ended by agreement. Older servers do not say it. */
+  conserve: optional(orNull(Type.Integer())),
   /** attente, expire, signe, refuse, retracte */
   etat: Type.Enum(['attente', 'expire', 'signe', 'refuse', 'retracte']),
   /** Its name among variants; older servers say neither. */

@@ -7,7 +7,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import { canonicalJson, type Json, sha256 } from './canonical.ts'
 import { evidenceOf } from './chain.ts'
 
-type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES' | 'SOLDE'>
+type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES' | 'SOLDE' | 'MONTANT_CONSERVE'>
 
 /** Changes with the document's form, so that old records are read by the rules of their time. Since 3 the conditions are sealed. */
 const FORMAT = 'lolapp-devis-3'

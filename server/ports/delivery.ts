@@ -1,6 +1,6 @@
 import type { CompanyTable } from '../plugins/database/tables.ts'
 
-/** How a provider took a message. `recorded`: there is no provider, the message stays in the outbox. */
+/** How a provider took a message. `recorded`: there is none, and the message stays in the outbox, where the demonstration shows it. */
 export interface Delivered {
   status: 'sent' | 'recorded'
   /** The provider's name for it, or a remark for the outbox. */
@@ -43,6 +43,9 @@ export interface Sender {
   /** Sealed. */
   SMS_CLE: CompanyTable['SMS_CLE']
 }
+
+/** What decides by which ways a sender's messages leave. */
+export type Services = Pick<Sender, 'SMTP' | 'SMS_CLE'>
 
 export const PLATFORM_SENDER: Sender = {
   NOM: null,

@@ -32,8 +32,10 @@ export interface Ports {
 
 /** Settings of the external services from the environment (config.ts). */
 export interface PortsConfig {
-  /** The platform's mail server; null: mails of companies without their own stay in the outbox. */
+  /** The platform's mail server; null: only companies with a server of their own send mails. */
   smtp: SmtpSettings | null
+  /** The demonstration: mails without a server stay in the outbox. */
+  keepsMails: boolean
   mailFrom: string
   /** Null: nothing is sent for anybody (the demonstration). Null key: only companies with an account of their own send. */
   sms: { key: string | null; baseUrl: string } | null
@@ -69,6 +71,7 @@ export function createPorts(config: PortsConfig, { secrets, onError = () => unde
       name: 'Lolapp',
       secrets,
       readFile: (key) => files.get(key),
+      keepsMails: config.keepsMails,
       allowPrivate: config.companySmtpAllowPrivate,
     }),
     sms: config.sms

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { ASSET_FIELDS, PUBLIC_COMPANY } from '../../schemas/public-company.ts'
+import { CANAUX_REPONSE } from '../../schemas/rules/demandes.ts'
 import { OpenRanges } from '../../schemas/rules/opening-hours.ts'
 
 const text = Type.Union([Type.String(), Type.Null()])
@@ -12,6 +13,9 @@ export const COMPANY_FIELDS = {
   NOM: Type.String(),
   FUSEAU: Type.String(),
   HORAIRES: Type.Union([OpenRanges, Type.Null()]),
+  CANAUX: Type.Array(Type.Enum([...CANAUX_REPONSE]), {
+    description: 'Moyens d’envoi de l’entreprise : ce qui n’a pas de service n’est pas proposé',
+  }),
   epoch: Type.String(),
 }
 

@@ -94,6 +94,7 @@ it.each([
       name: 'Lolapp',
       secrets: testSecrets,
       readFile: () => Promise.reject(new Error('no file')),
+      keepsMails: false,
       allowPrivate: true,
     })
     const payload = {

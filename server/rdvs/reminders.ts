@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { addDays, dayStart, wallClock } from '../../schemas/dates.ts'
 import type { ResourceRecord } from '../../schemas/resources.ts'
 import { type Annonce, annonceRefusal, MOST_ANNONCES } from '../../schemas/rules/annonces.ts'
-import { CANAUX_REPONSE } from '../../schemas/rules/demandes.ts'
+import type { CanalReponse } from '../../schemas/rules/demandes.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
+import { canauxOf } from '../ports/canaux.ts'
+import type { Services } from '../ports/delivery.ts'
 import { rdvStopped } from '../repositories/stopped-project.ts'
 import { noteByService } from '../writes/note-in-journal.ts'
 import { clientOfRdv, journalEntry, queueAnnonce } from '../writes/notify-client.ts'
@@ -17,13 +19,12 @@ type Rdv = ResourceRecord<'rdv'>
 /** Nobody is reminded later in the evening, however late the server looks. */
 const LATEST = '21:00'
 
-interface Due {
+interface Due extends Services {
   id: string
   NOM: string
   zone: string
   /** « 17:00 » */
   hour: string
-  SMS_CLE: string | null
 }
 
 /** Companies whose hour has come. */
@@ -31,7 +32,7 @@ async function companiesDue(db: Database, now: Date): Promise<Due[]> {
   const all = await db.transaction({ platform: true }, (tx) =>
     tx
       .selectFrom('company')
-      .select(['id', 'NOM', 'FUSEAU as zone', 'SMS_CLE', 'RAPPEL_RDV as hour'])
+      .select(['id', 'NOM', 'FUSEAU as zone', 'SMTP', 'SMS_CLE', 'RAPPEL_RDV as hour'])
       .where('RAPPEL_RDV', 'is not', null)
       .where('disabled', '=', false)
       .orderBy('id')
@@ -69,14 +70,14 @@ const isReminded = (rdv: Rdv): boolean =>
   rdv.ANNONCES.some(({ GENRE, DEBUT }) => GENRE === 'rappel' && DEBUT === rdv.RDV_DEBUT)
 
 /**
- * Reminds the customer of one appointment: by mail, or, where SMS are sent, by SMS to whoever has no address. The row is locked, so of several processes one
- * does it, once.
+ * Reminds the customer of one appointment by mail, or by SMS where the company sends no mail or the customer has no address. The row is locked, so of several
+ * processes one does it, once.
  * @returns whether a message is queued
  */
 async function remind(
   write: ServiceWrite,
   id: string,
-  { company, now, canText }: { company: Due; now: Date; canText: boolean },
+  { company, now, canaux }: { company: Due; now: Date; canaux: readonly CanalReponse[] },
 ): Promise<boolean> {
   const row = await write.lock('rdv', id)
   const rdv = row?.record as Rdv | undefined
@@ -84,7 +85,6 @@ async function remind(
   const client = await clientOfRdv(write.tx, rdv)
   if (!client || client.SANS_RAPPELS === 1) return false
   const at = wallClock(now, company.zone)
-  const canaux = CANAUX_REPONSE.filter((one) => one !== 'sms' || canText)
   const CANAL = canaux.find((one) => annonceRefusal(one, { genre: 'rappel', rdv, client, now: at }) === null)
   if (!CANAL) return false
   const annonce: Annonce = { id: uuidv7(), LE: now.toISOString(), GENRE: 'rappel', CANAL, DEBUT: rdv.RDV_DEBUT }
@@ -112,10 +112,10 @@ export async function sendReminders(app: App, now: Date = new Date()): Promise<n
   let sent = 0
   for (const company of await companiesDue(app.db, now)) {
     const due = await tried(() => app.db.inTenant(company.id, (tx) => rdvsDue(tx, { ...company, now })))
-    const canText = app.ports.sms.sends(company)
+    const canaux = canauxOf(app.ports, company)
     let queued = 0
     for (const id of due ?? []) {
-      if (await tried(() => serviceWrite(app, company.id, (write) => remind(write, id, { company, now, canText }))))
+      if (await tried(() => serviceWrite(app, company.id, (write) => remind(write, id, { company, now, canaux }))))
         queued += 1
     }
     if (queued > 0) app.messages.wake(company.id)

@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { enqueueMessage, type MailPayload } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { closedAccounts } from '../repositories/closed-accounts.ts'
+import { readSmtp } from '../repositories/company-services.ts'
 import type { Devis } from './presenters/devis.ts'
 import type { Customer } from './repositories/client.ts'
 
@@ -16,11 +18,19 @@ interface Notice {
 
 const aboutQuote = (quote: Pick<Devis, 'IDDEVIS'>) => ({ resource: 'devis', id: quote.IDDEVIS })
 
-/** Mails a dated receipt; false when the customer has no address. */
+interface MailedTo {
+  app: Pick<FastifyInstance, 'ports'>
+  quote: Devis
+  customer: Customer
+}
+
+/**
+ * Mails a dated receipt.
+ * @returns false when the customer has no address, or the company no mail server: the message then shows the office that they are to be given it
+ */
 export async function mailCustomer(
   tx: Tx,
-  quote: Devis,
-  customer: Customer,
+  { app, quote, customer }: MailedTo,
   { key, title, text, more = {} }: Notice,
 ): Promise<boolean> {
   if (customer.MAIL === null) return false
@@ -28,7 +38,7 @@ export async function mailCustomer(
   const by = `client:${customer.IDCLIENT}`
   const recipient = customer.MAIL
   await enqueueMessage(tx, { channel: 'mail', key: `mail:${key}`, recipient, payload, about: aboutQuote(quote), by })
-  return true
+  return app.ports.mail.sends(await readSmtp(tx))
 }
 
 /**

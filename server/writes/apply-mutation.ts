@@ -33,9 +33,9 @@ const TRIES = 4
 export async function applyMutation(deps: WriteDeps, actor: StaffActor, mutation: Mutation): Promise<Verdict> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { publicUrl, contactUrl } = deps
+      const { publicUrl, contactUrl, canaux } = deps
       const { verdict, hints, ended, told } = await deps.database.inTenant(actor.companyId, (tx) =>
-        write(tx, { actor, mutation, publicUrl, contactUrl, now: deps.now?.() ?? new Date() }),
+        write(tx, { actor, mutation, publicUrl, contactUrl, canaux, now: deps.now?.() ?? new Date() }),
       )
       for (const account of ended) deps.forget(account)
       if (hints.length > 0) deps.publish(actor.companyId, hints)
@@ -49,7 +49,7 @@ export async function applyMutation(deps: WriteDeps, actor: StaffActor, mutation
 
 type Outcome = { verdict: Verdict; hints: Hint[]; ended: string[]; told: boolean }
 
-type Asked = Pick<WriteContext, 'actor' | 'mutation' | 'publicUrl' | 'contactUrl' | 'now'>
+type Asked = Pick<WriteContext, 'actor' | 'mutation' | 'publicUrl' | 'contactUrl' | 'canaux' | 'now'>
 
 async function write(tx: Tx, input: Asked): Promise<Outcome> {
   const { actor, mutation } = input

@@ -39,7 +39,8 @@ export async function updateBalances({ tx, changes }: Written): Promise<void> {
   for (const { resource, row, before, fields } of changes.all()) {
     const changed = (...names: string[]): boolean => before === null || names.some((name) => fields.has(name))
     if (resource === 'intervention' && changed('IDDEVIS', TOMBSTONE)) await setBalance({ tx, changes }, row)
-    if (resource === 'devis' && changed('PRIX_TTC', 'DEVIS_SIGNE', 'REFUSE', TOMBSTONE)) quotes.add(row.id)
+    if (resource === 'devis' && changed('PRIX_TTC', 'DEVIS_SIGNE', 'REFUSE', 'MONTANT_CONSERVE', TOMBSTONE))
+      quotes.add(row.id)
     if (resource === 'paiement') quotes.add(row.record.IDDEVIS as string)
   }
   for (const id of quotes) await updateQuoteBalances({ tx, changes }, id)

@@ -13,6 +13,7 @@ import { waited, waitedMark } from '../messages/night.ts'
 import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import { repOf } from '../notices/events.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import type { Services } from '../ports/delivery.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { isOtherSigned } from '../repositories/signed-devis.ts'
 import { isProjectStopped } from '../repositories/stopped-project.ts'
@@ -22,7 +23,7 @@ import type { WriteContext } from './write-types.ts'
 
 type Devis = Quote & { RELANCES: Relance[] }
 
-interface Reached {
+interface Reached extends Services {
   NOM: string
   PRENOM: string | null
   MAIL: string | null
@@ -38,7 +39,7 @@ async function readReached(tx: Tx, quote: Devis): Promise<Reached> {
   // Whoever left signs no mail.
   const [rep = null] = await repOf(tx, quote as unknown as Values)
   const { rows } = await sql<Reached>`select c."NOM", c."PRENOM", c."MAIL", c."PORTABLE", c."TELEPHONE",
-      p."NOM_COMPLET" as commercial, e."NOM" as entreprise, e.id as "companyId", e.key as "companyKey"
+      p."NOM_COMPLET" as commercial, e."NOM" as entreprise, e.id as "companyId", e.key as "companyKey", e."SMTP", e."SMS_CLE"
     from client c join company e on e.id = c.company_id
     left join personnel p on p.company_id = c.company_id and p."IDPERSONNEL" = ${rep}
     where c.company_id = current_setting('app.company_id') and c."IDCLIENT" = ${quote.IDCLIENT} and not c.deleted`.execute(
@@ -74,7 +75,7 @@ export async function withReminder(
 
 /**
  * The customer receives the quote itself when it is transmitted, and when it is proposed again after another one was signed; not when it arrives from a
- * device that had no network while they signed that other one. The journal of the project keeps it.
+ * device that had no network while they signed that other one, nor by a company without a mail server. The journal of the project keeps it.
  */
 export async function tellOfTransmission(ctx: WriteContext, row: StoredRow, before: Values): Promise<void> {
   const quote = row.record as unknown as Devis
@@ -82,12 +83,13 @@ export async function tellOfTransmission(ctx: WriteContext, row: StoredRow, befo
   if (before.DATE_TRANSMISSION === DATE_TRANSMISSION || (await isOtherSigned(ctx.tx, IDDEVIS, DATE_TRANSMISSION)))
     return
   const client = await readReached(ctx.tx, quote)
+  const byMail = client.MAIL !== null && client.MAIL !== '' && ctx.canaux(client).includes('mail')
   const entry = await actEntry(ctx, {
-    GENRE: client.MAIL ? 'message' : 'evenement',
-    RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} transmis${client.MAIL ? ' par mail' : ''}`,
+    GENRE: byMail ? 'message' : 'evenement',
+    RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} transmis${byMail ? ' par mail' : ''}`,
   })
   await noteInJournal(ctx, quote.IDPROJET, entry)
-  if (!client.MAIL) return
+  if (!byMail) return
   const key = before.DATE_TRANSMISSION === null ? IDDEVIS : `${IDDEVIS}:${DATE_TRANSMISSION}`
   const group = await readGroup(ctx.tx, quote)
   if (group.length < 2) await sendMail(ctx, { quote, client, code: 'devis_transmis', key })

@@ -78,6 +78,8 @@ interface Looked {
 }
 
 function unseenIn({ mutation: { uses }, actor }: WriteContext, { user, row, edits }: Looked): Unseen | null {
+  // An appointment that somebody removed is no work, as the tombstones of other resources are none: it goes along with its project.
+  if (edits && user === 'rdv' && row.record.SUPPRIME === 1) return null
   const stamps = Object.values(row.stamps)
   if (!uses) {
     const theirs = [row.createdBy, ...stamps.map((stamp) => stamp[2])].find((author) => author !== actor.staff.id)

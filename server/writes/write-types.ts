@@ -3,9 +3,11 @@ import type { Entity } from '../../schemas/entity.ts'
 import { inOneHistory, type Stamp, type Values } from '../../schemas/merge.ts'
 import type { Action, Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import type { CanalReponse } from '../../schemas/rules/demandes.ts'
 import type { KnownUses } from '../../schemas/uses.ts'
 import type { ContactUrl } from '../contacts/contact-effects.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
+import type { Services } from '../ports/delivery.ts'
 import type { Changes } from './changes.ts'
 
 /** A staff member in a company, as the session knows them. */
@@ -55,6 +57,8 @@ export interface WriteDeps {
   publish: (companyId: string, hints: Hint[]) => void
   publicUrl: PublicUrl
   contactUrl: ContactUrl
+  /** The ways by which a company's messages leave, by its services. */
+  canaux: (services: Services) => readonly CanalReponse[]
   /** After the commit: the sessions of these accounts have ended. */
   forget: (account: string) => void
   /** After the commit: pushes of the company may be sent in so many seconds. */
@@ -87,6 +91,7 @@ export interface WriteContext {
   changes: Changes
   publicUrl: PublicUrl
   contactUrl: ContactUrl
+  canaux: WriteDeps['canaux']
 }
 
 /** What is needed to lock a record after its projects. */

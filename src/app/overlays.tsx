@@ -1,14 +1,26 @@
 import '@mantine/notifications/styles.css'
-import { ModalsProvider } from '@mantine/modals'
+import { ModalsProvider, useModals } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { noticesText } from '../text/errors.ts'
+import { useLayer } from '../ui/navigation/layers.ts'
+import { watchBack } from '../ui/navigation/use-back.ts'
 import styles from '../ui/notices/notices.module.css'
 import { NOTICE_MS, NOTICE_SPEED_MS, NOTICE_WIDTH, NOTICES_AT_ONCE } from '../ui/notices/notices.tsx'
 import { setOverlaysReady } from '../ui/notices/overlays-state.ts'
+import { router } from './router.tsx'
+
+/** « Précédent » answers a question as its cross does. */
+function ModalsLayer() {
+  const { modals, closeModal } = useModals()
+  const top = modals.at(-1)
+  useLayer(top !== undefined, () => top && closeModal(top.id, true))
+  return null
+}
 
 function Ready() {
   useEffect(setOverlaysReady, [])
+  useEffect(() => watchBack(router), [])
   return null
 }
 
@@ -24,6 +36,7 @@ export function Overlays() {
         limit={NOTICES_AT_ONCE}
         classNames={{ root: styles.notices ?? '' }}
       />
+      <ModalsLayer />
       <Ready />
     </ModalsProvider>
   )

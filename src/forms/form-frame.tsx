@@ -118,7 +118,7 @@ export function FormFrame(props: FormFrameProps) {
           </Button>
         </div>
       </form>
-      <FormGuard isDirty={form.isDirty} unkept={form.unkept} canSave={form.valid} save={save} />
+      <FormGuard isDirty={form.isDirty} saving={saving} unkept={form.unkept} canSave={form.valid} save={save} />
     </div>
   )
 }

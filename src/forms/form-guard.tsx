@@ -1,10 +1,11 @@
 import { Button, getDefaultZIndex, Modal, Text } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { dirtyForms } from '../data/version/dirty-forms.ts'
 import { formRendered } from '../data/version/hidden-tab.ts'
 import { guardForm } from '../data/version/unsaved-forms.ts'
 import { leavingText } from '../text/leaving.ts'
+import { useLayer } from '../ui/navigation/layers.ts'
+import { useHeldNavigation } from '../ui/navigation/use-back.ts'
 import { useBusy } from '../ui/notices/use-busy.ts'
 import styles from './form-guard.module.css'
 import type { FormValues } from './payload.ts'
@@ -39,9 +40,11 @@ export function UnsavedDialog({ opened, canSave, save, label, onStay, onLeave }:
     if (await whileBusy(save)) onLeave()
     else onStay()
   }
+  const shown = opened && !saving
+  useLayer(shown, onStay)
   return (
     <Modal
-      opened={opened && !saving}
+      opened={shown}
       // The focus is the question's.
       returnFocus={!saving}
       onClose={onStay}
@@ -65,37 +68,30 @@ export function UnsavedDialog({ opened, canSave, save, label, onStay, onLeave }:
 
 /**
  * Guards a form that differs from its initial snapshot (RES-03): leaving opens « Modifications non enregistrées » with leave
- * without saving or save, and the browser warns when the tab closes. After a save, reset the form's dirty state before leaving.
+ * without saving or save, and the browser warns when the tab closes. After a save, reset the form's dirty state before leaving. « Précédent » during a save
+ * (`saving`) asks nothing and goes nowhere: what is being saved is not lost, and the form is left by its save.
  */
 export function FormGuard({
   isDirty,
+  saving = false,
   unkept = () => false,
   canSave,
   save,
   label,
 }: Pick<UnsavedDialogProps, 'canSave' | 'save' | 'label'> & {
   isDirty: () => boolean
+  /** Whether « Enregistrer » was pressed and is at work. Only where it ends soon, and without the network. */
+  saving?: boolean
   /** Whether it holds something that no draft keeps: a password, a picture. Then the browser asks before the reload of an update too. */
   unkept?: (() => boolean) | undefined
 }) {
   const latest = useRef(isDirty)
   latest.current = isDirty
   useEffect(() => guardForm(() => latest.current()), [])
-  const blocker = useBlocker({
-    shouldBlockFn: isDirty,
+  const { held, proceed, stay } = useHeldNavigation(() => (!isDirty() ? null : saving ? 'refuse' : 'ask'), {
     enableBeforeUnload: () => isDirty() && (unkept() || !dirtyForms.isLeavingSafely()),
-    withResolver: true,
   })
-  return (
-    <UnsavedDialog
-      opened={blocker.status === 'blocked'}
-      canSave={canSave}
-      save={save}
-      label={label}
-      onStay={() => blocker.reset?.()}
-      onLeave={() => blocker.proceed?.()}
-    />
-  )
+  return <UnsavedDialog opened={held} canSave={canSave} save={save} label={label} onStay={stay} onLeave={proceed} />
 }
 
 /** The part of a form (Mantine's useForm has it) that drafts need. */
@@ -105,8 +101,10 @@ export interface DraftableForm<V> {
   setValues: (values: V) => void
   /** What it makes does not exist yet: the draft is of this page of the history only. */
   isNew?: boolean
-  /** Whether it holds pictures, which no draft keeps. */
+  /** Whether it holds pictures that this draft does not keep. */
   unkept?: (() => boolean) | undefined
+  /** The draft is pictures: kept where there is room. */
+  bulky?: boolean
 }
 
 /** In a stored draft, under a name that no field has: the form held pictures too. */
@@ -121,7 +119,7 @@ export function useDraft<V extends object>(key: string, form: DraftableForm<V>):
   const [lost, setLost] = useState(false)
   const latest = useRef(form)
   latest.current = form
-  const { isNew = false } = form
+  const { isNew = false, bulky = false } = form
   useEffect(() => {
     const draft = dirtyForms.takeDraft(key, isNew)
     if (draft !== undefined) {
@@ -136,8 +134,9 @@ export function useDraft<V extends object>(key: string, form: DraftableForm<V>):
         return unkept?.() ? { ...getValues(), [UNKEPT]: true } : getValues()
       },
       isNew,
+      bulky,
     })
-  }, [key, isNew])
+  }, [key, isNew, bulky])
   useEffect(() => formRendered(key))
   return lost && form.unkept?.() !== true
 }

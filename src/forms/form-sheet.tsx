@@ -13,6 +13,8 @@ export interface FormSheetProps<V extends FormValues> {
   /** Whether something that the values do not hold was chosen: a picture. */
   more?: boolean
   canSave: boolean
+  /** Whether it saves, on this device (`FormGuard`). */
+  saving?: boolean
   /** Saves and closes the sheet. @returns whether it is saved */
   save: () => Promise<boolean>
   /** What saving does here, in the question about unsaved words, if not « Enregistrer ». */
@@ -29,6 +31,7 @@ export function FormSheet<V extends FormValues>({
   title,
   more = false,
   canSave,
+  saving = false,
   save,
   label,
   onClose,
@@ -55,7 +58,7 @@ export function FormSheet<V extends FormValues>({
           onLeave={onClose}
         />
       ) : null}
-      <FormGuard isDirty={isDirty} unkept={() => more} canSave={canSave} save={save} label={label} />
+      <FormGuard isDirty={isDirty} saving={saving} unkept={() => more} canSave={canSave} save={save} label={label} />
     </>
   )
 }

@@ -4,7 +4,7 @@ export const commandeText = {
   needsNetwork: 'Il faut du réseau',
   title: (quote: string): string => `Annuler la commande : ${quote}`,
   intro:
-    'Le devis signé reste tel quel. La commande ne compte plus : rien n’est dû, les interventions prévues sont signalées, et ce qui a été reçu est à rendre.',
+    'Le devis signé reste tel quel. La commande ne compte plus : les interventions prévues sont signalées, rien n’est dû, et ce qui a été reçu est à rendre, sauf ce que vous conservez par accord.',
   how: 'Comment la commande prend fin',
   kinds: { retractation: 'Courrier de rétractation', annulation: 'Annulation convenue' },
   hints: {
@@ -15,12 +15,16 @@ export const commandeText = {
   day: 'Date du courrier',
   reason: 'Motif',
   reasonHint: 'Le client le lira dans le mail et dans la preuve.',
+  kept: 'Montant conservé',
+  keptHint: (received: string): string =>
+    `Ce que l’entreprise garde, comme convenu avec le client ; 0 pour rien. Reçu à ce jour : ${received}. Le client le lira.`,
+  keptMissing: 'Dites ce que l’entreprise garde de ce qui a été reçu : 0 pour rien',
   reasonMissing: 'Dites pourquoi la commande est annulée',
   offline: 'Pas de réseau : l’annulation se fait en ligne.',
   action: 'Annuler la commande',
   keep: 'Garder la commande',
   done: 'Commande annulée',
   mailed: 'Le client reçoit ce texte par mail, et l’agence une copie.',
-  notMailed: 'Ce client n’a pas d’adresse email : remettez-lui ce texte vous-même.',
+  notMailed: 'Ce texte ne part pas par mail : remettez-le vous-même au client.',
   close: 'Fermer',
 } as const

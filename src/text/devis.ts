@@ -69,6 +69,7 @@ export const devisFollowText = {
     again: 'Proposer de nouveau',
     byMail: (mail: string): string => `Le client le recevra par mail, avec son lien, à ${mail}.`,
     noMail: 'Ce client n’a pas d’adresse email : donnez-lui le devis vous-même.',
+    noMailServer: 'Votre entreprise n’a pas de serveur de mail : donnez le devis au client vous-même.',
     done: 'Devis transmis',
     signNow: 'Faire signer maintenant',
     signOffline: 'Hors ligne : la signature demande du réseau, le client reçoit un code par SMS.',

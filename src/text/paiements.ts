@@ -17,6 +17,8 @@ export const paiementsText = {
   left: 'Reste à payer',
   settled: 'Soldé',
   over: 'Trop-perçu à rendre',
+  kept: 'Montant conservé',
+  cancelledKept: (amount: string): string => `Commande annulée : l’entreprise conserve ${amount}, comme convenu.`,
   withdrawn: 'Commande rétractée ou annulée : plus rien n’est dû.',
   cancelled: (day: string, who: string, why: string): string =>
     `Annulé le ${day}${who === '' ? '' : ` par ${who}`} : ${why}`,
@@ -44,6 +46,7 @@ export const paiementsText = {
     saved: (amount: string): string => `Paiement de ${amount} enregistré`,
     more: (amount: string): string => `C’est ${amount} de plus que le reste à payer : la différence sera à rendre.`,
     goesBack: 'Cette commande est rétractée ou annulée : ce montant sera à rendre en entier.',
+    ended: 'Cette commande est annulée : il ne reste à payer que le montant conservé.',
     alike: (amount: string, day: string): string =>
       `Un paiement de ${amount} du ${day} est déjà dans la liste : vérifiez que ce n’est pas le même.`,
     offline: 'Pas de réseau : le paiement est gardé ici et partira à son retour.',

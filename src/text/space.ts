@@ -187,7 +187,8 @@ export const spaceText = {
       `Vous pouvez renoncer à ce contrat jusqu’au ${day} inclus, depuis votre commande.`,
     copy: {
       mailed: 'Votre exemplaire du contrat, avec le formulaire de rétractation, part à votre adresse mail.',
-      paper: 'Nous n’avons pas votre adresse mail. Demandez à votre conseiller un exemplaire papier du contrat.',
+      paper:
+        'Nous ne pouvons pas vous l’envoyer par mail. Demandez à votre conseiller un exemplaire papier du contrat.',
     },
     follow: 'Suivre ma commande',
     linkNext: 'Pour suivre votre commande, entrez dans votre espace client avec votre numéro de mobile.',
@@ -280,6 +281,8 @@ export const spaceText = {
     what: 'Payer',
     withdrawn: 'Vous avez renoncé à cette commande : rien n’est à payer.',
     cancelled: 'Cette commande est annulée : rien n’est à payer.',
+    cancelledKept: 'Cette commande est annulée, et l’entreprise conserve le montant convenu.',
+    kept: 'Montant conservé',
     ask: 'Une question sur une facture ?',
     about: 'Commande concernée',
     allOrders: 'Toutes mes commandes',

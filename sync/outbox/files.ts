@@ -46,6 +46,13 @@ export interface FileCommands {
    * @throws AppError CONFLICT while the server may have the file already
    */
   abandon: (id: string) => Promise<void>
+  /**
+   * Keeps a file of a form that is not saved yet: it outlives the page, and nothing sends it before a saved record names it (FILE-12). `add` under its id queues it.
+   * @throws the browser's QuotaExceededError when the device is full
+   */
+  keepDraft: (file: NewFile & { id: string }) => Promise<void>
+  /** The bytes on this device of a record's files, by IDFICHIER: its drafts, and those that are queued or sent already. */
+  bytesOf: (recordId: string) => Promise<Map<string, Uint8Array>>
   /** Queues the mail of a signed PV to its customer. @throws AppError with the words of INT-02 */
   mailPv: (interventionId: string) => Promise<void>
   /** Caches the bytes of a file that the server has; those of `keep` are not dropped to make room. */
@@ -85,17 +92,20 @@ export async function needPv(db: LocalDatabase, interventionId: string): Promise
 
 const MAY_HAVE_ARRIVED = 'Ce fichier part en ce moment : supprimez-le une fois qu’il est arrivé.'
 
+/** `FileCommands.add` */
+export async function addFile(db: LocalDatabase, file: NewFile): Promise<string> {
+  if (file.bytes.length > MAX_FILE_SIZE) throw new AppError('PAYLOAD_TOO_LARGE', 'Le fichier est trop volumineux.')
+  const sha256 = await sha256Of(file.bytes)
+  if (file.origin === 'intervention_sign_pv' && (await findLocalPv(db, file.recordId)))
+    throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
+  const after = await causesOf(db, file)
+  return db.files.withRoom(() => add(db.files, { file, sha256, after }))
+}
+
 export function createFileCommands(db: LocalDatabase): FileCommands {
   const store = db.files
   return {
-    add: async (file) => {
-      if (file.bytes.length > MAX_FILE_SIZE) throw new AppError('PAYLOAD_TOO_LARGE', 'Le fichier est trop volumineux.')
-      const sha256 = await sha256Of(file.bytes)
-      if (file.origin === 'intervention_sign_pv' && (await findLocalPv(db, file.recordId)))
-        throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
-      const after = await causesOf(db, file)
-      return store.withRoom(() => add(store, { file, sha256, after }))
-    },
+    add: (file) => addFile(db, file),
     rename: async (id, name) => {
       const found = await store.withRoom(() => renameQueued(store, id, cleanText(name)))
       if (found !== 'sent') return found === 'queued'
@@ -121,6 +131,11 @@ export function createFileCommands(db: LocalDatabase): FileCommands {
         const others = await store.files.where('state').anyOf('pending', 'refused').toArray()
         if (!others.some((other) => other.sha256 === file.sha256)) await store.bytes.delete(file.sha256)
       }),
+    keepDraft: async (file) => {
+      const draft = { ...file, name: cleanText(file.name), createdAt: new Date().toISOString() }
+      await store.withRoom(() => store.write(() => store.drafts.put(draft)))
+    },
+    bytesOf: (recordId) => bytesOf(db, recordId),
     mailPv: async (recordId) => {
       await needPv(db, recordId)
       const asked = await store.mails.where({ recordId, state: 'pending' }).first()
@@ -132,6 +147,19 @@ export function createFileCommands(db: LocalDatabase): FileCommands {
     cache: (sha256, bytes, keep) => cacheBytes(store, sha256, bytes, keep),
     bytes: (sha256) => readBytes(store, sha256),
   }
+}
+
+async function bytesOf(db: LocalDatabase, recordId: string): Promise<Map<string, Uint8Array>> {
+  const { drafts, files } = db.files
+  const found = new Map((await drafts.where('recordId').equals(recordId).toArray()).map(({ id, bytes }) => [id, bytes]))
+  const queued = await files.where('recordId').equals(recordId).toArray()
+  const rows = await readStored(db.of('fichier'), { selector: { IDENREGISTREMENT: recordId } as never })
+  const kept = [...queued, ...rows.map((row) => ({ id: String(row.IDFICHIER), sha256: String(row.SHA256) }))]
+  for (const { id, sha256 } of kept) {
+    const bytes = await readBytes(db.files, sha256)
+    if (bytes) found.set(id, bytes)
+  }
+  return found
 }
 
 /** FILE-2. « sent »: the server may have it already. */
@@ -180,6 +208,7 @@ const add = (store: FileStore, { file, sha256, after }: Addition): Promise<strin
       sent: 0,
       error: null,
     }
+    await store.drafts.delete(id)
     await store.bytes.put({ sha256, bytes, size: bytes.length, usedAt: createdAt })
     await store.files.add(item)
     return id

@@ -103,6 +103,8 @@ it.each([
     const [device, server] = [await openDevice(), new FakeServer()]
     const bad = await photo(device, 'a.jpg')
     await photo(device, 'b.jpg')
+    // Both may be of one millisecond, and the elder one goes first.
+    await device.db.files.files.update(bad, { createdAt: '2026-01-01T00:00:00.000Z' })
     const { transport, state } = poisoned(server, bad, answer)
     expect(await device.upload(transport)).toMatchObject({ kind: 'retry' })
     expect(state.fired).toBe(1)

@@ -1,6 +1,7 @@
 import { HEADER } from '../../schemas/protocol.ts'
 import type { Call, Reply, Transport } from '../net/transport.ts'
 import { type ServiceVerdict, serviceVerdict } from '../net/verdict.ts'
+import { queueSavedDrafts } from '../outbox/draft-files.ts'
 import {
   type QueuedFile,
   type QueuedMail,
@@ -11,6 +12,7 @@ import {
 } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
+import { isStorageFull } from '../store/quota.ts'
 import { openEntries } from '../store/read.ts'
 import { confirm, forgetConfirmed, pruneConfirmed } from './confirmed-files.ts'
 import { followEpoch, followedEpoch, mayComeBack } from './epoch.ts'
@@ -178,8 +180,24 @@ async function isComing(db: LocalDatabase, file: QueuedFile, verdict: ServiceVer
  */
 export const uploadAll = (input: UploadInput): Promise<PushOutcome> => input.db.files.withRoom(() => pass(input))
 
-/** Safe to repeat: what has arrived is asked for, or recognised. */
+/**
+ * Safe to repeat: what has arrived is asked for, or recognised. A file that follows its record and finds the device full (FILE-12) holds back none that is queued
+ * already, and the pass says that the device is full.
+ */
 async function pass(input: UploadInput): Promise<PushOutcome> {
+  const full = await queueSavedDrafts(input.db).then(
+    () => null,
+    (error: unknown) => {
+      if (!isStorageFull(error)) throw error
+      return { error }
+    },
+  )
+  const outcome = await sendQueue(input)
+  if (full) throw full.error
+  return outcome
+}
+
+async function sendQueue(input: UploadInput): Promise<PushOutcome> {
   const { db } = input
   const store = db.files
   let later: Extract<PushOutcome, { kind: 'retry' }> | null = null

@@ -58,6 +58,12 @@ export interface ConfirmedFile
   confirmedAt: string
 }
 
+/** A file of a form that is not saved yet, with its bytes: nothing sends it before a saved record names it (FILE-12). */
+export interface DraftFile
+  extends Pick<QueuedFile, 'id' | 'resource' | 'recordId' | 'projectId' | 'origin' | 'name' | 'type' | 'createdAt'> {
+  bytes: Uint8Array
+}
+
 /** The mail of a PV to its customer, queued with or without a network (FILE-8). */
 export interface QueuedMail extends Failing {
   /** Idempotency key: however often it is sent, the customer gets one mail. */
@@ -85,6 +91,7 @@ export interface FileStore {
   mails: Table<QueuedMail, string>
   bytes: Table<StoredBytes, string>
   confirmed: Table<ConfirmedFile, string>
+  drafts: Table<DraftFile, string>
   /** Runs `change` as one step: all of it is on disk when it resolves, or nothing. */
   write: <T>(change: () => Promise<T>) => Promise<T>
   /** For any write of the account that only this device can make: on a full device cached bytes are dropped for it (FILE-5). Not within `write`. */
@@ -106,17 +113,20 @@ export function openFileStore(localName: string): FileStore {
   })
   // Stores of version 1 stay as they are; an older build opens this version and ignores the new store.
   db.version(2).stores({ confirmed: 'id, confirmedAt' })
+  db.version(3).stores({ drafts: 'id, recordId, createdAt' })
   reopenable(db)
   const files = db.table<QueuedFile, string>('files')
   const mails = db.table<QueuedMail, string>('mails')
   const bytes = db.table<StoredBytes, string>('bytes')
   const confirmed = db.table<ConfirmedFile, string>('confirmed')
-  const write: FileStore['write'] = (change) => db.transaction('rw', [files, mails, bytes, confirmed], change)
+  const drafts = db.table<DraftFile, string>('drafts')
+  const write: FileStore['write'] = (change) => db.transaction('rw', [files, mails, bytes, confirmed, drafts], change)
   const store: FileStore = {
     files,
     mails,
     bytes,
     confirmed,
+    drafts,
     write,
     withRoom: makingRoom(() => write(async () => (await trim(store, 0)) > 0)),
     watch: (read, onValue) => {

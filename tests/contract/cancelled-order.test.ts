@@ -72,7 +72,7 @@ describeContract(
       expect(records[1]?.numero).toBe((done.data.preuve as Values).numero)
       expect(JSON.parse(records[1]?.enregistrement ?? '')).toMatchObject({
         par: { id: 'alice', administrateur: null },
-        fin: { motif: MOTIF },
+        fin: { motif: MOTIF, conserve: 0 },
         requete: { acces: 'entreprise' },
         client: { id: customer.id },
       })
@@ -143,6 +143,10 @@ describeContract(
       [{ GENRE: 'retractation', DATE_COURRIER: '2026-02-31' }],
       [{ GENRE: 'retractation', DATE_COURRIER: '2026-11-20', MOTIF }],
       [{ GENRE: 'autre', MOTIF }],
+      [{ ...AGREED, MONTANT_CONSERVE: -1 }],
+      [{ ...AGREED, MONTANT_CONSERVE: 0.5 }],
+      [{ ...AGREED, MONTANT_CONSERVE: '100' }],
+      [{ GENRE: 'retractation', DATE_COURRIER: '2026-11-20', MONTANT_CONSERVE: 100 }],
     ])('[SEC] a body that says neither a letter with its day nor a reason is refused (%j)', async (body) => {
       const id = await signedQuote(server(), company, customer)
       const refused = await cancel(id, body)
@@ -199,6 +203,45 @@ describeContract(
       expect((await read(id)).SOLDE).toBe(0)
       const asked = await customer.caller.post('/fintecture/generate_link', { IDDEVIS: id })
       expect([asked.status, asked.body.message]).toEqual([422, expect.stringMatching(/rétractée ou annulée/)])
+    })
+
+    it('[API-13] [DAY-06 payments] (kept) what the company keeps by agreement is due: balances, evidence, journal, mail and space say it', async () => {
+      const id = await signedDaysAgo(40)
+      const { IDPROJET, PRIX_TTC } = await read(id)
+      const cheque = { MONTANT: 100_00, MOYEN: 'cheque', GENRE: 'acompte', DATE_PAIEMENT: day() }
+      const paid = { id: newId('paiement'), IDDEVIS: id, IDPROJET, ...cheque }
+      expect((await alice.post('/paiements', paid)).status).toBe(201)
+      const when = { RDV_DEBUT: '2026-12-01 08:00', RDV_FIN: '2026-12-01 12:00' }
+      const work = { IDINTERVENTION: newId('intervention'), IDPROJET, IDDEVIS: id, ...when }
+      expect((await alice.post('/interventions', work)).status).toBe(201)
+      const more = await cancel(id, { ...AGREED, MONTANT_CONSERVE: Number(PRIX_TTC) + 1 })
+      expect([more.status, more.body.errors]).toEqual([
+        422,
+        { MONTANT_CONSERVE: [expect.stringMatching(/plus que le prix/)] },
+      ])
+      expect((await read(id)).REFUSE).toBe(0)
+      const done = await cancel(id, { ...AGREED, MONTANT_CONSERVE: 60_00 })
+      expect(done.status).toBe(200)
+      expect(done.data.texte).toMatch(/ L’entreprise conserve 60.€, comme convenu\. Preuve n° /)
+      expect(await read(id)).toMatchObject({ REFUSE: 1, MONTANT_CONSERVE: 60_00, SOLDE: -40_00 })
+      expect((await alice.get(`/interventions/${work.IDINTERVENTION}`)).data.SOLDE_DEVIS).toBe(0)
+      const { JOURNAL } = (await alice.get(`/projets/${String(IDPROJET)}`)).data
+      expect((JOURNAL as Values[]).at(-1)?.RESULTAT).toMatch(/ annulée, montant conservé : 60.€$/)
+      const { preuves } = (await alice.get(`/devis/${id}/evidence`)).data
+      const record = (preuves as { enregistrement: string }[]).at(-1)?.enregistrement ?? ''
+      expect(JSON.parse(record).fin).toEqual({ motif: MOTIF, conserve: 60_00 })
+      expect((await customer.caller.get(`/space/commande/${id}`)).data).toMatchObject({ annule: true, conserve: 60_00 })
+      // The cheque comes back unpaid: what was agreed is still due.
+      const cancelled = await alice.post(`/paiements/${paid.id}/cancel`, { MOTIF_ANNULATION: 'Chèque impayé' })
+      expect([cancelled.status, (await read(id)).SOLDE]).toEqual([200, 60_00])
+    })
+
+    it('[API-13] while the customer may still withdraw, nothing is kept', async () => {
+      const id = await signedQuote(server(), company, customer)
+      const refused = await cancel(id, { ...AGREED, MONTANT_CONSERVE: 1 })
+      expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/peut encore se rétracter/)])
+      expect((await cancel(id, { ...AGREED, MONTANT_CONSERVE: 0 })).status).toBe(200)
+      expect(await read(id)).toMatchObject({ MONTANT_CONSERVE: 0, SOLDE: 0 })
     })
   },
   WITH_OUTBOX,

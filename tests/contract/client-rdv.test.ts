@@ -590,7 +590,8 @@ describeContract(
         if (row) write.set('rdv', row, { ANNONCES: stored })
       })
       const before = (await sentOf(company)).length
-      await sendReminders(server().app, new Date(`${today(ZONE)}T18:00:00${offset()}`))
+      const evening = new Date(`${today(ZONE)}T18:00:00${offset()}`)
+      expect(await sendReminders(server().app, evening).then(() => 'sent', String)).toBe('sent')
       const reminded = (await sentOf(company)).slice(before)
       expect(reminded.map(({ record_id, recipient }) => [record_id, recipient]).sort()).toEqual(
         [

@@ -298,10 +298,10 @@ describeContract('a project is deleted by somebody who had not seen what others 
         },
         () => alice.del(at.projet(s), { ...OFFLINE, uses: s.uses }),
       ]
-      // Alice did not know that the appointment was removed; this change alone must not keep the project.
-      if (order === 'quote first') s.uses.known.rdv = { [String(s.rdv.IDRDV)]: 2 }
       for (const step of order === 'quote first' ? steps : steps.reverse()) await step()
+      // Alice did not know of either removal: they keep nothing.
       expect((await alice.get(at.projet(s))).status).toBe(404)
+      expect(await supprime(s.company)).toEqual([])
       const note = { id: 'n1', TEXTE: 'Posé', LE: '2026-11-21T08:00:00.000Z', IDPERSONNEL: 'theo' }
       await theo.put(at.intervention(s), { NOTES: [note] }, { ...OFFLINE, base: { NOTES: [] } })
       expect(await statuses(alice, [at.projet(s), at.intervention(s), at.devis(s)])).toEqual([200, 200, 404])

@@ -65,18 +65,6 @@ async function reading(server: ContractApp, n: number) {
 }
 
 describeContract('the first week on a new device', (server) => {
-  it('[PULL-8] reads no more in a company of ten times as many clients, appointments and years', async () => {
-    const small = await reading(server(), 800)
-    const large = await reading(server(), 8000)
-    expect([small.found.length, large.found.length]).toEqual([5, 5])
-    for (const table of ['adresse', 'client', 'projet', 'rdv', 'rdv_person']) {
-      expect([table, large.read.whole.has(table)]).toEqual([table, false])
-      expect(large.read.rows.get(table) ?? 0, table).toBeLessThanOrEqual(small.read.rows.get(table) ?? 0)
-    }
-    // Each of the five is read once.
-    expect(large.read.rows.get('rdv')).toBe(5)
-  })
-
   it('[PULL-8] follows an appointment that moves, changes hands, lasts longer, is deleted and comes back', async () => {
     const company = await server().company()
     const [camille, colin, diane] = [company.as('camille'), company.as('colin'), company.as('diane')]
@@ -96,5 +84,18 @@ describeContract('the first week on a new device', (server) => {
     expect(await whose()).toEqual([[], []])
     await change({ SUPPRIME: 0 })
     expect(await whose()).toEqual([[], [IDRDV]])
+  })
+
+  // Last: where the machine is slow, the embedded database is still busy with so many rows when the test has ended.
+  it('[PULL-8] reads no more in a company of ten times as many clients, appointments and years', async () => {
+    const small = await reading(server(), 800)
+    const large = await reading(server(), 8000)
+    expect([small.found.length, large.found.length]).toEqual([5, 5])
+    for (const table of ['adresse', 'client', 'projet', 'rdv', 'rdv_person']) {
+      expect([table, large.read.whole.has(table)]).toEqual([table, false])
+      expect(large.read.rows.get(table) ?? 0, table).toBeLessThanOrEqual(small.read.rows.get(table) ?? 0)
+    }
+    // Each of the five is read once.
+    expect(large.read.rows.get('rdv')).toBe(5)
   })
 })

@@ -51,6 +51,17 @@ describeContract(
       expect(await server().db.inTenant(company.id, (tx) => requeueFailed(tx, again))).toBe(1)
     })
 
+    it('[DAY-09 customer-rdv] (confirm) its devices know it before they offer one, and as soon as there is a service', async () => {
+      const company = await server().company()
+      const canaux = async () => (await company.as('camille').get('/lolapp/start')).data.CANAUX
+      expect(await canaux()).toEqual(['mail'])
+      const { body } = await company.as('camille').get('/lolapp/start')
+      expect(JSON.stringify(body)).not.toMatch(/SMTP|SMS_CLE/)
+      await giveKey(company)
+      server().app.companies.forget()
+      expect(await canaux()).toEqual(['mail', 'sms'])
+    })
+
     it('[AUT-03] the customer who asks for a code is told to call the agency, whether their number is known or not', async () => {
       const company = await server().company()
       const { phone } = await newCustomer(server(), company)

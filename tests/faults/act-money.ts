@@ -60,13 +60,16 @@ async function cancel(context: ActContext): Promise<Written | null> {
   return { resource: 'paiement', id: payment.id, word: context.word, over: null }
 }
 
+/** Why a correction cancels the wrong one: what the form proposes. */
+export const CORRECTION_REASON = 'Erreur de saisie'
+
 /** « Corriger »: the wrong one is cancelled, and the same money is entered again. */
 async function correct(context: ActContext): Promise<Written | null> {
   const { device, word, made } = context
   const payment = await wrongOne(context)
   if (!payment) return null
   const { IDDEVIS, IDPROJET, MONTANT, MOYEN, GENRE, DATE_PAIEMENT } = payment.shown as Paiement
-  await device.commands.cancelPayment(payment.id, 'Erreur de saisie')
+  await device.commands.cancelPayment(payment.id, CORRECTION_REASON)
   const values = { IDDEVIS, IDPROJET, MONTANT, MOYEN, GENRE, DATE_PAIEMENT, NOTE: word }
   return made('paiement', await device.commands.create('paiement', values, { id: replacementId(payment.id) }))
 }

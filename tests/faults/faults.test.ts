@@ -18,8 +18,9 @@ import { TOUR } from './tour.ts'
 
 const {
   engines,
-  runs,
-  seed,
+  runs: inAll,
+  share: { part, parts },
+  seed: given,
   steps,
   minutes,
   replay,
@@ -27,6 +28,10 @@ const {
   browser: inBrowser,
   stopsAtFirst,
 } = readOptions(process.env)
+
+/** Each part plays the tour, with its own seed for the rest. */
+const runs = TOUR.length + Math.ceil((inAll - TOUR.length) / parts)
+const seed = given + part - 1
 
 /** A long run tells how far it is after so many runs. */
 const TELL_EVERY = 100

@@ -5,6 +5,8 @@ export interface FaultOptions {
   engines: readonly EngineName[]
   /** Number of runs on each engine. */
   runs: number
+  /** Which part of them this process plays, from 1 on, and how many parts there are. */
+  share: { part: number; parts: number }
   seed: number
   /** Most steps in one run. */
   steps: number
@@ -30,6 +32,7 @@ export interface FaultOptions {
 const SHORT: FaultOptions = {
   engines: ENGINES,
   runs: 30,
+  share: { part: 1, parts: 1 },
   seed: 20_261_122,
   steps: 40,
   kills: 4,
@@ -44,6 +47,7 @@ const SHORT: FaultOptions = {
 
 export const VARIABLES = {
   runs: 'FAULT_RUNS',
+  share: 'FAULT_SHARE',
   seed: 'FAULT_SEED',
   engine: 'FAULT_ENGINE',
   browser: 'FAULT_BROWSER',
@@ -56,10 +60,12 @@ export function readOptions(environment: Readonly<Record<string, string | undefi
   const stopsAtFirst = environment[VARIABLES.first] === '1'
   if (given === undefined) return { ...SHORT, stopsAtFirst }
   const runs = Number(given)
+  const [part = 1, parts = 1] = (environment[VARIABLES.share] || '1/1').split('/').map(Number)
   return {
     ...SHORT,
     engines: ENGINES.filter((name) => name.startsWith(environment[VARIABLES.engine] ?? '')),
     runs,
+    share: { part, parts },
     seed: Number(environment[VARIABLES.seed] ?? SHORT.seed),
     kills: Math.max(SHORT.kills, Math.ceil(runs / 25)),
     pvs: 50,

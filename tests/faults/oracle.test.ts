@@ -7,6 +7,7 @@ import { replacementId } from '../../schemas/rules/corrections.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/replicate/status.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
+import { CORRECTION_REASON } from './act-money.ts'
 import { createCounters } from './counters.ts'
 import { differences } from './heal.ts'
 import { changesOf, createItems, type Items } from './items.ts'
@@ -75,6 +76,7 @@ function worldOf(more: Partial<World> = {}): World {
     items: createItems(),
     rights: new Map(),
     merged: new Map(),
+    merges: [],
     taken: new Map(),
     company: { rows: async () => [], wasTakenOff: async () => false },
     ...{
@@ -399,6 +401,11 @@ describe('money', () => {
     broken: reason({ MOTIF_ANNULATION: null }),
     // Somebody else cancelled it before.
     kept: reason({ MOTIF_ANNULATION: 'w2w' }),
+  })
+  holds('I9: w1w was written at paiement/c, and is nowhere', {
+    broken: reason({ MOTIF_ANNULATION: 'Autre' }),
+    // Somebody else corrected it before.
+    kept: reason({ MOTIF_ANNULATION: CORRECTION_REASON }),
   })
 })
 

@@ -25,6 +25,14 @@ export async function playMerge(world: World, { pick }: StepOf<'merge'>): Promis
   world.counters.hit('merged')
   world.merged.set(gone.id, kept.id)
   const after = (await world.company.rows('client')).find(({ id }) => id === kept.id)
+  world.merges.push({
+    account: 'clerk',
+    id: `merge of ${gone.id}`,
+    seq: 0,
+    resource: 'client',
+    record: kept.id,
+    version: Number(after?.values.VERSION),
+  })
   const stays = new Set(wordsIn(after?.values))
   // The clerk saw both, and left out what is not in the kept one.
   for (const word of wordsIn([gone.values, kept.values])) if (!stays.has(word)) world.replaced.add(word)

@@ -2,6 +2,7 @@ import { SYNCED } from '../../schemas/resources.ts'
 import { replaces } from '../../schemas/rules/corrections.ts'
 import { CASH_LIMIT, type Received, worth } from '../../schemas/rules/encaissements.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
+import { CORRECTION_REASON } from './act-money.ts'
 import { type EpochLog, isAlive, isExplained } from './deletions.ts'
 import { ELSEWHERE } from './furnish.ts'
 import { keptOf } from './play-merge.ts'
@@ -26,7 +27,7 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
   checkNumbers(world, rows)
   checkMoney(world, [...outboxes.values()].flat(), rows)
   checkTaken(world, [...outboxes.values()].flat(), rows)
-  const log = { epoch: await world.company.epoch(), effects }
+  const log = { epoch: await world.company.epoch(), effects: [...effects, ...world.merges] }
   checkDeletions(world, { entries: [...outboxes.values()].flat(), rows, log })
   checkForeign(world, held, rows)
 }
@@ -116,9 +117,9 @@ export function checkWords(world: World, rows: ReadonlyMap<string, Row[]>): void
   }
 }
 
-/** Of two people who cancel a payment the first one's reason stays (decisions: payments). What was entered with it: `checkMoney`. */
-const isLaterReason = (resource: string, { values }: Row): boolean =>
-  resource === 'paiement' && wordsIn(values.MOTIF_ANNULATION).length > 0
+/** Of two people who cancel or correct a payment the first one's reason stays (decisions: payments). What was entered with it: `checkMoney`. */
+const isLaterReason = (resource: string, { values: { MOTIF_ANNULATION: reason } }: Row): boolean =>
+  resource === 'paiement' && (reason === CORRECTION_REASON || wordsIn(reason).length > 0)
 
 /** A payment stays as it was entered, and cancelled once it is; what an order still brings is its price less what was received for it. */
 export function checkMoney(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {

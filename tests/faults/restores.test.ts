@@ -71,7 +71,7 @@ async function playRestores({ installation, proxy, count }: Rig, run: RestoreRun
     await playAll(world, run.between)
     for (let times = run.twice ? 2 : 1; times > 0; times--) {
       const before = await world.company.effects()
-      world.formerEpochs.push({ epoch: await world.company.epoch(), effects: before })
+      world.formerEpochs.push({ epoch: await world.company.epoch(), effects: [...before, ...world.merges] })
       await restoreIt()
       count(run.how)
       const held = new Set((await world.company.effects()).map(({ id }) => id))

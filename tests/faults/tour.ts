@@ -202,6 +202,23 @@ const filledAndDeleted: Run = {
   ],
 }
 
+/**
+ * Found by random runs: a client that the office keeps of two lives, though a phone without this news deletes them; and appointments that somebody removed kept
+ * their project, which another phone deleted without this news.
+ */
+const keptAndRemoved: Run = {
+  third: 'diane',
+  cutStream: false,
+  steps: [
+    act(DIANE, 'new-client', 5),
+    act(DIANE, 'drop-client', 6),
+    { do: 'merge', seat: DIANE, pick: 4 },
+    ...[1, 2, 3, 4].map((pick) => act(MARC, 'drop-rdv', pick)),
+    sync(MARC),
+    act(DIANE, 'drop-project', 10),
+  ],
+}
+
 /** A project is deleted, then its client, on a line where the second overtakes the first; then an address of a new client. */
 const fromTheBottom: Run = {
   third: 'marc',
@@ -338,6 +355,7 @@ export const TOUR: [Run][] = [
   [longDay],
   [threeItems],
   [filledAndDeleted],
+  [keptAndRemoved],
   [fromTheBottom],
   [thawed],
   [leftMeanwhile],

@@ -15,7 +15,7 @@ import { furnish } from './furnish.ts'
 import { changesOf, createItems, holdsItems, type Items } from './items.ts'
 import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
 import { reasonFor } from './refusals.ts'
-import type { Server, ServerCompany } from './server.ts'
+import type { Effect, Server, ServerCompany } from './server.ts'
 import type { TabDevice } from './tab-device.ts'
 import { newWords, wordOf, wordsIn } from './words.ts'
 
@@ -69,6 +69,8 @@ export interface World {
   moved: Set<string>
   /** Records of clients that were merged into others, each with the one that was kept. */
   merged: Map<string, string>
+  /** What these did to the clients that were kept: no phone's mutation, and yet a change that whoever deletes one may not have seen. */
+  merges: Effect[]
   /** Who has taken which customer's request. */
   taken: Map<string, Set<string>>
   /** Records whose deletion somebody cancelled. */
@@ -132,6 +134,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
     rights: new Map(people.map((person) => [person, [staffOf(person)]])),
     moved: new Set(),
     merged: new Map(),
+    merges: [],
     taken: new Map(),
     restored: new Set(),
     deletions: new Map(),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { ADMIN, passwordLink, signInAsAdmin } from './support/admins.ts'
 import { ask, type DemoServer, openDemoServer, PASSWORD, type Row, SETUP } from './support/demo-server.ts'
+import { draftPictures, endedByPhone } from './support/ended-page.ts'
 import { enter } from './support/first-company.ts'
 import {
   bring,
@@ -228,7 +229,7 @@ it('[SET-04 forms] the director builds its first report form without a signal; t
   await goOnline(boss)
   await waitUntilUpToDate(page)
 
-  const { page: theirs } = phone
+  let { page: theirs } = phone
   const post = async (path: string, body: object): Promise<Row> => {
     const token = await tokenOf(theirs)
     const answer = await ask({ port: server.port, host: 'forez', method: 'POST', path, token, body })
@@ -255,6 +256,15 @@ it('[SET-04 forms] the director builds its first report form without a signal; t
   await theirs.getByAltText('Tuiles cassées, photo 1').waitFor()
   await field(theirs, 'Nom du signataire').fill('Rose Thevenet')
   await theirs.getByRole('button', { name: 'Signer avec le nom saisi' }).click()
+  // FILE-12: the camera is opened once more, and the phone ends the page.
+  await eventually(() => draftPictures(theirs)).toBe(2)
+  theirs = await endedByPhone(theirs)
+  phone = { ...phone, page: theirs }
+  for (const alt of ['Tuiles cassées, photo 1', 'Signature : Accord du client'])
+    await eventually(() =>
+      theirs.getByAltText(alt).evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0)
+  await eventually(() => theirs.getByRole('combobox', { name: 'Couverture' }).inputValue()).toBe('Tuiles')
   await save(theirs)
   await seeNotice(theirs, 'Création Compte rendu réussie')
 

@@ -104,7 +104,8 @@ async function makeLeads(desk: Clerk, agence: unknown): Promise<void> {
 /** What a row says of the amount that is left of its order and of its share of the price, without spaces. */
 const balanceWords = ({ SOLDE_DEVIS, SOLDE_DEVIS_POURCENTAGE }: Row): string => {
   const amount = (Number(SOLDE_DEVIS) / 100).toFixed(2).replace('.', ',')
-  return `Solde${amount}€(${String(SOLDE_DEVIS_POURCENTAGE).replace('.', ',')}%)`
+  // The list shows whole percents: a third of some prices leaves 70.01 %.
+  return `Solde${amount}€(${Math.round(Number(SOLDE_DEVIS_POURCENTAGE))}%)`
 }
 
 async function makeMeasuredWorks(agence: unknown, measurer: string): Promise<void> {

@@ -19,7 +19,7 @@ import {
   signInAndReceive,
   waitUntilUpToDate,
 } from './support/people.ts'
-import { crash, endWorker, freezeWorker, leaderOf, leads } from './support/sync-worker.ts'
+import { crash, endWorker, freezeWorker, freezeWorkerInAWrite, leaderOf, leads } from './support/sync-worker.ts'
 
 /**
  * The built app in two tabs, with its real worker, Web Locks, BroadcastChannel and service worker, on a line that fails, while the leading tab is
@@ -32,7 +32,7 @@ const random = createRandom(seed)
 const rounds = browser ? Math.max(runs, BAD_LINES.length) : BAD_LINES.length
 
 /** What happens to the leading tab. */
-type Blow = 'nothing' | 'closed' | 'crashed' | 'reloaded' | 'ended' | 'frozen'
+type Blow = 'nothing' | 'closed' | 'crashed' | 'reloaded' | 'ended' | 'frozen' | 'frozen in a write'
 /** How often each of them comes. An ended worker is replaced after half a minute; until then its tab has none. */
 const QUICK_BLOWS: readonly Blow[] = [
   ...(['nothing', 'closed', 'crashed', 'reloaded'] as const),
@@ -41,7 +41,7 @@ const QUICK_BLOWS: readonly Blow[] = [
   'ended',
 ]
 /** Taking the lead from a frozen leader takes 25 s: `npm test` covers it in sync/leader.test.ts and tests/faults/frozen-leader.test.ts. */
-const BLOWS: readonly Blow[] = browser ? [...QUICK_BLOWS, 'frozen'] : QUICK_BLOWS
+const BLOWS: readonly Blow[] = browser ? [...QUICK_BLOWS, 'frozen', 'frozen in a write'] : QUICK_BLOWS
 
 /** Longer than the silence after which a leader loses the lead (sync/leader.ts), shorter than the silence after which its tab replaces it. */
 const FROZEN_MS = 29_000
@@ -134,16 +134,30 @@ const strike: Record<Blow, (leader: Page) => Promise<void>> = {
     await leader.getByRole('link', { name: 'Nouveau client' }).waitFor()
   },
   ended: endWorker,
-  frozen: async (leader) => {
-    // First waits for the replacement of an ended worker, because another worker must be able to take over.
-    await eventually(() => leaders(leader), LATER).toEqual({ held: 1, waiting: 1 })
-    const thaws = Date.now() + FROZEN_MS
-    freezeWorker(leader, FROZEN_MS)
-    await write(other(leader))
-    await readPills('with a frozen leader')
-    await eventually(() => leads(other(leader))).toBe(true)
-    if (Date.now() > thaws) throw new Error('The frozen leader thawed before it lost the lead')
+  frozen: async (leader) => void (await freeze(leader, freezeWorker)),
+  'frozen in a write': async (leader) => {
+    const { wrote, thaws } = await freeze(leader, freezeWorkerInAWrite)
+    if (wrote < thaws) throw new Error('The frozen leader held no transaction')
   },
+}
+
+/**
+ * The other tab takes the lead before the thaw, and keeps what is written there: at once or, where the frozen leader holds the outbox, after the thaw.
+ * @returns when the write ended and when the leader thawed, in ms
+ */
+async function freeze(leader: Page, how: typeof freezeWorker): Promise<{ wrote: number; thaws: number }> {
+  // First waits for the replacement of an ended worker, because another worker must be able to take over.
+  await eventually(() => leaders(leader), LATER).toEqual({ held: 1, waiting: 1 })
+  const thaws = Date.now() + FROZEN_MS
+  how(leader, FROZEN_MS)
+  const taken = eventually(() => leads(other(leader)))
+    .toBe(true)
+    .then(() => Date.now())
+  const written = write(other(leader)).then(() => Date.now())
+  const [took, wrote] = await Promise.all([taken, written])
+  if (took > thaws) throw new Error('The frozen leader thawed before it lost the lead')
+  await readPills('with a frozen leader')
+  return { wrote, thaws }
 }
 
 beforeAll(async () => {

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { PUBLIC_COMPANY, type PublicCompany } from '../../../schemas/public-company.ts'
+import type { CanalReponse } from '../../../schemas/rules/demandes.ts'
 import type { Database } from '../database/database.ts'
+import type { CompanyTable } from '../database/tables.ts'
 import { assetValues, dressed } from './dress.ts'
 
 /** The public part of a company, and what answers need of it. */
@@ -24,21 +26,28 @@ export interface Companies {
   reached(idOrKey: string): Promise<string | null>
   /** Demo mode only. */
   list(): Promise<Pick<Company, 'key' | 'NOM'>[]>
-  /** Call it after a write to the company's row or to assets. */
+  /** Call it after a write to the company's row (its services too) or to assets. */
   forget(): void
 }
 
-const COLUMNS = [...PUBLIC_COMPANY, 'epoch'] as const
+const COLUMNS = [...PUBLIC_COMPANY, 'epoch', 'SMTP', 'SMS_CLE'] as const
 
-export function createCompanies(db: Database): Companies {
+/** The ways by which a company's messages leave, by its services. */
+type CanauxOf = (services: Pick<Selectable<CompanyTable>, 'SMTP' | 'SMS_CLE'>) => CanalReponse[]
+
+export function createCompanies(db: Database, canauxOf: CanauxOf): Companies {
   const cache = new LRUCache<string, Promise<Company | null>>({ max: CACHE_SIZE, ttl: CACHE_MS })
 
   const load = async (companyKey: string): Promise<Company | null> => {
     const read = db.transaction({ companyKey }, (trx) =>
       trx.selectFrom('company').select(COLUMNS).where('disabled', '=', false).executeTakeFirst(),
     )
-    const company = await read
-    return company ? dressed(company, await db.inTenant(company.id, assetValues)) : null
+    const found = await read
+    if (!found) return null
+    // What the services are set to stays here: anybody may read the answer.
+    const { SMTP, SMS_CLE, ...company } = found
+    const CANAUX = canauxOf({ SMTP, SMS_CLE })
+    return { ...dressed(company, await db.inTenant(company.id, assetValues)), CANAUX }
   }
 
   return {

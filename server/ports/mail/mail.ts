@@ -15,6 +15,8 @@ export type SentAttachment = Pick<Attachment, 'name' | 'type'> &
 
 /** Mail to one person. */
 export interface MailPort {
+  /** Whether a sender's mails leave: with a mail server, and in the demonstration, whose outbox is where they are read. */
+  sends(sender: Pick<Sender, 'SMTP'>): boolean
   /** @throws DeliveryError */
   send(mail: OutgoingMail): Promise<Delivered>
 }

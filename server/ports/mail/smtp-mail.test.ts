@@ -34,6 +34,7 @@ const portTo = (port: number, more: { user?: string; password?: string } = {}) =
       if (key !== 'pv-1') throw new Error('no such file')
       return PDF
     },
+    keepsMails: false,
     allowPrivate: true,
   })
 
@@ -87,6 +88,7 @@ it.each(['127.0.0.1', 'localhost', '127.1', '0.0.0.0'])(
       name: 'Lolapp',
       secrets: testSecrets,
       readFile: async () => PDF,
+      keepsMails: false,
       allowPrivate: false,
     })
     let seen = 0
@@ -105,16 +107,31 @@ it.each(['127.0.0.1', 'localhost', '127.1', '0.0.0.0'])(
   },
 )
 
-it('leaves mails in the outbox where there is no server', async () => {
-  const port = smtpMail({
+const withoutServer = (keepsMails: boolean) =>
+  smtpMail({
     platform: null,
     from: 'envois@example.com',
     name: 'Lolapp',
     secrets: testSecrets,
     readFile: () => Promise.reject(new Error('not asked')),
+    keepsMails,
     allowPrivate: true,
   })
-  expect(await port.send(mail())).toEqual({ status: 'recorded' })
+const OWN = { host: '127.0.0.1', port: 25, secure: false, user: null, password: null }
+
+it('leaves mails in the outbox of the demonstration, where there is no server', async () => {
+  expect(withoutServer(true).sends({ SMTP: null })).toBe(true)
+  expect(await withoutServer(true).send(mail())).toEqual({ status: 'recorded' })
+})
+
+it('elsewhere a mail without a server fails, and its sender is known to send none, but for a company with its own', async () => {
+  const port = withoutServer(false)
+  expect([port.sends({ SMTP: null }), port.sends({ SMTP: OWN })]).toEqual([false, true])
+  await expect(port.send(mail())).rejects.toMatchObject({
+    kind: 'failed',
+    message: 'Aucun serveur de mail n’est réglé : le message n’est pas parti.',
+  })
+  expect(portTo(25).sends({ SMTP: null })).toBe(true)
 })
 
 const refusing = (responseCode: number) => Object.assign(new Error('Non'), { responseCode })
@@ -196,6 +213,7 @@ it('[SEC] a password never travels in clear to another machine', async () => {
       name: 'Lolapp',
       secrets: testSecrets,
       readFile: async () => PDF,
+      keepsMails: false,
       allowPrivate: true,
     })
   await expect(to('maison', 'mot de passe').send(mail())).rejects.toMatchObject({ kind: 'retry' })

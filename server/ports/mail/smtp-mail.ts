@@ -13,6 +13,8 @@ export interface SmtpMailOptions {
   name: string
   secrets: Secrets
   readFile: ReadFile
+  /** The demonstration: a mail without a server stays in the outbox. Elsewhere it fails, so that whoever asked for it is told. */
+  keepsMails: boolean
   /** True where companies' own servers may be in our network; the platform's, which the operator wrote, always may. */
   allowPrivate: boolean
 }
@@ -21,12 +23,17 @@ export interface SmtpMailOptions {
  * SMTP: a company's own server when it has one, else the platform's. On the platform's server a company sends under its name but from the platform's address,
  * which that server may vouch for (SPF, DMARC); answers go to the company.
  */
-export function smtpMail({ platform, from, name, secrets, readFile, allowPrivate }: SmtpMailOptions): MailPort {
+export function smtpMail(options: SmtpMailOptions): MailPort {
+  const { platform, from, name, secrets, readFile, keepsMails, allowPrivate } = options
   return {
+    sends: ({ SMTP }) => SMTP !== null || platform !== null || keepsMails,
     async send({ id, sender, to, payload }) {
       const own = sender.SMTP
       const server = own ? { ...own, password: own.password === null ? null : opened(secrets, own.password) } : platform
-      if (!server) return { status: 'recorded' }
+      if (!server) {
+        if (keepsMails) return { status: 'recorded' }
+        throw new DeliveryError('failed', 'Aucun serveur de mail n’est réglé : le message n’est pas parti.')
+      }
       const address = own ? (sender.MAIL_EXPEDITEUR ?? own.user ?? from) : from
       const replyTo = payload.replyTo ?? (own ? undefined : (sender.MAIL_EXPEDITEUR ?? undefined))
       const mail = await composeMail({

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { assertMail } from '../../accounts/assert-mail.ts'
 import { invite } from '../../accounts/invitation.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
@@ -30,6 +31,7 @@ export async function installationMailRoutes(app: FastifyInstance): Promise<void
     const passwordHash = await hashPassword(newToken())
     const recipient = await app.db.inTenant(companyId, (tx) =>
       once(tx, request, async () => {
+        await assertMail(app, tx)
         const mail = await invite(tx, {
           secrets: app.secrets,
           originOf: app.originOf,

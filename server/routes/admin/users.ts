@@ -5,6 +5,7 @@ import { notFound, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { BASE } from '../../../schemas/protocol.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
+import { assertPlatformMail } from '../../accounts/assert-mail.ts'
 import { endSessions } from '../../accounts/end-sessions.ts'
 import { accountById } from '../../accounts/mailed-account.ts'
 import { endLinks, INSTALL_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
@@ -97,6 +98,7 @@ function storeRoute(app: FastifyInstance): void {
     const row = await app.db
       .transaction(PLATFORM, (tx) =>
         once(tx, request, async () => {
+          assertPlatformMail(app)
           const { id = uuidv7(), name } = request.body
           const mail = normalMail(request.body.email)
           await insertAdmin(tx, { id, name, email: mail, password_hash })

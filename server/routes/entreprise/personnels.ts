@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { validationError } from '../../../schemas/errors.ts'
 import { mayManage, type Rights, rightsIssues } from '../../../schemas/rules/direction.ts'
+import { assertMail } from '../../accounts/assert-mail.ts'
 import { invite } from '../../accounts/invitation.ts'
 import { assertManages, beyondRights, staffPage } from '../../accounts/staff-accounts.ts'
 import { DIRECTORS } from '../../actor.ts'
@@ -69,6 +70,7 @@ function invitationRoute(app: FastifyInstance): void {
       const recipient = await app.db.inTenant(companyId, (tx) =>
         once(tx, request, async () => {
           await assertManages(tx, staff, id)
+          await assertMail(app, tx)
           const { secrets, originOf } = app
           const mail = await invite(tx, { secrets, originOf, id, by: accountOf(request), passwordHash })
           await audit(tx, request, { action: 'installation_mail.sent', target: `personnel:${id}` })

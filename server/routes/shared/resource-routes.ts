@@ -11,6 +11,7 @@ import { entityOf, type ResourceName, type SyncedResource } from '../../../schem
 import { type Access, type Policy, STAFF } from '../../actor.ts'
 import { contactUrl } from '../../contacts/contact-link.ts'
 import { forApp } from '../../plugins/versions.ts'
+import { canauxOf } from '../../ports/canaux.ts'
 import { pull } from '../../pull/pull.ts'
 import type { Condition } from '../../repositories/filters.ts'
 import { type ListedResource, listRecords } from '../../repositories/list-records.ts'
@@ -69,6 +70,7 @@ export const writeDeps = (app: FastifyInstance): WriteDeps => ({
   publish: (companyId, hints) => app.hints.publish(companyId, hints),
   publicUrl: (company, quote) => publicUrl(app, company, quote),
   contactUrl: (company, changeId) => contactUrl(app, company, changeId),
+  canaux: (services) => canauxOf(app.ports, services),
   forget: (account) => app.sessions.forget(account),
   wake: (companyId, seconds) => app.messages.wake(companyId, seconds),
 })

@@ -106,6 +106,7 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
           return null
         }),
       )
+      app.companies.forget()
       return { data: await read(companyId) }
     },
   )

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CancelledOrder, OrderCancellation } from '../../../schemas/cancelled-order.ts'
 import { frenchDate, wallClock } from '../../../schemas/dates.ts'
 import { AppError, notFound, validationError } from '../../../schemas/errors.ts'
-import { letterRefusal } from '../../../schemas/rules/withdrawal.ts'
+import { inEuros } from '../../../schemas/rules/payment-kinds.ts'
+import { keptRefusal, letterRefusal } from '../../../schemas/rules/withdrawal.ts'
 import type { PersonnelActor } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { contactFacts } from '../../contacts/contact-facts.ts'
@@ -55,6 +56,7 @@ async function cancel(
   const customer = await readCustomer(tx, quote.IDCLIENT)
   const DATE_REFUSE = now.toISOString()
   const isLetter = ended.GENRE === 'retractation'
+  const kept = keptOf(ended)
   const { text: document } = await readDocument(tx, quote)
   const evidence = await appendEvidence(tx, app.secrets.evidence, {
     devisId: id,
@@ -65,25 +67,32 @@ async function cancel(
       ...requestFacts(request, actor, customer),
       ...(await contactFacts(tx, app.secrets.evidence, customer)),
       par: { id: actor.id, nom: await authorName(tx, actor.id), administrateur: actor.impersonator },
-      fin: isLetter ? { courrier: ended.DATE_COURRIER } : { motif: ended.MOTIF.trim() },
+      fin: isLetter ? { courrier: ended.DATE_COURRIER } : { motif: ended.MOTIF.trim(), conserve: kept },
     },
   })
   write.by(actor.id)
-  write.set('devis', row, { REFUSE: 1, DATE_REFUSE })
+  write.set('devis', row, { REFUSE: 1, DATE_REFUSE, MONTANT_CONSERVE: kept })
   const number = quote.NUMERO_DEVIS ?? ''
   const said = isLetter
     ? { RESULTAT: `Devis ${number} rétracté par un courrier du ${frenchDate(ended.DATE_COURRIER)}` }
-    : { RESULTAT: `Commande ${number} annulée`, TEXTE: ended.MOTIF.trim() }
+    : {
+        RESULTAT: `Commande ${number} annulée${kept ? `, montant conservé : ${inEuros(kept)}` : ''}`,
+        TEXTE: ended.MOTIF.trim(),
+      }
   await noteByService(write, quote.IDPROJET, await actEntry({ tx, actor, zone, now }, { GENRE: 'evenement', ...said }))
   const texte = receipt(quote, ended, { evidence, zone, now })
-  const mail = await tell(write, { quote, customer, ended, texte })
+  const mail = await tell(write, { app, quote, customer, ended, texte })
   await audit(tx, request, {
     action: 'quote.cancelled',
     target: `devis:${id}`,
-    details: { GENRE: ended.GENRE, preuve: evidence.number, hash: evidence.hash },
+    details: { GENRE: ended.GENRE, conserve: kept, preuve: evidence.number, hash: evidence.hash },
   })
   return { IDDEVIS: id, DATE_REFUSE, preuve: { numero: evidence.number, empreinte: evidence.hash }, texte, mail }
 }
+
+/** Cents that the company keeps; null of a withdrawal, which gives everything back. */
+const keptOf = (ended: OrderCancellation): number | null =>
+  ended.GENRE === 'annulation' ? (ended.MONTANT_CONSERVE ?? 0) : null
 
 function assertMayEnd(quote: Devis, ended: OrderCancellation, { zone, now }: { zone: string; now: Date }): void {
   if (quote.DEVIS_SIGNE !== 1 || quote.DATE_SIGNATURE === null)
@@ -92,7 +101,12 @@ function assertMayEnd(quote: Devis, ended: OrderCancellation, { zone, now }: { z
     const day = frenchDayOf(quote.DATE_REFUSE, zone)
     throw new AppError('CONFLICT', `Cette commande est déjà rétractée ou annulée depuis le ${day}.`)
   }
-  if (ended.GENRE !== 'retractation') return
+  if (ended.GENRE === 'annulation') {
+    const order = { PRIX_TTC: quote.PRIX_TTC, DATE_SIGNATURE: quote.DATE_SIGNATURE }
+    const refusal = keptRefusal(order, keptOf(ended) ?? 0, { zone, now })
+    if (refusal !== null) throw validationError({ MONTANT_CONSERVE: [refusal] }, refusal)
+    return
+  }
   const refusal = letterRefusal(quote.DATE_SIGNATURE, ended.DATE_COURRIER, { zone, now })
   if (refusal !== null) throw validationError({ DATE_COURRIER: [refusal] }, refusal)
 }
@@ -103,6 +117,9 @@ interface Recorded {
   now: Date
 }
 
+const keptSentence = (kept: number | null): string =>
+  kept ? ` L’entreprise conserve ${inEuros(kept)}, comme convenu.` : ''
+
 /** What the customer gets in writing. It names nobody: a second send of the same request answers it again. */
 function receipt(quote: Devis, ended: OrderCancellation, { evidence, zone, now }: Recorded): string {
   const number = quote.NUMERO_DEVIS ?? ''
@@ -111,25 +128,26 @@ function receipt(quote: Devis, ended: OrderCancellation, { evidence, zone, now }
   const what =
     ended.GENRE === 'retractation'
       ? `Accusé de réception : votre rétractation du devis ${number}, par votre courrier du ${frenchDate(ended.DATE_COURRIER)}, a été enregistrée ${recorded}.`
-      : `La commande du devis ${number} est annulée, comme convenu : c’est enregistré ${recorded}.`
+      : `La commande du devis ${number} est annulée, comme convenu : c’est enregistré ${recorded}.${keptSentence(keptOf(ended))}`
   return `${what} Preuve n° ${evidence.number}, empreinte ${evidence.hash}.`
 }
 
 interface Told {
+  app: FastifyInstance
   quote: Devis
   customer: Customer
   ended: OrderCancellation
   texte: string
 }
 
-/** Mails the receipt to the customer and to the agency. @returns whether the customer has an address */
-async function tell({ tx }: ServiceWrite, { quote, customer, ended, texte }: Told): Promise<boolean> {
+/** Mails the receipt to the customer and to the agency. @returns whether the customer's mail leaves */
+async function tell({ tx }: ServiceWrite, { app, quote, customer, ended, texte }: Told): Promise<boolean> {
   const number = quote.NUMERO_DEVIS ?? ''
   const key = `commande-annulee:${quote.IDDEVIS}`
   const isLetter = ended.GENRE === 'retractation'
   const title = isLetter ? `Rétractation du devis ${number}` : `Annulation de la commande ${number}`
   const text = isLetter ? texte : `${texte}\n\nMotif : ${ended.MOTIF.trim()}`
-  const mail = await mailCustomer(tx, quote, customer, { key, title, text })
+  const mail = await mailCustomer(tx, { app, quote, customer }, { key, title, text })
   const agence = await companyMail(tx, customer, 'agence')
   if (agence !== null) {
     await enqueueMessage(tx, {

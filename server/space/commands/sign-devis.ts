@@ -129,7 +129,7 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
     AUTEUR: fullName(customer),
     RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} signé par le client`,
   })
-  const mail = await tell(tx, { quote, customer, evidence, zone, at: DATE_SIGNATURE })
+  const mail = await tell(tx, { app, quote, customer, evidence, zone, at: DATE_SIGNATURE })
   await audit(tx, request, {
     action: 'quote.signed',
     target: `devis:${input.id}`,
@@ -148,6 +148,7 @@ async function sentAt(tx: Tx, challenge: ChallengeRow): Promise<string | null> {
 }
 
 interface Told {
+  app: FastifyInstance
   quote: Devis
   customer: Customer
   evidence: QuoteEvidence
@@ -157,24 +158,28 @@ interface Told {
 
 /**
  * The customer's copy of the contract on a durable medium (code de la consommation, L221-13): the signed PDF, which ends with the withdrawal form, and the date
- * of the signature. It is made when the mail leaves, and follows a corrected address. @returns false when the customer has no address
+ * of the signature. It is made when the mail leaves, and follows a corrected address. @returns whether a mail leaves (`mailCustomer`)
  */
-function tell(tx: Tx, { quote, customer, evidence, zone, at }: Told): Promise<boolean> {
+function tell(tx: Tx, { app, quote, customer, evidence, zone, at }: Told): Promise<boolean> {
   const number = quote.NUMERO_DEVIS ?? ''
   const last = frenchDate(withdrawalDeadline(at, zone))
-  return mailCustomer(tx, quote, customer, {
-    key: contractKey(quote.IDDEVIS),
-    title: `Votre contrat signé : devis ${number}`,
-    text: [
-      'Bonjour,',
-      `Vous avez signé le ${frenchDayOf(at, zone)} le devis ${number} d'un montant de ${euros(quote.PRIX_TTC)} TTC.`,
-      'Vous trouverez ci-joint votre exemplaire du contrat signé, avec ses conditions et le formulaire de rétractation.',
-      `Vous pouvez vous rétracter jusqu'au ${last} inclus, depuis votre espace client, par ce formulaire ou par tout autre moyen écrit.`,
-      `Preuve n° ${evidence.number}, empreinte ${evidence.hash}. Conservez ce message : il date votre signature.`,
-    ].join('\n\n'),
-    more: {
-      attachments: [{ devis: quote.IDDEVIS, name: `Devis ${number}.pdf`, type: 'application/pdf' }],
-      client: customer.IDCLIENT,
+  return mailCustomer(
+    tx,
+    { app, quote, customer },
+    {
+      key: contractKey(quote.IDDEVIS),
+      title: `Votre contrat signé : devis ${number}`,
+      text: [
+        'Bonjour,',
+        `Vous avez signé le ${frenchDayOf(at, zone)} le devis ${number} d'un montant de ${euros(quote.PRIX_TTC)} TTC.`,
+        'Vous trouverez ci-joint votre exemplaire du contrat signé, avec ses conditions et le formulaire de rétractation.',
+        `Vous pouvez vous rétracter jusqu'au ${last} inclus, depuis votre espace client, par ce formulaire ou par tout autre moyen écrit.`,
+        `Preuve n° ${evidence.number}, empreinte ${evidence.hash}. Conservez ce message : il date votre signature.`,
+      ].join('\n\n'),
+      more: {
+        attachments: [{ devis: quote.IDDEVIS, name: `Devis ${number}.pdf`, type: 'application/pdf' }],
+        client: customer.IDCLIENT,
+      },
     },
-  })
+  )
 }

@@ -89,7 +89,7 @@ function open(app: FastifyInstance, token: string, expected: Omit<Declaration, '
 export interface Withdrawn {
   quote: Devis
   evidence: QuoteEvidence
-  /** Dated text of the receipt; it is mailed too when the customer has an address. */
+  /** Dated text of the receipt; `mail`: it leaves by mail too. */
   texte: string
   mail: boolean
 }
@@ -142,7 +142,7 @@ async function withdraw(
   const texte = `Accusé de réception : votre rétractation du devis ${number} a été reçue le ${frenchDate(day)} à ${time}. Preuve n° ${evidence.number}, empreinte ${evidence.hash}.`
   const key = `devis-retracte:${id}`
   const title = `Rétractation du devis ${number}`
-  const mail = await mailCustomer(tx, quote, customer, { key, title, text: `${texte}\n\n${words}` })
+  const mail = await mailCustomer(tx, { app, quote, customer }, { key, title, text: `${texte}\n\n${words}` })
   const agence = await companyMail(tx, customer, 'agence')
   if (agence !== null) {
     await enqueueMessage(tx, {

@@ -34,6 +34,7 @@ export const quoteSummary = (row: Devis, zone: string, now = new Date()): QuoteS
   autreSigne: row.AUTRE_SIGNE === true,
   arrete: row.ARRETE === true,
   annule: row.ANNULE === true,
+  conserve: row.MONTANT_CONSERVE,
   etat: quoteAnswer(row, today(zone, now)),
   variante: row.VARIANTE,
   groupe: row.GROUPE_VARIANTES ?? row.IDDEVIS,

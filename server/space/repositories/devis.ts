@@ -30,6 +30,7 @@ const COLUMNS = [
   'DATE_REFUSE',
   'DEVIS_SIGNE',
   'REFUSE',
+  'MONTANT_CONSERVE',
 ] as const
 
 /** Whether a customer may see a quote: drafts stay in the company. */

@@ -1,5 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { leavingText } from '../../text/leaving.ts'
+import { useLayer } from '../../ui/navigation/layers.ts'
 
 /**
  * A logout with writes that the server does not have yet (AUT-08): synchronise first, keep them on this device, or stay. Nothing
@@ -24,6 +25,7 @@ export function LogoutDialog({
   onStay: () => void
 }) {
   const { logout } = leavingText
+  useLayer(true, onStay)
   return (
     <Modal
       opened

@@ -9,6 +9,7 @@ import { appText } from '../../text/app.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
 import { adminPaths } from '../../ui/navigation/admin-paths.ts'
+import { useLayer } from '../../ui/navigation/layers.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { wantOverlays } from '../../ui/notices/overlays-state.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
@@ -97,6 +98,7 @@ function Menu() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu, whatever led to it
   useEffect(() => setOpened(false), [pathname])
+  useLayer(opened, () => setOpened(false))
   return (
     <>
       <ActionIcon

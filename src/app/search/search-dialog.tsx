@@ -5,6 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { appText } from '../../text/app.ts'
 import { searchText } from '../../text/search.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
+import { useLayer } from '../../ui/navigation/layers.ts'
 import styles from './search.module.css'
 import { GROUPS, isRecord, type SearchGroup, type SearchItem } from './search-items.ts'
 import { useSearch } from './use-search.ts'
@@ -68,6 +69,7 @@ function Results({ id, items, more, active, onPoint, onOpen }: ResultsProps) {
 /** The search over everything (Ctrl+K): a combobox whose list is always open, on local data alone. */
 export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const desktop = useDesktop()
+  useLayer(opened, onClose)
   return (
     <Modal
       opened={opened}

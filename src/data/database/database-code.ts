@@ -5,6 +5,7 @@
 // biome-ignore lint/performance/noBarrelFile: it names what is loaded together
 export { leadOnce } from '../../../sync/leader.ts'
 export { openLocalDatabase } from '../../../sync/open.ts'
+export { recover } from '../../../sync/outbox/acknowledge.ts'
 export { createCommands } from '../../../sync/outbox/commands.ts'
 export { createFileCommands } from '../../../sync/outbox/files.ts'
 export { createResolver } from '../../../sync/outbox/resolve.ts'

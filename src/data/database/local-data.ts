@@ -89,6 +89,8 @@ export function startReplication(credentials: Credentials): void {
       new Worker(new URL('../../../sync/worker.ts', import.meta.url), { type: 'module', name: 'lolapp-sync' }),
   })
   current = credentials
+  // OUT-1: where another tab leads, its start is over. What a crash of this one left half done is completed here.
+  open?.data.then(async ({ db }) => (await databaseCode()).recover(db)).catch(() => undefined)
   tell({ type: 'start', ...credentials, device: deviceId(), version: __BUILD_DATE__ })
   for (const message of early.splice(0)) tell(message)
 }

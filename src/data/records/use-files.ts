@@ -136,6 +136,8 @@ export function useFileCommands(): FileCommands {
       rename: async (...args) => (await commands()).rename(...args),
       resend: async (...args) => (await commands()).resend(...args),
       abandon: async (...args) => (await commands()).abandon(...args),
+      keepDraft: async (...args) => (await commands()).keepDraft(...args),
+      bytesOf: async (...args) => (await commands()).bytesOf(...args),
       mailPv: async (...args) => (await commands()).mailPv(...args),
       cache: async (...args) => (await commands()).cache(...args),
       bytes: async (...args) => (await commands()).bytes(...args),

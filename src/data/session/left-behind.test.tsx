@@ -67,7 +67,7 @@ it('[AUT-08] [WORK-7] a login says what stayed on another device, and where to s
 it('[AUT-08] [SEAL-4] of this device it says that the pack is gone, and nothing where it was unsealed', async () => {
   fake.devices = [device('ici')]
   await login()
-  expect(said()).toMatch(/3 saisies et 1 fichier sur cet appareil.*n’y sont plus.*perdues/)
+  expect(said() ?? '').toMatch(/3 saisies et 1 fichier sur cet appareil.*n’y sont plus.*perdues/)
   fake.waiting = 4
   await login()
   expect(said()).toBeNull()

@@ -10,11 +10,11 @@ import { either, isKey, isNumber, isText, listOf, maybe, objectOf, oneOf, orNull
  */
 
 /**
- * The part of the company that anybody on its host may read (theme, zone, help link, papers, words of its assets); a device that has not reached its server
- * since the last two were added lacks them.
+ * The part of the company that anybody on its host may read (theme, zone, help link, papers, words of its assets, how its messages leave); a device that has not
+ * reached its server since the last ones were added lacks them.
  */
 export type Company = Omit<PublicCompany, Late> & Partial<Pick<PublicCompany, Late>>
-type Late = (typeof PAPERS)[number] | (typeof ASSET_FIELDS)[number] | 'HORAIRES'
+type Late = (typeof PAPERS)[number] | (typeof ASSET_FIELDS)[number] | 'HORAIRES' | 'CANAUX'
 export type Personnel = ResourceRecord<'personnel'>
 
 export interface StaffAccount {
@@ -65,6 +65,7 @@ const looksLikeCompany = objectOf({
   key: isKey,
   NOM: isText,
   HORAIRES: maybe(orNull(listOf(objectOf({ JOUR: isNumber, DE: isText, A: isText })))),
+  CANAUX: maybe(listOf(isText)),
 })
 export const isCompany: Shape<Company> = (value): value is Company => looksLikeCompany(value)
 

@@ -170,6 +170,28 @@ describe('drafts of a tab that is not shown', () => {
   })
 })
 
+it('[PWA-02] pictures for which the tab has no room cost no words: an update keeps these all the same', async () => {
+  sessionStorage.clear()
+  const forms = await load('a')
+  const ends = [
+    forms.register('photos', { isDirty: () => true, values: () => 'large', bulky: true }),
+    forms.register('demande', { isDirty: () => true, values: () => 'Ça fuit' }),
+  ]
+  const order: string[] = []
+  const { setItem } = Storage.prototype
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    order.push(value)
+    if (value.includes('large')) throw new DOMException('full', 'QuotaExceededError')
+    setItem.call(this, key, value)
+  })
+  expect(() => forms.saveDrafts()).not.toThrow()
+  full.mockRestore()
+  expect(order).toEqual(['"Ça fuit"', '"large"'])
+  expect([forms.hasDraft('demande'), forms.hasDraft('photos')]).toEqual([true, false])
+  forms.stayed()
+  for (const end of ends) end()
+})
+
 describe('the drafts of a hidden tab that reloads for an update', () => {
   beforeEach(() => {
     sessionStorage.clear()

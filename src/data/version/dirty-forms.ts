@@ -4,6 +4,8 @@ export interface OpenForm {
   values: () => unknown
   /** What it makes does not exist yet. */
   isNew?: boolean
+  /** Pictures: kept where the tab has room for them beside the words of all forms. */
+  bulky?: boolean
 }
 
 const PREFIX = 'lolapp.brouillon.'
@@ -50,9 +52,21 @@ function keep(key: string, form: OpenForm, at = placeOf): string {
   return place
 }
 
-/** @returns where they are stored */
+const wordsFirst = (): [string, OpenForm][] =>
+  [...forms].toSorted(([, a], [, b]) => Number(a.bulky === true) - Number(b.bulky === true))
+
+/** @returns where they are stored @throws the browser's QuotaExceededError where the words of a form have no room */
 const keepAll = (at = placeOf): string[] =>
-  [...forms].filter(([, form]) => form.isDirty()).map(([key, form]) => keep(key, form, at))
+  wordsFirst()
+    .filter(([, form]) => form.isDirty())
+    .flatMap(([key, form]) => {
+      try {
+        return [keep(key, form, at)]
+      } catch (error) {
+        if (form.bulky) return []
+        throw error
+      }
+    })
 
 /** The form is shown again, saved or closed: what it holds is newer than its draft. */
 function forgetHidden(key: string): void {
@@ -97,7 +111,7 @@ export const dirtyForms = {
   },
   /** The tab is hidden (hidden-tab.ts): every dirty form is kept until it is shown again, or until that form is saved or closed. */
   keepHidden(): void {
-    for (const [key, form] of forms) keepHidden(key, form)
+    for (const [key, form] of wordsFirst()) keepHidden(key, form)
   },
   forgetHidden: forgetAllHidden,
   /** The form was rendered. In a hidden tab its draft follows: what is saved there meanwhile must not be offered again, what is restored there stays. */

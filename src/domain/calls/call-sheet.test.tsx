@@ -12,7 +12,7 @@ const fake = vi.hoisted(() => ({
   stored: null as object | null,
   rdvs: [] as object[],
 }))
-vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }))
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useRouter: () => ({}) }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: fake.update }) }))
 vi.mock('../../data/records/use-live.ts', () => ({
   useLiveRecord: () => fake.stored,

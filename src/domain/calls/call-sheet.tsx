@@ -92,6 +92,7 @@ export function CallSheet({ about, name, onClose, onPlan }: CallSheetProps) {
       draftKey={`suivi/${idOf(about)}`}
       title={text.sheetTitle(name)}
       canSave={complete}
+      saving={saving}
       save={save}
       onClose={onClose}
     >

@@ -9,7 +9,7 @@ import { NoteCall } from './note-call.tsx'
 import type { Journalled } from './use-add-to-journal.ts'
 
 const fake = vi.hoisted(() => ({ update: vi.fn((..._given: unknown[]) => Promise.resolve()) }))
-vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }))
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useRouter: () => ({}) }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: fake.update }) }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null, useLiveList: () => [] }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))

@@ -40,6 +40,7 @@ export function NoteSheet({ about, name, onClose }: NoteSheetProps) {
       draftKey={`note/${idOf(about)}`}
       title={text.noteTitle(name)}
       canSave={complete}
+      saving={saving}
       save={save}
       onClose={onClose}
     >

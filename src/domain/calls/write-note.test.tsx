@@ -11,7 +11,7 @@ const fake = vi.hoisted(() => ({
   update: vi.fn((..._given: unknown[]) => Promise.resolve()),
   live: null as unknown,
 }))
-vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }))
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useRouter: () => ({}) }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: fake.update }) }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => fake.live }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))

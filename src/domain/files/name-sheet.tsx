@@ -52,6 +52,7 @@ export function NameSheet({ words, keep, onClose, ...sheet }: NameSheetProps) {
       title={sheet.title}
       more={sheet.more ?? false}
       canSave={name !== ''}
+      saving={busy}
       save={save}
       onClose={onClose}
     >

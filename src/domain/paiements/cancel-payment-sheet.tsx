@@ -38,6 +38,7 @@ export function CancelPaymentSheet({ paiement, onClose }: { paiement: Paiement; 
       draftKey={`paiement/${paiement.id}/annuler`}
       title={text.title(formatMoney(paiement.MONTANT))}
       canSave={valid}
+      saving={busy}
       save={save}
       onClose={onClose}
     >

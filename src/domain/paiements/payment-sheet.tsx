@@ -174,6 +174,7 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
       draftKey={`paiement/${devis.IDDEVIS}/${corrected?.id ?? 'create'}`}
       title={corrected ? text.correctTitle : paiementsText.addOf(label)}
       canSave={valid}
+      saving={busy}
       save={save}
       onClose={onClose}
     >
@@ -248,7 +249,9 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
             {!isRefund && amount > balance.left && balance.due > 0 ? (
               <p className={styles.warning}>{text.more(formatMoney(amount - balance.left))}</p>
             ) : null}
-            {!isRefund && hasEnded ? <p className={styles.warning}>{text.goesBack}</p> : null}
+            {!isRefund && hasEnded ? (
+              <p className={styles.warning}>{balance.due > 0 ? text.ended : text.goesBack}</p>
+            ) : null}
             {twin ? (
               <p className={styles.warning}>{text.alike(formatMoney(twin.MONTANT), formatDate(twin.DATE_PAIEMENT))}</p>
             ) : null}

@@ -140,6 +140,17 @@ describe('« Paiements » of a quote', () => {
     expect(totals()[0]).toMatch(/Trop-perçu à rendre2 400,00 €$/)
   })
 
+  it('[DAY-06 payments] (kept) of an order that ended by agreement it says what the company keeps, and gives back the rest', () => {
+    const ended = { ...devis, REFUSE: 1, DATE_REFUSE: '2026-11-15T10:00:00.000Z', MONTANT_CONSERVE: 600_00 }
+    const over = show(<QuotePayments devis={ended as never} />)
+    expect(totals()[0]).toMatch(/^Commande TTC8 000,00 €Montant conservé600,00 €.*Trop-perçu à rendre1 800,00 €$/)
+    expect(screen.getByText(/^Commande annulée : l’entreprise conserve 600,00.€, comme convenu\.$/)).toBeTruthy()
+    over.unmount()
+    fake.payments = [paid('p1', { MONTANT: 600_00 })]
+    show(<QuotePayments devis={ended as never} />)
+    expect(totals()[0]).toMatch(/Soldé0,00 €$/)
+  })
+
   it('[DAY-06 payments] (entered) three taps: add, the means, save; without a network too', async () => {
     show(<QuotePayments devis={devis as never} />)
     await press('Ajouter un paiement')

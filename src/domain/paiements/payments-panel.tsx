@@ -147,22 +147,31 @@ function Collect({
 /** What the order comes to, what was received, what remains. */
 function Totals({ devis, payments }: { devis: Devis; payments: readonly Paiement[] }) {
   const { received, deposits, left, over } = balanceHere(devis, payments)
+  const kept = devis.MONTANT_CONSERVE ?? 0
   return (
     <>
       <dl className={styles.totals}>
         <dt>{text.due}</dt>
         <dd>{formatMoney(devis.PRIX_TTC)}</dd>
+        {kept > 0 ? (
+          <>
+            <dt>{text.kept}</dt>
+            <dd>{formatMoney(kept)}</dd>
+          </>
+        ) : null}
         <dt>
           {text.received}
           {deposits > 0 ? <span className={styles.deposits}>{text.deposits(formatMoney(deposits))}</span> : null}
         </dt>
         <dd>{formatMoney(received)}</dd>
         <dt className={styles.left}>
-          {over > 0 ? text.over : left === 0 && devis.REFUSE !== 1 ? text.settled : text.left}
+          {over > 0 ? text.over : left === 0 && (devis.REFUSE !== 1 || kept > 0) ? text.settled : text.left}
         </dt>
         <dd className={styles.left}>{formatMoney(over > 0 ? over : left)}</dd>
       </dl>
-      {devis.REFUSE === 1 ? <p className={styles.notice}>{text.withdrawn}</p> : null}
+      {devis.REFUSE === 1 ? (
+        <p className={styles.notice}>{kept > 0 ? text.cancelledKept(formatMoney(kept)) : text.withdrawn}</p>
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { CanalReponse } from '../../../schemas/rules/demandes.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
+import { useCanaux } from '../../data/session/use-canaux.ts'
 import { rdvText } from '../../text/rdv.ts'
 import { type Ask, notices } from '../../ui/notices/notices.tsx'
 import { useMay } from '../personnels/use-staff.ts'
@@ -9,7 +10,8 @@ const text = rdvText.tell
 
 /**
  * Tells the customer of an appointment: stored here at once, sent by the server once it has it, also after hours without a network (DAY-09). `asks` is the
- * question « Prévenir le client ? » for a notice; undefined where nobody can be told, or by this person.
+ * question « Prévenir le client ? » for a notice, with the ways by which the customer is reached and the company sends; undefined where there is none, or for this
+ * person.
  */
 export function useTellClient(): {
   tell: (id: string, canal: CanalReponse) => Promise<void>
@@ -18,6 +20,7 @@ export function useTellClient(): {
   const commands = useCommands()
   const sayHeld = useHeldNotice()
   const allowed = useMay()
+  const sent = useCanaux()
   const tell = async (id: string, canal: CanalReponse): Promise<void> => {
     try {
       await commands.notify(id, canal)
@@ -28,12 +31,11 @@ export function useTellClient(): {
   }
   return {
     tell,
-    asks: (id, canaux) =>
-      canaux.length === 0 || !allowed('notify', 'rdv')
-        ? undefined
-        : {
-            question: text.question,
-            answers: canaux.map((canal) => ({ label: text.canaux[canal], onAction: () => void tell(id, canal) })),
-          },
+    asks: (id, reached) => {
+      const canaux = reached.filter((canal) => sent.includes(canal))
+      if (canaux.length === 0 || !allowed('notify', 'rdv')) return undefined
+      const answers = canaux.map((canal) => ({ label: text.canaux[canal], onAction: () => void tell(id, canal) }))
+      return { question: text.question, answers }
+    },
   }
 }

@@ -47,7 +47,7 @@ export function PhotoAnswer({ question, value, onChange, error, pictures }: Answ
     setBusy(true)
     await keepPhotos(files, {
       keep: (bytes) => {
-        const id = pictures.add(bytes)
+        const id = pictures.add(bytes, question.TYPE)
         if (!latest.current.includes(id)) put([...latest.current, id])
       },
       limit: { most: MAX_PHOTOS, hasRoom: () => latest.current.length < MAX_PHOTOS },
@@ -99,7 +99,7 @@ export function SignatureAnswer({ question, value, onChange, error, pictures }: 
   // JPEG has a white ground: ink without one is not seen where the app is dark.
   const keep = async (isSigned: boolean): Promise<void> => {
     if (!isSigned) onChange(undefined)
-    else if (pad.current) onChange(pictures.add(await pad.current.toImage(PICTURE_TYPE)))
+    else if (pad.current) onChange(pictures.add(await pad.current.toImage(PICTURE_TYPE), question.TYPE))
   }
   return (
     <QuestionGroup question={question}>

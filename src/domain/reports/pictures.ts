@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 
-export const PICTURE_TYPE = 'image/jpeg'
+export const PICTURE_TYPE = 'image/jpeg' as const
 
 /** A picture, JPEG, that answers a question of an open form. */
 interface Picture {
@@ -10,34 +10,41 @@ interface Picture {
   url: string
 }
 
-/** The pictures of an open form, by the IDFICHIER that the answers name. They are stored on the device when the form is saved. */
+/** The pictures of an open form, by the IDFICHIER that the answers name. */
 export interface Pictures {
-  /** @returns the id; of the same bytes, the same one */
-  add: (bytes: Uint8Array) => string
+  /** @param kind the question's TYPE @returns the id; of the same bytes, the same one */
+  add: (bytes: Uint8Array, kind: string) => string
+  /** Shows a picture that this device kept. */
+  show: (id: string, bytes: Uint8Array) => void
   get: (id: string) => Picture | undefined
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** Keeps the pictures of a form for as long as it is open. */
-export function usePictures(): Pictures {
-  const kept = useRef(new Map<string, Picture>())
+/** Holds the pictures of a form for as long as it is open. @param onNew what else keeps a new one */
+export function usePictures(onNew?: (id: string, bytes: Uint8Array, kind: string) => void): Pictures {
+  const held = useRef(new Map<string, Picture>())
   useEffect(() => {
-    const { current } = kept
+    const { current } = held
     return () => {
       for (const { url } of current.values()) URL.revokeObjectURL(url)
       current.clear()
     }
   }, [])
+  const show = (id: string, bytes: Uint8Array): void => {
+    const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: PICTURE_TYPE }))
+    held.current.set(id, { bytes, url })
+  }
   return {
-    add: (bytes) => {
+    add: (bytes, kind) => {
       // The queue of files keeps the same bytes of a record once (FILE-3): two answers then name one file.
-      for (const [id, picture] of kept.current) if (isSame(picture.bytes, bytes)) return id
+      for (const [id, picture] of held.current) if (isSame(picture.bytes, bytes)) return id
       const id = uuidv7()
-      const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: PICTURE_TYPE }))
-      kept.current.set(id, { bytes, url })
+      show(id, bytes)
+      onNew?.(id, bytes, kind)
       return id
     },
-    get: (id) => kept.current.get(id),
+    show,
+    get: (id) => held.current.get(id),
   }
 }

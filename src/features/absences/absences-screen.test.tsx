@@ -26,7 +26,7 @@ vi.mock('@tanstack/react-router', () => ({
     <a href={[to, new URLSearchParams(search).toString()].filter(Boolean).join('?')}>{children}</a>
   ),
   useParams: () => ({ id: fake.id }),
-  useRouter: () => ({ history: { canGoBack: () => false } }),
+  useRouter: () => ({ history: { location: { state: {} }, canGoBack: () => false } }),
 }))
 vi.mock('../../ui/navigation/use-query.ts', async () => {
   const { useState } = await import('react')

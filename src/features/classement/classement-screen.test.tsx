@@ -17,7 +17,7 @@ const fake = vi.hoisted(() => ({
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
-  useRouter: () => ({ history: { canGoBack: () => false } }),
+  useRouter: () => ({ history: { location: { state: {} }, canGoBack: () => false } }),
 }))
 vi.mock('../../ui/navigation/use-query.ts', async () => {
   const { useSyncExternalStore } = await import('react')

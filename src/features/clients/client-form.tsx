@@ -22,7 +22,7 @@ import { useResourceForm } from '../../forms/use-resource-form.ts'
 import { clientsText } from '../../text/clients.ts'
 import { fusionText } from '../../text/fusion.ts'
 import { paths } from '../../ui/navigation/paths.ts'
-import { useGo, useGoAfterRefusal } from '../../ui/navigation/use-leave.ts'
+import { useGo } from '../../ui/navigation/use-leave.ts'
 import { AlikeNotice } from './alike-notice.tsx'
 import styles from './client-form.module.css'
 import {
@@ -68,7 +68,6 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
   const commands = useCommands()
   const data = useLocalData()
   const go = useGo()
-  const goAfterRefusal = useGoAfterRefusal()
   const list = useClientsHref()
   const allowed = useMay()
   const defaults = useDefaults()
@@ -319,7 +318,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
         onOpen={(id) => {
           asked?.answer(false)
           form.markSaved()
-          void goAfterRefusal(paths.resource.view('client', id))
+          go(paths.resource.view('client', id), { replace: true })
         }}
         onGoOn={() => asked?.answer(true)}
         onBack={() => asked?.answer(false)}

@@ -1,8 +1,15 @@
 import { Button, Textarea } from '@mantine/core'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import { CANAUX_REPONSE, type CanalReponse, LONGEST_REPONSE, reponseRefusal } from '../../../schemas/rules/demandes.ts'
+import {
+  CANAUX_REPONSE,
+  type CanalReponse,
+  LONGEST_REPONSE,
+  reponseRefusal,
+  serviceRefusal,
+} from '../../../schemas/rules/demandes.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
+import { useCanaux } from '../../data/session/use-canaux.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { FormSheet } from '../../forms/form-sheet.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
@@ -29,14 +36,17 @@ export function AnswerSheet({ demande, client, quotes = false, onClose }: Answer
   const commands = useCommands()
   const { status } = useSync()
   const { busy, whileBusy } = useBusy()
+  const canaux = useCanaux()
+  const refusalOf = (canal: CanalReponse, texte?: string): string | null =>
+    serviceRefusal(canal, canaux) ?? reponseRefusal(canal, client, texte)
   const engine = useFormEngine<Answer>({
-    values: { CANAL: reponseRefusal('mail', client) === null ? 'mail' : 'sms', TEXTE: '' },
+    values: { CANAL: refusalOf('mail') === null ? 'mail' : 'sms', TEXTE: '' },
     validate,
     afterTry: true,
   })
   const { form, values, valid } = engine
   const { CANAL } = values
-  const refusal = reponseRefusal(CANAL, client, values.TEXTE)
+  const refusal = refusalOf(CANAL, values.TEXTE)
   const save = async (): Promise<boolean> => {
     engine.touchAll()
     if (!valid || refusal !== null) return false
@@ -53,6 +63,7 @@ export function AnswerSheet({ demande, client, quotes = false, onClose }: Answer
       draftKey={`demande/${demande.id}`}
       title={text.answerTo(clientEntity.label(client))}
       canSave={valid && refusal === null}
+      saving={busy}
       save={save}
       onClose={onClose}
     >

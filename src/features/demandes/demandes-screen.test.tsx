@@ -14,6 +14,7 @@ const fake = vi.hoisted(() => ({
   records: new Map<string, Record<string, unknown>>(),
   commands: { take: vi.fn(), answer: vi.fn() },
   left: new Set<string>(),
+  canaux: ['mail', 'sms'],
 }))
 
 vi.mock('@tanstack/react-router', () => ({
@@ -21,7 +22,7 @@ vi.mock('@tanstack/react-router', () => ({
     <a href={[to, new URLSearchParams(search).toString()].filter(Boolean).join('?')}>{children}</a>
   ),
   useParams: () => ({ id: fake.id }),
-  useRouter: () => ({ history: { canGoBack: () => false } }),
+  useRouter: () => ({ history: { location: { state: {} }, canGoBack: () => false } }),
 }))
 vi.mock('../../domain/views/saved-filters.tsx', () => ({ SavedFilters: () => null }))
 vi.mock('../../ui/navigation/use-query.ts', async () => {
@@ -33,6 +34,7 @@ vi.mock('../../ui/navigation/use-query.ts', async () => {
     },
   }
 })
+vi.mock('../../data/session/use-canaux.ts', () => ({ useCanaux: () => fake.canaux }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-25 12:00' }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => fake.commands }))
@@ -109,6 +111,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   fake.id = 'd1'
   fake.left = new Set()
+  fake.canaux = ['mail', 'sms']
   fake.records = new Map<string, Record<string, unknown>>([
     ['c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé', MAIL: 'zoe@example.com', PORTABLE: '06 39 98 00 01' }],
     ['p1', { IDPERSONNEL: 'p1', NOM_COMPLET: 'Julie Petit' }],
@@ -192,6 +195,17 @@ describe('« Demandes »', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Répondre' }))
     await userEvent.click(screen.getByRole('radio', { name: 'Mail' }))
     expect(screen.getByText("Le client n'a pas d'adresse email.")).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Envoyer' })).toHaveProperty('disabled', true)
+  })
+
+  it('[DAY-05 requests] (answer) of a company without a mail server proposes SMS, and says why a mail is not possible', async () => {
+    fake.id = 'd2'
+    fake.canaux = ['sms']
+    show(<DemandeScreen />)
+    await userEvent.click(screen.getByRole('button', { name: 'Répondre' }))
+    expect(screen.getByRole('radio', { name: 'SMS' })).toHaveProperty('checked', true)
+    await userEvent.click(screen.getByRole('radio', { name: 'Mail' }))
+    expect(screen.getByText("Votre entreprise n'a pas de serveur de mail.")).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Envoyer' })).toHaveProperty('disabled', true)
   })
 

@@ -4,42 +4,75 @@ import { CancelledOrder, LONGEST_CANCEL_REASON, type OrderCancellation } from '.
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { messages } from '../../../schemas/messages.ts'
 import { shapeOf } from '../../../schemas/reads-as.ts'
-import { letterRefusal, withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
+import { keptRefusal, letterRefusal, mayWithdraw, withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { callApi } from '../../data/api/api.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
+import { balanceHere } from '../../domain/paiements/order-payments.ts'
 import { DateField } from '../../forms/fields/date-field.tsx'
+import { DecimalInput } from '../../forms/fields/decimal-input.tsx'
 import { FormSheet } from '../../forms/form-sheet.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { commandeText as text } from '../../text/commande.ts'
-import { formatDate } from '../../ui/format/format.ts'
+import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './devis.module.css'
 
 const isCancelled = shapeOf(CancelledOrder)
 
-type Values = { GENRE: OrderCancellation['GENRE'] | ''; DATE_COURRIER: string; MOTIF: string }
-const EMPTY: Values = { GENRE: '', DATE_COURRIER: '', MOTIF: '' }
+type Values = {
+  GENRE: OrderCancellation['GENRE'] | ''
+  DATE_COURRIER: string
+  MOTIF: string
+  /** Cents. */
+  MONTANT_CONSERVE: number | ''
+}
+const EMPTY: Values = { GENRE: '', DATE_COURRIER: '', MOTIF: '', MONTANT_CONSERVE: '' }
 
 interface CancelOrderProps {
   devis: LocalRecord<'devis'>
   onClose: () => void
 }
 
-function bodyOf({ GENRE, DATE_COURRIER, MOTIF }: Values): OrderCancellation {
-  return GENRE === 'retractation' ? { GENRE, DATE_COURRIER } : { GENRE: 'annulation', MOTIF: MOTIF.trim() }
+function bodyOf({ GENRE, DATE_COURRIER, MOTIF, MONTANT_CONSERVE }: Values): OrderCancellation {
+  if (GENRE === 'retractation') return { GENRE, DATE_COURRIER }
+  // A server that is older knows no such amount.
+  const kept = MONTANT_CONSERVE === '' || MONTANT_CONSERVE === 0 ? {} : { MONTANT_CONSERVE }
+  return { GENRE: 'annulation', MOTIF: MOTIF.trim(), ...kept }
+}
+
+interface Ending {
+  order: { PRIX_TTC: number; DATE_SIGNATURE: string }
+  /** Cents that the company has of the order; undefined while the payments are being read. */
+  received: number | undefined
+  zone: string
 }
 
 /** What is missing, or why the letter ends nothing. */
-function issuesOf({ GENRE, DATE_COURRIER, MOTIF }: Values, signedAt: string, zone: string): Record<string, string> {
+function issuesOf(values: Values, ending: Ending): Record<string, string> {
+  const { GENRE, DATE_COURRIER, MOTIF } = values
   if (GENRE === '') return { GENRE: text.kindMissing }
-  if (GENRE === 'annulation') return MOTIF.trim() === '' ? { MOTIF: text.reasonMissing } : {}
+  if (GENRE === 'annulation')
+    return { ...(MOTIF.trim() === '' ? { MOTIF: text.reasonMissing } : {}), ...keptIssue(values, ending) }
   if (DATE_COURRIER === '') return { DATE_COURRIER: messages.required }
-  const refusal = letterRefusal(signedAt, DATE_COURRIER, { zone, now: new Date() })
+  const { order, zone } = ending
+  const refusal = letterRefusal(order.DATE_SIGNATURE, DATE_COURRIER, { zone, now: new Date() })
   return refusal === null ? {} : { DATE_COURRIER: refusal }
+}
+
+/** Where something was received, the office says what becomes of it: nothing is kept, or given back, by an empty field. */
+function keptIssue({ MONTANT_CONSERVE: kept }: Values, { order, received, zone }: Ending): Record<string, string> {
+  const now = new Date()
+  if (kept === '') {
+    const asks = received !== 0 && !mayWithdraw(order.DATE_SIGNATURE, zone, now)
+    return asks ? { MONTANT_CONSERVE: text.keptMissing } : {}
+  }
+  const refusal = keptRefusal(order, kept, { zone, now })
+  return refusal === null ? {} : { MONTANT_CONSERVE: refusal }
 }
 
 /** The office records that an order ended outside of the customer's space. The server does it at once: it needs the network. */
@@ -66,7 +99,14 @@ function CancelForm({ devis, onClose, onDone }: CancelOrderProps & { onDone: (do
   const { online } = useSync().status
   const { busy, whileBusy } = useBusy()
   const signedAt = devis.DATE_SIGNATURE ?? ''
-  const validate = useCallback(({ values }: { values: Values }) => issuesOf(values, signedAt, zone), [signedAt, zone])
+  const payments = useLiveList('paiement', { selector: { IDDEVIS: devis.IDDEVIS } })
+  const received = payments && balanceHere(devis, payments).received
+  const { PRIX_TTC } = devis
+  const validate = useCallback(
+    ({ values }: { values: Values }) =>
+      issuesOf(values, { order: { PRIX_TTC, DATE_SIGNATURE: signedAt }, received, zone }),
+    [PRIX_TTC, signedAt, received, zone],
+  )
   const engine = useFormEngine<Values>({ values: EMPTY, validate, afterTry: true })
   const { form, values, valid, issues } = engine
   const body = JSON.stringify(bodyOf(values))
@@ -134,6 +174,21 @@ function CancelForm({ devis, onClose, onDone }: CancelOrderProps & { onDone: (do
               maxLength={LONGEST_CANCEL_REASON}
               required
               {...form.getInputProps('MOTIF')}
+            />
+          ) : null}
+          {values.GENRE === 'annulation' && !mayWithdraw(signedAt, zone, new Date()) ? (
+            <DecimalInput
+              label={text.kept}
+              withAsterisk={received !== 0}
+              description={text.keptHint(formatMoney(received ?? 0))}
+              size="md"
+              value={values.MONTANT_CONSERVE === '' ? '' : values.MONTANT_CONSERVE / 100}
+              onChange={(euros) => engine.setMany({ MONTANT_CONSERVE: euros === '' ? '' : Math.round(euros * 100) })}
+              error={engine.errors.MONTANT_CONSERVE}
+              thousandSeparator=" "
+              decimalScale={2}
+              allowNegative={false}
+              suffix=" €"
             />
           ) : null}
           <p role="status" className={styles.quiet}>

@@ -20,7 +20,9 @@ const fake = vi.hoisted(() => ({
   posted: [] as [string, unknown, string | undefined][],
   fails: false,
   told: [] as string[],
+  payments: [] as object[],
 }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => fake.payments }))
 vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ status: { online: fake.online } }) }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({
@@ -72,7 +74,7 @@ const open = async (): Promise<void> => userEvent.click(entry() as HTMLElement)
 const press = async (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Annuler la commande' }))
 
 beforeEach(() => {
-  Object.assign(fake, { online: true, roles: ['assistant'], posted: [], fails: false, told: [] })
+  Object.assign(fake, { online: true, roles: ['assistant'], posted: [], fails: false, told: [], payments: [] })
 })
 
 it('[AUT-10] the office finds it on an order that stands; who only sells does not', () => {
@@ -110,7 +112,41 @@ it('[API-13] an agreement needs its reason, and the result is shown with what is
   )
   // The second try is of the same act: it is never done twice.
   expect(new Set(fake.posted.map(([, , key]) => key)).size).toBe(1)
-  expect(screen.getByText('Ce client n’a pas d’adresse email : remettez-lui ce texte vous-même.')).toBeTruthy()
+  expect(screen.getByText('Ce texte ne part pas par mail : remettez-le vous-même au client.')).toBeTruthy()
+})
+
+it('[API-13] [DAY-06 payments] (kept) where something was received, the office says what the company keeps', async () => {
+  fake.payments = [{ id: 'p1', MONTANT: 500_00, GENRE: 'acompte', ANNULE_LE: null, sync: { state: 'synced' } }]
+  render(<Page devis={order({ PRIX_TTC: 1_000_00 })} />)
+  await open()
+  await userEvent.click(screen.getByRole('radio', { name: 'Annulation convenue' }))
+  await userEvent.type(screen.getByRole('textbox', { name: /Motif/ }), 'Prêt refusé')
+  await press()
+  expect(screen.getByText('Dites ce que l’entreprise garde de ce qui a été reçu : 0 pour rien')).toBeTruthy()
+  const kept = screen.getByRole('textbox', { name: /Montant conservé/ })
+  expect(screen.getByText(/Reçu à ce jour : 500,00.€/)).toBeTruthy()
+  await userEvent.type(kept, '1200')
+  await press()
+  expect(screen.getByText(/^Vous ne pouvez pas conserver plus que le prix/)).toBeTruthy()
+  expect(fake.posted).toEqual([])
+  await userEvent.clear(kept)
+  await userEvent.type(kept, '150,50')
+  await press()
+  await waitFor(() => expect(screen.getByText('Reçu n° 7')).toBeTruthy())
+  expect(fake.posted.map(([, sent]) => sent)).toEqual([
+    { GENRE: 'annulation', MOTIF: 'Prêt refusé', MONTANT_CONSERVE: 150_50 },
+  ])
+})
+
+it('[API-13] while the customer may still withdraw, nothing is asked of what is kept', async () => {
+  render(<Page devis={order({ DATE_SIGNATURE: new Date().toISOString() })} />)
+  await open()
+  await userEvent.click(screen.getByRole('radio', { name: 'Annulation convenue' }))
+  expect(screen.queryByRole('textbox', { name: /Montant conservé/ })).toBeNull()
+  await userEvent.type(screen.getByRole('textbox', { name: /Motif/ }), 'Prêt refusé')
+  await press()
+  await waitFor(() => expect(screen.getByText('Reçu n° 7')).toBeTruthy())
+  expect(fake.posted.map(([, sent]) => sent)).toEqual([{ GENRE: 'annulation', MOTIF: 'Prêt refusé' }])
 })
 
 it('[API-13] a letter whose deadline is over is refused with what to do instead', async () => {

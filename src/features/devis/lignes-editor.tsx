@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useArticles } from '../../data/records/use-articles.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useOffered } from '../../data/records/use-offered.ts'
-import { useReferences } from '../../data/records/use-references.ts'
 import { devisText } from '../../text/resource.ts'
 import { ArticleAdder } from './article-adder.tsx'
 import styles from './devis.module.css'
 import { DevisTotals } from './devis-totals.tsx'
 import { LigneFields } from './ligne-fields.tsx'
 import { type DraftLigne, emptyLigne, moveLigne, ratesOf, totalsOf } from './lignes.ts'
-import { ratelessArticles, replacedRates } from './price-changes.ts'
+import { replacedRates } from './price-changes.ts'
+import { useRatelessArticles } from './use-rateless-articles.ts'
 
 export interface LignesEditorProps {
   lines: readonly DraftLigne[]
@@ -24,9 +23,7 @@ export interface LignesEditorProps {
 /** The lines of a quote, one block each, in the order of the document; totals as they are typed. */
 export function LignesEditor({ lines, onChange, startWithArticles = false, onSave }: LignesEditorProps) {
   const rates = ratesOf(useOffered('TVA') ?? [])
-  const articles = useArticles()
-  const entries = useReferences('TVA')
-  const rateless = useMemo(() => ratelessArticles(articles ?? [], entries), [articles, entries])
+  const rateless = useRatelessArticles()
   const unsure = new Set(replacedRates(lines, rateless).map(({ id }) => id))
   const root = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)

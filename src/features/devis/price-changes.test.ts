@@ -93,6 +93,12 @@ it('[SET-08 price-list] (rates) tells the lines that have the highest rate becau
   expect(
     replacedRates(lines, ratelessArticles(articles, [...entries, { id: 'vingt', TAUX: 2000, ARCHIVE: 0 }])),
   ).toEqual([])
+  // A company whose list is empty has the usual rates, and its articles have none.
+  const usual = [of('fenetre', 2000), of('Porte', 2000), of('Porte', 1000), of('Ma ligne', 2000)]
+  expect(replacedRates(usual, ratelessArticles(articles, [])).map(({ id }) => id)).toEqual([
+    'fenetre 2000',
+    'Porte 2000',
+  ])
   // The list is still being read.
-  expect(replacedRates(lines, ratelessArticles(articles, []))).toEqual([])
+  expect(replacedRates(lines, ratelessArticles(articles, undefined))).toEqual([])
 })

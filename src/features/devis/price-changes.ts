@@ -67,15 +67,16 @@ export interface RatelessArticles {
 /**
  * The articles of which no rate is offered, for some works at least: they have none, or an archived one. Where several have one label and unit, all of them
  * must be so. The highest rate is not doubted where an article has it for other works.
- * @param entries those of the list TVA, archived ones too
+ * @param entries those of the list TVA, archived ones too; undefined while they are read. A company without any has the usual rates, and no article has one
  */
 export function ratelessArticles(
   articles: readonly Pick<Article, 'LIBELLE' | 'UNITE' | 'ARCHIVE' | RateField>[],
-  entries: readonly { id: string; TAUX: number | null; ARCHIVE: 0 | 1 }[],
+  entries: readonly { id: string; TAUX: number | null; ARCHIVE: 0 | 1 }[] | undefined,
 ): RatelessArticles | null {
+  if (entries === undefined) return null
   const rates = ratesOf(entries.filter(({ ARCHIVE }) => ARCHIVE !== 1))
   const [highest] = rates
-  if (entries.length === 0 || highest === undefined) return null
+  if (highest === undefined) return null
   const byId = ratesById(entries, rates)
   const isRateless = (article: Pick<Article, RateField>): boolean => {
     const own = SITUATIONS.map((works) => rateOf(article, works, byId))

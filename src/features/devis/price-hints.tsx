@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useArticles } from '../../data/records/use-articles.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
@@ -9,7 +8,8 @@ import { formatMoney } from '../../ui/format/format.ts'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import styles from './devis.module.css'
 import { rateLabel } from './lignes.ts'
-import { priceChanges, type RateNotice, ratelessArticles, replacedRates, withdrawnRates } from './price-changes.ts'
+import { priceChanges, type RateNotice, replacedRates, withdrawnRates } from './price-changes.ts'
+import { useRatelessArticles } from './use-rateless-articles.ts'
 
 const text = variantesText.prices
 
@@ -72,8 +72,7 @@ function RateList({ title, notices }: { title: (n: number) => string; notices: r
 /** Which lines of a draft have a VAT rate that the company has archived, as a copy of an older quote may, or the highest one because their article has no other. */
 export function RateHints({ devis }: { devis: LocalRecord<'devis'> }) {
   const entries = useReferences('TVA')
-  const articles = useArticles()
-  const rateless = useMemo(() => ratelessArticles(articles ?? [], entries), [articles, entries])
+  const rateless = useRatelessArticles()
   return (
     <>
       <RateList title={text.withdrawn} notices={withdrawnRates(devis.LIGNES, entries)} />

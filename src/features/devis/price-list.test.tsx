@@ -21,6 +21,7 @@ const archive = (...ids: string[]): void => {
 }
 vi.mock('../../data/records/use-articles.ts', () => ({ useArticles: () => fake.articles }))
 vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => fake.rates }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => fake.rates }))
 vi.mock('../../data/records/use-offered.ts', () => ({
   useOffered: () => fake.rates.filter(({ ARCHIVE }) => ARCHIVE !== 1),
 }))

@@ -2,11 +2,13 @@ import { Text } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { serviceRefusal } from '../../../schemas/rules/demandes.ts'
 import { CANAUX, type Canal } from '../../../schemas/rules/relance.ts'
 import { relanceRefusal } from '../../../schemas/rules/relances.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useRecords } from '../../data/records/use-records.ts'
+import { useCanaux } from '../../data/session/use-canaux.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
@@ -94,6 +96,9 @@ export function RelanceSheet({
   const { status } = useSync()
   const [saving, setSaving] = useState(false)
   const phone = client.PORTABLE || client.TELEPHONE
+  const canaux = useCanaux()
+  const refusalOf = (canal: Canal): string | null =>
+    (canal === 'telephone' ? null : serviceRefusal(canal, canaux)) ?? relanceRefusal(canal, { devis, client, day })
 
   const choose = async (canal: Canal): Promise<void> => {
     if (saving) return
@@ -116,7 +121,7 @@ export function RelanceSheet({
           <Choice
             key={canal}
             canal={canal}
-            refusal={relanceRefusal(canal, { devis, client, day })}
+            refusal={refusalOf(canal)}
             href={canal === 'telephone' && phone ? contactLinks.call(phone) : null}
             onChoose={(one) => void choose(one)}
           />

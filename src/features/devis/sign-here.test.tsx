@@ -16,11 +16,13 @@ import { TransmitPanel } from './transmit-panel.tsx'
 const fake = vi.hoisted(() => ({
   online: true,
   may: true,
+  canaux: ['mail', 'sms'],
   transmitted: [] as string[],
   opened: [] as string[],
   told: [] as unknown[],
 }))
 vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ status: { online: fake.online } }) }))
+vi.mock('../../data/session/use-canaux.ts', () => ({ useCanaux: () => fake.canaux }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-26 10:00' }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => fake.may }))
@@ -67,7 +69,7 @@ const parties = {
 } as unknown as QuoteParties
 
 beforeEach(() => {
-  Object.assign(fake, { online: true, may: true, transmitted: [], opened: [], told: [] })
+  Object.assign(fake, { online: true, may: true, canaux: ['mail', 'sms'], transmitted: [], opened: [], told: [] })
 })
 const page = (devis: Devis, all: readonly Devis[] = [devis], stopped = false) => (
   <MantineProvider theme={theme} env="test">
@@ -133,6 +135,16 @@ it('[DAY-17 variants] (sends) variants that are complete are sent by one tap, an
   fireEvent.click(screen.getByText('Transmettre les 2 variantes'))
   await waitFor(() => expect(fake.transmitted).toEqual(['a', 'b']))
   await waitFor(() => expect(fake.told).toMatchObject([{ id: ['a', 'b'], action: 'transmit' }]))
+})
+
+it('[MGR-12] says to which address a quote goes, and where the company has no mail server that the seller gives it', () => {
+  const { unmount } = panel(quote('a'), [])
+  expect(screen.getByText(/Le client le recevra par mail.*lea@example.com/)).toBeTruthy()
+  unmount()
+  fake.canaux = ['sms']
+  panel(quote('a'), [])
+  expect(screen.queryByText(/recevra par mail/)).toBeNull()
+  expect(screen.getByText(/pas de serveur de mail : donnez le devis au client vous-même/)).toBeTruthy()
 })
 
 it('[MGR-12] a quote whose validity is over is not sent, and the panel says what to change', () => {

@@ -9,6 +9,7 @@ import { PROJECT_STOPPED } from '../../../schemas/rules/stopped.ts'
 import { isVariantSigned } from '../../../schemas/rules/variants.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
+import { useCanaux } from '../../data/session/use-canaux.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { variantName } from '../../domain/devis/variant-name.ts'
@@ -74,6 +75,7 @@ function NotGiven({ devis, parties, again, drafts }: NotGivenProps) {
   const unready = drafts.filter((one) => issuesOf(one.devis).length > 0)
   const together = [devis.IDDEVIS, ...drafts.map((one) => one.devis.IDDEVIS)]
   const { MAIL } = parties.client
+  const hasMail = useCanaux().includes('mail')
   const transmit = (ids: readonly string[]) =>
     whileBusy(async () => {
       await commands.together(async (one) => {
@@ -90,7 +92,7 @@ function NotGiven({ devis, parties, again, drafts }: NotGivenProps) {
         <Missing issues={issues} devis={devis} parties={parties} />
       ) : (
         <p className={styles.quiet}>
-          {text.ready} {MAIL ? text.byMail(MAIL) : text.noMail}
+          {text.ready} {!hasMail ? text.noMailServer : MAIL ? text.byMail(MAIL) : text.noMail}
         </p>
       )}
       {unready.map((one) => (
@@ -100,7 +102,7 @@ function NotGiven({ devis, parties, again, drafts }: NotGivenProps) {
       ))}
       {isAll ? (
         <>
-          {MAIL ? <p className={styles.quiet}>{variantesText.transmit.oneMail}</p> : null}
+          {MAIL && hasMail ? <p className={styles.quiet}>{variantesText.transmit.oneMail}</p> : null}
           <Button
             size="md"
             fullWidth

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Due, dueOf, dues, exportRows, leftOf, sums, type Waiting } from './outstanding.ts'
+import type { Waiting } from '../../domain/paiements/waiting-payments.ts'
+import { type Due, dueOf, dues, exportRows, leftOf, sums } from './outstanding.ts'
 
 const zone = 'Europe/Paris'
 const order = (IDDEVIS: string, SOLDE: number, more: object = {}) =>

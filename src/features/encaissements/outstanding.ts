@@ -1,14 +1,14 @@
 import { today } from '../../../schemas/dates.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
-import { worth } from '../../../schemas/rules/encaissements.ts'
+import { dueOf as wholeOf } from '../../../schemas/rules/encaissements.ts'
 import { firstPaymentDay } from '../../../schemas/rules/payments.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { type Waiting, waitingByDevis } from '../../domain/paiements/waiting-payments.ts'
 import { paiementsText } from '../../text/paiements.ts'
 import { formatDate } from '../../ui/format/format.ts'
 
 type Devis = LocalRecord<'devis'>
 type Projet = LocalRecord<'projet'>
-type Paiement = LocalRecord<'paiement'>
 
 /** An order that is not settled. */
 export interface Due {
@@ -23,15 +23,6 @@ export interface Due {
   responsable: string
 }
 
-/** What this device entered or cancelled and the server does not count in SOLDE yet. */
-export interface Waiting {
-  paiement: Paiement
-  act: 'create' | 'cancelPayment'
-}
-
-const inCents = (waiting: Waiting): number =>
-  waiting.act === 'create' ? worth(waiting.paiement) : -worth({ ...waiting.paiement, ANNULE_LE: null })
-
 /** SOLDE of the quotes, less what waits on this device; settled ones are left out. */
 export function dues({
   devis,
@@ -44,8 +35,7 @@ export function dues({
   waiting: readonly Waiting[]
   zone: string
 }): Due[] {
-  const pending = new Map<string, number>()
-  for (const one of waiting) pending.set(one.paiement.IDDEVIS, (pending.get(one.paiement.IDDEVIS) ?? 0) + inCents(one))
+  const pending = waitingByDevis(waiting)
   return devis.flatMap((one) => {
     const solde = (one.SOLDE ?? 0) - (pending.get(one.IDDEVIS) ?? 0)
     if (solde === 0 || one.DATE_SIGNATURE === null) return []
@@ -125,8 +115,7 @@ export interface ExportNames {
 /** One line an order, with the heads first and the totals last. */
 export function exportRows(all: readonly Due[], names: ExportNames, zone: string): unknown[][] {
   const sum = (of: (due: Due) => number): number => all.reduce((cents, due) => cents + of(due), 0)
-  const total = (due: Due): number => (due.devis.REFUSE === 1 ? 0 : due.devis.PRIX_TTC)
-  const received = (due: Due): number => total(due) - due.left + due.over
+  const received = (due: Due): number => wholeOf(due.devis) - due.left + due.over
   return [
     [...paiementsText.outstanding.csv],
     ...all.map((due) => [

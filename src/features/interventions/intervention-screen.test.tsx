@@ -8,14 +8,17 @@ import { InterventionScreen } from './intervention-screen.tsx'
 
 const fake = vi.hoisted(() => ({
   works: {} as object,
+  balances: new Map<string, object>(),
   update: vi.fn((..._given: unknown[]) => Promise.resolve()),
   success: vi.fn(),
 }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: React.ReactNode }) => children,
   useParams: () => ({ id: 'i1' }),
-  useBlocker: () => ({ status: 'idle' }),
+  useBlocker: () => undefined,
+  useRouter: () => ({}),
 }))
+vi.mock('../../domain/paiements/use-waiting-payments.ts', () => ({ useLocalBalances: () => fake.balances }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => true }))
 vi.mock('../../data/session/session.tsx', () => ({ useSession: () => ({ account: { id: 'p1' } }) }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
@@ -152,4 +155,14 @@ it('[OUT-11] a reserve that is sent late closes its sheet, and the page of works
   fireEvent.click(screen.getByRole('button', { name: text.save }))
   expect(await screen.findByText('Introuvable')).toBeTruthy()
   expect(fake.update).toHaveBeenCalledOnce()
+})
+
+it('[DAY-06 payments] (balance of works) what is left to pay counts a payment that this device has not sent yet', () => {
+  const due = { IDDEVIS: 'd1', SOLDE_DEVIS: 1_000_00, SOLDE_DEVIS_POURCENTAGE: 100 }
+  fake.works = { ...NOTHING, intervention: { ...intervention, ...due } }
+  const { rerender } = render(shown())
+  expect(screen.getByText(/^1\s000,00\s€/).textContent).toMatch(/100\s%$/)
+  fake.balances = new Map([['d1', { SOLDE_DEVIS: 600_00, SOLDE_DEVIS_POURCENTAGE: 60 }]])
+  rerender(shown())
+  expect(screen.getByText(/^600,00\s€/).textContent).toMatch(/60\s%$/)
 })

@@ -9,6 +9,8 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { worstOf } from '../../data/records/use-files.ts'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { DocumentList } from '../../domain/files/file-list.tsx'
+import { useLocalBalances } from '../../domain/paiements/use-waiting-payments.ts'
+import { withBalance } from '../../domain/paiements/waiting-payments.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { StopChip } from '../../domain/projets/stop-chip.tsx'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
@@ -177,16 +179,7 @@ function Side({ intervention, works }: { intervention: Intervention; works: Inte
           </Facts>
         </NarrowFacts>
       </Panel>
-      {intervention.SOLDE_DEVIS === null ? null : (
-        <Panel title={interventionText.balance}>
-          <p className={styles.balance}>
-            {formatMoney(intervention.SOLDE_DEVIS)}
-            {intervention.SOLDE_DEVIS_POURCENTAGE === null ? null : (
-              <span>{formatPercent(intervention.SOLDE_DEVIS_POURCENTAGE / HUNDRED)}</span>
-            )}
-          </p>
-        </Panel>
-      )}
+      <BalancePanel intervention={intervention} />
       <Planning intervention={intervention} />
       {documents.length > 0 ? (
         <Panel title={filesText.documents} count={documents.length}>
@@ -194,6 +187,20 @@ function Side({ intervention, works }: { intervention: Intervention; works: Inte
         </Panel>
       ) : null}
     </>
+  )
+}
+
+/** What is left to pay of the order, less what was paid here and is not sent yet. */
+function BalancePanel({ intervention }: { intervention: Intervention }) {
+  const { SOLDE_DEVIS, SOLDE_DEVIS_POURCENTAGE } = withBalance(intervention, useLocalBalances())
+  if (SOLDE_DEVIS === null) return null
+  return (
+    <Panel title={interventionText.balance}>
+      <p className={styles.balance}>
+        {formatMoney(SOLDE_DEVIS)}
+        {SOLDE_DEVIS_POURCENTAGE === null ? null : <span>{formatPercent(SOLDE_DEVIS_POURCENTAGE / HUNDRED)}</span>}
+      </p>
+    </Panel>
   )
 }
 

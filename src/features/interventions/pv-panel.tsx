@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconMail, IconSignature, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { serviceRefusal } from '../../../schemas/rules/demandes.ts'
 import { reservesOf } from '../../../schemas/rules/intervention-site.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useFileCommands, usePvMails } from '../../data/records/use-files.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useCanaux } from '../../data/session/use-canaux.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useOpenFile } from '../../domain/files/file-list.tsx'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
@@ -78,8 +80,10 @@ export function PvPanel({ intervention, works }: { intervention: Intervention; w
 /** Asked for now or with no network: the mail is sent after the PV (FILE-8). */
 function MailButton({ intervention, mail }: { intervention: Intervention; mail: string | null }) {
   const files = useFileCommands()
+  const canaux = useCanaux()
   const ask = async (): Promise<void> => {
-    if (mail === null) return notices.error(text.noMail)
+    const refusal = serviceRefusal('mail', canaux) ?? (mail === null ? text.noMail : null)
+    if (refusal !== null) return notices.error(refusal)
     try {
       await files.mailPv(intervention.IDINTERVENTION)
       notices.success(text.mailAsked)

@@ -7,7 +7,7 @@ import { theme } from '../../ui/theme.ts'
 import { ReservesPanel } from './reserves-panel.tsx'
 import type { Site } from './use-site.ts'
 
-vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }))
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useRouter: () => ({}) }))
 vi.mock('../../domain/files/file-list.tsx', () => ({ PhotoGrid: () => null }))
 vi.mock('../../domain/files/use-name-file.ts', () => ({ useNameFile: () => null }))
 vi.mock('../../domain/files/use-photo.ts', () => ({ usePhotos: () => ({ busy: false, add: vi.fn() }) }))

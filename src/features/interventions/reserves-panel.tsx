@@ -132,6 +132,7 @@ function ReserveSheet({
       title={text.reserveTitle}
       more={photo !== null}
       canSave={words !== ''}
+      saving={saving}
       save={save}
       onClose={onClose}
     >

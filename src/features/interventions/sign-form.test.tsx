@@ -36,15 +36,19 @@ vi.mock('../../domain/signature/signature-pad.tsx', () => ({
   },
 }))
 const fake = vi.hoisted(() => ({
-  add: vi.fn(() => Promise.resolve('f1')),
+  add: vi.fn((_file: { id: string }) => Promise.resolve('f1')),
+  keepDraft: vi.fn((_file: { id: string }) => Promise.resolve()),
+  update: vi.fn((..._given: unknown[]) => Promise.resolve()),
   makePv: vi.fn((_sources: unknown) => Promise.resolve(new Uint8Array(1))),
 }))
 vi.mock('./make-pv.ts', async (actual) => ({
   ...(await actual<typeof import('./make-pv.ts')>()),
   makePv: fake.makePv,
 }))
-vi.mock('../../data/records/use-files.ts', () => ({ useFileCommands: () => ({ add: fake.add }) }))
-vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: vi.fn() }) }))
+vi.mock('../../data/records/use-files.ts', () => ({
+  useFileCommands: () => ({ add: fake.add, keepDraft: fake.keepDraft }),
+}))
+vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ update: fake.update }) }))
 vi.mock('../../domain/company/company-logo.ts', () => ({ loadLogo: () => Promise.resolve(null) }))
 vi.mock('../../domain/signature/leave-guard.tsx', () => ({ LeaveGuard: () => null }))
 vi.mock('../../ui/navigation/use-leave.ts', () => ({ useLeave: () => () => undefined }))
@@ -128,6 +132,25 @@ describe('signing a PV', () => {
     await press('Tracer')
     rerender(form({ ...completed, intervention: { ...completed.intervention, VERSION: 9 } } as never))
     expect(changed()).toBeNull()
+  })
+
+  it('[INT-03] [FILE-12] what lifts reserves is kept before they name it, under the same id: it follows them where the phone stops', async () => {
+    const reserve = { id: 'r0', TEXTE: 'Seuil à reprendre' }
+    const sources = { ...SOURCES, intervention: { ...SOURCES.intervention, NOTES: [reserve] } } as never
+    render(
+      <MantineProvider theme={theme} env="test">
+        <SignForm kind="levee" reserves={[reserve] as never} sources={sources} signatory="Anne Durand" back="/" />
+      </MantineProvider>,
+    )
+    await press('Tracer')
+    await press('Signer le PV')
+    const [{ id }] = fake.add.mock.calls[0] as [{ id: string }]
+    expect(fake.keepDraft.mock.calls[0]).toMatchObject([{ id, recordId: 'i1', origin: 'intervention_levee_reserves' }])
+    expect(fake.update.mock.calls[0]?.[2]).toEqual({ NOTES: [{ ...reserve, LEVEE: id }] })
+    const [draft, notes, queued] = [fake.keepDraft, fake.update, fake.add].map(
+      (fn) => fn.mock.invocationCallOrder[0] ?? 0,
+    )
+    expect([draft, notes, queued]).toEqual([draft, notes, queued].toSorted())
   })
 
   it('[INT-01] the reserves of a levée are those that were ticked when it was signed: another choice is signed again', async () => {

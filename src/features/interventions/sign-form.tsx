@@ -3,6 +3,7 @@ import { IconSignature } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { PV_NAME } from '../../../schemas/entities/fichier.ts'
 import type { SiteNote } from '../../../schemas/rules/intervention-site.ts'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
 import { loadLogo } from '../../domain/company/company-logo.ts'
@@ -58,6 +59,7 @@ export function SignForm({
   const [tried, setTried] = useState(false)
   const { busy, whileBusy } = useBusy()
   const isKept = useRef(false)
+  const [id] = useState(uuidv7)
   const { intervention } = sources
   const validate = useCallback(
     ({ values: { name, chosen } }: { values: { name: string; chosen: string[] } }) => ({
@@ -104,18 +106,23 @@ export function SignForm({
       logo: await loadLogo(files, sources.company),
     })
     const origin = ORIGIN[kind]
-    const id = await files.add({
-      resource: 'intervention',
+    const pv = {
+      id,
+      resource: 'intervention' as const,
       recordId: intervention.IDINTERVENTION,
       projectId: intervention.IDPROJET,
       origin,
       name: PV_NAME[origin],
-      type: 'application/pdf',
+      type: 'application/pdf' as const,
       bytes,
-    })
-    if (kind === 'reception') return
-    const NOTES = intervention.NOTES.map((note) => (chosen.includes(note.id) ? { ...note, LEVEE: id } : note))
-    await commands.update('intervention', intervention.IDINTERVENTION, { NOTES }, { base: intervention })
+    }
+    if (kind === 'levee') {
+      // FILE-12: the phone may stop after the reserves name the PV, and then it follows them.
+      await files.keepDraft(pv)
+      const NOTES = intervention.NOTES.map((note) => (chosen.includes(note.id) ? { ...note, LEVEE: id } : note))
+      await commands.update('intervention', intervention.IDINTERVENTION, { NOTES }, { base: intervention })
+    }
+    await files.add(pv)
   }
   /** @returns whether the PV is stored on this device */
   const store = async (): Promise<boolean> => {
@@ -188,7 +195,7 @@ export function SignForm({
         {busy ? text.making : ''}
       </span>
       <LeaveGuard asks={() => !isKept.current && !isDirty()} title={text.quitTitle} message={text.quitText} />
-      <FormGuard isDirty={isDirty} canSave={signed && !changed && !waits && engine.valid} save={store} />
+      <FormGuard isDirty={isDirty} saving={busy} canSave={signed && !changed && !waits && engine.valid} save={store} />
     </section>
   )
 }

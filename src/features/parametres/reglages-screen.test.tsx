@@ -16,7 +16,8 @@ import { ReglagesScreen } from './reglages-screen.tsx'
 
 vi.mock('@tanstack/react-router', () => ({
   Link: (props: Record<string, unknown>) => <a {...props} href={String(props.to)} />,
-  useBlocker: () => ({ status: 'idle' }),
+  useBlocker: () => undefined,
+  useRouter: () => ({}),
 }))
 vi.mock('../../ui/navigation/use-leave.ts', () => ({ useLeave: () => () => undefined }))
 vi.mock('../../ui/page/page-header.tsx', () => ({ PageHeader: ({ title }: { title: string }) => <h1>{title}</h1> }))

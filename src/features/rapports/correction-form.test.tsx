@@ -38,8 +38,11 @@ const fake = vi.hoisted(() => ({
 }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: unknown }) => children,
-  useRouter: () => ({ history: { canGoBack: () => true, back: () => undefined }, navigate: vi.fn() }),
-  useBlocker: () => ({ status: 'idle' }),
+  useRouter: () => ({
+    history: { location: { state: {} }, canGoBack: () => true, back: () => undefined },
+    navigate: vi.fn(),
+  }),
+  useBlocker: () => undefined,
 }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({ useStaff: () => fake.staff }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))

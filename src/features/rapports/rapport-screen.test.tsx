@@ -14,7 +14,7 @@ const fake = vi.hoisted(() => ({
   past: [] as unknown[] | undefined,
 }))
 vi.mock('@tanstack/react-router', () => ({
-  useRouter: () => ({ history: { canGoBack: () => false } }),
+  useRouter: () => ({ history: { location: { state: {} }, canGoBack: () => false } }),
   Link: ({ children }: { children: unknown }) => <a href="/">{children as string}</a>,
 }))
 vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [fake.query, vi.fn()] }))

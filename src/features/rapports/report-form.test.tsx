@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { endPage } from '../../../tests/support/ended-page.ts'
 import { rapportsText } from '../../text/rapports.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { theme } from '../../ui/theme.ts'
@@ -14,25 +15,40 @@ const fake = vi.hoisted(() => ({
   create: vi.fn((..._given: unknown[]) => Promise.resolve('s1')),
   update: vi.fn((..._given: unknown[]) => Promise.resolve()),
   addFile: vi.fn((..._given: unknown[]) => Promise.resolve('f1')),
+  keepDraft: vi.fn((..._given: unknown[]) => Promise.resolve()),
+  /** Pictures on this device, by report. */
+  drafts: new Map<string, Map<string, Uint8Array>>(),
+  stored: null as object | null,
   back: vi.fn(),
   blocker: vi.fn(),
 }))
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: unknown }) => children,
-  useRouter: () => ({ history: { canGoBack: () => true, back: fake.back }, navigate: vi.fn() }),
+  useRouter: () => ({
+    history: { location: { state: {} }, canGoBack: () => true, back: fake.back },
+    navigate: vi.fn(),
+  }),
   useBlocker: (options: unknown) => {
     fake.blocker(options)
-    return { status: 'idle' }
   },
 }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
 vi.mock('../../data/records/use-commands.ts', () => ({
   useCommands: () => ({ create: fake.create, update: fake.update }),
 }))
-vi.mock('../../data/records/use-files.ts', () => ({ useFileCommands: () => ({ add: fake.addFile }) }))
+vi.mock('../../data/records/use-files.ts', () => ({
+  useFileCommands: () => ({
+    add: fake.addFile,
+    keepDraft: fake.keepDraft,
+    bytesOf: async (recordId: string) => new Map(fake.drafts.get(recordId)),
+  }),
+}))
 vi.mock('../../domain/files/shrink-photo.ts', () => ({ shrinkPhoto: async () => new Uint8Array([1, 2, 3]) }))
-vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => null, useLiveList: () => [] }))
+vi.mock('../../data/records/use-live.ts', () => ({
+  useLiveRecord: (resource: string) => (resource === 'soumission' ? fake.stored : null),
+  useLiveList: () => [],
+}))
 vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [] }))
 
 const form = {
@@ -56,8 +72,8 @@ const form = {
 
 /** Whether the guard of unsaved changes would ask now. */
 const asks = (): boolean => {
-  const [guard] = fake.blocker.mock.lastCall as [{ shouldBlockFn: () => boolean }]
-  return guard.shouldBlockFn()
+  const [guard] = fake.blocker.mock.lastCall as [{ shouldBlockFn: (move: { action: string }) => boolean }]
+  return guard.shouldBlockFn({ action: 'BACK' })
 }
 
 const shown = (given: LocalRecord<'rapport'>, idProjet: string | null = 'j1') => (
@@ -69,6 +85,12 @@ let rerender: (ui: ReactNode) => void
 
 beforeEach(() => {
   vi.clearAllMocks()
+  fake.drafts.clear()
+  fake.stored = null
+  fake.keepDraft.mockImplementation(async (file) => {
+    const { id, recordId, bytes } = file as { id: string; recordId: string; bytes: Uint8Array }
+    fake.drafts.set(recordId, new Map(fake.drafts.get(recordId)).set(id, bytes))
+  })
   URL.createObjectURL = () => 'blob:photo'
   URL.revokeObjectURL = () => undefined
   rerender = render(shown(form)).rerender
@@ -163,25 +185,60 @@ it('[MGR-14] pictures without a project are not dropped without a word: nothing 
   expect(asks()).toBe(true)
 })
 
-it('[MGR-14] a phone that ends the tab while the camera is open: what was typed is there again, with a word about the pictures', async () => {
+/** Types, takes a photo, and the phone ends the page while another app is open. */
+async function endedByThePhone(): Promise<void> {
   fireEvent.change(screen.getByLabelText(/Besoin exprimé/), { target: { value: 'Combles' } })
   await userEvent.click(screen.getByLabelText('Décideurs présents'))
+  await takePhoto()
+  endPage()
+}
+async function takePhoto(): Promise<void> {
   const photo = new File(['x'], 'x.jpg', { type: 'image/jpeg' })
   await userEvent.upload(screen.getByLabelText('Ajouter une photo : Façade'), photo)
   await screen.findByAltText('Façade, photo 1')
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  document.dispatchEvent(new Event('visibilitychange'))
-  // A page that is ended closes no form: what it has stored stays.
-  const kept = { ...sessionStorage }
-  cleanup()
-  Object.assign(sessionStorage, kept)
-  hidden.mockRestore()
+}
+const typed = (): string => screen.getByLabelText<HTMLTextAreaElement>(/Besoin exprimé/).value
+
+it('[MGR-14] [FILE-12] a phone that ends the page while the camera is open: what was typed and taken is there again, and saved under one id', async () => {
+  await endedByThePhone()
+  const [[draft = {} as { id: string; recordId: string }] = []] = fake.keepDraft.mock.calls as [
+    { id: string; recordId: string },
+  ][]
   render(shown(form))
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/Besoin exprimé/).value).toBe('Combles')
-  expect(screen.queryByAltText('Façade, photo 1')).toBeNull()
-  expect(screen.getByText(/^Votre saisie est retrouvée, sauf les images/)).toBeTruthy()
-  await userEvent.upload(screen.getByLabelText('Ajouter une photo : Façade'), photo)
   await screen.findByAltText('Façade, photo 1')
+  expect(typed()).toBe('Combles')
+  expect(screen.queryByText(/^Votre saisie est retrouvée/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(fake.create.mock.lastCall).toMatchObject([
+    'soumission',
+    { REPONSES: { besoin: 'Combles', facade: draft.id } },
+    { id: draft.recordId },
+  ])
+  expect(fake.addFile.mock.calls).toMatchObject([
+    [{ id: draft.id, recordId: draft.recordId, bytes: new Uint8Array([1, 2, 3]) }],
+  ])
+})
+
+it('[MGR-14] [FILE-12] a report that was saved before the phone stopped is not made twice', async () => {
+  await endedByThePhone()
+  fake.stored = { REPONSES: { besoin: 'Combles' } }
+  render(shown(form))
+  await screen.findByAltText('Façade, photo 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(fake.create).not.toHaveBeenCalled()
+  expect(fake.update).toHaveBeenCalledOnce()
+  expect(fake.addFile).toHaveBeenCalledOnce()
+})
+
+it('[MGR-14] on a phone without room for pictures what was typed is there again, with a word about the pictures', async () => {
+  fake.keepDraft.mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  await endedByThePhone()
+  render(shown(form))
+  expect(await screen.findByText(/^Votre saisie est retrouvée, sauf les images/)).toBeTruthy()
+  expect(typed()).toBe('Combles')
+  expect(screen.queryByAltText('Façade, photo 1')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Enregistrer' }).hasAttribute('disabled')).toBe(true)
+  await takePhoto()
   expect(screen.queryByText(/^Votre saisie est retrouvée/)).toBeNull()
 })
 

@@ -1,12 +1,19 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { soumission as soumissionEntity } from '../../../schemas/entities/soumission.ts'
 import { same } from '../../../schemas/merge.ts'
-import { type Answers, linesOf, reportAnswers, reportIssues } from '../../../schemas/rules/report-answers.ts'
-import { formulaireOf, isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
+import {
+  type Answers,
+  answerOfLines,
+  linesOf,
+  reportAnswers,
+  reportIssues,
+} from '../../../schemas/rules/report-answers.ts'
+import { formulaireOf, isPicture, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
+import { useLiveRecord } from '../../data/records/use-live.ts'
 import { PICTURE_TYPE, usePictures } from '../../domain/reports/pictures.ts'
 import { ReportQuestions } from '../../domain/reports/report-questions.tsx'
 import { FormFrame } from '../../forms/form-frame.tsx'
@@ -24,11 +31,40 @@ interface ReportFormProps {
   back: string
 }
 
-/** A report being filled: stored on this device, sent when there is a network (MGR-14). The form stays as it was opened, and the report keeps it (SET-04). */
+/** In a stored draft, under a name that no question has: the id of the report, by which its pictures are found again. */
+const REPORT = '#rapport'
+type Draft = Answers & { [REPORT]?: string }
+
+const fileOf = (id: string, kind: string) => ({
+  id,
+  resource: 'soumission' as const,
+  origin: kind === 'photo' ? ('photo' as const) : ('document' as const),
+  name: `${kind}-${id.slice(-6)}.jpg`,
+  type: PICTURE_TYPE,
+})
+
+/**
+ * A report being filled: stored on this device, sent when there is a network (MGR-14). The form stays as it was opened, and the report keeps it (SET-04). Its
+ * pictures are kept on the device as they are taken, because a phone may end the page while its camera is open (FILE-12).
+ */
 export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormProps) {
   const commands = useCommands()
   const files = useFileCommands()
-  const pictures = usePictures()
+  const [id, setId] = useState(uuidv7)
+  /** The pictures that this device keeps. */
+  const kept = useRef(new Set<string>())
+  /** A restored draft names a picture that this device does not have. */
+  const [lost, setLost] = useState(false)
+  const pictures = usePictures((picture, bytes, kind) => {
+    setLost(false)
+    // Of a report without a project none can be saved.
+    if (idProjet === null) return
+    files
+      .keepDraft({ ...fileOf(picture, kind), recordId: id, projectId: idProjet, bytes })
+      .then(() => kept.current.add(picture))
+      // A device without room: the browser asks before the page goes, and the draft says that it lost them.
+      .catch(() => undefined)
+  })
   const [form] = useState(given)
   const questions = useMemo(() => form.CHAMPS.map(questionOf), [form])
   const validate = useCallback(({ values }: { values: Answers }) => reportIssues(questions, values), [questions])
@@ -37,56 +73,73 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
   // A box that was ticked and unticked is no answer.
   const isDirty = (): boolean =>
     engine.isDirty() && Object.values(reportAnswers(questions, held().values)).some((one) => one !== false)
-  const withPicture = (): boolean =>
-    questions.some(({ id, TYPE }) => isPicture(TYPE) && linesOf(held().values[id]).length > 0)
-  const lost = useDraft(`rapport/${form.id}/${idRdv ?? idProjet ?? 'libre'}`, {
+  const picturesIn = (values: Answers): { question: Question; names: string[] }[] =>
+    questions.flatMap((question) => (isPicture(question.TYPE) ? { question, names: linesOf(values[question.id]) } : []))
+  const unkept = (): boolean =>
+    picturesIn(held().values).some(({ names }) => names.some((name) => !kept.current.has(name)))
+
+  /** The pictures of a restored draft are being read. */
+  const [reading, setReading] = useState(false)
+  const restore = async (report: string, draft: Answers): Promise<void> => {
+    const found = await files.bytesOf(report).catch(() => new Map<string, Uint8Array>())
+    for (const [name, bytes] of found) {
+      pictures.show(name, bytes)
+      kept.current.add(name)
+    }
+    const answered = picturesIn(draft).filter(({ names }) => names.length > 0)
+    const there = answered.map(({ question, names }) => [
+      question.id,
+      answerOfLines(names.filter((name) => found.has(name))),
+    ])
+    setMany(Object.fromEntries(there))
+    setLost(answered.some(({ names }) => names.some((name) => !found.has(name))))
+    setReading(false)
+  }
+  useDraft<Draft>(`rapport/${form.id}/${idRdv ?? idProjet ?? 'libre'}`, {
     isDirty,
-    unkept: withPicture,
-    getValues: () => held().values,
-    // The bytes of pictures do not outlive the page.
-    setValues: (draft) => {
-      const gone = questions.filter(({ TYPE }) => isPicture(TYPE)).map(({ id }) => [id, undefined])
-      setMany({ ...draft, ...Object.fromEntries(gone) })
+    getValues: () => ({ ...held().values, [REPORT]: id }),
+    setValues: ({ [REPORT]: report = id, ...draft }) => {
+      setId(report)
+      setMany(draft)
+      setReading(true)
+      void restore(report, draft)
     },
   })
 
-  /** The report that is on this device already, when only a picture could not be stored: what is corrected until the next try is an edit of it. */
-  const kept = useRef<{ id: string; answers: Answers }>(null)
+  /** The report as this device has it already: only a picture could not be stored, or the phone stopped then. What was corrected since is an edit of it. */
+  const stored = useLiveRecord('soumission', id)
+  const saved = useRef<Answers>(null)
   const save = async (): Promise<undefined> => {
-    const REPONSES = reportAnswers(questions, answers)
-    const named = questions
-      .filter(({ TYPE }) => isPicture(TYPE))
-      .flatMap(({ id: asked, TYPE }) => linesOf(REPONSES[asked]).map((idFile) => ({ TYPE, idFile })))
+    const REPONSES = reportAnswers(questions, held().values)
+    const named = picturesIn(REPONSES).flatMap(({ question, names }) =>
+      names.map((name) => ({ kind: question.TYPE, name })),
+    )
     // Each picture belongs to a project: none is dropped without a word.
     if (idProjet === null && named.length > 0) throw new Error(text.noProjectForPictures)
-    const id = kept.current?.id ?? uuidv7()
-    if (kept.current === null) {
+    const before = saved.current ?? stored?.REPONSES ?? null
+    if (before === null) {
       const report = { IDRAPPORT: form.id, IDRDV: idRdv, IDPROJET: idProjet, FORMULAIRE: formulaireOf(form), REPONSES }
       await commands.create('soumission', { ...report, DATE_SOUMISSION: new Date().toISOString() }, { id })
-    } else if (!same(kept.current.answers, REPONSES)) await commands.update('soumission', id, { REPONSES })
-    kept.current = { id, answers: REPONSES }
+    } else if (!same(before, REPONSES)) await commands.update('soumission', id, { REPONSES })
+    saved.current = REPONSES
     // After the report, so that each is sent after it (FILE-3).
-    for (const { TYPE, idFile } of named) {
-      const picture = pictures.get(idFile)
+    for (const { kind, name } of named) {
+      const picture = pictures.get(name)
       if (!picture || idProjet === null) continue
-      const name = `${TYPE}-${idFile.slice(-6)}.jpg`
-      const origin = TYPE === 'photo' ? 'photo' : 'document'
-      await files.add({
-        id: idFile,
-        resource: 'soumission',
-        recordId: id,
-        projectId: idProjet,
-        origin,
-        name,
-        type: PICTURE_TYPE,
-        bytes: picture.bytes,
-      })
+      await files.add({ ...fileOf(name, kind), recordId: id, projectId: idProjet, bytes: picture.bytes })
     }
   }
 
   return (
     <FormFrame
-      form={{ ...engine, mode: 'create', isDirty, unkept: withPicture, lost }}
+      form={{
+        ...engine,
+        valid: engine.valid && !reading && stored !== undefined,
+        mode: 'create',
+        isDirty,
+        unkept,
+        lost,
+      }}
       title={form.TITRE}
       entityTitle={soumissionEntity.title}
       back={back}
@@ -95,6 +148,8 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
       <AboutCard idRdv={idRdv} idProjet={idProjet} />
       <OpensHere>
         <ReportQuestions
+          // A signature that is there again is shown as it is.
+          key={reading ? 'reading' : 'read'}
           questions={questions}
           answers={answers}
           errors={errors}

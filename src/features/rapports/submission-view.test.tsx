@@ -41,7 +41,7 @@ vi.mock('../../data/records/use-records.ts', () => ({
 }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: unknown }) => children,
-  useRouter: () => ({ history: { canGoBack: () => true }, navigate: vi.fn() }),
+  useRouter: () => ({ history: { location: { state: {} }, canGoBack: () => true }, navigate: vi.fn() }),
 }))
 vi.mock('../../data/records/use-live.ts', () => ({
   useLiveRecord: (resource: string) => fake.records[resource] ?? null,

@@ -258,7 +258,7 @@ export function DebriefForm({ rdv, quotes, mayQuote, gone = false, onSaved }: De
           {words.save}
         </Button>
       </div>
-      <FormGuard isDirty={engine.isDirty} canSave={values !== null} save={save} />
+      <FormGuard isDirty={engine.isDirty} saving={saving} canSave={values !== null} save={save} />
     </form>
   )
 }

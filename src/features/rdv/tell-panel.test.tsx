@@ -10,7 +10,13 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { theme } from '../../ui/theme.ts'
 import { TellPanel } from './tell-panel.tsx'
 
-const fake = vi.hoisted(() => ({ online: true, may: true, notified: [] as unknown[], held: [] as unknown[] }))
+const fake = vi.hoisted(() => ({
+  online: true,
+  may: true,
+  canaux: ['mail', 'sms'],
+  notified: [] as unknown[],
+  held: [] as unknown[],
+}))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
@@ -20,6 +26,7 @@ vi.mock('../../data/records/use-commands.ts', () => ({
 vi.mock('../../data/records/use-records.ts', () => ({
   useRecords: () => new Map([['camille', { NOM_COMPLET: 'Camille Robin' }]]),
 }))
+vi.mock('../../data/session/use-canaux.ts', () => ({ useCanaux: () => fake.canaux }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 08:00' }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ status: { online: fake.online } }) }))
@@ -54,7 +61,7 @@ const show = (more: object = {}, of: object = client, projet: object | null = nu
     </MantineProvider>,
   )
 
-beforeEach(() => Object.assign(fake, { online: true, may: true, notified: [], held: [] }))
+beforeEach(() => Object.assign(fake, { online: true, may: true, canaux: ['mail', 'sms'], notified: [], held: [] }))
 
 it('[DAY-09 customer-rdv] (confirm) a press keeps the message on this device, with time to take it back, also without a network', async () => {
   fake.online = false
@@ -82,6 +89,15 @@ it('[DAY-09 customer-rdv] (confirm) says why a customer cannot be told, and what
   expect(screen.getByText(/n'a pas d'adresse email/)).toBeTruthy()
   expect(screen.getByText('Confirmation par mail, Camille Robin')).toBeTruthy()
   expect(screen.getByText('Rappel par SMS, automatique')).toBeTruthy()
+})
+
+it('[DAY-09 customer-rdv] (confirm) a company without an SMS service offers none, and says so', async () => {
+  fake.canaux = ['mail']
+  show()
+  expect(screen.getByRole('button', { name: /par SMS/ }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText(/Votre entreprise n'a pas de service de SMS/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /par mail/ }))
+  expect(fake.notified).toEqual([['rdv-1', 'mail']])
 })
 
 it('[DAY-09 customer-rdv] (true) of a stopped project nothing is confirmed, and says so', () => {

@@ -2,11 +2,12 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { IconMail, IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { annonceRefusal, customerAnswer } from '../../../schemas/rules/annonces.ts'
-import { CANAUX_REPONSE } from '../../../schemas/rules/demandes.ts'
+import { CANAUX_REPONSE, serviceRefusal } from '../../../schemas/rules/demandes.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { genreOf } from '../../../schemas/rules/what-to-tell.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
+import { useCanaux } from '../../data/session/use-canaux.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
@@ -61,6 +62,7 @@ export function TellPanel({
   const zone = useZone()
   const now = useNow()
   const allowed = useMay()
+  const canaux = useCanaux()
   const { tell } = useTellClient()
   const { busy, whileBusy } = useBusy()
   const { online } = useSync().status
@@ -69,7 +71,7 @@ export function TellPanel({
   const stopped = projet ? isClosed(projet) : false
   const refusals = CANAUX_REPONSE.map((canal) => ({
     canal,
-    refusal: annonceRefusal(canal, { genre, rdv, client, now, stopped }),
+    refusal: serviceRefusal(canal, canaux) ?? annonceRefusal(canal, { genre, rdv, client, now, stopped }),
   }))
   const reasons = [...new Set(refusals.flatMap(({ refusal }) => refusal ?? []))]
   return (

@@ -88,3 +88,11 @@ it('[SPA-05] for an order of a stopped project nothing is to be paid, neither by
   // What the contract says stays due: only a withdrawn order owes nothing.
   expect(spoken(document.querySelector('dl')?.textContent ?? '')).toContain('Reste à payer7 000,00 €')
 })
+
+it('[SPA-05] an order that ended by agreement says what the company keeps, and offers no payment', () => {
+  show([received(3_000_00)], { ...ORDER, etat: 'retracte', annule: true, conserve: 500_00 })
+  const said = [...document.querySelectorAll('dl > div')].map(({ textContent }) => spoken(textContent))
+  expect(said).toEqual(['Total10 000,00 €', 'Montant conservé500,00 €', 'Déjà payé3 000,00 €', 'Reste à payer0,00 €'])
+  expect(screen.getByText('Cette commande est annulée, et l’entreprise conserve le montant convenu.')).toBeTruthy()
+  expect([links(), buttons()]).toEqual([[], []])
+})

@@ -121,7 +121,9 @@ export function OrderPayments({ order }: { order: SpaceOrder }) {
       <Shown reading={reading}>
         {(payments) => {
           const paid = sum(payments.filter(({ ETAT }) => ETAT === 'confirme'))
-          const left = balanceOf(order.PRIX_TTC, paid).SOLDE_DEVIS
+          const hasEnded = order.etat === 'retracte'
+          const kept = order.conserve ?? 0
+          const left = balanceOf(hasEnded ? kept : order.PRIX_TTC, paid).SOLDE_DEVIS
           return (
             <>
               <dl className={styles.totals}>
@@ -129,18 +131,24 @@ export function OrderPayments({ order }: { order: SpaceOrder }) {
                   <dt>{text.total}</dt>
                   <dd>{formatMoney(order.PRIX_TTC)}</dd>
                 </div>
+                {kept > 0 ? (
+                  <div>
+                    <dt>{text.kept}</dt>
+                    <dd>{formatMoney(kept)}</dd>
+                  </div>
+                ) : null}
                 <div>
                   <dt>{text.paid}</dt>
                   <dd>{formatMoney(paid)}</dd>
                 </div>
                 <div>
                   <dt>{text.left}</dt>
-                  <dd>{formatMoney(order.etat === 'retracte' ? 0 : left)}</dd>
+                  <dd>{formatMoney(left)}</dd>
                 </div>
               </dl>
               <History payments={payments} />
-              {order.etat === 'retracte' ? (
-                <p>{order.annule === true ? text.cancelled : text.withdrawn}</p>
+              {hasEnded ? (
+                <p>{kept > 0 ? text.cancelledKept : order.annule === true ? text.cancelled : text.withdrawn}</p>
               ) : order.arrete === true ? (
                 <StoppedNotice of="order" />
               ) : (

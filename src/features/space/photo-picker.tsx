@@ -15,8 +15,20 @@ const text = spaceText.afterSales
 export interface ChosenPhoto {
   id: string
   blob: Blob
+  /** Its bytes in base64, as a draft keeps them. */
+  data: string
   /** Ids of its uploads, by project: a refused request may be sent for another project, where it is another file. */
   uploads: Map<string, string>
+}
+
+const jpegOf = (bytes: Uint8Array): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' })
+
+/** Bytes that one call of `fromCharCode` takes. */
+const PIECE = 32 * 1024
+function base64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
+  return btoa(text)
 }
 
 /** Object URLs of the photos, for as long as they are chosen. */
@@ -46,6 +58,10 @@ export interface ChosenPhotos {
   add: (files: readonly File[]) => void
   remove: (id: string) => void
   clear: () => void
+  /** Their bytes in base64, for a draft. */
+  kept: () => string[]
+  /** Shows those of a draft again. */
+  restore: (kept: readonly string[]) => void
   /** Those chosen, once all are ready. @throws what made one of them unusable, to who waited for it */
   settled: () => Promise<readonly ChosenPhoto[]>
 }
@@ -69,8 +85,7 @@ export function useChosenPhotos(): ChosenPhotos {
     for (const file of files.slice(0, MOST_PHOTOS - held.current.length)) {
       try {
         const bytes = await shrinkPhoto(file)
-        const blob = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' })
-        hold([...held.current, { id: uuidv7(), blob, uploads: new Map() }])
+        hold([...held.current, { id: uuidv7(), blob: jpegOf(bytes), data: base64(bytes), uploads: new Map() }])
       } catch (error) {
         broken ??= error
         setFailure(spaceFailure(error))
@@ -91,6 +106,14 @@ export function useChosenPhotos(): ChosenPhotos {
     },
     remove: (id) => hold(held.current.filter((one) => one.id !== id)),
     clear: () => hold([]),
+    kept: () => held.current.map(({ data }) => data),
+    restore: (kept) =>
+      hold(
+        kept.map((data) => {
+          const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
+          return { id: uuidv7(), blob: jpegOf(bytes), data, uploads: new Map() }
+        }),
+      ),
     settled: async () => {
       await work.current
       return held.current

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../schemas/errors.ts'
+import { endPage } from '../../../tests/support/ended-page.ts'
 import { theme } from '../../ui/theme.ts'
 import { SpaceAfterSalesScreen } from './space-after-sales-screen.tsx'
 
@@ -37,7 +38,10 @@ vi.mock('./use-seen.ts', () => ({
 }))
 vi.mock('./space-page.tsx', () => ({ SpacePage: ({ children }: { children: ReactNode }) => <main>{children}</main> }))
 vi.mock('./needs-network.tsx', () => ({ NeedsNetwork: ({ children }: { children: ReactNode }) => children }))
-vi.mock('../../forms/form-guard.tsx', () => ({ FormGuard: () => null, useEngineDraft: () => null }))
+vi.mock('../../forms/form-guard.tsx', async (actual) => ({
+  ...(await actual<typeof import('../../forms/form-guard.tsx')>()),
+  FormGuard: () => null,
+}))
 
 const show = () =>
   render(
@@ -55,6 +59,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Envoyer' 
 const request = () => fake.calls.find(({ path }) => path === '/space/mail/send')?.body
 
 beforeEach(() => {
+  sessionStorage.clear()
   Object.assign(fake, {
     projects: [{ IDPROJET: 'p1', DESCRIPTION: 'Fenêtres', adresse: null }],
     calls: [],
@@ -102,6 +107,24 @@ it('[SPA-05] a photo that was removed while others were prepared does not come b
   await ready(1)
   await screen.findByRole('button', { name: 'Retirer la photo 1' })
   expect(screen.queryByRole('button', { name: 'Retirer la photo 2' })).toBeNull()
+})
+
+it('[SPA-05] a phone that ends the page while the camera is open: the message and the photos are there again, and are sent', async () => {
+  show()
+  await userEvent.type(screen.getByLabelText('Que se passe-t-il ?'), 'Ça fuit')
+  choose('a.jpg', 'b.jpg')
+  await ready(0)
+  await ready(1)
+  await screen.findByRole('button', { name: 'Retirer la photo 2' })
+  endPage()
+  show()
+  expect(screen.getByRole('button', { name: 'Retirer la photo 2' })).toBeTruthy()
+  expect(screen.queryByText(/sauf les images/)).toBeNull()
+  await send()
+  await screen.findByText('Demande envoyée')
+  const photos = fake.calls.filter(({ path }) => path.endsWith('/photos'))
+  expect(await Promise.all(photos.map(({ body }) => (body as Blob).size))).toEqual([1, 1])
+  expect(request()).toMatchObject({ MESSAGE: 'Ça fuit', PHOTOS: photos.map(({ key }) => key) })
 })
 
 const OFFLINE = new AppError('UNAVAILABLE', 'x', { details: { offline: true } })

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import * as Type from 'typebox'
 import { ProjectSummary } from '../../../schemas/space/project.ts'
-import { useEngineDraft } from '../../forms/form-guard.tsx'
+import { useDraft, useEngineDraft } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { addressLine } from './people.ts'
@@ -32,6 +32,13 @@ function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
   const { form, values, valid, touchAll } = engine
   useEngineDraft('space/apres-vente/projet', engine)
   const photos = useChosenPhotos()
+  // A phone may end the page while its camera is open.
+  useDraft<{ photos: string[] }>('space/apres-vente/photos', {
+    isDirty: () => photos.photos.length > 0,
+    getValues: () => ({ photos: photos.kept() }),
+    setValues: (draft) => photos.restore(draft.photos),
+    bulky: true,
+  })
   const send = async () => {
     const PHOTOS: string[] = []
     const { IDPROJET } = values

@@ -14,7 +14,8 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   useParams: () => ({ id: 'd1' }),
   useNavigate: () => vi.fn(),
-  useBlocker: () => ({ status: 'idle' }),
+  useBlocker: () => undefined,
+  useRouter: () => ({}),
 }))
 vi.mock('./use-seen.ts', () => ({ useSeen: () => ({ data: fake.quote }) }))
 vi.mock('./shown.tsx', () => ({

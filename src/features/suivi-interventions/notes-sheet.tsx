@@ -68,6 +68,7 @@ export function NotesSheet({ work: opened, onClose }: { work: Intervention; onCl
       draftKey={`note/${work.IDINTERVENTION}`}
       title={text.notesTitle}
       canSave={words !== ''}
+      saving={saving}
       save={save}
       onClose={onClose}
     >

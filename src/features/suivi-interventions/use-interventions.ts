@@ -7,6 +7,8 @@ import {
   useMeasuredInterventions,
   useWorksOfMyProjects,
 } from '../../domain/interventions/use-measured-interventions.ts'
+import { useLocalBalances } from '../../domain/paiements/use-waiting-payments.ts'
+import { withBalance } from '../../domain/paiements/waiting-payments.ts'
 import { type StopOf, useStops } from '../../domain/projets/use-stops.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 
@@ -45,9 +47,11 @@ function useAround(works: readonly Intervention[] | undefined, projets: Records<
   )
 }
 
-/** Interventions of the projects that I am responsible for; undefined until they are read. */
+/** Interventions of the projects that I am responsible for, with what is left to pay as this device knows it; undefined until they are read. */
 export function useMyInterventions(): ({ works: Intervention[] } & Around) | undefined {
-  const works = useWorksOfMyProjects()
+  const mine = useWorksOfMyProjects()
+  const balances = useLocalBalances()
+  const works = useMemo(() => mine?.map((work) => withBalance(work, balances)), [mine, balances])
   const projets = useProjets(works)
   const around = useAround(works, projets)
   return works && projets && { works, ...around }

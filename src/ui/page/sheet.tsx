@@ -2,6 +2,7 @@ import { Drawer, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { appText } from '../../text/app.ts'
 import { useDesktop } from '../hooks/desktop.ts'
+import { useLayer } from '../navigation/layers.ts'
 import styles from './sheet.module.css'
 
 /** A short task over the page: bottom sheet on a phone, modal on a desktop. */
@@ -27,6 +28,7 @@ export function Sheet({
   useEffect(() => {
     if (opened) setIsDrawn(true)
   }, [opened])
+  useLayer(opened, onClose)
   if (!opened && !isDrawn) return null
   const shared = {
     opened: opened && isDrawn,

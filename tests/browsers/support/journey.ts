@@ -130,6 +130,30 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
     await eventually(() => screen.tab.evaluate(() => document.body.innerText)).toContain(remark)
   })
 
+  it('[RES-03] « Précédent » closes what lies over the page, asks about words that are not saved, and leads back', async () => {
+    const back = (): Promise<void> => screen.tab.evaluate(() => window.history.back())
+    const dialogs = () =>
+      screen.tab.evaluate(() => [...document.querySelectorAll('[role=dialog] h2')].map((one) => one.textContent))
+    await screen.press({ role: 'link', name: 'Mes clients' })
+    await screen.seeTitle('Mes clients')
+    await screen.press({ role: 'button', part: 'Rechercher' })
+    await eventually(dialogs).toEqual(['Rechercher'])
+    await back()
+    await eventually(dialogs).toEqual([])
+    await screen.press({ role: 'link', name: 'Nouveau client' })
+    await screen.seeTitle('Nouveau client')
+    await screen.fill('Nom', 'Essai')
+    // A second one answers the question as its cross does.
+    for (const shown of [['Modifications non enregistrées'], [], ['Modifications non enregistrées']]) {
+      await back()
+      await eventually(dialogs).toEqual(shown)
+      await screen.seeTitle('Nouveau client')
+    }
+    await screen.press({ role: 'button', name: 'Quitter sans enregistrer' })
+    await screen.seeTitle('Mes clients')
+    expect(await screen.tab.evaluate(() => window.location.pathname)).toBe('/manager/client')
+  })
+
   it('[AUT-08] [SEAL-1] a logout seals pending entries, and the next login sends them', async () => {
     const name = uniqueWord('Garde')
     await server.stop()

@@ -94,8 +94,13 @@ export async function seeTitle(page: Page, words: string | RegExp): Promise<void
   }
 }
 
-export const see = (page: Page, words: string | RegExp): Promise<void> =>
-  page.getByText(words).first().waitFor({ timeout: SOON })
+export async function see(page: Page, words: string | RegExp): Promise<void> {
+  try {
+    await page.getByText(words).first().waitFor({ timeout: SOON })
+  } catch (cause) {
+    throw new Error(`No « ${words} ». ${await shown(page)}`, { cause })
+  }
+}
 
 const LEAF = 500
 
@@ -123,7 +128,10 @@ export const field = (page: Page, label: string): Locator =>
 
 export const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Enregistrer', exact: true })
 
+/** Presses « Enregistrer » once no earlier success is shown: the « … réussie » that a test sees next is this one's. */
 export async function save(page: Page): Promise<void> {
+  const said = page.getByText(/ réussie$/)
+  while ((await said.count()) > 0) await said.last().waitFor({ state: 'hidden', timeout: SOON })
   await saveButton(page).click()
 }
 

@@ -40,6 +40,30 @@ export function freezeWorker(tab: Page, ms: number): void {
     .catch(() => undefined)
 }
 
+/** The same, in the middle of a transaction on the outbox: until it thaws, no realm of the device can write there. */
+export function freezeWorkerInAWrite(tab: Page, ms: number): void {
+  const freeze = async (time: number): Promise<void> => {
+    const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true })
+    const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.endsWith('--outbox')) ?? {}
+    const opening = indexedDB.open(name)
+    await new Promise<void>((done, failed) => {
+      opening.onerror = () => failed(opening.error)
+      opening.onsuccess = () => {
+        const db = opening.result
+        const [store = ''] = db.objectStoreNames
+        db.transaction(store, 'readwrite').objectStore(store).count().onsuccess = () => {
+          Atomics.wait(new Int32Array(buffer), 0, 0, time)
+          db.close()
+          done()
+        }
+      }
+    })
+  }
+  syncWorker(tab)
+    ?.evaluate(freeze, ms)
+    .catch(() => undefined)
+}
+
 /** The renderer crashes, its worker with it. */
 export async function crash(tab: Page): Promise<void> {
   const crashed = tab.waitForEvent('crash')

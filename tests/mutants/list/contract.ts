@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** Bugs in what a customer who signs a quote is given: their copy, its conditions, its VAT. */
+/** Bugs in what a customer who signs a quote is given (their copy, its conditions, its VAT), and in what an order that ended leaves due. */
 
 export const CONTRACT: readonly Mutant[] = [
   {
@@ -76,6 +76,71 @@ export const CONTRACT: readonly Mutant[] = [
       project: 'unit',
       file: 'src/features/devis/price-list.test.tsx',
       title: 'an article without a rate takes the highest one',
+    },
+  },
+  {
+    bug: 'a mail without a mail server counts as kept, and nobody is told',
+    file: 'server/ports/mail/smtp-mail.ts',
+    edits: [{ from: "if (keepsMails) return { status: 'recorded' }", to: "return { status: 'recorded' }" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/no-mail.test.ts',
+      title: 'who asked for a mail all the same is told that it did not leave',
+    },
+  },
+  {
+    bug: 'devices offer what their company has no service for',
+    file: 'src/features/rdv/tell-panel.tsx',
+    edits: [{ from: 'serviceRefusal(canal, canaux) ?? annonceRefusal', to: 'annonceRefusal' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/rdv/tell-panel.test.tsx',
+      title: 'a company without an SMS service offers none, and says so',
+    },
+  },
+  {
+    bug: 'an invitation that no mail server sends is called sent',
+    file: 'server/accounts/assert-mail.ts',
+    edits: [
+      {
+        from: 'if (!ports.mail.sends(await readSmtp(tx))) throw refusal()',
+        to: 'ports.mail.sends(await readSmtp(tx))',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/no-mail.test.ts',
+      title: 'nobody is invited by a mail that would not leave',
+    },
+  },
+  {
+    bug: 'an order that ended by agreement owes all of its deposit back',
+    file: 'schemas/rules/encaissements.ts',
+    edits: [
+      {
+        from: 'REFUSE === 1 ? (MONTANT_CONSERVE ?? 0) : PRIX_TTC',
+        to: 'REFUSE === 1 && (MONTANT_CONSERVE ?? 0) >= 0 ? 0 : PRIX_TTC',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/cancelled-order.test.ts',
+      title: 'what the company keeps by agreement is due: balances, evidence, journal, mail and space say it',
+    },
+  },
+  {
+    bug: 'an agreement keeps money of a customer who may still withdraw',
+    file: 'schemas/rules/withdrawal.ts',
+    edits: [
+      {
+        from: 'if (kept === 0 || !mayWithdraw(DATE_SIGNATURE, zone, now)) return null',
+        to: 'if (kept >= 0 || !mayWithdraw(DATE_SIGNATURE, zone, now)) return null',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/cancelled-order.test.ts',
+      title: 'while the customer may still withdraw, nothing is kept',
     },
   },
 ]

@@ -194,6 +194,26 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'the pictures of a saved report do not follow it where the phone stopped between the two',
+    file: 'sync/replicate/upload.ts',
+    edits: [{ from: 'await queueSavedDrafts(input.db).then(', to: 'await Promise.resolve().then(' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/outbox/draft-files.test.ts',
+      title: 'where the phone stops after the report is saved',
+    },
+  },
+  {
+    bug: 'the draft of a report without the id by which its pictures are kept',
+    file: 'src/features/rapports/report-form.tsx',
+    edits: [{ from: '({ ...held().values, [REPORT]: id })', to: '({ ...held().values })' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/rapports/report-form.test.tsx',
+      title: 'what was typed and taken is there again',
+    },
+  },
+  {
     bug: 'a time without a calendar that is kept as it was sent',
     file: 'schemas/dates.ts',
     edits: [{ from: 'isInstant(value) && value < latest', to: 'value < latest' }],

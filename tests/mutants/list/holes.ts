@@ -53,6 +53,16 @@ export const HOLES: readonly Mutant[] = [
     },
   },
   {
+    bug: '3: an appointment that somebody removed keeps its project',
+    file: 'server/writes/uses.ts',
+    edits: [{ from: "if (edits && user === 'rdv' && row.record.SUPPRIME === 1) return null", to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/deletion.test.ts',
+      title: 'a record that was deleted separately stays deleted',
+    },
+  },
+  {
     bug: '4: a restored database keeps its epoch',
     file: 'server/epoch/epochs.ts',
     edits: [{ from: 'if (row.seq >= expected && stranger === undefined) continue', to: 'if (expected >= 0) continue' }],

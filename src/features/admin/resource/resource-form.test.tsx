@@ -13,7 +13,8 @@ const fake = vi.hoisted(() => ({
 }))
 vi.mock('@tanstack/react-router', () => ({
   useParams: () => fake.params,
-  useBlocker: () => ({ status: 'idle' }),
+  useBlocker: () => undefined,
+  useRouter: () => ({}),
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
 vi.mock('../../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{ entreprise: 'demo' }, vi.fn()] }))

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useRouter,
+} from '@tanstack/react-router'
+import { act, render, screen } from '@testing-library/react'
+import { type ReactNode, useEffect } from 'react'
+import { vi } from 'vitest'
+import { watchBack } from '../../src/ui/navigation/use-back.ts'
+import { theme } from '../../src/ui/theme.ts'
+
+/** As the app once its dialogs are loaded. */
+function Frame() {
+  const router = useRouter()
+  useEffect(() => watchBack(router), [router])
+  return <Outlet />
+}
+
+/** A part of the app in which a test goes from page to page, with the browser's history. */
+export interface RoutedPages {
+  /** « Précédent » of the browser, and the time that it takes. */
+  back: () => Promise<void>
+  /** Paths that the browser and the router are on, once they have had the time to move. */
+  position: () => Promise<[browser: string, router: string]>
+  close: () => void
+}
+
+/**
+ * Shows « Liste », then « Fiche », then `last`, at /liste, /fiche and /page.
+ * @param query of the last page, with « ? »
+ * @param isLoaded false: the app's dialogs are not loaded yet
+ */
+export async function showPages(
+  last: () => ReactNode,
+  { query = '', isLoaded = true }: { query?: string; isLoaded?: boolean } = {},
+): Promise<RoutedPages> {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const root = createRootRoute({ component: isLoaded ? Frame : Outlet })
+  const page = (path: string, component: () => ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component })
+  const routes = [page('/liste', () => <p>Liste</p>), page('/fiche', () => <p>Fiche</p>), page('/page', last)]
+  window.history.pushState(null, '', '/liste')
+  const history = createBrowserHistory()
+  const router = createRouter({ routeTree: root.addChildren(routes), history })
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  )
+  await screen.findByText('Liste')
+  await act(() => router.navigate({ href: '/fiche' }))
+  await screen.findByText('Fiche')
+  await act(() => router.navigate({ href: `/page${query}` }))
+  const position = async (): Promise<[string, string]> => {
+    await act(() => new Promise((done) => setTimeout(done, 150)))
+    return [window.location.pathname, history.location.pathname]
+  }
+  return {
+    back: async () => {
+      window.history.back()
+      await position()
+    },
+    position,
+    close: () => history.destroy(),
+  }
+}
