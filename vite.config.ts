@@ -32,6 +32,25 @@ const scheduleXInFrench: Plugin = {
 }
 
 /**
+ * RxDB's channel between tabs has three ways, of which the supported browsers need one: public/browser-check.js turns away what has no BroadcastChannel.
+ * The two others are 2 kB compressed. A release that words this otherwise stops the build.
+ */
+const nativeChannel: Plugin = {
+  name: 'native-channel',
+  transform(code, id) {
+    if (!id.endsWith('/broadcast-channel/dist/esbrowser/method-chooser.js')) return null
+    const native = code
+      .replace(/^import \{ (IndexedDBMethod|LocalstorageMethod) \} from .*$/gm, '')
+      .replace(
+        /var METHODS = \[NativeMethod,\s*\/\/ fastest\s*IndexedDBMethod, LocalstorageMethod\];/,
+        'var METHODS = [NativeMethod];',
+      )
+    if (/IndexedDBMethod|LocalstorageMethod/.test(native)) this.error('broadcast-channel chooses its way otherwise')
+    return { code: native, map: null }
+  },
+}
+
+/**
  * What unpacks the pictures of a PDF would do it in a worker that it makes of its own text, which the content security policy does not allow.
  * Documents are made in a worker already: there it unpacks in place. A release that words this otherwise stops the build.
  */
@@ -238,11 +257,12 @@ export default defineConfig({
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: PARTS } },
     },
   },
-  worker: { format: 'es', plugins: () => [unpackInPlace] },
+  worker: { format: 'es', plugins: () => [nativeChannel, unpackInPlace] },
   server: { proxy: { '/api': toServer, '/config.json': toServer, '/manifest.webmanifest': toServer } },
   plugins: [
     react(),
     scheduleXInFrench,
+    nativeChannel,
     VitePWA({
       strategies: 'injectManifest',
       registerType: 'prompt',

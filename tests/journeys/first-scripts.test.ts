@@ -8,7 +8,7 @@ import { webAppFolder } from '../support/web-app.ts'
  * What a browser loads before a first screen, in kilobytes, each file compressed by itself. One static import is enough to bring a library of validation or of
  * overlays back into it, and nothing else would tell. Lower a limit when the scripts shrink; the goals are in docs/benchmarks.md.
  */
-const LIMITS = { login: 166, dashboard: 240, agenda: 289, 'agenda with its database': 381 }
+const LIMITS = { login: 166, dashboard: 240, agenda: 289, 'agenda with its database': 380 }
 /** How many files they are at most: a slow phone pays for each when the app starts. They were 128 until vite.config.ts put them together. */
 const FILES = { login: 28, dashboard: 55, agenda: 62, 'agenda with its database': 66 }
 
