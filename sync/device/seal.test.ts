@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
@@ -309,6 +309,44 @@ describe('tabs of one device', () => {
     await Promise.all([away, third])
     expect(order.toSorted()).toEqual(['away', 'away'])
     expect(await storesOf(account)).toEqual([])
+  })
+})
+
+describe('a browser that answers nothing more while it seals', () => {
+  it('[SEAL-1] [SEAL-3] the person who logs in again does not wait for it; what it still does loses nothing', async () => {
+    const locks = createLocks()
+    await using(account, (device) => device.commands.create('client', { NOM: 'Muet' }, { skipDuplicateCheck: true }))
+    const outbox = (await storesOf(account)).find((one) => one.endsWith('--outbox')) ?? ''
+    const opening = indexedDB.open(outbox)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const busy = opening.result.transaction('docs', 'readwrite').objectStore('docs')
+    let isOver = false
+    const again = (): void => {
+      if (!isOver) busy.count().onsuccess = again
+    }
+    again()
+    await noteLeft(identityOf(account))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const sealing = sealOthers(null, locks.clientOf('first'))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await logIn(account)
+    const opened = vi.fn()
+    const next = locks
+      .clientOf('second')
+      .request(presenceLock(nameOf(account)), { mode: 'shared' }, async () => opened())
+    await vi.advanceTimersByTimeAsync(29_000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(opened).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await Promise.all([sealing, next])
+    vi.useRealTimers()
+    isOver = true
+    await new Promise((resolve) => busy.transaction.addEventListener('complete', resolve))
+    opening.result.close()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await keptAccount(nameOf(account))).toMatchObject({ stage: 'here', packs: [] })
+    expect(await using(account, (device) => device.entries())).toHaveLength(1)
   })
 })
 

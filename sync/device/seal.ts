@@ -1,5 +1,5 @@
 import { EPOCH_DOC, type FollowedEpoch } from '../replicate/epoch.ts'
-import { emptyLocalDatabase, removeLocalDatabase } from '../store/delete-database.ts'
+import { emptyLocalDatabase, inTime, removeLocalDatabase } from '../store/delete-database.ts'
 import {
   type ConfirmedFile,
   openFileStore,
@@ -57,12 +57,23 @@ export async function sealOthers(present: string | null, locks?: LockManager): P
   }
 }
 
-/** Seals one account. @throws when it cannot be sealed now; nothing is lost then */
+/** For all photos of a day on a slow phone. */
+const SEALING_MS = 30_000
+
+/**
+ * Seals one account. The lock is not held for a database that gives no answer: the next login would wait for it without an end. A sealing that answers
+ * later completes its pack, or none where the person has come back; its removal is the next start's.
+ * @throws when it cannot be sealed now; nothing is lost then
+ */
 export const sealAccount = (name: string, locks?: LockManager): Promise<void> =>
   alone(
     name,
     async () => {
-      await withKeyring((keyring) => seal(keyring, name))
+      await inTime(
+        name,
+        withKeyring((keyring) => seal(keyring, name)),
+        SEALING_MS,
+      )
       await erase(name, removeLocalDatabase)
     },
     locks,

@@ -74,9 +74,14 @@ export async function removeMoved(name: string): Promise<void> {
   })
 }
 
-async function inTime(name: string, act: Promise<unknown>): Promise<void> {
+/**
+ * Waits for work on a local database, which the browser may never answer: for a transaction that ended with its worker and is still counted, for example.
+ * @param ms how long; the work itself goes on
+ * @throws Error when the time is up
+ */
+export async function inTime(name: string, act: Promise<unknown>, ms = PATIENCE_MS): Promise<void> {
   const stop = new AbortController()
-  const isDone = await Promise.race([act.then(() => true), pause(PATIENCE_MS, stop.signal).then(() => false)])
+  const isDone = await Promise.race([act.then(() => true), pause(ms, stop.signal).then(() => false)])
   stop.abort()
   if (!isDone) throw new HeldOpen(`${name} is still open elsewhere`)
 }
