@@ -31,6 +31,36 @@ const scheduleXInFrench: Plugin = {
   },
 }
 
+/** Before these French puts a space that no line is broken at, and after « too. */
+const HELD_SPACE = /(?<=«) | (?=[:;?!»%€])/g
+/** Words that other programs read again. */
+const NOT_PROSE = /\/(articles-csv|export)\.ts$/
+
+/** The texts of a parsed file: strings, but for names of properties, and the parts of templates. */
+function* textsOf(node: unknown): Generator<{ start: number; end: number }> {
+  if (Array.isArray(node)) for (const one of node) yield* textsOf(one)
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return
+  const { type, value, start, end, key, ...rest } = node as Record<string, unknown>
+  const isText = (type === 'Literal' && typeof value === 'string') || type === 'TemplateElement'
+  if (isText) yield { start: start as number, end: end as number }
+  else for (const child of [value, ...Object.values(rest)]) yield* textsOf(child)
+}
+
+/** On a narrow phone « À payer : 10 € » must not begin a line with the colon. The sources keep ordinary spaces, which a person sees and types. */
+const frenchSpaces: Plugin = {
+  name: 'french-spaces',
+  transform(code, id) {
+    if (!id.includes('/src/text/') || NOT_PROSE.test(id)) return null
+    let held = ''
+    let from = 0
+    for (const { start, end } of [...textsOf(this.parse(code))].sort((a, b) => a.start - b.start)) {
+      held += code.slice(from, start) + code.slice(start, end).replace(HELD_SPACE, '\u00a0')
+      from = end
+    }
+    return { code: held + code.slice(from), map: null }
+  },
+}
+
 /**
  * RxDB's channel between tabs has three ways, of which the supported browsers need one: public/browser-check.js turns away what has no BroadcastChannel.
  * The two others are 2 kB compressed. A release that words this otherwise stops the build.
@@ -89,13 +119,19 @@ const compress = promisify(brotliCompress)
  * Makes the pack that the service worker installs the app from (src/sw.ts), and compresses, once, what the server would compress for each
  * device. After the service worker's list of files was made: neither belongs to it.
  */
+let isBroken = false
 const packedFiles: Plugin = {
   name: 'packed-files',
   apply: 'build',
+  buildEnd(error) {
+    isBroken = error !== undefined
+  },
   closeBundle: {
     sequential: true,
     order: 'post',
     async handler() {
+      // What broke the build is told; that its files are not there would hide it.
+      if (isBroken) return
       const folder = this.environment.config.build.outDir
       const hashed = (await readdir(join(folder, HASHED_FOLDER))).sort()
       const files = await Promise.all(
@@ -263,6 +299,7 @@ export default defineConfig({
     react(),
     scheduleXInFrench,
     nativeChannel,
+    frenchSpaces,
     VitePWA({
       strategies: 'injectManifest',
       registerType: 'prompt',

@@ -180,7 +180,7 @@ describe.each([
       .getByRole('button', { name: /^Effacer : / })
       .first()
       .click()
-    const name = page.getByLabel(/^Écrivez « .* » pour confirmer$/)
+    const name = page.getByLabel(/^Écrivez «\s.*\s» pour confirmer$/)
     await name.waitFor()
     await findNothing('erasure')
     await page.keyboard.press('Escape')

@@ -10,6 +10,7 @@ import {
   goOffline,
   goOnline,
   pillText,
+  plain,
   saveRdv,
   see,
   seeTitle,
@@ -232,7 +233,7 @@ describe('what does not fit', () => {
     const second = await planner.plan('17:30', '18:30', { IDADRESSE: lyon })
     const far = await planner.plan('19:00', '20:00', { IDADRESSE: paris })
     await page.goto(`${server.web()}/manager/agenda?vue=timeGridDay&date=${DAY}&personnes=${rep.id}`)
-    const label = ({ id }: { id: string }) => eventOf(page, id).getAttribute('aria-label')
+    const label = async ({ id }: { id: string }) => plain(await eventOf(page, id).getAttribute('aria-label'))
     await eventOf(page, far.id).waitFor()
     await goOffline(desk)
     await page.reload()

@@ -107,7 +107,7 @@ it('an administrator makes the company and invites its director, and nothing mor
 
 it('[SET-02 checklist] (journey) the director’s first screen says what is missing, and leads there', async () => {
   const { page } = boss
-  await see(page, /^Reste à régler : Apparence, Mentions légales, /)
+  await see(page, /^Reste à régler\s: Apparence, Mentions légales, /)
   await page.getByRole('link', { name: 'Continuer la mise en route' }).click()
   await seeTitle(page, 'Paramètres')
   await see(page, '0 sur 11')

@@ -157,7 +157,7 @@ it(
     const list = page.getByRole('list', { name: 'Projets à affecter' })
     await eventually(() => list.getByRole('listitem').count()).toBe(LEADS)
     await list
-      .getByText(/^Suggestion : .+ projet/)
+      .getByText(/^Suggestion\s: .+ projet/)
       .first()
       .waitFor()
 

@@ -128,7 +128,7 @@ describe('detailed maps, kept by choice', () => {
     await openMap()
     await openSheet()
     await line(PACK)
-      .getByText(/^Interrompu : 97,7 Ko sur 29\d(,\d)? Ko$/)
+      .getByText(/^Interrompu\s: 97,7 Ko sur 29\d(,\d)? Ko$/)
       .waitFor({ timeout: SOON })
     const asked = device.context.waitForEvent('request', (request) => request.url().includes('/api/cartes/44'))
     await act('Reprendre').click()

@@ -234,7 +234,7 @@ describe('on a phone that cannot draw maps', () => {
     await page.goto(`${web}/manager/carte`)
     await see(page, 'Cet appareil ne peut pas dessiner la carte')
     expect(await page.locator('canvas').count()).toBe(0)
-    await see(page, /Cherchez une adresse ou touchez « Autour de moi »/)
+    await see(page, /Cherchez une adresse ou touchez «\sAutour de moi\s»/)
     await page.goto(`${web}/manager/carte?${around}&rayon=5`)
     await see(page, '3 clients à moins de 5 km')
     await eventually(() => list(page).getByRole('button').allTextContents()).toEqual([

@@ -26,6 +26,7 @@ import {
   field,
   pill,
   pillText,
+  plain,
   save,
   see,
   seeTitle,
@@ -196,7 +197,9 @@ it('[CAL-09] debriefs a past appointment « Vendu » with a motive, from « RAF 
   await see(page, 'Débrief enregistré')
   const rdv = rdvs.find((row) => row.IDRDV === debriefed)
   await openAgenda(page, web, String(rdv?.RDV_DEBUT).slice(0, 10))
-  await eventually(() => eventOf(page, debriefed).getAttribute('aria-label')).toContain('débrief : Vendu')
+  await eventually(async () => plain(await eventOf(page, debriefed).getAttribute('aria-label'))).toContain(
+    'débrief : Vendu',
+  )
 })
 
 it('[MGR-14] writes a report', async () => {

@@ -14,7 +14,7 @@ import { type MailServer, startMailServer } from '../support/stand-ins/mail-serv
 import { webAppFolder } from '../support/web-app.ts'
 import { SETUP } from './support/demo-server.ts'
 import { ADMIN, enter, enterAsAdmin, invite, linkIn, makeCompany, PASSWORD, press } from './support/first-company.ts'
-import { eventually, field, LATER, SOON, save, see, seeNotice, seeTitle } from './support/people.ts'
+import { eventually, field, LATER, plain, SOON, save, see, seeNotice, seeTitle } from './support/people.ts'
 
 /** A company's services, set in the admin area of a real installation, each tried by its own test button (SET-07). */
 
@@ -105,7 +105,7 @@ async function outcome(button: string): Promise<string> {
   await press(page, button)
   const told = page.getByRole('status').filter({ hasText: OUTCOME })
   await told.waitFor({ timeout: LATER })
-  return (await told.textContent()) ?? ''
+  return plain(await told.textContent())
 }
 
 /** The JavaScript code of a panel, run by Node as the company's own server would run it. @returns what it printed */

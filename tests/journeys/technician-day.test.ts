@@ -163,7 +163,7 @@ it('[INT-02] [I13] a signed PV can be neither signed again nor edited', async ()
 it('[INT-03] gives the good feedback and requests the mail, all pending', async () => {
   await openSite()
   await page.getByRole('button', { name: 'Bon', exact: true }).click()
-  await see(page, /^Retour « Bon »/)
+  await see(page, /^Retour «\sBon\s»/)
   await page.getByRole('button', { name: 'Envoyer le PV au client' }).click()
   await see(page, 'Envoi au client en attente du réseau')
   await page.goto(`${web}/manager/synchronisation`)
@@ -177,7 +177,7 @@ it('[INT-03] gives the good feedback and requests the mail, all pending', async 
 const seeItAllWaiting = async (): Promise<void> => {
   await openSite()
   await eventually(() => pillText(page)).toBe(`Hors ligne · ${waiting} à envoyer`)
-  await see(page, /^Retour « Bon »/)
+  await see(page, /^Retour «\sBon\s»/)
   await see(page, note)
   const thumbnails = page.getByRole('list', { name: 'Photos' }).locator('img')
   await eventually(() => thumbnails.count()).toBe(3)

@@ -13,14 +13,8 @@ const digits = (phone: string): string => phone.replace(/[^\d+]/g, '')
 /** Addresses that open the phone's own apps; this app itself sends nothing. */
 export const contactLinks = {
   call: (phone: string): string => `tel:${digits(phone)}`,
-  /** With `words` the message is already written; « ?& » is what both Android and iOS read. */
-  sms: (phone: string, words?: string): string =>
-    `sms:${digits(phone)}${words === undefined ? '' : `?&body=${encodeURIComponent(words)}`}`,
-  mail: (email: string, letter?: { subject: string; body: string }): string => {
-    const address = `mailto:${encodeURIComponent(email).replace('%40', '@')}`
-    if (letter === undefined) return address
-    return `${address}?subject=${encodeURIComponent(letter.subject)}&body=${encodeURIComponent(letter.body)}`
-  },
+  sms: (phone: string): string => `sms:${digits(phone)}`,
+  mail: (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
   waze: (place: Place): string => {
     const hasPoint = target(place) !== place.label
     return `https://waze.com/ul?${hasPoint ? 'll' : 'q'}=${encodeURIComponent(target(place))}&navigate=yes`

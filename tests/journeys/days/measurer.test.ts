@@ -139,7 +139,7 @@ it('is away tomorrow morning', async () => {
     await page.getByRole('link', { name: 'Ajouter', exact: true }).click()
     await page.getByRole('button', { name: 'Demain matin' }).click()
     await save(page)
-    await see(page, /^Noté : /)
+    await see(page, /^Noté\s: /)
     await seeTitle(page, 'Absences')
   })
 })

@@ -115,7 +115,7 @@ it('the customer signs the PV on the phone, one step closes the works, and the m
   await day.task('Terminer : retour « Bon »', 3, async () => {
     await page.getByRole('button', { name: 'Bon', exact: true }).click()
     await page.getByRole('button', { name: 'Oui' }).click()
-    await see(page, /^Retour « Bon »/)
+    await see(page, /^Retour «\sBon\s»/)
   })
   await day.task('Envoyer le PV au client', 1, async () => {
     await page.getByRole('button', { name: 'Envoyer le PV au client' }).click()

@@ -44,10 +44,13 @@ export async function signIn(page: Page, web: string, mail: string): Promise<voi
   await page.waitForURL((url) => /^\/manager(\/|$)/.test(url.pathname), { timeout: LATER })
 }
 
+/** Words of a page as a test writes them: French holds some spaces together (vite.config.ts). */
+export const plain = (words: string | null): string => (words ?? '').replace(/\s/g, ' ')
+
 /** The pill of the top bar, which shows the state of the synchronisation. */
 export const pill = (page: Page): Locator => page.getByTitle('Ouvrir la page de synchronisation')
 
-export const pillText = async (page: Page): Promise<string> => (await pill(page).textContent()) ?? ''
+export const pillText = async (page: Page): Promise<string> => plain(await pill(page).textContent())
 
 /** « À jour »: the first synchronisation is complete and no entry is pending. Fails with the words that the pill shows. */
 export async function waitUntilUpToDate(page: Page): Promise<void> {
