@@ -13,6 +13,7 @@ const SITE: Readonly<Record<string, string>> = {
     <button onclick="document.title = 'x'; this.dataset.on = '1'">Vivant</button>
     <button onclick="this.ariaBusy = true; setTimeout(() => this.removeAttribute('aria-busy'))">Passager</button>
     <button aria-pressed="true">Déjà choisi</button>
+    <button onclick="location.href = '/sortie'">Effacer cet appareil</button>
     <button onclick="this.dataset.on = '1'; throw new Error('boum')">Casse</button>
     <div style="position: relative"><button onclick="this.remove()">Couvert</button><div style="position: absolute; inset: 0"></div></div>
     <ul><li><button onclick="this.textContent += '.'">Ligne</button></li><li><button>Ligne</button></li></ul>
@@ -22,9 +23,18 @@ const SITE: Readonly<Record<string, string>> = {
   [`/manager/client/${RECORD}01`]: '<h1>Client</h1><p>Bonjour undefined</p>',
   [`/manager/client/${RECORD}02`]: '<h1>Client</h1><p>Solde : NaN €</p>',
   '/space': '<h1>Espace</h1><p>null</p>',
+  '/login/manager': '<h1>Connexion</h1><button>Mort ici</button>',
 }
 
+/** A press has ended the session. */
+let isOut = false
+let entered = 0
 const site = createServer((request, response) => {
+  if (request.url === '/sortie') isOut = true
+  if (isOut && request.url !== '/login/manager') {
+    response.writeHead(302, { location: '/login/manager' }).end()
+    return
+  }
   const body = SITE[request.url ?? '']
   response.writeHead(body ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(`<body>${body ?? ''}`)
 })
@@ -42,6 +52,10 @@ beforeAll(async () => {
     alone: false,
     pictures: 'test-results/presses/site',
     say: () => undefined,
+    enter: async () => {
+      isOut = false
+      entered++
+    },
   })
   device.expectError(/boum/)
 }, 300_000)
@@ -60,8 +74,9 @@ it('tells a control that does nothing, one that is covered, an error that nothin
   ])
 })
 
-it('opens one record of a kind, presses one row of a list, and stays in its area', () => {
+it('opens one record of a kind, presses one row of a list, stays in its area, and enters again where a press has ended the session', () => {
   expect(found.addresses).toBe(2)
-  // Seven of the page, and two of its dialog.
-  expect(found.presses).toBe(9)
+  // Eight of the page, and two of its dialog.
+  expect(found.presses).toBe(10)
+  expect(entered).toBe(1)
 })

@@ -25,6 +25,8 @@ export interface Walk {
   /** Where a picture of each fault is put. */
   pictures: string
   say: (text: string) => void
+  /** Logs in again: a press may have ended the session (« Effacer cet appareil »). */
+  enter: () => Promise<unknown>
 }
 
 export interface Walked {
@@ -49,7 +51,7 @@ const kindOf = (href: string): string => {
   return url.pathname.replace(ID, ':id').replace(/\d{2,}/g, ':n') + [...url.searchParams.keys()].sort().join()
 }
 
-export async function walk({ device, origin, start, alone, pictures, say }: Walk): Promise<Walked> {
+export async function walk({ device, origin, start, alone, pictures, say, enter }: Walk): Promise<Walked> {
   const { page } = device
   const area = `/${start.split('/')[1]}`
   const faults: string[] = []
@@ -122,6 +124,12 @@ export async function walk({ device, origin, start, alone, pictures, say }: Walk
   const open = async (address: string): Promise<void> => {
     await page.goto(origin + address)
     await page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
+    if (new URL(page.url()).pathname.startsWith('/login/')) {
+      say('the session was ended')
+      await enter()
+      await page.goto(origin + address)
+      await page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
+    }
     // A cold start reads its records from the local database after the first picture.
     await quiet(page, 800)
   }
