@@ -169,6 +169,9 @@ const FIRST_SCREENS = {
 /** Screens of people who load nothing of the staff's. */
 const OF_OTHERS = /\/src\/features\/(space|login|confidentialite)\//
 
+/** Areas of people who use most of it: each is one file. Of « admin » a company's people load nothing. */
+const AREAS = { space: /\/src\/features\/space\//, admin: /\/src\/(features\/admin|app\/admin-frame)\// }
+
 /** The name of an icon is the name of its file. */
 const ICON = /\/node_modules\/@tabler\/.*\/(\w+)\.mjs$/
 const TYPEBOX = /\/node_modules\/typebox\//
@@ -226,6 +229,18 @@ function partsOfFirstScreens(modules: Modules): Map<string, string> {
   // Their fields are declared with TypeBox, which checks nothing there: the files that lead to its type engine (40 kB) come with the first check.
   const leadsToEngine = (id: string): boolean => [...reachedFrom([id], modules)].some((one) => TYPE_ENGINE.test(one))
   for (const id of screens) if (TYPEBOX_FIELDS.test(id) && !leadsToEngine(id)) parts.set(id, 'typebox-fields')
+  for (const [area, test] of Object.entries(AREAS)) {
+    const elsewhere = reachedFrom(
+      [idOf('/src/app/main.tsx'), ...first, ...begun.filter((id) => !test.test(id))],
+      modules,
+    )
+    const here = reachedFrom(
+      begun.filter((id) => test.test(id)),
+      modules,
+    )
+    // What the area alone needs would stand in the file of one of its screens, which all of the area would then import back.
+    for (const id of here) if (isOurs(id) && !elsewhere.has(id)) parts.set(id, area)
+  }
   for (const id of new Set([...staff, ...agenda, ...dashboard, ...database])) {
     // What is begun by itself stays a file by itself: a part that holds it names exports that it does not have.
     if (ofOthers.has(id) || first.includes(id) || begun.includes(id) || OF_ONE_FILE.test(id) || TYPEBOX.test(id))
@@ -254,9 +269,7 @@ const PARTS: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'] },
   { name: partOfFirstScreens, debugName: 'first screens' },
   { name: 'icons', test: ICON },
-  { name: 'space', test: /\/src\/features\/space\// },
-  // Of this area a company's people load nothing.
-  { name: 'admin', test: /\/src\/(features\/admin|app\/admin-frame)\// },
+  ...Object.entries(AREAS).map(([name, test]) => ({ name, test })),
 ]
 
 /**
