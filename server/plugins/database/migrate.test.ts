@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fillDataFolder } from '../../../tests/support/engines.ts'
 import { kyselyOver } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, OF_ALL_COMPANIES, readMigrations } from './migrate.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pglitePool } from './pglite-pool.ts'
 
@@ -41,6 +41,11 @@ describe('migrations', () => {
     expect(await migrate(owner, { folder })).toEqual(['0003_third.sql'])
     write('0001_first.sql', 'create table t (n bigint)')
     await expect(migrate(owner, { folder })).rejects.toThrow('La migration 0001_first.sql a été modifiée')
+  })
+
+  it('knows each file that changes all companies at once: row level security hides them from an owner who is no superuser', () => {
+    const all = readMigrations().filter(({ text }) => /^update company\b/m.test(text))
+    expect(all.map(({ name }) => name)).toEqual(OF_ALL_COMPANIES)
   })
 
   it('refuses the database of a newer build, and says what to do', async () => {

@@ -24,6 +24,13 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
   })
 }
 
+/**
+ * Files that change the rows of all companies in one statement. Row level security is forced on these tables, and on PostgreSQL the owner is no superuser: without
+ * `unbound` such a statement changes nothing there, and says nothing. New files go from company to company instead (as 0062 does).
+ */
+export const OF_ALL_COMPANIES: readonly string[] = ['0014_epoch_numbers.sql', '0039_customer_rdv.sql']
+const THEIR_TABLES = ['company', 'company_epoch']
+
 /** How long a migration waits for locks while the server is in use. */
 export interface Patience {
   /** Milliseconds that it waits for a table or a row that is locked: later requests for it wait behind the migration. */
@@ -94,11 +101,23 @@ export async function runMigrations(trx: Transaction<unknown>, migrations: reado
       )
     }
     if (before !== undefined) continue
-    await sql.raw(text).execute(trx)
+    if (OF_ALL_COMPANIES.includes(name)) await unbound(trx, () => sql.raw(text).execute(trx))
+    else await sql.raw(text).execute(trx)
     await sql`insert into schema_migration (name, hash) values (${name}, ${hash})`.execute(trx)
     run.push(name)
   }
   return run
+}
+
+/** Runs `fn` while row level security does not bind the owner of the companies' rows; it binds again afterwards. */
+async function unbound(trx: Transaction<unknown>, fn: () => Promise<unknown>): Promise<void> {
+  const force = async (word: 'force' | 'no force') => {
+    for (const name of THEIR_TABLES)
+      await sql`alter table ${sql.table(name)} ${sql.raw(word)} row level security`.execute(trx)
+  }
+  await force('no force')
+  await fn()
+  await force('force')
 }
 
 /** Refuses a schema with a file that this build does not know: the build could read and write rows wrongly. */
