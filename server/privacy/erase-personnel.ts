@@ -11,6 +11,7 @@ import { nextVersion } from '../writes/write-types.ts'
 import { eraseAbsencesOf } from './erase-absences.ts'
 import { beginErasing } from './erasing.ts'
 import { neutralRecord } from './neutral.ts'
+import { messagesTo } from './staff-messages.ts'
 
 /** Name shown for a person who left and asked to be erased, where a name is needed. */
 const NOBODY = 'Ancien collaborateur'
@@ -62,7 +63,8 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   await assertLeft(tx, id)
   await beginErasing(tx)
   const account = `personnel:${id}`
-  const mail = ((row.record.MAIL as string | null) ?? '').toLowerCase()
+  // Their login and links are still there: they say which messages were theirs.
+  const theirs = await messagesTo(tx, { id, mail: row.record.MAIL as string | null })
   const changes = createChanges()
   if (!isErased(row)) {
     const entity = entityOf('personnel')
@@ -75,6 +77,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   }
   await eraseAbsencesOf(tx, changes, id)
   // Searching these tables takes long: before the company's counter, for which every write of the company waits.
+  await sql`delete from message where ${MINE} and ${theirs.where}`.execute(tx)
   await sql`delete from session where ${MINE} and kind = 'personnel' and account_id = ${id}`.execute(tx)
   await sql`delete from credential where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from personnel_photo where ${MINE} and personnel_id = ${id}`.execute(tx)
@@ -86,13 +89,12 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
     await sql`delete from ${sql.table(table)} where ${MINE} and account = ${account}`.execute(tx)
   }
   await sql`delete from password_link where ${MINE} and account = ${account}`.execute(tx)
-  await sql`delete from message where ${MINE} and (recipient = ${account}
-    or (channel = 'mail' and ${mail} <> '' and lower(recipient) = ${mail}))`.execute(tx)
   await sql`update audit set details = case when target = ${account} then '{}' else details end,
     ip = case when actor = ${account} then null else ip end, device = case when actor = ${account} then null else device end
     where ${MINE} and (actor = ${account} or target = ${account})`.execute(tx)
-  // Results of the administrators' calls that wrote their record.
-  await sql`delete from once_result where ${MINE} and account like 'admin:%' and position(${id} in result::text) > 0`.execute(
+  // Answers that were kept for a second send: to administrators, to directors who wrote their record, and the address that was invited.
+  await sql`delete from once_result where ${MINE} and ((account like 'admin:%' and position(${id} in result::text) > 0)
+    or result -> 'data' ->> 'IDPERSONNEL' = ${id} or lower(result #>> '{}') = any(${theirs.addresses}::text[]))`.execute(
     tx,
   )
   return { hints: await changes.flush(tx) }

@@ -10,6 +10,7 @@ import { readRow, readRows } from '../repositories/rows.ts'
 import { isErased } from '../writes/erased.ts'
 import type { Person } from './erasures.ts'
 import { findClient } from './found.ts'
+import { messagesTo } from './staff-messages.ts'
 import { SPEAKING } from './tables.ts'
 import type { ZipEntry } from './zip.ts'
 
@@ -103,7 +104,9 @@ async function ofPersonnel(tx: Tx, person: Person): Promise<Export> {
     message: await select(
       'message',
       ['channel', 'recipient', 'payload', 'status', 'created_at'],
-      sql`recipient = ${account}`,
+      // A link to choose a password stands in its mail until it is sent.
+      sql`${(await messagesTo(tx, { id: person.id, mail: row.record.MAIL as string | null })).where}
+        and not (payload @> '{"secret": true}' and status in ('queued', 'sending'))`,
     ),
     mutation: await select('mutation', ['resource', 'record_id', 'created_at'], sql`account = ${account}`),
   }

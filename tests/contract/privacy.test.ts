@@ -456,6 +456,38 @@ describeContract(
       ])
     })
 
+    it('[LAW-07 privacy] (erasure) nothing stays of a member of the staff in answers that were kept for their director, nor in mails to an address that they had', async () => {
+      const { company, admin, ask } = await setUp()
+      const diane = company.as('diane')
+      const path = '/entreprise/personnels'
+      const made = await diane.post(path, { NOM: 'Passagère', MAIL: 'premiere@example.com', ROLES: ['commercial'] })
+      const id = String(made.data.IDPERSONNEL)
+      expect((await diane.post(`${path}/${id}/invitation`, {})).status).toBe(200)
+      await update(
+        company,
+        sql`update session set proven_at = now() where account_id = 'diane' and company_id = ${company.id}`,
+      )
+      await server().app.sessions.forget('personnel:diane')
+      expect((await diane.put(`${path}/${id}`, { MAIL: 'seconde@example.com' })).status).toBe(200)
+      expect((await diane.put(`${path}/${id}`, { disabled: true })).status).toBe(200)
+      // A colleague has their first address now: what is sent to it is the colleague's.
+      expect((await diane.post(path, { NOM: 'Suivante', MAIL: 'premiere@example.com', ROLES: [] })).status).toBe(201)
+      const words = ['Passagère', 'seconde@example']
+      expect(await tablesHolding(server().db, company.id, words)).toEqual(
+        expect.arrayContaining(['message', 'once_result', 'personnel']),
+      )
+      const exported = await server().app.inject({
+        method: 'POST',
+        url: `/api${ask('/admin/privacy/export')}`,
+        headers: admin.headers,
+        payload: { kind: 'personnel', id },
+      })
+      expect([exported.statusCode, exported.rawPayload.includes('a changé')]).toEqual([200, true])
+      expect((await erase(admin, company, { kind: 'personnel', id, name: 'Passagère' })).status).toBe(200)
+      expect(await tablesHolding(server().db, company.id, words)).toEqual([])
+      expect(await tablesHolding(server().db, company.id, ['premiere@example'])).not.toContain('message')
+    })
+
     it('[LAW-07 privacy] [SET-12 handover] (erasure) nobody is erased before their portfolio has another holder', async () => {
       const { company, admin, ask } = await setUp()
       await newProjet(company.as('colin'))
