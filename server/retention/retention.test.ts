@@ -278,6 +278,32 @@ describeEngines('the daily job of retention', (db) => {
     expect(rows.map(({ removed, total }) => [Number(removed), Number(total)])).toEqual([[0, 25]])
   })
 
+  it('a store that does not answer for one company keeps no other company, and not the platform, from its period; the job is due again at once', async () => {
+    const [first, last] = [company, other].sort() as [string, string]
+    const name = `reste-${randomUUID()}`
+    await db().inTenant(last, (tx) => (MAKE.codes as { make: Make }).make(tx, 10, name))
+    await db().transaction({ platform: true }, (tx) =>
+      sql`insert into attempt (key, hits, ends_at) values (${name}, 1, ${ago(3)})`.execute(tx),
+    )
+    const broken = {
+      ...files,
+      list: (folder: string) => {
+        if (folder.includes(first)) throw new Error('AccessDenied')
+        return files.list(folder)
+      },
+    }
+    const now = new Date(Date.now() + 3 * DAY_MS)
+    const ran = runRetention({ db: db(), files: broken }, { pauseMs: 0, now })
+    await expect(ran).rejects.toMatchObject({ errors: [{ message: `Retention of fichiers in ${first}` }] })
+    expect(await left(last, 'otp_challenge', name)).toBe(0)
+    const { rows } = await db().transaction({ platform: true }, (tx) =>
+      sql`select key from attempt where key = ${name}`.execute(tx),
+    )
+    expect(rows).toEqual([])
+    expect(await runRetention({ db: db(), files }, { pauseMs: 0, now })).not.toBeNull()
+    await db().transaction({ platform: true }, (tx) => sql`update retention_turn set done_at = null`.execute(tx))
+  })
+
   it('does not wait for a locked row: it is removed the next day', async () => {
     await db().inTenant(company, (tx) => (MAKE.demandes as { make: Make }).make(tx, 2000, 'tenue'))
     if (db().engine === 'pglite') return

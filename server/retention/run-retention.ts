@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { RetentionKind } from '../../schemas/retention.ts'
 import { sweepFiles } from '../files/commands/sweep-files.ts'
 import type { Database } from '../plugins/database/database.ts'
+import { DatabaseUnavailable } from '../plugins/database/unavailable.ts'
 import type { Files } from '../ports/files/files.ts'
 import { oldTries, PLATFORM_KINDS, SWEEPS, type Sweep } from './sweeps.ts'
 
@@ -32,8 +33,10 @@ const DUE_MS = DAY_MS - 30 * 60_000
 
 /**
  * Removes everything past its period (schemas/retention.ts), in small transactions, one company after the other, one process of the database at a time. When
- * it is stopped anywhere, the next run continues: no run depends on an earlier one.
+ * it is stopped anywhere, the next run continues: no run depends on an earlier one. What fails of one kind in one company keeps nothing else from its period,
+ * and makes the run due again.
  * @returns null when another process is at it, or it was done within the last day (`force` runs it all the same)
+ * @throws AggregateError once all was tried, with what failed
  */
 export async function runRetention(
   deps: RetentionDeps,
@@ -42,10 +45,19 @@ export async function runRetention(
   const holder = randomUUID()
   if (!(await takeTurn(deps.db, { holder, now, force }))) return null
   const removed: Removed = {}
+  const failures: unknown[] = []
+  const tried = async (companyId: string | null, kind: RetentionKind, fn: () => Promise<void>): Promise<void> => {
+    try {
+      await fn()
+    } catch (cause) {
+      if (endsAll(cause)) throw cause
+      failures.push(new Error(`Retention of ${kind} in ${companyId ?? 'the platform'}`, { cause }))
+    }
+  }
   const run = async (companyId: string | null, kind: RetentionKind, sweep: Sweep): Promise<void> => {
     let count = 0
     for (;;) {
-      if (!(await keepTurn(deps.db, holder))) throw new Error('The retention job took longer than its turn')
+      if (!(await keepTurn(deps.db, holder))) throw new TurnLost()
       const scope = companyId === null ? PLATFORM : { companyId }
       const step = await deps.db.transaction(scope, (tx) => sweep(tx, { now, limit: batch }))
       count += step
@@ -59,15 +71,37 @@ export async function runRetention(
     tx.selectFrom('company').select('id').orderBy('id').execute(),
   )
   for (const { id } of companies) {
-    for (const [kind, sweep] of Object.entries(SWEEPS)) await run(id, kind as RetentionKind, sweep)
-    const files = await sweepFiles(deps, id, now.getTime())
-    await note(deps.db, { companyId: id, kind: 'fichiers', count: files, now })
-    removed.fichiers = (removed.fichiers ?? 0) + files
+    for (const [name, sweep] of Object.entries(SWEEPS)) {
+      const kind = name as RetentionKind
+      await tried(id, kind, () => run(id, kind, sweep))
+    }
+    await tried(id, 'fichiers', async () => {
+      const files = await sweepFiles(deps, id, now.getTime())
+      await note(deps.db, { companyId: id, kind: 'fichiers', count: files, now })
+      removed.fichiers = (removed.fichiers ?? 0) + files
+    })
   }
-  for (const kind of PLATFORM_KINDS) await run(null, kind, kind === 'essais' ? oldTries : (SWEEPS[kind] as Sweep))
-  await endTurn(deps.db, { holder, now })
+  for (const kind of PLATFORM_KINDS)
+    await tried(null, kind, () => run(null, kind, kind === 'essais' ? oldTries : (SWEEPS[kind] as Sweep)))
+  await endTurn(deps.db, { holder, done: failures.length === 0 ? now : null })
+  if (failures.length > 0) throw new AggregateError(failures, 'Retention that failed')
   return removed
 }
+
+class TurnLost extends Error {
+  constructor() {
+    super('The retention job took longer than its turn')
+  }
+}
+
+/** A line that the database itself protects was to go: the clock of this process is years ahead. */
+const PROTECTED = 'LO003'
+
+/** Whether nothing more may be tried after this error: another process has the turn, the database is away, or nobody can say what is old. */
+const endsAll = (error: unknown): boolean =>
+  error instanceof TurnLost ||
+  error instanceof DatabaseUnavailable ||
+  (error as { code?: unknown } | null)?.code === PROTECTED
 
 interface Turn {
   holder: string
@@ -92,9 +126,11 @@ async function keepTurn(db: Database, holder: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-const endTurn = (db: Database, { holder, now }: Turn) =>
+/** @param done null: something failed, so the next look begins again */
+const endTurn = (db: Database, { holder, done }: { holder: string; done: Date | null }) =>
   db.transaction(PLATFORM, (tx) =>
-    sql`update retention_turn set holder = null, held_until = null, done_at = ${now.toISOString()}
+    sql`update retention_turn set holder = null, held_until = null,
+        done_at = coalesce(${done?.toISOString() ?? null}::timestamptz, done_at)
       where id = 1 and holder = ${holder}`.execute(tx),
   )
 
@@ -126,7 +162,14 @@ export function retentionDaily(
   { after, onError }: { after: () => Promise<unknown>; onError: (error: unknown) => void },
 ): void {
   const look = async (): Promise<void> => {
-    if ((await runRetention(deps)) === null) return
+    let ran: Removed | null = {}
+    try {
+      ran = await runRetention(deps)
+    } catch (error) {
+      // What follows waits for no kind that failed.
+      onError(error)
+    }
+    if (ran === null) return
     await after()
     await deps.db.maintain()
   }
