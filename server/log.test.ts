@@ -35,3 +35,18 @@ it('[SEC] an error is logged without the values that it carries', () => {
   })
   expect(lines.join('').toLowerCase()).not.toContain('martin')
 })
+
+it('what several things that failed together have failed of is logged, without their values', () => {
+  const lines: string[] = []
+  const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } })
+  const many = Array.from({ length: 30 }, (_, n) => new Error(`No answer ${n} to martin@example.com`))
+  log.error({ err: new AggregateError(many, 'Reminders that failed') }, 'Une tâche de fond a échoué.')
+  const { err } = JSON.parse(lines[0] ?? '') as {
+    err: { message: string; errors: { message: string }[]; more: number }
+  }
+  expect(err.message).toBe('Reminders that failed')
+  expect(err.errors.map(({ message }) => message)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `No answer ${n} to …@…`),
+  )
+  expect(err.more).toBe(20)
+})

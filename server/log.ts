@@ -50,7 +50,13 @@ interface LoggedError {
   constraint?: string
   stack?: string
   cause?: LoggedError
+  /** Of several that failed together: the first ones, and how many more there are. */
+  errors?: LoggedError[]
+  more?: number
 }
+
+/** One company's outage may fail a hundred reminders, and a line of the log must stay readable. */
+const MOST_TOGETHER = 10
 
 type Told = Error & Partial<Record<'code' | 'table' | 'column' | 'constraint', unknown>>
 
@@ -78,5 +84,12 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
     ...names,
     ...(calls === undefined ? {} : { stack: calls.join('\n') }),
     ...(error.cause === undefined || depth >= 3 ? {} : { cause: errorForLog(error.cause, depth + 1) }),
+    ...(error instanceof AggregateError && depth < 3 ? togetherForLog(error.errors, depth + 1) : {}),
   }
+}
+
+/** Without them « Reminders that failed » says that something is wrong, and not what. */
+function togetherForLog(all: readonly unknown[], depth: number): Pick<LoggedError, 'errors' | 'more'> {
+  const errors = all.slice(0, MOST_TOGETHER).map((one) => errorForLog(one, depth))
+  return all.length > MOST_TOGETHER ? { errors, more: all.length - MOST_TOGETHER } : { errors }
 }
