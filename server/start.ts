@@ -62,7 +62,7 @@ async function start(config: Config, life: Lifetime, { log, say }: Voice): Promi
   // A chain older than the keys is sealed as it was found.
   for (const wrong of await sealHeads(sealing)) log.error(wrong)
   await app.listen({ port: config.port, host: config.host })
-  watchBackupRequests(config.dataDir, backups.createAt)
+  watchBackupRequests(config.dataDir, backups.createAt, onError)
   const after = async (): Promise<void> => {
     await reapplyErasures(app.erasures).catch(onError)
     await removeAllBytes(app.erasures).catch(onError)

@@ -1,8 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockFolder } from '../plugins/database/folder-lock.ts'
 import { finishSwap } from '../plugins/database/folder-swap.ts'
 import type { Encryption } from './encryption.ts'
 import { requestBackup, watchBackupRequests } from './request-file.ts'
@@ -17,11 +28,15 @@ describe('embedded database', () => {
   it('a server that holds the folder makes the backup that a command asks for; a server that does not encrypt as asked is reported', async () => {
     const asked: unknown[] = []
     let encrypted = true
-    const stop = watchBackupRequests(dataDir, async (to, encryption) => {
-      asked.push([to, encryption])
-      if (to === '/full') throw new Error('Disque plein')
-      return { rows: 3, files: 1, encrypted }
-    })
+    const stop = watchBackupRequests(
+      dataDir,
+      async (to, encryption) => {
+        asked.push([to, encryption])
+        if (to === '/full') throw new Error('Disque plein')
+        return { rows: 3, files: 1, encrypted }
+      },
+      expect.unreachable,
+    )
     const key: Encryption = { kind: 'recipients', recipients: ['age1…'] }
     expect(await requestBackup(dataDir, '/some/where', key)).toMatchObject({ rows: 3, files: 1, encrypted: true })
     await expect(requestBackup(dataDir, '/full', null)).rejects.toThrow('Disque plein')
@@ -38,6 +53,63 @@ describe('embedded database', () => {
     ])
     expect(readdirSync(dataDir)).toEqual([])
   })
+
+  it('a request that the server cannot read, and an answer that it cannot write, are reported and end nothing', async () => {
+    const errors: unknown[] = []
+    const done = { rows: 1, files: 0, encrypted: false }
+    const stop = watchBackupRequests(
+      dataDir,
+      async () => {
+        // The disk is full, or the folder became read-only.
+        await rm(dataDir, { recursive: true })
+        return done
+      },
+      (error) => errors.push(error),
+    )
+    const path = join(dataDir, 'sauvegarde-demandee.json')
+    mkdirSync(path)
+    await expect.poll(() => errors.length).toBe(1)
+    // Said once, not three times a second.
+    await wait(1000)
+    expect(errors).toHaveLength(1)
+    await rm(path, { recursive: true })
+    await wait(400)
+    writeFileSync(path, JSON.stringify({ id: 'a', to: '/b', encryption: null }))
+    await expect.poll(() => errors.length).toBe(2)
+    stop()
+  })
+
+  it('a command that root runs asks in a file that the owner of the data folder can read', async () => {
+    // Only root can give a file to somebody else; for everybody else both are their own.
+    if (process.getuid?.() === 0) chownSync(dataDir, 65_534, 65_534)
+    let owner = -1
+    const path = join(dataDir, 'sauvegarde-demandee.json')
+    const asked = requestBackup(dataDir, '/b', null)
+    owner = statSync(path).uid
+    const stop = watchBackupRequests(
+      dataDir,
+      async () => ({ rows: 1, files: 0, encrypted: false }),
+      () => undefined,
+    )
+    await asked
+    stop()
+    expect(owner).toBe(statSync(dataDir).uid)
+  })
+
+  it('the command ends when the server that makes its backup ends', async () => {
+    const lock = await lockFolder(dataDir, () => undefined)
+    const stop = watchBackupRequests(
+      dataDir,
+      () => new Promise(() => undefined),
+      () => undefined,
+    )
+    const asked = requestBackup(dataDir, '/b', null)
+    const refused = expect(asked).rejects.toThrow('Le serveur s’est arrêté pendant la sauvegarde')
+    await expect.poll(() => existsSync(join(dataDir, 'sauvegarde-demandee.json'))).toBe(false)
+    stop()
+    lock.release()
+    await refused
+  }, 20_000)
 
   it.each([0, 1, 2, 3, 4])('a restore killed after %i renames is finished by the next start', (done) => {
     const folder = (...parts: string[]) => join(dataDir, ...parts)

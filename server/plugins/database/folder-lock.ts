@@ -22,6 +22,8 @@ interface Holder {
 const HEARTBEAT_MS = 2000
 /** Whether a holder on another host (a container on a shared volume) lives cannot be asked: it counts as alive while its lock is refreshed. */
 const REMOTE_STALE_MS = 15_000
+/** Thirty heartbeats: a machine that is busy with something else may miss some. */
+const FORGOTTEN_MS = 60_000
 /** Two processes may take over a stale lock at once: the second rename wins, and the first process must see it. */
 const SETTLE_MS = 60
 
@@ -61,6 +63,15 @@ export async function lockFolder(folder: string, onLost: () => void): Promise<Fo
       if (read(path)?.nonce === mine.nonce) rmSync(path, { force: true })
     },
   }
+}
+
+/** Who holds the folder, and whether they still seem to: a lock that was not refreshed for a minute is that of a dead process. Null: nobody. */
+export function holderOf(folder: string): { nonce: string; isFresh: boolean } | null {
+  const path = join(resolve(folder), 'lolapp.lock')
+  const holder = read(path)
+  const refreshed = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  if (!holder || refreshed === undefined) return null
+  return { nonce: holder.nonce, isFresh: Date.now() - refreshed < FORGOTTEN_MS }
 }
 
 function createExclusively(path: string, mine: Holder): boolean {
