@@ -75,6 +75,15 @@ describe('configuration', () => {
     expect(spoken({ DEMO: '0', LOG_FORMAT: 'text' })).toEqual(['text', 'warn'])
   })
 
+  it('reads the password of SMTP_URL as an address writes it, and a key without the end of its line', () => {
+    const { ports } = readConfig({
+      SMTP_URL: 'smtp://u:50%25%40@h',
+      MAIL_FROM: 'a@example.com',
+      SMS_BREVO_KEY: 'cle\r',
+    })
+    expect([ports.smtp?.password, ports.sms?.key]).toEqual(['50%@', 'cle'])
+  })
+
   it('opens its figures to nobody else by default', () => {
     expect(readConfig({})).toMatchObject({ metricsToken: null, monitoringFrom: [], drainSeconds: 0 })
     const env = { METRICS_TOKEN: 'a'.repeat(24), MONITORING_FROM: '10.0.0.0/24, ::1', DRAIN_SECONDS: '10' }
@@ -107,6 +116,9 @@ describe('configuration', () => {
     [{ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1secret' }, "BACKUP_RECIPIENT n'est pas valide"],
     [{ BACKUP_RECIPIENT: ',' }, 'donnez une clé publique'],
     [{ MAP_PACKS_DIR: '/nulle/part' }, 'donnez un dossier qui existe'],
+    [{ SMTP_URL: 'smtp://u:secret%@h:587', MAIL_FROM: 'a@example.com' }, '« % » s’y écrit %25'],
+    [{ SMS_BREVO_KEY: 'secret\u200b' }, "SMS_BREVO_KEY n'est pas valide"],
+    [{ SMS_BREVO_KEY: 'secret\r\nsecret' }, "SMS_BREVO_KEY n'est pas valide"],
   ])('says in French what is wrong with %j, and repeats no secret', (env, text) => {
     const read = () => readConfig(env)
     expect(read).toThrow(ConfigError)

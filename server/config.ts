@@ -303,9 +303,7 @@ function apiBase(env: Env): string {
 function ports(env: Env, demo: boolean): PortsConfig {
   return {
     // SET-01: an account that somebody enters in the demonstration must not send either.
-    sms: demo
-      ? null
-      : { key: env.SMS_BREVO_KEY || null, baseUrl: httpUrl(env, 'SMS_BREVO_URL') ?? 'https://api.brevo.com/v3' },
+    sms: demo ? null : { key: smsKey(env), baseUrl: httpUrl(env, 'SMS_BREVO_URL') ?? 'https://api.brevo.com/v3' },
     smsSender: smsSender(env),
     ...mail(env),
     keepsMails: demo,
@@ -341,11 +339,30 @@ function mail(env: Env): Pick<PortsConfig, 'smtp' | 'mailFrom'> {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port) || (secure ? 465 : 587),
       secure,
-      user: decodeURIComponent(url.username) || null,
-      password: decodeURIComponent(url.password) || null,
+      user: decoded(url.username) || null,
+      password: decoded(url.password) || null,
     },
     mailFrom,
   }
+}
+
+/** A part of SMTP_URL: a « % » of a password that is not written as an address writes it cannot be told from an escape. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new ConfigError(
+      "SMTP_URL n'est pas valide : le nom ou le mot de passe a un signe qu'une adresse écrit autrement (« % » s’y écrit %25, « @ » %40, « / » %2F).",
+    )
+  }
+}
+
+/** The value is a secret: never repeated. What no header can hold (a mark that a copied page brought along) would make the outcome of each SMS unknown. */
+function smsKey(env: Env): string | null {
+  const text = env.SMS_BREVO_KEY?.trim()
+  if (!text) return null
+  if (/^[\x21-\x7e]+$/.test(text)) return text
+  throw new ConfigError("SMS_BREVO_KEY n'est pas valide : donnez la clé sans espace ni accent, comme Brevo la montre.")
 }
 
 function smsSender(env: Env): string {
