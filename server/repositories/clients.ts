@@ -3,17 +3,11 @@ import { mailKey } from '../../schemas/entities/client.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { normalise, phoneDigits } from '../../schemas/search.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { begins } from './filters.ts'
 import { type Page, type Paging, pageClause } from './paging.ts'
 
 /** From so many digits on, a text is looked for among phone numbers. */
 const DIGITS = 4
-
-/**
- * A key of search that begins with this text. Not `like`: under row level security PostgreSQL looks in an index by leakproof operators only, and read all
- * customers of the company instead. What follows in a key is a letter, a digit or a space, and each comes before « ~ ».
- */
-const keyBegins = (key: string, text: string): RawBuilder<unknown> =>
-  sql`(${sql.ref(key)} ~>=~ ${text} and ${sql.ref(key)} ~<~ ${`${text}~`})`
 
 /**
  * Ids of the customers whose name, first name, town, mail or phone begins with the words. Name, town and mobile number are found by their indexes; an index of what a
@@ -25,10 +19,10 @@ export function beginsWith(q: string): RawBuilder<unknown> {
   const isNumber = digits.length >= DIGITS
   const ids = sql`select "IDCLIENT" from client where company_id = current_setting('app.company_id') and`
   const byKey = [
-    keyBegins('cle_nom', words),
-    keyBegins('cle_prenom', words),
-    keyBegins('cle_ville', words),
-    ...(isNumber ? [keyBegins('cle_portable', digits)] : []),
+    begins('cle_nom', words),
+    begins('cle_prenom', words),
+    begins('cle_ville', words),
+    ...(isNumber ? [begins('cle_portable', digits)] : []),
   ].map((condition) => sql`${ids} ${condition}`)
   const mail = `${mailKey(q).replace(/[\\%_]/g, '\\$&')}%`
   return sql`${sql.join(byKey, sql` union `)} union ${ids} (lower("MAIL") like ${mail}
