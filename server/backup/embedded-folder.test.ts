@@ -35,7 +35,7 @@ describe('embedded database', () => {
         if (to === '/full') throw new Error('Disque plein')
         return { rows: 3, files: 1, encrypted }
       },
-      expect.unreachable,
+      (error) => expect.unreachable(String(error)),
     )
     const key: Encryption = { kind: 'recipients', recipients: ['age1…'] }
     expect(await requestBackup(dataDir, '/some/where', key)).toMatchObject({ rows: 3, files: 1, encrypted: true })
