@@ -5,7 +5,7 @@ import type { AccountKind } from '../plugins/database/tables.ts'
 /**
  * Ends the sessions of an account of the transaction's company (or, for an administrator, of the platform). After the commit call `app.sessions.forget` for
  * each answered hash, or once for the account: without it a session may stay valid for the few seconds of the cache, and its hint stream until it ends by
- * itself.
+ * itself. A login of the account that waits for its second factor ends too, unless one session alone is named.
  * @param account `personnel:<id>`, `client:<id>` or `admin:<id>`
  * @param only `id`: the one of that id; `except`: all but the one with this `tokenHash`
  * @returns `token_hash` of each that has ended now
@@ -16,6 +16,9 @@ export async function endSessions(
   only: { id?: string; except?: string } = {},
 ): Promise<string[]> {
   const [kind, id] = splitAccount(account)
+  // First: a login that is just being completed is waited for here, and its session is among those that end.
+  if (only.id === undefined)
+    await sql`delete from factor_challenge where account = ${account} and purpose = 'login'`.execute(tx)
   const ended = await tx
     .updateTable('session')
     .set({ revoked_at: new Date() })

@@ -59,6 +59,17 @@ export async function passwordHashOf(tx: Tx, account: string): Promise<string | 
 }
 
 /**
+ * Whether the account may log in by the password of this hash, still. A change of the login waits until this transaction ends: a session that opens in it is
+ * among those that the change ends.
+ */
+export async function holdsHash(tx: Tx, { account, hash }: { account: string; hash: string }): Promise<boolean> {
+  const [kind, id] = splitAccount(account)
+  const login = kind === 'admin' ? sql`admin_user where id = ${id}` : sql`credential where personnel_id = ${id}`
+  const { rows } = await sql`select 1 from ${login} and password_hash = ${hash} and not disabled for share`.execute(tx)
+  return rows.length > 0
+}
+
+/**
  * Gives the account a password, and deletes the links by which another one could be chosen.
  * @param from the hash at the time when its owner was asked: of two concurrent changes only one is made
  * @returns whether it was changed

@@ -81,3 +81,10 @@ export const countWrong = (tx: Tx, secrets: Secrets, named: Named) =>
 /** Ends an answered challenge. Call it under the lock of `findChallenge`. */
 export const endChallenge = (tx: Tx, secrets: Secrets, named: Named) =>
   sql`update factor_challenge set used_at = now() where digest = ${digestOf(secrets, named)}`.execute(tx)
+
+/** Whether an answered challenge still stands. What ends the sessions of its account removes it, and waits until this transaction ends. */
+export async function stillStands(tx: Tx, secrets: Secrets, named: Named): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from factor_challenge where digest = ${digestOf(secrets, named)} for share`.execute(tx)
+  return rows.length > 0
+}

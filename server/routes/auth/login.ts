@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { AppError, noRole } from '../../../schemas/errors.ts'
-import { accountByMail } from '../../accounts/mailed-account.ts'
+import { accountByMail, holdsHash } from '../../accounts/mailed-account.ts'
 import { tellLockedOut } from '../../accounts/security-notices.ts'
 import { staffCredential } from '../../accounts/staff-accounts.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import type { Tx } from '../../plugins/database/database.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
 import { ADMIN_ON_COMPANY, companyOf } from '../../plugins/tenant/tenant.ts'
 import { adminCredential } from '../../repositories/admin-users.ts'
@@ -66,7 +67,10 @@ function staffLogin(app: FastifyInstance): void {
       accountId: credential.personnel_id,
       companyId: company.id,
       proven: true,
-      also: (trx) => tries.accept(request, trx),
+      also: async (trx) => {
+        await assertHolds(trx, `personnel:${credential.personnel_id}`, credential.password_hash)
+        await tries.accept(request, trx)
+      },
     })
   })
 }
@@ -93,9 +97,17 @@ function adminLogin(app: FastifyInstance): void {
       accountId: admin.id,
       companyId: null,
       proven: true,
-      also: (trx) => tries.accept(request, trx),
+      also: async (trx) => {
+        await assertHolds(trx, `admin:${admin.id}`, admin.password_hash)
+        await tries.accept(request, trx)
+      },
     })
   })
+}
+
+/** To check a password takes long: it may have been replaced, or the account closed, meanwhile. @throws AppError UNAUTHENTICATED */
+async function assertHolds(tx: Tx, account: string, hash: string): Promise<void> {
+  if (!(await holdsHash(tx, { account, hash }))) throw refused()
 }
 
 /** The hash that a password is checked against; null for an account that does not exist, or may not log in. */

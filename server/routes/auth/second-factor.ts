@@ -5,7 +5,7 @@ import { splitAccount } from '../../accounts/end-sessions.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { countWrong, endChallenge, findChallenge, noteWebauthn } from '../../second-factor/challenges.ts'
+import { countWrong, endChallenge, findChallenge, noteWebauthn, stillStands } from '../../second-factor/challenges.ts'
 import { type FactorAnswer, takeFactor } from '../../second-factor/factors.ts'
 import { type Holder, scopeOf, siteOf } from '../../second-factor/holder.ts'
 import { keysOf, requestOptions } from '../../second-factor/passkeys.ts'
@@ -77,6 +77,13 @@ export async function secondFactorRoutes(app: FastifyInstance): Promise<void> {
     })
     if (by === null) throw wrong()
     const [kind, accountId] = splitAccount(holder.account)
-    return openEntered(app, request, { session: { kind, accountId, companyId, proven: true }, details: { by } })
+    return openEntered(app, request, {
+      session: { kind, accountId, companyId, proven: true },
+      details: { by },
+      // The account's sessions may have been ended since the answer was accepted.
+      also: async (tx) => {
+        if (!(await stillStands(tx, app.secrets, named))) throw dead()
+      },
+    })
   })
 }
