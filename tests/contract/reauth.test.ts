@@ -133,6 +133,25 @@ describeEngines('a new proof of identity within a session', (db) => {
     expect((await put(path, other)).status).toBe(200)
   })
 
+  it('[SEC] is required by a new account with a mail, and by one that is opened again, as by another mail', async () => {
+    const { token } = await passwordAdmin()
+    const { id } = await addPersonnel(db(), { companyId: company })
+    const of = (more = '') => `/admin/personnels${more}?company_id=${company}`
+    const create = (more: object) => admins().call('POST', of(), { NOM: 'Neuf', ROLES: ['commercial'], ...more }, token)
+    const put = (body: object) => admins().call('PUT', of(`/${id}`), body, token)
+    await age(token, 'proven_at', 16)
+    const MAIL = 'choisi-devant-un-ecran-ouvert@example.com'
+    expect(await create({ MAIL })).toMatchObject({ status: 403, code: 'REAUTH_REQUIRED' })
+    // Without a mail nobody logs in, and who closes an account opens nothing.
+    expect((await create({})).status).toBe(201)
+    expect((await put({ disabled: false, PRENOM: 'Léa' })).status).toBe(200)
+    expect((await put({ disabled: true })).status).toBe(200)
+    expect(await put({ disabled: false })).toMatchObject({ status: 403, code: 'REAUTH_REQUIRED' })
+    await prove(token, { password: PASSWORD })
+    expect((await create({ MAIL })).status).toBe(201)
+    expect((await put({ disabled: false })).status).toBe(200)
+  })
+
   it('[SEC] the login counts, later the password given again, for some minutes and this session only', async () => {
     const { token, email, id } = await passwordAdmin()
     const other = dataOf<{ token: string }>(await admins().call('POST', '/login', { email, password: PASSWORD })).token

@@ -142,6 +142,8 @@ function storeRoute(app: FastifyInstance, { path, access, companyOf, querystring
     const companyId = await companyOf(request)
     const write = await writeOf(request)
     assertMay?.(request, { id: null, before: null, patch: write.patch, disabled: write.disabled })
+    // Whoever reads this mail chooses the password, as with another mail below.
+    if (typeof write.patch.MAIL === 'string') assertProven(request)
     const { data, hints } = await app.db.inTenant(companyId, (tx) =>
       once<Done>(tx, request, async () => {
         const { row, hints } = await createPersonnel(tx, companyId, write)
@@ -178,6 +180,8 @@ function updateRoute(app: FastifyInstance, { path, access, companyOf, querystrin
         assertMay?.(request, { id, before, patch: write.patch, disabled: write.disabled })
         // Whoever reads the new mail chooses the password.
         if (typeof write.patch.MAIL === 'string' && before.MAIL !== write.patch.MAIL) assertProven(request)
+        // As a handover that is taken back: somebody who left has a password still.
+        if (write.disabled === false && before.disabled === true) assertProven(request)
         const owner = 'MAIL' in write.patch ? await accountById(tx, `personnel:${id}`) : undefined
         const { hints } = await updatePersonnel(tx, { id, seen, ...write })
         await tellMailChanged(tx, app, request, owner)
