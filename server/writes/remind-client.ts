@@ -4,6 +4,7 @@ import { notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { AskedRelance, Relance } from '../../schemas/rules/relance.ts'
 import { inTime, relanceRefusal } from '../../schemas/rules/relances.ts'
+import { groupOf } from '../../schemas/rules/variants.ts'
 import { phoneDigits } from '../../schemas/search.ts'
 import { euros } from '../evidence/consent.ts'
 import type { RenderedMail } from '../mail-templates/render.ts'
@@ -176,7 +177,8 @@ async function mailVariants(ctx: WriteContext, telling: Telling & { group: reado
           },
         })
   const payload = { subject: mail.subject, text: mail.text, html: mail.html, client: quote.IDCLIENT }
-  const prefix = `mail:devis_variantes:${quote.GROUPE_VARIANTES ?? quote.IDDEVIS}:`
+  // With its project: a body may name any group, and the mail of another customer is not this one's to change.
+  const prefix = `mail:devis_variantes:${groupOf(quote)}:`
   const recipient = client.MAIL ?? ''
   if (await rewordQueued(ctx.tx, { prefix, payload, recipient })) return
   await enqueueMessage(ctx.tx, {

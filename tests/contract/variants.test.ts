@@ -188,6 +188,22 @@ describeContract(
       expect(reminder?.text).toContain('220,00 € ou 330,00 € ou ')
     })
 
+    it('[DAY-17 variants] (one mail) [SEC] quotes of another project that name the same group take no words and no reader from it', async () => {
+      const { company, camille, customer, give, eco, confort } = await setUp()
+      await give(eco, confort)
+      const { IDADRESSE } = await newAdresse(camille)
+      const other = await newCustomer(server(), company, { IDADRESSE })
+      const projet = await newProjet(camille, { IDCLIENT: other.id, ADRESSE_CHANTIER: IDADRESSE })
+      const same = { OBJET: 'Portail', DATE_EDITION: '2026-11-20', DATE_VALIDITE: '2999-12-31', GROUPE_VARIANTES: eco }
+      const quotes = [await newDevis(camille, projet, same), await newDevis(camille, projet, same)]
+      await give(...quotes.map(({ IDDEVIS }) => IDDEVIS as string))
+      const mails = (await messagesOf(server(), company)).filter(({ key }) => /devis/.test(String(key)))
+      expect(mails.map(({ payload }) => payload)).toMatchObject([
+        { client: customer.id, subject: 'Vos 2 propositions : Fenêtres' },
+        { client: other.id, subject: 'Vos 2 propositions : Portail' },
+      ])
+    })
+
     it('[DAY-17 variants] (one mail) that waited leaves while one of them waits for an answer', async () => {
       const { company, give, eco, confort } = await setUp()
       await give(eco, confort)
