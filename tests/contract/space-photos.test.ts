@@ -125,6 +125,19 @@ describeContract(
       expect((await requests()).map(({ PHOTOS }) => PHOTOS)).toContainEqual([mine])
     })
 
+    it('[SPA-05] [SEC] a key that no record may have as its id names no photo: the staff open and delete each one', async () => {
+      const { company, customer, project } = await setUp()
+      for (const key of ['__proto__', '-un-tiret-devant', '_'.repeat(64)]) {
+        const { status, data } = await send(server(), customer.caller, { project, bytes: png(key), key })
+        const { IDFICHIER } = data
+        const diane = company.as('diane')
+        const asked = { project_id: project, origin: 'photo', IDFICHIER }
+        const found = await diane.post('/drive/search', asked)
+        expect([key, status, found.status, found.data.IDFICHIER]).toEqual([key, 201, 200, IDFICHIER])
+        expect((await diane.post('/drive', { ids: [IDFICHIER] })).data.deleted).toEqual([IDFICHIER])
+      }
+    })
+
     it('[SPA-05] a photo that the staff has deleted before the request arrives does not refuse the request', async () => {
       const { company, customer, project } = await setUp()
       const photo = { project, bytes: png('supprimée avant'), key: randomUUID() }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
 import { AddedPhoto } from '../../../schemas/space/requests.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
@@ -11,7 +12,8 @@ import { customerInPerson } from './client.ts'
 
 /** Bytes. Phones send photos made smaller; one in full size fits too. */
 const LARGEST = 8 * 1024 * 1024
-const ID = /^[\w-]{8,64}$/
+/** Keys that a photo takes as its id: in the form of every id, without which the staff's calls could neither open nor delete it. */
+const ID = new RegExp(`(?=${ID_PATTERN})^[\\w-]{8,64}$`)
 
 /** Photos that a customer adds to their project: a problem after the works. */
 export async function spacePhotoRoutes(app: FastifyInstance): Promise<void> {
