@@ -115,11 +115,19 @@ async function conflictsAbout(tx: Tx, records: Records): Promise<string[]> {
   return found
 }
 
-/** Their numbers and addresses as a regular expression; « 06 39 98 07 01 » is 0639980701 too. It matches nothing when they have none. */
+/** What may stand before an address: no other sign of one. In the JSON of a column a line end is two signs, of which the second is a letter. */
+const BEFORE_MAIL = '(?<=^|[^\\w.%+-]|\\\\[nrt])'
+/** What may stand after it: a sentence may end there, the name of its host goes on with a point and a letter. */
+const AFTER_MAIL = '(?![\\w-]|\\.\\w)'
+
+/**
+ * Their numbers and addresses as a regular expression; « 06 39 98 07 01 » is 0639980701 too, and jean.martin@… is not martin@…, but somebody else's. It matches
+ * nothing when they have none.
+ */
 export const contacts = ({ phones, mails }: Pick<FoundClient, 'phones' | 'mails'>): string => {
   const words = [
-    ...phones.map((phone) => [...phone].join('[ .]?')),
-    ...mails.map((mail) => mail.replace(/[^a-z0-9]/gi, (sign) => `\\${sign}`)),
+    ...phones.map((phone) => `(?<![0-9])${[...phone].join('[ .]?')}(?![0-9])`),
+    ...mails.map((mail) => `${BEFORE_MAIL}${mail.replace(/[^a-z0-9]/gi, (sign) => `\\${sign}`)}${AFTER_MAIL}`),
   ]
   return words.length === 0 ? '(?!)' : `(${words.join('|')})`
 }

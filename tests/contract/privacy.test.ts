@@ -349,6 +349,37 @@ describeContract(
       expect((await alice.get('/projets')).list.map(({ DESCRIPTION }) => DESCRIPTION)).toContain('Le sien')
     })
 
+    it('[LAW-07 privacy] [SEC] another address that ends, or begins, as theirs is not theirs: neither exported nor erased with them', async () => {
+      const { company, admin, ask } = await setUp()
+      const addresses = ['martin@exemple.co', 'jean.martin@exemple.co', 'martin@exemple.co.uk', 'martin@exemple.com']
+      const [own, ...others] = await Promise.all(
+        addresses.map((MAIL) => newCustomer(server(), company, { MAIL, NOM: `Martin ${MAIL}` })),
+      )
+      const said = (at: number): string => `Le secret numéro ${at}\n${addresses[at]}\n06 39 98 70 0${at}`
+      for (const [at, one] of others.entries()) {
+        const request = { type: 'comptable', MESSAGE: said(at + 1) }
+        expect((await one.caller.post('/space/mail/send', request)).status).toBe(201)
+      }
+      const theirs = { type: 'comptable', MESSAGE: `Écrivez à\nmartin@exemple.co.\nMerci` }
+      expect((await own?.caller.post('/space/mail/send', theirs))?.status).toBe(201)
+      const exported = await server().app.inject({
+        method: 'POST',
+        url: `/api${ask('/admin/privacy/export')}`,
+        headers: admin.headers,
+        payload: { kind: 'client', id: own?.id },
+      })
+      const text = exported.rawPayload.toString()
+      expect([text.includes('Merci'), text.includes('Le secret')]).toEqual([true, false])
+      const name = `Martin ${addresses[0]}`
+      expect((await erase(admin, company, { kind: 'client', id: String(own?.id), name })).status).toBe(200)
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
+        sql<{
+          text: string
+        }>`select payload ->> 'text' as text from message where channel = 'mail' order by id`.execute(tx),
+      )
+      expect(rows.map(({ text }) => [1, 2, 3].find((at) => text.includes(said(at))))).toEqual([1, 2, 3])
+    })
+
     it('[LAW-07 privacy] (erasure) the answer of a merge that is kept for a second send holds no name, and is given again without it', async () => {
       const { company, admin } = await setUp()
       const alice = company.as('alice')
