@@ -132,6 +132,15 @@ export const contacts = ({ phones, mails }: Pick<FoundClient, 'phones' | 'mails'
   return words.length === 0 ? '(?!)' : `(${words.join('|')})`
 }
 
+/**
+ * Ids as a regular expression, each whole: one that a device gave may be a single letter, and « _ » stands for any sign of a `like`. It matches nothing when
+ * there are none.
+ */
+export const wholeIds = (ids: readonly string[]): string =>
+  ids.length === 0
+    ? '(?!)'
+    : `(?<![\\w.-])(${ids.map((id) => id.replace(/[^a-z0-9_]/gi, (sign) => `\\${sign}`)).join('|')})(?![\\w-])`
+
 /** Requests of others who recommended somebody with one of these numbers or addresses. */
 async function recommending(tx: Tx, had: Pick<FoundClient, 'phones' | 'mails'>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from demande

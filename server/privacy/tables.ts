@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ERASED_HASH } from '../writes/idempotency.ts'
-import { contacts, type FoundClient, targetsOf } from './found.ts'
+import { contacts, type FoundClient, targetsOf, wholeIds } from './found.ts'
 
 /** A table besides the entities that mentions customers. */
 interface Speaking {
@@ -32,8 +32,8 @@ const holds = (column: string, found: FoundClient): RawBuilder<unknown> =>
 const without = (column: string, found: FoundClient): RawBuilder<unknown> =>
   sql`regexp_replace(${sql.ref(column)}::text, ${contacts(found)}, '', 'gi')`
 
-/** Their ids as strings of a JSON text. */
-const quoted = ({ ids: own }: FoundClient): string[] => own.map((id) => `%"${id}"%`)
+/** Their ids as strings of a JSON text: a regular expression. */
+const quoted = ({ ids: own }: FoundClient): string => `"${wholeIds(own)}"`
 
 /**
  * Every table that mentions customers other than by an entity's fields. With the entities and `SILENT` it names every table of the database: a test reads
@@ -64,7 +64,7 @@ export const SPEAKING: readonly Speaking[] = [
     table: 'audit',
     where: (found) =>
       sql`(actor = any(${found.accounts}::text[]) or target = any(${targetsOf(found.records)}::text[])
-        or details::text like any(${found.ids.map((id) => `%${id}%`)}::text[]) or ${holds('details', found)})`,
+        or details::text ~ ${wholeIds(found.ids)} or ${holds('details', found)})`,
     shows: ['at', 'actor', 'action', 'target', 'ip', 'details'],
     // The fact that something was done stays; the content, and the customer's network and device, do not.
     erase: {
@@ -82,13 +82,11 @@ export const SPEAKING: readonly Speaking[] = [
   {
     table: 'once_result',
     where: (found) => sql`(account = any(${found.accounts}::text[]) or ${holds('result', found)}
-      or result::text like any(${quoted(found)}::text[]))`,
+      or result::text ~ ${quoted(found)})`,
     shows: ['account', 'result', 'created_at'],
     // Answers about merges held the name of the record that went.
     erase: {
-      set: (
-        found,
-      ) => sql`result = case when jsonb_typeof(result) = 'object' and result::text like any(${quoted(found)}::text[])
+      set: (found) => sql`result = case when jsonb_typeof(result) = 'object' and result::text ~ ${quoted(found)}
         then ${without('result', found)}::jsonb - 'NOM' else ${without('result', found)}::jsonb end`,
     },
   },
@@ -125,7 +123,7 @@ export const SPEAKING: readonly Speaking[] = [
   },
   {
     table: 'short_link',
-    where: (found) => sql`url like any(${ids(found, 'devis').map((id) => `%${id}%`)}::text[])`,
+    where: (found) => sql`url ~ ${wholeIds(ids(found, 'devis'))}`,
     shows: ['slug', 'url', 'LIBELLE', 'created_at'],
     erase: 'supprime',
   },
@@ -133,8 +131,8 @@ export const SPEAKING: readonly Speaking[] = [
     // Lines of imported files: what they made is in the records, and what was refused can be brought again.
     table: 'import_row',
     where: (found) =>
-      sql`(${holds('cells', found)} or records::text like any(${quoted(found)}::text[])
-        or details::text like any(${quoted(found)}::text[]) or ${holds('details', found)})`,
+      sql`(${holds('cells', found)} or records::text ~ ${quoted(found)}
+        or details::text ~ ${quoted(found)} or ${holds('details', found)})`,
     shows: ['number', 'cells', 'fate', 'details'],
     erase: 'supprime',
   },

@@ -380,6 +380,33 @@ describeContract(
       expect(rows.map(({ text }) => [1, 2, 3].find((at) => text.includes(said(at))))).toEqual([1, 2, 3])
     })
 
+    it('[LAW-07 privacy] [SEC] an id that stands in other words, or has signs of a pattern, erases and exports nothing else of the trail', async () => {
+      const { company, admin, ask } = await setUp()
+      expect((await admin.call('PUT', `/admin/company/${company.id}`, { COLOR: '#123456' })).status).toBe(200)
+      const detailsOf = async () =>
+        (
+          await server().db.inTenant(company.id, (tx) =>
+            tx.selectFrom('audit').select('details').where('action', '=', 'company.updated').execute(),
+          )
+        ).map(({ details }) => details)
+      for (const IDCLIENT of ['e', 'f_____']) {
+        const { NOM } = await newClient(company.as('alice'), { IDCLIENT })
+        const exported = await server().app.inject({
+          method: 'POST',
+          url: `/api${ask('/admin/privacy/export')}`,
+          headers: admin.headers,
+          payload: { kind: 'client', id: IDCLIENT },
+        })
+        expect([IDCLIENT, exported.statusCode, exported.payload.includes('company.updated')]).toEqual([
+          IDCLIENT,
+          200,
+          false,
+        ])
+        expect((await erase(admin, company, { kind: 'client', id: IDCLIENT, name: String(NOM) })).status).toBe(200)
+        expect([IDCLIENT, await detailsOf()]).toEqual([IDCLIENT, [{ fields: ['COLOR'] }]])
+      }
+    })
+
     it('[LAW-07 privacy] (erasure) the answer of a merge that is kept for a second send holds no name, and is given again without it', async () => {
       const { company, admin } = await setUp()
       const alice = company.as('alice')
