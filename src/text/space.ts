@@ -271,6 +271,7 @@ export const spaceText = {
     total: 'Total',
     paid: 'Déjà payé',
     left: 'Reste à payer',
+    over: 'À vous rendre',
     settled: 'Cette commande est entièrement payée.',
     history: 'Paiements',
     states: { cree: 'Demandé', en_attente: 'En attente', confirme: 'Reçu', echoue: 'Échoué' },

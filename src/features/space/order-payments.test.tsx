@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -53,6 +53,7 @@ const show = (payments: PaymentView[], order = ORDER) => {
   )
 }
 const spoken = (text: string | null): string => (text ?? '').replace(/\s/g, ' ')
+const amounts = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => spoken(textContent))
 const ready = () => screen.queryAllByRole('status').map(({ textContent }) => spoken(textContent))
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => spoken(textContent))
@@ -91,8 +92,28 @@ it('[SPA-05] for an order of a stopped project nothing is to be paid, neither by
 
 it('[SPA-05] an order that ended by agreement says what the company keeps, and offers no payment', () => {
   show([received(3_000_00)], { ...ORDER, etat: 'retracte', annule: true, conserve: 500_00 })
-  const said = [...document.querySelectorAll('dl > div')].map(({ textContent }) => spoken(textContent))
-  expect(said).toEqual(['Total10 000,00 €', 'Montant conservé500,00 €', 'Déjà payé3 000,00 €', 'Reste à payer0,00 €'])
+  expect(amounts()).toEqual([
+    'Total10 000,00 €',
+    'Montant conservé500,00 €',
+    'Déjà payé3 000,00 €',
+    'À vous rendre2 500,00 €',
+  ])
   expect(screen.getByText('Cette commande est annulée, et l’entreprise conserve le montant convenu.')).toBeTruthy()
   expect([links(), buttons()]).toEqual([[], []])
+})
+
+it('[SPA-05] says what is given back: all that was received of a withdrawn order, and what was paid too much of one that stands', () => {
+  const withdrawn = { ...ORDER, etat: 'retracte' } as SpaceOrder
+  show([received(3_000_00)], withdrawn)
+  expect(amounts()).toEqual(['Total10 000,00 €', 'Déjà payé3 000,00 €', 'À vous rendre3 000,00 €'])
+  cleanup()
+  // Part of it has gone back.
+  show([received(3_000_00), payment('retour', -1_000_00, { ETAT: 'confirme', LIEN: null })], withdrawn)
+  expect(amounts().at(-1)).toBe('À vous rendre2 000,00 €')
+  cleanup()
+  show([received(10_050_00)])
+  expect(amounts().at(-1)).toBe('À vous rendre50,00 €')
+  cleanup()
+  show([received(10_000_00)])
+  expect(amounts().at(-1)).toBe('Reste à payer0,00 €')
 })

@@ -123,7 +123,10 @@ export function OrderPayments({ order }: { order: SpaceOrder }) {
           const paid = sum(payments.filter(({ ETAT }) => ETAT === 'confirme'))
           const hasEnded = order.etat === 'retracte'
           const kept = order.conserve ?? 0
-          const left = balanceOf(hasEnded ? kept : order.PRIX_TTC, paid).SOLDE_DEVIS
+          const due = hasEnded ? kept : order.PRIX_TTC
+          const left = balanceOf(due, paid).SOLDE_DEVIS
+          // What was received beyond what is due is theirs: all of it after a withdrawal (code de la consommation, L221-24).
+          const over = Math.max(0, paid - due)
           return (
             <>
               <dl className={styles.totals}>
@@ -142,8 +145,8 @@ export function OrderPayments({ order }: { order: SpaceOrder }) {
                   <dd>{formatMoney(paid)}</dd>
                 </div>
                 <div>
-                  <dt>{text.left}</dt>
-                  <dd>{formatMoney(left)}</dd>
+                  <dt>{over > 0 ? text.over : text.left}</dt>
+                  <dd>{formatMoney(over > 0 ? over : left)}</dd>
                 </div>
               </dl>
               <History payments={payments} />
