@@ -301,6 +301,8 @@ describe('the receipt as a PDF', () => {
       OBJET: 'Menuiseries',
       PRIX_TTC: 8_000_00,
       DATE_SIGNATURE: '2026-11-02T10:00:00.000Z',
+      REFUSE: 0,
+      MONTANT_CONSERVE: null,
     },
     paiement: {
       MONTANT: 2_400_00,
@@ -311,6 +313,7 @@ describe('the receipt as a PDF', () => {
     },
     received: 2_400_00,
     left: 5_600_00,
+    over: 0,
   }
 
   it('[DAY-06 payments] (receipt) says who paid whom, how much, how, when, and what remains; the same twice', async () => {
@@ -334,5 +337,20 @@ describe('the receipt as a PDF', () => {
     const refund = (await pdfText(await renderReceipt(back, fonts))).replace(/\s+/g, ' ')
     expect(refund).toContain('Reçu de remboursement')
     expect(refund).toContain('a remboursé à Noël Lefèvre')
+  })
+
+  it('[DAY-06 payments] (receipt) of an order that has ended, and of one that was paid too much, says what goes back', async () => {
+    const said = async (more: Partial<ReceiptDocument>) =>
+      (await pdfText(await renderReceipt({ ...receipt, ...more }, fonts))).replace(/\s+/g, ' ')
+    const ended = { ...receipt.devis, REFUSE: 1 as const }
+    const withdrawn = await said({ devis: ended, left: 0, over: 2_400_00 })
+    expect(withdrawn).toContain('Montant dû, la commande étant rétractée ou annulée 0,00 €')
+    expect(withdrawn).toContain('À rendre au client 2 400,00 €')
+    expect(withdrawn).not.toContain('Reste à payer')
+    const kept = await said({ devis: { ...ended, MONTANT_CONSERVE: 500_00 }, left: 0, over: 1_900_00 })
+    expect(kept).toContain('rétractée ou annulée 500,00 €')
+    const tooMuch = await said({ received: 8_050_00, left: 0, over: 50_00 })
+    expect(tooMuch).toContain('À rendre au client 50,00 €')
+    expect(tooMuch).not.toContain('annulée')
   })
 })

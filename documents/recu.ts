@@ -1,3 +1,4 @@
+import { dueOf, type Priced } from '../schemas/rules/encaissements.ts'
 import { GENRE_LABELS, type GenrePaiement, MOYEN_LABELS, type Moyen } from '../schemas/rules/payment-kinds.ts'
 import { day, euros } from './format.ts'
 import { type CompanyIdentity, type Customer, companyFooter, type Place, partiesBlock } from './parties.ts'
@@ -9,7 +10,7 @@ export interface ReceiptDocument {
   logo: Uint8Array | null
   client: Customer
   chantier: Place | null
-  devis: { NUMERO_DEVIS: string | null; OBJET: string | null; PRIX_TTC: number; DATE_SIGNATURE: string | null }
+  devis: Priced & { NUMERO_DEVIS: string | null; OBJET: string | null; DATE_SIGNATURE: string | null }
   paiement: {
     MONTANT: number
     MOYEN: Moyen
@@ -19,13 +20,14 @@ export interface ReceiptDocument {
   }
   /** Cents, this payment included. */
   received: number
-  /** Cents that are still due after it. */
+  /** Cents that are still due after it; `over`: that the company owes the customer. One of the two is 0. */
   left: number
+  over: number
 }
 
 /** A receipt of one payment as an A4 PDF in French. The same document gives the same bytes. */
 export async function renderReceipt(receipt: ReceiptDocument, fonts: Fonts): Promise<Uint8Array> {
-  const { company, client, devis, paiement, received, left } = receipt
+  const { company, client, devis, paiement, received, left, over } = receipt
   const isRefund = paiement.GENRE === 'remboursement'
   const title = isRefund ? 'Reçu de remboursement' : 'Reçu de paiement'
   const number = devis.NUMERO_DEVIS ?? 'en attente de numéro'
@@ -57,8 +59,12 @@ export async function renderReceipt(receipt: ReceiptDocument, fonts: Fonts): Pro
     ...(paiement.REFERENCE ? [['Référence', paiement.REFERENCE] as [string, string]] : []),
     ['Nature', GENRE_LABELS[paiement.GENRE]],
     ['Montant de la commande TTC', euros(devis.PRIX_TTC)],
+    // Without it « Reste à payer 0,00 € » contradicts the price and what was received.
+    ...(devis.REFUSE === 1
+      ? [['Montant dû, la commande étant rétractée ou annulée', euros(dueOf(devis))] as [string, string]]
+      : []),
     ['Total reçu après ce mouvement', euros(received)],
-    ['Reste à payer', euros(left)],
+    over > 0 ? ['À rendre au client', euros(over)] : ['Reste à payer', euros(left)],
   ]
   sheet.table(
     [

@@ -324,7 +324,18 @@ describe('« Paiements » of a quote', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Reçu (PDF)' }))
     expect(await screen.findByText('Reçu D-2026-00042 du 12-11-2026')).toBeTruthy()
     expect(fake.order.mock.calls[0]?.[1]).toMatchObject({
-      receipt: { received: 2_400_00, left: 5_600_00, client: { NOM: 'Durand' }, paiement: { id: 'p1' } },
+      receipt: { received: 2_400_00, left: 5_600_00, over: 0, client: { NOM: 'Durand' }, paiement: { id: 'p1' } },
+    })
+  })
+
+  it('[DAY-06 payments] (receipt) of an order that has ended, what was received then is to be given back', async () => {
+    fake.payments = [paid('p1')]
+    show(<QuotePayments devis={{ ...devis, REFUSE: 1, MONTANT_CONSERVE: 500_00 } as never} />)
+    await user.click(screen.getByRole('button', { name: /^Actions/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reçu (PDF)' }))
+    expect(await screen.findByText('Reçu D-2026-00042 du 12-11-2026')).toBeTruthy()
+    expect(fake.order.mock.calls[0]?.[1]).toMatchObject({
+      receipt: { received: 2_400_00, left: 0, over: 1_900_00, devis: { REFUSE: 1, MONTANT_CONSERVE: 500_00 } },
     })
   })
 

@@ -23,7 +23,7 @@ export function useReceipt(
   const chantier = useLiveRecord('adresse', projet?.ADRESSE_CHANTIER)
   if (client === undefined || projet === undefined || adresse === undefined || chantier === undefined) return undefined
   if (!client || !company) return null
-  const { received, left } = balanceAfter(devis, payments, paiement.id)
+  const { received, left, over } = balanceAfter(devis, payments, paiement.id)
   return {
     company,
     document: {
@@ -34,6 +34,7 @@ export function useReceipt(
       paiement,
       received,
       left,
+      over,
     },
   }
 }
