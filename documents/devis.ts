@@ -6,6 +6,10 @@ import { day, euros, moment, percent } from './format.ts'
 import { companyFooter, partiesBlock } from './parties.ts'
 import { type Fonts, openSheet, type Sheet } from './sheet.ts'
 
+const CONDITION_SIZE = 8
+/** Points of the frames to sign in, with the words above them, or of a drawn signature. */
+const PLACE_TO_SIGN = 120
+
 /** A quote as an A4 PDF in French. The same document gives the same bytes. */
 export async function renderQuote(quote: QuoteDocument, fonts: Fonts): Promise<Uint8Array> {
   const { company, devis } = quote
@@ -89,13 +93,13 @@ function totals(sheet: Sheet, { NET_HT, PRIX_TTC, TVA }: QuoteTotals): void {
 }
 
 function mentions(sheet: Sheet, quote: QuoteDocument): void {
-  sheet.heading('Conditions')
-  for (const text of conditionsOf(quote)) sheet.text(text, { size: 8 })
+  const conditions = conditionsOf(quote)
+  sheet.heading('Conditions', sheet.heightOf(conditions[0] ?? '', CONDITION_SIZE))
+  for (const text of conditions) sheet.text(text, { size: CONDITION_SIZE })
 }
 
 function signatureBlock(sheet: Sheet, { signature, company }: QuoteDocument): void {
-  sheet.heading('Bon pour accord')
-  sheet.need(120)
+  sheet.heading('Bon pour accord', PLACE_TO_SIGN)
   if (signature === null) {
     sheet.pair(
       () => {

@@ -175,6 +175,15 @@ describe('the quote as a PDF', () => {
     expect(shop).not.toContain('rétractation')
   })
 
+  // So many lines leave room for the heading alone: « Bon pour accord » after three to six of them, « Conditions » after fifteen.
+  it.each([3, 6, 15])('leaves no heading alone at the end of a page, after %i lines', async (count) => {
+    const LIGNES = Array.from({ length: count }, (_, n) => ligne(`l${n}`, { LIBELLE: `Poste ${n + 1}` }))
+    const pages = await pdfPages(await renderQuote({ ...quote, devis: { ...quote.devis, LIGNES } }, fonts))
+    const pageOf = (words: string): string => pages.find((page) => page.includes(words)) ?? ''
+    expect(pageOf('Bon pour accord')).toContain('Pour Fenêtres')
+    expect(pageOf('Conditions')).toContain('TVA à taux réduit')
+  })
+
   it('is the same file each time, and a different file for other content', async () => {
     const [first, second] = [await renderQuote(quote, fonts), await renderQuote(quote, fonts)]
     expect(sha256(second)).toBe(sha256(first))

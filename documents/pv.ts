@@ -39,6 +39,9 @@ export interface PvDocument {
   }
 }
 
+/** Room of the drawn signature, in points. */
+const SIGNATURE = { width: 220, height: 90 }
+
 /** The minutes of the works as an A4 PDF in French. The same document gives the same bytes. */
 export async function renderPv(pv: PvDocument, fonts: Fonts): Promise<Uint8Array> {
   const { company, intervention, signature, evidence } = pv
@@ -64,9 +67,9 @@ export async function renderPv(pv: PvDocument, fonts: Fonts): Promise<Uint8Array
   sheet.heading('Réserves')
   sheet.text(decision(pv), { bold: true })
   for (const [n, reserve] of pv.RESERVES.entries()) sheet.text(`${n + 1}. ${reserve}`)
-  sheet.heading('Signature du client')
+  sheet.heading('Signature du client', SIGNATURE.height + 20)
   sheet.text(`Signé par ${signature.NOM_SIGNATAIRE} le ${moment(signature.LE)}`, { bold: true })
-  if (signature.image) sheet.image(signature.image, { width: 220, height: 90 })
+  if (signature.image) sheet.image(signature.image, SIGNATURE)
   sheet.page()
   proofPage(sheet, [
     ['Document', title],

@@ -26,6 +26,9 @@ const MARGIN = 42
 const FOOT = 46
 /** Where a page's content begins, below the band. */
 const TOP = 30
+/** Height of a heading with the room around it, and of a line of text. */
+const HEADING = 30
+const LINE = 11
 /** Around the text of a cell. */
 const PADDING = 4
 const INK = '#1b1f24'
@@ -68,7 +71,10 @@ export interface Sheet {
   readonly width: number
   y: number
   text(value: string, options?: TextOptions): void
-  heading(value: string): void
+  /** Points that a text takes at the full width. */
+  heightOf(value: string, size: number): number
+  /** Stays on the page of what follows it: this many points of it, a line of text by default. */
+  heading(value: string, follows?: number): void
   /** Two columns side by side; the next line is below the taller one. */
   pair(left: () => void, right: () => void): void
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void
@@ -166,8 +172,12 @@ export function openSheet(options: SheetOptions, fonts: Fonts): Sheet {
         if (given.y === undefined) y += height + gap
       }
     },
-    heading(value) {
-      sheet.need(40)
+    heightOf(value, size) {
+      doc.font('regular').fontSize(size)
+      return doc.heightOfString(printable(value), { width })
+    },
+    heading(value, follows = LINE) {
+      sheet.need(HEADING + follows)
       y += 8
       sheet.text(value, { size: 11, bold: true, color: INK, gap: 3 })
       doc
