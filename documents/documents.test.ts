@@ -294,6 +294,10 @@ describe('numbers and words of a document', () => {
     [percent(550), '5,5 %'],
     [percent(2000), '20 %'],
     [printable('e\u0301\t→\r\n€'), 'é →\n€'],
+    // Pasted from a catalogue, an office program, or typed on a phone.
+    [printable('pro\ufb01lé, a\ufb03nité, CO\u2082'), 'profilé, affinité, CO2'],
+    [printable('fe\u00adnêtre\u200b à\u2009la\u2003française'), 'fenêtre à la française'],
+    [printable('\uf0b7 pose\u2028\u25cf dépose \u2714\ufe0f'), '• pose\n• dépose \u2714'],
   ])('%s', (written, expected) => {
     expect(written.replaceAll('\u00a0', ' ')).toBe(expected)
   })
