@@ -37,15 +37,34 @@ export const NOTHING_WAITS: ProjectState = {
 
 export const projectState = (state: number): ProjectState => PROJECT_STATES[state] ?? UNKNOWN_STATE
 
+/** What the state reads of a quote. */
+export interface StateQuote {
+  IDDEVIS: string
+  DEVIS_SIGNE: 0 | 1
+  REFUSE: 0 | 1
+}
+
+/** These works of a project less those of an order that was withdrawn from or cancelled: nobody goes there any more (`stopOf`). */
+export function standingWorks<W extends { IDDEVIS: string | null }>(
+  works: readonly W[],
+  quotes: readonly StateQuote[],
+): W[] {
+  const ended = new Set(
+    quotes.filter(({ DEVIS_SIGNE, REFUSE }) => DEVIS_SIGNE === 1 && REFUSE === 1).map(({ IDDEVIS }) => IDDEVIS),
+  )
+  return works.filter(({ IDDEVIS }) => IDDEVIS === null || !ended.has(IDDEVIS))
+}
+
 /**
- * The state that quotes and interventions make (decisions: project state): 5 when an order's interventions are all at their end
- * (`isFinished`: « Bon », or repeated by works that are), 4 when a quote is signed, 2 when a quote was made, else 1. Both sides run it; never from a body.
+ * The state that quotes and interventions make (decisions: project state): 5 when the interventions of its orders are all at their end (`isFinished`: « Bon »,
+ * or repeated by works that are), 4 when a quote is signed, 2 when a quote was made, else 1. Both sides run it; never from a body.
  */
 export function computeProjectState(
-  quotes: readonly { DEVIS_SIGNE: 0 | 1; REFUSE: 0 | 1 }[],
+  quotes: readonly StateQuote[],
   interventions: readonly Repeatable[],
 ): 1 | 2 | 4 | 5 {
   const ordered = quotes.some((q) => q.DEVIS_SIGNE === 1 && q.REFUSE !== 1)
-  if (ordered) return interventions.length > 0 && interventions.every((i) => isFinished(i, interventions)) ? 5 : 4
+  const works = standingWorks(interventions, quotes)
+  if (ordered) return works.length > 0 && works.every((one) => isFinished(one, works)) ? 5 : 4
   return quotes.length > 0 ? 2 : 1
 }

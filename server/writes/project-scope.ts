@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewers } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import type { StateQuote } from '../../schemas/rules/project-state.ts'
 import type { Repeatable } from '../../schemas/rules/return-visits.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
@@ -13,7 +14,7 @@ type Cells = Record<string, unknown>
 export interface ProjectContents {
   rdvs: { id: string; people: string[]; active: boolean }[]
   interventions: (Repeatable & { people: string[] })[]
-  quotes: { DEVIS_SIGNE: 0 | 1; REFUSE: 0 | 1 }[]
+  quotes: StateQuote[]
 }
 
 const planned = (record: Cells): string[] =>
@@ -57,7 +58,11 @@ export async function projectContents(ctx: ScopeContext, projet: string): Promis
       NOTES: row.NOTES as { id: string }[],
       people: planned(row),
     })),
-    quotes: quotes as ProjectContents['quotes'],
+    quotes: quotes.map((row) => ({
+      IDDEVIS: row.IDDEVIS as string,
+      DEVIS_SIGNE: row.DEVIS_SIGNE as 0 | 1,
+      REFUSE: row.REFUSE as 0 | 1,
+    })),
   }
 }
 

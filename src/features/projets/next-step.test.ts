@@ -85,6 +85,15 @@ describe('next step of a project', () => {
     expect(step({ ...ordered, interventions: [again] })).toBeNull()
   })
 
+  it('[MGR-20] is of the order that stands: works of one that was withdrawn from or cancelled are not waited for', () => {
+    const ended = { ...devis(1), IDDEVIS: 'ended', REFUSE: 1 as const }
+    const ordered = { projet: { ...projet, IDETAT_PROJET: 4 }, devis: [ended, devis(1)] }
+    const former = { ...works('2026-11-18 09:00'), IDINTERVENTION: 'former', IDDEVIS: 'ended' }
+    expect(step({ ...ordered, interventions: [former] })).toEqual({ kind: 'intervention' })
+    const coming = { ...works('2026-12-01 08:00'), IDDEVIS: 'd1' }
+    expect(step({ ...ordered, interventions: [former, coming] })).toMatchObject({ kind: 'works', idIntervention: 'i1' })
+  })
+
   it('[MGR-20] follows the state of the project', () => {
     expect(step({})).toEqual({ kind: 'plan' })
     expect(step({ rdvs: [rdv('r1', '2026-11-25 09:00')] })).toMatchObject({ kind: 'upcoming', idRdv: 'r1' })
@@ -135,7 +144,7 @@ describe('next step of a project', () => {
 })
 
 describe('state shown', () => {
-  const quote = (state: string) => ({ DEVIS_SIGNE: 0 as const, REFUSE: 0 as const, sync: { state } })
+  const quote = (state: string) => ({ IDDEVIS: 'd1', DEVIS_SIGNE: 0 as const, REFUSE: 0 as const, sync: { state } })
 
   it('a quote made without a network changes the project’s state at once', () => {
     expect(shownState(projet, [quote('pending')], [])).toBe(2)

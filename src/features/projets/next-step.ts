@@ -1,7 +1,7 @@
 import { isDebriefed, SOLD } from '../../../schemas/rules/debrief.ts'
-import { isDraft, isPending } from '../../../schemas/rules/devis.ts'
+import { isCommande, isDraft, isPending } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
-import { computeProjectState } from '../../../schemas/rules/project-state.ts'
+import { computeProjectState, standingWorks } from '../../../schemas/rules/project-state.ts'
 import { endedByReport } from '../../../schemas/rules/raf.ts'
 import { isRecallOpen, type Recall, recallTime } from '../../../schemas/rules/recall.ts'
 import { isFinished, type Repeatable, returnsOf } from '../../../schemas/rules/return-visits.ts'
@@ -63,7 +63,9 @@ export function nextStep(input: NextStepInput): NextStep | null {
 }
 
 function stepOfState(input: NextStepInput): NextStep | null {
-  const { projet, rdvs, devis, interventions, now } = input
+  const { projet, rdvs, devis, now } = input
+  // Of an order that ended, nobody comes (back).
+  const interventions = standingWorks(input.interventions, devis)
   if (isClosed(projet)) return null
   const active = rdvs.filter((rdv) => rdv.SUPPRIME !== 1).toSorted((a, b) => a.RDV_DEBUT.localeCompare(b.RDV_DEBUT))
   const isEnded = endedByReport(input.natures, input.soumissions)
@@ -87,12 +89,13 @@ function stepOfState(input: NextStepInput): NextStep | null {
         one.FEEDBACK === 'mauvais' &&
         returnsOf(one, interventions).length === 0 &&
         !isFinished(one, interventions) &&
-        // Of an order that ended, nobody comes back.
-        !devis.some(({ IDDEVIS, REFUSE }) => IDDEVIS === one.IDDEVIS && REFUSE === 1) &&
         !one.IDINTERVENTION_PLANNING.some(({ DEBUT }) => DEBUT > now),
     )
     if (bad) return { kind: 'reprise', idIntervention: bad.IDINTERVENTION, at: bad.RDV_DEBUT }
-    return interventions.length === 0 ? { kind: 'intervention' } : upcoming
+    const isToPlan =
+      interventions.length === 0 &&
+      (input.interventions.length === 0 || devis.some((one) => isCommande(one) && one.REFUSE !== 1))
+    return isToPlan ? { kind: 'intervention' } : upcoming
   }
   if (upcoming) return upcoming
   const pending = devis.filter((one) => isPending(one))
