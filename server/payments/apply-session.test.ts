@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import type { StoredRow } from '../repositories/rows.ts'
+import { confirmedPayment } from '../writes/entered-payment.ts'
 import { nextState } from './apply-session.ts'
 
 const session = { status: 'confirmed', amount: 5, currency: 'EUR', state: 'p' } as const
@@ -21,4 +23,17 @@ it.each([
   ['pending', { ...session, currency: 'CHF' }, 'mismatch'],
 ] as const)('a %s payment of which the provider says %o: %s', (state, said, next) => {
   expect(nextState({ id: 'p', state, amount: 5 }, said)).toBe(next)
+})
+
+it.each([
+  ['a part of what an order costs is a deposit', { REFUSE: 0 }, 0, 'acompte'],
+  ['what completes it is its balance', { REFUSE: 0 }, 700, 'solde'],
+  // A transfer that was under way when the customer withdrew: it goes back whole.
+  ['what arrives after its end is neither', { REFUSE: 1 }, 0, 'autre'],
+  ['what arrives after its end is neither, of the whole price too', { REFUSE: 1 }, 700, 'autre'],
+] as const)('[DAY-06 payments] (service) %s', (_name, ended, received, genre) => {
+  const order = { id: 'd', record: { IDPROJET: 'j', PRIX_TTC: 1000, ...ended } } as unknown as StoredRow
+  const request = { id: 'p', amount: 300, session: null }
+  const row = confirmedPayment({ order, request, received, zone: 'Europe/Paris', now: new Date() })
+  expect(row).toMatchObject({ id: 'p', MONTANT: 300, MOYEN: 'en_ligne', GENRE: genre })
 })

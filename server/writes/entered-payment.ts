@@ -6,7 +6,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { CORRECTED_ALREADY } from '../../schemas/rules/corrected-already.ts'
 import { replaces } from '../../schemas/rules/corrections.ts'
 import { type Entered, type Order, paiementIssues, type Received } from '../../schemas/rules/encaissements.ts'
-import { MOYENS_SAISIS } from '../../schemas/rules/payment-kinds.ts'
+import { type GenrePaiement, MOYENS_SAISIS } from '../../schemas/rules/payment-kinds.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { paymentsOfOrder } from './balances.ts'
 import type { WriteContext } from './write-types.ts'
@@ -66,6 +66,10 @@ export function checkCancelled({ actor }: WriteContext, { record }: StoredRow, p
   for (const name of Object.keys(patch)) patch[name] = record[name]
 }
 
+/** What an order that has ended gets is neither a deposit nor its balance, as in the form of the payments that people enter. */
+const genreOf = ({ REFUSE, PRIX_TTC }: Order, received: number): GenrePaiement =>
+  REFUSE === 1 ? 'autre' : received >= PRIX_TTC ? 'solde' : 'acompte'
+
 /** What the payment service confirmed, as a payment of its order. @param received cents of the order that the company had before it */
 export const confirmedPayment = ({
   order,
@@ -85,7 +89,7 @@ export const confirmedPayment = ({
   IDPROJET: order.record.IDPROJET,
   MONTANT: request.amount,
   MOYEN: 'en_ligne',
-  GENRE: received + request.amount >= Number(order.record.PRIX_TTC) ? 'solde' : 'acompte',
+  GENRE: genreOf(order.record as unknown as Order, received + request.amount),
   DATE_PAIEMENT: today(zone, now),
   REFERENCE: request.session?.slice(0, 80) ?? null,
   NOTE: null,
