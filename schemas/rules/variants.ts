@@ -38,12 +38,18 @@ export function byGroup<D extends Grouped>(quotes: readonly D[]): D[][] {
   return [...groups.values()]
 }
 
-/** The quote that stands for its group in lists and figures: that of the highest amount. A group with a sent quote is not represented by a draft. */
+/**
+ * The quote that stands for its group in lists and figures: that of the highest amount. A group with a sent quote is not represented by a draft.
+ * @param amountOf the amount that is shown: variants may have other VAT rates, so the dearest without tax need not be the dearest with it
+ */
 export function dearestOf<D extends Grouped & { NET_HT: number; DATE_TRANSMISSION: string | null }>(
   group: readonly D[],
+  amountOf: (one: D) => number = ({ NET_HT }) => NET_HT,
 ): D | undefined {
   const sent = group.filter((one) => one.DATE_TRANSMISSION !== null)
-  return (sent.length > 0 ? sent : group).toSorted((a, b) => b.NET_HT - a.NET_HT || (a.IDDEVIS < b.IDDEVIS ? -1 : 1))[0]
+  return (sent.length > 0 ? sent : group).toSorted(
+    (a, b) => amountOf(b) - amountOf(a) || (a.IDDEVIS < b.IDDEVIS ? -1 : 1),
+  )[0]
 }
 
 /** One quote of each group, `dearestOf` it: the customer will sign one of them at most. */

@@ -43,20 +43,20 @@ describe('following a quote', () => {
   it('[DAY-17 variants] (reminders) variants are one line: the dearest that can be signed, with what was sent and read of any of them', () => {
     const sent = { DATE_TRANSMISSION: '2026-11-01T09:00:00.000Z', IDPROJET: 'p', DATE_VALIDITE: '2026-12-31' }
     const call = (id: string, LE: string) => ({ id, LE, CANAL: 'telephone' as const, IDPERSONNEL: 'camille' })
-    const first = quote({ ...sent, IDDEVIS: 'a', NET_HT: 1, RELANCES: [call('r2', '2026-11-10T09:00:00.000Z')] })
+    const first = quote({ ...sent, IDDEVIS: 'a', PRIX_TTC: 1, RELANCES: [call('r2', '2026-11-10T09:00:00.000Z')] })
     const more = { ...sent, GROUPE_VARIANTES: 'a' }
     const list = [
       first,
-      quote({ ...more, IDDEVIS: 'b', NET_HT: 3, RELANCES: [call('r1', '2026-11-09T09:00:00.000Z')] }),
+      quote({ ...more, IDDEVIS: 'b', PRIX_TTC: 3, RELANCES: [call('r1', '2026-11-09T09:00:00.000Z')] }),
       quote({
         ...more,
         IDDEVIS: 'c',
-        NET_HT: 9,
+        PRIX_TTC: 9,
         DATE_VALIDITE: '2026-11-20',
         DATE_CONSULTATION: '2026-11-02T09:00:00.000Z',
       }),
-      quote({ ...more, IDDEVIS: 'd', NET_HT: 12, DATE_TRANSMISSION: null }),
-      quote({ ...sent, IDDEVIS: 'alone', NET_HT: 7 }),
+      quote({ ...more, IDDEVIS: 'd', PRIX_TTC: 12, DATE_TRANSMISSION: null }),
+      quote({ ...sent, IDDEVIS: 'alone', PRIX_TTC: 7 }),
     ]
     const groups = followGroups(list, clock)
     expect(groups.map(({ devis, count }) => [devis.IDDEVIS, count])).toEqual([
@@ -66,6 +66,15 @@ describe('following a quote', () => {
     expect(groups[0]?.devis.RELANCES.map(({ id }) => id)).toEqual(['r1', 'r2'])
     expect(groups[0]?.devis.DATE_CONSULTATION).toBe('2026-11-02T09:00:00.000Z')
     expect(followGroups([first], clock)[0]?.devis).toBe(first)
+  })
+
+  it('[DAY-17 variants] (reminders) the dearest is so with tax, as the list shows and adds up: variants may have other VAT rates', () => {
+    const sent = { DATE_TRANSMISSION: '2026-11-01T09:00:00.000Z', IDPROJET: 'p', DATE_VALIDITE: '2026-12-31' }
+    const list = [
+      quote({ ...sent, IDDEVIS: 'energy', NET_HT: 10_000_00, PRIX_TTC: 10_550_00 }),
+      quote({ ...sent, IDDEVIS: 'full', NET_HT: 9_900_00, PRIX_TTC: 11_880_00, GROUPE_VARIANTES: 'energy' }),
+    ]
+    expect(followGroups(list, clock).map(({ devis }) => devis.IDDEVIS)).toEqual(['full'])
   })
 
   it('[MGR-12] says when and how the customer was last reminded', () => {

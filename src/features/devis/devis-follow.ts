@@ -47,11 +47,14 @@ export interface Followed<D extends Devis> {
   count: number
 }
 
+/** What the list shows and adds up. */
+const priceOf = ({ PRIX_TTC }: Devis): number => PRIX_TTC
+
 /** One line for each group of variants: the customer is reminded of their choice once, and its amount counts once. */
 export const followGroups = <D extends Devis>(devis: readonly D[], clock: Pick<Clock, 'day'>): Followed<D>[] =>
   byGroup(devis).flatMap((group) => {
     const valid = group.filter((one) => followState(one, clock) !== 'expire')
-    const one = dearestOf(valid) ?? dearestOf(group)
+    const one = dearestOf(valid, priceOf) ?? dearestOf(group, priceOf)
     if (!one) return []
     const read = group.flatMap(({ DATE_CONSULTATION }) => DATE_CONSULTATION ?? []).sort()
     const reminders = {
