@@ -40,6 +40,10 @@ interface Amount {
   NET_HT: number
 }
 
+/** The sales that a target asks for: what was signed less what was cancelled, as the amount of a row; never below 0. */
+export const salesOf = ({ signed, refused }: Pick<RankingRow, 'signed' | 'refused'>): number =>
+  Math.max(0, signed.count - refused.count)
+
 /** The instants of a period of whole days: from the first one's beginning, until the one after the last (excluded). */
 export const periodInstants = (period: Period, zone: string): { from: string; until: string } => ({
   from: dayStart(period.from, zone),

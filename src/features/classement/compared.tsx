@@ -33,14 +33,14 @@ export function Reached({
   row,
   target,
 }: {
-  row: Pick<RankingRow, 'total' | 'signed'>
+  row: Pick<RankingRow, 'total' | 'signed' | 'refused'>
   target: PeriodTarget | undefined
 }) {
   if (!target) return <span className={styles.small}>{text.targetNotTold}</span>
   if (target.MONTANT === null && target.VENTES === null) {
     return <span className={styles.small}>{text.noTarget}</span>
   }
-  const { amount, sales } = reached(row, target)
+  const { amount, sales, done } = reached(row, target)
   return (
     <span>
       {target.MONTANT === null ? null : (
@@ -52,7 +52,7 @@ export function Reached({
       {target.VENTES === null ? null : (
         <>
           {target.MONTANT === null ? (sales === null ? EMPTY : formatPercent(sales / 100)) : null}
-          <span className={styles.small}>{text.targetSales(row.signed.count, target.VENTES)}</span>
+          <span className={styles.small}>{text.targetSales(done, target.VENTES)}</span>
         </>
       )}
     </span>

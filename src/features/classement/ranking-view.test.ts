@@ -58,11 +58,16 @@ describe('the ranking on screen', () => {
   })
 
   it('[MGR-05 targets] how much of a target is reached, of an amount and of a number of sales', () => {
-    const row = { total: 30_000, signed: { count: 2, NET_HT: 40_000 } }
-    expect(reached(row, { MONTANT: 60_000, VENTES: 4 })).toEqual({ amount: 50, sales: 50 })
-    expect(reached(row, { MONTANT: null, VENTES: 1 })).toEqual({ amount: null, sales: 200 })
-    expect(reached({ ...row, total: -1 }, { MONTANT: 60_000, VENTES: null })).toEqual({ amount: 0, sales: null })
+    const row = { total: 30_000, signed: { count: 2, NET_HT: 40_000 }, refused: { count: 0, NET_HT: 0 } }
+    expect(reached(row, { MONTANT: 60_000, VENTES: 4 })).toEqual({ amount: 50, sales: 50, done: 2 })
+    expect(reached(row, { MONTANT: null, VENTES: 1 })).toMatchObject({ amount: null, sales: 200 })
+    expect(reached({ ...row, total: -1 }, { MONTANT: 60_000, VENTES: null })).toMatchObject({ amount: 0, sales: null })
     // Nothing was asked for: there is nothing to divide by.
-    expect(reached(row, { MONTANT: 0, VENTES: 0 })).toEqual({ amount: null, sales: null })
+    expect(reached(row, { MONTANT: 0, VENTES: 0 })).toMatchObject({ amount: null, sales: null })
+    // A sale that was cancelled is none, as in the amount; one of a former month takes away from this one, not below nothing.
+    const cancelled = { ...row, refused: { count: 1, NET_HT: 10_000 } }
+    expect(reached(cancelled, { MONTANT: null, VENTES: 4 })).toMatchObject({ sales: 25, done: 1 })
+    const more = { ...row, refused: { count: 3, NET_HT: 90_000 } }
+    expect(reached(more, { MONTANT: null, VENTES: 4 })).toMatchObject({ sales: 0, done: 0 })
   })
 })

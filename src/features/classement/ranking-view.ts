@@ -1,5 +1,5 @@
 import { rateOf } from '../../../schemas/rules/conversion.ts'
-import type { RankedQuote, RankingRow } from '../../../schemas/rules/ranking.ts'
+import { type RankedQuote, type RankingRow, salesOf } from '../../../schemas/rules/ranking.ts'
 import type { PeriodTarget } from '../../../schemas/rules/targets.ts'
 
 export type Side = 'signed' | 'refused'
@@ -60,11 +60,13 @@ export function changeOf(now: number, before: number): Change {
   return percent === 0 ? { way: 'same' } : { way, percent }
 }
 
-/** How much of a target is reached, in whole percent; null without one, or where there is nothing to reach. */
-export function reached(row: Pick<RankingRow, 'total' | 'signed'>, target: PeriodTarget) {
+/** How much of a target is reached, in whole percent; null without one, or where there is nothing to reach. `done` is the number of sales. */
+export function reached(row: Pick<RankingRow, 'total' | 'signed' | 'refused'>, target: PeriodTarget) {
+  const done = salesOf(row)
   return {
     amount: target.MONTANT === null ? null : rateOf(Math.max(0, row.total), target.MONTANT),
-    sales: target.VENTES === null ? null : rateOf(row.signed.count, target.VENTES),
+    sales: target.VENTES === null ? null : rateOf(done, target.VENTES),
+    done,
   }
 }
 

@@ -58,12 +58,12 @@ function Figure({ value, label, href }: { value: string; label: string; href?: s
 }
 
 /** How much of my target of this month I have reached; nothing without one. */
-function TargetFigure({ current, today }: { current: { net: number; signed: number }; today: string }) {
+function TargetFigure({ current, today }: { current: { net: number; sales: number }; today: string }) {
   const { account } = useSession()
   const targets = useLiveList('objectif', {})
   const own = targets && targetOf(targetsByMonth(targets), account.id, today.slice(0, 7))
   const amount = own?.MONTANT == null ? null : rateOf(Math.max(0, current.net), own.MONTANT)
-  const sales = own?.VENTES == null ? null : rateOf(current.signed, own.VENTES)
+  const sales = own?.VENTES == null ? null : rateOf(current.sales, own.VENTES)
   const rate = amount ?? sales
   if (rate === null) return null
   const label =

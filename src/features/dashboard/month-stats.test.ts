@@ -29,9 +29,9 @@ it('[MGR-01] a month counts the quotes signed in it minus those cancelled in it 
     company: 'demo',
     only: null,
   })
-  expect(totals.map(({ net, signed }) => [net, signed])).toEqual([
-    [50_000, 1],
-    [50_000, 1],
+  expect(totals.map(({ net, signed, sales }) => [net, signed, sales])).toEqual([
+    [50_000, 1, 1],
+    [50_000, 1, 0],
   ])
 })
 

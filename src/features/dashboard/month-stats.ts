@@ -1,7 +1,7 @@
 import { addDays } from '../../../schemas/dates.ts'
 import type { Period } from '../../../schemas/rules/periods.ts'
 import { periodOf } from '../../../schemas/rules/periods.ts'
-import { type RankedPerson, type RankedQuote, ranking } from '../../../schemas/rules/ranking.ts'
+import { type RankedPerson, type RankedQuote, ranking, salesOf } from '../../../schemas/rules/ranking.ts'
 
 /** The last `count` months up to this one, oldest first. */
 export function lastMonths(today: string, count: number): Period[] {
@@ -20,6 +20,8 @@ export interface MonthTotal {
   /** Cents: signed − refused after signature (ENT and MGR-05's rule). */
   net: number
   signed: number
+  /** What a target of sales asks for (`salesOf`). */
+  sales: number
 }
 
 /**
@@ -48,6 +50,7 @@ export function monthTotals(input: {
       period,
       net: rows.reduce((sum, row) => sum + row.total, 0),
       signed: rows.reduce((sum, row) => sum + row.signed.count, 0),
+      sales: rows.reduce((sum, row) => sum + salesOf(row), 0),
     }
   })
 }
