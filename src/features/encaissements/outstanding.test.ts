@@ -101,4 +101,23 @@ describe('orders that are not settled', () => {
       ['Total', '', '', '', '', '', '2000,00', '1699,99', '300,01', '0,00'],
     ])
   })
+
+  it('[DAY-06 payments] (export) of an order that has ended, what it still brings: total, received, left and to return add up', () => {
+    const names = { agence: () => 'A', person: () => 'P', client: () => 'C' }
+    const devis = [
+      order('a', 100_00),
+      order('w', -300_00, { REFUSE: 1, MONTANT_CONSERVE: null }),
+      order('k', -250_00, { REFUSE: 1, MONTANT_CONSERVE: 50_00 }),
+    ]
+    const all = dues({ devis, projets: new Map(), waiting: [], zone })
+    const amounts = exportRows(all, names, zone)
+      .slice(1)
+      .map((row) => row.slice(6))
+    expect(amounts).toEqual([
+      ['1000,00', '900,00', '100,00', '0,00'],
+      ['0,00', '300,00', '0,00', '300,00'],
+      ['50,00', '300,00', '0,00', '250,00'],
+      ['1050,00', '1500,00', '100,00', '550,00'],
+    ])
+  })
 })

@@ -112,7 +112,7 @@ export interface ExportNames {
   client: (id: string) => string
 }
 
-/** One line an order, with the heads first and the totals last. */
+/** One line an order, with the heads first and the totals last. Of an order that has ended the total is what is still due of it, so that each line adds up. */
 export function exportRows(all: readonly Due[], names: ExportNames, zone: string): unknown[][] {
   const sum = (of: (due: Due) => number): number => all.reduce((cents, due) => cents + of(due), 0)
   const received = (due: Due): number => wholeOf(due.devis) - due.left + due.over
@@ -125,7 +125,7 @@ export function exportRows(all: readonly Due[], names: ExportNames, zone: string
       devisEntity.label(due.devis),
       formatDate(today(zone, new Date(due.devis.DATE_SIGNATURE ?? ''))),
       formatDate(due.from),
-      euros(due.devis.PRIX_TTC),
+      euros(wholeOf(due.devis)),
       euros(received(due)),
       euros(due.left),
       euros(due.over),
@@ -137,7 +137,7 @@ export function exportRows(all: readonly Due[], names: ExportNames, zone: string
       '',
       '',
       '',
-      euros(sum(({ devis }) => devis.PRIX_TTC)),
+      euros(sum(({ devis }) => wholeOf(devis))),
       euros(sum(received)),
       euros(sum(({ left }) => left)),
       euros(sum(({ over }) => over)),
