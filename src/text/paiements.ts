@@ -34,6 +34,7 @@ export const paiementsText = {
     moyenMissing: 'Choisissez le moyen de paiement',
     genre: 'Nature',
     day: 'Reçu le',
+    dayBack: 'Remboursé le',
     reference: {
       virement: 'Référence du virement',
       cheque: 'Numéro du chèque',
@@ -44,6 +45,7 @@ export const paiementsText = {
     note: 'Note pour l’équipe',
     save: 'Enregistrer',
     saved: (amount: string): string => `Paiement de ${amount} enregistré`,
+    savedBack: (amount: string): string => `Remboursement de ${amount} enregistré`,
     more: (amount: string): string => `C’est ${amount} de plus que le reste à payer : la différence sera à rendre.`,
     goesBack: 'Cette commande est rétractée ou annulée : ce montant sera à rendre en entier.',
     ended: 'Cette commande est annulée : il ne reste à payer que le montant conservé.',

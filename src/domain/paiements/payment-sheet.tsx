@@ -162,7 +162,7 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
         if (corrected && !wrong?.ANNULE_LE) await one.cancelPayment(corrected.id, MOTIF.trim())
         await one.create('paiement', paiement, ...(replacement ? [{ id: replacement }] : []))
       })
-      notices.success(text.saved(formatMoney(amount)))
+      notices.success((isRefund ? text.savedBack : text.saved)(formatMoney(amount)))
       engine.markSaved()
       onClose()
     })
@@ -215,7 +215,7 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
             onChange={(GENRE) => engine.setMany({ GENRE })}
           />
           <DateField
-            label={text.day}
+            label={isRefund ? text.dayBack : text.day}
             value={values.DATE_PAIEMENT}
             onChange={(DATE_PAIEMENT) => engine.setMany({ DATE_PAIEMENT })}
             error={issues.DATE_PAIEMENT}

@@ -239,6 +239,9 @@ describe('« Paiements » of a quote', () => {
     await press('Ajouter un paiement')
     expect(screen.getByRole('radio', { name: 'Remboursement' })).toHaveProperty('checked', true)
     await pick('Virement')
+    // Its day is of the other way.
+    expect(screen.getByLabelText(/^Remboursé le/)).toBeTruthy()
+    expect(screen.queryByLabelText(/^Reçu le/)).toBeNull()
     const amount = screen.getByRole('textbox', { name: 'Montant' })
     await user.clear(amount)
     await user.type(amount, '300,01')
