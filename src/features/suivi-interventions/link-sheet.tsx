@@ -17,15 +17,13 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
+import { linkChoices } from './interventions.ts'
 import styles from './suivi-interventions.module.css'
 import type { Intervention } from './use-interventions.ts'
 
 type Devis = LocalRecord<'devis'>
 const entity = entityOf('intervention')
-
-/** Signed ones first: works usually belong to an order. */
-const signedFirst = (a: Devis, b: Devis): number =>
-  b.DEVIS_SIGNE - a.DEVIS_SIGNE || (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9')
+const NOTHING = { ordered: undefined, only: undefined }
 
 const about = (devis: Devis): string =>
   [devis.OBJET, quoteState(devis).label, formatMoney(devis.PRIX_TTC)].filter(Boolean).join(' · ')
@@ -46,9 +44,9 @@ export function LinkQuoteSheet({
   const [initial] = useState(() => valuesOf(entity, work))
   const form = useResourceForm({ entity, record: live, initial, draftKey: `intervention/${work.IDINTERVENTION}/devis` })
   const { busy: saving, whileBusy } = useBusy()
-  const quotes = useLiveList('devis', { selector: { IDPROJET: work.IDPROJET } })?.toSorted(signedFirst)
-  // The only one needs no choice.
-  const IDDEVIS = String(form.values.IDDEVIS || (quotes?.length === 1 ? quotes[0]?.IDDEVIS : ''))
+  const found = useLiveList('devis', { selector: { IDPROJET: work.IDPROJET } })
+  const { ordered: quotes, only } = found ? linkChoices(found) : NOTHING
+  const IDDEVIS = String(form.values.IDDEVIS || (only?.IDDEVIS ?? ''))
   const save = () =>
     whileBusy(async () => {
       await commands.update('intervention', work.IDINTERVENTION, { IDDEVIS }, { base: form.base() })
