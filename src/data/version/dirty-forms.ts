@@ -136,9 +136,16 @@ export const dirtyForms = {
   wouldAsk: (): boolean => [...guards].some((wouldAsk) => wouldAsk()),
   /** True once the page reloads for an update: drafts are safe, the browser need not warn. */
   isLeavingSafely: (): boolean => leaving,
-  /** Keeps every dirty form's values until the form is opened again: its person looks at another page meanwhile. */
+  /** Keeps every dirty form's values until the form is opened again. */
   keepDrafts(): void {
     keepAll()
+  },
+  /**
+   * The same, where their person looks at another page: they come back to this page of the history. A later edit of the same record begins with what the
+   * record says, and not with words that they may have left on purpose.
+   */
+  keepForBack(): void {
+    keepAll((key) => placeOf(key, true))
   },
   /** The session has ended by itself: keeps every dirty form's values for its person, who logs in again and is led back to this address. */
   keepForReturn(): void {
@@ -175,6 +182,7 @@ export const dirtyForms = {
     // Builds before 27 November 2026 stored new forms without their page: theirs is of the page that the update has loaded again.
     const text =
       taken(placeOf(key, isNew)) ??
+      taken(placeOf(key, true)) ??
       taken(returnPlaceOf(key, isNew)) ??
       (isNew && historyKey() === loadedAt ? taken(placeOf(key)) : null)
     if (text === null) return undefined

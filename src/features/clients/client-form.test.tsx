@@ -4,6 +4,7 @@ import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvide
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { oneSave } from '../../../tests/support/one-save.ts'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import type { ResourceFormState } from '../../forms/use-resource-form.ts'
@@ -53,6 +54,8 @@ vi.mock('../../forms/resource-form.tsx', () => ({
 }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
 
+const STORED = { IDCLIENT: 'c1', NOM: 'Martin', IDLABELS: [], VERSION: 1 } as unknown as LocalRecord<'client'>
+
 async function stand(path = '/ailleurs') {
   vi.stubGlobal('scrollTo', () => undefined)
   if (path !== '') window.history.replaceState(null, '', path)
@@ -60,6 +63,7 @@ async function stand(path = '/ailleurs') {
     <>
       <Link to={'/creer' as string}>Nouveau client</Link>
       <Link to={'/demande' as string}>Créer le client</Link>
+      <Link to={'/modifier' as string}>Modifier</Link>
     </>
   )
   const root = createRootRoute({ component: Outlet })
@@ -71,6 +75,7 @@ async function stand(path = '/ailleurs') {
       page('/manager/client/$id', links),
       page('/creer', () => <ClientForm client={null} adresse={null} from={{}} />),
       page('/demande', () => <ClientForm client={null} adresse={null} from={{ demande: 'd1', NOM: 'Martin' }} />),
+      page('/modifier', () => <ClientForm client={STORED} adresse={null} from={{}} />),
     ]),
   })
   render(
@@ -217,5 +222,20 @@ describe('a new client', () => {
     await stand('')
     await waitFor(async () => expect((await input('NOM')).value).toBe('Dupont'))
     expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true)
+  })
+})
+
+describe('a client that is changed', () => {
+  it('[MGR-06] what was typed before a look at another record comes back with « Précédent », never into a later edit', async () => {
+    const router = await stand()
+    await follow('Modifier')
+    await type('NOM', 'Mauvais')
+    await press(/C’est lui/)
+    await follow('Modifier')
+    expect((await input('NOM')).value).toBe('Martin')
+    await back(router)
+    await screen.findByRole('link', { name: 'Modifier' })
+    await back(router)
+    await waitFor(async () => expect((await input('NOM')).value).toBe('Mauvais'))
   })
 })

@@ -156,7 +156,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
   const alike = useAlike({ client, adresse, values: clientForm.values, address: adresseForm.values })
   /** The record of somebody alike; the way back leads to this form as it is. */
   const lookAt = (id: string): void => {
-    dirtyForms.keepDrafts()
+    dirtyForms.keepForBack()
     form.markSaved()
     go(paths.resource.view('client', id))
   }
