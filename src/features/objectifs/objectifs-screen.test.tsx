@@ -89,6 +89,15 @@ describe('« Objectifs »', () => {
     expect(fake.commands.update.mock.calls).toEqual([['objectif', 'o1', { MONTANT: null }]])
   })
 
+  it('[MGR-05 targets] a field whose page is left by « Précédent » is saved too', async () => {
+    const { unmount } = show()
+    await userEvent.type(screen.getByLabelText('Montant HT, novembre 2026'), '60000')
+    unmount()
+    expect(fake.commands.create.mock.calls.map(([, values]) => values)).toEqual([
+      { IDPERSONNEL: 'camille', MOIS: '2026-11', MONTANT: 6_000_000 },
+    ])
+  })
+
   it('[MGR-05 targets] one tap copies the month before, also December of last year, or fills the rest of the year', async () => {
     fake.targets = [target('o0', 'camille', '2025-12', 100, 1), target('o1', 'camille', '2026-10', 200, 2)]
     show()

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { monthStart } from '../../../schemas/dates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -34,6 +34,10 @@ function NumberField({ label, hint, value, suffix, decimals, max, onSave }: Numb
     if (typed !== null && next !== value) onSave(next)
     setTyped(null)
   }
+  // « Précédent » of a phone takes the page away while the field still has the focus.
+  const left = useRef(leave)
+  left.current = leave
+  useEffect(() => () => left.current(), [])
   return (
     <DecimalInput
       size="md"
