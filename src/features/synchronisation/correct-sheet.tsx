@@ -6,10 +6,11 @@ import { entityOf } from '../../../schemas/resources.ts'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { useResolver } from '../../data/records/use-outbox.ts'
 import { ResourceField } from '../../forms/fields/resource-field.tsx'
+import { FormSheet } from '../../forms/form-sheet.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { notices } from '../../ui/notices/notices.tsx'
-import { Sheet } from '../../ui/page/sheet.tsx'
+import { useBusy } from '../../ui/notices/use-busy.ts'
 import styles from './synchronisation.module.css'
 import type { EntryLabel } from './use-entry-label.ts'
 import { correctableFields, refusalMessages } from './wording.ts'
@@ -47,61 +48,73 @@ export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
   const entity = entityOf(entry.resource)
   const [names] = useState(() => correctableFields(entry))
   const [before] = useState(() => valuesBefore(entry, about.record))
-  const { values, errors, setMany, refuse } = useFormEngine<Values>({
-    values: before,
-    validate,
-    refused: entry.error?.errors,
-  })
-  const [busy, setBusy] = useState(false)
+  const engine = useFormEngine<Values>({ values: before, validate, refused: entry.error?.errors })
+  const { values, errors, setMany, refuse } = engine
+  const { busy, whileBusy } = useBusy()
   const general = refusalMessages({
     resource: entry.resource,
     error: entry.error && { ...entry.error, errors: unplaced(errors, names) },
   })
 
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (!resolver) return
-    setBusy(true)
-    try {
-      await resolver.correct(entry.id, correctionOf(names, before, values))
+  const send = (): Promise<boolean> =>
+    whileBusy(async () => {
+      if (!resolver) return false
+      try {
+        await resolver.correct(entry.id, correctionOf(names, before, values))
+      } catch (error) {
+        if (!(error instanceof AppError && error.errors)) throw error
+        refuse(error)
+        return false
+      }
       notices.success(text.resent)
+      engine.markSaved()
       onClose()
-    } catch (error) {
-      setBusy(false)
-      if (error instanceof AppError && error.errors) refuse(error)
-      else notices.failure(error)
-    }
+    })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void send()
   }
 
   return (
-    <Sheet opened onClose={onClose} title={text.correctTitle(about.title)}>
-      <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
-        <strong>{about.label}</strong>
-        {Object.keys(errors).some((name) => names.includes(name)) ? null : (
-          <Alert color="rouge">
-            {general.map(({ label, message }) => (label ? `${label} : ${message}` : message)).join(' ')}
-          </Alert>
-        )}
-        {names.map((name) => (
-          <ResourceField
-            key={name}
-            entity={entity}
-            name={name}
-            values={values}
-            onChange={(value) => setMany({ [name]: value })}
-            error={errors[name]}
-          />
-        ))}
-        <div className={styles.formActions}>
-          <Button variant="default" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {text.correctSend}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      engine={engine}
+      draftKey={`refus/${entry.id}`}
+      title={text.correctTitle(about.title)}
+      canSave
+      saving={busy}
+      save={send}
+      label={text.correctSend}
+      onClose={onClose}
+    >
+      {(close) => (
+        <form noValidate className={styles.form} onSubmit={submit}>
+          <strong>{about.label}</strong>
+          {Object.keys(errors).some((name) => names.includes(name)) ? null : (
+            <Alert color="rouge">
+              {general.map(({ label, message }) => (label ? `${label} : ${message}` : message)).join(' ')}
+            </Alert>
+          )}
+          {names.map((name) => (
+            <ResourceField
+              key={name}
+              entity={entity}
+              name={name}
+              values={values}
+              onChange={(value) => setMany({ [name]: value })}
+              error={errors[name]}
+            />
+          ))}
+          <div className={styles.formActions}>
+            <Button variant="default" onClick={close}>
+              {text.cancel}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {text.correctSend}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FormSheet>
   )
 }
 

@@ -25,6 +25,8 @@ const fake = vi.hoisted(() => ({
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+  useBlocker: () => undefined,
+  useRouter: () => ({}),
   useNavigate: () => fake.navigate,
 }))
 vi.mock('../../data/session/session.tsx', () => ({
@@ -156,6 +158,17 @@ describe('« Synchronisation »', () => {
     fireEvent.change(mail, { target: { value: 'camille@example.com' } })
     await press('Enregistrer et renvoyer')
     expect(fake.resolver.correct).toHaveBeenCalledWith('m1', { MAIL: 'camille@example.com' })
+  })
+
+  it('[SYN-06] [RES-03] « Corriger » asks before a correction that is being typed is lost', async () => {
+    fake.entries = [refused()]
+    show({ refused: 1 })
+    await press('Corriger')
+    fireEvent.change(await screen.findByLabelText('Adresse email'), { target: { value: 'camille@example.com' } })
+    await press('Annuler')
+    expect(await screen.findByRole('dialog', { name: 'Modifications non enregistrées' })).toBeTruthy()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Enregistrer et renvoyer' }).at(-1) as HTMLElement)
+    expect(fake.resolver.correct.mock.calls).toEqual([['m1', { MAIL: 'camille@example.com' }]])
   })
 
   it('[OUT-10] « Corriger » shows the whole set, of which a refused entry holds only the changed members', () => {
