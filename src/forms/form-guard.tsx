@@ -8,6 +8,7 @@ import { useLayer } from '../ui/navigation/layers.ts'
 import { useHeldNavigation } from '../ui/navigation/use-back.ts'
 import { useBusy } from '../ui/notices/use-busy.ts'
 import styles from './form-guard.module.css'
+import './pasted-whole.ts'
 import type { FormValues } from './payload.ts'
 import type { FormEngine } from './use-form-engine.ts'
 

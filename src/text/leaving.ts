@@ -32,4 +32,8 @@ export const leavingText = {
       elsewhere: 'Ce que vous avez saisi dans un autre onglet sera perdu. Vous déconnecter quand même ?',
     },
   },
+  pastedCut: (n: number, limit: number): string =>
+    `Le texte collé est trop long : ce champ a ${limit} caractères au plus, et ${
+      n === 1 ? 'le dernier caractère n’a pas été repris' : `les ${n} derniers caractères n’ont pas été repris`
+    }.`,
 } as const
