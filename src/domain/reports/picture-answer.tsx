@@ -96,10 +96,17 @@ export function SignatureAnswer({ question, value, onChange, error, pictures }: 
   const signed = pictures.get(linesOf(value)[0] ?? '')
   /** A signature that was given before the question was hidden and asked again is shown as it is. */
   const [again, setAgain] = useState(signed === undefined)
+  /** A picture takes up to a second to make: one whose drawing was cleared, or drawn further, meanwhile is no answer. */
+  const drawn = useRef(0)
   // JPEG has a white ground: ink without one is not seen where the app is dark.
   const keep = async (isSigned: boolean): Promise<void> => {
+    drawn.current += 1
+    const mine = drawn.current
     if (!isSigned) onChange(undefined)
-    else if (pad.current) onChange(pictures.add(await pad.current.toImage(PICTURE_TYPE), question.TYPE))
+    else if (pad.current) {
+      const image = await pad.current.toImage(PICTURE_TYPE)
+      if (mine === drawn.current) onChange(pictures.add(image, question.TYPE))
+    }
   }
   return (
     <QuestionGroup question={question}>
