@@ -57,6 +57,16 @@ describe('issues of a form', () => {
     expect(create({ NOM: 'Durand', MAIL: ' anne@example.com ' })).toEqual({})
   })
 
+  it('[RES-06] a number or mail address is kept without what a paste brings along unseen', () => {
+    const values = { NOM: 'Durand', MAIL: '\u200banne@example.com\u200b', PORTABLE: '\u202a06\u00a039 98 00 01\u202c' }
+    expect(create(values)).toEqual({})
+    expect(formPayload({ entity: client, mode: 'create', values, snapshot: {} })).toEqual({
+      NOM: 'Durand',
+      MAIL: 'anne@example.com',
+      PORTABLE: '06 39 98 00 01',
+    })
+  })
+
   it('[RES-06] refuses to clear a required field of a record', () => {
     const record = { IDCLIENT: 'c1', NOM: 'Durand', PRENOM: 'Anne' }
     const snapshot = valuesOf(client, record)

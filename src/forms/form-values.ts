@@ -1,5 +1,5 @@
 import { existsInZone, isDate, isDateTime } from '../../schemas/dates.ts'
-import { type Entity, type Field, isCreatable, isPatchable, newRecord } from '../../schemas/entity.ts'
+import { type Entity, type Field, type FieldKind, isCreatable, isPatchable, newRecord } from '../../schemas/entity.ts'
 import { joinDateTime } from '../../schemas/rules/typed-dates.ts'
 import { createIssues, patchIssues, recordIssues } from '../../schemas/validate.ts'
 import { resourceText } from '../text/resource.ts'
@@ -38,9 +38,20 @@ export const missingLabels = (entity: Entity, names: readonly string[]): string[
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Trims text; spaces inside a pasted phone number or mail address are no reason to refuse it. */
-const tidy = (values: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isText(value) ? value.trim() : value]))
+/** Kinds whose text is one word or number that must be right to the last character. */
+const EXACT: readonly FieldKind[] = ['email', 'phone', 'postcode']
+/** What a paste brings along unseen: marks of direction around a number of the phone's contacts, zero-width spaces of a web page. */
+const UNSEEN = /\p{Cf}/gu
+
+/** Trims text; of a pasted number or mail address also what nobody sees, with which no mail would arrive. */
+const tidy = (entity: Entity, values: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (!isText(value)) return [name, value]
+      const kind = entity.fields[name]?.kind
+      return [name, (kind && EXACT.includes(kind) ? value.replace(UNSEEN, '').replace(/\s/g, ' ') : value).trim()]
+    }),
+  )
 
 export interface FormState {
   entity: Entity
@@ -56,7 +67,12 @@ export interface FormState {
 
 /** The body of this form, tidied, cleared fields as null (RES-05). Throws like `toPayload`. */
 export const formPayload = ({ entity, mode, values, snapshot, id }: FormState): FormValues =>
-  toPayload({ entity, mode, values: mode === 'update' ? markCleared(tidy(values), snapshot) : tidy(values), id })
+  toPayload({
+    entity,
+    mode,
+    values: mode === 'update' ? markCleared(tidy(entity, values), snapshot) : tidy(entity, values),
+    id,
+  })
 
 /** The message for a date-time that the declaration alone cannot explain: half typed (RES-08), or skipped by the change to summer time. */
 function dateTimeIssue(value: string, zone: string | undefined): string | null {
