@@ -9,7 +9,14 @@ import type { Question } from '../../../schemas/rules/report-forms.ts'
 import { AnswerField } from './answer-field.tsx'
 
 const WIDTH: Question = { id: 'largeur', LIBELLE: 'Largeur', TYPE: 'nombre', OPTIONS: [], REQUIS: false, SI: null }
-const NO_PICTURES = { add: () => '', show: () => undefined, get: () => undefined }
+const NO_PICTURES = {
+  add: () => '',
+  show: () => undefined,
+  get: () => undefined,
+  during: async () => undefined,
+  isMaking: () => false,
+  settled: async () => undefined,
+}
 
 function Asked({ onAnswer }: { onAnswer: (value: Answers[string]) => void }) {
   const [value, setValue] = useState<Answers[string]>(undefined)

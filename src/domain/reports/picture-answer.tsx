@@ -45,13 +45,14 @@ export function PhotoAnswer({ question, value, onChange, error, pictures }: Answ
   }
   const add = async (files: readonly File[]): Promise<void> => {
     setBusy(true)
-    await keepPhotos(files, {
+    const keeping = keepPhotos(files, {
       keep: (bytes) => {
         const id = pictures.add(bytes, question.TYPE)
         if (!latest.current.includes(id)) put([...latest.current, id])
       },
       limit: { most: MAX_PHOTOS, hasRoom: () => latest.current.length < MAX_PHOTOS },
     })
+    await pictures.during(keeping)
     setBusy(false)
   }
   return (
@@ -126,7 +127,7 @@ export function SignatureAnswer({ question, value, onChange, error, pictures }: 
             label={text.signatureOf(question.LIBELLE)}
             name={name}
             error={error ?? null}
-            onSigned={(isSigned) => void keep(isSigned)}
+            onSigned={(isSigned) => void pictures.during(keep(isSigned))}
           />
         </>
       ) : (

@@ -17,6 +17,12 @@ export interface Pictures {
   /** Shows a picture that this device kept. */
   show: (id: string, bytes: Uint8Array) => void
   get: (id: string) => Picture | undefined
+  /** Waits for what makes pictures, and says so meanwhile: photos are made small, a signature is drawn. */
+  during: (work: Promise<unknown>) => Promise<void>
+  /** Whether pictures are being made, which no answer names yet. */
+  isMaking: () => boolean
+  /** Resolves once none is: whoever saves the form waits for it. */
+  settled: () => Promise<void>
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
@@ -24,6 +30,7 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length 
 /** Holds the pictures of a form for as long as it is open. @param onNew what else keeps a new one */
 export function usePictures(onNew?: (id: string, bytes: Uint8Array, kind: string) => void): Pictures {
   const held = useRef(new Map<string, Picture>())
+  const making = useRef(new Set<Promise<unknown>>())
   useEffect(() => {
     const { current } = held
     return () => {
@@ -46,5 +53,17 @@ export function usePictures(onNew?: (id: string, bytes: Uint8Array, kind: string
     },
     show,
     get: (id) => held.current.get(id),
+    during: async (work) => {
+      making.current.add(work)
+      try {
+        await work
+      } finally {
+        making.current.delete(work)
+      }
+    },
+    isMaking: () => making.current.size > 0,
+    settled: async () => {
+      while (making.current.size > 0) await Promise.allSettled(making.current)
+    },
   }
 }

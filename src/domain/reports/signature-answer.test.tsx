@@ -30,7 +30,14 @@ const show = () => {
         onChange={(value) => answers.push(value)}
         onBlur={() => undefined}
         error={undefined}
-        pictures={{ add: ([first]) => `image-${first}`, show: () => undefined, get: () => undefined }}
+        pictures={{
+          add: ([first]) => `image-${first}`,
+          show: () => undefined,
+          get: () => undefined,
+          during: async (work) => void (await work),
+          isMaking: () => false,
+          settled: async () => undefined,
+        }}
       />
     </MantineProvider>,
   )

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -18,6 +18,7 @@ const fake = vi.hoisted(() => ({
   keepDraft: vi.fn((..._given: unknown[]) => Promise.resolve()),
   /** Pictures on this device, by report. */
   drafts: new Map<string, Map<string, Uint8Array>>(),
+  shrink: (): Promise<Uint8Array> => Promise.resolve(new Uint8Array([1, 2, 3])),
   stored: null as object | null,
   back: vi.fn(),
   blocker: vi.fn(),
@@ -44,7 +45,7 @@ vi.mock('../../data/records/use-files.ts', () => ({
     bytesOf: async (recordId: string) => new Map(fake.drafts.get(recordId)),
   }),
 }))
-vi.mock('../../domain/files/shrink-photo.ts', () => ({ shrinkPhoto: async () => new Uint8Array([1, 2, 3]) }))
+vi.mock('../../domain/files/shrink-photo.ts', () => ({ shrinkPhoto: () => fake.shrink() }))
 vi.mock('../../data/records/use-live.ts', () => ({
   useLiveRecord: (resource: string) => (resource === 'soumission' ? fake.stored : null),
   useLiveList: () => [],
@@ -87,6 +88,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   fake.drafts.clear()
   fake.stored = null
+  fake.shrink = async () => new Uint8Array([1, 2, 3])
   fake.keepDraft.mockImplementation(async (file) => {
     const { id, recordId, bytes } = file as { id: string; recordId: string; bytes: Uint8Array }
     fake.drafts.set(recordId, new Map(fake.drafts.get(recordId)).set(id, bytes))
@@ -169,6 +171,40 @@ it('[SET-04 forms] (pictures) a photo that an answer asks for is stored as a fil
     ['soumission', id, { REPONSES: { besoin: 'y', decideurs: true, facade: REPONSES.facade } }],
   ])
   expect(fake.back).toHaveBeenCalledOnce()
+})
+
+/** Two photos are chosen for the only question; each is small once its function is called. */
+async function photosBeingMade(): Promise<((bytes: Uint8Array) => void)[]> {
+  const optional = { id: 'photos', LIBELLE: 'Chantier', TYPE: 'photo', REQUIS: false }
+  cleanup()
+  render(shown({ ...form, CHAMPS: [optional] } as unknown as LocalRecord<'rapport'>))
+  const made: ((bytes: Uint8Array) => void)[] = []
+  fake.shrink = () => new Promise((resolve) => made.push(resolve))
+  await userEvent.upload(
+    screen.getByLabelText('Ajouter une photo : Chantier'),
+    ['a', 'b'].map((name) => new File([name], `${name}.jpg`, { type: 'image/jpeg' })),
+  )
+  return made
+}
+
+it('[MGR-14] [SET-04 forms] (pictures) a report that is saved while its photos are made small has all of them', async () => {
+  const made = await photosBeingMade()
+  await act(async () => made[0]?.(new Uint8Array([1])))
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(fake.create).not.toHaveBeenCalled()
+  await act(async () => made[1]?.(new Uint8Array([2])))
+  await waitFor(() => expect(fake.back).toHaveBeenCalledOnce())
+  const [, { REPONSES }] = fake.create.mock.lastCall as unknown as [string, { REPONSES: { photos: string } }]
+  expect(REPONSES.photos.split('\n')).toHaveLength(2)
+  expect(fake.addFile.mock.calls.map(([file]) => (file as { bytes: Uint8Array }).bytes)).toEqual([
+    new Uint8Array([1]),
+    new Uint8Array([2]),
+  ])
+})
+
+it('[MGR-14] [RES-03] a report that is left while its first photos are made small asks', async () => {
+  await photosBeingMade()
+  expect(asks()).toBe(true)
 })
 
 it('[MGR-14] pictures without a project are not dropped without a word: nothing is saved, and the form stays', async () => {

@@ -72,11 +72,12 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
   const { values: answers, errors, held, setMany, touch } = engine
   // A box that was ticked and unticked is no answer.
   const isDirty = (): boolean =>
-    engine.isDirty() && Object.values(reportAnswers(questions, held().values)).some((one) => one !== false)
+    pictures.isMaking() ||
+    (engine.isDirty() && Object.values(reportAnswers(questions, held().values)).some((one) => one !== false))
   const picturesIn = (values: Answers): { question: Question; names: string[] }[] =>
     questions.flatMap((question) => (isPicture(question.TYPE) ? { question, names: linesOf(values[question.id]) } : []))
   const unkept = (): boolean =>
-    picturesIn(held().values).some(({ names }) => names.some((name) => !kept.current.has(name)))
+    pictures.isMaking() || picturesIn(held().values).some(({ names }) => names.some((name) => !kept.current.has(name)))
 
   /** The pictures of a restored draft are being read. */
   const [reading, setReading] = useState(false)
@@ -110,6 +111,8 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
   const stored = useLiveRecord('soumission', id)
   const saved = useRef<Answers>(null)
   const save = async (): Promise<undefined> => {
+    // The photos that were chosen last: they are part of the report.
+    await pictures.settled()
     const REPONSES = reportAnswers(questions, held().values)
     const named = picturesIn(REPONSES).flatMap(({ question, names }) =>
       names.map((name) => ({ kind: question.TYPE, name })),
