@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -21,7 +21,8 @@ vi.mock('../../forms/form-guard.tsx', async (actual) => ({
   FormGuard: () => null,
 }))
 
-vi.mock('./send-request.ts', () => ({ sendRequest: async () => undefined, sendPhoto: async () => 'photo' }))
+const server = vi.hoisted(() => ({ answers: (): Promise<void> => Promise.resolve() }))
+vi.mock('./send-request.ts', () => ({ sendRequest: () => server.answers(), sendPhoto: async () => 'photo' }))
 vi.mock('./order-payments.tsx', () => ({ OrderPayments: () => null }))
 vi.mock('./use-seen.ts', () => ({
   useSeen: (path: string) => ({
@@ -82,4 +83,17 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: spaceText.request.another }))
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('')
   expect(hasWords()).toBe(false)
+})
+
+it('[SPA-05] on a bad line nothing is typed into a message that is being sent: it would be in none', async () => {
+  let answer = (): void => undefined
+  server.answers = () => new Promise((resolve) => (answer = resolve))
+  show(<SpaceAccountsScreen />)
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'd1')
+  await userEvent.type(screen.getByRole('textbox'), 'Bonjour')
+  await userEvent.click(screen.getByRole('button', { name: spaceText.request.send }))
+  await userEvent.type(screen.getByRole('textbox'), ', et merci')
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Bonjour')
+  await act(async () => answer())
+  await screen.findByText(spaceText.request.sent)
 })

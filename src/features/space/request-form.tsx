@@ -104,7 +104,15 @@ export function RequestForm({
         {children}
       </fieldset>
       <OpensHere when={opens}>
-        <Textarea label={label} autosize minRows={4} maxLength={LONGEST} {...form.getInputProps('MESSAGE')} />
+        <Textarea
+          label={label}
+          autosize
+          minRows={4}
+          maxLength={LONGEST}
+          // What is typed while it is being sent would be in no request: the form is emptied once it has arrived.
+          disabled={busy}
+          {...form.getInputProps('MESSAGE')}
+        />
       </OpensHere>
       <NeedsNetwork what={text.what}>
         <Button type="submit" loading={busy}>
