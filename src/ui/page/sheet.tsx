@@ -22,7 +22,10 @@ export function Sheet({
   closeOnEscape?: boolean
   children: ReactNode
 }) {
-  const desktop = useDesktop()
+  const isWide = useDesktop()
+  // One that is open keeps its form when a tablet is turned: another one would begin anew, without what is being typed in it.
+  const [desktop, setDesktop] = useState(isWide)
+  if (!opened && desktop !== isWide) setDesktop(isWide)
   // One that was never opened draws nothing: a list has two or three. It is drawn closed and then opens, so that it comes in and gives the focus back.
   const [isDrawn, setIsDrawn] = useState(opened)
   useEffect(() => {
