@@ -1,5 +1,6 @@
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
+import { usePageRecord } from '../../forms/use-page-record.ts'
 
 export interface ClientFile {
   /** undefined while it is read, null when this device has none. */
@@ -17,7 +18,7 @@ const latestFirst = (a: { DATE_CREATION: string | null }, b: { DATE_CREATION: st
 
 /** A client and all its records, from the local database. The component that uses it is keyed by `id`. */
 export function useClientFile(id: string): ClientFile {
-  const client = useLiveRecord('client', id)
+  const client = usePageRecord('client', id)
   const adresse = useLiveRecord('adresse', client?.IDADRESSE)
   const projets = useLiveList('projet', { selector: { IDCLIENT: id } })
   const devis = useLiveList('devis', { selector: { IDCLIENT: id } })

@@ -20,6 +20,7 @@ import { useMay } from '../../domain/personnels/use-staff.ts'
 import { RecordRow, RowList } from '../../domain/records/record-rows.tsx'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
+import { usePageRecord } from '../../forms/use-page-record.ts'
 import { demandesText as text } from '../../text/demandes.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { formatInstant } from '../../ui/format/format.ts'
@@ -115,7 +116,8 @@ function Actions({ demande, named }: { demande: Demande; named: Named }) {
   const commands = useCommands()
   const allowed = useMay()
   const { busy, whileBusy } = useBusy()
-  const [answering, setAnswering] = useState(false)
+  /** The client at the opening: a merge of records takes it away for a moment, and the answer that is being written stays. */
+  const [answered, setAnswered] = useState<LocalRecord<'client'> | null>(null)
   const { client, projet } = named
   const take = () =>
     whileBusy(async () => {
@@ -144,7 +146,7 @@ function Actions({ demande, named }: { demande: Demande; named: Named }) {
           size="md"
           variant={isNew ? 'default' : 'filled'}
           leftSection={<IconMessageReply size={ICON} aria-hidden />}
-          onClick={() => setAnswering(true)}
+          onClick={() => setAnswered(client)}
         >
           {text.answer}
         </Button>
@@ -181,8 +183,8 @@ function Actions({ demande, named }: { demande: Demande; named: Named }) {
         </>
       ) : null}
       {client ? <ContactActions phone={client.PORTABLE ?? client.TELEPHONE} email={client.MAIL} /> : null}
-      {answering && client ? (
-        <AnswerSheet demande={demande} client={client} onClose={() => setAnswering(false)} />
+      {answered ? (
+        <AnswerSheet demande={demande} client={client ?? answered} onClose={() => setAnswered(null)} />
       ) : null}
     </div>
   )
@@ -247,7 +249,7 @@ function DemandePage({ demande }: { demande: Demande }) {
 /** /manager/demande/$id: one request, what it names, and what the office does with it. */
 export function DemandeScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const demande = useLiveRecord('demande', id)
+  const demande = usePageRecord('demande', id)
   if (demande === undefined) return null
   if (demande === null) return <MissingRecord back={paths.demandes.href()} />
   return <DemandePage key={id} demande={demande} />

@@ -187,6 +187,23 @@ describe('« Demandes »', () => {
     expect(fake.commands.answer).toHaveBeenCalledWith('d2', { CANAL: 'sms', TEXTE: 'À lundi' })
   })
 
+  it('[DAY-05 requests] (answer) stays while it is written, where a merge takes the client’s record away', async () => {
+    const page = () => (
+      <MantineProvider theme={theme} env="test">
+        <DemandeScreen />
+      </MantineProvider>
+    )
+    const { rerender } = render(page())
+    await userEvent.click(screen.getByRole('button', { name: 'Répondre' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Votre réponse' }), 'Bonjour')
+    fake.records.delete('c1')
+    rerender(page())
+    fake.records.set('c2', { IDCLIENT: 'c2', NOM: 'MARTIN', PRENOM: 'Zoé', MAIL: 'zoe@example.com', PORTABLE: null })
+    fake.demandes = [demande('d1', { IDCLIENT: 'c2' })]
+    rerender(page())
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Votre réponse' }).value).toBe('Bonjour')
+  })
+
   it('[DAY-05 requests] (answer) shows the answers, and that a client without an address has no mail', async () => {
     fake.id = 'd3'
     fake.records.set('c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé', MAIL: null, PORTABLE: null })

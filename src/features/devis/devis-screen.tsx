@@ -18,6 +18,7 @@ import { useMay } from '../../domain/personnels/use-staff.ts'
 import { SyncLink } from '../../domain/records/record-sync.tsx'
 import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../domain/records/resource-view.tsx'
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
+import { usePageRecord } from '../../forms/use-page-record.ts'
 import { devisFollowText } from '../../text/devis.ts'
 import { devisText } from '../../text/resource.ts'
 import { formatMoney } from '../../ui/format/format.ts'
@@ -104,7 +105,7 @@ function Lines({ devis }: { devis: LocalRecord<'devis'> }) {
 }
 
 function DevisPage({ id }: { id: string }) {
-  const devis = useLiveRecord('devis', id)
+  const devis = usePageRecord('devis', id)
   if (devis === undefined) return null
   if (devis === null) return <MissingRecord back={paths.manager.href()} />
   return <DevisView devis={devis} />

@@ -1,5 +1,6 @@
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
+import { usePageRecord } from '../../forms/use-page-record.ts'
 
 export interface ProjetFile {
   /** undefined while it is read, null when this device has none. */
@@ -18,7 +19,7 @@ export interface ProjetFile {
 
 /** A project and all its records, from the local database. The component that uses it is keyed by `id`. */
 export function useProjetFile(id: string): ProjetFile {
-  const projet = useLiveRecord('projet', id)
+  const projet = usePageRecord('projet', id)
   const client = useLiveRecord('client', projet?.IDCLIENT)
   const site = useLiveRecord('adresse', projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE)
   const devis = useLiveList('devis', { selector: { IDPROJET: id } })
