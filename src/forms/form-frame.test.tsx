@@ -12,7 +12,7 @@ vi.mock('./form-guard.tsx', () => ({ FormGuard: () => null }))
 
 let dirty = true
 const onSave = vi.fn(() => Promise.resolve(undefined))
-const frame = (onSaved?: () => void, mode: 'create' | 'update' = 'create') => (
+const frame = (onSaved?: () => void, mode: 'create' | 'update' = 'create', isSent = false) => (
   <MantineProvider env="test">
     <FormFrame
       form={{
@@ -24,6 +24,7 @@ const frame = (onSaved?: () => void, mode: 'create' | 'update' = 'create') => (
           dirty = false
         },
         touchAll: () => undefined,
+        isSent,
       }}
       title="Absence"
       entityTitle="Absence"
@@ -31,7 +32,7 @@ const frame = (onSaved?: () => void, mode: 'create' | 'update' = 'create') => (
       onSave={onSave}
       onSaved={onSaved}
     >
-      {null}
+      <input aria-label="Nom" />
     </FormFrame>
   </MantineProvider>
 )
@@ -67,4 +68,16 @@ it('a form that stays open after a save may be saved again', async () => {
   await press()
   await press()
   expect(onSave).toHaveBeenCalledTimes(2)
+})
+
+it('[RES-03] takes no words while the server saves: they would be in no save, and the form is left after it', async () => {
+  let answer = (): void => undefined
+  onSave.mockImplementation(() => new Promise((resolve) => (answer = () => resolve(undefined))))
+  render(frame(() => undefined, 'update', true))
+  const isTaken = (): boolean => screen.getByLabelText('Nom').closest('[inert]') === null
+  expect(isTaken()).toBe(true)
+  await press()
+  expect(isTaken()).toBe(false)
+  await act(async () => answer())
+  expect(isTaken()).toBe(true)
 })

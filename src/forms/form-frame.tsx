@@ -19,6 +19,8 @@ export type FramedForm = Pick<ResourceFormState, 'valid' | 'isDirty' | 'markSave
   issues: Record<string, string>
   /** Whether it holds something that no draft keeps (`FormGuard`). */
   unkept?: () => boolean
+  /** The server saves it, which may take a while: what is typed meanwhile would be in no save, and is not taken. */
+  isSent?: boolean
   /** Its words were restored without its pictures (`useDraft`). */
   lost?: boolean
   /** Labels of the fields that keep it from being saved: said beside the disabled « Enregistrer ». */
@@ -104,7 +106,7 @@ export function FormFrame(props: FormFrameProps) {
           </Alert>
         ) : null}
         <LostPictures lost={form.lost} />
-        {children}
+        {form.isSent ? <div inert={saving}>{children}</div> : children}
         <div className={styles.bar} data-foot>
           <Told parts={form.parts ?? NO_PARTS} />
           {!form.valid && form.missing && form.missing.length > 0 ? (

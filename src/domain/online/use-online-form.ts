@@ -99,6 +99,7 @@ export function useOnlineForm(options: OnlineFormOptions): OnlineFormState {
       valid: engine.valid,
       isDirty,
       unkept,
+      isSent: true,
       lost,
       touchAll: engine.touchAll,
       markSaved: () => {
