@@ -81,6 +81,19 @@ it('[DAY-09 customer-rdv] (answer) « Proposer un autre moment » needs a word o
   ])
 })
 
+it('[DAY-09 customer-rdv] (answer) on a bad line nothing is typed into wishes that are being sent', async () => {
+  let answer = (): void => undefined
+  fake.answers.push(new Promise<void>((resolve) => (answer = resolve)).then(() => ({ ...RDV, etat: 'autre_moment' })))
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Proposer un autre moment' }))
+  await userEvent.type(screen.getByRole('textbox'), 'Plutôt jeudi')
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer ma demande' }))
+  await userEvent.type(screen.getByRole('textbox'), ' matin')
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Plutôt jeudi')
+  answer()
+  expect(await screen.findByRole('status')).toBeTruthy()
+})
+
 it('[PWA-02] the wishes and words typed outlast the reload of an update, and show at once', async () => {
   const { unmount } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Proposer un autre moment' }))

@@ -127,6 +127,7 @@ function OtherTimeForm({ onSend, onBack }: OtherProps) {
             key={at}
             type="datetime-local"
             label={text.wish(at)}
+            disabled={busy}
             value={value}
             onChange={({ currentTarget }) =>
               setWishes(wishes.map((one, index) => (index === at ? currentTarget.value : one)))
@@ -141,6 +142,8 @@ function OtherTimeForm({ onSend, onBack }: OtherProps) {
       ) : null}
       <Textarea
         label={text.message}
+        // What is typed while it is being sent would be in no request.
+        disabled={busy}
         autosize
         minRows={3}
         maxLength={LONGEST_SOUHAIT}
