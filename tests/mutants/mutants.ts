@@ -11,6 +11,7 @@ import { RESTORES } from './list/restores.ts'
 import { SETS } from './list/sets.ts'
 import { STATUS } from './list/status.ts'
 import { STORAGE } from './list/storage.ts'
+import { UNSEEN } from './list/unseen.ts'
 import type { Mutant } from './mutant.ts'
 
 export const MUTANTS: readonly Mutant[] = [
@@ -26,6 +27,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ORACLE,
   ...REQUIREMENTS,
   ...SCREENS,
+  ...UNSEEN,
 ]
 
 /** Sections whose parts need no mutant: French law is not yet written as dated rules; what runs the product has commands of its own (several processes, a tree). */

@@ -484,7 +484,7 @@ export const SCREENS: readonly Mutant[] = [
     proves: 'DAY-17 variants',
     bug: 'the cheapest variant stands for its group',
     file: 'schemas/rules/variants.ts',
-    edits: [{ from: 'b.NET_HT - a.NET_HT ||', to: 'a.NET_HT - b.NET_HT ||' }],
+    edits: [{ from: 'amountOf(b) - amountOf(a) ||', to: 'amountOf(a) - amountOf(b) ||' }],
     caughtBy: {
       project: 'unit',
       file: 'schemas/rules/variants.test.ts',
