@@ -25,3 +25,6 @@ export function quoteState(devis: QuoteDates, otherSigned = false): { label: str
   if (devis.DATE_TRANSMISSION) return { label: 'Transmis', color: 'blue' }
   return { label: 'Brouillon', color: 'grey' }
 }
+
+/** Names the day that ended it: « Refusé le », « Annulé le » of an order. */
+export const endedOn = (devis: QuoteDates): string => `${quoteState({ ...devis, REFUSE: 1 }).label} le`

@@ -9,7 +9,8 @@ import { isDraft, isSealed, isSuperseded, lineTotal, quoteTotals } from '../../.
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
-import { quoteState } from '../../domain/devis/devis-state.ts'
+import { useZone } from '../../data/session/use-zone.ts'
+import { endedOn, quoteState } from '../../domain/devis/devis-state.ts'
 import { useVariants } from '../../domain/devis/use-variants.ts'
 import { PdfSheet } from '../../domain/documents/pdf-sheet.tsx'
 import { SentPanel } from '../../domain/messages/sent-panel.tsx'
@@ -21,7 +22,7 @@ import { RecordLink } from '../../forms/fields/resource-value.tsx'
 import { usePageRecord } from '../../forms/use-page-record.ts'
 import { devisFollowText } from '../../text/devis.ts'
 import { devisText } from '../../text/resource.ts'
-import { formatMoney } from '../../ui/format/format.ts'
+import { formatInstant, formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../ui/page/panel.tsx'
@@ -48,7 +49,6 @@ const DATES = [
   'DATE_TRANSMISSION',
   'DATE_CONSULTATION',
   'DATE_SIGNATURE',
-  'DATE_REFUSE',
 ]
 
 const NONE_BELOW: readonly string[] = []
@@ -133,6 +133,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
     ) : undefined
   const mayCreate = useMay()('create', 'devis')
   const state = quoteState(devis, otherSigned)
+  const zone = useZone()
   return (
     <>
       <PageHeader
@@ -227,7 +228,9 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
                     <RecordLink resource="projet" id={devis.IDPROJET} />
                   </Fact>
                 </dl>
-                <Facts entity={entityOf('devis')} record={devis} names={['IDRESPONSABLEPROJET', ...DATES]} />
+                <Facts entity={entityOf('devis')} record={devis} names={['IDRESPONSABLEPROJET', ...DATES]}>
+                  <Fact label={endedOn(devis)}>{formatInstant(devis.DATE_REFUSE, zone)}</Fact>
+                </Facts>
               </NarrowFacts>
             </Panel>
           </>
