@@ -85,7 +85,7 @@ export function transmissionIssues(mentions: QuoteMentions, day: string): Issue[
   const { DATE_VALIDITE: until } = mentions.devis
   const missing = missingMentions(mentions)
   if (until === null || until >= day) return missing
-  const message = `Le devis n'est plus valable depuis le ${frenchDate(until)} : changez sa date de validité.`
+  const message = `Le devis était valable jusqu'au ${frenchDate(until)} : changez sa date de validité.`
   return [...missing, { field: 'DATE_VALIDITE', message }]
 }
 

@@ -44,7 +44,7 @@ export function assertWaiting(quote: Quote, zone: string, now: Date, expired: 'e
     case 'expire':
       if (expired === 'expired may') return
       throw conflict(
-        `Ce devis n'est plus valable depuis le ${frenchDate(quote.DATE_VALIDITE ?? '')} : demandez-en un nouveau à votre conseiller.`,
+        `Ce devis était valable jusqu'au ${frenchDate(quote.DATE_VALIDITE ?? '')} : demandez-en un nouveau à votre conseiller.`,
         answer,
       )
     case 'signe':

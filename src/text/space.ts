@@ -155,7 +155,7 @@ export const spaceText = {
     said: {
       attente: null,
       expire: (day: string): string =>
-        `Ce devis n’est plus valable depuis le ${day}. Demandez-en un nouveau à votre conseiller.`,
+        `Ce devis était valable jusqu’au ${day}. Demandez-en un nouveau à votre conseiller.`,
       signe: (day: string): string => `Vous avez signé ce devis le ${day}.`,
       refuse: (day: string): string => `Vous avez refusé ce devis le ${day}.`,
       retracte: (day: string): string => `Vous avez renoncé à ce contrat le ${day}.`,

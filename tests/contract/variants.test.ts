@@ -243,7 +243,7 @@ describeContract(
       const { company, camille, eco } = await setUp()
       await setQuote(server(), company, eco, { DATE_EDITION: '2026-01-02', DATE_VALIDITE: '2026-01-31' })
       const refused = await camille.post(`/devis/${eco}/transmit`, {})
-      const message = "Le devis n'est plus valable depuis le 31/01/2026 : changez sa date de validité."
+      const message = "Le devis était valable jusqu'au 31/01/2026 : changez sa date de validité."
       expect([refused.status, refused.body.errors]).toEqual([422, { DATE_VALIDITE: [message] }])
       expect((await camille.get(`/devis/${eco}`)).data.DATE_TRANSMISSION).toBeNull()
       const day = today('Europe/Paris', new Date())

@@ -149,7 +149,7 @@ it('[MGR-12] says to which address a quote goes, and where the company has no ma
 
 it('[MGR-12] a quote whose validity is over is not sent, and the panel says what to change', () => {
   panel(quote('a', { DATE_VALIDITE: '2026-11-25' }), [])
-  expect(screen.getByText(/n'est plus valable depuis le 25\/11\/2026 : changez sa date de validité/)).toBeTruthy()
+  expect(screen.getByText(/était valable jusqu'au 25\/11\/2026 : changez sa date de validité/)).toBeTruthy()
   expect(screen.getByText('Transmettre au client').closest('button')?.disabled).toBe(true)
 })
 

@@ -12,7 +12,7 @@ const said = (etat: QuoteSummary['etat']): string | null => stateSentence({ ...Q
 
 it('[SPA-04] refused, signed, expired and withdrawn quotes are named as such, with the day in the company’s time zone', () => {
   expect(said('attente')).toBeNull()
-  expect(said('expire')).toMatch(/plus valable depuis le 20\/11\/2026/)
+  expect(said('expire')).toMatch(/était valable jusqu’au 20\/11\/2026/)
   expect(said('signe')).toBe('Vous avez signé ce devis le 11/11/2026.')
   expect(said('refuse')).toBe('Vous avez refusé ce devis le 12/11/2026.')
   expect(said('retracte')).toBe('Vous avez renoncé à ce contrat le 12/11/2026.')
