@@ -8,7 +8,7 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { pdfText } from '../support/pdf-text.ts'
 import { violations } from './support/axe.ts'
 import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
-import { eventually, LATER, pillText, see, seeTitle, signInAndReceive } from './support/people.ts'
+import { eventually, LATER, pillText, plain, see, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** A quote from its lines to its reminders, then the ranking and the pipeline: all with the server stopped. One story, told in order. */
 
@@ -91,7 +91,9 @@ async function tabTo(name: string | RegExp, key = 'Tab'): Promise<void> {
     })
   for (let i = 0; i < 80; i++) {
     await page.keyboard.press(key)
-    const words = (await focused()).replace(/\s*\*$/, '').trim()
+    const words = plain(await focused())
+      .replace(/\s*\*$/, '')
+      .trim()
     if (typeof name === 'string' ? words === name : name.test(words)) return
   }
   throw new Error(`The keyboard never reached ${name}`)

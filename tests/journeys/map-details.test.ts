@@ -101,7 +101,7 @@ describe('detailed maps, kept by choice', () => {
         button.click()
       })
       seen.observe(document.body, { childList: true, subtree: true, attributes: true })
-    }, `Annuler : ${name}`)
+    }, `Annuler\u00a0: ${name}`)
     await act('Télécharger', name).click()
     await act('Annuler', name).waitFor({ state: 'detached', timeout: SOON })
     await act('Télécharger', name).waitFor({ timeout: SOON })
