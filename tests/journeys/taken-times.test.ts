@@ -8,6 +8,7 @@ import {
   eventually,
   goOffline,
   goOnline,
+  plain,
   see,
   seeTitle,
   signInAndReceive,
@@ -93,9 +94,8 @@ describe('a rep', () => {
     // Of both, only she is named.
     await form(`${rep.id},${ines.id}`)
     await see(page, 'Déjà pris à cette heure-là')
-    await eventually(() => page.getByRole('status').getByRole('listitem').allTextContents()).toEqual([
-      `${name} : temps pris, ${START} – ${END}`,
-    ])
+    const warned = async () => (await page.getByRole('status').getByRole('listitem').allTextContents()).map(plain)
+    await eventually(warned).toEqual([`${name} : temps pris, ${START} – ${END}`])
   })
 
   it('[DAY-01 busy] follows a move, and when the appointment comes into sight it is there once', async () => {
