@@ -10,6 +10,7 @@ import { watchInstallation } from '../data/install/installation.ts'
 import { restoreSession } from '../data/session/restore-session.ts'
 import { sessionStore } from '../data/session/session-store.ts'
 import { registerServiceWorker } from '../data/version/service-worker.ts'
+import { watchBack } from '../ui/navigation/watch-back.ts'
 import { startSession } from './boot.ts'
 import { Providers } from './providers.tsx'
 import { router } from './router.tsx'
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   document.documentElement.dataset.build = __BUILD_ID__
   await restoreSession().catch((error: unknown) => console.error(error))
   await startSession()
+  watchBack(router)
   createRoot(root).render(
     <StrictMode>
       <Providers>

@@ -4,11 +4,9 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { noticesText } from '../text/errors.ts'
 import { useLayer } from '../ui/navigation/layers.ts'
-import { watchBack } from '../ui/navigation/use-back.ts'
 import styles from '../ui/notices/notices.module.css'
 import { NOTICE_MS, NOTICE_SPEED_MS, NOTICE_WIDTH, NOTICES_AT_ONCE } from '../ui/notices/notices.tsx'
 import { setOverlaysReady } from '../ui/notices/overlays-state.ts'
-import { router } from './router.tsx'
 
 /** « Précédent » answers a question as its cross does. */
 function ModalsLayer() {
@@ -20,7 +18,6 @@ function ModalsLayer() {
 
 function Ready() {
   useEffect(setOverlaysReady, [])
-  useEffect(() => watchBack(router), [])
   return null
 }
 

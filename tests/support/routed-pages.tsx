@@ -6,20 +6,12 @@ import {
   createRouter,
   Outlet,
   RouterProvider,
-  useRouter,
 } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import { watchBack } from '../../src/ui/navigation/use-back.ts'
+import { watchBack } from '../../src/ui/navigation/watch-back.ts'
 import { theme } from '../../src/ui/theme.ts'
-
-/** As the app once its dialogs are loaded. */
-function Frame() {
-  const router = useRouter()
-  useEffect(() => watchBack(router), [router])
-  return <Outlet />
-}
 
 /** A part of the app in which a test goes from page to page, with the browser's history. */
 export interface RoutedPages {
@@ -33,20 +25,17 @@ export interface RoutedPages {
 /**
  * Shows « Liste », then « Fiche », then `last`, at /liste, /fiche and /page.
  * @param query of the last page, with « ? »
- * @param isLoaded false: the app's dialogs are not loaded yet
  */
-export async function showPages(
-  last: () => ReactNode,
-  { query = '', isLoaded = true }: { query?: string; isLoaded?: boolean } = {},
-): Promise<RoutedPages> {
+export async function showPages(last: () => ReactNode, { query = '' }: { query?: string } = {}): Promise<RoutedPages> {
   vi.stubGlobal('scrollTo', () => undefined)
-  const root = createRootRoute({ component: isLoaded ? Frame : Outlet })
+  const root = createRootRoute({ component: Outlet })
   const page = (path: string, component: () => ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component })
   const routes = [page('/liste', () => <p>Liste</p>), page('/fiche', () => <p>Fiche</p>), page('/page', last)]
   window.history.pushState(null, '', '/liste')
   const history = createBrowserHistory()
   const router = createRouter({ routeTree: root.addChildren(routes), history })
+  watchBack(router)
   render(
     <MantineProvider theme={theme} env="test">
       <RouterProvider router={router as never} />

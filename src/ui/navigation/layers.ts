@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { wantOverlays } from '../notices/overlays-state.ts'
 
 /** What lies over the page (sheets, dialogs, menus, a photo), the latest last. « Précédent » closes the top one, as in a phone's own apps. */
 const layers: { close: () => void }[] = []
@@ -10,8 +9,6 @@ export function useLayer(opened: boolean, close: () => void): void {
   latest.current = close
   useEffect(() => {
     if (!opened) return
-    // `watchBack` is there.
-    wantOverlays()
     const layer = { close: () => latest.current() }
     layers.push(layer)
     return () => void layers.splice(layers.indexOf(layer), 1)
@@ -20,10 +17,10 @@ export function useLayer(opened: boolean, close: () => void): void {
 
 let passes = false
 
-/** The next « Précédent » is a step of the app itself, as after a save: it closes no layer, whichever guard is asked about it. */
+/** The next « Précédent » is a step of the app itself, as after a save: it closes no layer. */
 export function passNextBack(): void {
   passes = true
-  // The guards are asked one after the other, before the next task.
+  // `watchBack` is asked before the next task.
   const ended = (): unknown => setTimeout(() => (passes = false))
   window.addEventListener('popstate', ended, { once: true })
 }

@@ -1,25 +1,9 @@
-import { type AnyRouter, useBlocker, useRouter } from '@tanstack/react-router'
+import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { topLayer } from './layers.ts'
 import { moved, takenBack } from './use-leave.ts'
 
 /** « Précédent » and « Suivant » of the browser: they have moved already when they are asked about. */
 const MOVES: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO'])
-
-/** Closes the top layer in place of a « Précédent ». @returns whether one was open */
-function closesLayer(router: AnyRouter, action: string): boolean {
-  const close = action === 'BACK' ? topLayer() : undefined
-  // What closes may write the address, of the page that is shown.
-  if (close) void takenBack(router).then(close)
-  return close !== undefined
-}
-
-/** « Précédent » closes what lies over the page before it leads to another one. Once, with the app's dialogs. @returns ends it */
-export const watchBack = (router: AnyRouter): (() => void) =>
-  router.history.block({
-    blockerFn: ({ action }: { action: string }) => closesLayer(router, action),
-    enableBeforeUnload: false,
-  })
 
 export interface HeldNavigation {
   held: boolean
@@ -50,8 +34,6 @@ export function useHeldNavigation(
   useBlocker({
     enableBeforeUnload,
     shouldBlockFn: ({ action }) => {
-      // Where this guard is asked before `watchBack`, or that is not loaded yet.
-      if (closesLayer(router, action)) return true
       const why = holds()
       if (why !== 'ask') return why === 'refuse'
       // The later wish counts.

@@ -136,10 +136,6 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
       screen.tab.evaluate(() => [...document.querySelectorAll('[role=dialog] h2')].map((one) => one.textContent))
     await screen.press({ role: 'link', name: 'Mes clients' })
     await screen.seeTitle('Mes clients')
-    // What holds « Précédent » back comes with dialogs and toasts, two seconds after the first screen of a page.
-    await eventually(() =>
-      screen.tab.evaluate(() => document.querySelector('.mantine-Notifications-root') !== null),
-    ).toBe(true)
     await screen.press({ role: 'button', part: 'Rechercher' })
     await eventually(dialogs).toEqual(['Rechercher'])
     await back()
