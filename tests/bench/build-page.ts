@@ -22,3 +22,23 @@ export async function buildPage(name: 'page' | 'bare' | 'alone'): Promise<BuiltP
   if (!(await readdir(folder)).includes('index.html')) throw new Error(`${name} was not built`)
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
+
+/** Builds one worker of the bench into the web app's files, so that the real server serves it from the app's own address. */
+export async function addWorker(name: 'raw-pull', folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { global: 'globalThis' },
+    build: {
+      outDir: join(folder, 'assets'),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2023',
+      lib: {
+        entry: new URL(`./page/${name}.ts`, import.meta.url).pathname,
+        formats: ['es'],
+        fileName: () => `${name}.js`,
+      },
+    },
+  })
+}

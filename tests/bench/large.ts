@@ -96,12 +96,13 @@ async function measureScreens(
   const latencies = await interact(manager, { profileDir, rounds: sized(options, 10, 3) })
   for (const [name, all] of Object.entries(latencies)) {
     const p95 = percentile(all, 0.95)
+    const most = name === WEEKS ? 100 : 200
     figures.push({
       name: `${count} clients: ${name}, p95 of interaction latency at ${THROTTLE} × slower`,
       value: p95,
       unit: 'ms',
-      goal: '≤ 200 ms',
-      met: p95 <= 200,
+      goal: `≤ ${most} ms`,
+      met: p95 <= most,
       detail: `median ${ms(median(all))} of ${all.length}`,
     })
   }
@@ -120,6 +121,8 @@ async function painted(url: string, shows: string, options: DeviceOptions): Prom
     await device.close()
   }
 }
+
+const WEEKS = 'agenda, week by week'
 
 /** Keeps the longest event of each interaction, as the browser itself measures « interaction to next paint ». As text: see web-session.ts. */
 const OBSERVE = `
@@ -151,7 +154,7 @@ async function interact(
       ])
     }
     return {
-      'agenda, week by week': await slowly('/agenda', EVENT, () => turnPage(page)),
+      [WEEKS]: await slowly('/agenda', EVENT, () => turnPage(page)),
       'client search, letter by letter': await slowly('/client', 'main a[href*="/manager/client/"]', (round) =>
         typeName(page, round),
       ),
