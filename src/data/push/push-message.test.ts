@@ -21,6 +21,7 @@ describe('[PWA-03] a push', () => {
     const { url } = readPush(sent)
     expect(url).toBe('/manager/rdv/r1#notification=n%3A1')
     expect([noticeOfHash('notification=n%3A1'), noticeOfHash('autre'), noticeOfHash('')]).toEqual(['n:1', null, null])
+    expect(noticeOfHash('notification=%'), 'an address that was cut').toBeNull()
   })
 
   it.each([undefined, '', 'hello', '[]', '{"title":3}'])('shows a message for %j', (sent) => {

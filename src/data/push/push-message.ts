@@ -18,8 +18,15 @@ export const ownPath = (url: unknown): string => safeRedirect(url) ?? FALLBACK.u
 const MARK = 'notification='
 
 /** The notice that a pressed push announced, by the hash of the page that it opened; null for any other hash. */
-export const noticeOfHash = (hash: string): string | null =>
-  hash.startsWith(MARK) ? decodeURIComponent(hash.slice(MARK.length)) : null
+export function noticeOfHash(hash: string): string | null {
+  if (!hash.startsWith(MARK)) return null
+  try {
+    return decodeURIComponent(hash.slice(MARK.length))
+  } catch {
+    // An address that was cut: its page opens all the same.
+    return null
+  }
+}
 
 const pathOf = (url: unknown, notice: unknown): string => {
   const id = (notice as { id?: unknown } | undefined)?.id
