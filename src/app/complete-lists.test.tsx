@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, wallClock } from '../../schemas/dates.ts'
@@ -499,7 +500,7 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     const follow = (initial: string) =>
       renderHook(
         ({ text }) => {
-          const { clients } = useShownClients(text !== '', useClientSearch(text), listed)
+          const { clients } = useShownClients(text !== '', useClientSearch(text, { first: 100 }), listed)
           if (drawn.length === 0 || drawn.at(-1) !== clients) drawn.push(clients)
         },
         { initialProps: { text: initial } },
@@ -618,21 +619,28 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     const mine = plain('martin', ({ IDPERSONNEL }) => IDPERSONNEL === ME)
     expect(mine).toHaveLength(50)
     await answers(
-      () => useClientSearch('martin', { owner: ME }),
+      () => useClientSearch('martin', { owner: ME, first: 100 }),
       (found) => idsOf('client', found.clients),
       mine,
     )
     const near = plain('martin', ({ IDAGENCE }) => IDAGENCE === null || IDAGENCE === 'a-1')
     expect(near.length).toBeGreaterThan(30)
     await answers(
-      () => useAgencyClients('martin', 'a-1'),
+      () => {
+        const found = useAgencyClients('martin', 'a-1')
+        // As somebody who scrolls to the end.
+        useEffect(() => {
+          if (found.more) found.loadMore()
+        })
+        return found
+      },
       (found) => idsOf('client', found.clients as never),
       near,
     )
   })
 
   it('what is shown stays where it is while the list goes on', async () => {
-    const { result } = renderHook(() => useClientSearch('lyon'))
+    const { result } = renderHook(() => useClientSearch('lyon', { first: 100 }))
     await waitFor(() => expect(result.current.clients).toHaveLength(100))
     const before = result.current.clients?.map((client) => client.IDCLIENT)
     result.current.loadMore()

@@ -13,8 +13,8 @@ import {
 import { foundPlaces, placeQuery, placeRanges } from './place-search.ts'
 import { useLiveLists } from './use-live.ts'
 
-/** Enough for several screens of results; the list goes on from there. */
-const FIRST = 100
+/** Two or three screens of results, which each typed key reads; the list goes on from there. */
+const FIRST = 40
 
 type Client = LocalRecord<'client'>
 

@@ -32,9 +32,6 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ClientList } from './client-list.tsx'
 import styles from './clients.module.css'
 
-/** Two or three screens of results, which each typed key reads; the list reads on from there. */
-const FIRST_FOUND = 40
-
 /** « Mes clients » (MGR-08): mine or all, search on four indexed keys, 50,000 rows; the address keeps the filters. */
 export function ClientsScreen() {
   const { account } = useSession()
@@ -67,7 +64,7 @@ export function ClientsScreen() {
     () => (sortsHere && rows ? sortedBy(rows, (client) => clientKeys(client)[SORT_KEYS[sort]]) : rows),
     [sortsHere, rows, sort],
   )
-  const found = useClientSearch(wanted, { owner, label, first: FIRST_FOUND })
+  const found = useClientSearch(wanted, { owner, label })
   const { clients: shown, isFound, text: answered } = useShownClients(searching, found, listed)
 
   const chooseLabel = (id: string) => {
