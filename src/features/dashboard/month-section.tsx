@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { addDays } from '../../../schemas/dates.ts'
 import { rateOf } from '../../../schemas/rules/conversion.ts'
 import { targetOf, targetsByMonth } from '../../../schemas/rules/targets.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRankedPeople } from '../../data/records/use-ranked-people.ts'
+import { useRankingFigures } from '../../data/records/use-ranking-figures.ts'
 import { useSession } from '../../data/session/session.tsx'
-import { useZone } from '../../data/session/use-zone.ts'
 import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
 import { formatCount, formatPercent, formatRoundMoney } from '../../ui/format/format.ts'
@@ -18,27 +17,23 @@ import { heldCount, lastMonths, monthTotals } from './month-stats.ts'
 const MONTHS = 6
 const RANKING = managerHref(managerRoute('classement'))
 
-/** Signed amounts by month: mine, or the whole team's for a director; null for people who do not sell. */
+/**
+ * Signed amounts by month: mine, or the whole team's for a director; null for people who do not sell. From the ranking's figures, and not from the quotes of
+ * this device: it lacks those of a project that was handed over, of a customer who was erased, and of agencies that a director does not see.
+ */
 function useTotals(today: string, wait: boolean) {
   const { account, company } = useSession()
-  const zone = useZone()
   const sells = account.roles.includes('commercial')
   const leads = account.roles.includes('commercial_director')
   const months = useMemo(() => lastMonths(today, MONTHS), [today])
-  // An instant cut to its day sorts like the instant; one day earlier covers every time zone.
-  const from = addDays(months[0]?.from ?? today, -1)
-  const recent = { $or: [{ DATE_SIGNATURE: { $gte: from } }, { DATE_REFUSE: { $gte: from } }] }
-  const asked = !wait && (sells || leads)
-  const quotes = useLiveList(
-    'devis',
-    asked ? { selector: leads ? recent : { IDRESPONSABLEPROJET: account.id, ...recent } } : null,
-  )
-  const people = useRankedPeople(!asked)
+  const asked = sells || leads
+  const figures = useRankingFigures()
+  const people = useRankedPeople(wait || !asked)
   return useMemo(() => {
-    if (!sells && !leads) return null
-    if (!quotes || !people) return undefined
-    return monthTotals({ months, quotes, people, zone, company: company.id, only: leads ? null : account.id })
-  }, [sells, leads, quotes, people, months, zone, account.id, company.id])
+    if (!asked) return null
+    if (!figures || !people) return undefined
+    return monthTotals({ months, days: figures.days, people, company: company.id, only: leads ? null : account.id })
+  }, [asked, leads, figures, people, months, account.id, company.id])
 }
 
 /** @param href the screen that the figure is of, with the lists behind it */

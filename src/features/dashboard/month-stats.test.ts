@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { rankingDays } from '../../../schemas/rules/ranking.ts'
 import { heldCount, lastMonths, monthTotals } from './month-stats.ts'
 
 it('the last months are complete, oldest first, over a new year', () => {
@@ -18,14 +19,16 @@ it('[MGR-01] a month counts the quotes signed in it minus those cancelled in it 
   })
   const totals = monthTotals({
     months: lastMonths('2026-11-20', 2),
-    quotes: [
-      quote(100_000, '2026-10-31T23:30:00.000Z'),
-      quote(50_000, '2026-10-10T10:00:00.000Z', '2026-11-05T10:00:00.000Z'),
-      quote(70_000, null, '2026-11-05T10:00:00.000Z'),
-      quote(900_000, '2026-11-05T10:00:00.000Z', null, 'p2'),
-    ],
+    days: rankingDays(
+      [
+        quote(100_000, '2026-10-31T23:30:00.000Z'),
+        quote(50_000, '2026-10-10T10:00:00.000Z', '2026-11-05T10:00:00.000Z'),
+        quote(70_000, null, '2026-11-05T10:00:00.000Z'),
+        quote(900_000, '2026-11-05T10:00:00.000Z', null, 'p2'),
+      ],
+      'Europe/Paris',
+    ),
     people: [{ IDPERSONNEL: 'p1', NOM_COMPLET: 'Camille', ROLES: ['commercial'], HORS_STATS: 0, IDCOMPANY: null }],
-    zone: 'Europe/Paris',
     company: 'demo',
     only: null,
   })
@@ -38,10 +41,13 @@ it('[MGR-01] a month counts the quotes signed in it minus those cancelled in it 
 it('[MGR-01] whoever is hidden from the ranking has their own figures, and is not in the team’s', () => {
   const asked = {
     months: lastMonths('2026-11-20', 1),
-    quotes: [
-      { IDRESPONSABLEPROJET: 'p1', NET_HT: 70_000, DATE_SIGNATURE: '2026-11-05T10:00:00.000Z', DATE_REFUSE: null },
-      { IDRESPONSABLEPROJET: 'p2', NET_HT: 10_000, DATE_SIGNATURE: '2026-11-05T10:00:00.000Z', DATE_REFUSE: null },
-    ],
+    days: rankingDays(
+      [
+        { IDRESPONSABLEPROJET: 'p1', NET_HT: 70_000, DATE_SIGNATURE: '2026-11-05T10:00:00.000Z', DATE_REFUSE: null },
+        { IDRESPONSABLEPROJET: 'p2', NET_HT: 10_000, DATE_SIGNATURE: '2026-11-05T10:00:00.000Z', DATE_REFUSE: null },
+      ],
+      'Europe/Paris',
+    ),
     people: (['p1', 'p2'] as const).map((IDPERSONNEL) => ({
       IDPERSONNEL,
       NOM_COMPLET: IDPERSONNEL,
@@ -49,7 +55,6 @@ it('[MGR-01] whoever is hidden from the ranking has their own figures, and is no
       HORS_STATS: IDPERSONNEL === 'p1' ? (1 as const) : (0 as const),
       IDCOMPANY: null,
     })),
-    zone: 'Europe/Paris',
     company: 'demo',
   }
   expect(monthTotals({ ...asked, only: 'p1' })).toMatchObject([{ net: 70_000, signed: 1 }])

@@ -1,7 +1,7 @@
 import { addDays } from '../../../schemas/dates.ts'
 import type { Period } from '../../../schemas/rules/periods.ts'
 import { periodOf } from '../../../schemas/rules/periods.ts'
-import { type RankedPerson, type RankedQuote, ranking, salesOf } from '../../../schemas/rules/ranking.ts'
+import { type RankedPerson, type RankingDay, rankingOfDays, salesOf } from '../../../schemas/rules/ranking.ts'
 
 /** The last `count` months up to this one, oldest first. */
 export function lastMonths(today: string, count: number): Period[] {
@@ -25,19 +25,18 @@ export interface MonthTotal {
 }
 
 /**
- * Net signed amount and number of quotes signed, month by month: of everybody who is ranked, or of one person alone.
+ * Net signed amount and number of quotes signed, month by month: of everybody who is ranked, or of one person alone. « Classement » reads the same days.
  * HORS_STATS hides somebody from the ranking and from the team's figures, not from their own.
  */
 export function monthTotals(input: {
   months: readonly Period[]
-  quotes: readonly RankedQuote[]
+  days: readonly RankingDay[]
   people: readonly RankedPerson[]
-  zone: string
   company: string
   /** The person whose figures they are; null: the team's. */
   only: string | null
 }): MonthTotal[] {
-  const { months, quotes, zone, company, only } = input
+  const { months, days, company, only } = input
   const people =
     only === null
       ? input.people
@@ -45,7 +44,7 @@ export function monthTotals(input: {
           .filter(({ IDPERSONNEL }) => IDPERSONNEL === only)
           .map((one) => ({ ...one, HORS_STATS: 0 as const }))
   return months.map((period) => {
-    const rows = ranking({ quotes, people, period, zone, company })
+    const rows = rankingOfDays({ days, people, period, company })
     return {
       period,
       net: rows.reduce((sum, row) => sum + row.total, 0),
