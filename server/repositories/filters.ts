@@ -28,10 +28,15 @@ export const begins = (column: string, key: string): Condition =>
 export const holdsOneOf = (column: string, values: readonly string[]): Condition =>
   sql<SqlBool>`${sql.ref(column)} && ${[...values]}::text[]`
 
-/** Appointments that overlap the time between two moments; a day without an hour counts whole. */
+/** Appointments that overlap the time between two moments; a day without an hour counts whole, and the last one means without end. */
 export function overlapping({ from, to }: { from?: string | undefined; to?: string | undefined }): Condition[] {
-  const end = to !== undefined && isDate(to) ? addDays(to, 1) : to
-  return [...(from ? [sql<SqlBool>`"RDV_FIN" > ${from}`] : []), ...(end ? [sql<SqlBool>`"RDV_DEBUT" < ${end}`] : [])]
+  // What ends at midnight belongs to the day before.
+  const start = from !== undefined && isDate(from) ? `${from} 00:00` : from
+  const end = to !== undefined && isDate(to) ? (ends(to) ? addDays(to, 1) : undefined) : to
+  return [
+    ...(start ? [sql<SqlBool>`"RDV_FIN" > ${start}`] : []),
+    ...(end ? [sql<SqlBool>`"RDV_DEBUT" < ${end}`] : []),
+  ]
 }
 
 /** Midnight of a day on the company's clock, as an instant. When the zone skips midnight, the day begins an hour later. */

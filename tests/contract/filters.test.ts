@@ -73,6 +73,15 @@ describeContract('filters of the lists', (server) => {
     expect(await of('IDADRESSE=nowhere')).toEqual([])
   })
 
+  it('appointments until the last day, and one that ends at midnight', async () => {
+    const camille = (await server().company()).as('camille')
+    const night = await newRdv(camille, { RDV_DEBUT: '2026-11-23 20:00', RDV_FIN: '2026-11-24 00:00' })
+    const of = (query: string) => found(camille, `/rdvs?${query}`, 'IDRDV')
+    expect(await of('RDV_DEBUT=2026-11-01&RDV_FIN=9999-12-31')).toEqual([night.IDRDV])
+    expect(await of('RDV_DEBUT=2026-11-23&RDV_FIN=2026-11-23')).toEqual([night.IDRDV])
+    expect(await of('RDV_DEBUT=2026-11-24&RDV_FIN=2026-11-24')).toEqual([])
+  })
+
   it('interventions by period, both days included', async () => {
     const company = await server().company()
     const projet = await newProjet(company.as('camille'))

@@ -8,11 +8,11 @@ import { slotOf } from './move-slot.ts'
 
 const slot = { start: '2026-11-20 09:00', end: '2026-11-20 10:30' }
 
-function open(onSave = vi.fn()) {
+function open(onSave = vi.fn(), of = slot) {
   render(
     <MantineProvider env="test">
       <DatesProvider settings={{ locale: 'fr' }}>
-        <MoveForm slot={slot} onSave={onSave} onClose={vi.fn()} />
+        <MoveForm slot={of} onSave={onSave} onClose={vi.fn()} />
       </DatesProvider>
     </MantineProvider>,
   )
@@ -42,6 +42,14 @@ it('[RES-09] ends an hour after its start when its end is earlier, and says so',
   expect(status()?.textContent).toContain('fin à 11:15')
   save()
   expect(onSave).toHaveBeenCalledWith({ start: '2026-11-20 10:15', end: '2026-11-20 11:15' })
+})
+
+it('keeps the length of an appointment that ends at midnight', () => {
+  const onSave = open(vi.fn(), { start: '2026-11-20 20:00', end: '2026-11-21 00:00' })
+  type('Date', '27/11/2026')
+  expect(status()?.textContent).toBe('')
+  save()
+  expect(onSave).toHaveBeenCalledWith({ start: '2026-11-27 20:00', end: '2026-11-28 00:00' })
 })
 
 it('[RES-08] refuses a missing time with « Invalid date or time »', () => {

@@ -5,7 +5,7 @@ import { TimeField } from '../../forms/fields/time-field.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { agendaText as text } from '../../text/agenda.ts'
 import { isSeveralDays, type Slot, timePart } from './calendar/agenda-event.ts'
-import { draftOf, type SlotDraft, slotOf } from './move-slot.ts'
+import { draftOf, type SlotDraft, slotOf, withinDay } from './move-slot.ts'
 
 export interface MoveFormProps {
   slot: Slot
@@ -34,7 +34,7 @@ function Hour({ label, ...field }: HourProps) {
 export function MoveForm({ slot, onSave, onClose, warning }: MoveFormProps) {
   const severalDays = isSeveralDays(slot)
   const typedIn = useCallback(
-    (values: SlotDraft): SlotDraft => (severalDays ? values : { ...values, lastDay: values.day }),
+    (values: SlotDraft): SlotDraft => (severalDays ? values : withinDay(values)),
     [severalDays],
   )
   const validate = useCallback(

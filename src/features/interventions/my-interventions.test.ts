@@ -56,6 +56,14 @@ describe('« Mes interventions »', () => {
     expect(ids(myWorks([long], { me: 'me', day: '2026-11-25' }).late)).toEqual(['long'])
   })
 
+  it('[MGR-10] what ended at midnight is not of the day that began then', () => {
+    const night = work('night', '2026-11-19', {
+      IDINTERVENTION_PLANNING: [slot('me', '2026-11-19 20:00', `${DAY} 00:00`)],
+    })
+    const sections = myWorks([night], { me: 'me', day: DAY })
+    expect([ids(sections.today), ids(sections.late)]).toEqual([[], ['night']])
+  })
+
   it('[MGR-10] two of my planned times of today are two rows, by the hour; of another day there is one', () => {
     const planning = [slot('me', `${DAY} 14:00`, `${DAY} 17:00`), slot('me', `${DAY} 08:00`, `${DAY} 10:00`)]
     const twice = work('twice', DAY, { IDINTERVENTION_PLANNING: planning })

@@ -35,7 +35,8 @@ export const doneSince = (day: string): string => addDays(day, -DONE_DAYS)
 
 type Slot = Work['IDINTERVENTION_PLANNING'][number]
 
-const isOn = (slot: Slot, day: string): boolean => slot.DEBUT.slice(0, 10) <= day && slot.FIN >= `${day} 00:00`
+/** An end at midnight belongs to the day before. */
+const isOn = (slot: Slot, day: string): boolean => slot.DEBUT.slice(0, 10) <= day && slot.FIN > `${day} 00:00`
 
 function slotsOf(work: Work, me: string, day: string): Slot[] {
   const mine = work.IDINTERVENTION_PLANNING.filter((slot) => slot.IDPERSONNEL === me).toSorted((a, b) =>
