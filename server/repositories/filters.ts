@@ -33,10 +33,7 @@ export function overlapping({ from, to }: { from?: string | undefined; to?: stri
   // What ends at midnight belongs to the day before.
   const start = from !== undefined && isDate(from) ? `${from} 00:00` : from
   const end = to !== undefined && isDate(to) ? (ends(to) ? addDays(to, 1) : undefined) : to
-  return [
-    ...(start ? [sql<SqlBool>`"RDV_FIN" > ${start}`] : []),
-    ...(end ? [sql<SqlBool>`"RDV_DEBUT" < ${end}`] : []),
-  ]
+  return [...(start ? [sql<SqlBool>`"RDV_FIN" > ${start}`] : []), ...(end ? [sql<SqlBool>`"RDV_DEBUT" < ${end}`] : [])]
 }
 
 /** Midnight of a day on the company's clock, as an instant. When the zone skips midnight, the day begins an hour later. */

@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { IconFingerprint, IconKey, IconQrcode } from '@tabler/icons-react'
 import type { Passkey } from '../../../schemas/second-factor.ts'
+import { useZone } from '../../data/session/use-zone.ts'
 import { securiteText } from '../../text/securite.ts'
-import { formatDate } from '../../ui/format/format.ts'
+import { formatInstant } from '../../ui/format/format.ts'
 import { Panel, PanelEmpty } from '../../ui/page/panel.tsx'
 import styles from './second-factor.module.css'
 
@@ -55,6 +56,8 @@ interface KeysPanelProps {
 
 /** The account's keys, each with its last use. */
 export function KeysPanel({ keys, locked, onAdd, onRemove }: KeysPanelProps) {
+  const zone = useZone()
+  const dayOf = (instant: string): string => formatInstant(instant, zone).slice(0, 'dd/MM/yyyy'.length)
   return (
     <Panel title={keysText.title} {...(keys.length > 0 ? { count: keys.length } : {})}>
       <p className={styles.about}>{keysText.about}</p>
@@ -67,8 +70,8 @@ export function KeysPanel({ keys, locked, onAdd, onRemove }: KeysPanelProps) {
               <div>
                 <div className={styles.keyName}>{key.name}</div>
                 <Text size="sm" c="dimmed">
-                  {keysText.added(formatDate(key.created_at))}
-                  {key.last_used_at === null ? '' : `, ${keysText.used(formatDate(key.last_used_at))}`}
+                  {keysText.added(dayOf(key.created_at))}
+                  {key.last_used_at === null ? '' : `, ${keysText.used(dayOf(key.last_used_at))}`}
                 </Text>
               </div>
               {locked ? null : <RemoveButton of={key.name} onRemove={() => onRemove(key)} />}
