@@ -12,6 +12,7 @@ const fake = vi.hoisted(() => ({
   roles: ['commercial'],
   figures: null as unknown,
   lists: {} as Record<string, unknown[]>,
+  listOf: null as null | ((resource: string, query: unknown) => unknown[]),
 }))
 
 vi.mock('@tanstack/react-router', () => ({
@@ -24,7 +25,8 @@ vi.mock('../data/session/use-zone.ts', () => ({ useZone: () => 'Indian/Reunion' 
 vi.mock('../ui/hooks/use-idle.ts', () => ({ useIdle: () => true }))
 vi.mock('../data/records/use-ranking-figures.ts', () => ({ useRankingFigures: () => fake.figures }))
 vi.mock('../data/records/use-live.ts', () => ({
-  useLiveList: (resource: string, query: unknown) => (query === null ? undefined : (fake.lists[resource] ?? [])),
+  useLiveList: (resource: string, query: unknown) =>
+    query === null ? undefined : fake.listOf ? fake.listOf(resource, query) : (fake.lists[resource] ?? []),
 }))
 vi.mock('../domain/personnels/use-staff.ts', () => ({
   useStaff: () => ({ id: 'camille', roles: fake.roles }),
@@ -69,6 +71,7 @@ const figures = (title: string): string[] =>
   )
 
 beforeEach(() => {
+  fake.listOf = null
   const onThisDevice = quote('camille', 1000, '2026-11-05T10:00:00.000Z')
   // Midnight in Réunion: still October in UTC.
   const atMonthStart = quote('camille', 200, '2026-10-31T20:30:00.000Z')
@@ -104,4 +107,15 @@ it('[MGR-01] before the first figures no amount is told, rather than nothing sol
   fake.figures = null
   render(<Both />)
   expect(figures('Mon mois')).toEqual([])
+})
+
+it('[MGR-01] works that began in an earlier month are among those that a technician finalised in this one', () => {
+  fake.roles = ['technician']
+  const IDINTERVENTION_PLANNING = [{ IDPERSONNEL: 'camille', DEBUT: '2026-10-28 08:00', FIN: '2026-11-04 17:00' }]
+  const work = { FEEDBACK: 'bon', DATE_FEEDBACK: '2026-11-04T13:00:00.000Z', IDINTERVENTION_PLANNING }
+  // As the local database answers: works by their beginning, or by their return.
+  fake.listOf = (resource, query) =>
+    resource === 'intervention' && JSON.stringify(query).includes('"CLE_RETOUR":{') ? [work] : []
+  render(<Both />)
+  expect(screen.getByRole('region', { name: 'Mon mois' }).textContent).toContain('1intervention réalisée')
 })

@@ -1,18 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { addDays } from '../../../schemas/dates.ts'
 import { rateOf } from '../../../schemas/rules/conversion.ts'
+import type { Period } from '../../../schemas/rules/periods.ts'
 import { targetOf, targetsByMonth } from '../../../schemas/rules/targets.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRankedPeople } from '../../data/records/use-ranked-people.ts'
 import { useRankingFigures } from '../../data/records/use-ranking-figures.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useZone } from '../../data/session/use-zone.ts'
 import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
 import { formatCount, formatPercent, formatRoundMoney } from '../../ui/format/format.ts'
 import { useIdle } from '../../ui/hooks/use-idle.ts'
 import styles from './dashboard.module.css'
 import { MonthChart } from './month-chart.tsx'
-import { heldCount, lastMonths, monthTotals } from './month-stats.ts'
+import { doneCount, heldCount, lastMonths, monthTotals } from './month-stats.ts'
 
 const MONTHS = 6
 const RANKING = managerHref(managerRoute('classement'))
@@ -66,6 +69,20 @@ function TargetFigure({ current, today }: { current: { net: number; sales: numbe
   return <Figure value={formatPercent(rate / 100)} label={label} href={RANKING} />
 }
 
+/** How many works I have finalised in this month; undefined until it is counted, and for who does none. */
+function useDone(month: Period, wait: boolean): number | undefined {
+  const { account } = useSession()
+  const zone = useZone()
+  const asked = !wait && account.roles.includes('technician')
+  // An instant sorts after its day in UTC; one day earlier covers every time zone. '' is the key of those that are not finalised well.
+  const good = useLiveList(
+    'intervention',
+    asked ? { selector: { CLE_RETOUR: { $gte: addDays(month.from, -1) } } } : null,
+  )
+  const bad = useLiveList('intervention', asked ? { selector: { CLE_RETOUR: '', FEEDBACK: 'mauvais' } } : null)
+  return good && bad && doneCount([...good, ...bad], { me: account.id, zone, period: month })
+}
+
 /** « Mon mois »: net signed amount (MGR-05's rule), quotes signed, appointments held. Computed after the first screen is shown. */
 export function MonthSection({ now }: { now: string }) {
   const { account } = useSession()
@@ -77,12 +94,9 @@ export function MonthSection({ now }: { now: string }) {
   // The query depends on the day, not on the minute: it need not run again each minute.
   const query = idle ? { selector: { RDV_DEBUT: { ...range.RDV_DEBUT, $lte: `${today} 23:59` } } } : null
   const rdvs = useLiveList('rdv', query)
-  const works = useLiveList('intervention', account.roles.includes('technician') ? query : null)
+  const done = useDone(month, !idle)
   const current = totals?.at(-1)
   const held = rdvs && heldCount(rdvs, { me: account.id, now, period: month })
-  const done = works?.filter(
-    (work) => work.FEEDBACK !== null && work.IDINTERVENTION_PLANNING.some((entry) => entry.IDPERSONNEL === account.id),
-  ).length
   const leads = account.roles.includes('commercial_director')
   const title = leads ? text.teamMonth : text.month
   return (

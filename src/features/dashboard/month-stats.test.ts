@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rankingDays } from '../../../schemas/rules/ranking.ts'
-import { heldCount, lastMonths, monthTotals } from './month-stats.ts'
+import { doneCount, heldCount, lastMonths, monthTotals } from './month-stats.ts'
 
 it('the last months are complete, oldest first, over a new year', () => {
   expect(lastMonths('2027-01-31', 3)).toEqual([
@@ -78,4 +78,22 @@ it('counts my active past appointments of the month', () => {
     rdv('2026-11-05 09:00', '2026-11-05 10:00', { SUPPRIME: 1 }),
   ]
   expect(heldCount(rdvs, { me: 'p1', now: '2026-11-20 12:00', period })).toBe(1)
+})
+
+it('[MGR-01] works count in the month of the company in which they were finalised, whichever month they began in', () => {
+  const work = (DATE_FEEDBACK: string | null, who = 'p1', FEEDBACK: string | null = 'bon') => ({
+    FEEDBACK: DATE_FEEDBACK === null ? null : FEEDBACK,
+    DATE_FEEDBACK,
+    IDINTERVENTION_PLANNING: [{ IDPERSONNEL: who }],
+  })
+  const works = [
+    // In Réunion the first of November, and the first of December.
+    work('2026-10-31T20:30:00.000Z'),
+    work('2026-11-30T20:30:00.000Z'),
+    work('2026-11-04T10:00:00.000Z', 'p1', 'mauvais'),
+    work('2026-11-04T10:00:00.000Z', 'p2'),
+    work(null),
+  ]
+  const period = { from: '2026-11-01', to: '2026-11-30' }
+  expect(doneCount(works, { me: 'p1', zone: 'Indian/Reunion', period })).toBe(2)
 })

@@ -1,12 +1,12 @@
-import { addDays } from '../../../schemas/dates.ts'
+import { addDays, today } from '../../../schemas/dates.ts'
 import type { Period } from '../../../schemas/rules/periods.ts'
 import { periodOf } from '../../../schemas/rules/periods.ts'
 import { type RankedPerson, type RankingDay, rankingOfDays, salesOf } from '../../../schemas/rules/ranking.ts'
 
 /** The last `count` months up to this one, oldest first. */
-export function lastMonths(today: string, count: number): Period[] {
+export function lastMonths(thisDay: string, count: number): Period[] {
   const months: Period[] = []
-  let day = today
+  let day = thisDay
   for (let n = 0; n < count; n++) {
     const month = periodOf('current_month', day)
     months.unshift(month)
@@ -74,3 +74,22 @@ export const heldCount = (
       rdv.RDV_DEBUT.slice(0, 10) >= period.from &&
       rdv.RDV_DEBUT.slice(0, 10) <= period.to,
   ).length
+
+interface DoneWork {
+  FEEDBACK: string | null
+  DATE_FEEDBACK: string | null
+  IDINTERVENTION_PLANNING: readonly { IDPERSONNEL: string }[]
+}
+
+/** The works that I was planned on and that were finalised in the period: those that began in an earlier month, too. */
+export const doneCount = (
+  works: readonly DoneWork[],
+  { me, zone, period }: { me: string; zone: string; period: Period },
+): number =>
+  works.filter(({ FEEDBACK, DATE_FEEDBACK, IDINTERVENTION_PLANNING }) => {
+    if (FEEDBACK === null || DATE_FEEDBACK === null) return false
+    const day = today(zone, new Date(DATE_FEEDBACK))
+    return (
+      day >= period.from && day <= period.to && IDINTERVENTION_PLANNING.some(({ IDPERSONNEL }) => IDPERSONNEL === me)
+    )
+  }).length
