@@ -44,6 +44,11 @@ describe('the former period', () => {
     expect(formers('2026-11-01', '2026-11-30', '2026-11-30')[0]).toBe('2026-11-30 : 2026-10-01 2026-10-31')
   })
 
+  it('[MGR-05 former] a day or a week until 28 February is compared with as many days of a leap year', () => {
+    expect(formers('2029-02-28', '2029-02-28', '2029-02-28')[1]).toBe('2029-02-28 : 2028-02-28 2028-02-28')
+    expect(formers('2029-02-22', '2029-02-28', '2029-03-10')[1]).toBe('2029-02-28 : 2028-02-22 2028-02-28')
+  })
+
   it('[MGR-05 former] never reaches into the period, for any days (property)', () => {
     const days = fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 200 }))
     fc.assert(

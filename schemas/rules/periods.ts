@@ -107,7 +107,9 @@ export function formerPeriod(period: Period, name: FormerName, today: string): {
   const now = { from: period.from, to: period.to < today ? period.to : today }
   const months = name === 'year' ? 12 : monthsOf(period).length
   if (months > 0) {
-    return { now, former: { from: addMonths(now.from, -months), to: monthsBefore(now.to, months) } }
+    // 28 February is the end of a whole month's period, and of any other one a day as all others: a year before, it is not the 29th.
+    const to = isWholeMonths(period) ? monthsBefore(now.to, months) : addMonths(now.to, -months)
+    return { now, former: { from: addMonths(now.from, -months), to } }
   }
   const days = daysBetween(period.from, period.to) + 1
   return { now, former: { from: addDays(now.from, -days), to: addDays(now.to, -days) } }
