@@ -101,6 +101,17 @@ describe('agenda as iCalendar', () => {
     expect(found[1]?.start.toISOString()).toBe('2026-10-25T08:00:00.000Z')
   })
 
+  it('[DAY-10 absence] one time of a whole day that was moved to some hours takes these hours alone', () => {
+    const absence = { kind: 'absence', title: null, client: null, phone: null, place: null }
+    const text = written(
+      entry({ ...absence, id: 'a.2026-11-18', start: '2026-11-19 14:00', end: '2026-11-19 16:00', allDay: true }),
+    )
+    expect(text).not.toContain('VALUE=DATE')
+    const [found] = read(text)
+    expect(found?.start.toISOString()).toBe('2026-11-19T13:00:00.000Z')
+    expect(found?.end.toISOString()).toBe('2026-11-19T15:00:00.000Z')
+  })
+
   it('leaves out no appointment of the hour that does not exist', () => {
     expect(times('2026-03-29 02:15', '2026-03-29 02:45')).toEqual([
       '2026-03-29T01:15:00.000Z',

@@ -6,6 +6,9 @@ import type { AgendaEntry } from '../../repositories/agenda.ts'
 /** Why somebody is absent is not told: the calendar may be one that others read. */
 const ABSENT = 'Absent'
 
+/** One time of an absence of whole days may have been moved to some hours. */
+const isMidnight = (wall: string): boolean => wall.endsWith(' 00:00')
+
 const summaryOf = ({ kind, title, client }: AgendaEntry): string =>
   kind === 'absence' ? ABSENT : [title ?? 'Rendez-vous', client].filter((part) => part !== null).join(' · ')
 
@@ -24,7 +27,8 @@ export function calendarOf(
   })
   for (const entry of entries) {
     // Whole days are days everywhere: no change of the clocks makes them begin at another hour. The library writes a date as UTC says it.
-    const [start, end] = entry.allDay
+    const isWhole = entry.allDay === true && isMidnight(entry.start) && isMidnight(entry.end)
+    const [start, end] = isWhole
       ? [new Date(`${entry.start.slice(0, 10)}T00:00:00Z`), new Date(`${entry.end.slice(0, 10)}T00:00:00Z`)]
       : [wallInstant(entry.start, zone), wallInstant(entry.end, zone)]
     if (!start || !end) continue
@@ -38,7 +42,7 @@ export function calendarOf(
       // In the hour that the autumn change repeats, both times may become the same instant.
       end: end > start ? end : new Date(start.getTime() + 60_000),
       summary: clean(summaryOf(entry)),
-      ...(entry.allDay ? { allDay: true } : {}),
+      ...(isWhole ? { allDay: true } : {}),
       ...(entry.kind === 'absence'
         ? { transparency: ICalEventTransparency.OPAQUE, busystatus: ICalEventBusyStatus.OOF }
         : {}),
