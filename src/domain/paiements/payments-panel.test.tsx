@@ -369,4 +369,22 @@ describe('« Paiements » of a quote', () => {
     ])
     expect(totals()[1]).toMatch(/Soldé0,00 €$/)
   })
+
+  it('[DAY-06 payments] (entered) the payment that is being typed stays when the project’s quotes leave this device', async () => {
+    const page = (quotes: readonly unknown[]) => (
+      <MantineProvider theme={theme} env="test">
+        <ProjectPayments projet="j1" devis={quotes as never} />
+      </MantineProvider>
+    )
+    const { rerender } = render(page([devis]))
+    await press('Ajouter un paiement')
+    await pick('Virement')
+    await user.type(screen.getByLabelText(/Référence/), 'VIR 42')
+    // The office has given the project to a colleague.
+    rerender(page([]))
+    expect(screen.queryByRole('button', { name: 'Ajouter un paiement' })).toBeNull()
+    expect((screen.getByLabelText(/Référence/) as HTMLInputElement).value).toBe('VIR 42')
+    await press('Enregistrer')
+    expect(fake.commands.create).toHaveBeenCalledWith('paiement', expect.objectContaining({ REFERENCE: 'VIR 42' }))
+  })
 })

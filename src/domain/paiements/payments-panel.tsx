@@ -22,40 +22,59 @@ import { ReceiptSheet } from './receipt-sheet.tsx'
 /** « Paiements » of a quote: nothing until it is an order. */
 export function QuotePayments({ devis }: { devis: Devis }) {
   const payments = useLiveList('paiement', isCommande(devis) ? { selector: { IDDEVIS: devis.IDDEVIS } } : null)
+  const [open, setOpen] = useState<Open | null>(null)
   if (!isCommande(devis) || payments === undefined) return null
+  const shared = { devis, payments: inTime(payments) }
   return (
-    <Panel title={text.title} count={payments.length}>
-      <OrderPayments devis={devis} payments={inTime(payments)} />
-    </Panel>
+    <>
+      <Panel title={text.title} count={payments.length}>
+        <OrderPayments {...shared} onOpen={setOpen} />
+      </Panel>
+      {open === null ? null : <OpenSheet {...shared} open={open} onClose={() => setOpen(null)} />}
+    </>
   )
 }
 
 /** « Paiements » of a project: those of each of its orders. */
 export function ProjectPayments({ projet, devis }: { projet: string; devis: readonly Devis[] | undefined }) {
   const orders = devis?.filter(isCommande) ?? []
-  const payments = useLiveList('paiement', orders.length > 0 ? { selector: { IDPROJET: projet } } : null)
-  if (orders.length === 0 || payments === undefined) return null
-  const of = (order: Devis): Paiement[] => inTime(payments.filter(({ IDDEVIS }) => IDDEVIS === order.IDDEVIS))
+  // Not of its order, which leaves this device where the office gives the project to a colleague: what is being typed would go with it.
+  const [opened, setOpened] = useState<{ order: Devis; open: Open } | null>(null)
+  const asks = orders.length > 0 || opened !== null
+  const payments = useLiveList('paiement', asks ? { selector: { IDPROJET: projet } } : null)
+  const of = ({ IDDEVIS }: Devis): Paiement[] => inTime((payments ?? []).filter((one) => one.IDDEVIS === IDDEVIS))
+  const sameOrder = orders.find(({ IDDEVIS }) => IDDEVIS === opened?.order.IDDEVIS) ?? opened?.order
   return (
-    <Panel title={text.title} count={payments.length}>
-      {orders.map((order) => (
-        <div key={order.IDDEVIS} className={styles.order}>
-          {orders.length > 1 ? <h3 className={styles.orderTitle}>{devisEntity.label(order)}</h3> : null}
-          <OrderPayments devis={order} payments={of(order)} />
-        </div>
-      ))}
-    </Panel>
+    <>
+      {orders.length === 0 || payments === undefined ? null : (
+        <Panel title={text.title} count={payments.length}>
+          {orders.map((order) => (
+            <div key={order.IDDEVIS} className={styles.order}>
+              {orders.length > 1 ? <h3 className={styles.orderTitle}>{devisEntity.label(order)}</h3> : null}
+              <OrderPayments devis={order} payments={of(order)} onOpen={(open) => setOpened({ order, open })} />
+            </div>
+          ))}
+        </Panel>
+      )}
+      {opened === null || sameOrder === undefined ? null : (
+        <OpenSheet open={opened.open} devis={sameOrder} payments={of(sameOrder)} onClose={() => setOpened(null)} />
+      )}
+    </>
   )
 }
 
-type Open = { act: 'add' } | { act: 'collect'; MOYEN: SaidMoyen } | { act: PaymentAct; paiement: Paiement } | null
+type Open = { act: 'add' } | { act: 'collect'; MOYEN: SaidMoyen } | { act: PaymentAct; paiement: Paiement }
 
-function OrderPayments({ devis, payments }: { devis: Devis; payments: readonly Paiement[] }) {
+interface OrderPaymentsProps {
+  devis: Devis
+  payments: readonly Paiement[]
+  onOpen: (open: Open) => void
+}
+
+function OrderPayments({ devis, payments, onOpen }: OrderPaymentsProps) {
   const zone = useZone()
   const day = useNow().slice(0, 10)
   const allowed = useMay()
-  const [open, setOpen] = useState<Open>(null)
-  const close = (): void => setOpen(null)
   const label = devisEntity.label(devis)
   const first = devis.DATE_SIGNATURE === null ? null : firstPaymentDay(devis.DATE_SIGNATURE, zone)
   const isEarly = first !== null && day < first
@@ -69,11 +88,11 @@ function OrderPayments({ devis, payments }: { devis: Devis; payments: readonly P
         <PaymentList
           label={text.list(label)}
           payments={payments}
-          onAct={(act, paiement) => setOpen({ act, paiement })}
+          onAct={(act, paiement) => onOpen({ act, paiement })}
         />
       ) : null}
       {mayAdd ? (
-        <Collect devis={devis} payments={payments} onCollect={(MOYEN) => setOpen({ act: 'collect', MOYEN })} />
+        <Collect devis={devis} payments={payments} onCollect={(MOYEN) => onOpen({ act: 'collect', MOYEN })} />
       ) : null}
       {mayAdd ? (
         <Button
@@ -81,12 +100,11 @@ function OrderPayments({ devis, payments }: { devis: Devis; payments: readonly P
           variant="default"
           size="md"
           leftSection={<IconPlus size={18} />}
-          onClick={() => setOpen({ act: 'add' })}
+          onClick={() => onOpen({ act: 'add' })}
         >
           {text.add}
         </Button>
       ) : null}
-      {open === null ? null : <OpenSheet open={open} devis={devis} payments={payments} onClose={close} />}
     </>
   )
 }
@@ -97,7 +115,7 @@ function OpenSheet({
   payments,
   onClose,
 }: {
-  open: NonNullable<Open>
+  open: Open
   devis: Devis
   payments: readonly Paiement[]
   onClose: () => void

@@ -14,10 +14,21 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { contactDue } from './due.ts'
 import { FollowUpList } from './follow-up-list.tsx'
+import { type RowActs, useFollowUpSheets } from './follow-up-sheets.tsx'
 import { useFollowUps } from './use-follow-ups.ts'
 
 /** « Contacts » (MGR-07): my projects without a first contact, the oldest first. */
 export function ContactScreen() {
+  const { acts, sheets } = useFollowUpSheets()
+  return (
+    <>
+      <Contacts acts={acts} />
+      {sheets}
+    </>
+  )
+}
+
+function Contacts({ acts }: { acts: RowActs }) {
   const waiting = useMyWaiting()
   const [label, setLabel] = useLabelChoice()
   const now = useNow()
@@ -65,7 +76,7 @@ export function ContactScreen() {
         <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
       </ListTools>
       {count > 0 ? (
-        <FollowUpList view={view} clients={clients} label={text.contactList} withQuote={false} />
+        <FollowUpList view={view} clients={clients} label={text.contactList} withQuote={false} acts={acts} />
       ) : view.all > 0 || label === undefined ? (
         <NothingFound view={view} />
       ) : (

@@ -1,17 +1,11 @@
 import { IconCalendarPlus, IconFileEuro, IconNote, IconNotes, IconPhone } from '@tabler/icons-react'
-import { useState } from 'react'
-import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
-import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import type { Records } from '../../data/records/use-records.ts'
 import { lastCall } from '../../domain/calls/call-note.ts'
-import { CallSheet } from '../../domain/calls/call-sheet.tsx'
-import { NoteSheet } from '../../domain/calls/note-sheet.tsx'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { KnownClientChip } from '../../domain/projets/known-client-chip.tsx'
-import { usePlanRdv } from '../../domain/rdv/use-plan-rdv.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { ListSort } from '../../domain/views/list-tools.tsx'
 import type { ListView } from '../../domain/views/use-list-view.ts'
@@ -22,21 +16,12 @@ import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import styles from './contacts.module.css'
+import { type Client, nameOf, type RowActs, usePlanCall } from './follow-up-sheets.tsx'
 import type { Row } from './use-follow-ups.ts'
 
 const ROW_PHONE = 150
 const ROW_DESKTOP = 84
 const ICON = 18
-
-type Client = LocalRecord<'client'> | undefined
-
-function usePlanCall(): (row: Row, client: Client) => void {
-  const plan = usePlanRdv()
-  return ({ projet }, client) => plan({ projet, client, attendees: 'responsible' }, projet.IDCLIENT)
-}
-
-const nameOf = ({ projet }: Row, client: Client): string =>
-  client ? clientEntity.label(client) : projetEntity.label(projet)
 
 function Actions({
   row,
@@ -110,77 +95,57 @@ export function FollowUpList({
   clients,
   label,
   withQuote,
+  acts,
 }: {
   view: ListView<Row>
   clients: Records<'client'> | undefined
   label: string
   withQuote: boolean
+  acts: RowActs
 }) {
   const desktop = useDesktop()
-  const plan = usePlanCall()
   const labels = useLabels()
-  const [noted, setNoted] = useState<Row | null>(null)
-  const [written, setWritten] = useState<Row | null>(null)
   const clientOf = ({ projet }: Row): Client => clients?.get(projet.IDCLIENT)
   return (
-    <>
-      <VirtualList
-        items={view.rows ?? []}
-        estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
-        keyOf={({ projet }) => projet.IDPROJET}
-        label={label}
-        head={<ListSort view={view} />}
-        row={(row) => {
-          const client = clientOf(row)
-          const call = lastCall(row.projet.JOURNAL)
-          const phone = client?.PORTABLE ?? client?.TELEPHONE
-          return (
-            <TaskRow
-              title={nameOf(row, client)}
-              href={paths.resource.view('projet', row.projet.IDPROJET)}
-              sync={row.projet.sync.state}
-              reason={
-                <>
-                  <KnownClientChip journal={row.projet.JOURNAL} />
-                  <LabelChips held={row.projet.IDLABELS} labels={labels} />
-                </>
-              }
-              age={row.due}
-              lines={[
-                [client?.VILLE, projetEntity.label(row.projet)].filter(Boolean).join(' · '),
-                call ? text.lastCall(call) : null,
-                client && !phone ? text.noPhone : null,
-              ]}
-              actions={
-                <Actions
-                  row={row}
-                  client={client}
-                  withQuote={withQuote}
-                  onNote={() => setNoted(row)}
-                  onWrite={() => setWritten(row)}
-                />
-              }
-            />
-          )
-        }}
-      />
-      {noted ? (
-        <CallSheet
-          key={noted.projet.IDPROJET}
-          about={{ resource: 'projet', record: noted.projet }}
-          name={nameOf(noted, clientOf(noted))}
-          onClose={() => setNoted(null)}
-          onPlan={() => plan(noted, clientOf(noted))}
-        />
-      ) : null}
-      {written ? (
-        <NoteSheet
-          key={written.projet.IDPROJET}
-          about={{ resource: 'projet', record: written.projet }}
-          name={nameOf(written, clientOf(written))}
-          onClose={() => setWritten(null)}
-        />
-      ) : null}
-    </>
+    <VirtualList
+      items={view.rows ?? []}
+      estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+      keyOf={({ projet }) => projet.IDPROJET}
+      label={label}
+      head={<ListSort view={view} />}
+      row={(row) => {
+        const client = clientOf(row)
+        const call = lastCall(row.projet.JOURNAL)
+        const phone = client?.PORTABLE ?? client?.TELEPHONE
+        return (
+          <TaskRow
+            title={nameOf(row, client)}
+            href={paths.resource.view('projet', row.projet.IDPROJET)}
+            sync={row.projet.sync.state}
+            reason={
+              <>
+                <KnownClientChip journal={row.projet.JOURNAL} />
+                <LabelChips held={row.projet.IDLABELS} labels={labels} />
+              </>
+            }
+            age={row.due}
+            lines={[
+              [client?.VILLE, projetEntity.label(row.projet)].filter(Boolean).join(' · '),
+              call ? text.lastCall(call) : null,
+              client && !phone ? text.noPhone : null,
+            ]}
+            actions={
+              <Actions
+                row={row}
+                client={client}
+                withQuote={withQuote}
+                onNote={() => acts.onNote(row, client)}
+                onWrite={() => acts.onWrite(row, client)}
+              />
+            }
+          />
+        )
+      }}
+    />
   )
 }

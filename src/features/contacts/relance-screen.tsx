@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './contacts.module.css'
 import { quoteDue, recallDue } from './due.ts'
 import { FollowUpList } from './follow-up-list.tsx'
+import { type RowActs, useFollowUpSheets } from './follow-up-sheets.tsx'
 import { useFollowUps } from './use-follow-ups.ts'
 
 const MINE = ['without_rdv', 'without_quote', 'to_call_again'] as const
@@ -30,6 +31,16 @@ const isList = (value: unknown, lists: readonly List[]): value is List => (lists
 /** « Relances » (MGR-16): projects contacted without an appointment, visited without a quote, or to be called again after a quote, by age; for the office also the
  * calls that nobody makes, because nobody here is responsible. */
 export function RelanceScreen() {
+  const { acts, sheets } = useFollowUpSheets()
+  return (
+    <>
+      <Relances acts={acts} />
+      {sheets}
+    </>
+  )
+}
+
+function Relances({ acts }: { acts: RowActs }) {
   const { account } = useSession()
   const { agence } = useAgencyFilter()
   const assigns = mayOpen(managerRoute('affectation'), account.roles)
@@ -99,6 +110,7 @@ export function RelanceScreen() {
           clients={clients}
           label={text.lists[list]}
           withQuote={list === 'without_quote'}
+          acts={acts}
         />
       )}
     </>

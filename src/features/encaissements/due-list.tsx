@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { today } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import type { Records } from '../../data/records/use-records.ts'
-import { CollectSheet } from '../../domain/paiements/collect-sheet.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { paiementsText } from '../../text/paiements.ts'
 import { PlainButton } from '../../ui/controls/plain-button.tsx'
@@ -29,13 +28,12 @@ export interface DueListProps {
   /** Above the rows: what they are sorted by. */
   head?: ReactNode
   onAll: () => void
+  onCollect: (devis: Due['devis']) => void
 }
 
 /** Orders that are not settled, the oldest signature first unless another order is chosen; each leads to its quote. */
-export function DueList({ dues, day, zone, clients, head, onAll }: DueListProps) {
+export function DueList({ dues, day, zone, clients, head, onAll, onCollect }: DueListProps) {
   const mayCollect = useMay()('create', 'paiement')
-  // Not of its row, which leaves the list once the payment is saved.
-  const [collected, setCollected] = useState<Due['devis'] | null>(null)
   return (
     <>
       {dues.length === 0 ? (
@@ -53,12 +51,11 @@ export function DueList({ dues, day, zone, clients, head, onAll }: DueListProps)
               day={day}
               zone={zone}
               clients={clients}
-              onCollect={mayCollect ? () => setCollected(due.devis) : undefined}
+              onCollect={mayCollect ? () => onCollect(due.devis) : undefined}
             />
           )}
         />
       )}
-      {collected ? <CollectSheet devis={collected} onClose={() => setCollected(null)} /> : null}
     </>
   )
 }

@@ -7,7 +7,13 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { theme } from '../../ui/theme.ts'
 import { EncaissementsScreen } from './encaissements-screen.tsx'
 
-const fake = vi.hoisted(() => ({ query: {} as Record<string, string>, files: [] as string[], may: true, ended: false }))
+const fake = vi.hoisted(() => ({
+  query: {} as Record<string, string>,
+  files: [] as string[],
+  may: true,
+  ended: false,
+  paid: false,
+}))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))
@@ -86,7 +92,8 @@ vi.mock('./use-outstanding.ts', () => {
   const [one] = found.all
   // Its customer got back more than they had paid: a cheque bounced later.
   const ended = { all: [{ ...one, devis: { ...one?.devis, REFUSE: 1 } }], waiting: 0 }
-  return { useOutstanding: () => (fake.ended ? ended : found) }
+  const none = { all: [], waiting: 0 }
+  return { useOutstanding: () => (fake.paid ? none : fake.ended ? ended : found) }
 })
 
 const show = () =>
@@ -97,7 +104,7 @@ const show = () =>
   )
 const names = () => screen.getAllByRole('listitem').map((one) => one.querySelector('b')?.textContent)
 
-beforeEach(() => Object.assign(fake, { query: {}, files: [], may: true, ended: false }))
+beforeEach(() => Object.assign(fake, { query: {}, files: [], may: true, ended: false, paid: false }))
 
 it('[DAY-13 columns] orders are sorted and searched, and the file has what is shown in its order, with its totals', async () => {
   const first = show()
@@ -138,4 +145,18 @@ it('[DAY-06 payments] (ended) nothing is collected for an order that has ended',
   show()
   expect(names()).toEqual(['Zola'])
   expect(screen.queryByRole('button', { name: /^Encaisser/ })).toBeNull()
+})
+
+it('[DAY-06 payments] (entered) the payment that is being typed stays when the last order of the list is paid elsewhere', async () => {
+  const page = () => (
+    <MantineProvider theme={theme} env="test">
+      <EncaissementsScreen />
+    </MantineProvider>
+  )
+  const { rerender } = render(page())
+  await userEvent.click(screen.getByRole('button', { name: /^Encaisser : Abel/ }))
+  fake.paid = true
+  rerender(page())
+  expect(screen.queryByRole('button', { name: /^Encaisser/ })).toBeNull()
+  expect(screen.getByText('encaisser d2')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { seesAgencies } from '../../../schemas/access.ts'
 import { csvText } from '../../../schemas/csv.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
@@ -9,6 +9,7 @@ import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
+import { CollectSheet } from '../../domain/paiements/collect-sheet.tsx'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { CsvButton, ListSort, NothingFound } from '../../domain/views/list-tools.tsx'
 import { SavedFilters } from '../../domain/views/saved-filters.tsx'
@@ -58,6 +59,8 @@ export function EncaissementsScreen() {
   const found = useOutstanding()
   const total = found && sums(found.all, 'agence', '').total
   const orders = text.orders(formatCount(total?.orders ?? 0), total?.orders === 1)
+  // Not of its row, nor of the list: both may go while the payment is typed, once the rest is paid elsewhere.
+  const [collected, setCollected] = useState<Due['devis'] | null>(null)
   return (
     <>
       <PageHeader
@@ -65,7 +68,7 @@ export function EncaissementsScreen() {
         subtitle={total ? text.subtitle(orders, formatMoney(leftOf(total))) : text.counting}
       />
       {found && found.waiting > 0 ? <p className={styles.waiting}>{text.waiting(found.waiting)}</p> : null}
-      {found && found.all.length > 0 ? <Shown all={found.all} /> : null}
+      {found && found.all.length > 0 ? <Shown all={found.all} onCollect={setCollected} /> : null}
       {found?.all.length === 0 ? (
         <EmptyState
           text={text.empty}
@@ -76,11 +79,12 @@ export function EncaissementsScreen() {
           }
         />
       ) : null}
+      {collected ? <CollectSheet devis={collected} onClose={() => setCollected(null)} /> : null}
     </>
   )
 }
 
-function Shown({ all }: { all: readonly Due[] }) {
+function Shown({ all, onCollect }: { all: readonly Due[]; onCollect: (devis: Due['devis']) => void }) {
   const day = useNow().slice(0, 10)
   const zone = useZone()
   const names = useNames()
@@ -164,6 +168,7 @@ function Shown({ all }: { all: readonly Due[] }) {
               day={day}
               zone={zone}
               clients={clients}
+              onCollect={onCollect}
               onAll={() => setQuery({ agence: undefined, responsable: undefined })}
             />
           )}
