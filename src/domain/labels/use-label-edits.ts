@@ -27,19 +27,22 @@ export function useLabelEdits() {
   const commands = useCommands()
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
 
-  const write = async (resource: Labelled, ids: readonly string[], edit: SetsEdit): Promise<string[]> => {
+  /** @returns what changed, and whether all of it was written: a failure has been told */
+  const write = async (resource: Labelled, ids: readonly string[], edit: SetsEdit) => {
     const changed: string[] = []
+    let isWhole = true
     try {
       for (let done = 0; done < ids.length; done += BATCH) {
         if (ids.length > BATCH) setProgress({ done, of: ids.length })
         changed.push(...(await commands.editSets(resource, ids.slice(done, done + BATCH), edit)))
       }
     } catch (error) {
+      isWhole = false
       notices.failure(error)
     } finally {
       setProgress(null)
     }
-    return changed
+    return { changed, isWhole }
   }
 
   const run = async ({ resource, ids, label, isAdded }: LabelEdit): Promise<void> => {
@@ -49,13 +52,14 @@ export function useLabelEdits() {
       { field: 'IDLABELS', remove: items },
     ] as const
     const [edit, reverse] = isAdded ? edits : [edits[1], edits[0]]
-    const changed = await write(resource, ids, edit)
+    const { changed } = await write(resource, ids, edit)
     if (changed.length === 0) return
     notices.action({
       message: (isAdded ? text.added : text.removed)(label.LIBELLE, text.of[resource](changed.length)),
       label: text.undo,
       forMs: UNDO_MS,
-      onAction: () => void write(resource, changed, reverse).then(() => notices.info(text.undone)),
+      onAction: () =>
+        void write(resource, changed, reverse).then(({ isWhole }) => isWhole && notices.info(text.undone)),
     })
   }
   return { run, progress }

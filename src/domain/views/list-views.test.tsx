@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useMemo, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -25,27 +25,35 @@ const fake = vi.hoisted(() => ({
   returning: false,
   saved: [] as Saved[],
   files: [] as { name: string; text: string }[],
+  failures: [] as string[],
+  /** The device has no room. */
+  full: false,
   told: (): void => undefined,
 }))
 
 vi.mock('../../ui/hooks/desktop.ts', () => ({ useDesktop: () => fake.desktop }))
 vi.mock('../../ui/navigation/kept-place.ts', () => ({ isReturning: () => fake.returning }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
-vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: () => undefined } }))
+vi.mock('../../ui/notices/notices.tsx', () => ({
+  notices: { success: () => undefined, failure: (error: Error) => fake.failures.push(error.message) },
+}))
 vi.mock('../../ui/format/csv.ts', () => ({
   downloadText: (name: string, text: string) => fake.files.push({ name, text }),
 }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => fake.saved }))
 const one = oneSave({
   create: async (_resource: string, values: Omit<Saved, 'id' | 'DEFAUT'>) => {
+    if (fake.full) throw new Error('QuotaExceededError')
     fake.saved = [...fake.saved, { id: `f${fake.saved.length}`, DEFAUT: 0, ...values }]
     fake.told()
   },
   update: async (_resource: string, id: string, patch: Partial<Saved>) => {
+    if (fake.full) throw new Error('QuotaExceededError')
     fake.saved = fake.saved.map((one) => (one.id === id ? { ...one, ...patch } : one))
     fake.told()
   },
   remove: async (_resource: string, id: string) => {
+    if (fake.full) throw new Error('QuotaExceededError')
     fake.saved = fake.saved.filter((one) => one.id !== id)
     fake.told()
   },
@@ -122,7 +130,7 @@ const lines = (): string[] => fake.files.at(-1)?.text.slice(CSV_START.length).tr
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => {
-  Object.assign(fake, { address: '', desktop: true, returning: false, saved: [], files: [] })
+  Object.assign(fake, { address: '', desktop: true, returning: false, saved: [], files: [], failures: [], full: false })
 })
 
 describe('a list with its tools', () => {
@@ -192,6 +200,42 @@ describe('[DAY-13 columns] (saved) saved filters', () => {
     await press('Enregistrer')
     await press('Supprimer « Autour de Lyon »')
     expect(fake.saved).toEqual([])
+  })
+
+  const named = (id: string, NOM: string) => ({ id, ECRAN: 'contact', NOM, VALEURS: `q=${id}`, DEFAUT: 0 as const })
+
+  it('a filter that could not be written is said, and its name stays in the field', async () => {
+    Object.assign(fake, { address: 'q=lyon', saved: [named('a', 'Alpha')], full: true })
+    open()
+    await press('Filtres enregistrés')
+    await userEvent.type(await screen.findByLabelText('Enregistrer les filtres affichés'), 'Lyon')
+    await press('Enregistrer')
+    await press('Renommer « Alpha »')
+    await press('Enregistrer')
+    expect(screen.getByLabelText('Nom du filtre')).toHaveProperty('value', 'Alpha')
+    await press('Fermer')
+    await press('Filtres enregistrés')
+    await press('Ouvrir cette liste avec « Alpha »')
+    await press('Supprimer « Alpha »')
+    expect(fake.failures).toEqual(Array.from({ length: 4 }, () => 'QuotaExceededError'))
+    expect(fake.saved).toHaveLength(1)
+  })
+
+  it('a double press deletes one filter, not the next one, and saves one', async () => {
+    Object.assign(fake, { address: 'q=lyon', saved: [named('a', 'Alpha'), named('b', 'Bravo')] })
+    open()
+    await press('Filtres enregistrés')
+    const remove = (name: string) => screen.getByRole('button', { name: `Supprimer « ${name} »` })
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Supprimer « Alpha »' })))
+    await act(async () => void fireEvent.click(remove('Bravo')))
+    expect(fake.saved.map(({ NOM }) => NOM)).toEqual(['Bravo'])
+    await userEvent.type(screen.getByLabelText('Enregistrer les filtres affichés'), 'Lyon')
+    const save = screen.getByRole('button', { name: 'Enregistrer' })
+    await act(async () => {
+      fireEvent.click(save)
+      fireEvent.click(save)
+    })
+    expect(fake.saved.map(({ NOM }) => NOM)).toEqual(['Bravo', 'Lyon'])
   })
 
   it('the search field shows the words of a filter that is applied', async () => {

@@ -5,6 +5,7 @@ import { filtre as entity } from '../../../schemas/entities/filtre.ts'
 import { listViewsText as text } from '../../text/list-views.ts'
 import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { notices } from '../../ui/notices/notices.tsx'
+import { type Busy, DOUBLE_PRESS_MS, useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
 import styles from './saved-filters.module.css'
 import { type SavedFilters as Saved, type SavedFilter, useSavedFilters } from './use-saved-filters.ts'
@@ -40,18 +41,22 @@ function NameForm({ initial, label, onName }: { initial: string; label: string; 
 interface OneProps {
   filter: SavedFilter
   saved: Saved
+  /** Of all filters: the next one comes under the finger, and a double press must not delete it too. */
+  removing: Busy
+  starring: Busy
   onApply: () => void
   onRename: () => void
 }
 
-function One({ filter, saved, onApply, onRename }: OneProps) {
+function One({ filter, saved, removing, starring, onApply, onRename }: OneProps) {
   const { NOM, DEFAUT } = filter
   const isFirst = DEFAUT === 1
   const star = isFirst ? text.unmakeDefault(NOM) : text.makeDefault(NOM)
-  const remove = async () => {
-    await saved.remove(filter)
-    notices.success(text.removed(NOM))
-  }
+  const remove = () =>
+    removing.whileBusy(async () => {
+      await saved.remove(filter)
+      notices.success(text.removed(NOM))
+    })
   return (
     <li className={styles.one}>
       <button
@@ -69,7 +74,7 @@ function One({ filter, saved, onApply, onRename }: OneProps) {
           size={44}
           aria-label={star}
           aria-pressed={isFirst}
-          onClick={() => void saved.openWith(isFirst ? null : filter)}
+          onClick={() => void starring.whileBusy(() => saved.openWith(isFirst ? null : filter))}
         >
           {isFirst ? <IconStarFilled size={ICON} /> : <IconStar size={ICON} />}
         </ActionIcon>
@@ -94,6 +99,11 @@ export function SavedFilters({ screen }: { screen: string }) {
     setRenamed(null)
   }
   const filters = saved.filters ?? []
+  const [removing, starring] = [useBusy({ restMs: DOUBLE_PRESS_MS }), useBusy({ restMs: DOUBLE_PRESS_MS })]
+  const { whileBusy } = useBusy()
+  /** What could not be written is said, and its form stays. */
+  const write = (act: () => Promise<void>, then: () => void): void =>
+    void whileBusy(act).then((written) => written && then())
   return (
     <>
       <PlainButton
@@ -118,7 +128,12 @@ export function SavedFilters({ screen }: { screen: string }) {
             key={renamed.id}
             initial={renamed.NOM}
             label={text.name}
-            onName={(name) => void saved.rename(renamed, name).then(() => setRenamed(null))}
+            onName={(name) =>
+              write(
+                () => saved.rename(renamed, name),
+                () => setRenamed(null),
+              )
+            }
           />
         ) : (
           <>
@@ -129,6 +144,8 @@ export function SavedFilters({ screen }: { screen: string }) {
                   key={filter.id}
                   filter={filter}
                   saved={saved}
+                  removing={removing}
+                  starring={starring}
                   onApply={() => {
                     saved.apply(filter)
                     close()
@@ -138,7 +155,7 @@ export function SavedFilters({ screen }: { screen: string }) {
               ))}
             </ul>
             {saved.shown ? null : (
-              <NameForm initial="" label={text.save} onName={(name) => void saved.save(name).then(close)} />
+              <NameForm initial="" label={text.save} onName={(name) => write(() => saved.save(name), close)} />
             )}
           </>
         )}

@@ -9,7 +9,7 @@ import { spanOf } from '../../domain/absences/span.ts'
 import { DateTimeField } from '../../forms/fields/datetime-field.tsx'
 import { absencesText as text } from '../../text/absences.ts'
 import { formatLongDay } from '../../ui/format/format.ts'
-import { notices } from '../../ui/notices/notices.tsx'
+import { DOUBLE_PRESS_MS, useBusy } from '../../ui/notices/use-busy.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './absences.module.css'
 
@@ -23,19 +23,18 @@ const ruleTime = (absence: Absence, jour: string) =>
 export function OncePanel({ absence, jour }: { absence: Absence; jour: string }) {
   const commands = useCommands()
   const [moved, setMoved] = useState<{ debut: string; fin: string } | null>(null)
+  // « Remettre » comes in the place of « Annuler cette fois »: a double press would do both.
+  const { whileBusy } = useBusy({ restMs: DOUBLE_PRESS_MS })
   const rule = isDate(jour) ? ruleTime(absence, jour) : null
   if (!rule) return null
   const exception = absence.EXCEPTIONS.find(({ id }) => id === jour)
-  const write = async (change: ExceptionAbsence | null): Promise<void> => {
-    const others = absence.EXCEPTIONS.filter(({ id }) => id !== jour)
-    const EXCEPTIONS = [...others, ...(change ? [change] : [])].sort((a, b) => (a.id < b.id ? -1 : 1))
-    try {
+  const write = (change: ExceptionAbsence | null): Promise<boolean> =>
+    whileBusy(async () => {
+      const others = absence.EXCEPTIONS.filter(({ id }) => id !== jour)
+      const EXCEPTIONS = [...others, ...(change ? [change] : [])].sort((a, b) => (a.id < b.id ? -1 : 1))
       await commands.update('absence', absence.id, { EXCEPTIONS })
       setMoved(null)
-    } catch (error) {
-      notices.failure(error)
-    }
-  }
+    })
   const isValid = moved !== null && isDateTime(moved.debut) && isDateTime(moved.fin) && moved.debut < moved.fin
   /** The end follows the start, in the length of the others. */
   const startAt = (debut: string): void =>

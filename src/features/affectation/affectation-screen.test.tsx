@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,6 +14,8 @@ const fake = vi.hoisted(() => ({
   webGl: true,
   query: {} as Record<string, string>,
   brought: [] as unknown[],
+  team: undefined as object | undefined,
+  assign: vi.fn(async (_shares: ReadonlyMap<string, string>, _who: string) => undefined),
 }))
 let map: MapViewProps | null = null
 
@@ -84,8 +86,8 @@ vi.mock('../../ui/list/virtual-list.tsx', () => ({
     )
   },
 }))
-vi.mock('./use-candidates.ts', () => ({ useCandidates: () => undefined }))
-vi.mock('./use-assign.ts', () => ({ useAssign: () => ({ done: null }) }))
+vi.mock('./use-candidates.ts', () => ({ useCandidates: () => fake.team }))
+vi.mock('./use-assign.ts', () => ({ useAssign: () => ({ done: null, assign: fake.assign }) }))
 vi.mock('./use-orphans.ts', () => ({ useOrphans: () => orphans }))
 
 const orphan = (
@@ -129,7 +131,8 @@ const pressed = () =>
     .map((button) => button.getAttribute('aria-label'))
 
 beforeEach(() => {
-  Object.assign(fake, { isRoomy: true, webGl: true, query: {}, brought: [] })
+  Object.assign(fake, { isRoomy: true, webGl: true, query: {}, brought: [], team: undefined })
+  fake.assign.mockClear()
   map = null
 })
 
@@ -179,6 +182,18 @@ describe('list and map of the projects to assign', () => {
       .getAllByRole('listitem')
       .filter((row) => within(row).queryByText('Client déjà connu'))
     expect(told.map((row) => within(row).getByText(/ /, { selector: 'a' }).textContent)).toEqual(['PETIT Léo'])
+  })
+
+  it('[MGR-02] a double press gives one project, not the next one, which comes under the finger', async () => {
+    fake.team = {
+      people: [{ IDPERSONNEL: 'julie', NOM_COMPLET: 'Julie Martin', ROLES: ['commercial'] }],
+      candidates: [{ id: 'julie', agences: [], toutesAgences: true, places: [], load: 0, rdvs: 0, absent: null }],
+    }
+    show()
+    const give = (name: string) => list().getByRole('button', { name: `Affecter ${name} : Julie Martin` })
+    await act(async () => void fireEvent.click(give('MARTIN Zoé')))
+    await act(async () => void fireEvent.click(give('PETIT Léo')))
+    expect(fake.assign.mock.calls.map(([shares]) => [...shares])).toEqual([[['j1', 'julie']]])
   })
 
   it('[MGR-02] leave the list alone where no map can be drawn', () => {

@@ -12,6 +12,7 @@ import { useRoomy } from '../../ui/hooks/desktop.ts'
 import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
+import { DOUBLE_PRESS_MS, useBusy } from '../../ui/notices/use-busy.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import styles from './affectation.module.css'
@@ -101,6 +102,8 @@ export function AffectationScreen() {
   const { choice, placed, bring, atPoint, here, choose } = useChoice(orphans)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [choosing, setChoosing] = useState(false)
+  // The next row comes under the finger: a double press must not give that project too.
+  const { whileBusy } = useBusy({ restMs: DOUBLE_PRESS_MS })
 
   // A project that is not in the list any more, or that a filter hides, is not selected any more.
   const chosen = (orphans ?? []).filter(({ projet }) => ticked.has(projet.IDPROJET))
@@ -135,7 +138,7 @@ export function AffectationScreen() {
       selected={selected}
       onToggle={toggle}
       suggestionOf={suggestionOf}
-      onAssign={({ projet }, id) => void give(new Map([[projet.IDPROJET, id]]), nameOf(id))}
+      onAssign={({ projet }, id) => void whileBusy(() => give(new Map([[projet.IDPROJET, id]]), nameOf(id)))}
       here={here}
       narrow={views.isBeside}
       bring={bring}
@@ -227,7 +230,7 @@ export function AffectationScreen() {
           people={team.people}
           candidates={team.candidates}
           onClose={() => setChoosing(false)}
-          onAssign={(shares, who) => void give(shares, who)}
+          onAssign={(shares, who) => void whileBusy(() => give(shares, who))}
         />
       ) : null}
     </>
