@@ -109,6 +109,7 @@ export const synchronisationText = {
       : `${n} autres saisies en dépendent. Elles seront refusées à leur tour, et resteront visibles ici :`,
   abandonYes: 'Oui, abandonner',
   abandonNo: 'Non',
+  entered: 'Ce qui a été saisi',
   candidates: 'Clients qui existent déjà',
   createAnyway: 'Créer quand même',
   openClient: 'Ouvrir',

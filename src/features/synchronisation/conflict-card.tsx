@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import type { Field } from '../../../schemas/entity.ts'
+import type { ReactNode } from 'react'
 import { same, type Values } from '../../../schemas/merge.ts'
 import { entityOf, isSynced, type SyncedResource } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
@@ -9,33 +8,15 @@ import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useResolver } from '../../data/records/use-outbox.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
-import { ResourceValue } from '../../forms/fields/resource-value.tsx'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
-import { EMPTY } from '../../text/words.ts'
 import { notices } from '../../ui/notices/notices.tsx'
+import type { Busy } from '../../ui/notices/use-busy.ts'
 import { EntryName, useAgo } from './entry-parts.tsx'
+import { StoredValue } from './stored-value.tsx'
 import styles from './synchronisation.module.css'
 import { useEntryLabel } from './use-entry-label.ts'
 
 type Conflict = LocalRecord<'conflit'>
-
-/** One value of a conflict. Structured values (lines, notes, planning) are no single line: the texts inside them are shown. */
-function ConflictValue({ name, field, value }: { name: string; field: Field | undefined; value: unknown }): ReactNode {
-  if (field && field.kind !== 'json') return <ResourceValue name={name} field={field} value={value} />
-  return structuredText(value) || EMPTY
-}
-
-/** The texts inside a structured value, one line for each item. */
-export function structuredText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(structuredText).filter(Boolean).join('\n')
-  if (typeof value !== 'object') return String(value)
-  return Object.entries(value)
-    .filter(([name]) => !/^(id|ID[A-Z_]*)$/.test(name))
-    .map(([, one]) => structuredText(one))
-    .filter(Boolean)
-    .join(' · ')
-}
 
 /** The name of a person of the company: « vous » for myself. */
 function useWho(id: string | null): { me: boolean; name: string } {
@@ -81,13 +62,13 @@ function Sides({ resource, conflict }: SidesProps) {
             <tr key={name}>
               <th scope="row">{fields[name]?.label ?? name}</th>
               <td>
-                <ConflictValue name={name} field={fields[name]} value={conflict.PERDU[name]} />
+                <StoredValue name={name} field={fields[name]} value={conflict.PERDU[name]} />
               </td>
               <td>
-                <ConflictValue name={name} field={fields[name]} value={kept} />
+                <StoredValue name={name} field={fields[name]} value={kept} />
                 {current && !same(now, kept) ? (
                   <span className={styles.current}>
-                    {text.currently} : <ConflictValue name={name} field={fields[name]} value={now} />
+                    {text.currently} : <StoredValue name={name} field={fields[name]} value={now} />
                   </span>
                 ) : null}
               </td>
@@ -99,8 +80,11 @@ function Sides({ resource, conflict }: SidesProps) {
   )
 }
 
-/** A value that lost against somebody else's (SYN-04): shown beside the one that was kept; one tap restores it. */
-export function ConflictCard({ conflict }: { conflict: Conflict }) {
+/**
+ * A value that lost against somebody else's (SYN-04): shown beside the one that was kept; one tap restores it. `resolving` is that of all cards: the next one
+ * comes under the finger.
+ */
+export function ConflictCard({ conflict, resolving }: { conflict: Conflict; resolving: Busy }) {
   const resource: SyncedResource = isSynced(conflict.RESSOURCE) ? conflict.RESSOURCE : 'client'
   const about = useEntryLabel({ resource, recordId: conflict.IDENREGISTREMENT })
   const resolver = useResolver()
@@ -108,20 +92,15 @@ export function ConflictCard({ conflict }: { conflict: Conflict }) {
   const allowed = useMay()
   const ago = useAgo()
   const deleter = useWho(conflict.PERDU_PAR)
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = resolving
   const fields = Object.keys(conflict.PERDU)
   const deleted = conflict.RAISON === 'supprime'
 
-  const resolve = async (act: () => Promise<void> | undefined, done: string): Promise<void> => {
-    setBusy(true)
-    try {
+  const resolve = (act: () => Promise<void> | undefined, done: string): Promise<boolean> =>
+    whileBusy(async () => {
       await act()
       notices.success(done)
-    } catch (error) {
-      notices.failure(error)
-      setBusy(false)
-    }
-  }
+    })
   const deleteAnyway = async (): Promise<void> => {
     await commands.remove(resource, conflict.IDENREGISTREMENT)
     await resolver?.keepConflict(conflict.id)

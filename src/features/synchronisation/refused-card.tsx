@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { entityOf } from '../../../schemas/resources.ts'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { useResolver } from '../../data/records/use-outbox.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
@@ -11,9 +12,10 @@ import { notices } from '../../ui/notices/notices.tsx'
 import { AbandonDialog } from './abandon-dialog.tsx'
 import { CorrectSheet } from './correct-sheet.tsx'
 import { EntryName, useAgo } from './entry-parts.tsx'
+import { StoredValue } from './stored-value.tsx'
 import styles from './synchronisation.module.css'
 import { useEntryLabel } from './use-entry-label.ts'
-import { actionLabel, candidatesOf, correctableFields, refusalMessages } from './wording.ts'
+import { actionLabel, candidatesOf, correctableFields, enteredValues, refusalMessages } from './wording.ts'
 
 function Candidates({ error }: { error: OutboxEntry['error'] }) {
   const candidates = candidatesOf(error)
@@ -38,6 +40,27 @@ function Candidates({ error }: { error: OutboxEntry['error'] }) {
         )
       })}
     </ul>
+  )
+}
+
+function Entered({ entry }: { entry: OutboxEntry }) {
+  const { fields } = entityOf(entry.resource)
+  const entered = enteredValues(entry)
+  if (entered.length === 0) return null
+  return (
+    <div className={styles.entered}>
+      <strong>{text.entered}</strong>
+      <dl>
+        {entered.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{fields[name]?.label ?? name}</dt>
+            <dd>
+              <StoredValue name={name} field={fields[name]} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 
@@ -77,6 +100,7 @@ export function RefusedCard({ entry, entries }: { entry: OutboxEntry; entries: r
           </li>
         ))}
       </ul>
+      <Entered entry={entry} />
       <Candidates error={entry.error} />
       <div className={styles.buttons}>
         {correctable ? (

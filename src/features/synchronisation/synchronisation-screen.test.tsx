@@ -260,6 +260,43 @@ describe('« Synchronisation »', () => {
     expect(fake.resolver.keepConflict).toHaveBeenCalledWith('k1')
   })
 
+  it('[SYN-06] what was typed and no form corrects is readable before it is abandoned, also when its record is gone', () => {
+    const known = { id: 'n1', LE: '2026-11-20 09:00', TEXTE: 'Déjà là' }
+    const note = { ...known, id: 'n2', TEXTE: 'Accès par le portail vert,\ncode 4512' }
+    fake.entries = [
+      refused({
+        resource: 'intervention',
+        recordId: 'i9',
+        patch: { NOTES: [known, note] },
+        base: { NOTES: [known] },
+        error: { code: 'NOT_FOUND', message: 'Introuvable', status: 404 },
+      }),
+      refused({
+        id: 'm2',
+        resource: 'demande',
+        recordId: 'd9',
+        action: 'answer',
+        patch: { REPONSES: [{ id: 'a1', LE: '2026-11-20 10:00', CANAL: 'mail', TEXTE: 'Nous passons lundi' }] },
+        base: {},
+        error: { code: 'NOT_FOUND', message: 'Introuvable', status: 404 },
+      }),
+    ]
+    show({ refused: 2 })
+    const said = [...document.querySelectorAll('dl')].map((one) => one.textContent ?? '')
+    expect(said[0]).toContain('Accès par le portail vert,\ncode 4512')
+    expect(said[0]).not.toContain('Déjà là')
+    expect(said[1]).toContain('Nous passons lundi')
+  })
+
+  it('[SYN-04] a double press resolves one conflict, not the next one, which comes under the finger', async () => {
+    fake.conflicts = [conflict, { ...conflict, id: 'k2', PERDU: { VILLE: 'Orvault' } }]
+    show({ conflicts: 2 })
+    const [first, second] = screen.getAllByRole('button', { name: 'Garder' })
+    await act(async () => void fireEvent.click(first as HTMLElement))
+    await act(async () => void fireEvent.click(second as HTMLElement))
+    expect(fake.resolver.keepConflict.mock.calls).toEqual([['k1']])
+  })
+
   it('says why it is paused and what to do: « Se reconnecter » ends the session only', async () => {
     show({ paused: ['signed-out'], pending: 2 })
     expect(screen.getByText(/Votre session a expiré/)).toBeTruthy()

@@ -8,6 +8,7 @@ import { appText } from '../../text/app.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { formatBytes } from '../../ui/format/format.ts'
 import { FirstRows } from '../../ui/list/first-rows.tsx'
+import { DOUBLE_PRESS_MS, useBusy } from '../../ui/notices/use-busy.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -26,6 +27,8 @@ export function SynchronisationScreen() {
   const queue = useFileQueue()
   const { locked } = useSync().status
   const left = useTightRoom()
+  // A double press must not resolve the next conflict too.
+  const resolving = useBusy({ restMs: DOUBLE_PRESS_MS })
   const refused = entries?.filter((entry) => entry.state === 'refused') ?? []
   const [waitingFiles, refusedFiles] = [itemsOf(queue, 'pending'), itemsOf(queue, 'refused')]
   const pending = (entries?.length ?? 0) - refused.length + waitingFiles.length
@@ -56,7 +59,7 @@ export function SynchronisationScreen() {
                 {(shown) => (
                   <ul className={styles.list}>
                     {shown.map((conflict) => (
-                      <ConflictCard key={conflict.id} conflict={conflict} />
+                      <ConflictCard key={conflict.id} conflict={conflict} resolving={resolving} />
                     ))}
                   </ul>
                 )}

@@ -1,6 +1,6 @@
 import { type Entity, isCreatable, isPatchable } from '../../../schemas/entity.ts'
 import type { FieldErrors } from '../../../schemas/errors.ts'
-import type { Values } from '../../../schemas/merge.ts'
+import { same, type Values } from '../../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
@@ -8,6 +8,8 @@ import { formatShortDay, formatTime } from '../../ui/format/format.ts'
 
 /** Fields that the sync fills by itself: their names would tell people nothing. */
 const SILENT = new Set(['DEBRIEF_LE', 'DEBRIEF_PAR', 'DATE_SOUMISSION'])
+/** Fields that a command fills: its name says it. */
+const BY_COMMAND = new Set(['PRISE_PAR', 'ANNULE_PAR', 'ANNONCES', 'RELANCES', 'SUPPRIME'])
 const NAMED = 3
 
 /** The name of a record here: its label, and for a dated record its day and hour. */
@@ -113,6 +115,30 @@ export function correctableFields(entry: Pick<OutboxEntry, 'resource' | 'action'
     return name in entry.patch || (entry.action === 'create' && complained.includes(name))
   })
   return [...names.filter((name) => complained.includes(name)), ...names.filter((name) => !complained.includes(name))]
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Of a list, the items that the entry adds or changes: the others were there before. */
+function enteredIn(value: unknown, before: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(before)) return value
+  return value.filter((item) => !before.some((one) => same(one, item)))
+}
+
+/** What was typed and no form corrects: its author reads it here, perhaps only here, before it is sent again or abandoned. */
+export function enteredValues(
+  entry: Pick<OutboxEntry, 'resource' | 'action' | 'patch' | 'base' | 'error'>,
+): { name: string; value: unknown }[] {
+  const entity = entityOf(entry.resource)
+  const correctable = correctableFields(entry)
+  return Object.keys(entry.patch).flatMap((name) => {
+    const kind = entity.fields[name]?.kind
+    if (kind === undefined || kind === 'id' || kind === 'instant') return []
+    if (name === entity.key || SILENT.has(name) || BY_COMMAND.has(name) || correctable.includes(name)) return []
+    const value = enteredIn(entry.patch[name], entry.base?.[name])
+    return isEmpty(value) ? [] : [{ name, value }]
+  })
 }
 
 export interface Candidate {
