@@ -65,15 +65,27 @@ vi.mock('../../ui/notices/notices.tsx', async (original) => ({
 }))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<typeof import('@tanstack/react-router')>()),
-  useParams: () => ({ id: 'garde' }),
+  useParams: () => ({ id: address.id }),
+  Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
   useNavigate:
     () =>
     async ({ to }: { to: string }) =>
       void told.went.push(to),
 }))
-vi.mock('../../ui/page/page-header.tsx', () => ({ PageHeader: ({ title }: { title: string }) => <h1>{title}</h1> }))
+vi.mock('../../ui/page/page-header.tsx', () => ({
+  PageHeader: ({ title, back }: { title: string; back: string }) => (
+    <>
+      <h1>{title}</h1>
+      <a href={back}>Retour</a>
+    </>
+  ),
+}))
+vi.mock('../../data/session/session.tsx', async (original) => ({
+  ...(await original<typeof import('../../data/session/session.tsx')>()),
+  useSession: () => ({ account: { id: 'ana', roles: ['assistant'] } }),
+}))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
-const address = vi.hoisted(() => ({ query: {} as Record<string, string>, more: [] as object[] }))
+const address = vi.hoisted(() => ({ id: 'garde', query: {} as Record<string, string>, more: [] as object[] }))
 vi.mock('../../ui/navigation/use-query.ts', () => ({
   useQuery: () => [address.query, (patch: Record<string, string>) => Object.assign(address.query, patch)],
 }))
@@ -102,9 +114,16 @@ describe('the merge of two records of a client', () => {
   beforeEach(() => {
     Object.assign(server, { posted: [], previews: [preview()], merges: [] })
     address.query = { avec: 'autre' }
+    address.id = 'garde'
     told.confirm.mockReset().mockResolvedValue(true)
     told.said.length = 0
     told.went.length = 0
+  })
+
+  it('a client that this device does not have leads back to a list that the office may open', async () => {
+    address.id = 'absent'
+    render(page())
+    expect((await screen.findByRole('link', { name: 'Retour' })).getAttribute('href')).toBe('/manager/suivi-client')
   })
 
   it('[DAY-14 merge-duplicates] (screen) shows what differs side by side and what hangs on each, and sends the choices once confirmed', async () => {

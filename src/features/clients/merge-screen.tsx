@@ -8,6 +8,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
+import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { useReading } from '../../domain/online/use-reading.ts'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
@@ -30,11 +31,13 @@ export function MergeScreen() {
   const [query, setQuery] = useQuery()
   const client = useLiveRecord('client', id)
   const back = paths.resource.view('client', id)
+  // Whoever merges records has no « Mes clients ».
+  const list = useClientsHref()
   if (client === undefined) return null
   if (client === null)
     return (
       <LedToKept id={id} hrefOf={(kept) => paths.resource.view('client', kept)}>
-        <MissingRecord back={paths.clients.href()} />
+        <MissingRecord back={list} />
       </LedToKept>
     )
   const other = query.avec ?? ''

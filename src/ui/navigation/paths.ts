@@ -80,7 +80,6 @@ export const paths = {
   /** Absences and meetings, by month. */
   absences: { path: '/manager/absences', href: () => '/manager/absences' },
   agenda: { path: '/manager/agenda', href: (date?: string) => `/manager/agenda${query({ date })}` },
-  clients: { path: '/manager/client', href: () => '/manager/client' },
   raf: { path: '/manager/raf', href: () => '/manager/raf' },
   rapport: {
     path: '/manager/rapport',
