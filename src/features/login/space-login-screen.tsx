@@ -1,6 +1,6 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useCompany } from '../../data/session/session.tsx'
 import { OneTimeCode } from '../../domain/one-time-code/one-time-code.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
@@ -98,6 +98,9 @@ function ChoiceStep({ login, step, onIn }: { login: SpaceLogin; step: StepAt<'ch
       {preuve ? (
         <ProofForm busy={login.busy} others={clients.length > 0} onProof={(proof) => void choose(proof)} />
       ) : null}
+      <Button variant="subtle" size="lg" disabled={login.busy} onClick={login.restart}>
+        {text.otherPhone}
+      </Button>
     </div>
   )
 }
@@ -162,10 +165,18 @@ export function SpaceLoginScreen() {
   useEffect(() => {
     document.title = `${TITLES[step.at]} · ${company?.NOM ?? appText.name}`
   }, [company, step.at])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step.at)
+  useEffect(() => {
+    if (shown.current === step.at) return
+    shown.current = step.at
+    // What had the focus is gone: a screen reader is told of the new step. The field of the code has taken the focus already.
+    if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus()
+  }, [step.at])
   const onIn = (): void => void navigate({ href: safeRedirect(redirect) ?? paths.space.href(), replace: true })
   return (
     <AuthLayout area="space">
-      <Title order={1} size="h2" mb="md">
+      <Title order={1} size="h2" mb="md" ref={heading} tabIndex={-1} className={styles.heading ?? ''}>
         {TITLES[step.at]}
       </Title>
       {step.at === 'phone' && <PhoneStep login={login} />}

@@ -18,6 +18,7 @@ const fake = vi.hoisted(() => ({
 }))
 vi.mock('../../data/api/api.ts', async (original) => ({
   ...(await original<typeof import('../../data/api/api.ts')>()),
+  callApi: async () => new Blob(['%PDF']),
   fetchBytes: async (url: string) => {
     if (fake.good.has(url)) return new Uint8Array(3)
     throw fake.refusal
@@ -36,7 +37,7 @@ vi.mock('./use-seen.ts', () => ({
 const open = async () => {
   render(
     <MantineProvider theme={theme} env="test">
-      <DevisDocuments id="d1" number="12" />
+      <DevisDocuments id="d1" number="12" version="a" />
     </MantineProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: /pv\.pdf/ }))
@@ -67,6 +68,22 @@ it.each([
   Object.assign(fake, { good: new Set(), refusal, files })
   await open()
   expect((await screen.findByRole('alert')).textContent).toMatch(words)
+})
+
+it('[SPA-04] the PDF of a quote that has changed meanwhile is fetched again: its former one is not offered under the new price', async () => {
+  const page = (version: string) => (
+    <MantineProvider theme={theme} env="test">
+      <DevisDocuments id="d1" number="12" version={version} />
+    </MantineProvider>
+  )
+  const { rerender } = render(page('a'))
+  await userEvent.click(screen.getByRole('button', { name: /PDF/ }))
+  expect(await screen.findByRole('link', { name: 'Afficher' })).toBeTruthy()
+  rerender(page('a'))
+  expect(screen.getByRole('link', { name: 'Afficher' })).toBeTruthy()
+  rerender(page('b'))
+  expect(screen.queryByRole('link', { name: 'Afficher' })).toBeNull()
+  expect(screen.getByRole('button', { name: /PDF/ })).toBeTruthy()
 })
 
 it('[SPA-02] [SPA-04] the PV of works without a quote opens from the page of its project', async () => {

@@ -133,15 +133,22 @@ function Files({ list, bytesOf }: ReturnType<typeof useFiles>) {
   ))
 }
 
+interface DevisDocumentsProps {
+  id: string
+  number: string | null
+  /** Hash of the quote that is shown: once it has changed, its former PDF is not offered under it. */
+  version: string
+}
+
 /** The quote as a PDF, and its files: the signed quote, the PV of its works. */
-export function DevisDocuments({ id, number }: { id: string; number: string | null }) {
+export function DevisDocuments({ id, number, version }: DevisDocumentsProps) {
   const { token } = useSpace()
   const path = `/space/devis/${encodeURIComponent(id)}`
   const files = useFiles(`${path}/files`)
   const pdf = { key: `${path}/pdf`, fetch: () => callApi(`${path}/pdf`, isPdf, token ? { token } : {}) }
   return (
     <Section title={text.documents}>
-      <DocumentButton label={text.pdf} name={`${spaceText.quote(number)}.pdf`} wanted={pdf} />
+      <DocumentButton key={version} label={text.pdf} name={`${spaceText.quote(number)}.pdf`} wanted={pdf} />
       <Files {...files} />
     </Section>
   )
