@@ -24,7 +24,7 @@ vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), fa
 
 const NAMES = ['Alpha', 'Bravo', 'Charlie']
 const archived = vi.fn()
-const made = (resource: 'reference' | 'article', values: { id: string }) => ({
+const made = (resource: 'reference' | 'article', values: { id: string } & Record<string, unknown>) => ({
   ...newRecord(entityOf(resource), values),
   ...values,
 })
