@@ -8,6 +8,9 @@ import type { AnswerProps } from './answer-props.ts'
 import { PhotoAnswer, SignatureAnswer } from './picture-answer.tsx'
 import styles from './reports.module.css'
 
+/** In the builder two options are the same for a moment, while one that begins like another is typed; a choice with both stops the whole page. */
+const different = (options: readonly string[]): string[] => [...new Set(options)]
+
 /** The input of one question of a report, by its type. */
 export function AnswerField(props: AnswerProps) {
   const { question, value, onChange, onBlur, error } = props
@@ -46,7 +49,7 @@ export function AnswerField(props: AnswerProps) {
           size="md"
           withAsterisk={question.REQUIS}
           placeholder={text.noOptions}
-          data={[...question.OPTIONS]}
+          data={different(question.OPTIONS)}
           value={asText || null}
           onChange={(next) => onChange(next ?? undefined)}
           clearable={!question.REQUIS}
@@ -63,7 +66,7 @@ export function AnswerField(props: AnswerProps) {
           onChange={(ticked) => onChange(answerOfLines(question.OPTIONS.filter((option) => ticked.includes(option))))}
         >
           <div className={styles.options}>
-            {question.OPTIONS.map((option) => (
+            {different(question.OPTIONS).map((option) => (
               <div key={option} className={styles.box}>
                 <Checkbox value={option} label={option} size="md" />
               </div>

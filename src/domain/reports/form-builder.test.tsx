@@ -83,3 +83,17 @@ it('[SET-04 forms] (builder) questions move by the keyboard, which keeps its pla
   press('Retirer la question : Surface')
   expect(built.map(({ id }) => id)).toEqual(['chauffage'])
 })
+
+it.each(['Choix', 'Choix multiples'])(
+  '[SET-04 forms] (builder) an option begins like another one while it is typed, in a preview that was tried: %s',
+  (kind) => {
+    chooseIn(preview().getByLabelText('Chauffage', { selector: 'input' }), 'Bois')
+    press('Modifier la question : Chauffage')
+    choose('Type de réponse', kind)
+    // « Gaz », then « Gaz naturel »: for a moment two lines are the same.
+    fireEvent.change(screen.getByLabelText(/^Options/), { target: { value: 'Gaz\nBois\nGaz' } })
+    fireEvent.change(screen.getByLabelText(/^Options/), { target: { value: 'Gaz\nBois\nGaz naturel' } })
+    expect(built[0]?.OPTIONS).toEqual(['Gaz', 'Bois', 'Gaz naturel'])
+    expect(preview().getByText('Gaz naturel')).toBeTruthy()
+  },
+)
