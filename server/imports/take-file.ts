@@ -29,32 +29,40 @@ const MOST_OPEN = 5
 const isOpen = (state: string): boolean => ['lecture', 'lu', 'pret'].includes(state)
 
 /**
- * Keeps a file's lines as a new import, with proposed columns. The same id again, before the import has begun, is the same import from another sheet or file.
+ * Keeps a file's lines as a new import, with proposed columns. The same id again, before the import has begun, is the same import from another sheet or file;
+ * one that cannot be read leaves it as it was.
  * @throws AppError CONFLICT for an id whose import has begun, VALIDATION_ERROR for a file that cannot be read
  */
 export async function takeFile(db: Database, companyId: string, file: TakenFile): Promise<void> {
   const { id, name, account, personnel } = file
-  await db.inTenant(companyId, async (tx) => {
-    const known = await readImport(tx, id, true)
-    if (known && !isOpen(known.state))
-      throw new AppError('CONFLICT', 'Cet import a commencé : il ne peut plus changer de fichier.')
-    await deleteImport(tx, id)
-    await prune(tx)
-    await insertImport(tx, { id, name, account, personnel })
-  })
+  await db.inTenant(companyId, (tx) => assertOpen(tx, id))
+  let isKept = false
   try {
     await readInThread(file.bytes, file.sheet, {
-      onAbout: (about) =>
-        db.inTenant(companyId, async (tx) =>
-          describeImport(tx, id, about, proposeColumns(about.titres, await readRemembered(tx))),
-        ),
+      onAbout: async (about) => {
+        await db.inTenant(companyId, async (tx) => {
+          await assertOpen(tx, id)
+          await deleteImport(tx, id)
+          await prune(tx)
+          await insertImport(tx, { id, name, account, personnel })
+          await describeImport(tx, id, about, proposeColumns(about.titres, await readRemembered(tx)))
+        })
+        isKept = true
+      },
       onPage: (json) => db.inTenant(companyId, (tx) => insertLines(tx, id, json)),
     })
     await db.inTenant(companyId, (tx) => moveImport(tx, id, { from: ['lecture'], to: 'lu' }))
   } catch (error) {
-    await db.inTenant(companyId, (tx) => deleteImport(tx, id))
+    if (isKept) await db.inTenant(companyId, (tx) => deleteImport(tx, id))
     throw error
   }
+}
+
+/** @throws AppError CONFLICT */
+async function assertOpen(tx: Tx, id: string): Promise<void> {
+  const known = await readImport(tx, id, true)
+  if (known && !isOpen(known.state))
+    throw new AppError('CONFLICT', 'Cet import a commencé : il ne peut plus changer de fichier.')
 }
 
 /** Leaves room for one more. */

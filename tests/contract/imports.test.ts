@@ -270,6 +270,22 @@ describeContract('import of clients from a file', (server) => {
     expect((await diane.post(`/imports/${shown.id}/lancer`, undefined)).status).toBe(200)
   })
 
+  it('[SET-09 import] (another sheet) a sheet without lines, or a file that cannot be read, leaves the import as it was', async () => {
+    const diane = (await server().company()).as('diane')
+    const { detail } = await send(diane, csvText([HEADINGS, MARTIN]))
+    const tried = await dryRun(diane, detail)
+    expect(tried.etat).toBe('pret')
+    for (const file of [csvText([HEADINGS]), Buffer.from([0x50, 0x4b, 0x03, 0x04, 0])]) {
+      const refused = await send(diane, file, { id: detail.id, sheet: 'Feuil2' })
+      expect(refused.status).toBe(422)
+      expect((await diane.get(`/imports/${detail.id}`)).data).toEqual(tried)
+    }
+    // One that can be read takes its place, with columns to choose.
+    const other = await send(diane, csvText([HEADINGS, MARTIN, MARTIN]), { id: detail.id })
+    expect([other.status, other.detail.etat, other.detail.lignes]).toEqual([201, 'lu', 2])
+    expect((await diane.get('/imports')).list).toHaveLength(1)
+  })
+
   it('[DAY-03 complete] the list has every import that is kept, the latest first', async () => {
     const company = await server().company()
     await server().db.inTenant(company.id, (tx) =>
