@@ -9,7 +9,7 @@ import { adminCaller } from '../support/admin-caller.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newId, newProjet, newRdv } from '../support/contract-records.ts'
 import { givenQuote, newCustomer, newMobile, signBody, WITH_OUTBOX } from '../support/space.ts'
-import { testSecrets } from '../support/test-app.ts'
+import { call, testSecrets } from '../support/test-app.ts'
 
 const ZONE = 'Europe/Paris'
 const NO_SERVER = 'Aucun serveur de mail n’est réglé'
@@ -148,6 +148,37 @@ describeContract(
       expect(await messagesOf(company)).toEqual([])
       await giveServer(company)
       expect((await invite())[0]).toBe(200)
+    })
+
+    it('[SET-07] [AUT-02] nobody waits for the link of a forgotten password that would not leave, whether the address is known or not', async () => {
+      const company = await server().company()
+      const ask = async (email: string, headers: Record<string, string>) => {
+        const { status, body } = await call<{ message?: string; data?: { message: string } }>(server().app, {
+          method: 'POST',
+          url: '/api/password/email',
+          payload: { email },
+          headers,
+        })
+        return [status, body.message ?? body.data?.message]
+      }
+      const staff = { host: 'demo.localhost', 'company-key': company.id }
+      const known = 'diane.oubli@example.com'
+      await server().db.inTenant(company.id, (tx) =>
+        tx
+          .insertInto('credential')
+          .values({ company_id: company.id, personnel_id: 'diane', mail: known, password_hash: 'x' })
+          .onConflict((one) => one.columns(['company_id', 'personnel_id']).doUpdateSet({ mail: known }))
+          .execute(),
+      )
+      const refusal = expect.stringMatching(/^Les liens par mail ne sont pas disponibles .* un directeur/)
+      expect(await ask(known, staff)).toEqual([422, refusal])
+      expect(await ask('inconnue@example.com', staff)).toEqual([422, refusal])
+      const [status, told] = await ask('admin@example.com', { host: 'admin.localhost' })
+      expect([status, told]).toEqual([422, expect.stringContaining('npm run admin')])
+      expect(await messagesOf(company)).toEqual([])
+      await giveServer(company)
+      expect((await ask(known, staff))[0]).toBe(200)
+      expect((await ask('inconnue@example.com', staff))[0]).toBe(200)
     })
   },
   WITH_OUTBOX,

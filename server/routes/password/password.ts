@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { type AppError, validationError } from '../../../schemas/errors.ts'
+import { assertLinksLeave } from '../../accounts/assert-mail.ts'
 import { endSessions } from '../../accounts/end-sessions.ts'
 import { accountByMail, setPassword } from '../../accounts/mailed-account.ts'
 import { accountOfLink, RESET_MINUTES, sendPasswordLink, takeLink } from '../../accounts/password-links.ts'
@@ -64,6 +65,7 @@ function askRoute(app: FastifyInstance): void {
     const { company } = request
     // A known and an unknown mail get the same answer, after a transaction that writes in both cases.
     await app.db.transaction(scopeOf(request), async (tx) => {
+      await assertLinksLeave(app, tx, !company)
       const account = await accountByMail(tx, { email, admin: !company })
       await audit(tx, request, {
         action: 'password.asked',
