@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_OPTION, MAX_OPTIONS } from '../entities/rapport.ts'
 import { entityOf } from '../resources.ts'
 import { createIssues } from '../validate.ts'
 import {
@@ -129,6 +130,16 @@ describe('a form being built', () => {
     ['two of one id', [question({}), question({})], ['Deux questions ont le même identifiant']],
     ['a choice without options', [question({ TYPE: 'choix' })], ['Écrivez au moins une option']],
     ['two equal options', [question({ TYPE: 'choix', OPTIONS: ['x', 'x'] })], ['Deux options sont les mêmes']],
+    [
+      'more options than a question may have',
+      [question({ TYPE: 'choix', OPTIONS: Array.from({ length: MAX_OPTIONS + 1 }, (_, n) => `option ${n}`) })],
+      ['30 options au plus'],
+    ],
+    [
+      'too long an option',
+      [question({ TYPE: 'choix', OPTIONS: ['x'.repeat(MAX_OPTION + 1)] })],
+      ['120 caractères au plus par option'],
+    ],
     [
       'an option of two lines',
       [question({ TYPE: 'choix_multiple', OPTIONS: ['x\ny'] })],

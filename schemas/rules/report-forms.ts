@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { type formulaire, type rapport, TYPES_PLUS } from '../entities/rapport.ts'
+import { type formulaire, MAX_OPTION, MAX_OPTIONS, type rapport, TYPES_PLUS } from '../entities/rapport.ts'
 import type { Issue, Row } from '../entity.ts'
 import { messages } from '../messages.ts'
 
@@ -94,6 +94,8 @@ const formMessages = {
   twice: 'Deux questions ont le même identifiant',
   noOption: 'Écrivez au moins une option',
   sameOption: 'Deux options sont les mêmes',
+  manyOptions: `${MAX_OPTIONS} options au plus`,
+  longOption: `${MAX_OPTION} caractères au plus par option`,
   lineInOption: 'Une option tient sur une ligne',
   notBefore: 'La condition doit porter sur une question placée avant celle-ci',
   notSteering: 'La condition doit porter sur une case à cocher ou un choix',
@@ -113,6 +115,8 @@ function optionsProblem({ TYPE, OPTIONS }: Question): string | null {
   if (!hasOptions(TYPE)) return null
   if (!OPTIONS.some((option) => option.trim() !== '')) return formMessages.noOption
   if (OPTIONS.some((option) => option.includes('\n'))) return formMessages.lineInOption
+  if (OPTIONS.length > MAX_OPTIONS) return formMessages.manyOptions
+  if (OPTIONS.some((option) => option.length > MAX_OPTION)) return formMessages.longOption
   return new Set(OPTIONS).size < OPTIONS.length ? formMessages.sameOption : null
 }
 
@@ -130,9 +134,14 @@ export function formProblems(questions: readonly Question[]): Problem[] {
   })
 }
 
+/** What keeps these questions, each right by itself, from being a form together; null: nothing. */
+export const wholeProblem = (champs: readonly Champ[]): string | null =>
+  JSON.stringify(champs).length > MAX_FORM ? formMessages.tooLong : null
+
 /** The rules of a form for the server, with the question's words in each message. */
 export function formIssues(champs: readonly Champ[]): Issue[] {
-  if (JSON.stringify(champs).length > MAX_FORM) return [{ field: 'CHAMPS', message: formMessages.tooLong }]
+  const whole = wholeProblem(champs)
+  if (whole !== null) return [{ field: 'CHAMPS', message: whole }]
   const questions = champs.map(questionOf)
   const words = new Map(questions.map(({ id, LIBELLE }) => [id, LIBELLE]))
   return formProblems(questions).map(({ id, message }) => ({

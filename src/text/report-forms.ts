@@ -55,8 +55,6 @@ export const reportFormsText = {
   type: 'Type de réponse',
   options: 'Options',
   optionsHint: 'Une par ligne.',
-  tooManyOptions: (n: number): string => `${n} options au plus`,
-  optionTooLong: (n: number): string => `${n} caractères au plus par option`,
   required: 'Réponse obligatoire',
   requiredShort: 'obligatoire',
   when: 'Quand la poser',

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import type { Question } from '../../../schemas/rules/report-forms.ts'
+import { champOf, type Question } from '../../../schemas/rules/report-forms.ts'
 import { theme } from '../../ui/theme.ts'
 import { FormBuilder } from './form-builder.tsx'
+import { checkForm } from './form-fields.tsx'
 import { FormPreview } from './form-preview.tsx'
 
 let built: readonly Question[]
@@ -82,6 +83,23 @@ it('[SET-04 forms] (builder) questions move by the keyboard, which keeps its pla
   expect(screen.getByText('« Surface » en position 1 sur 2')).toBeTruthy()
   press('Retirer la question : Surface')
   expect(built.map(({ id }) => id)).toEqual(['chauffage'])
+})
+
+it('[SET-04 forms] (builder) a form that is longer than a report may keep is not saved, and says why', () => {
+  const long = Array.from({ length: 20 }, (_, n) => ({
+    ...HEAT,
+    id: `q${n}`,
+    OPTIONS: Array.from({ length: 30 }, (_, i) => `${i} ${'x'.repeat(110)}`),
+  }))
+  cleanup()
+  render(
+    <MantineProvider theme={theme} env="test">
+      <FormBuilder questions={long} onChange={() => undefined} />
+    </MantineProvider>,
+  )
+  const said = 'Ce formulaire est trop long : retirez des questions ou des options'
+  expect(screen.getByRole('alert').textContent).toBe(said)
+  expect(checkForm({ CHAMPS: long.map(champOf) }).CHAMPS).toBe(said)
 })
 
 it.each(['Choix', 'Choix multiples'])(

@@ -2,7 +2,14 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { MAX_CHAMPS } from '../../../schemas/entities/rapport.ts'
-import { formProblems, moveQuestion, type Question, withoutQuestion } from '../../../schemas/rules/report-forms.ts'
+import {
+  champOf,
+  formProblems,
+  moveQuestion,
+  type Question,
+  wholeProblem,
+  withoutQuestion,
+} from '../../../schemas/rules/report-forms.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import { reportFormsText as text } from '../../text/report-forms.ts'
 import styles from './builder.module.css'
@@ -33,6 +40,7 @@ export function FormBuilder({ questions, onChange }: FormBuilderProps) {
   })
 
   const problems = formProblems(questions)
+  const whole = wholeProblem(questions.map(champOf))
   const nameOf = ({ LIBELLE }: Question): string => LIBELLE.trim() || text.newQuestion
   const move = (question: Question, by: -1 | 1): void => {
     pressed.current = { id: question.id, by }
@@ -84,6 +92,11 @@ export function FormBuilder({ questions, onChange }: FormBuilderProps) {
           )
         })}
       </ol>
+      {whole === null ? null : (
+        <p className={styles.problem} role="alert">
+          {whole}
+        </p>
+      )}
       <Button
         variant="default"
         size="md"

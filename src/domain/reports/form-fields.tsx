@@ -1,6 +1,13 @@
 import { rapport } from '../../../schemas/entities/rapport.ts'
 import type { Entity } from '../../../schemas/entity.ts'
-import { type Champ, champOf, formProblems, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
+import {
+  type Champ,
+  champOf,
+  formProblems,
+  type Question,
+  questionOf,
+  wholeProblem,
+} from '../../../schemas/rules/report-forms.ts'
 import { ResourceField } from '../../forms/fields/resource-field.tsx'
 import type { FormValues } from '../../forms/payload.ts'
 import styles from '../../forms/resource.module.css'
@@ -25,8 +32,8 @@ export const questionsIn = (values: FormValues): Question[] => ((values.CHAMPS ?
 export function checkForm(values: FormValues): Record<string, string> {
   const questions = questionsIn(values)
   if (questions.length === 0) return { CHAMPS: text.needQuestion }
-  const [problem] = formProblems(questions)
-  return problem ? { CHAMPS: problem.message } : {}
+  const message = wholeProblem((values.CHAMPS ?? []) as Champ[]) ?? formProblems(questions)[0]?.message
+  return message === undefined ? {} : { CHAMPS: message }
 }
 
 interface FormFieldsProps {

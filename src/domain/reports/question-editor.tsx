@@ -1,6 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { MAX_LIBELLE, MAX_OPTION, MAX_OPTIONS } from '../../../schemas/entities/rapport.ts'
+import { MAX_LIBELLE } from '../../../schemas/entities/rapport.ts'
 import {
   hasOptions,
   isPicture,
@@ -96,13 +96,6 @@ function Options({ options, error, onLeave, onChange }: OptionsProps) {
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '')
-  const lines = linesIn(typed)
-  const tooMuch =
-    lines.length > MAX_OPTIONS
-      ? text.tooManyOptions(MAX_OPTIONS)
-      : lines.some((line) => line.length > MAX_OPTION)
-        ? text.optionTooLong(MAX_OPTION)
-        : undefined
   return (
     <Textarea
       size="md"
@@ -114,7 +107,7 @@ function Options({ options, error, onLeave, onChange }: OptionsProps) {
       minRows={3}
       maxRows={12}
       value={typed}
-      error={tooMuch ?? error}
+      error={error}
       onBlur={onLeave}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
