@@ -13,6 +13,11 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, ...rest }: { to: string }) => <a href={to} {...rest} />,
 }))
 
+/** The company's lists on this device, archived entries too. */
+vi.mock('../../data/records/use-references.ts', () => ({
+  useReferences: (list: string) => (list === 'AGENCES' ? [{ id: 'a9', LIBELLE: 'Annecy' }] : []),
+}))
+
 const put = (key: string, value: unknown): void => localStorage.setItem(key, JSON.stringify(value))
 
 const stand = async (agences: string[], TOUTES_AGENCES = 0): Promise<void> => {
@@ -65,6 +70,15 @@ describe('the account menu', () => {
     )
     expect(screen.getByRole('button', { name: 'Se déconnecter' })).toBeTruthy()
     expect(screen.getByText('Version du 20/11/2026')).toBeTruthy()
+  })
+
+  it('[SET-03 archive] [TEN-07] an archived agency keeps its name for whoever still belongs to it', async () => {
+    await stand(['a1', 'a9'])
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.labels?.[0]?.textContent)).toEqual([
+      'Toutes mes agences',
+      'Lyon',
+      'Annecy',
+    ])
   })
 
   it('[TEN-03] the dark switch is kept in local storage', async () => {

@@ -2,6 +2,7 @@ import { Popover, Radio, Switch, Text, UnstyledButton, useMantineColorScheme } f
 import { IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useReferences } from '../../data/records/use-references.ts'
 import { useAgencyFilter } from '../../data/session/agency-filter.ts'
 import { useLabels, useSession } from '../../data/session/session.tsx'
 import { PersonAvatar } from '../../domain/personnels/person-avatar.tsx'
@@ -45,7 +46,12 @@ function Workspace() {
   const { agence, setAgence, choices, seesAll } = useAgencyFilter()
   const [first] = choices
   if (first === undefined) return null
-  const nameOf = (id: string): string => agences.find((label) => label.id === id)?.name ?? id
+  // The session's names are those of the agencies that forms propose; a person may still belong to an archived one.
+  const entries = useReferences('AGENCES')
+  const nameOf = (id: string): string =>
+    entries.find((entry) => entry.id === id)?.LIBELLE ??
+    agences.find((label) => label.id === id)?.name ??
+    appText.agencies.one
   return (
     <div className={styles.section}>
       <Text size="xs" c="dimmed" id="espace-agence">
