@@ -31,7 +31,8 @@ export const personnel = defineEntity({
   local: { collection: 'personnels', indexes: [] },
   derive: (p) => ({
     NOM_COMPLET: [p.PRENOM, p.NOM].filter(Boolean).join(' '),
-    INITIALES: [p.PRENOM, p.NOM].map((part) => part?.trim().charAt(0).toUpperCase() ?? '').join(''),
+    // Whole signs: half of an emoji, or of a rare Chinese character, is nothing that can be shown or stored.
+    INITIALES: [p.PRENOM, p.NOM].map((part) => [...(part?.trim() ?? '')][0]?.toUpperCase() ?? '').join(''),
   }),
   label: (p) => p.NOM_COMPLET ?? p.NOM,
 })

@@ -7,7 +7,7 @@ export function CompanyMark({ company, size }: { company: Pick<Company, 'NOM' | 
   if (company?.LOGO) return <img src={company.LOGO} alt="" className={styles.logo} style={box} />
   return (
     <span className={styles.initial} style={box} aria-hidden>
-      {(company?.NOM ?? 'L').charAt(0).toUpperCase()}
+      {[...(company?.NOM ?? 'L')][0]?.toUpperCase()}
     </span>
   )
 }
