@@ -18,22 +18,24 @@ export interface OpenAccount {
 /** Domain of the demonstration's accounts: nobody has one there (RFC 2606). */
 const DEMO_MAIL = '%example.com'
 
-/** SET-01: accounts into which any reader of our documentation can log in. */
+/**
+ * SET-01: accounts into which any reader of our documentation can log in. A disabled one counts, and those of a suspended company: whoever opens it again does
+ * not choose another password.
+ */
 export async function openDemoAccounts(db: Database): Promise<OpenAccount[]> {
   const platform = await db.transaction({ platform: true }, (tx) =>
     tx
       .selectFrom('admin_user')
       .select(['id', 'email as mail', 'password_hash'])
-      .where('disabled', '=', false)
       .where('email', 'like', DEMO_MAIL)
       .execute(),
   )
   const staff = await eachCompany(db, {
+    suspended: true,
     fn: async (tx, { id: companyId }) => {
       const rows = await tx
         .selectFrom('credential')
         .select(['personnel_id as id', 'mail', 'password_hash'])
-        .where('disabled', '=', false)
         .where('mail', 'like', DEMO_MAIL)
         .$narrowType<{ mail: NotNull }>()
         .execute()
