@@ -68,6 +68,12 @@ export async function companyExists(tx: Tx, id: string): Promise<boolean> {
   return found !== undefined
 }
 
+/** Whether the transaction's company is suspended: nobody logs in there. */
+export async function isSuspended(tx: Tx): Promise<boolean> {
+  const company = await tx.selectFrom('company').select('disabled').executeTakeFirstOrThrow()
+  return company.disabled
+}
+
 /** Locks the company's row until the commit: a second transaction that does the same waits. @returns false for an unknown company */
 export async function lockCompany(tx: Tx, id: string): Promise<boolean> {
   const found = await tx.selectFrom('company').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

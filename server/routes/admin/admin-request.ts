@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { notFound, unauthorized, validationError } from '../../../schemas/errors.ts'
+import { AppError, notFound, unauthorized, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { messages } from '../../../schemas/messages.ts'
 import type { AdminActor } from '../../actor.ts'
@@ -30,6 +30,10 @@ export async function companyNeeded(
   if (!(await app.db.transaction({ platform: true }, (tx) => companyExists(tx, id)))) throw notFound()
   return id
 }
+
+/** For what needs a company whose people log in. */
+export const suspended = (): AppError =>
+  new AppError('CONFLICT', 'Cette entreprise est désactivée : réactivez-la d’abord.')
 
 /** Answers a broken unique key with `messagesByField` instead of an error of ours. */
 export function duplicateAs(messagesByField: Record<string, string[]>): (error: unknown) => never {

@@ -87,7 +87,14 @@ function driveRoute(app: FastifyInstance): void {
 }
 
 const Storage = Type.Object(
-  { id: Type.String(), key: Type.String(), NOM: Type.String(), used: Type.Integer(), quota: Type.Integer() },
+  {
+    id: Type.String(),
+    key: Type.String(),
+    NOM: Type.String(),
+    disabled: Type.Boolean(),
+    used: Type.Integer(),
+    quota: Type.Integer(),
+  },
   { additionalProperties: false },
 )
 
@@ -95,6 +102,8 @@ function storageRoute(app: FastifyInstance): void {
   const schema = { summary: 'Place que prennent les fichiers, par entreprise', response: { 200: many(Storage) } }
   app.get('/admin/storage', { config: reads, schema }, async () => ({
     data: await eachCompany(app.db, {
+      // The files of a suspended one are still there.
+      suspended: true,
       fn: async (tx, company) => [{ ...company, used: await bytesUsed(tx), quota: app.fileQuota }],
     }),
   }))

@@ -6,10 +6,11 @@ import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
 import { newToken } from '../../plugins/session/tokens.ts'
+import { isSuspended } from '../../repositories/companies.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
 import { guardedGetAlias } from '../shared/get-alias.ts'
-import { adminOf, companyGiven, companyNeeded, companyQuery, idSchema } from './admin-request.ts'
+import { adminOf, companyGiven, companyNeeded, companyQuery, idSchema, suspended } from './admin-request.ts'
 
 const Body = Type.Object(
   { IDPERSONNEL: idSchema, company_id: Type.Optional(idSchema) },
@@ -31,6 +32,8 @@ export async function installationMailRoutes(app: FastifyInstance): Promise<void
     const passwordHash = await hashPassword(newToken())
     const recipient = await app.db.inTenant(companyId, (tx) =>
       once(tx, request, async () => {
+        // The address that the mail leads to answers nobody.
+        if (await isSuspended(tx)) throw suspended()
         await assertMail(app, tx)
         const mail = await invite(tx, {
           secrets: app.secrets,

@@ -7,7 +7,7 @@ import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { clientAccount } from '../../repositories/clients.ts'
-import { adminOf, idSchema } from '../admin/admin-request.ts'
+import { adminOf, idSchema, suspended } from '../admin/admin-request.ts'
 import { openedBy, openSession, tokenAnswer } from '../auth/token-answer.ts'
 
 const WhichCompany = Type.Object({ company_id: Type.Optional(idSchema) }, { additionalProperties: false })
@@ -50,9 +50,15 @@ function route(app: FastifyInstance, { kind, path, param, who, find }: Spec): vo
     async (request) => {
       const admin = adminOf(request)
       const accountId = (request.params as Record<string, string>)[param] as string
+      const only = companyGiven(request)
       const targets = await eachCompany<Target>(app.db, {
-        only: companyGiven(request),
-        fn: async (tx, company) => (await find(tx, accountId)).map((one) => ({ companyId: company.id, ...one })),
+        only,
+        // One that is named is refused with the reason.
+        suspended: only !== undefined,
+        fn: async (tx, { id: companyId, disabled }) => {
+          if (disabled) throw suspended()
+          return (await find(tx, accountId)).map((one) => ({ companyId, ...one }))
+        },
       })
       const [target, second] = targets
       if (!target) throw notFound()

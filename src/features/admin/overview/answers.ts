@@ -70,6 +70,7 @@ export const Storage = Type.Object({
   id: Type.String(),
   key: Type.String(),
   NOM: Type.String(),
+  disabled: Type.Boolean(),
   used: Type.Integer(),
   quota: Type.Integer(),
 })

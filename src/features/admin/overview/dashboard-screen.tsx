@@ -114,10 +114,10 @@ function StoragePanel() {
             <PanelEmpty text={adminText.noCompany} />
           ) : (
             <ul className={styles.lines}>
-              {companies.map(({ id, NOM, used, quota }) => (
+              {companies.map(({ id, NOM, disabled, used, quota }) => (
                 <li key={id} className={styles.storage}>
                   <Link {...hrefProps(`${adminPaths.drive.href()}?entreprise=${id}`)} className={styles.link}>
-                    {NOM}
+                    {disabled ? adminText.disabledName(NOM) : NOM}
                   </Link>
                   <span className="tabular">{text.used(formatBytes(used), formatBytes(quota))}</span>
                   <Progress
