@@ -39,7 +39,7 @@ beforeEach(() => {
   fake.query = {}
 })
 
-it('[RES-01 role] the card of a role shows it, and leads to its list and its form', async () => {
+it('[RES-01 role] the card of a role shows it, and leads to the list of its company and its form', async () => {
   fake.query = { entreprise: 'demo' }
   fake.one.mockResolvedValue({ id: 'r1', name: 'metreur', common_name: 'Releveur', color: '#8a6d00' })
   show(<RoleCard />)
@@ -48,7 +48,7 @@ it('[RES-01 role] the card of a role shows it, and leads to its list and its for
   expect(hrefOf('Modifier')).toBe('/admin/roles/r1/edit?entreprise=demo')
   expect(hrefOf('Fermer')).toBe('/admin/roles?entreprise=demo')
   fireEvent.click(screen.getByText('Supprimer'))
-  await vi.waitFor(() => expect(fake.go).toHaveBeenCalledWith('/admin/roles', { replace: true }))
+  await vi.waitFor(() => expect(fake.go).toHaveBeenCalledWith('/admin/roles?entreprise=demo', { replace: true }))
   expect(fake.remove).toHaveBeenCalledWith('/admin/roles/r1', { company_id: 'demo' })
 })
 

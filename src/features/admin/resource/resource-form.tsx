@@ -36,7 +36,7 @@ export function ResourceForm({ resource }: { resource: AdminResource }) {
   if (loaded.state !== 'ready') {
     return (
       <>
-        <PageHeader title={title} back={adminPaths.list(resource.name)} />
+        <PageHeader title={title} back={withCompany(adminPaths.list(resource.name), companyId)} />
         <LoadedView loaded={loaded}>{() => null}</LoadedView>
       </>
     )
@@ -90,7 +90,7 @@ function Form({ resource, companyId, record, options, title }: FormProps) {
         back={
           id !== undefined && resource.card
             ? withCompany(adminPaths.card(resource.name, id), companyId)
-            : adminPaths.list(resource.name)
+            : withCompany(adminPaths.list(resource.name), companyId)
         }
         onSave={save}
       >

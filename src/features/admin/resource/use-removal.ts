@@ -3,7 +3,7 @@ import { useGo } from '../../../ui/navigation/use-leave.ts'
 import { notices } from '../../../ui/notices/notices.tsx'
 import { companyQuery } from '../companies/use-company-choice.ts'
 import { adminApi } from '../online/admin-api.ts'
-import { type AdminResource, keyIn, pathOf } from './admin-resource.ts'
+import { type AdminResource, keyIn, pathOf, withCompany } from './admin-resource.ts'
 
 /** Asks, removes one record of a declared resource, and goes to its list. `onRemoved` runs before the page is left. */
 export function useRemoval(resource: AdminResource, companyId: string | null) {
@@ -16,7 +16,7 @@ export function useRemoval(resource: AdminResource, companyId: string | null) {
       await adminApi.remove(at, companyQuery(companyId))
       onRemoved?.()
       notices.success(words.removed)
-      go(adminPaths.list(name), { replace: true })
+      go(withCompany(adminPaths.list(name), companyId), { replace: true })
     } catch (error) {
       notices.failure(error)
     }
