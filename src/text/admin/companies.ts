@@ -15,6 +15,8 @@ export const companiesText = {
   confirmDisable: (name: string): string =>
     `Plus personne de « ${name} » ne pourra se connecter. Ses données sont gardées.`,
   disabledNotice: 'Entreprise désactivée',
+  confirmKey: (before: string, after: string): string =>
+    `L’adresse de l’entreprise change : « ${before} » devient « ${after} ». Les liens déjà envoyés aux clients ne s’ouvriront plus. Ses équipes se connecteront à la nouvelle adresse, où elles referont leurs clés d’accès ; leurs appareils doivent avoir tout synchronisé avant. Reprendre l’ancien sous-domaine rétablit tout.`,
   tabs: {
     fiche: 'Fiche',
     listes: 'Listes',

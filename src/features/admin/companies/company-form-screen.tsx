@@ -17,6 +17,7 @@ import { newValues, valuesOf } from '../../../forms/form-values.ts'
 import { companiesText as text } from '../../../text/admin/companies.ts'
 import { adminPaths } from '../../../ui/navigation/admin-paths.ts'
 import { useGo } from '../../../ui/navigation/use-leave.ts'
+import { notices } from '../../../ui/notices/notices.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { DEFAULT_COMPANY_COLOR } from '../../../ui/theme.ts'
 import { adminApi } from '../online/admin-api.ts'
@@ -66,8 +67,12 @@ function CompanyForm({ record }: { record: Company | null }) {
     <EntityFields entity={entity} names={names} form={form} options={options} hints={text.hints} />
   )
 
-  const save = async (): Promise<undefined> => {
+  const save = async (): Promise<false | undefined> => {
     const body = based()
+    // Links that customers have, and what devices have not sent, stand at the former address.
+    if (record !== null && typeof body.key === 'string') {
+      if (!(await notices.confirm({ message: text.confirmKey(record.key, body.key) }))) return false
+    }
     const path = saved.current === null ? company.path : `${company.path}/${encodeURIComponent(saved.current)}`
     if (saved.current === null || Object.keys(body).length > 0) {
       const method = saved.current === null ? 'POST' : 'PUT'
