@@ -44,10 +44,10 @@ function Who() {
 function Workspace() {
   const { agences } = useLabels()
   const { agence, setAgence, choices, seesAll } = useAgencyFilter()
-  const [first] = choices
-  if (first === undefined) return null
   // The session's names are those of the agencies that forms propose; a person may still belong to an archived one.
   const entries = useReferences('AGENCES')
+  const [first] = choices
+  if (first === undefined) return null
   const nameOf = (id: string): string =>
     entries.find((entry) => entry.id === id)?.LIBELLE ??
     agences.find((label) => label.id === id)?.name ??
