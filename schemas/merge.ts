@@ -22,6 +22,9 @@ export const VERSION_LEAD = 1_000_000
 export const inOneHistory = (a: number, b: number): boolean =>
   Math.floor(a / VERSION_LEAD) === Math.floor(b / VERSION_LEAD)
 
+/** Whether nobody has written between both VERSIONs of one row: a new epoch raises those of all rows. */
+export const isSameWrite = (a: number, b: number): boolean => (a - b) % VERSION_LEAD === 0
+
 /** Whether VERSION `seen` contained a write that had made one of these VERSIONs. */
 export const contained = (made: readonly number[], seen: number): boolean =>
   made.some((version) => inOneHistory(version, seen) && version <= seen)

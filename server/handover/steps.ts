@@ -1,4 +1,4 @@
-import { mergePatch, type Values } from '../../schemas/merge.ts'
+import { isSameWrite, mergePatch, type Values } from '../../schemas/merge.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { StoredRow } from '../repositories/rows.ts'
@@ -40,7 +40,7 @@ async function give(write: ServiceWrite, { handover, item, row, by, now }: Step 
 }
 
 async function takeBack(write: ServiceWrite, { handover, item, row, by }: Step): Promise<void> {
-  if (!row || row.version !== item.version || item.before === null)
+  if (!row || item.version === null || !isSameWrite(row.version, item.version) || item.before === null)
     return noteItem(write.tx, handover.id, { item, state: 'kept' })
   edit(write, { item, row, patch: item.before, by })
   await noteItem(write.tx, handover.id, { item, state: 'back' })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Fate, RowKept } from '../../schemas/imports.ts'
+import { isSameWrite } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
@@ -71,10 +72,11 @@ async function remove(
   const kept: RowKept[] = []
   const gone: string[] = []
   for (const { id, version, record } of rows) {
-    if (version === 1 && !used.has(id)) gone.push(id)
+    const untouched = isSameWrite(version, 1)
+    if (untouched && !used.has(id)) gone.push(id)
     else {
       const nom = entityOf(resource).label(record as never)
-      kept.push({ resource, id, nom, why: version === 1 ? 'utilise' : 'modifie' })
+      kept.push({ resource, id, nom, why: untouched ? 'utilise' : 'modifie' })
     }
   }
   if (gone.length === 0) return { kept, seq: null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { wallClock } from '../../schemas/dates.ts'
 import { HANDOVER_DAYS, type Handed, isHanded } from '../../schemas/handover.ts'
-import type { Values } from '../../schemas/merge.ts'
+import { type Values, VERSION_LEAD } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { handed } from '../handover/handed.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -103,7 +103,7 @@ export async function noteLate({ tx, actor, changes }: WriteContext): Promise<vo
     const { table, key } = entityOf(resource)
     await sql`update handover_item set version = ${row.version}
       where ${MINE} and handover_id in (${of(actor.staff.id)}) and resource = ${resource} and record_id = ${row.id}
-        and state = 'given' and (version is null or version = (select "VERSION" from ${sql.table(table)} as t
+        and state = 'given' and (version is null or 0 = (select (t."VERSION" - version) % ${sql.lit(VERSION_LEAD)} from ${sql.table(table)} as t
           where t.company_id = current_setting('app.company_id') and t.${sql.ref(key)} = ${row.id}))`.execute(tx)
   }
 }

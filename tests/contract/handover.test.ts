@@ -5,6 +5,7 @@ import type { Handover, HandoverPreview } from '../../schemas/handover.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { isFinished, type Repeatable, returnNoteId } from '../../schemas/rules/return-visits.ts'
+import { beginEpoch } from '../../server/epoch/begin-epoch.ts'
 import { readHeld } from '../../server/handover/portfolio.ts'
 import { adminCaller } from '../support/admin-caller.ts'
 import { type Answer, type Caller, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
@@ -334,6 +335,23 @@ describeContract('handover of somebody who leaves', (server) => {
     expect(await field(`/projets/${projet.IDPROJET}`, 'IDRESPONSABLEPROJET')).toBe('camille')
     expect(await field('/clients/late-client', 'IDPERSONNEL')).toBe('camille')
     expect(await field('/rdvs/late-rdv', 'IDPERSONNELS')).toEqual(['camille'])
+  })
+
+  it('[SET-12 handover] (undo) [SERVER-6] a new epoch is no change of what was handed over, nor is late work after it', async () => {
+    const { client, projet, rdv, works } = await portfolio()
+    const handover = await finish(await begin())
+    await server().db.inTenant(company.id, (tx) => beginEpoch(tx, { companyId: company.id, mark: null, contained: 0 }))
+    expect((await camille.put(`/projets/${projet.IDPROJET}`, { DESCRIPTION: 'Tard' }, { headers: phone })).status).toBe(
+      200,
+    )
+    await company.as('colin').put(`/rdvs/${rdv.IDRDV}`, { RDV_OBJET: 'Reporté' })
+    const back = await undo(handover)
+    expect(back.LAISSES).toEqual([{ RESSOURCE: 'rdv', ID: rdv.IDRDV, IDPERSONNEL: 'colin' }])
+    expect(await field(`/clients/${client.IDCLIENT}`, 'IDPERSONNEL')).toBe('camille')
+    expect(await field(`/projets/${projet.IDPROJET}`, 'IDRESPONSABLEPROJET')).toBe('camille')
+    expect(await field(`/interventions/${works.IDINTERVENTION}`, 'IDINTERVENTION_PLANNING')).toContainEqual(
+      expect.objectContaining({ id: 'p1', IDPERSONNEL: 'camille' }),
+    )
   })
 
   it('[SET-12 handover] (account) an account that is opened again reads again, and keeps what it makes', async () => {

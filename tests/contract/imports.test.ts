@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { csvText } from '../../schemas/csv.ts'
 import type { Fate, ImportDetail, ImportRow } from '../../schemas/imports.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import { beginEpoch } from '../../server/epoch/begin-epoch.ts'
 import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 
 const HEADINGS = ['Nom', 'Prénom', 'Tél. portable', 'E-mail', 'Adresse', 'CP', 'Ville', 'Description du projet']
@@ -242,6 +243,19 @@ describeContract('import of clients from a file', (server) => {
     // Once is enough: a second call changes nothing, and no import begins again.
     expect((await diane.post(`/imports/${done.id}/annuler`, {})).data.etat).toBe('retire')
     expect((await diane.post(`/imports/${done.id}/lancer`, {})).code).toBe('CONFLICT')
+  })
+
+  it('[SET-09 import] (undo) [SERVER-6] a new epoch is no change of what the import made', async () => {
+    const company = await server().company()
+    const diane = company.as('diane')
+    const before = await count(company, 'client')
+    const done = await whole(diane, csvText([HEADINGS, MARTIN, MARTIN.with(0, 'DURAND').with(2, '').with(3, '')]))
+    const [, changed] = await lines(diane, done.id)
+    await diane.put(`/clients/${changed?.IDCLIENT}`, { PRENOM: 'Anne' })
+    await server().db.inTenant(company.id, (tx) => beginEpoch(tx, { companyId: company.id, mark: null, contained: 0 }))
+    expect(await act(diane, done.id, 'annuler')).toMatchObject({ etat: 'retire', sorts: { retire: 1, garde: 1 } })
+    expect(await lines(diane, done.id, 'garde')).toMatchObject([{ garde: [{ resource: 'client', why: 'modifie' }] }])
+    expect(await count(company, 'client')).toBe(before + 1)
   })
 
   it('[SET-09 import] (two directors) imports what was shown to who presses, not the columns of another director since', async () => {
