@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,6 +40,17 @@ describe('a company without the demonstration', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
+
+  it('as root, in the folder of the server’s user, leaves nothing that the server could not write', async () => {
+    const dataDir = folder()
+    await fillDataFolder(dataDir)
+    if (process.getuid?.() === 0) chownSync(dataDir, 65_534, 65_534)
+    expect(await adminCommand(dataDir, '--mail', FIRST)).toMatchObject({ ok: true })
+    const { uid } = statSync(dataDir)
+    const all = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    expect(all).toContain('secret.key')
+    expect(all.filter((name) => statSync(join(dataDir, name)).uid !== uid)).toEqual([])
+  })
 
   it('[SET-01 first-admin] [SEC] starts empty at a public address, says how to make its administrator, and that works', async () => {
     const dataDir = folder()

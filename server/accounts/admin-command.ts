@@ -5,7 +5,7 @@ import { closeDemoAccounts } from '../demo/open-accounts.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
-import { keepPrivate } from '../private-folders.ts'
+import { keepPrivateForServer } from '../private-folders.ts'
 import { createSecrets } from '../secrets.ts'
 import { inviteAdmin } from './first-admin.ts'
 
@@ -50,7 +50,7 @@ async function run(db: Database, config: Config, asked: ReturnType<typeof readOp
 async function main(): Promise<void> {
   const asked = readOptions(process.argv.slice(2))
   const config = readConfig(process.env)
-  keepPrivate()
+  keepPrivateForServer(config.dataDir)
   const db = await openDatabase(databaseOf(config, () => process.exit(1)))
   try {
     console.log(await run(db, config, asked))

@@ -2,7 +2,7 @@ import { ArgumentError, databaseOf, pathOptions } from '../command-arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
-import { keepPrivate } from '../private-folders.ts'
+import { keepPrivateForServer } from '../private-folders.ts'
 import { createBackups } from './backups.ts'
 import { BackupError } from './manifest.ts'
 import { requestBackup } from './request-file.ts'
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const example = 'npm run backup -- --to sauvegardes/lundi'
   const { needed: to } = pathOptions(process.argv.slice(2), { needed: 'to', example })
   const config = readConfig(process.env)
-  keepPrivate()
+  keepPrivateForServer(config.dataDir)
   const done = await backUp(config, to)
   const count = (n: number, noun: string): string => `${n.toLocaleString('fr-FR')} ${noun}${n > 1 ? 's' : ''}`
   const made = done.encrypted ? 'Sauvegarde chiffrée faite' : 'Sauvegarde faite'

@@ -7,7 +7,7 @@ import { markStoreOf } from '../epoch/mark-store.ts'
 import { sealedLine } from '../evidence/heads.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { fileHeads } from '../ports/heads/file-heads.ts'
-import { keepPrivate } from '../private-folders.ts'
+import { keepPrivateForServer } from '../private-folders.ts'
 import { createSecrets } from '../secrets.ts'
 import { keysOf } from './keys.ts'
 import { BackupError, readManifest, SECRET_KEY_FILE } from './manifest.ts'
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     example,
   })
   const config = readConfig(process.env)
-  keepPrivate()
+  keepPrivateForServer(config.dataDir, [config.evidenceHeads.file])
   refuseWithoutKey(from, config.dataDir)
   const database = databaseOf(config, () => process.exit(1))
   const keys = keysOf(identity, config.backupEncryption)

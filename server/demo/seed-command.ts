@@ -2,7 +2,7 @@ import { databaseOf } from '../command-arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
-import { keepPrivate } from '../private-folders.ts'
+import { keepPrivateForServer } from '../private-folders.ts'
 import { GrowError, growCompany } from './grow-company.ts'
 import { AUTRE_MAISON, HABITAT_DEMO } from './plans.ts'
 import { seedDemo } from './seed.ts'
@@ -12,7 +12,7 @@ import { ArgumentError, readSeedArgs } from './seed-args.ts'
 async function main(): Promise<void> {
   const { clients, company } = readSeedArgs(process.argv.slice(2))
   const config = readConfig(process.env)
-  keepPrivate()
+  keepPrivateForServer(config.dataDir)
   const onLockLost = (): void => {
     console.error('Un autre processus a pris le dossier de données : arrêt.')
     process.exit(1)

@@ -2,7 +2,7 @@ import { ArgumentError, databaseOf } from '../command-arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
-import { keepPrivate } from '../private-folders.ts'
+import { keepPrivateForServer } from '../private-folders.ts'
 import { type Begun, createEpochs } from './epochs.ts'
 import { markStoreOf } from './mark-store.ts'
 
@@ -13,7 +13,7 @@ import { markStoreOf } from './mark-store.ts'
 async function main(): Promise<void> {
   if (process.argv.length > 2) throw new ArgumentError('Cette commande ne prend aucune option : npm run new-history')
   const config = readConfig(process.env)
-  keepPrivate()
+  keepPrivateForServer(config.dataDir)
   const db = await openDatabase(databaseOf(config, () => process.exit(1)))
   try {
     const begun: Begun[] = []

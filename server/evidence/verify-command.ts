@@ -6,6 +6,7 @@ import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
 import { fileHeads } from '../ports/heads/file-heads.ts'
 import { createPorts } from '../ports/ports.ts'
+import { keepPrivateForServer } from '../private-folders.ts'
 import { createSecrets } from '../secrets.ts'
 import { readHeadLines, sealedLine } from './heads.ts'
 import { verifyCompanies } from './verify-companies.ts'
@@ -37,6 +38,7 @@ function readOptions(argv: readonly string[]): Asked {
 async function main(): Promise<void> {
   const asked = readOptions(process.argv.slice(2))
   const config = readConfig(process.env)
+  keepPrivateForServer(config.dataDir, [config.evidenceHeads.file])
   const secrets = createSecrets(config.secretKey(), config.formerSecretKeys)
   const memory = fileHeads(config.evidenceHeads.file)
   if (asked.restored) {

@@ -1,6 +1,6 @@
 import { databaseOf } from '../../command-arguments.ts'
 import { ConfigError, readConfig } from '../../config.ts'
-import { keepPrivate } from '../../private-folders.ts'
+import { keepPrivateForServer } from '../../private-folders.ts'
 import { FolderHeld } from './folder-lock.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -10,7 +10,7 @@ import { openDatabase } from './open-database.ts'
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  keepPrivate()
+  keepPrivateForServer(config.dataDir)
   const database = databaseOf(config, () => process.exit(1))
   let run: string[] = []
   const db = await openDatabase({
