@@ -253,6 +253,23 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     expect(companies.find(({ id }) => id === one)?.seq).toBeGreaterThan(2 * (rows.get('client') ?? 0))
   })
 
+  it('a file that was being written when it was copied is whole in the backup', async () => {
+    const path = join(dataDir, 'files', one, 'begun')
+    mkdirSync(join(dataDir, 'files', one), { recursive: true })
+    writeFileSync(path, 'half of')
+    const written: Database = {
+      ...db,
+      // Its row is committed once it is whole, so the rows may name it.
+      snapshot: (fn) => {
+        writeFileSync(path, 'half of it, and the rest')
+        return db.snapshot(fn)
+      },
+    }
+    await createBackups(written, { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 }).createAt(target())
+    expect(readFileSync(join(target(), 'files', one, 'begun'), 'utf8')).toBe('half of it, and the rest')
+    await readBackup(target())
+  })
+
   it('refuses a damaged backup and changes nothing', async () => {
     await backUp()
     const { tables } = await readBackup(target())

@@ -55,10 +55,11 @@ export async function writeBackup({ db, to, dataDir, encryption }: BackupInput):
   try {
     const files = join(dataDir, 'files')
     // Before and after the rows: so a file that a row names is in the backup even if it is deleted meanwhile.
-    await copyNew(files, join(draft, 'files'), sealer)
+    const copied: Copied = new Map()
+    await copyNew(files, join(draft, 'files'), { sealer, copied })
     const at = new Date().toISOString()
     const { companies, tables } = await dumpTables(db, { folder: draft, sealer })
-    await copyNew(files, join(draft, 'files'), sealer)
+    await copyNew(files, join(draft, 'files'), { sealer, copied })
     const keyPath = join(dataDir, SECRET_KEY_FILE)
     const withKey = sealer !== null && existsSync(keyPath)
     if (withKey) await seal(createReadStream(keyPath), join(draft, SECRET_KEY_FILE), sealer)
@@ -122,17 +123,29 @@ export function filesUnder(folder: string): string[] {
     .sort()
 }
 
-/** Copies files that are not there yet: a file of the drive never changes under its name. */
-async function copyNew(from: string, to: string, sealer: Sealer | null): Promise<void> {
+/** Bytes that each file of the drive had when its copy began. */
+type Copied = Map<string, number>
+
+/**
+ * Copies files that are not there yet: a file of the drive never changes under its name. One that was being written when it was copied has more bytes by now, and
+ * is copied again.
+ */
+async function copyNew(
+  from: string,
+  to: string,
+  { sealer, copied }: { sealer: Sealer | null; copied: Copied },
+): Promise<void> {
   for (const path of filesUnder(from)) {
+    // Undefined where it was deleted meanwhile.
+    const size = statSync(path, { throwIfNoEntry: false })?.size
+    if (size === undefined || copied.get(path) === size) continue
     const target = join(to, relative(from, path))
-    if (existsSync(sealer ? `${target}${SEALED}` : target)) continue
     await mkdir(dirname(target), { recursive: true })
-    const copied = sealer ? sealFile(path, target, sealer) : copyFile(path, target, constants.COPYFILE_FICLONE)
-    await copied.catch((error: NodeJS.ErrnoException) => {
-      // The file was deleted meanwhile, or was an upload's temporary name.
+    const copy = sealer ? sealFile(path, target, sealer) : copyFile(path, target, constants.COPYFILE_FICLONE)
+    await copy.catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })
+    copied.set(path, size)
   }
 }
 
