@@ -31,6 +31,7 @@ import {
   SECRET_KEY_FILE,
   sha256,
 } from './manifest.ts'
+import { pagesOf } from './pages.ts'
 
 export interface BackupInput {
   db: Database
@@ -158,6 +159,8 @@ async function sealFile(path: string, target: string, sealer: Sealer): Promise<v
 interface TableFile {
   name: string
   owned: boolean
+  /** Its rows hold pictures. */
+  binary: boolean
   rows: number
   write: (lines: string[]) => Promise<void>
   end: () => Promise<void>
@@ -168,7 +171,10 @@ interface Draft {
   sealer: Sealer | null
 }
 
-function tableFile({ folder, sealer }: Draft, { name, owned }: { name: string; owned: boolean }): TableFile {
+function tableFile(
+  { folder, sealer }: Draft,
+  { name, ...about }: Pick<TableFile, 'name' | 'owned' | 'binary'>,
+): TableFile {
   const gzip: Gzip = createGzip({ level: 1 })
   const path = join(folder, 'tables', `${name}.ndjson.gz`)
   const done = sealer ? seal(gzip, path, sealer) : pipeline(gzip, createWriteStream(path, { mode: 0o600 }))
@@ -176,7 +182,7 @@ function tableFile({ folder, sealer }: Draft, { name, owned }: { name: string; o
   done.catch(() => undefined)
   const file: TableFile = {
     name,
-    owned,
+    ...about,
     rows: 0,
     write: async (lines) => {
       file.rows += lines.length
@@ -190,7 +196,8 @@ function tableFile({ folder, sealer }: Draft, { name, owned }: { name: string; o
   return file
 }
 
-const PAGE = 2000
+/** Rows with a picture that one statement reads. */
+const MOST_PICTURES = 100
 
 /** Every row of every table, once: the platform's, then each company's. Row level security applies here too. */
 function dumpTables(
@@ -198,9 +205,10 @@ function dumpTables(
   draft: Draft,
 ): Promise<{ companies: Manifest['companies']; tables: { name: string; rows: number }[] }> {
   return db.snapshot(async (trx, enter) => {
-    const { rows: found } = await sql<{ name: string; owned: boolean }>`
+    const { rows: found } = await sql<Pick<TableFile, 'name' | 'owned' | 'binary'>>`
       select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id'
-        and not a.attisdropped) as owned
+        and not a.attisdropped) as owned,
+        exists (select from pg_attribute a where a.attrelid = c.oid and a.atttypid = 'bytea'::regtype) as binary
       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
         and c.relname <> 'schema_migration' order by 1`.execute(trx)
     const companies = await trx.selectFrom('company').select(['id', 'key', 'epoch', 'seq']).orderBy('id').execute()
@@ -228,10 +236,10 @@ function dumpTables(
 async function copyRows(trx: Tx, file: TableFile, where: string): Promise<void> {
   await sql`declare page no scroll cursor for select row_to_json(t)::text as line from ${sql.table(file.name)} t
     where ${sql.raw(where)}`.execute(trx)
-  for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(PAGE)} from page`.execute(trx)
-    if (rows.length > 0) await file.write(rows.map((row) => row.line))
-    if (rows.length < PAGE) break
+  const fetch = async (count: number): Promise<string[]> => {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(count)} from page`.execute(trx)
+    return rows.map((row) => row.line)
   }
+  for await (const lines of pagesOf(fetch, file.binary ? MOST_PICTURES : undefined)) await file.write(lines)
   await sql`close page`.execute(trx)
 }

@@ -7,6 +7,7 @@ import { type CompanyMark, EMPTY_MARK, type Mark } from '../epoch/mark.ts'
 import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
 import { type Manifest, migrationsOf } from './manifest.ts'
 import type { OpenPart } from './open-parts.ts'
+import { batchesOf } from './pages.ts'
 
 /** Rights that were revoked since the backup: a restore must not give them back. Null: it could not be read. */
 export type Withdrawn = {
@@ -81,8 +82,6 @@ async function inOrderOfReferences(trx: Transaction<unknown>): Promise<string[]>
   return ordered
 }
 
-const BATCH = 500
-
 async function loadTable(trx: Transaction<unknown>, name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped
@@ -96,15 +95,8 @@ async function loadTable(trx: Transaction<unknown>, name: string, bytes: AsyncIt
     sql`insert into ${sql.table(name)} (${sql.join(names.map((column) => sql.ref(column)))})
       overriding system value select ${sql.join(values)}
       from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join(',')}]`}::json)`.execute(trx)
-  let batch: string[] = []
   // readline also splits at U+2028, which JSON may hold: here only the line feed ends a row.
-  for await (const line of linesOf(bytes)) {
-    batch.push(line)
-    if (batch.length < BATCH) continue
-    await insert(batch)
-    batch = []
-  }
-  if (batch.length > 0) await insert(batch)
+  for await (const batch of batchesOf(linesOf(bytes))) await insert(batch)
 }
 
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
