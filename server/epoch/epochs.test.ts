@@ -197,6 +197,36 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     ])
   })
 
+  it('[SERVER-7] a mark that could not be written, or whose company could not be read, is written by the next comparison', async () => {
+    const { db } = await start(memoryMark())
+    const second = (await staffedCompany(db, 'seconde')).id
+    const kept = memoryMark()
+    let isFull = true
+    const marks: MarkStore = {
+      ...kept,
+      write: async (mark) => {
+        if (isFull) throw new Error('disk full')
+        await kept.write(mark)
+      },
+    }
+    let held = company
+    const busy: Database = {
+      ...db,
+      inTenant: (id, fn) => (id === held ? Promise.reject(new Error('busy')) : db.inTenant(id, fn)),
+    }
+    const epochs = await createEpochs({ db: busy, marks, announce: () => undefined, onError: () => undefined })
+    const known = async () => Object.keys((await kept.read()).companies).sort()
+    await expect(epochs.check()).rejects.toThrow('disk full')
+    isFull = false
+    // Nothing was written meanwhile.
+    await expect(epochs.check()).rejects.toThrow('busy')
+    expect(await known()).toEqual([second])
+    held = ''
+    await epochs.check()
+    expect(await known()).toEqual([company, second].sort())
+    await epochs.close()
+  })
+
   it('[SERVER-7] without a mark, a checkpoint sealed by this installation is the proof: 410 under the new epoch', async () => {
     const { back, checkpoint } = await restoreBetweenStarts(memoryMark())
     const { db, app, camille } = await start(memoryMark())

@@ -84,6 +84,8 @@ export async function createEpochs({
 }: EpochsOptions): Promise<Epochs> {
   const listeners: (() => void)[] = []
   let mark: Mark = EMPTY_MARK
+  /** The mark says more than its store. */
+  let isAhead = false
   /** Epochs that a company has had and its database does not know. */
   const strangers = new Map<string, string>()
   let wasRead = false
@@ -160,21 +162,33 @@ export async function createEpochs({
     for (const listener of listeners) listener()
   }
 
-  /** Advances the mark to the database's present state. */
+  /** Advances the mark to the database's present state. A company that cannot be read now keeps no other one's from being written. */
   const record = async (rows: readonly Row[]): Promise<void> => {
-    let changed = false
-    for (const { id, epoch, number, seq } of rows) {
-      db.heights.note(id, seq)
-      const known = mark.companies[id]
-      if (known?.epoch === epoch && known.seq === seq) continue
-      // Another process began it; its notice may have been missed while the connection was lost.
-      if (known !== undefined && known.epoch !== epoch) tellHere()
-      const given = await db.inTenant(id, (tx) => tx.selectFrom('numbering').select(['name', 'value']).execute())
-      const numbers = Object.fromEntries(given.map(({ name, value }) => [name, Number(value)]))
-      mark = mergeMarks(mark, { format: 1, companies: { [id]: { epoch, number, seq, numbers } } })
-      changed = true
+    const failures: unknown[] = []
+    for (const row of rows) {
+      try {
+        await recordOne(row)
+      } catch (error) {
+        failures.push(error)
+      }
     }
-    if (changed) mark = await advance(marks, mark)
+    if (isAhead) {
+      mark = await advance(marks, mark)
+      isAhead = false
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  const recordOne = async ({ id, epoch, number, seq }: Row): Promise<void> => {
+    db.heights.note(id, seq)
+    const known = mark.companies[id]
+    if (known?.epoch === epoch && known.seq === seq) return
+    // Another process began it; its notice may have been missed while the connection was lost.
+    if (known !== undefined && known.epoch !== epoch) tellHere()
+    const given = await db.inTenant(id, (tx) => tx.selectFrom('numbering').select(['name', 'value']).execute())
+    const numbers = Object.fromEntries(given.map(({ name, value }) => [name, Number(value)]))
+    mark = mergeMarks(mark, { format: 1, companies: { [id]: { epoch, number, seq, numbers } } })
+    isAhead = true
   }
 
   // Runs one comparison at a time. A caller who asks during one needs the next one, which begins after what the caller knows.

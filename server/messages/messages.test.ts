@@ -182,6 +182,28 @@ describeEngines('messages', (db) => {
     expect(next.send).not.toHaveBeenCalled()
   })
 
+  it('[API-13] a company whose rows are held now keeps no other company’s messages waiting', async () => {
+    const [one, two] = [await addCompany(db()), await addCompany(db())]
+    const { port, send } = provider()
+    const stuck = await put(one)
+    await db().inTenant(one, (trx) => sql`update message set status = 'sending'`.execute(trx))
+    await age(one, 'claimed_at', STUCK_SECONDS + 1)
+    const id = await put(two)
+    const held: Database = {
+      ...db(),
+      transaction: (scope, fn) =>
+        'companyId' in scope && scope.companyId === one
+          ? Promise.reject(new Error('held'))
+          : db().transaction(scope, fn),
+    }
+    const errors: unknown[] = []
+    await runner(held, port, { onError: (error) => errors.push(error) }).drain()
+    expect(errors).toEqual([new Error('held')])
+    expect(send.mock.calls.map(([sms]) => sms.id)).toContain(id)
+    await runner(db(), port).drain()
+    expect(await read(one, stuck)).toMatchObject({ status: 'unknown' })
+  })
+
   it('[DAY-07 notices] what a process that died was sending is told once and together, by one of several processes', async () => {
     const company = await addCompany(db())
     const told: string[][] = []

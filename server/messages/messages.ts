@@ -166,9 +166,10 @@ export function createMessages(options: MessagesOptions): Messages {
   /** @param companyId undefined: all companies */
   const look = async (companyId?: string | null): Promise<void> => {
     const due = await findDue(db, companyId)
-    for (const company of new Set(due.filter(({ stuck }) => stuck).map((lane) => lane.companyId)))
-      await giveUpStuck(company)
     for (const lane of due.filter(({ stuck }) => !stuck)) open(lane)
+    // A company that is busy now holds up no other one's.
+    for (const company of new Set(due.filter(({ stuck }) => stuck).map((lane) => lane.companyId)))
+      await giveUpStuck(company).catch(onError)
   }
 
   const lookSoon = (companyId?: string | null): void => {
