@@ -133,6 +133,22 @@ describe('heads of the chains, outside of the database', () => {
     expect(FIRST_KEYS.current).not.toBe(KEYS.current)
   })
 
+  it('[SPA-04] a company whose chain cannot be read now is reported, and the others’ heads are kept', async () => {
+    const [held, other] = [await longChain(db), await longChain(db)]
+    const busy: Database = {
+      ...db,
+      inTenant: (id, fn) => (id === held ? Promise.reject(new Error('occupée')) : db.inTenant(id, fn)),
+    }
+    const memory = memoryHeads()
+    const wrong = await sealHeads({ db: busy, keys: KEYS, memory, others: [] })
+    expect(wrong).toEqual([expect.stringContaining('occupée')])
+    const headsOf = async (company: string) =>
+      expectedOf(readHeadLines(KEYS, await memory.read()).lines, company).heads.length
+    expect([await headsOf(held), await headsOf(other)]).toEqual([0, 1])
+    expect(await seal(memory)).toEqual([])
+    expect([await headsOf(held), await headsOf(other)]).toEqual([1, 1])
+  })
+
   it('[SPA-04] a mail a day holds the head of every chain, ready to be checked with', async () => {
     const company = await longChain(db)
     const others = [mailHeads(db, 'notaire@example.com')]
