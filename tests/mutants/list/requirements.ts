@@ -263,7 +263,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     proves: 'SET-09 import',
     bug: 'an undo also deletes what was changed since',
     file: 'server/imports/undo-step.ts',
-    edits: [{ from: 'if (version === 1 && !used.has(id))', to: 'if (!used.has(id))' }],
+    edits: [{ from: 'if (untouched && !used.has(id))', to: 'if (!used.has(id))' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/imports.test.ts',
