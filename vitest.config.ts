@@ -34,6 +34,9 @@ const MINUTE = 60_000
 const PATIENT = { testTimeout: 3 * MINUTE, hookTimeout: 5 * MINUTE, teardownTimeout: MINUTE }
 const VERY_PATIENT = { testTimeout: 8 * MINUTE, hookTimeout: 8 * MINUTE, teardownTimeout: MINUTE }
 
+/** A test without an `expect` fails, because it cannot show anything. Journeys also assert by what they wait for on the screen. */
+const ASSERTING = { expect: { poll: { timeout: 30_000 }, requireAssertions: true } }
+
 /** PGlite compiled once and plainly: to make what is hot of it faster took longer than a test lasts. */
 const PLAIN_WASM = ['--liftoff-only']
 
@@ -50,11 +53,12 @@ export default defineConfig({
         isolate: false,
         setupFiles: ['tests/support/fresh-file.ts', 'tests/support/dom-setup.ts'],
         sequence: { setupFiles: 'list' },
+        ...ASSERTING,
         ...PATIENT,
       }),
       // One process for many files: each has databases of its own, and to load the server again for each file took a third of the time.
-      project('server', 'America/New_York', { isolate: false, execArgv: PLAIN_WASM, ...PATIENT }),
-      project('contract', 'Europe/Paris', { isolate: false, execArgv: PLAIN_WASM, ...VERY_PATIENT }),
+      project('server', 'America/New_York', { isolate: false, execArgv: PLAIN_WASM, ...ASSERTING, ...PATIENT }),
+      project('contract', 'Europe/Paris', { isolate: false, execArgv: PLAIN_WASM, ...ASSERTING, ...VERY_PATIENT }),
       project('convergence', 'Europe/Paris', { execArgv: LARGE_YOUNG_GENERATION, ...VERY_PATIENT }),
       // Each file has a server and browsers of its own, and waits for the screen more than for the processor: two at a time.
       project('journeys', 'Europe/Paris', {

@@ -166,6 +166,6 @@ describe('leaving a form', () => {
     await userEvent.type(screen.getByLabelText('Nom'), 'd')
     dirtyForms.saveDrafts()
     await leave()
-    await dialog()
+    expect((await dialog()).isConnected).toBe(true)
   })
 })

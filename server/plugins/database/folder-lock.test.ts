@@ -34,12 +34,16 @@ describe('lock of the data folder', () => {
 
   it('takes over when the PID was given to another process since', async () => {
     held({ pid: process.pid, started: '1' })
-    ;(await lockFolder(folder, none)).release()
+    const lock = await lockFolder(folder, none)
+    expect(readFileSync(path(), 'utf8')).not.toContain('"started":"1"')
+    lock.release()
   })
 
   it('takes over a lock file whose writer died while writing it', async () => {
     writeFileSync(path(), '{"nonce":')
-    ;(await lockFolder(folder, none)).release()
+    const lock = await lockFolder(folder, none)
+    expect(JSON.parse(readFileSync(path(), 'utf8'))).toMatchObject({ pid: process.pid })
+    lock.release()
   })
 
   it('believes a holder on another machine while its lock is refreshed', async () => {

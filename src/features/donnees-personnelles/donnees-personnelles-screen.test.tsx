@@ -121,11 +121,11 @@ describe('« Données personnelles »', () => {
   it('says that nothing could be read, or that nothing waits', async () => {
     server.says = false
     render(page(true))
-    await screen.findByText('Les demandes n’ont pas pu être lues.')
+    expect((await screen.findByText('Les demandes n’ont pas pu être lues.')).isConnected).toBe(true)
     server.says = true
     server.lists = { '/privacy/requests': [], '/privacy/proposals': [] }
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-    await screen.findByText('Aucune demande n’attend.')
-    await screen.findByText('Aucun client à effacer.')
+    expect((await screen.findByText('Aucune demande n’attend.')).isConnected).toBe(true)
+    expect((await screen.findByText('Aucun client à effacer.')).isConnected).toBe(true)
   })
 })
