@@ -34,7 +34,7 @@ const MINUTE = 60_000
 const PATIENT = { testTimeout: 3 * MINUTE, hookTimeout: 5 * MINUTE, teardownTimeout: MINUTE }
 const VERY_PATIENT = { testTimeout: 8 * MINUTE, hookTimeout: 8 * MINUTE, teardownTimeout: MINUTE }
 
-/** A test without an `expect` fails, because it cannot show anything. Journeys also assert by what they wait for on the screen. */
+/** A unit or server test without an `expect` fails, because it cannot show anything. Journeys also assert by what they wait for on the screen. */
 const ASSERTING = { expect: { poll: { timeout: 30_000 }, requireAssertions: true } }
 
 /** PGlite compiled once and plainly: to make what is hot of it faster took longer than a test lasts. */
@@ -58,7 +58,7 @@ export default defineConfig({
       }),
       // One process for many files: each has databases of its own, and to load the server again for each file took a third of the time.
       project('server', 'America/New_York', { isolate: false, execArgv: PLAIN_WASM, ...ASSERTING, ...PATIENT }),
-      project('contract', 'Europe/Paris', { isolate: false, execArgv: PLAIN_WASM, ...ASSERTING, ...VERY_PATIENT }),
+      project('contract', 'Europe/Paris', { isolate: false, execArgv: PLAIN_WASM, ...VERY_PATIENT }),
       project('convergence', 'Europe/Paris', { execArgv: LARGE_YOUNG_GENERATION, ...VERY_PATIENT }),
       // Each file has a server and browsers of its own, and waits for the screen more than for the processor: two at a time.
       project('journeys', 'Europe/Paris', {

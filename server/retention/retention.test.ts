@@ -306,11 +306,13 @@ describeEngines('the daily job of retention', (db) => {
 
   it('does not wait for a locked row: it is removed the next day', async () => {
     await db().inTenant(company, (tx) => (MAKE.demandes as { make: Make }).make(tx, 2000, 'tenue'))
-    if (db().engine === 'pglite') return
-    await db().inTenant(company, async (tx) => {
-      await sql`select 1 from demande where "MESSAGE" = 'tenue' for update`.execute(tx)
-      expect((await run())?.demandes).toBe(0)
-    })
+    // The embedded database has one connection: nothing holds a row beside the job.
+    if (db().engine === 'postgresql') {
+      await db().inTenant(company, async (tx) => {
+        await sql`select 1 from demande where "MESSAGE" = 'tenue' for update`.execute(tx)
+        expect((await run())?.demandes).toBe(0)
+      })
+    }
     expect((await run())?.demandes).toBe(1)
   })
 
