@@ -49,8 +49,7 @@ const wordsOf = ({ NOM_COMPLET, NOM, MAIL }: Listed): string => `${NOM_COMPLET ?
 /** All companies at once: the page is cut after they are put together. */
 async function picker(app: FastifyInstance, { q = '', page = 1, limit = 500, ...sort }: Searched) {
   const all = await eachCompany<Listed>(app.db, {
-    fn: async (tx, { disabled: _, ...company }) =>
-      listed(company, await impersonable(tx, { ...sort, limit: ALL_ROWS })),
+    fn: async (tx, { id, key, NOM }) => listed({ id, key, NOM }, await impersonable(tx, { ...sort, limit: ALL_ROWS })),
   })
   const found = all.filter((row) => holdsWords(wordsOf(row), q))
   return { data: found.slice((page - 1) * limit, page * limit), total: found.length }

@@ -11,7 +11,7 @@ import { SearchField, useSearchText } from '../../ui/list/search-field.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { notices } from '../../ui/notices/notices.tsx'
-import { DOUBLE_PRESS_MS, useBusy } from '../../ui/notices/use-busy.ts'
+import { useArchiving } from '../../ui/notices/use-archiving.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './articles.module.css'
@@ -44,12 +44,11 @@ export function ArticleList<A extends Article>({ articles, empty, ...row }: Arti
   )
   const shown = useMemo(() => findArticles(searched, { words, family }), [searched, words, family])
   const families = useMemo(() => familiesOf(articles), [articles])
-  // The next row comes under the finger: a double press must not archive that one too.
-  const [archiving, restoring] = [useBusy({ restMs: DOUBLE_PRESS_MS }), useBusy({ restMs: DOUBLE_PRESS_MS })]
+  const archiving = useArchiving()
   if (articles.length === 0) return <EmptyState text={empty} />
 
   const archive = ({ id, LIBELLE }: A): Promise<boolean> =>
-    (isArchive ? restoring : archiving).whileBusy(async () => {
+    archiving(!isArchive, async () => {
       await row.onArchive(id, isArchive ? 0 : 1)
       notices.success((isArchive ? text.restored : text.archived)(LIBELLE))
     })

@@ -8,7 +8,7 @@ import { moveEntry } from '../../../schemas/rules/lists.ts'
 import { listsText as text } from '../../text/lists.ts'
 import { above, RowLink } from '../../ui/list/row-link.tsx'
 import { notices } from '../../ui/notices/notices.tsx'
-import { DOUBLE_PRESS_MS, useBusy } from '../../ui/notices/use-busy.ts'
+import { useArchiving } from '../../ui/notices/use-archiving.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { type Entry, entryDetail } from './entry-detail.ts'
@@ -66,10 +66,9 @@ export function ListEntries<E extends Entry>({ list, entries, hrefOf, onChange, 
       notices.failure(error)
     }
   }
-  // The next row comes under the finger: a double press must not archive that one too.
-  const [archiving, restoring] = [useBusy({ restMs: DOUBLE_PRESS_MS }), useBusy({ restMs: DOUBLE_PRESS_MS })]
+  const archiving = useArchiving()
   const archive = ({ id, LIBELLE }: E, ARCHIVE: 0 | 1): Promise<boolean> =>
-    (ARCHIVE === 1 ? archiving : restoring).whileBusy(async () => {
+    archiving(ARCHIVE === 1, async () => {
       await onChange(id, { ARCHIVE })
       notices.success(ARCHIVE === 1 ? text.archived(LIBELLE) : text.restored(LIBELLE))
     })

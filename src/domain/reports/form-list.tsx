@@ -5,7 +5,7 @@ import type { Champ } from '../../../schemas/rules/report-forms.ts'
 import { reportFormsText as text } from '../../text/report-forms.ts'
 import { above, RowLink } from '../../ui/list/row-link.tsx'
 import { notices } from '../../ui/notices/notices.tsx'
-import { DOUBLE_PRESS_MS, useBusy } from '../../ui/notices/use-busy.ts'
+import { useArchiving } from '../../ui/notices/use-archiving.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from '../lists/lists.module.css'
@@ -30,10 +30,9 @@ interface FormListProps<F extends BuiltForm> {
 
 /** The report forms of a company: each opens its builder, is archived or proposed again. */
 export function FormList<F extends BuiltForm>({ forms, natures, hrefOf, onChange, mark }: FormListProps<F>) {
-  // The next row comes under the finger: a double press must not archive that one too.
-  const [archiving, restoring] = [useBusy({ restMs: DOUBLE_PRESS_MS }), useBusy({ restMs: DOUBLE_PRESS_MS })]
+  const archiving = useArchiving()
   const archive = ({ id, TITRE }: F, ACTIF: 0 | 1): Promise<boolean> =>
-    (ACTIF === 0 ? archiving : restoring).whileBusy(async () => {
+    archiving(ACTIF === 0, async () => {
       await onChange(id, { ACTIF })
       notices.success(ACTIF === 0 ? text.archivedNotice(TITRE) : text.restoredNotice(TITRE))
     })

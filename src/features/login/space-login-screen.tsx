@@ -1,6 +1,6 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useCompany } from '../../data/session/session.tsx'
 import { OneTimeCode } from '../../domain/one-time-code/one-time-code.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
@@ -11,6 +11,7 @@ import { useOnline } from '../../ui/hooks/use-online.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { safeRedirect } from '../../ui/navigation/redirect.ts'
 import { Failure } from '../../ui/page/failure.tsx'
+import { useStepHeading } from '../../ui/page/use-step-heading.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { isPhone } from './space-codes.ts'
 import styles from './space-login-screen.module.css'
@@ -165,14 +166,7 @@ export function SpaceLoginScreen() {
   useEffect(() => {
     document.title = `${TITLES[step.at]} · ${company?.NOM ?? appText.name}`
   }, [company, step.at])
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step.at)
-  useEffect(() => {
-    if (shown.current === step.at) return
-    shown.current = step.at
-    // What had the focus is gone: a screen reader is told of the new step. The field of the code has taken the focus already.
-    if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus()
-  }, [step.at])
+  const heading = useStepHeading(step.at)
   const onIn = (): void => void navigate({ href: safeRedirect(redirect) ?? paths.space.href(), replace: true })
   return (
     <AuthLayout area="space">

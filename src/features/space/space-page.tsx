@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useCompany } from '../../data/session/session.tsx'
 import { appText } from '../../text/app.ts'
+import { useStepHeading } from '../../ui/page/use-step-heading.ts'
 import styles from './space.module.css'
 
 /** Keeps a quote's number in one line: « D-2026-00074 » must not be broken. */
@@ -34,18 +35,10 @@ export function SpacePage({
   children: ReactNode
 }) {
   const company = useCompany()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const heading = useStepHeading(step)
   useEffect(() => {
     document.title = `${title} · ${company?.NOM ?? appText.name}`
   }, [title, company])
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    window.scrollTo(0, 0)
-    // A field with autofocus has the focus already.
-    if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus({ preventScroll: true })
-  }, [step])
   return (
     <div className={styles.page}>
       {headed ? null : (
