@@ -38,7 +38,7 @@ export async function sealHeads({ db, keys, memory, others }: SealDeps, now = ne
     try {
       end = await db.inTenant(id, (tx) => endOf(tx, { keys, expected, now }))
     } catch (error) {
-      // The next day looks again. A start, which waits for it, and the other companies do not depend on one whose rows are held now.
+      // The next day looks again. A start, which waits for it, and the other companies do not depend on one whose rows are locked now.
       wrong.push(`Les preuves de l'entreprise « ${key} » n'ont pas été scellées : ${(error as Error).message}`)
       continue
     }

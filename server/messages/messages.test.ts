@@ -182,7 +182,7 @@ describeEngines('messages', (db) => {
     expect(next.send).not.toHaveBeenCalled()
   })
 
-  it('[API-13] a company whose rows are held now keeps no other company’s messages waiting', async () => {
+  it('[API-13] a company whose rows are locked now keeps no other company’s messages waiting', async () => {
     const [one, two] = [await addCompany(db()), await addCompany(db())]
     const { port, send } = provider()
     const stuck = await put(one)

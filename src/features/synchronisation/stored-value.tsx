@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { isDateTime } from '../../../schemas/dates.ts'
 import type { Field } from '../../../schemas/entity.ts'
 import { ResourceValue } from '../../forms/fields/resource-value.tsx'
 import { EMPTY } from '../../text/words.ts'
+import { formatDateTime } from '../../ui/format/format.ts'
 
 interface StoredValueProps {
   name: string
@@ -19,6 +21,7 @@ export function StoredValue({ name, field, value }: StoredValueProps): ReactNode
 export function structuredText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(structuredText).filter(Boolean).join('\n')
+  if (typeof value === 'string') return isDateTime(value) ? formatDateTime(value) : value
   if (typeof value !== 'object') return String(value)
   return Object.entries(value)
     .filter(([name]) => !/^(id|ID[A-Z_]*)$/.test(name))
