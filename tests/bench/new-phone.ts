@@ -206,7 +206,7 @@ async function pullRaw(server: ServerProcess): Promise<RawPull> {
 /** Searches until somebody is found: the customers arrive while the person types. */
 async function find(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('textbox').fill('martin')
+  await page.getByRole('combobox').fill('martin')
   await page
     .getByRole('dialog')
     .getByText(/Martin/)
