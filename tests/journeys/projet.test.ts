@@ -151,12 +151,12 @@ it('[DAY-04 project] (files) the document is opened, from the list and from the 
 
 it('[DAY-04 project] (files) a photo is named in its viewer without a network, for everybody', async () => {
   const name = uniqueWord('Pignon')
-  await goOffline(device)
   await panel('Fichiers').locator('img').click()
-  await page
-    .getByRole('dialog', { name: /^Photo, le/ })
-    .getByRole('button', { name: 'Nommer', exact: true })
-    .click()
+  const nameIt = page.getByRole('dialog', { name: /^Photo, le/ }).getByRole('button', { name: 'Nommer', exact: true })
+  // Its record comes a moment after « À jour »: until then there is nothing to name.
+  await nameIt.waitFor({ timeout: LATER })
+  await goOffline(device)
+  await nameIt.click()
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill(name)
   await page.getByRole('button', { name: 'Enregistrer le nom', exact: true }).click()
   await seeNotice(page, 'Nom enregistré')
