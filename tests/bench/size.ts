@@ -9,7 +9,7 @@ import { buildWebApp } from '../support/web-app.ts'
 import { buildPage } from './build-page.ts'
 import { startFeed } from './feed.ts'
 import type { Figure } from './figures.ts'
-import { EVENT, logIn, notePaint, paintedAt } from './web-session.ts'
+import { EVENT, logIn, notePaint, shownAt } from './web-session.ts'
 
 interface Loaded {
   kilobytes: number
@@ -48,7 +48,7 @@ async function inFreshBrowser<T>(run: (device: Device) => Promise<T>): Promise<T
   }
 }
 
-/** Scripts that a new browser loads until the page can be used, each file compressed separately. */
+/** Scripts that a new browser requests before the page is shown, each file compressed separately. */
 export async function measureSize(): Promise<Figure[]> {
   const [web, alone] = [await buildWebApp('test-results/bench-web'), await buildPage('alone')]
   const feed = await startFeed(alone.folder, 0)
@@ -72,7 +72,7 @@ export async function measureSize(): Promise<Figure[]> {
       await page.locator(EVENT).first().waitFor()
       await notePaint(page, EVENT)
       await page.reload()
-      return scriptsOf(page, web, await paintedAt(page))
+      return scriptsOf(page, web, await shownAt(page))
     })
     const figure = (name: string, loaded: Loaded, goal: number): Figure => ({
       name: `Initial JS, ${name} (gzip)`,

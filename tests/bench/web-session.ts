@@ -18,6 +18,7 @@ const noteInPage = `
   const observer = new MutationObserver(() => {
     if (!document.querySelector(WANTED)) return
     observer.disconnect()
+    window.shownAt = performance.now()
     // The next frame has begun, so the former one is on the screen.
     requestAnimationFrame(() => requestAnimationFrame(() => { window.paintedAt = performance.now() }))
   })
@@ -30,7 +31,13 @@ export async function notePaint(page: Page, selector: string): Promise<void> {
   await page.addInitScript(`{ const WANTED = ${JSON.stringify(selector)}; ${noteInPage} }`)
 }
 
-export async function paintedAt(page: Page): Promise<number> {
-  await page.waitForFunction(() => 'paintedAt' in window, undefined, { timeout: 60_000 })
-  return page.evaluate(() => (window as unknown as { paintedAt: number }).paintedAt)
+/** When it was on the screen. */
+export const paintedAt = (page: Page): Promise<number> => noted(page, 'paintedAt')
+
+/** When it was in the page, some frames before `paintedAt`: what is requested from here on did not stand before it. */
+export const shownAt = (page: Page): Promise<number> => noted(page, 'shownAt')
+
+async function noted(page: Page, name: string): Promise<number> {
+  await page.waitForFunction((wanted) => wanted in window, name, { timeout: 60_000 })
+  return page.evaluate((wanted) => (window as unknown as Record<string, number>)[wanted] as number, name)
 }

@@ -5,6 +5,7 @@ import {
   stopReplication,
 } from '../../../src/data/database/local-data.ts'
 import { watchList } from '../../../src/data/records/use-live.ts'
+import { readPullState } from '../../../sync/store/checkpoints.ts'
 
 /** A device without screens, on the real server's origin: local database, worker, commands. */
 
@@ -61,15 +62,16 @@ export function haveClients(count: number): Promise<string[]> {
   })
 }
 
-/** Resolves once the first synchronisation is complete on this device. */
+const SYNC_LIMIT = 15 * 60_000
+
+/** Resolves once the first synchronisation is complete on this device. @throws Error when it hangs */
 export async function synced(): Promise<void> {
-  for (;;) {
-    const done = await Promise.all(
-      ['conflit', 'rdv'].map((name) => localData().db.rx.getLocal<{ completeAt: string | null }>(`pull:${name}`)),
-    )
-    if (done.every((doc) => doc?.get('completeAt'))) return
+  for (const until = performance.now() + SYNC_LIMIT; performance.now() < until; ) {
+    const states = await Promise.all((['conflit', 'rdv'] as const).map((name) => readPullState(localData().db, name)))
+    if (states.every(({ completeAt }) => completeAt !== null)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  throw new Error('The first synchronisation did not end')
 }
 
 const now = (): number => performance.timeOrigin + performance.now()
