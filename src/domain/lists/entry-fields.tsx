@@ -124,7 +124,6 @@ function EntryField({ name, field: { value, onChange, onBlur, error }, fixed }: 
           label={entity.fields.DUREE?.label}
           description={text.durationHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          allowDecimal={false}
           value={typeof value === 'number' ? value : ''}
           onChange={onChange}
         />

@@ -83,7 +83,6 @@ export function SmtpForm({ smtp, back, save, forget, test }: SmtpFormProps) {
             label={text.port}
             min={1}
             max={65535}
-            allowDecimal={false}
             {...form.getInputProps('port')}
             value={engine.values.port}
           />

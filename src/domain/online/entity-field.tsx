@@ -87,14 +87,7 @@ export function EntityField(props: EntityFieldProps) {
       return <ColorInput {...typed} format="hex" swatches={SWATCHES} withEyeDropper={false} onChange={onChange} />
     case 'integer':
     case 'number':
-      return (
-        <DecimalInput
-          {...shared}
-          value={typeof value === 'number' ? value : ''}
-          allowDecimal={field.kind === 'number'}
-          onChange={onChange}
-        />
-      )
+      return <DecimalInput {...shared} value={typeof value === 'number' ? value : ''} onChange={onChange} />
     case 'flag':
       return (
         <Switch

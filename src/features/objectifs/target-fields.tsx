@@ -21,7 +21,8 @@ interface NumberFieldProps {
   hint: string
   value: number | null
   suffix?: string
-  decimals: number
+  /** Without it, what is not whole is refused with words: a dropped comma would make 125 of « 12,5 ». */
+  decimals?: number
   max: number
   onSave: (value: number | null) => void
 }
@@ -45,7 +46,7 @@ function NumberField({ label, hint, value, suffix, decimals, max, onSave }: Numb
       aria-label={label}
       placeholder={hint}
       thousandSeparator=" "
-      decimalScale={decimals}
+      {...(decimals === undefined ? {} : { decimalScale: decimals })}
       allowNegative={false}
       max={max}
       clampBehavior="strict"
@@ -101,7 +102,6 @@ function Month({ month, person, targets, opens }: MonthProps) {
         hint={text.salesLabel}
         value={target?.VENTES ?? null}
         suffix={text.salesSuffix(target?.VENTES ?? 0)}
-        decimals={0}
         max={MOST_SALES}
         onSave={(VENTES) => save({ VENTES })}
       />

@@ -4,7 +4,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { reference } from '../../../schemas/entities/reference.ts'
+import type { Entity } from '../../../schemas/entity.ts'
 import { DecimalInput, meantNumber } from './decimal-input.tsx'
+import { ResourceField } from './resource-field.tsx'
 
 function Price({ onValue }: { onValue: (cents: number | '') => void }) {
   const [cents, setCents] = useState<number | ''>('')
@@ -88,3 +91,19 @@ it.each([
   ['x', ''],
   [7, 7],
 ] as const)('« %s » means %s', (typed, meant) => expect(meantNumber(typed)).toBe(meant))
+
+it('a comma stays in a field of whole numbers, whose check then says so: « 12,5 » is never 125', async () => {
+  const seen: unknown[] = []
+  render(
+    <MantineProvider>
+      <ResourceField
+        entity={reference as unknown as Entity}
+        name="DUREE"
+        values={{ DUREE: '' }}
+        onChange={(value) => seen.push(value)}
+      />
+    </MantineProvider>,
+  )
+  await userEvent.type(screen.getByLabelText(/^Durée/), '12,5')
+  expect(seen.at(-1)).toBe(12.5)
+})

@@ -8,7 +8,8 @@ export function meantNumber(typed: number | string): number | '' {
   return Number.isFinite(number) ? number : ''
 }
 
-type Props = Omit<NumberInputProps, 'value' | 'onChange'> & {
+/** A comma is accepted in every field: one that drops it makes 125 of « 12,5 ». The check of the form says where a whole number is asked for. */
+type Props = Omit<NumberInputProps, 'value' | 'onChange' | 'allowDecimal'> & {
   value: number | ''
   onChange: (value: number | '') => void
 }

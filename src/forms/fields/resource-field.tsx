@@ -180,7 +180,6 @@ export function ResourceField({
           withAsterisk={required}
           value={typeof value === 'number' ? value : ''}
           onChange={onChange}
-          allowDecimal={field.kind === 'number'}
         />
       )
     case 'flag':
