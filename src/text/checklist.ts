@@ -6,6 +6,7 @@ export const checklistText = {
   count: (done: number, all: number) => `${done} sur ${all}`,
   missing: (names: string) => `Reste à régler : ${names}.`,
   open: 'Continuer la mise en route',
+  hide: 'Masquer',
   done: 'Fait',
   todo: 'À faire',
   admin: 'Réglé par l’administrateur de la plateforme.',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { CHECKLIST } from '../../../schemas/checklist.ts'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
@@ -30,6 +30,7 @@ const show = (online = true) =>
     </MantineProvider>,
   )
 
+beforeEach(() => localStorage.clear())
 beforeEach(() => Object.assign(fake, { roles: ['commercial_director'], done: [], asked: [] }))
 
 it('[SET-02 checklist] (the director’s first screen) a new company opens on what is not set up', async () => {
@@ -55,4 +56,24 @@ it('[SET-02 checklist] (the others) says nothing when all is done, to other role
   show(false)
   expect(fake.asked).toHaveLength(1)
   expect(screen.queryByText('Mise en route')).toBeNull()
+})
+
+it('whoever needs no more hides what is left, on this device, until something else is missing', async () => {
+  const left = ['personnel', 'paiements']
+  fake.done = CHECKLIST.filter((item) => !left.includes(item))
+  const first = show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Masquer' }))
+  await vi.waitFor(() => expect(screen.queryByText('Mise en route')).toBeNull())
+  first.unmount()
+
+  const again = show()
+  await vi.waitFor(() => expect(fake.asked).toHaveLength(2))
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(screen.queryByText('Mise en route')).toBeNull()
+  again.unmount()
+
+  fake.done = fake.done.filter((item) => item !== 'agences')
+  show()
+  await screen.findByText('Mise en route')
+  expect(screen.getByText(/Agences, Personnel/)).toBeTruthy()
 })
