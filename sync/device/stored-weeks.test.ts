@@ -148,6 +148,45 @@ describe('an agenda’s weeks, read from IndexedDB itself', () => {
   })
 })
 
+describe('an agenda’s weeks in a large company', () => {
+  it('[WORK-12] where a company has many, reads those of the account’s own person, and has no answer for others', async () => {
+    const crowd = { ...identity, companyId: 'foule' }
+    db = await openLocalDatabase(crowd, { multiInstance: false })
+    try {
+      const hour = { RDV_DEBUT: '2026-11-18 09:00', RDV_FIN: '2026-11-18 10:00' }
+      await put('rdv', [
+        { IDRDV: 'mine', IDPERSONNELS: ['p2', 'p1'], IDPROJET: 'j1', ...hour },
+        ...Array.from({ length: 200 }, (_, n) => ({ IDRDV: `o${n}`, IDPERSONNELS: ['p2'], IDPROJET: 'j2', ...hour })),
+      ])
+      const slot = { DEBUT: '2026-11-17 08:00', FIN: '2026-11-17 17:00' }
+      await put(
+        'intervention',
+        ['p1', 'p2'].map((IDPERSONNEL) => ({
+          IDINTERVENTION: `w-${IDPERSONNEL}`,
+          IDPROJET: 'j2',
+          RDV_DEBUT: slot.DEBUT,
+          RDV_FIN: slot.FIN,
+          IDINTERVENTION_PLANNING: [{ IDPLANNING: IDPERSONNEL, IDPERSONNEL, ...slot }],
+        })),
+      )
+      await put('projet', [
+        { IDPROJET: 'j1', IDCLIENT: 'c1' },
+        { IDPROJET: 'j2', IDCLIENT: 'c2' },
+        { IDPROJET: 'j3', IDCLIENT: 'c3' },
+      ])
+      const read = (await readStoredWeeks(crowd, DAYS)) as EarlyRows
+      const ids = (resource: 'rdv' | 'intervention', within: typeof WEEK | undefined) =>
+        read.find(resource, { selector: began, ...sorted } as never, within)?.map((row) => row[entityOf(resource).key])
+      expect(ids('rdv', WEEK)).toEqual(['mine'])
+      expect(ids('intervention', WEEK)).toEqual(['w-p1'])
+      for (const others of [['p2'], ['p1', 'p2']]) expect(ids('rdv', { ...WEEK, people: others })).toBeUndefined()
+      expect(['j1', 'j2', 'j3'].filter((id) => read.record('projet', id))).toEqual(['j1', 'j2'])
+    } finally {
+      await db.close()
+    }
+  })
+})
+
 describe('the local database must answer', () => {
   const other = (companyId: string): Identity => ({ ...identity, companyId })
   const open = async (of: Identity): Promise<void> => (await openLocalDatabase(of, { multiInstance: false })).close()

@@ -8,17 +8,24 @@ import { isReadable, type LocalDoc } from '../store/local-record.ts'
 import { collectionOf } from '../store/local-schema.ts'
 import { matcherOf, orderOf } from '../store/selector.ts'
 import {
+  openStored,
+  rowsInRange,
+  rowsOfKeys,
   type StoredRow,
   storedName,
   storedParts,
-  storedRange,
-  storedRowsOf,
   storedValue,
 } from '../store/stored-rows.ts'
 import { KEYRING, presenceLock } from './presence.ts'
 
 /** Where there are more, the local database answers: it reads page by page. */
 const MOST = 3000
+
+/**
+ * Where more appointments and works stand in these days, only those of the account's own person are read with what they refer to, one request a record:
+ * whoever sees a whole company waited half a second for the clients of all its people, and their agenda opens on themselves.
+ */
+const FEW = 200
 
 /** The lists of which all entries are read. */
 const LISTS: readonly unknown[] = ['NATURE_RDV', 'TYPE_INTERVENTION']
@@ -36,7 +43,11 @@ interface Options {
   locks?: LockManager | undefined
 }
 
-type Rows = ReadonlyMap<SyncedResource, readonly LocalDoc[]>
+interface Rows {
+  byResource: ReadonlyMap<SyncedResource, readonly LocalDoc[]>
+  /** IDPERSONNEL of the only person whose appointments and works these are; null: everybody's. */
+  only: string | null
+}
 
 /**
  * WORK-12: appointments and works of some days, with what an agenda shows of them, read from IndexedDB itself: an agenda is drawn before RxDB, Dexie and the
@@ -50,7 +61,8 @@ export async function readStoredWeeks(
   options: Options = {},
 ): Promise<EarlyRows | null> {
   const { locks = globalThis.navigator?.locks } = options
-  const read = () => rowsOf(localDatabaseName(identity), days, options)
+  const person = identity.account.replace(/^personnel:/, '')
+  const read = () => rowsOf(localDatabaseName(identity), { ...days, person }, options)
   try {
     const rows = locks
       ? // A lock that is held alone belongs to who seals or removes it.
@@ -64,27 +76,41 @@ export async function readStoredWeeks(
   }
 }
 
-async function rowsOf(name: string, { from, to }: Days, { idb = indexedDB }: Options): Promise<Rows | null> {
-  const [account, parts] = await Promise.all([
+/** What is read of an agenda's weeks. */
+const READ = ['rdv', 'intervention', 'personnel', 'reference', 'projet', 'client', 'adresse'] as const
+type Read = (typeof READ)[number]
+
+async function rowsOf(
+  name: string,
+  days: Days & { person: string },
+  { idb = indexedDB }: Options,
+): Promise<Rows | null> {
+  const storeOf = (resource: Read): string =>
+    storedName({ database: name, version: VERSIONS.current, collection: collectionOf(resource) })
+  // All at once: while the screens' code is being run, each step that waits for the one before costs the time of what runs between.
+  const opening = READ.map(async (resource) => [resource, await openStored(storeOf(resource), idb)] as const)
+  const [account, parts, opened] = await Promise.all([
     storedValue(KEYRING, { store: 'accounts', key: name }, idb),
     storedParts(name, idb),
+    Promise.all(opening),
   ])
-  const { stage = 'here', packs = [] } = (account ?? {}) as { stage?: string; packs?: unknown[] }
-  const isOlder = parts.some(({ collection, version }) => RECORDS.has(collection) && version !== VERSIONS.current)
-  if (stage !== 'here' || packs.length > 0 || isOlder) return null
+  try {
+    const { stage = 'here', packs = [] } = (account ?? {}) as { stage?: string; packs?: unknown[] }
+    const isOlder = parts.some(({ collection, version }) => RECORDS.has(collection) && version !== VERSIONS.current)
+    if (stage !== 'here' || packs.length > 0 || isOlder || opened.some(([, db]) => db === null)) return null
+    return await rowsIn(Object.fromEntries(opened) as Record<Read, IDBDatabase>, days)
+  } finally {
+    for (const [, db] of opened) db?.close()
+  }
+}
 
-  const stored = (resource: SyncedResource): string =>
-    storedName({ database: name, version: VERSIONS.current, collection: collectionOf(resource) })
-  const range = (resource: SyncedResource, index: readonly string[], least: string, greatest: string) =>
-    storedRange(
-      stored(resource),
-      {
-        index: `[${[...index, entityOf(resource).key].join('+')}]`,
-        range: IDBKeyRange.bound([least], [greatest, []]),
-        most: MOST,
-      },
-      idb,
-    )
+async function rowsIn(dbs: Record<Read, IDBDatabase>, { from, to, person }: Days & { person: string }) {
+  const range = (resource: Read, index: readonly string[], least: string, greatest: string) =>
+    rowsInRange(dbs[resource], {
+      index: `[${[...index, entityOf(resource).key].join('+')}]`,
+      range: IDBKeyRange.bound([least], [greatest, []]),
+      most: MOST,
+    })
   const stays = async (resource: 'rdv' | 'intervention'): Promise<StoredRow[] | null> => {
     const [began, long] = await Promise.all([
       range(resource, ['RDV_DEBUT'], `${addDays(from, -LONG_DAYS)} 00:00`, `${to} 23:59`),
@@ -93,39 +119,41 @@ async function rowsOf(name: string, { from, to }: Days, { idb = indexedDB }: Opt
     const key = entityOf(resource).key
     return began && long && [...new Map([...began, ...long].map((row) => [row[key], row])).values()]
   }
-  const [rdvs, interventions, personnels, ...lists] = await Promise.all([
+  const [allRdvs, allInterventions, personnels, ...lists] = await Promise.all([
     stays('rdv'),
     stays('intervention'),
-    storedRange(stored('personnel'), { index: null, range: null, most: MOST }, idb),
+    rowsInRange(dbs.personnel, { index: null, range: null, most: MOST }),
     ...LISTS.map((list) => range('reference', ['LISTE'], String(list), String(list))),
   ])
-  const byId = (resource: SyncedResource, rows: readonly StoredRow[] | null, field: string) =>
-    rows && storedRowsOf(stored(resource), idsIn(rows, field), idb)
-  const all = rdvs && interventions && [...rdvs, ...interventions]
-  const projets = await byId('projet', all, 'IDPROJET')
-  const clients = await byId('client', projets, 'IDCLIENT')
-  const places = all &&
-    projets &&
-    clients && [...idsIn(rdvs, 'IDADRESSE'), ...idsIn(projets, 'ADRESSE_CHANTIER'), ...idsIn(clients, 'IDADRESSE')]
-  const adresses = places && (await storedRowsOf(stored('adresse'), [...new Set(places)], idb))
-  const references = lists.includes(null) ? null : (lists as StoredRow[][]).flat()
-  const read = {
+  if (!allRdvs || !allInterventions || !personnels || lists.includes(null)) return null
+  const isMany = allRdvs.length + allInterventions.length > FEW
+  const rdvs = isMany ? allRdvs.filter((row) => isOf(person, row.IDPERSONNELS)) : allRdvs
+  const interventions = isMany
+    ? allInterventions.filter((row) => isOf(person, row.IDINTERVENTION_PLANNING))
+    : allInterventions
+  const projets = await rowsOfKeys(dbs.projet, idsIn([...rdvs, ...interventions], 'IDPROJET'))
+  const clients = await rowsOfKeys(dbs.client, idsIn(projets, 'IDCLIENT'))
+  const places = [...idsIn(rdvs, 'IDADRESSE'), ...idsIn(projets, 'ADRESSE_CHANTIER'), ...idsIn(clients, 'IDADRESSE')]
+  const read: Record<Read, readonly StoredRow[]> = {
     rdv: rdvs,
     intervention: interventions,
     personnel: personnels,
-    reference: references,
+    reference: (lists as StoredRow[][]).flat(),
     projet: projets,
     client: clients,
-    adresse: adresses,
+    adresse: await rowsOfKeys(dbs.adresse, [...new Set(places)]),
   }
-  const rows = new Map<SyncedResource, LocalDoc[]>()
-  for (const [resource, found] of Object.entries(read) as [SyncedResource, StoredRow[] | null][]) {
-    if (found === null) return null
-    // A damaged row is left out here; the local database asks the server for it again.
-    rows.set(resource, found.filter((row) => isReadable(resource, row)) as LocalDoc[])
-  }
-  return rows
+  const byResource = new Map<SyncedResource, LocalDoc[]>()
+  // A damaged row is left out here; the local database asks the server for it again.
+  for (const resource of READ)
+    byResource.set(resource, read[resource].filter((row) => isReadable(resource, row)) as LocalDoc[])
+  return { byResource, only: isMany ? person : null }
 }
+
+/** @param people of an appointment their ids, of works their slots; a damaged row may have neither, and is left out later */
+const isOf = (person: string, people: unknown): boolean =>
+  Array.isArray(people) &&
+  people.some((one: unknown) => one === person || (one as { IDPERSONNEL?: unknown } | null)?.IDPERSONNEL === person)
 
 const idsIn = (rows: readonly StoredRow[], field: string): string[] => [
   ...new Set(
@@ -133,9 +161,9 @@ const idsIn = (rows: readonly StoredRow[], field: string): string[] => [
   ),
 ]
 
-function earlyRowsOf(rows: Rows, covers: Days): EarlyRows {
+function earlyRowsOf({ byResource, only }: Rows, covers: Days): EarlyRows {
   const byId = new Map(
-    [...rows].map(([of, all]) => [of, new Map(all.map((row) => [String(row[entityOf(of).key]), row]))] as const),
+    [...byResource].map(([of, all]) => [of, new Map(all.map((row) => [String(row[entityOf(of).key]), row]))] as const),
   )
   /** @param isSorted without an order RxDB takes that of the index which it reads */
   const isWhole = (
@@ -149,7 +177,8 @@ function earlyRowsOf(rows: Rows, covers: Days): EarlyRows {
     if (resource === 'personnel') return true
     if (resource === 'reference') return LISTS.includes(selector.LISTE)
     const isStay = resource === 'rdv' || resource === 'intervention'
-    return isStay && isSorted && within !== undefined && within.from >= covers.from && within.to <= covers.to
+    if (!isStay || !isSorted || within === undefined || within.from < covers.from || within.to > covers.to) return false
+    return only === null || within.people.every((person) => person === only)
   }
   return {
     find: (resource, { selector = {}, sort = [], limit }, within) => {
@@ -157,7 +186,7 @@ function earlyRowsOf(rows: Rows, covers: Days): EarlyRows {
       const matches = matcherOf(selector)
       if (matches === null) return undefined
       const order = orderOf(sort as Record<string, 'asc' | 'desc'>[], entityOf(resource).key)
-      return rows.get(resource)?.filter(matches).sort(order).slice(0, limit)
+      return byResource.get(resource)?.filter(matches).sort(order).slice(0, limit)
     },
     record: (resource, id) => byId.get(resource)?.get(id),
   }
