@@ -86,9 +86,12 @@ function methodsOf(device: RealmDevice, transport: ReturnType<typeof code.transp
       }),
     push: (signal?: AbortSignal) => device.push(transport, signal),
     pull: (signal?: AbortSignal) => device.pull(transport, undefined, signal),
-    replicate: (signal: AbortSignal) => {
-      const onEvent = (event: ReplicationEvent): void => void ask('event', event)
-      return device.replicate({ transport, signal, onEvent }).stopped
+    replicate: async (signal: AbortSignal) => {
+      const told: Promise<unknown>[] = []
+      const onEvent = (event: ReplicationEvent): void => void told.push(ask('event', event))
+      await device.replicate({ transport, signal, onEvent }).stopped
+      // A word that arrives later would be taken for one of the next replication, over another line.
+      await Promise.allSettled(told)
     },
   }
 }

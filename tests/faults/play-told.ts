@@ -35,7 +35,11 @@ export async function playReplicate(world: World, seat: Seat, { line }: StepOf<'
   while (how === 'none' && !late()) how = await Promise.race([round, wait(50).then(() => 'none' as const)])
   // No round can be whole over such a line, whatever the product says.
   tab.told.round = line === 'whole' ? how : 'failed'
+  const known = world.broken.length
   await readPill(world, seat)
+  // Which of the lines it was, the history alone does not say.
+  for (let at = known; at < world.broken.length; at++)
+    world.broken[at] += ` (line: ${line}, round: ${how}, failures: ${failures})`
   stop.abort()
   await stopped
   phone.line.always(null)
