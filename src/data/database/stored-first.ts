@@ -1,5 +1,6 @@
 import { type Identity, localDatabaseName } from '../../../sync/identity.ts'
 import type { EarlyRows } from '../../../sync/replicate/early-rows.ts'
+import { dismissPicture } from '../first-picture/stored-picture.ts'
 
 /** WORK-12: on a device that has its records, an agenda is drawn from IndexedDB itself, before the code of the local database is loaded. */
 
@@ -35,5 +36,10 @@ export const untilDrawn = (): Promise<void> =>
 /** Called by the screen, once its records are on the page, or where there are none to be drawn. */
 export const tellDrawn = (): void => {
   // After the frame that shows them.
-  requestAnimationFrame(() => setTimeout(() => drawn()))
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      drawn()
+      dismissPicture()
+    }),
+  )
 }

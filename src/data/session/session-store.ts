@@ -1,6 +1,7 @@
 import { isAdminHost } from '../api/host.ts'
 import { isKey, isText, maybe, objectOf, oneOf, orNull, type Shape } from '../api/shape.ts'
 import { hasStoredMark, keepStorageMark } from '../database/storage-mark.ts'
+import { forgetPicture } from '../first-picture/stored-picture.ts'
 import { dirtyForms } from '../version/dirty-forms.ts'
 import { ADMIN_TAB_OWNER } from './admin-session.ts'
 import {
@@ -159,6 +160,7 @@ function claim(account: Account): void {
   const before = heldIn(read(STORAGE_KEYS.owner, isKey))
   if (before === owner) return
   if (before !== null) write(STORAGE_KEYS.agency, null)
+  forgetPicture()
   write(STORAGE_KEYS.owner, owner)
 }
 
@@ -168,7 +170,10 @@ export const sessionStore = {
   /** null: the session ended by itself; what its person was typing stays in this tab for them. */
   setAuth(auth: StoredAuth | null): void {
     if (auth) claim(auth.account)
-    else dirtyForms.keepForReturn()
+    else {
+      dirtyForms.keepForReturn()
+      forgetPicture()
+    }
     write(STORAGE_KEYS.auth, auth)
     if (auth) write(STORAGE_KEYS.area, AREA_OF[auth.account.kind])
     emit({ ...state, auth, company: auth === null ? companyWithoutSession() : state.company })
@@ -191,6 +196,7 @@ export const sessionStore = {
     write(STORAGE_KEYS.agency, null)
     write(STORAGE_KEYS.owner, null)
     keepStorageMark(null)
+    forgetPicture()
     forgetTab()
     emit({ auth: null, company: companyWithoutSession(), labels: NO_LABELS })
   },

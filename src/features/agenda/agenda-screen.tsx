@@ -7,6 +7,8 @@ import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
 import { entityValues } from '../../../sync/store/local-record.ts'
 import { useEarlyRows } from '../../data/database/early-rows-context.ts'
 import { tellDrawn } from '../../data/database/stored-first.ts'
+import { forgetPicture } from '../../data/first-picture/stored-picture.ts'
+import { useFirstPicture } from '../../data/first-picture/use-first-picture.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -100,12 +102,15 @@ export function AgendaScreen() {
   const range = useMemo(() => loadedRange(view, date), [view, date])
   const people = useAgendaPeople(chosen, view === 'category')
   const shownIds = useMemo(() => people.shown.map((person) => person.id), [people.shown])
-  const { events = NO_EVENTS, doubt } = useAgendaEvents(range, { shown: people.shown, me: account.id })
+  const { events: found, doubt } = useAgendaEvents(range, { shown: people.shown, me: account.id })
+  const events = found ?? NO_EVENTS
   const isEarly = useEarlyRows() !== null
   useEffect(() => {
     // Nothing of what was read first is of these days: the local database is not to wait.
-    if (isEarly && events.length === 0) tellDrawn()
-  }, [isEarly, events])
+    if ((isEarly && events.length === 0) || found?.length === 0) tellDrawn()
+    if (!isEarly && found?.length === 0) forgetPicture()
+  }, [isEarly, events, found])
+  useFirstPicture(isEarly || events.length === 0 ? null : events)
   const [moving, setMoving] = useState<AgendaEvent | null>(null)
   const opened = useLiveRecord('rdv', open)
   const event = events.find(({ id }) => id === open)

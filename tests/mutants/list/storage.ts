@@ -164,4 +164,39 @@ export const STORAGE: readonly Mutant[] = [
       title: '[PWA-03] a logout turns notifications off',
     },
   },
+  {
+    bug: 'first picture: it stays on the device after a logout',
+    file: 'src/data/session/session-store.ts',
+    edits: [
+      {
+        from: '    keepStorageMark(null)\n    forgetPicture()\n    forgetTab()',
+        to: '    keepStorageMark(null)\n    forgetTab()',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/first-picture/first-picture.test.ts',
+      title: '[SEC] goes with the session: a logout, one that ends by itself, another person',
+    },
+  },
+  {
+    bug: 'first picture: it shows a state of the synchronisation that is over',
+    file: 'src/data/first-picture/take-picture.ts',
+    edits: [{ from: "'[data-not-pictured],[role=status]'", to: "'[data-not-pictured]'" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/first-picture/take-picture.test.ts',
+      title: '[SYN-02] keeps the place, and nothing else, of what says how things are now',
+    },
+  },
+  {
+    bug: 'first picture: somebody else’s is shown',
+    file: 'public/first-picture.js',
+    edits: [{ from: 'kept.owner !== owner || ', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/first-picture/first-picture.test.ts',
+      title: 'of somebody else',
+    },
+  },
 ]

@@ -131,6 +131,7 @@ const nowLine = (now: string): JSX.Element =>
   h('div', {
     class: 'agenda-now',
     key: 'now',
+    'data-not-pictured': '',
     'aria-hidden': 'true',
     style: { top: `${(minutesOfDay(now) / DAY_MINUTES) * 100}%` },
   })
@@ -165,7 +166,11 @@ function hoursAxis(days: string[], now: string): JSX.Element {
     days.includes(dayPart(now))
       ? h(
           'span',
-          { class: 'agenda-nowtime', style: { top: `${(minutesOfDay(now) / DAY_MINUTES) * 100}%` } },
+          {
+            class: 'agenda-nowtime',
+            'data-not-pictured': '',
+            style: { top: `${(minutesOfDay(now) / DAY_MINUTES) * 100}%` },
+          },
           timePart(now),
         )
       : null,
