@@ -3,6 +3,7 @@
 ;(() => {
   const KEY = 'lolapp.image'
   const MOST_MS = 8000
+  const LOOK_MS = 150
   const NEVER = /^(script|iframe|object|embed|link|meta|base|form)$/i
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) || 'null')
@@ -37,7 +38,8 @@
     const host = document.createElement('div')
     host.inert = true
     host.setAttribute('aria-hidden', 'true')
-    host.style.cssText = 'position:fixed;inset:0;z-index:150;overflow:hidden;contain:strict;pointer-events:none'
+    host.style.cssText =
+      'position:fixed;inset:0;z-index:150;overflow:hidden;contain:strict;will-change:transform;pointer-events:none'
     // Closed: no code of the app finds an appointment of the picture among its own.
     const shadow = host.attachShadow({ mode: 'closed' })
     const sheet = new CSSStyleSheet()
@@ -49,17 +51,15 @@
     requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('first-picture')))
 
     const remove = () => {
-      watching.disconnect()
-      clearTimeout(timer)
+      clearInterval(timer)
       removeEventListener('lolapp:drawn', remove)
       host.remove()
     }
-    // Another page, a question or an alarm is not to stand behind it.
-    const watching = new MutationObserver(() => {
-      if (location.pathname !== kept.path || document.querySelector('[role=dialog],[role=alert]')) remove()
-    })
-    watching.observe(document.body, { childList: true, subtree: true })
-    const timer = setTimeout(remove, MOST_MS)
+    // Another page, a question or an alarm is not to stand behind it. Asked now and then: the page changes a hundred times until it is drawn.
+    const timer = setInterval(() => {
+      const isOver = Date.now() > now + MOST_MS || location.pathname !== kept.path
+      if (isOver || document.querySelector('[role=dialog],[role=alert]')) remove()
+    }, LOOK_MS)
     addEventListener('lolapp:drawn', remove)
   } catch (_) {
     // Without it the page is empty for a moment longer.

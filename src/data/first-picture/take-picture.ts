@@ -32,8 +32,8 @@ export function treeOf(element: Element): PictureNode {
   const attributes: Record<string, string> = {}
   for (const { name, value } of element.attributes) if (!LEFT_OUT.test(name)) attributes[name] = value
   if (element instanceof HTMLImageElement && isOwnImage(element)) attributes.src = element.currentSrc
-  const children = [...element.childNodes].flatMap((child): PictureNode[] => {
-    if (child instanceof Element) return NEVER.has(child.localName) ? [] : [treeOf(child)]
+  const children = [...(isOutside(element) ? [] : element.childNodes)].flatMap((child): PictureNode[] => {
+    if (child instanceof Element) return NEVER.has(child.localName) || isUndrawn(child) ? [] : [treeOf(child)]
     return child instanceof Text && child.data !== '' ? [child.data] : []
   })
   const top = Math.round(element.scrollTop)
@@ -46,6 +46,16 @@ function emptyPlace(element: Element): PictureNode {
   const { display, position } = getComputedStyle(element)
   const shape = `${display === 'inline' ? 'display:inline-block' : `display:${display}`};position:${position}`
   return ['span', { style: `visibility:hidden;${shape};width:${width}px;height:${height}px` }, []]
+}
+
+/** A list for the printer, a closed panel. */
+const isUndrawn = (element: Element): boolean => getComputedStyle(element).display === 'none'
+
+/** An appointment of an hour that is scrolled away: its size is its own, whatever is in it. */
+function isOutside(element: Element): boolean {
+  if (getComputedStyle(element).position !== 'absolute') return false
+  const { top, bottom, height } = element.getBoundingClientRect()
+  return height > 0 && (bottom < 0 || top > innerHeight)
 }
 
 const isSvg = ({ namespaceURI }: Element): boolean => namespaceURI === SVG
