@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginReturn, endReturn, holdPlace } from '../navigation/kept-place.ts'
@@ -151,5 +151,57 @@ describe('a list that a person comes back to', () => {
     stand(['a new client', ...CLIENTS])
     act(() => holdPlace(0))
     expect(window.scrollY).toBe(0)
+  })
+})
+
+describe('a row that goes while it has the focus', () => {
+  const listed = (items: readonly string[]) => (
+    <MantineProvider>
+      <button type="button">Ailleurs</button>
+      <VirtualList
+        items={items}
+        estimate={HEIGHT}
+        keyOf={(item) => item}
+        label="Clients"
+        row={(item) => <button type="button">{`Archiver ${item}`}</button>}
+      />
+    </MantineProvider>
+  )
+  const press = (name: string): void => screen.getByRole('button', { name }).focus()
+  const at = (): string | null | undefined => document.activeElement?.textContent
+
+  it('gives it to the row that takes its place, and not to its button', async () => {
+    const { rerender } = render(listed(['a', 'b', 'c']))
+    press('Archiver b')
+    rerender(listed(['a', 'c']))
+    await vi.waitFor(() => expect(at()).toBe('Archiver c'))
+    expect(document.activeElement?.tagName).toBe('LI')
+    press('Archiver c')
+    rerender(listed(['a']))
+    await vi.waitFor(() => expect(at()).toBe('Archiver a'))
+  })
+
+  it('also once the sheet has closed that the row opened', async () => {
+    const { rerender } = render(listed(['a', 'b']))
+    press('Archiver a')
+    const sheet = document.createElement('div')
+    sheet.setAttribute('role', 'dialog')
+    sheet.innerHTML = '<button>Enregistrer</button>'
+    document.body.append(sheet)
+    sheet.querySelector('button')?.focus()
+    rerender(listed(['b']))
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    expect(at()).toBe('Enregistrer')
+    sheet.remove()
+    await vi.waitFor(() => expect(at()).toBe('Archiver b'))
+  })
+
+  it('takes it from nobody who has gone on', async () => {
+    const { rerender } = render(listed(['a', 'b']))
+    press('Archiver a')
+    press('Ailleurs')
+    rerender(listed(['b']))
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    expect(at()).toBe('Ailleurs')
   })
 })

@@ -92,6 +92,7 @@ export function VirtualList<T>({
     },
   })
   useRowPlace({ list, rows, items, keyOf, label })
+  useRowFocus({ list, items, keyOf })
   const shown = rows.getVirtualItems()
   // From the last row on screen: those beyond it that are drawn are no wish to read on.
   const left = items.length - (rows.range?.endIndex ?? shown.at(-1)?.index ?? -1)
@@ -112,6 +113,7 @@ export function VirtualList<T>({
       <ul
         ref={list}
         aria-label={label}
+        tabIndex={-1}
         style={{ position: 'relative', height: rows.getTotalSize(), margin: 0, padding: 0, listStyle: 'none' }}
       >
         {shown.map((place) => {
@@ -121,6 +123,7 @@ export function VirtualList<T>({
               key={place.key}
               ref={rows.measureElement}
               data-index={place.index}
+              tabIndex={-1}
               aria-setsize={items.length}
               aria-posinset={place.index + 1}
               style={{
@@ -177,4 +180,44 @@ function useRowPlace<T>({ list, rows, items, keyOf, label }: Placed<T>): void {
       return Math.max(0, top + place.start - now.options.scrollMargin - anchor.gap)
     })
   }, [label, items])
+}
+
+const LOOK_MS = 50
+
+/**
+ * Where the row that had the focus goes (archived, answered), the focus would fall to the beginning of the page: the row that takes its place has it then, as
+ * a whole, so that a second press of the key does nothing (WCAG 2.4.3).
+ */
+function useRowFocus<T>({ list, items, keyOf }: Omit<Placed<T>, 'rows' | 'label'>): void {
+  const held = useRef<{ key: string; index: number } | null>(null)
+  const latest = useRef({ items, keyOf })
+  latest.current = { items, keyOf }
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element)) return
+      const row = list.current?.contains(target) ? target.closest<HTMLElement>('li[data-index]') : null
+      const index = Number(row?.dataset.index)
+      const item = row ? latest.current.items[index] : undefined
+      if (item !== undefined) held.current = { key: latest.current.keyOf(item), index }
+      // In a sheet that a row opened, the row is still where a person is.
+      else if (target.closest('[role=dialog]') === null) held.current = null
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [list])
+  useEffect(() => {
+    const gone = held.current
+    if (gone === null || items.some((item) => latest.current.keyOf(item) === gone.key)) return
+    const timer = setInterval(() => {
+      // A sheet that closes gives the focus back to what opened it, which has gone.
+      if (document.querySelector('[role=dialog]')) return
+      clearInterval(timer)
+      held.current = null
+      if (document.activeElement !== document.body) return
+      const at = Math.min(gone.index, items.length - 1)
+      const next = list.current?.querySelector<HTMLElement>(`:scope > li[data-index="${at}"]`) ?? list.current
+      next?.focus({ preventScroll: true })
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [list, items])
 }
