@@ -40,3 +40,12 @@ export function judge(report: unknown, title: string): Judgement {
   if (ran.length === 0) return { kind: 'broken', why: `no test ran: ${first}` }
   return { kind: 'survived' }
 }
+
+/** What failed in a report, each with its first line: the first failure ends a run, and the tests after it do not run. */
+export const failuresOf = (report: unknown): string[] =>
+  ((report as VitestReport | null)?.testResults ?? []).flatMap(({ message, assertionResults }) => [
+    ...(message ? [message.split('\n')[0] as string] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}: ${String(failureMessages?.[0]).split('\n')[0]}`),
+  ])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { ensurePostgres } from '../../.ci/programs.ts'
 import { PROJECT_NAMES } from '../../.ci/test-plan.ts'
-import { type Judgement, judge } from './judge.ts'
+import { failuresOf, type Judgement, judge } from './judge.ts'
 import type { Mutant } from './mutant.ts'
 import { MUTANTS, partsWithoutMutant } from './mutants.ts'
 import { type ChosenTests, openWorkspace, type Workspace } from './workspace.ts'
@@ -32,7 +32,8 @@ async function assertBaseline(workspace: Workspace, tests: ChosenTests): Promise
   const report = await workspace.test(tests)
   for (const title of tests.titles) {
     const judgement = judgeReport(report, title)
-    if (judgement.kind !== 'survived') throw new Error(`Without any mutant, « ${title} »: ${said(judgement)}`)
+    if (judgement.kind !== 'survived')
+      throw new Error(`Without any mutant, « ${title} »: ${said(judgement)}. ${failuresOf(report).join('\n')}`)
   }
 }
 

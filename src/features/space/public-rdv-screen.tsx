@@ -59,7 +59,7 @@ function Details({ rdv }: { rdv: LinkedRdv }) {
       </h2>
       {place === '' ? null : <p>{place}</p>}
       {personnes.map(({ NOM, TELEPHONE_PORTABLE }) => (
-        <p key={NOM}>
+        <p key={`${NOM} ${TELEPHONE_PORTABLE}`}>
           {text.with(NOM)}
           {TELEPHONE_PORTABLE ? (
             <>
