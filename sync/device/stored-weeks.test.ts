@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newRecord } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
@@ -223,6 +223,30 @@ describe('the local database must answer', () => {
     const stored = storedName({ database: localDatabaseName(of), version: VERSIONS.current - 1, collection: 'rdvs' })
     ;(await answered(indexedDB.open(stored))).close()
     expect(await readStoredWeeks(of, DAYS)).toBeNull()
+  })
+
+  it('[WORK-12] [SEAL-1] where it is never opened, and then its lock is free again', async () => {
+    vi.useFakeTimers()
+    try {
+      let isHeld = false
+      const locks = {
+        request: async (_name: string, _how: unknown, act: (lock: object) => unknown) => {
+          isHeld = true
+          const answer = await act({})
+          isHeld = false
+          return answer
+        },
+      } as unknown as LockManager
+      const silent = { open: () => ({}), databases: async () => [] } as unknown as IDBFactory
+      const read = readStoredWeeks(identity, DAYS, { locks, idb: silent })
+      await vi.advanceTimersByTimeAsync(4000)
+      expect(isHeld).toBe(true)
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(await read).toBeNull()
+      expect(isHeld).toBe(false)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('[WORK-12] [SEAL-3] where somebody holds it alone', async () => {

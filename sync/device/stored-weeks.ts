@@ -27,6 +27,9 @@ const MOST = 3000
  */
 const FEW = 200
 
+/** An opening that is never answered (WebKit) must not keep the lock, for which a logout waits. */
+const GIVES_UP_MS = 5000
+
 /** The lists of which all entries are read. */
 const LISTS: readonly unknown[] = ['NATURE_RDV', 'TYPE_INTERVENTION']
 
@@ -62,7 +65,8 @@ export async function readStoredWeeks(
 ): Promise<EarlyRows | null> {
   const { locks = globalThis.navigator?.locks } = options
   const person = identity.account.replace(/^personnel:/, '')
-  const read = () => rowsOf(localDatabaseName(identity), { ...days, person }, options)
+  const late = () => new Promise<null>((resolve) => setTimeout(resolve, GIVES_UP_MS, null))
+  const read = () => Promise.race([rowsOf(localDatabaseName(identity), { ...days, person }, options), late()])
   try {
     const rows = locks
       ? // A lock that is held alone belongs to who seals or removes it.
