@@ -194,6 +194,12 @@ describe('list and map of the projects to assign', () => {
     await act(async () => void fireEvent.click(give('MARTIN Zoé')))
     await act(async () => void fireEvent.click(give('PETIT Léo')))
     expect(fake.assign.mock.calls.map(([shares]) => [...shares])).toEqual([[['j1', 'julie']]])
+    // A sheet that is opened at once is no second press.
+    fireEvent.click(list().getByRole('checkbox', { name: 'Sélectionner SANS Lieu' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Affecter' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    await act(async () => void fireEvent.click(sheet.getByRole('button', { name: /Julie Martin/ })))
+    expect(fake.assign.mock.calls.map(([shares]) => [...shares])).toEqual([[['j1', 'julie']], [['j4', 'julie']]])
   })
 
   it('[MGR-02] leave the list alone where no map can be drawn', () => {

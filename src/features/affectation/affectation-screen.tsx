@@ -103,7 +103,9 @@ export function AffectationScreen() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [choosing, setChoosing] = useState(false)
   // The next row comes under the finger: a double press must not give that project too.
-  const { whileBusy } = useBusy({ restMs: DOUBLE_PRESS_MS })
+  const rows = useBusy({ restMs: DOUBLE_PRESS_MS })
+  // Whoever has opened the sheet meanwhile has chosen: it is not held back.
+  const meanwhile = useBusy()
 
   // A project that is not in the list any more, or that a filter hides, is not selected any more.
   const chosen = (orphans ?? []).filter(({ projet }) => ticked.has(projet.IDPROJET))
@@ -138,7 +140,7 @@ export function AffectationScreen() {
       selected={selected}
       onToggle={toggle}
       suggestionOf={suggestionOf}
-      onAssign={({ projet }, id) => void whileBusy(() => give(new Map([[projet.IDPROJET, id]]), nameOf(id)))}
+      onAssign={({ projet }, id) => void rows.whileBusy(() => give(new Map([[projet.IDPROJET, id]]), nameOf(id)))}
       here={here}
       narrow={views.isBeside}
       bring={bring}
@@ -230,7 +232,7 @@ export function AffectationScreen() {
           people={team.people}
           candidates={team.candidates}
           onClose={() => setChoosing(false)}
-          onAssign={(shares, who) => void whileBusy(() => give(shares, who))}
+          onAssign={(shares, who) => void (rows.busy ? meanwhile : rows).whileBusy(() => give(shares, who))}
         />
       ) : null}
     </>
