@@ -1,8 +1,18 @@
 import type { Locator, Page } from 'playwright'
 
-/** Types into a field as a person does: a tap into it first, unless the focus is there already. */
+/** How long a form that has just opened may take to give the focus to its first field. */
+const FOCUS_MS = 1000
+
+/** Types into a field as a person does: a tap into it first, unless the focus is there already, or on its way while it is nowhere yet. */
 export async function typeInto(input: Locator, text: string): Promise<void> {
-  if (!(await input.evaluate((element) => element === document.activeElement))) await input.click()
+  const where = () =>
+    input.evaluate((element) => {
+      const { activeElement } = document
+      return element === activeElement ? 'here' : activeElement === document.body ? 'nowhere' : 'elsewhere'
+    })
+  for (const until = performance.now() + FOCUS_MS; performance.now() < until && (await where()) === 'nowhere'; )
+    await input.page().waitForTimeout(50)
+  if ((await where()) !== 'here') await input.click()
   await input.fill(text)
 }
 
