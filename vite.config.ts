@@ -279,9 +279,6 @@ const PARTS: Rolldown.CodeSplittingGroup[] = [
 const ASKED_AT_ONCE =
   /\/(dashboard-screen|agenda-screen|time-grid|manager-layout|local-data|database-code|login-screen)-/
 
-/** The reading of an agenda's weeks (WORK-12), beside which the screens load. */
-const READS_FIRST = /\/read-weeks-/
-
 export default defineConfig({
   define: {
     __BUILD_DATE__: JSON.stringify(process.env.BUILD_DATE ?? new Date().toISOString()),
@@ -297,11 +294,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (file, needs) => {
-        if (ASKED_AT_ONCE.test(file)) return needs
-        // It draws nothing, and waits for no styles of those with whom it shares a file.
-        return READS_FIRST.test(file) ? [] : needs.filter((need) => need.endsWith('.css'))
-      },
+      resolveDependencies: (file, needs) =>
+        ASKED_AT_ONCE.test(file) ? needs : needs.filter((need) => need.endsWith('.css')),
     },
     // The map's library: a chunk of its own, loaded when a map is first shown. It is published as one file, minified already (1,110 kB,
     // 1,070 of them left here), which no bundler can divide: 900 would have to be a smaller library.

@@ -17,7 +17,8 @@
     }
     const root = document.documentElement
     const isSame =
-      kept.place === location.pathname + location.search &&
+      kept.path === location.pathname &&
+      location.search === '' &&
       kept.build === document.querySelector('script[type=module]').src &&
       kept.scheme === root.getAttribute('data-mantine-color-scheme') &&
       kept.width === innerWidth &&

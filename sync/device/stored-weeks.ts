@@ -8,12 +8,11 @@ import { isReadable, type LocalDoc } from '../store/local-record.ts'
 import { collectionOf } from '../store/local-schema.ts'
 import { matcherOf, orderOf } from '../store/selector.ts'
 import {
-  openStored,
-  rowsInRange,
-  rowsOfKeys,
   type StoredRow,
   storedName,
   storedParts,
+  storedRange,
+  storedRowsOf,
   storedValue,
 } from '../store/stored-rows.ts'
 import { KEYRING, presenceLock } from './presence.ts'
@@ -64,9 +63,8 @@ export async function readStoredWeeks(
   options: Options = {},
 ): Promise<EarlyRows | null> {
   const { locks = globalThis.navigator?.locks } = options
-  const person = identity.account.replace(/^personnel:/, '')
   const late = () => new Promise<null>((resolve) => setTimeout(resolve, GIVES_UP_MS, null))
-  const read = () => Promise.race([rowsOf(localDatabaseName(identity), { ...days, person }, options), late()])
+  const read = () => Promise.race([rowsOf(identity, days, options), late()])
   try {
     const rows = locks
       ? // A lock that is held alone belongs to who seals or removes it.
@@ -80,41 +78,28 @@ export async function readStoredWeeks(
   }
 }
 
-/** What is read of an agenda's weeks. */
-const READ = ['rdv', 'intervention', 'personnel', 'reference', 'projet', 'client', 'adresse'] as const
-type Read = (typeof READ)[number]
-
-async function rowsOf(
-  name: string,
-  days: Days & { person: string },
-  { idb = indexedDB }: Options,
-): Promise<Rows | null> {
-  const storeOf = (resource: Read): string =>
-    storedName({ database: name, version: VERSIONS.current, collection: collectionOf(resource) })
-  // All at once: while the screens' code is being run, each step that waits for the one before costs the time of what runs between.
-  const opening = READ.map(async (resource) => [resource, await openStored(storeOf(resource), idb)] as const)
-  const [account, parts, opened] = await Promise.all([
+async function rowsOf(identity: Identity, { from, to }: Days, { idb = indexedDB }: Options): Promise<Rows | null> {
+  const name = localDatabaseName(identity)
+  const [account, parts] = await Promise.all([
     storedValue(KEYRING, { store: 'accounts', key: name }, idb),
     storedParts(name, idb),
-    Promise.all(opening),
   ])
-  try {
-    const { stage = 'here', packs = [] } = (account ?? {}) as { stage?: string; packs?: unknown[] }
-    const isOlder = parts.some(({ collection, version }) => RECORDS.has(collection) && version !== VERSIONS.current)
-    if (stage !== 'here' || packs.length > 0 || isOlder || opened.some(([, db]) => db === null)) return null
-    return await rowsIn(Object.fromEntries(opened) as Record<Read, IDBDatabase>, days)
-  } finally {
-    for (const [, db] of opened) db?.close()
-  }
-}
+  const { stage = 'here', packs = [] } = (account ?? {}) as { stage?: string; packs?: unknown[] }
+  const isOlder = parts.some(({ collection, version }) => RECORDS.has(collection) && version !== VERSIONS.current)
+  if (stage !== 'here' || packs.length > 0 || isOlder) return null
 
-async function rowsIn(dbs: Record<Read, IDBDatabase>, { from, to, person }: Days & { person: string }) {
-  const range = (resource: Read, index: readonly string[], least: string, greatest: string) =>
-    rowsInRange(dbs[resource], {
-      index: `[${[...index, entityOf(resource).key].join('+')}]`,
-      range: IDBKeyRange.bound([least], [greatest, []]),
-      most: MOST,
-    })
+  const stored = (resource: SyncedResource): string =>
+    storedName({ database: name, version: VERSIONS.current, collection: collectionOf(resource) })
+  const range = (resource: SyncedResource, index: readonly string[], least: string, greatest: string) =>
+    storedRange(
+      stored(resource),
+      {
+        index: `[${[...index, entityOf(resource).key].join('+')}]`,
+        range: IDBKeyRange.bound([least], [greatest, []]),
+        most: MOST,
+      },
+      idb,
+    )
   const stays = async (resource: 'rdv' | 'intervention'): Promise<StoredRow[] | null> => {
     const [began, long] = await Promise.all([
       range(resource, ['RDV_DEBUT'], `${addDays(from, -LONG_DAYS)} 00:00`, `${to} 23:59`),
@@ -123,41 +108,54 @@ async function rowsIn(dbs: Record<Read, IDBDatabase>, { from, to, person }: Days
     const key = entityOf(resource).key
     return began && long && [...new Map([...began, ...long].map((row) => [row[key], row])).values()]
   }
-  const [allRdvs, allInterventions, personnels, ...lists] = await Promise.all([
+  const [allRdvs, allWorks, personnels, ...lists] = await Promise.all([
     stays('rdv'),
     stays('intervention'),
-    rowsInRange(dbs.personnel, { index: null, range: null, most: MOST }),
+    storedRange(stored('personnel'), { index: null, range: null, most: MOST }, idb),
     ...LISTS.map((list) => range('reference', ['LISTE'], String(list), String(list))),
   ])
-  if (!allRdvs || !allInterventions || !personnels || lists.includes(null)) return null
-  const isMany = allRdvs.length + allInterventions.length > FEW
-  const rdvs = isMany ? allRdvs.filter((row) => isOf(person, row.IDPERSONNELS)) : allRdvs
-  const interventions = isMany
-    ? allInterventions.filter((row) => isOf(person, row.IDINTERVENTION_PLANNING))
-    : allInterventions
-  const projets = await rowsOfKeys(dbs.projet, idsIn([...rdvs, ...interventions], 'IDPROJET'))
-  const clients = await rowsOfKeys(dbs.client, idsIn(projets, 'IDCLIENT'))
-  const places = [...idsIn(rdvs, 'IDADRESSE'), ...idsIn(projets, 'ADRESSE_CHANTIER'), ...idsIn(clients, 'IDADRESSE')]
-  const read: Record<Read, readonly StoredRow[]> = {
+  const person = identity.account.replace(/^personnel:/, '')
+  const only = (allRdvs?.length ?? 0) + (allWorks?.length ?? 0) > FEW ? person : null
+  const rdvs = ofPerson(only, allRdvs, 'IDPERSONNELS')
+  const interventions = ofPerson(only, allWorks, 'IDINTERVENTION_PLANNING')
+  const byId = (resource: SyncedResource, rows: readonly StoredRow[] | null, field: string) =>
+    rows && storedRowsOf(stored(resource), idsIn(rows, field), idb)
+  const all = rdvs && interventions && [...rdvs, ...interventions]
+  const projets = await byId('projet', all, 'IDPROJET')
+  const clients = await byId('client', projets, 'IDCLIENT')
+  const places = all &&
+    projets &&
+    clients && [...idsIn(rdvs, 'IDADRESSE'), ...idsIn(projets, 'ADRESSE_CHANTIER'), ...idsIn(clients, 'IDADRESSE')]
+  const adresses = places && (await storedRowsOf(stored('adresse'), [...new Set(places)], idb))
+  const references = lists.includes(null) ? null : (lists as StoredRow[][]).flat()
+  const read = {
     rdv: rdvs,
     intervention: interventions,
     personnel: personnels,
-    reference: (lists as StoredRow[][]).flat(),
+    reference: references,
     projet: projets,
     client: clients,
-    adresse: await rowsOfKeys(dbs.adresse, [...new Set(places)]),
+    adresse: adresses,
   }
   const byResource = new Map<SyncedResource, LocalDoc[]>()
-  // A damaged row is left out here; the local database asks the server for it again.
-  for (const resource of READ)
-    byResource.set(resource, read[resource].filter((row) => isReadable(resource, row)) as LocalDoc[])
-  return { byResource, only: isMany ? person : null }
+  for (const [resource, found] of Object.entries(read) as [SyncedResource, StoredRow[] | null][]) {
+    if (found === null) return null
+    // A damaged row is left out here; the local database asks the server for it again.
+    byResource.set(resource, found.filter((row) => isReadable(resource, row)) as LocalDoc[])
+  }
+  return { byResource, only }
 }
 
-/** @param people of an appointment their ids, of works their slots; a damaged row may have neither, and is left out later */
-const isOf = (person: string, people: unknown): boolean =>
-  Array.isArray(people) &&
-  people.some((one: unknown) => one === person || (one as { IDPERSONNEL?: unknown } | null)?.IDPERSONNEL === person)
+/**
+ * The rows of this person; all of them for null.
+ * @param field of an appointment the ids of its people, of works their slots; a damaged row may have neither, and is left out later
+ */
+function ofPerson(person: string | null, rows: StoredRow[] | null, field: string): StoredRow[] | null {
+  if (person === null || rows === null) return rows
+  const isOf = (one: unknown): boolean =>
+    one === person || (one as { IDPERSONNEL?: unknown } | null)?.IDPERSONNEL === person
+  return rows.filter(({ [field]: people }) => Array.isArray(people) && people.some(isOf))
+}
 
 const idsIn = (rows: readonly StoredRow[], field: string): string[] => [
   ...new Set(

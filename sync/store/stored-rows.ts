@@ -66,28 +66,29 @@ export async function storedRowsOf(
   const db = await openStored(name, idb)
   if (db === null) return null
   try {
-    return await rowsOfKeys(db, keys)
+    const store = db.transaction(DOCS).objectStore(DOCS)
+    const rows: (StoredRow | undefined)[] = await Promise.all(keys.map((key) => answered(store.get(key))))
+    return rows.filter((row) => row !== undefined).filter(isShown)
   } finally {
     db.close()
   }
 }
 
-/** The rows of these keys that screens may show, from a database that `openStored` opened. */
-export async function rowsOfKeys(db: IDBDatabase, keys: readonly string[]): Promise<StoredRow[]> {
-  if (keys.length === 0) return []
-  const store = db.transaction(DOCS).objectStore(DOCS)
-  const rows: (StoredRow | undefined)[] = await Promise.all(keys.map((key) => answered(store.get(key))))
-  return rows.filter((row) => row !== undefined).filter(isShown)
-}
-
-/** The rows in this range of an index that screens may show, from a database that `openStored` opened; null where there are more than `most` of them. */
-export async function rowsInRange(
-  db: IDBDatabase,
+/** The rows in this range of an index that screens may show; null where the database does not open, or has more than `most` of them. */
+export async function storedRange(
+  name: string,
   { index, range, most }: { index: string | null; range: IDBKeyRange | null; most: number },
+  idb?: IDBFactory,
 ): Promise<StoredRow[] | null> {
-  const store = db.transaction(DOCS).objectStore(DOCS)
-  const rows: StoredRow[] = await answered((index === null ? store : store.index(index)).getAll(range, most + 1))
-  return rows.length > most ? null : rows.filter(isShown)
+  const db = await openStored(name, idb)
+  if (db === null) return null
+  try {
+    const store = db.transaction(DOCS).objectStore(DOCS)
+    const rows: StoredRow[] = await answered((index === null ? store : store.index(index)).getAll(range, most + 1))
+    return rows.length > most ? null : rows.filter(isShown)
+  } finally {
+    db.close()
+  }
 }
 
 /** One value of any store of a database; undefined where either does not exist. */
@@ -110,8 +111,8 @@ export async function storedValue(
 export const allStoredRows = (name: string, idb?: IDBFactory): AsyncGenerator<StoredRow[]> =>
   read(name, { stores: [DOCS, GONE], idb })
 
-/** A stored collection to be read, and closed by whoever opened it; null for a database that does not exist. */
-export async function openStored(name: string, idb: IDBFactory = indexedDB): Promise<IDBDatabase | null> {
+/** Null for a database that does not exist. */
+async function openStored(name: string, idb: IDBFactory = indexedDB): Promise<IDBDatabase | null> {
   const opening = idb.open(name)
   // It is not created here: RxDB creates it, with its stores.
   opening.onupgradeneeded = () => opening.transaction?.abort()

@@ -12,7 +12,7 @@ const BUILD = 'http://localhost:3000/assets/index-1.js'
 
 const picture = (more: Partial<StoredPicture> = {}): StoredPicture =>
   ({
-    ...{ owner: 'personnel:p1', path: location.pathname, place: location.pathname, build: BUILD, scheme: 'light' },
+    ...{ owner: 'personnel:p1', path: location.pathname, build: BUILD, scheme: 'light' },
     ...{ from: Date.now() - 1000, until: Date.now() + 60_000, width: innerWidth, height: innerHeight },
     ...{ css: '.a{}', tree: ['p', { class: 'a', onclick: 'x()' }, ['Chez Zoé', ['script', {}, ['x()']]]] as const },
     ...more,
@@ -60,13 +60,20 @@ describe('[WORK-13] the first picture', () => {
 
   it.each<[string, Partial<StoredPicture>]>([
     ['another build', { build: 'http://localhost:3000/assets/index-2.js' }],
-    ['another page', { place: '/manager/clients' }],
-    ['other days or people', { place: `${location.pathname}?date=2026-01-01` }],
+    ['another page', { path: '/manager/clients' }],
     ['another window', { width: 1 }],
     ['the other scheme', { scheme: 'dark' }],
   ])('is not shown for %s', (_what, more) => {
     start(picture(more))
     expect(host()).toBeNull()
+  })
+
+  it('is not shown for other days or people', () => {
+    const before = location.pathname
+    history.replaceState(null, '', `${before}?date=2026-01-01`)
+    start(picture())
+    expect(host()).toBeNull()
+    history.replaceState(null, '', before)
   })
 
   it.each<[string, Partial<StoredPicture>]>([

@@ -33,7 +33,6 @@ export async function keepPicture(page: Document): Promise<void> {
   const picture: StoredPicture = {
     owner,
     path: location.pathname,
-    place: location.pathname,
     build: script.src,
     from: Date.now(),
     until: Date.parse(dayStart(addDays(today(zone), 1), zone)),

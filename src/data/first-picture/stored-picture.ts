@@ -13,9 +13,8 @@ export type PictureNode =
 export interface StoredPicture {
   /** `personnel:<id>`: nobody else ever sees it. */
   owner: string
+  /** Without a search: a page of other days or people has one, and no picture. */
   path: string
-  /** Path and search: a page of other days or people has another address. */
-  place: string
   /** Address of the app's first script: another build draws in another way. */
   build: string
   /** Milliseconds since 1970: it is of the company's day, and not of a clock that was put back. */

@@ -104,7 +104,7 @@ export function AffectationScreen() {
   const [choosing, setChoosing] = useState(false)
   // The next row comes under the finger: a double press must not give that project too.
   const rows = useBusy({ restMs: DOUBLE_PRESS_MS })
-  // Whoever has opened the sheet meanwhile has chosen: it is not held back.
+  // A choice in the sheet is no second press: it is not held back.
   const meanwhile = useBusy()
 
   // A project that is not in the list any more, or that a filter hides, is not selected any more.

@@ -7,7 +7,6 @@ import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
 import { entityValues } from '../../../sync/store/local-record.ts'
 import { useEarlyRows } from '../../data/database/early-rows-context.ts'
 import { tellDrawn } from '../../data/database/stored-first.ts'
-import { forgetPicture } from '../../data/first-picture/stored-picture.ts'
 import { useFirstPicture } from '../../data/first-picture/use-first-picture.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
@@ -108,9 +107,8 @@ export function AgendaScreen() {
   useEffect(() => {
     // Nothing of what was read first is of these days: the local database is not to wait.
     if ((isEarly && events.length === 0) || found?.length === 0) tellDrawn()
-    if (!isEarly && found?.length === 0) forgetPicture()
   }, [isEarly, events, found])
-  useFirstPicture(isEarly || events.length === 0 ? null : events)
+  useFirstPicture(isEarly ? null : (found ?? null))
   const [moving, setMoving] = useState<AgendaEvent | null>(null)
   const opened = useLiveRecord('rdv', open)
   const event = events.find(({ id }) => id === open)
