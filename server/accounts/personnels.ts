@@ -86,7 +86,7 @@ export async function updatePersonnel(
     await endLinks(tx, `personnel:${id}`)
     if (mail === null) await endSessions(tx, `personnel:${id}`)
   } else if (write.disabled !== undefined) await setDisabled(tx, { id, mail, ...write })
-  if (write.disabled === true) await endSessions(tx, `personnel:${id}`)
+  if (write.disabled === true) await endAccess(tx, id)
   if (write.disabled === false) await openSessions(tx, id)
   await followPeople({ tx, changes })
   return { row, hints: await changes.flush(tx) }
@@ -137,8 +137,14 @@ export async function removePersonnel(tx: Tx, { id, by }: { id: string; by: stri
   await tx.deleteFrom('credential').where('personnel_id', '=', id).execute()
   await tx.deleteFrom('personnel_photo').where('personnel_id', '=', id).execute()
   await removeFactors(tx, `personnel:${id}`)
-  await endSessions(tx, `personnel:${id}`)
+  await endAccess(tx, id)
   return changes.flush(tx)
+}
+
+/** Ends what is open: a link that was sent before would open the account once it is opened again. */
+async function endAccess(tx: Tx, id: string): Promise<void> {
+  await endLinks(tx, `personnel:${id}`)
+  await endSessions(tx, `personnel:${id}`)
 }
 
 async function livingRow(tx: Tx, id: string): Promise<StoredRow> {

@@ -117,6 +117,30 @@ describeEngines('accounts of staff, for administrators', (db) => {
     expect([ofStaff.status, (await choosePassword(app, named)).status]).toEqual([422, 422])
   })
 
+  it('[SEC] a link that was mailed before an account was closed opens nothing once the account is open again', async () => {
+    const mail = 'jean.parti@example.com'
+    const made = await admin.call('POST', `/admin/personnels?company_id=${company}`, newPerson({ MAIL: mail }))
+    const id = made.data.IDPERSONNEL as string
+    await admin.call('POST', '/admin/send_installation_mail', { IDPERSONNEL: id, company_id: company })
+    const token = await linkMailedTo(db(), mail, { companyId: company })
+    for (const disabled of [true, false])
+      await admin.call('PUT', `/admin/personnels/${id}?company_id=${company}`, { disabled })
+    const ofStaff = await choosePassword(app, { token, email: mail, headers: { 'company-key': company } })
+    expect(ofStaff.status).toBe(422)
+
+    for (const [email, close] of [
+      ['jeanne.partie@example.com', (path: string) => admin.call('PUT', path, { disabled: true })],
+      ['lise.partie@example.com', (path: string) => admin.call('DELETE', path)],
+    ] as const) {
+      const user = await admin.call('POST', '/admin/users', { name: 'Partie', email })
+      const link = await linkMailedTo(db(), email, { platform: true })
+      await close(`/admin/users/${user.data.id}`)
+      expect((await admin.call('PUT', `/admin/users/${user.data.id}`, { disabled: false })).status).toBe(200)
+      const named = { token: link, email, headers: { host: 'admin.localhost' } }
+      expect([email, (await choosePassword(app, named)).status]).toEqual([email, 422])
+    }
+  })
+
   it('[SEC] takes neither a hash, nor a company, nor what the server computes from a body', async () => {
     const other = await addCompany(db())
     for (const more of [

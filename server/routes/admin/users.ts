@@ -140,7 +140,7 @@ function changeRoutes(app: FastifyInstance): void {
             after.email = normalMail(after.email)
             const owner = await accountById(tx, `admin:${id}`)
             await updateAdmin(tx, after)
-            if (after.email !== before.email) await endLinks(tx, `admin:${id}`)
+            if (after.email !== before.email || after.disabled) await endLinks(tx, `admin:${id}`)
             await tellMailChanged(tx, app, request, owner)
             if (after.disabled) await endSessions(tx, `admin:${id}`)
             const details = { fields: Object.keys(patch) }
@@ -161,6 +161,7 @@ function changeRoutes(app: FastifyInstance): void {
     assertNotSelf(adminOf(request).id, id)
     await app.db.transaction(PLATFORM, async (tx) => {
       if (!(await disableAdmin(tx, id))) throw notFound()
+      await endLinks(tx, `admin:${id}`)
       await endSessions(tx, `admin:${id}`)
       await audit(tx, request, { action: 'user.disabled', target: `admin:${id}` })
     })
