@@ -11,6 +11,12 @@ it('[DAY-10 hours] the usual hours are any day but Sundays and holidays; a compa
   expect(openRanges('2026-11-26', [])).toHaveLength(1)
 })
 
+it('[DAY-10 hours] ranges that follow one another are one: an appointment may go across', () => {
+  const range = (DE: string, A: string) => ({ JOUR: 4, DE, A })
+  const hours = [range('12:00', '14:00'), range('08:00', '12:00'), range('15:00', '18:00')]
+  expect(openRanges('2026-11-26', hours)).toEqual([range('08:00', '14:00'), range('15:00', '18:00')])
+})
+
 it('[DAY-10 hours] a range ends after it begins, and two of one day do not overlap', () => {
   const range = (DE: string, A: string, JOUR = 1) => ({ JOUR, DE, A })
   expect(hoursIssues(null)).toEqual([])

@@ -36,10 +36,19 @@ export const USUAL_HOURS: readonly OpenRange[] = DAYS.slice(0, 6).map((JOUR) => 
 export const rangesOf = (hours: readonly OpenRange[], jour: number): OpenRange[] =>
   hours.filter(({ JOUR }) => JOUR === jour).sort((a, b) => (a.DE < b.DE ? -1 : 1))
 
-/** The ranges of a day, `HH:mm`; none on a legal holiday. @param hours null or empty: the usual ones */
+/**
+ * When the company is open on a day, `HH:mm`: ranges that follow one another are one, an appointment may go across. None on a legal holiday.
+ * @param hours null or empty: the usual ones
+ */
 export function openRanges(day: string, hours: readonly OpenRange[] | null | undefined): OpenRange[] {
   if (isHoliday(day)) return []
-  return rangesOf(hours && hours.length > 0 ? hours : USUAL_HOURS, weekday(day))
+  const open: OpenRange[] = []
+  for (const range of rangesOf(hours && hours.length > 0 ? hours : USUAL_HOURS, weekday(day))) {
+    const last = open.at(-1)
+    if (last?.A === range.DE) open[open.length - 1] = { ...last, A: range.A }
+    else open.push(range)
+  }
+  return open
 }
 
 /** What is wrong with the hours, in the form and on the server. */
