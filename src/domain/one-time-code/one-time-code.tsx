@@ -48,7 +48,10 @@ export function OneTimeCode({
   const [incomplete, setIncomplete] = useState(false)
   const wait = useWait(askedAt)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  // After a refusal too: the code is typed again.
+  useEffect(() => {
+    if (!busy) input.current?.focus()
+  }, [busy])
   const give = (event: FormEvent): void => {
     event.preventDefault()
     setIncomplete(code.length < LENGTH)
