@@ -8,12 +8,13 @@ import { useLiveList } from '../../data/records/use-live.ts'
 import { type Records, useRecords } from '../../data/records/use-records.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
+import { absenceHref } from '../../domain/absences/absence-href.ts'
 import { spanOf } from '../../domain/absences/span.ts'
 import { useDirects } from '../../domain/absences/use-absence-rights.ts'
 import { RecordRow, RowList } from '../../domain/records/record-rows.tsx'
 import { absencesText as text } from '../../text/absences.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { paths, query as queryOf } from '../../ui/navigation/paths.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -42,7 +43,7 @@ function Row({ shown, people }: { shown: Shown; people: Records<'personnel'> | u
   const names = absence.IDPERSONNELS.map((id) => people?.get(id)?.NOM_COMPLET ?? '').filter(Boolean)
   return (
     <RecordRow
-      href={`${paths.resource.view('absence', absence.id)}${queryOf({ jour: absence.REPETITION === null ? undefined : jour })}`}
+      href={absenceHref({ id: absence.id, jour: absence.REPETITION === null ? undefined : jour })}
       title={spanOf(shown)}
       detail={[names.join(', '), absence.OBJET].filter(Boolean).join(' · ')}
       sync={absence.sync.state}

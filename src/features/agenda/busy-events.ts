@@ -1,14 +1,12 @@
 import type { TakenTime } from '../../../schemas/rules/occupation.ts'
 import type { Stay } from '../../../schemas/rules/team-location.ts'
+import { absenceHref } from '../../domain/absences/absence-href.ts'
 import { agendaText as text } from '../../text/agenda.ts'
-import { paths, query } from '../../ui/navigation/paths.ts'
 import type { AgendaEvent, AgendaPerson } from './calendar/agenda-event.ts'
 
 /** Ids of the calendar may not hold everything that ids of people may. */
 const idOf = ({ IDPERSONNEL, kind, debut, fin }: TakenTime): string =>
   `occupe-${kind}-${IDPERSONNEL}-${debut}-${fin}`.replace(/[^\w-]/g, '_')
-
-const absenceHref = ({ id, jour }: Stay): string => `${paths.resource.view('absence', id)}${query({ jour })}`
 
 /**
  * Taken times of the shown people as blocks that do not move: without words what this person may not see (DAY-01), and absences of which they have the record

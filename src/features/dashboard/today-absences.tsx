@@ -1,10 +1,10 @@
 import { IconBeach } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { absentStays } from '../../../schemas/rules/team-location.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { absenceHref } from '../../domain/absences/absence-href.ts'
 import { spanOf } from '../../domain/absences/span.ts'
-import { paths } from '../../ui/navigation/paths.ts'
+import { PlainLink } from '../../ui/navigation/plain-link.tsx'
 import styles from './dashboard.module.css'
 
 /** My absences and meetings of the day, above its appointments (DAY-10). */
@@ -19,11 +19,11 @@ export function TodayAbsences({ today }: { today: string }) {
     <ul className={styles.absences}>
       {mine.map((stay) => (
         <li key={`${stay.id} ${stay.debut}`}>
-          <Link to={paths.resource.view('absence', stay.id)} className={styles.absence ?? ''}>
+          <PlainLink href={absenceHref(stay)} className={styles.absence ?? ''}>
             <IconBeach size={18} stroke={1.7} aria-hidden />
             <strong>{stay.objet}</strong>
             <span className={styles.quiet}>{spanOf(stay)}</span>
-          </Link>
+          </PlainLink>
         </li>
       ))}
     </ul>
