@@ -15,3 +15,13 @@ it('renders a Mantine control in jsdom', () => {
 it('starts each test on an empty page', () => {
   expect(screen.queryByRole('combobox')).toBeNull()
 })
+
+it('React finds a window after Vitest has taken it from the global object', () => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'window') as PropertyDescriptor
+  Reflect.deleteProperty(globalThis, 'window')
+  try {
+    expect(typeof window).toBe('object')
+  } finally {
+    Object.defineProperty(globalThis, 'window', own)
+  }
+})

@@ -40,6 +40,9 @@ if (typeof window !== 'undefined') {
       }
     },
   }
+  // Vitest takes `window` off the global object after the last file of a process: what React has still to do then finds it here, and nothing to draw.
+  Object.defineProperty(Object.getPrototypeOf(globalThis), 'window', { value: globalThis, configurable: true })
+
   // Defined again for each file, because the file before may have replaced them.
   const define = (target: object, name: string, value: unknown): unknown =>
     Object.defineProperty(target, name, { value, configurable: true, writable: true })
