@@ -128,7 +128,9 @@ export const agendaText = {
     copied: 'Copiée',
     open: "Ouvrir dans l'agenda de l'appareil",
     keep: 'Copiez-la maintenant : elle ne sera plus affichée.',
+    loading: 'Chargement…',
     offline: "Il faut du réseau pour créer ou renouveler l'adresse.",
+    failed: "L'adresse n'a pas pu être lue.",
   },
 
   pickSlot: (object: string) => `Choisissez un créneau pour « ${object} ».`,

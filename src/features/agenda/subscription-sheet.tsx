@@ -1,9 +1,11 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { callApi } from '../../data/api/api.ts'
 import { isText, objectOf, orNull, type Shape } from '../../data/api/shape.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
+import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
+import { useReading } from '../../domain/online/use-reading.ts'
 import { agendaText } from '../../text/agenda.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
@@ -41,24 +43,17 @@ function Address({ url }: { url: string }) {
 export function SubscriptionSheet({ onClose }: { onClose: () => void }) {
   const { status } = useSync()
   const zone = useZone()
-  const [known, setKnown] = useState<Subscription | null>(null)
+  const [made, setMade] = useState<Subscription | null>(null)
   const { busy, whileBusy } = useBusy()
   const { online } = status
-  useEffect(() => {
-    if (!online) return
-    const asked = new AbortController()
-    callApi('/ics/token', isSubscription, { silent: true, signal: asked.signal })
-      // An address that was just made stays on screen: this answer never contains it.
-      .then((answer) => setKnown((before) => (before?.url ? before : answer)))
-      .catch(() => undefined)
-    return () => asked.abort()
-  }, [online])
-
+  const reading = useReading(online, (signal) => callApi('/ics/token', isSubscription, { silent: true, signal }))
+  // An address that was just made stays on screen: no later answer contains it.
+  const known = made ?? reading.known
   const exists = known?.created_at != null
   const make = async () => {
     if (exists && !(await notices.confirm({ message: text.renewConfirm }))) return
     await whileBusy(async () => {
-      setKnown(await callApi('/ics/token', isSubscription, { method: 'POST' }))
+      setMade(await callApi('/ics/token', isSubscription, { method: 'POST' }))
     })
   }
   return (
@@ -72,11 +67,7 @@ export function SubscriptionSheet({ onClose }: { onClose: () => void }) {
             {exists ? text.since(formatInstant(known.created_at, zone).slice(0, 10)) : text.none}
           </Text>
         ) : null}
-        {online ? null : (
-          <Text size="sm" role="status">
-            {text.offline}
-          </Text>
-        )}
+        <ReadingTrouble reading={reading} words={text} />
         <Button
           size="md"
           variant={exists ? 'default' : 'filled'}
