@@ -19,15 +19,18 @@ interface ContactWrite {
   now: Date
 }
 
+/** What the database's own record of changes looks at (migration 0018). */
+const CONTACT = ['PORTABLE', 'TELEPHONE', 'MAIL']
+
 /**
  * Consequences of a written contact of a client, once its row is written: the audit has both values, the old number and address are told, the client's
  * sessions end. @returns the accounts whose sessions ended, to be forgotten after the commit
  */
 export async function contactEffects({ tx, changes, account, contactUrl, now }: ContactWrite): Promise<string[]> {
   const ended: string[] = []
-  for (const { resource, row, before } of changes.all()) {
+  for (const { resource, row, before, fields } of changes.all()) {
     // Nobody is reached by the contact of a record that is deleted: the kept one of a merge has its own (MERGE-9).
-    if (resource !== 'client' || before === null || row.deleted) continue
+    if (resource !== 'client' || before === null || row.deleted || !CONTACT.some((name) => fields.has(name))) continue
     const { rows } = await sql<{ id: string }>`update contact_change set par = ${account}
       where company_id = current_setting('app.company_id') and client_id = ${row.id} and par is null
         and at >= transaction_timestamp() returning id`.execute(tx)

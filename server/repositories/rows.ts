@@ -88,20 +88,53 @@ function bound(field: Field, value: unknown): RawBuilder<unknown> {
 
 /** Writes a new row as it is given (seq already taken). */
 export async function insertRow(tx: Tx, resource: SyncedResource, row: StoredRow): Promise<void> {
-  const entity = entityOf(resource)
-  const values = sql.join(Object.entries(entity.fields).map(([name, field]) => bound(field, row.record[name])))
-  const viewers = isScoped(resource) ? sql`, ${row.viewers.agence}, ${[...row.viewers.personnes]}::text[]` : sql``
-  await sql`insert into ${sql.table(entity.table)}
-    (company_id, ${columns(entity)}, "VERSION", seq, deleted, stamps, created_by${viewerColumns(resource)})
-    values (current_setting('app.company_id'), ${values}, ${row.version}, ${row.seq}, ${row.deleted},
-      ${JSON.stringify(row.stamps)}::jsonb, ${row.createdBy}${viewers})`.execute(tx)
+  await insertion(resource, row, sql`${row.seq}`).execute(tx)
+}
+
+/** A stored row, and the fields of it to write; `seq` and the other columns of synchronisation are always written. */
+export interface RowEdit {
+  resource: SyncedResource
+  row: StoredRow
+  fields: Iterable<string>
 }
 
 /** Writes `fields` of a stored row and all its columns of synchronisation. */
-export async function updateRow(
+export async function updateRow(tx: Tx, edit: RowEdit): Promise<void> {
+  await edition(edit, sql`${edit.row.seq}`).execute(tx)
+}
+
+/**
+ * Takes `count` seqs of the company and writes the first row with the first of them, in one statement: other writers of the company wait from here to the
+ * commit (SERVER-1). `beside` is a write of another table in the same statement, given the first seq.
+ * @returns the first seq
+ */
+export async function writeTaking(
   tx: Tx,
-  { resource, row, fields }: { resource: SyncedResource; row: StoredRow; fields: Iterable<string> },
-): Promise<void> {
+  { resource, row, fields }: Omit<RowEdit, 'fields'> & { fields: Iterable<string> | 'new' },
+  { count, beside }: { count: number; beside?: (first: RawBuilder<number>) => RawBuilder<unknown> },
+): Promise<number> {
+  const first = sql<number>`(select first from taken)`
+  const write = fields === 'new' ? insertion(resource, row, first) : edition({ resource, row, fields }, first)
+  const more = beside ? sql`, beside as (${beside(first)})` : sql``
+  const { rows } = await sql<{
+    seq: number
+  }>`with taken as materialized (select take_seq(${count}::integer) as first)${more}
+    ${write} returning seq`.execute(tx)
+  if (!rows[0]) throw new Error(`A locked ${resource} is not there any more`)
+  return Number(rows[0].seq)
+}
+
+function insertion(resource: SyncedResource, row: StoredRow, seq: RawBuilder<unknown>): RawBuilder<unknown> {
+  const entity = entityOf(resource)
+  const values = sql.join(Object.entries(entity.fields).map(([name, field]) => bound(field, row.record[name])))
+  const viewers = isScoped(resource) ? sql`, ${row.viewers.agence}, ${[...row.viewers.personnes]}::text[]` : sql``
+  return sql`insert into ${sql.table(entity.table)}
+    (company_id, ${columns(entity)}, "VERSION", seq, deleted, stamps, created_by${viewerColumns(resource)})
+    values (current_setting('app.company_id'), ${values}, ${row.version}, ${seq}, ${row.deleted},
+      ${JSON.stringify(row.stamps)}::jsonb, ${row.createdBy}${viewers})`
+}
+
+function edition({ resource, row, fields }: RowEdit, seq: RawBuilder<unknown>): RawBuilder<unknown> {
   const entity = entityOf(resource)
   const sets: RawBuilder<unknown>[] = []
   for (const name of fields) {
@@ -112,8 +145,8 @@ export async function updateRow(
     sets.push(sql`viewer_agence = ${row.viewers.agence}`)
     sets.push(sql`viewer_personnes = ${[...row.viewers.personnes]}::text[]`)
   }
-  sets.push(sql`"VERSION" = ${row.version}`, sql`seq = ${row.seq}`, sql`deleted = ${row.deleted}`)
+  sets.push(sql`"VERSION" = ${row.version}`, sql`seq = ${seq}`, sql`deleted = ${row.deleted}`)
   sets.push(sql`stamps = ${JSON.stringify(row.stamps)}::jsonb`, sql`updated_at = now()`)
-  await sql`update ${sql.table(entity.table)} set ${sql.join(sets)}
-    where company_id = current_setting('app.company_id') and ${sql.ref(entity.key)} = ${row.id}`.execute(tx)
+  return sql`update ${sql.table(entity.table)} set ${sql.join(sets)}
+    where company_id = current_setting('app.company_id') and ${sql.ref(entity.key)} = ${row.id}`
 }

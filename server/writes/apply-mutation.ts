@@ -14,7 +14,7 @@ import { updateBalances } from './balances.ts'
 import { createChanges } from './changes.ts'
 import { conflictIds, setConflictViewers, stageConflict } from './conflicts.ts'
 import { create } from './create.ts'
-import { recall, remember } from './idempotency.ts'
+import { recall, verdictWrite } from './idempotency.ts'
 import { type Led, lead, learn, lockLed, noteLed } from './lead.ts'
 import { noteLate, passOn } from './leaver.ts'
 import { StaleRoot } from './locks.ts'
@@ -77,17 +77,18 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   setConflictViewers(ctx)
   const by = { account: actor.account, mutation: mutation.mutation }
   const told = await tell({ ...ctx, author: actor.staff.id, by }, await noticeEvents(ctx))
-  const hints = await ctx.changes.flush(tx)
+  const { resource } = mutation
+  const answer = { status, resource, record_id: row.id, version: row.version }
+  const hints = await ctx.changes.flush(tx, (seqOf) =>
+    verdictWrite({ ...input, verdict: { ...answer, seq: seqOf(row) } }),
+  )
   const ended = await contactEffects({ ...ctx, account: actor.account })
   const made = ctx.changes.all().filter((one) => one.resource === 'conflit')
   const conflits = lostBy(
     actor,
     made.map((one) => one.row),
   )
-  const verdict = verdictOf(actor, mutation, { row, status, conflits })
-  const { resource } = mutation
-  await remember(tx, { ...input, verdict: { status, resource, record_id: row.id, version: row.version, seq: row.seq } })
-  return { verdict, hints, ended, told }
+  return { verdict: verdictOf(actor, mutation, { row, status, conflits }), hints, ended, told }
 }
 
 /**

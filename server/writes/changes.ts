@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Viewers } from '../../schemas/access.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { insertRow, type StoredRow, updateRow } from '../repositories/rows.ts'
+import { insertRow, type StoredRow, updateRow, writeTaking } from '../repositories/rows.ts'
 import { noteTakenOff } from './note-taken-off.ts'
 
 /** Marks a change of the tombstone among the changed fields. */
@@ -38,9 +38,12 @@ export interface Changes {
   update(input: { resource: SyncedResource; row: StoredRow; before: Values; fields: Iterable<string> }): Staged
   /** Gives a locked-at-flush row other viewers and a new seq, nothing else (SERVER-4). */
   touch(touched: Touched): void
-  /** Takes the seqs and writes everything; each staged row then holds its seq. */
-  flush(tx: Tx): Promise<Hint[]>
+  /** Takes the seqs and writes everything, `beside` too; each staged row then holds its seq. */
+  flush(tx: Tx, beside?: Beside): Promise<Hint[]>
 }
+
+/** A write of another table that needs the seq that a row gets; it goes with the first row, because other writers of the company wait for each statement from there on. */
+export type Beside = (seqOf: (row: StoredRow) => RawBuilder<number>) => RawBuilder<unknown>
 
 const keyOf = (resource: string, id: string): string => `${resource}\n${id}`
 
@@ -68,20 +71,22 @@ export function createChanges(): Changes {
       if (known) known.row.viewers = one.viewers
       else touched.set(keyOf(one.resource, one.id), one)
     },
-    flush: async (tx) => {
+    flush: async (tx, beside) => {
       const touches = [...touched.values()].filter((one) => !staged.has(keyOf(one.resource, one.id)))
-      const count = staged.size + touches.length
+      const all = [...staged.values()]
+      const count = all.length + touches.length
+      if (all.length === 0) await beside?.((row) => sql`${row.seq}`).execute(tx)
       if (count === 0) return []
       const byResource = grouped(touches)
       // Rows are locked before the counter, never after it: a writer that holds one of them may be waiting for the counter.
       for (const [resource, ones] of byResource) await lock(tx, resource, ones)
-      await noteTakenOff(tx, staged.values())
-      const { rows } = await sql<{ first: number }>`select take_seq(${count}::integer) as first`.execute(tx)
-      let seq = Number(rows[0]?.first)
+      await noteTakenOff(tx, all)
+      let seq = await takeSeqs(tx, all, { count, beside })
       const last = new Map<SyncedResource, number>()
-      for (const { resource, row, before, fields } of staged.values()) {
+      for (const [i, { resource, row, before, fields }] of all.entries()) {
         row.seq = seq++
         last.set(resource, row.seq)
+        if (i === 0) continue
         if (before === null) await insertRow(tx, resource, row)
         else await updateRow(tx, { resource, row, fields })
       }
@@ -93,6 +98,28 @@ export function createChanges(): Changes {
       return [...last].map(([resource, at]) => ({ resource, seq: at }))
     },
   }
+}
+
+/** Takes the seqs; the first row is written with them, and `beside`. @returns the first seq */
+async function takeSeqs(
+  tx: Tx,
+  all: readonly Staged[],
+  { count, beside }: { count: number; beside: Beside | undefined },
+): Promise<number> {
+  const [one] = all
+  if (!one) {
+    const { rows } = await sql<{ first: number }>`select take_seq(${count}::integer) as first`.execute(tx)
+    return Number(rows[0]?.first)
+  }
+  const seqOf = (row: StoredRow, first: RawBuilder<number>): RawBuilder<number> => {
+    const at = all.findIndex((each) => each.row === row)
+    return at === -1 ? sql`${row.seq}` : sql`${first} + ${at}`
+  }
+  const write = { resource: one.resource, row: one.row, fields: one.before === null ? ('new' as const) : one.fields }
+  return writeTaking(tx, write, {
+    count,
+    ...(beside ? { beside: (first) => beside((row) => seqOf(row, first)) } : {}),
+  })
 }
 
 function grouped(touches: Touched[]): Map<SyncedResource, Touched[]> {

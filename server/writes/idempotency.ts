@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { DEFAULT_ZONE } from '../../schemas/dates.ts'
 import { AppError } from '../../schemas/errors.ts'
 import { LEDGER_DAYS } from '../../schemas/retention.ts'
@@ -92,16 +92,19 @@ export async function recall(
   return { zone: accepted.zone ?? DEFAULT_ZONE, accepted }
 }
 
-/** Writes the verdict of the mutation that `recall` announced in this transaction. */
-export async function remember(
-  tx: Tx,
-  { actor, mutation, verdict }: { actor: StaffActor; mutation: Mutation; verdict: Omit<Accepted, 'body_hash'> },
-): Promise<void> {
-  await sql`update mutation set status = ${verdict.status}, record_id = ${verdict.record_id},
+/** Statement that writes the verdict of the mutation that `recall` announced in this transaction. */
+export const verdictWrite = ({
+  actor,
+  mutation,
+  verdict,
+}: {
+  actor: StaffActor
+  mutation: Mutation
+  verdict: Omit<Accepted, 'body_hash' | 'seq'> & { seq: RawBuilder<number> }
+}): RawBuilder<unknown> => sql`update mutation set status = ${verdict.status}, record_id = ${verdict.record_id},
     version = ${verdict.version}, seq = ${verdict.seq}
     where company_id = current_setting('app.company_id') and account = ${actor.account}
-      and id = ${mutation.mutation}`.execute(tx)
-}
+      and id = ${mutation.mutation}`
 
 /** Those of these mutations of an account that the ledger holds. */
 export async function knownMutations(tx: Tx, account: string, ids: readonly string[]): Promise<string[]> {
