@@ -239,7 +239,7 @@ describe('the local database must answer', () => {
       } as unknown as LockManager
       const silent = { open: () => ({}), databases: async () => [] } as unknown as IDBFactory
       const read = readStoredWeeks(identity, DAYS, { locks, idb: silent })
-      await vi.advanceTimersByTimeAsync(4000)
+      await vi.advanceTimersByTimeAsync(14_000)
       expect(isHeld).toBe(true)
       await vi.advanceTimersByTimeAsync(2000)
       expect(await read).toBeNull()

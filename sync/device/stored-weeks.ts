@@ -27,7 +27,7 @@ const MOST = 3000
 const FEW = 200
 
 /** An opening that is never answered (WebKit) must not keep the lock, for which a logout waits. */
-const GIVES_UP_MS = 5000
+const GIVES_UP_MS = 15_000
 
 /** The lists of which all entries are read. */
 const LISTS: readonly unknown[] = ['NATURE_RDV', 'TYPE_INTERVENTION']

@@ -210,6 +210,37 @@ describe('drawn from IndexedDB itself', () => {
     expect(seen).toEqual(['rien', 'base'])
   })
 
+  it('[WORK-12] a slow reading is shown while the database still opens, and not once it is open', async () => {
+    let read: (rows: unknown) => void = () => undefined
+    let open: (data: unknown) => void = () => undefined
+    const slow = () =>
+      new Promise((resolve) => {
+        read = resolve
+      })
+    const turn = (act_: () => void) =>
+      act(async () => {
+        act_()
+        await vi.advanceTimersByTimeAsync(100)
+      })
+    await start(slow())
+    fake.open.mockReset().mockReturnValue(
+      new Promise((resolve) => {
+        open = resolve
+      }),
+    )
+    await act(() => vi.advanceTimersByTimeAsync(1100))
+    expect(fake.open).toHaveBeenCalledTimes(1)
+    await turn(() => read(ROWS))
+    expect(seen).toEqual(['rien', 'lu'])
+    await turn(() => open(opened))
+    expect(seen).toEqual(['rien', 'lu', 'base'])
+    cleanup()
+    await start(slow())
+    await act(() => vi.advanceTimersByTimeAsync(1100))
+    await turn(() => read(ROWS))
+    expect(seen).toEqual(['rien', 'base'])
+  })
+
   it('[WORK-12] [I10] what was read for another account is not shown', async () => {
     await start(Promise.resolve(ROWS), { ...fake.identity, account: 'personnel:p2' })
     expect(seen).toEqual(['rien', 'base'])

@@ -129,14 +129,15 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
     let stopResting: () => void = () => undefined
     const open = () => openLocalData(identity)
     const keepTrying = () => keepOpening({ open, signal: leaving.signal, retries, onTrouble: setTrouble })
-    /** WORK-12: what is drawn from IndexedDB itself is drawn first. */
-    const drawFirst = async (): Promise<void> => {
-      const rows = await stored
-      if (!rows || leaving.signal.aborted) return
-      show(rows)
+    /** WORK-12: what is read from IndexedDB itself is drawn first; on a slow phone the database opens beside it, and it is shown if it comes before that. */
+    const drawFirst = async (rows: Promise<EarlyRows | null>): Promise<void> => {
+      const read = await rows
+      if (!read || leaving.signal.aborted) return
+      show(read)
       await untilDrawn()
     }
-    void (stored ? drawFirst().then(keepTrying) : keepTrying()).then(async (opened) => {
+    const isDrawn = stored && Promise.race([drawFirst(stored.rows), stored.late])
+    void (isDrawn ? isDrawn.then(keepTrying) : keepTrying()).then(async (opened) => {
       if (opened === null) return
       const [base] = await Promise.all([apiBase(), lookForLoss(opened.db).catch(() => undefined)])
       if (leaving.signal.aborted) return

@@ -9,21 +9,27 @@ const READING_MS = 1000
 /** How long the opening waits for the drawing of what was read. */
 const DRAWING_MS = 600
 
-let reading: { name: string; rows: Promise<EarlyRows | null> } | undefined
+/** What is being read; `late` resolves when it has taken too long to wait for. */
+interface Reading {
+  rows: Promise<EarlyRows | null>
+  late: Promise<void>
+}
+
+let reading: (Reading & { name: string }) | undefined
 let drawn: () => void = () => undefined
 
 /** Begins to read; the provider of the local database takes the answer. */
 export function readFirst(identity: Identity): void {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, READING_MS, null))
-  const read = import('./read-weeks.ts').then(({ readWeeks }) => readWeeks(identity))
-  reading = { name: localDatabaseName(identity), rows: Promise.race([read, late]).catch(() => null) }
+  const late = new Promise<void>((resolve) => setTimeout(resolve, READING_MS))
+  const rows = import('./read-weeks.ts').then(({ readWeeks }) => readWeeks(identity)).catch(() => null)
+  reading = { name: localDatabaseName(identity), rows, late }
 }
 
 /** What is being read for this account, once; null where nothing is. */
-export function takeFirst(identity: Identity): Promise<EarlyRows | null> | null {
+export function takeFirst(identity: Identity): Reading | null {
   const taken = reading
   reading = undefined
-  return taken?.name === localDatabaseName(identity) ? taken.rows : null
+  return taken?.name === localDatabaseName(identity) ? taken : null
 }
 
 /** Resolves when a screen has drawn what was read, or gives up waiting. */

@@ -117,11 +117,26 @@ export const STORAGE: readonly Mutant[] = [
   {
     bug: 'drawn first: the agenda of the account before',
     file: 'src/data/database/stored-first.ts',
-    edits: [{ from: 'taken?.name === localDatabaseName(identity) ? taken.rows : null', to: 'taken?.rows ?? null' }],
+    edits: [{ from: 'taken?.name === localDatabaseName(identity) ? taken : null', to: 'taken ?? null' }],
     caughtBy: {
       project: 'unit',
       file: 'src/data/database/local-data-provider.test.tsx',
       title: '[WORK-12] [I10] what was read for another account is not shown',
+    },
+  },
+  {
+    bug: 'drawn first: on a slow phone what was read is thrown away',
+    file: 'src/data/database/local-data-provider.tsx',
+    edits: [
+      {
+        from: 'Promise.race([drawFirst(stored.rows), stored.late])',
+        to: 'drawFirst(Promise.race([stored.rows, stored.late.then(() => null)]))',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/database/local-data-provider.test.tsx',
+      title: '[WORK-12] a slow reading is shown while the database still opens, and not once it is open',
     },
   },
   {
