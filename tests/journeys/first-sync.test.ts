@@ -101,11 +101,13 @@ it('[SYN-07] [PULL-8] [PWA-02] a login asks for the week before anything else: n
     await signIn(phone.page, server.urlFor('demo'), 'commercial@example.com')
     await waitUntilUpToDate(phone.page)
     await waitUntilOfflineReady(phone.page)
-    const after = asked.slice(asked.indexOf('/api/lolapp/login') + 1)
+    const login = asked.indexOf('/api/lolapp/login')
+    const [before, after] = [asked.slice(0, login), asked.slice(login + 1)]
     expect(after.find((path) => path.startsWith('/api/'))).toBe('/api/sync/bootstrap')
-    // A person who took longer to sign in had these before.
+    // They were begun on the login's page for a person who took longer to sign in, as on a busy machine.
+    const isSlow = before.includes('/sw.js')
     const kept = after.findIndex((path) => path === '/sw.js' || path === '/app.pack')
-    expect(kept === -1 || kept > after.indexOf('/api/sync/bootstrap')).toBe(true)
+    expect(isSlow || kept > after.indexOf('/api/sync/bootstrap'), after.join(' ')).toBe(true)
   } finally {
     await phone.close()
   }
