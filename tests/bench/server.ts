@@ -37,7 +37,8 @@ async function placeOf(engine: EngineName): Promise<Place> {
   const url = await postgres.createDatabase()
   return {
     engine,
-    env: { DATABASE_URL: url, SECRET_KEY: TEST_KEY.toString('hex') },
+    // Without DEMO it does not serve accounts whose password is public.
+    env: { DATABASE_URL: url, SECRET_KEY: TEST_KEY.toString('hex'), DEMO: '1' },
     open: () => openPostgres({ ownerUrl: url, connections: PARALLEL, key: testKey }),
     close: () => postgres.stop(),
   }
@@ -113,7 +114,11 @@ async function measureEngine(place: Place, options: BenchOptions): Promise<Figur
 const optionsOf = ({ env }: Place) => ({
   ...(env.DATA_DIR ? { dataDir: env.DATA_DIR } : {}),
   ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
-  env: { ...NO_LIMIT, ...(env.SECRET_KEY ? { SECRET_KEY: env.SECRET_KEY } : {}) },
+  env: {
+    ...NO_LIMIT,
+    ...(env.SECRET_KEY ? { SECRET_KEY: env.SECRET_KEY } : {}),
+    ...(env.DEMO ? { DEMO: env.DEMO } : {}),
+  },
 })
 
 interface Caller {
