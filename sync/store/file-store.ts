@@ -1,6 +1,7 @@
 import { Dexie, liveQuery, type Table } from 'dexie'
 import type { FileOwner, FileType, Origine } from '../../schemas/entities/fichier.ts'
 import type { ErrorBody } from '../../schemas/errors.ts'
+import { backOff } from '../back-off.ts'
 import { CACHE_BYTES } from './quota.ts'
 import { reopenable } from './reopen.ts'
 import { makingRoom, type WithRoom } from './room.ts'
@@ -121,6 +122,7 @@ export function openFileStore(localName: string): FileStore {
   const confirmed = db.table<ConfirmedFile, string>('confirmed')
   const drafts = db.table<DraftFile, string>('drafts')
   const write: FileStore['write'] = (change) => db.transaction('rw', [files, mails, bytes, confirmed, drafts], change)
+  let isClosed = false
   const store: FileStore = {
     files,
     mails,
@@ -130,12 +132,37 @@ export function openFileStore(localName: string): FileStore {
     write,
     withRoom: makingRoom(() => write(async () => (await trim(store, 0)) > 0)),
     watch: (read, onValue) => {
-      // A store that is being closed rejects the query: nothing to report.
-      const subscription = liveQuery(read).subscribe({ next: onValue, error: () => undefined })
-      return () => subscription.unsubscribe()
+      let attempt = 0
+      let stop: () => void = () => undefined
+      // Dexie ends a query of which one reading failed, for some errors without a word: it begins again (WORK-9).
+      const begin = (): void => {
+        const answers = () =>
+          read().then(
+            (value) => ({ value }),
+            () => null,
+          )
+        const subscription = liveQuery(answers).subscribe((answer) => {
+          if (answer) {
+            attempt = 0
+            onValue(answer.value)
+            return
+          }
+          subscription.unsubscribe()
+          // A store that is closed answers nothing any more.
+          if (isClosed) return
+          const timer = setTimeout(begin, backOff(attempt++))
+          stop = () => clearTimeout(timer)
+        })
+        stop = () => subscription.unsubscribe()
+      }
+      begin()
+      return () => stop()
     },
     open: async () => void (await db.open()),
-    close: () => db.close(),
+    close: () => {
+      isClosed = true
+      db.close()
+    },
   }
   return store
 }

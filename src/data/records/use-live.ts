@@ -7,6 +7,7 @@ import { shownRows } from '../../../sync/store/local-schema.ts'
 import { useEarlyRows } from '../database/early-rows-context.ts'
 import { type LocalData, refetchRecord } from '../database/local-data.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
+import { watchQuery } from './watch-query.ts'
 
 /**
  * A local query. Selectors and sorts use indexed fields (schemas/entities: `local.indexes`). A list, a count or an export takes no limit: what filters
@@ -47,18 +48,16 @@ export function watchList<R extends SyncedResource>(
   query: LiveQuery<R>,
   onRows: (rows: LocalRecord<R>[]) => void,
 ): () => void {
-  const subscription = data.db
-    .of(resource)
-    .find(mangoOf(resource, query))
-    .$.subscribe((docs) =>
+  return watchQuery(
+    () => data.db.of(resource).find(mangoOf(resource, query)),
+    (docs) =>
       onRows(
         readable(
           resource,
           docs.map((doc) => doc._data as unknown as LocalDoc),
         ),
       ),
-    )
-  return () => subscription.unsubscribe()
+  )
 }
 
 /** Records that a query finds, now and after each change; undefined until the first answer. A null query reads nothing. */
@@ -134,14 +133,13 @@ export function useLiveRecord<R extends SyncedResource>(
     if (!id) return
     if (known) return setAnswer({ id, record: known })
     if (!data) return
-    const subscription = data.db
-      .of(resource)
-      .findOne(id)
-      .$.subscribe((doc) => {
+    return watchQuery(
+      () => data.db.of(resource).findOne(id),
+      (doc) => {
         const [record] = doc ? readable(resource, [doc._data as unknown as LocalDoc]) : []
         setAnswer({ id, record: record && record.sync.hidden !== 1 ? record : null })
-      })
-    return () => subscription.unsubscribe()
+      },
+    )
   }, [data, resource, id, known])
   if (!id) return null
   if (known) return known

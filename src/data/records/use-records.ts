@@ -3,6 +3,7 @@ import type { SyncedResource } from '../../../schemas/resources.ts'
 import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
 import { useEarlyRows } from '../database/early-rows-context.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
+import { watchQuery } from './watch-query.ts'
 
 export type Records<R extends SyncedResource> = ReadonlyMap<string, LocalRecord<R>>
 
@@ -36,10 +37,9 @@ export function useRecords<R extends SyncedResource>(
     if (!key) return
     if (known) return setAnswer({ key, records: known })
     if (!data) return
-    const subscription = data.db
-      .of(resource)
-      .findByIds(key.split(' '))
-      .$.subscribe((docs) => {
+    return watchQuery(
+      () => data.db.of(resource).findByIds(key.split(' ')),
+      (docs) => {
         const records = new Map<string, LocalRecord<R>>()
         for (const [id, doc] of docs) {
           const record = doc._data as unknown as LocalDoc
@@ -47,8 +47,8 @@ export function useRecords<R extends SyncedResource>(
             records.set(id, record as unknown as LocalRecord<R>)
         }
         setAnswer({ key, records })
-      })
-    return () => subscription.unsubscribe()
+      },
+    )
   }, [data, resource, key, hidden, known])
   if (key === null) return undefined
   if (key === '') return NO_RECORDS

@@ -125,6 +125,33 @@ export const STORAGE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'a list stays dead after one reading that failed',
+    file: 'src/data/records/watch-query.ts',
+    edits: [{ from: 'query.collection._queryCache?._map.delete(query.toString())', to: 'void query' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/records/watch-query.test.ts',
+      title:
+        '[WORK-9] [SYN-01] a list answers after readings that failed, then after each change, and so does one that asks the same',
+    },
+  },
+  {
+    bug: 'the files of a device stay as they were after one reading that failed',
+    file: 'sync/store/file-store.ts',
+    edits: [
+      {
+        from: 'const timer = setTimeout(begin, backOff(attempt++))',
+        to: 'const timer = setTimeout(() => undefined, backOff(attempt++))',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/store/file-store.test.ts',
+      title:
+        '[WORK-9] [FILE-1] what is watched answers after a reading that failed, first or later, and then after each change',
+    },
+  },
+  {
     bug: 'drawn first: on a slow phone what was read is thrown away',
     file: 'src/data/database/local-data-provider.tsx',
     edits: [
