@@ -68,7 +68,7 @@ const OTHERS = 'the other folders'
  */
 const FLOORS: Partial<Record<Room, Floors>> = {
   sync: {
-    base: ['identity', 'retry', 'back-off', 'join-signals', 'sha256'],
+    base: ['identity', 'retry', 'back-off', 'watch-again', 'join-signals', 'sha256'],
     rooms: ['net', 'store', 'apply', 'outbox', 'replicate', 'device'],
   },
   src: { base: [], rooms: ['text', 'ui', 'data', 'forms', 'domain', 'features', 'app'] },

@@ -1,7 +1,7 @@
 import { Dexie, liveQuery, type Table } from 'dexie'
 import type { FileOwner, FileType, Origine } from '../../schemas/entities/fichier.ts'
 import type { ErrorBody } from '../../schemas/errors.ts'
-import { backOff } from '../back-off.ts'
+import { watchAgain } from '../watch-again.ts'
 import { CACHE_BYTES } from './quota.ts'
 import { reopenable } from './reopen.ts'
 import { makingRoom, type WithRoom } from './room.ts'
@@ -131,11 +131,9 @@ export function openFileStore(localName: string): FileStore {
     drafts,
     write,
     withRoom: makingRoom(() => write(async () => (await trim(store, 0)) > 0)),
-    watch: (read, onValue) => {
-      let attempt = 0
-      let stop: () => void = () => undefined
-      // Dexie ends a query of which one reading failed, for some errors without a word: it begins again (WORK-9).
-      const begin = (): void => {
+    // Dexie ends a query of which one reading failed, for some errors without a word.
+    watch: (read, onValue) =>
+      watchAgain(({ answered, failed }) => {
         const answers = () =>
           read().then(
             (value) => ({ value }),
@@ -143,21 +141,16 @@ export function openFileStore(localName: string): FileStore {
           )
         const subscription = liveQuery(answers).subscribe((answer) => {
           if (answer) {
-            attempt = 0
+            answered()
             onValue(answer.value)
             return
           }
           subscription.unsubscribe()
           // A store that is closed answers nothing any more.
-          if (isClosed) return
-          const timer = setTimeout(begin, backOff(attempt++))
-          stop = () => clearTimeout(timer)
+          if (!isClosed) failed()
         })
-        stop = () => subscription.unsubscribe()
-      }
-      begin()
-      return () => stop()
-    },
+        return () => subscription.unsubscribe()
+      }),
     open: async () => void (await db.open()),
     close: () => {
       isClosed = true

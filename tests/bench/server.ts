@@ -114,11 +114,7 @@ async function measureEngine(place: Place, options: BenchOptions): Promise<Figur
 const optionsOf = ({ env }: Place) => ({
   ...(env.DATA_DIR ? { dataDir: env.DATA_DIR } : {}),
   ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
-  env: {
-    ...NO_LIMIT,
-    ...(env.SECRET_KEY ? { SECRET_KEY: env.SECRET_KEY } : {}),
-    ...(env.DEMO ? { DEMO: env.DEMO } : {}),
-  },
+  env: { ...NO_LIMIT, ...env },
 })
 
 interface Caller {

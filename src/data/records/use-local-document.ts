@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { watchAgain } from '../../../sync/watch-again.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 
 /** A document of the local database that belongs to no collection, as a live query; undefined until the first answer, null while there is none. */
@@ -7,10 +8,16 @@ export function useLocalDocument<T>(name: string): T | null | undefined {
   const [value, setValue] = useState<T | null>()
   useEffect(() => {
     if (!data) return
-    const subscription = data.db.rx
-      .getLocal$<Record<string, unknown>>(name)
-      .subscribe((doc) => setValue(doc ? (doc.toJSON().data as T) : null))
-    return () => subscription.unsubscribe()
+    return watchAgain(({ answered, failed }) => {
+      const subscription = data.db.rx.getLocal$<Record<string, unknown>>(name).subscribe({
+        next: (doc) => {
+          answered()
+          setValue(doc ? (doc.toJSON().data as T) : null)
+        },
+        error: failed,
+      })
+      return () => subscription.unsubscribe()
+    })
   }, [data, name])
   return value
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { errorsText } from '../../text/errors.ts'
+import { useOnline } from '../../ui/hooks/use-online.ts'
 import styles from './reading-trouble.module.css'
 import type { Reading } from './use-reading.ts'
 
@@ -16,6 +17,7 @@ interface ReadingTroubleProps {
 /** Shown in place of data that are being read, or above older data to say why there are no newer ones. */
 export function ReadingTrouble({ reading, words, card = false, children }: ReadingTroubleProps) {
   const { known, trouble, again } = reading
+  const online = useOnline()
   if (trouble === null && known !== null) return null
   return (
     <div className={card ? `surface ${styles.trouble} ${styles.card}` : styles.trouble} role="status">
@@ -23,7 +25,8 @@ export function ReadingTrouble({ reading, words, card = false, children }: Readi
         {trouble === null ? words.loading : words[trouble]}
         {children}
       </span>
-      {trouble === 'failed' ? (
+      {/* Nobody answered although there is a network: no event tells when the server is back. */}
+      {trouble === 'failed' || (trouble === 'offline' && online) ? (
         <Button variant="default" onClick={again}>
           {errorsText.retry}
         </Button>
