@@ -99,7 +99,7 @@ export function SentPanel({ subject }: { subject: SentSubject }) {
 
 function Content({ sent, about }: { sent: Sent; about: SentSubject['resource'] }) {
   const zone = useZone()
-  const { known, waiting, trouble, again, more } = sent
+  const { known, waiting, trouble, more } = sent
   const people = useRecords(
     'personnel',
     (known?.data ?? []).flatMap(({ IDPERSONNEL }) => IDPERSONNEL ?? []),
@@ -108,7 +108,7 @@ function Content({ sent, about }: { sent: Sent; about: SentSubject['resource'] }
   const left = known === null ? 0 : known.total - known.data.length
   return (
     <>
-      {known === null ? <ReadingTrouble reading={{ known, trouble, again }} words={text.reading} /> : null}
+      {known === null ? <ReadingTrouble reading={sent} words={text.reading} /> : null}
       {known !== null && trouble !== null ? (
         <p className={styles.age} role="status">
           {text.asOf(formatInstant(known.at, zone))}

@@ -10,7 +10,7 @@ import { useLocalDocument } from '../../data/records/use-local-document.ts'
 import { useOutbox } from '../../data/records/use-outbox.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { companyApi } from '../online/company-api.ts'
-import { useReading } from '../online/use-reading.ts'
+import { type Reading, useReading } from '../online/use-reading.ts'
 
 /** A record, and those below it whose messages belong to its page. */
 export interface SentSubject {
@@ -29,13 +29,9 @@ export const waitingOf = (entries: readonly OutboxEntry[], { id, below }: SentSu
       (commandOf(action as string)?.holds?.(patch) ?? false),
   )
 
-export interface Sent {
-  /** What the server said last; null while nothing is known here. */
-  known: KnownSent | null
+/** `known` is what the server said last; null while nothing is known here. */
+export interface Sent extends Reading<KnownSent> {
   waiting: OutboxEntry[]
-  /** Why there is no newer answer. */
-  trouble: 'offline' | 'failed' | null
-  again: () => void
   more: () => void
 }
 
@@ -69,10 +65,9 @@ export function useSent(subject: SentSubject): Sent {
     again()
   }, [asked, again])
   return {
+    ...reading,
     known: reading.known ?? kept?.records[key] ?? null,
     waiting,
-    trouble: reading.trouble,
-    again,
     more: () => setLimit((now) => now + 50),
   }
 }

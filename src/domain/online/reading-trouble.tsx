@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { errorsText } from '../../text/errors.ts'
-import { useOnline } from '../../ui/hooks/use-online.ts'
 import styles from './reading-trouble.module.css'
 import type { Reading } from './use-reading.ts'
 
@@ -16,8 +15,7 @@ interface ReadingTroubleProps {
 
 /** Shown in place of data that are being read, or above older data to say why there are no newer ones. */
 export function ReadingTrouble({ reading, words, card = false, children }: ReadingTroubleProps) {
-  const { known, trouble, again } = reading
-  const online = useOnline()
+  const { known, trouble, asks, again } = reading
   if (trouble === null && known !== null) return null
   return (
     <div className={card ? `surface ${styles.trouble} ${styles.card}` : styles.trouble} role="status">
@@ -25,8 +23,8 @@ export function ReadingTrouble({ reading, words, card = false, children }: Readi
         {trouble === null ? words.loading : words[trouble]}
         {children}
       </span>
-      {/* Nobody answered although there is a network: no event tells when the server is back. */}
-      {trouble === 'failed' || (trouble === 'offline' && online) ? (
+      {/* No answer although it was asked: no event tells when the server is back. */}
+      {trouble !== null && asks ? (
         <Button variant="default" onClick={again}>
           {errorsText.retry}
         </Button>

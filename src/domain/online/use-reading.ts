@@ -6,6 +6,8 @@ export interface Reading<T> {
   known: T | null
   /** Why there is no newer one. */
   trouble: 'offline' | 'failed' | null
+  /** False while nothing is asked: without a network, `again` does nothing. */
+  asks: boolean
   again: () => void
 }
 
@@ -58,5 +60,5 @@ export function useReading<T>(
     }
   }, [online, turn])
 
-  return { known, trouble, again }
+  return { known, trouble, asks: online, again }
 }
