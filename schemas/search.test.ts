@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finder, streetKeys, streetWords } from './search.ts'
+import { finder, phoneDigits, streetKeys, streetWords, typedDigits } from './search.ts'
 
 const record = {
   words: ['Émery', 'Saint-Étienne', 'Véranda 12 m²', null, 'e.mery@example.com'],
@@ -46,5 +46,33 @@ describe('[DAY-12 search] (street) the keys of a street', () => {
   it('are empty for a street without a word, and keep the numbers that name it', () => {
     expect(streetKeys('')).toEqual({ CLE_RUE: '', CLE_RUE_SUITE: '', CLE_RUE_FIN: '' })
     expect(streetWords('12 rue du 8 mai 1945')).toEqual(['8', 'mai', '1945'])
+  })
+})
+
+describe('[DAY-12 search] (phones) the digits of a number', () => {
+  it.each([
+    ['+33 6 12 34 56 78', '0612345678'],
+    ['+33 06 12 34 56 78', '0612345678'],
+    ['0033612345678', '0612345678'],
+    ['+262 692 12 34 56', '0692123456'],
+    ['+262 0692 12 34 56', '0692123456'],
+    ['00590 690 12 34 56', '0690123456'],
+    ['+594 694 12 34 56', '0694123456'],
+    ['+596 696 12 34 56', '0696123456'],
+    ['+34 612 34 56 78', '34612345678'],
+  ])('%s is %s', (phone, digits) => {
+    expect(phoneDigits(phone)).toBe(digits)
+    expect(typedDigits(phone)).toBe(digits)
+  })
+
+  it('are those of a number that is being typed; five digits or less without a prefix may be a postcode', () => {
+    expect(['+33 6', '0033 6', '33612 3', '+262 692', '00596 69'].map(typedDigits)).toEqual([
+      '06',
+      '06',
+      '06123',
+      '0692',
+      '069',
+    ])
+    expect(['33700', '336', '59000', '33'].map(typedDigits)).toEqual(['33700', '336', '59000', '33'])
   })
 })

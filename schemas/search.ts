@@ -10,8 +10,13 @@ export const normalise = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Digits of a phone number in national form: « +33 6 12 34 56 78 », « +33 06 12 34 56 78 » and « 06 12 34 56 78 » are the same number. */
-export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^(00)?330?(?=[1-9]\d{8}$)/, '0')
+/**
+ * Digits of a phone number in national form: « +33 6 12 34 56 78 », « +33 06 12 34 56 78 » and « 06 12 34 56 78 » are the same number. Guadeloupe, Guyane,
+ * Martinique and La Réunion have country codes of their own and national numbers of the same plan: « +262 692 12 34 56 » is 0692 12 34 56. The database has the
+ * same function (`phone_key`).
+ */
+export const phoneDigits = (phone: string): string =>
+  phone.replace(/\D/g, '').replace(/^(00)?(33|262|59[046])0?(?=[1-9]\d{8}$)/, '0')
 
 /** Whether a text holds every searched word, anywhere; true for a search without words. */
 export function holdsWords(text: string, looked: string): boolean {
@@ -29,8 +34,14 @@ export interface Findable {
 
 /** Phone numbers are typed in digits, and found from the second digit on. */
 const TYPED_NUMBER = /^[\d\s.+()-]+$/
-/** Digits of a number that is being typed: the international prefix becomes 0 also while it is unfinished. */
-export const typedDigits = (text: string): string => phoneDigits(text).replace(/^(00)?33(?=[1-9])/, '0')
+/** Digits of a postcode: so many that begin with 33 may be one of Gironde. */
+const POSTCODE = 5
+/** Digits of a number that is being typed: the international prefix becomes 0 also while it is unfinished, where it can be nothing else. */
+export function typedDigits(text: string): string {
+  const digits = phoneDigits(text)
+  const isInternational = /^\s*(\+|00)/.test(text) || digits.length > POSTCODE
+  return isInternational ? digits.replace(/^(00)?(33|262|59[046])(?=[1-9])/, '0') : digits
+}
 export const isTypedNumber = (text: string): boolean => TYPED_NUMBER.test(text.trim()) && /\d/.test(text)
 
 /**

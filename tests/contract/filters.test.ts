@@ -173,7 +173,13 @@ describeContract('filters of the lists', (server) => {
   it('searches by the same keys as devices', async () => {
     const company = await server().company()
     const words = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('Œuvre É', 'ÆON-ñ', '  St  Jean ', "L'Haÿ"))
-    const phone = fc.string({ unit: fc.constantFrom(...'0123456789 +.-'), maxLength: 16 })
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789 +.-'), maxLength: 16 })
+    const prefix = fc.constantFrom('+33 ', '+33 0', '0033', '+262', '00262 0', '590', '594', '+596 ', '+34')
+    const national = fc.string({ unit: fc.constantFrom(...'123456789'), minLength: 8, maxLength: 10 })
+    const phone = fc.oneof(
+      digits,
+      fc.tuple(prefix, national).map((parts) => parts.join('')),
+    )
     const clean = words.filter((text) => !text.includes('\u0000') && Buffer.from(text).toString() === text)
     await fc.assert(
       fc.asyncProperty(clean, phone, async (text, digits) => {

@@ -117,6 +117,8 @@ describe('[DAY-12 search] (places) the ranges of addresses', () => {
   it('are those of a postcode, and of the words that name a street', () => {
     expect(keys('69003')).toEqual(['CLE_POSTAL 69003'])
     expect(keys('69')).toEqual(['CLE_POSTAL 69'])
+    // The prefix of France is also that of the postcodes of Gironde.
+    expect(keys('33700')).toEqual(['CLE_POSTAL 33700'])
     expect(keys('lilas')).toEqual(['CLE_RUE lilas', 'CLE_RUE_SUITE lilas', 'CLE_RUE_FIN lilas'])
     expect(keys('12 rue des Lilas')).toEqual(keys('lilas'))
     expect(keys('dupont 69003')[0]).toBe('CLE_POSTAL 69003')
