@@ -21,6 +21,7 @@ const order: Order = {
 }
 const paid = (MONTANT: number, more: Partial<Received> = {}): Received => ({
   id: `p${MONTANT}`,
+  DATE_PAIEMENT: '2026-11-10',
   MONTANT,
   MOYEN: 'cheque',
   GENRE: 'acompte',
@@ -130,6 +131,20 @@ describe('payments that may not be taken', () => {
     // The refund itself, which the device has already, is not counted twice.
     const same = { ...back, id: 'same', MONTANT: 300_00 }
     expect(refusals(same, { payments: [paid(300_00), paid(300_00, same)] })).toEqual([])
+  })
+
+  it('[DAY-06 payments] (refund) nothing goes back before the day on which it was received', () => {
+    const back = { GENRE: 'remboursement', MONTANT: 300_00 } as const
+    const payments = [paid(200_00), paid(500_00, { DATE_PAIEMENT: '2026-11-12' })]
+    expect(refusals({ ...back, DATE_PAIEMENT: '2026-11-12' }, { payments })).toEqual([])
+    expect(refusals({ ...back, DATE_PAIEMENT: '2026-11-11' }, { payments })).toEqual([
+      'DATE_PAIEMENT: Ce jour-là, 200\u00a0€ au plus étaient à rendre.',
+    ])
+    expect(refusals({ ...back, DATE_PAIEMENT: '2025-11-12' }, { payments })).toEqual([
+      'DATE_PAIEMENT: Ce jour-là, aucun montant reçu n’était à rendre.',
+    ])
+    const earlier = [...payments, paid(100_00, { GENRE: 'remboursement', DATE_PAIEMENT: '2026-11-11' })]
+    expect(refusals({ ...back, MONTANT: 200_00, DATE_PAIEMENT: '2026-11-11' }, { payments: earlier })).toHaveLength(1)
   })
 
   it('[DAY-06 payments] (lawful) none of a day to come, by the company’s clock', () => {

@@ -15,6 +15,7 @@ export const motifAnnulation = Type.String({ minLength: 1, maxLength: 300, patte
 
 export interface Received {
   id: string
+  DATE_PAIEMENT: string
   MONTANT: number
   MOYEN: Moyen
   GENRE: GenrePaiement
@@ -109,7 +110,11 @@ export function paiementIssues(
     issues.push({ field: 'DATE_PAIEMENT', message: tooEarlyToPay(firstPaymentDay(order.DATE_SIGNATURE, zone)) })
   const others = payments.filter(({ id }) => id !== entered.id)
   const held = Math.max(0, sum(others))
+  // Without it, a receipt of that day would say that less than nothing had been received.
+  const heldThen = Math.max(0, sum(others.filter(({ DATE_PAIEMENT }) => DATE_PAIEMENT <= day)))
   if (isRefund && entered.MONTANT > held) issues.push({ field: 'MONTANT', message: tooMuchBack(held) })
+  else if (isRefund && entered.MONTANT > heldThen)
+    issues.push({ field: 'DATE_PAIEMENT', message: tooEarlyBack(heldThen) })
   const cash = cashLeft(others)
   if (entered.MOYEN === 'especes' && !isRefund && entered.MONTANT > cash)
     issues.push({ field: 'MONTANT', message: tooMuchCash(cash) })
@@ -131,6 +136,12 @@ const tooMuchBack = (held: number): string =>
   held === 0
     ? 'Il n’y a rien à rendre : aucun montant reçu n’est enregistré, ou tout est déjà rendu.'
     : `Vous ne pouvez pas rendre plus que ce qui a été reçu : ${inEuros(held)} au plus.`
+
+/** @param held cents that the company had of the order on the day of the refund */
+const tooEarlyBack = (held: number): string =>
+  held === 0
+    ? 'Ce jour-là, aucun montant reçu n’était à rendre.'
+    : `Ce jour-là, ${inEuros(held)} au plus étaient à rendre.`
 
 const LIMITED = `La loi limite les espèces à ${inEuros(CASH_LIMIT)} pour une même commande`
 
