@@ -101,6 +101,10 @@ describe('what an absence may be', () => {
     expect(fields({ REPETER_FOIS: 3 })).toEqual(['REPETITION'])
     expect(fields({ REPETITION: 'mois', REPETER_FOIS: 3, REPETER_JUSQUA: '2027-11-30' })).toEqual(['REPETER_FOIS'])
     expect(fields({ REPETITION: 'mois', REPETER_JUSQUA: '2026-11-01' })).toEqual(['REPETER_JUSQUA'])
+    expect(fields({ REPETITION: 'semaine', REPETER_JUSQUA: '2036-11-30' })).toEqual([])
+    expect(fields({ REPETITION: 'semaine', REPETER_JUSQUA: '2036-12-01' })).toEqual(['REPETER_JUSQUA'])
+    expect(fields({ FIN: '2029-11-30 09:00' })).toEqual([])
+    expect(fields({ FIN: '2029-12-02 09:00' })).toEqual(['FIN'])
     expect(fields({ REPETITION: 'mois', EXCEPTIONS: [{ id: '2026-12-30', DEBUT: '2026-12-31 09:00' }] })).toEqual([
       'EXCEPTIONS',
     ])

@@ -1,4 +1,14 @@
-import { addDays, addMinutes, daysBetween, isDate, isDateTime, minutesBetween, monthStart, weekday } from '../dates.ts'
+import {
+  addDays,
+  addMinutes,
+  addMonths,
+  daysBetween,
+  isDate,
+  isDateTime,
+  minutesBetween,
+  monthStart,
+  weekday,
+} from '../dates.ts'
 import type { Issue } from '../entity.ts'
 
 /** Why somebody is not to be had. */
@@ -28,6 +38,8 @@ export const MOST_TIMES = 500
 export const MOST_EXCEPTIONS = 200
 /** The longest absence: three years. */
 const LONGEST_DAYS = 1096
+/** The longest repetition, in months: ten years. */
+const LONGEST_REPETITION = 120
 /** More occurrences than any screen shows. */
 const MOST_SHOWN = 1000
 /** An occurrence may not run into the next one. */
@@ -196,7 +208,11 @@ export function absenceIssues(
   if (REPETER_JUSQUA !== null && REPETER_JUSQUA < dayOf(DEBUT)) {
     add('REPETER_JUSQUA', 'La répétition ne peut finir avant le premier jour')
   }
-  if (REPETER_JUSQUA !== null && isDate(REPETER_JUSQUA) && daysBetween(DEBUT, REPETER_JUSQUA) > MOST_TIMES * 7) {
+  if (
+    REPETER_JUSQUA !== null &&
+    isDate(REPETER_JUSQUA) &&
+    REPETER_JUSQUA > addMonths(dayOf(DEBUT), LONGEST_REPETITION)
+  ) {
     add('REPETER_JUSQUA', 'La répétition finit dans dix ans au plus')
   }
   const isBad = ({ id, DEBUT: from, FIN: to }: ExceptionAbsence): boolean =>
