@@ -24,4 +24,11 @@ it('[DAY-10 hours] a range ends after it begins, and two of one day do not overl
   expect(hoursIssues([range('08:00', '12:00'), range('11:00', '14:00')])).toHaveLength(1)
   expect(hoursIssues([range('08:00', '12:00'), range('11:00', '14:00', 2)])).toEqual([])
   expect(hoursIssues([range('12:00', '12:00')])).toHaveLength(1)
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) expect(hoursIssues([range('12:00', '11:00', day)]), `${day}`).toHaveLength(1)
+})
+
+it('[DAY-10 hours] a day has four ranges at most', () => {
+  const ranges = ['08', '10', '12', '14', '16'].map((hour) => ({ JOUR: 2, DE: `${hour}:00`, A: `${hour}:30` }))
+  expect(hoursIssues(ranges.slice(0, 4))).toEqual([])
+  expect(hoursIssues(ranges)).toEqual([{ field: 'HORAIRES', message: 'Quatre plages par jour au plus' }])
 })

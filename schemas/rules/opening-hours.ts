@@ -57,7 +57,7 @@ export function hoursIssues(hours: readonly OpenRange[] | null | undefined): Iss
   const add = (message: string): void => void issues.push({ field: 'HORAIRES', message })
   for (const jour of DAYS) {
     const ranges = rangesOf(hours ?? [], jour)
-    if (ranges.length > MOST_RANGES) add(`Quatre plages par jour au plus`)
+    if (ranges.length > MOST_RANGES) add('Quatre plages par jour au plus')
     if (ranges.some(({ DE, A }) => DE >= A)) add('Une plage finit après son début')
     else if (ranges.some(({ DE }, at) => at > 0 && DE < (ranges[at - 1]?.A ?? ''))) {
       add('Deux plages d’un même jour se chevauchent')
