@@ -9,6 +9,7 @@ import { formatMoney } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import styles from './devis.module.css'
 import {
+  DISCOUNT_DECIMALS,
   type DraftLigne,
   ligneIssues,
   rateLabel,
@@ -209,6 +210,7 @@ export function LigneFields(props: LigneFieldsProps) {
         label={devisText.discount}
         min={0}
         max={100}
+        decimalScale={DISCOUNT_DECIMALS}
         value={line.REMISE ?? ''}
         onChange={(value) => onChange(withDiscount(line, value))}
       />

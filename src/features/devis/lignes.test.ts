@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type Ligne, lineTotal } from '../../../schemas/rules/devis.ts'
 import {
   emptyLigne,
   ligneIssues,
@@ -46,6 +47,14 @@ describe('lines of a quote being typed', () => {
     })
     expect(ligneIssues({ ...line, QUANTITE: 0 })).toHaveProperty('QUANTITE')
     expect(ligneIssues(line)).toEqual({})
+  })
+
+  it('has a discount of as many decimals as its price is computed with', () => {
+    const price = (value: number): number =>
+      lineTotal(toLigne(withDiscount({ ...line, QUANTITE: 1, PRIX_UNITAIRE_HT: 6_000_000 }, value)) as Ligne)
+    expect(withDiscount(line, 16.66667).REMISE).toBe(16.6667)
+    expect(withDiscount(line, 0.00001).REMISE).toBe(0)
+    expect(price(16.66667)).toBe(Math.round(6_000_000 * (1 - 0.166667)))
   })
 
   it('becomes a line of the quote: trimmed, no empty discount', () => {

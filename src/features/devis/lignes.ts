@@ -106,10 +106,12 @@ const MILLION = 1_000_000
 export const stepQuantity = (quantity: number | '', by: 1 | -1): number =>
   Math.min(100_000, Math.max(0, Math.round((Number(quantity) + by) * MILLION) / MILLION))
 
+/** Decimals of a discount: those that its line's price is computed with (`lineTotal`), so that what is printed multiplies. */
+export const DISCOUNT_DECIMALS = 4
 /** The line with a discount, or without any once the field is emptied. */
 export function withDiscount(draft: DraftLigne, value: number | string): DraftLigne {
   const { REMISE: _, ...line } = draft
-  return typeof value === 'number' ? { ...line, REMISE: value } : line
+  return typeof value === 'number' ? { ...line, REMISE: Number(value.toFixed(DISCOUNT_DECIMALS)) } : line
 }
 
 /** The line with a description, or without any once the field is emptied. */
