@@ -108,7 +108,7 @@ describe('the quote as a PDF', () => {
     for (const part of [
       'se rétracter du contrat sans donner de motif dans un délai de quatorze jours',
       'expire quatorze jours après le jour de la conclusion du contrat ou, pour un bien livré, de sa réception',
-      'notifie sa décision à Fenêtres & Façades Éléonore, 12 avenue de la République 69003 Lyon, par une déclaration dénuée d’ambiguïté',
+      'notifie sa décision à Fenêtres & Façades Éléonore, 12 avenue de la République 69003 Lyon, 04 65 71 00 00, contact@example.com, par une déclaration dénuée d’ambiguïté',
       'Il suffit que sa communication parte avant la fin du délai',
       'rembourse tous les paiements reçus, par le même moyen de paiement et sans frais, au plus tard quatorze jours',
       'commencent à sa demande expresse avant la fin de ce délai',
@@ -130,7 +130,10 @@ describe('the quote as a PDF', () => {
     expect(both).toContain('plus de 10 % la surface de plancher')
     expect(both).toContain('rénovation énergétique')
     expect(await said(1000)).not.toContain('rénovation énergétique')
-    expect(await said(2000)).not.toContain('certifie')
+    expect(await said(2000, 850)).not.toContain('certifie')
+    const overseas = await said(210, 850)
+    expect(overseas).toContain('TVA à taux réduit (2,1 %) : le client certifie que')
+    expect(overseas).toContain('achevés depuis plus de deux ans')
   })
 
   it('[SPA-04] [I13] a signed quote says the conditions that were signed, whatever they are today', async () => {

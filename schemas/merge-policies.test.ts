@@ -46,7 +46,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   },
   entreprise: {
     immutable: 'id',
-    words: 'NOM ADRESSE CODE_POSTAL VILLE TELEPHONE MENTIONS_LEGALES MEDIATEUR ASSURANCE',
+    words: 'NOM ADRESSE CODE_POSTAL VILLE TELEPHONE MAIL MENTIONS_LEGALES MEDIATEUR ASSURANCE',
     latest: 'key COLOR LOGO BACKGROUND FUSEAU AIDE_URL HORAIRES SIRET WEBSERVICE_SERVER',
   },
   fichier: {

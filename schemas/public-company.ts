@@ -7,6 +7,7 @@ type Name = keyof ResourceRecord<'entreprise'>
 export const PAPERS = [
   'SIRET',
   'TELEPHONE',
+  'MAIL',
   'ADRESSE',
   'CODE_POSTAL',
   'VILLE',

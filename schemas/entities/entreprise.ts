@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
-import { color, json, key, longtext, phone, postcode, text, words } from '../fields.ts'
+import { color, email, json, key, longtext, phone, postcode, text, words } from '../fields.ts'
 import { object, optional } from '../objects.ts'
 import { OpenRanges } from '../rules/opening-hours.ts'
 
@@ -32,6 +32,7 @@ export const entreprise = defineEntity({
     CODE_POSTAL: postcode('Code postal'),
     VILLE: text('Ville', 80),
     TELEPHONE: phone('Téléphone'),
+    MAIL: email('Adresse électronique'),
     MENTIONS_LEGALES: longtext('Mentions légales'),
     MEDIATEUR: text('Médiateur de la consommation', 1000),
     ASSURANCE: text('Assurance professionnelle', 1000),

@@ -12,7 +12,9 @@ const whole: QuoteMentions = {
     SIRET: '123',
     ADRESSE: '1 rue A',
     VILLE: 'Lyon',
-    MENTIONS_LEGALES: 'Devis gratuit. Déplacement inclus. Déchets repris.',
+    MENTIONS_LEGALES: 'Devis gratuit. Déplacement inclus. Déchets repris. Travaux en huit semaines.',
+    TELEPHONE: '0477910001',
+    MAIL: 'contact@example.com',
     MEDIATEUR: 'M',
     ASSURANCE: 'A',
   },
@@ -47,6 +49,17 @@ describe('mandatory mentions that an edit takes away', () => {
 })
 
 describe('mandatory mentions of a quote', () => {
+  it.each([
+    'Délai d’exécution : trois mois.',
+    'Les travaux sont réalisés dans les 8 semaines qui suivent la signature.',
+    'Date de pose fixée avec le client.',
+    'Les travaux commencent à la date convenue',
+    'Livraison sous 30 jours',
+  ])('say when the works are done: %s', (words) => {
+    const MENTIONS_LEGALES = `Devis gratuit. Déplacement inclus. Déchets repris. ${words}`
+    expect(missingMentions({ ...whole, ...entreprise({ MENTIONS_LEGALES }) })).toEqual([])
+  })
+
   it('are complete', () => {
     expect(missingMentions(whole)).toEqual([])
   })
@@ -62,23 +75,33 @@ describe('mandatory mentions of a quote', () => {
     ['client', { client: { ...whole.client, NOM: '' } }, 'Le nom du client manque.'],
     ['chantier', { chantier: null }, "L'adresse du chantier manque."],
     ['entreprise', entreprise({ SIRET: null }), "Le SIRET de l'entreprise manque."],
+    ['entreprise', entreprise({ TELEPHONE: ' ' }), "Le téléphone de l'entreprise manque."],
+    ['entreprise', entreprise({ MAIL: null }), "L'adresse électronique de l'entreprise manque."],
     ['entreprise', entreprise({ VILLE: null }), "L'adresse de l'entreprise manque."],
     ['entreprise', entreprise({ ASSURANCE: '' }), "L'assurance professionnelle de l'entreprise manque."],
     ['entreprise', entreprise({ MEDIATEUR: null }), 'Le médiateur de la consommation manque.'],
     [
       'entreprise',
-      entreprise({ MENTIONS_LEGALES: 'Devis gratuit. Déchets repris.' }),
+      entreprise({ MENTIONS_LEGALES: 'Devis gratuit. Déchets repris. Travaux en huit semaines.' }),
       'Les mentions légales doivent dire les frais de déplacement (ou leur absence).',
     ],
     [
       'entreprise',
-      entreprise({ MENTIONS_LEGALES: 'Deplacement inclus. Déchets repris.' }),
+      entreprise({ MENTIONS_LEGALES: 'Deplacement inclus. Déchets repris. Travaux en huit semaines.' }),
       'Les mentions légales doivent dire si le devis est gratuit ou payant.',
     ],
     [
       'entreprise',
-      entreprise({ MENTIONS_LEGALES: 'Devis payant. Déplacement inclus.' }),
+      entreprise({ MENTIONS_LEGALES: 'Devis payant. Déplacement inclus. Travaux en huit semaines.' }),
       "Les mentions légales doivent dire l'enlèvement et la gestion des déchets de chantier.",
+    ],
+    [
+      'entreprise',
+      entreprise({
+        MENTIONS_LEGALES:
+          'Devis gratuit. Déplacement inclus. Déchets repris. Le client dispose d’un délai de rétractation de quatorze jours.',
+      }),
+      'Les mentions légales doivent dire le délai ou la date des travaux.',
     ],
   ])('one is missing: %s', (field, change, message) => {
     expect(missingMentions({ ...whole, ...change })).toEqual([{ field, message }])

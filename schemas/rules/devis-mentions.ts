@@ -5,6 +5,8 @@ import { isPublicDevis, type Ligne, type QuoteState } from './devis.ts'
 /** What a company states once for all its quotes. */
 export interface CompanyMentions {
   SIRET: string | null
+  TELEPHONE: string | null
+  MAIL: string | null
   ADRESSE: string | null
   VILLE: string | null
   MENTIONS_LEGALES: string | null
@@ -26,6 +28,11 @@ const blank = (text: string | null | undefined): boolean => !text || text.trim()
 const TOLD: [pattern: RegExp, message: string][] = [
   [/d[ée]placement/i, 'Les mentions légales doivent dire les frais de déplacement (ou leur absence).'],
   [/gratuit|payant/i, 'Les mentions légales doivent dire si le devis est gratuit ou payant.'],
+  [
+    // One sentence that speaks of the works, and of a time.
+    /\b(travaux|ex[ée]cut|r[ée]alis|livr|pos[eé]|interven|chantier)[^.\n]*\b(d[ée]lai|date|semaine|mois|jour)|\b(d[ée]lai|date)[^.\n]*\b(travaux|ex[ée]cut|r[ée]alis|livr|pos[eé]|interven)/i,
+    'Les mentions légales doivent dire le délai ou la date des travaux.',
+  ],
   [/d[ée]chet/i, "Les mentions légales doivent dire l'enlèvement et la gestion des déchets de chantier."],
 ]
 
@@ -65,7 +72,7 @@ export const lostMentions = (
 
 /**
  * Mandatory mentions that a quote for works lacks, in French; empty when it may be given to its customer. Sources: arrêté du 24 janvier 2017
- * (prix des prestations de dépannage, réparation et entretien), code de la consommation L111-1, L612-1 (médiateur), code des assurances
+ * (prix des prestations de dépannage, réparation et entretien), code de la consommation L111-1 (3°: date or delay) and R111-1 (telephone, e-mail), L612-1 (médiateur), code des assurances
  * L243-2 (décennale), code de l'environnement D541-45-1 (déchets). A professional's duty: this list helps, it is no legal advice.
  */
 export function missingMentions({ devis, entreprise, client, chantier }: QuoteMentions): Issue[] {
@@ -93,6 +100,8 @@ export function transmissionIssues(mentions: QuoteMentions, day: string): Issue[
 export function missingCompanyMentions(company: CompanyMentions): string[] {
   const needs: [isThere: boolean, message: string][] = [
     [!blank(company.SIRET), "Le SIRET de l'entreprise manque."],
+    [!blank(company.TELEPHONE), "Le téléphone de l'entreprise manque."],
+    [!blank(company.MAIL), "L'adresse électronique de l'entreprise manque."],
     [!blank(company.ADRESSE) && !blank(company.VILLE), "L'adresse de l'entreprise manque."],
     [!blank(company.ASSURANCE), "L'assurance professionnelle de l'entreprise manque."],
     [!blank(company.MEDIATEUR), 'Le médiateur de la consommation manque.'],

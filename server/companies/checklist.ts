@@ -27,7 +27,7 @@ export async function readChecklist(tx: Tx): Promise<ChecklistEntry[]> {
   const { rows } = await sql<Facts>`select
     c."LOGO" is not null or c."BACKGROUND" is not null
       or coalesce(c."COLOR", ${DEFAULT_COMPANY_COLOR}) <> ${DEFAULT_COMPANY_COLOR} as apparence,
-    json_build_object('SIRET', c."SIRET", 'ADRESSE', c."ADRESSE", 'VILLE', c."VILLE", 'MENTIONS_LEGALES', c."MENTIONS_LEGALES",
+    json_build_object('SIRET', c."SIRET", 'TELEPHONE', c."TELEPHONE", 'MAIL', c."MAIL", 'ADRESSE', c."ADRESSE", 'VILLE', c."VILLE", 'MENTIONS_LEGALES', c."MENTIONS_LEGALES",
       'MEDIATEUR', c."MEDIATEUR", 'ASSURANCE', c."ASSURANCE") as stated,
     exists (select from reference where ${mine} and "LISTE" = 'AGENCES' and not deleted
       and coalesce("ARCHIVE", 0) = 0 and coalesce("VILLE", '') <> '') as agences,

@@ -72,8 +72,9 @@ function papersOf({ agencies: [first] }: CompanyPlan): Partial<Entreprise> {
     CODE_POSTAL: first?.postcode ?? null,
     VILLE: first?.town ?? null,
     TELEPHONE: first?.phone ?? null,
+    MAIL: 'contact@example.com',
     MENTIONS_LEGALES:
-      'Devis gratuit. Frais de déplacement inclus. Enlèvement et gestion des déchets de chantier compris. Exemple de démonstration.',
+      'Devis gratuit. Frais de déplacement inclus. Travaux réalisés dans un délai de huit semaines à compter de la signature. Enlèvement et gestion des déchets de chantier compris. Exemple de démonstration.',
     MEDIATEUR: 'Médiateur de démonstration, 1 rue de l’Exemple, 75000 Paris',
     ASSURANCE: 'Assureur de démonstration, police n° 0000, garantie décennale, France métropolitaine',
   }

@@ -67,9 +67,9 @@ async function writeCompany(tx: Tx, company: DemoCompany, passwordHash: string):
   // Seqs taken for the company before are not this company's.
   await sql`select set_config('app.seq_from', '', true), set_config('app.seq_to', '', true)`.execute(tx)
   const { rows } = await sql`insert into company (id, key, "NOM", "COLOR", "FUSEAU", "SIRET", "ADRESSE", "CODE_POSTAL",
-      "VILLE", "TELEPHONE", "MENTIONS_LEGALES", "MEDIATEUR", "ASSURANCE")
+      "VILLE", "TELEPHONE", "MAIL", "MENTIONS_LEGALES", "MEDIATEUR", "ASSURANCE")
     values (${id}, ${key}, ${NOM}, ${COLOR}, ${FUSEAU}, ${own.SIRET}, ${own.ADRESSE}, ${own.CODE_POSTAL}, ${own.VILLE},
-      ${own.TELEPHONE}, ${own.MENTIONS_LEGALES}, ${own.MEDIATEUR}, ${own.ASSURANCE})
+      ${own.TELEPHONE}, ${own.MAIL}, ${own.MENTIONS_LEGALES}, ${own.MEDIATEUR}, ${own.ASSURANCE})
     on conflict do nothing returning id`.execute(tx)
   if (rows.length === 0) return null
   for (const { IDPERSONNEL, MAIL } of company.credentials) {

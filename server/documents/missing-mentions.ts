@@ -2,7 +2,7 @@ import { validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { missingMentions, type QuoteMentions, transmissionIssues } from '../../schemas/rules/devis-mentions.ts'
 import { toFieldErrors } from '../../schemas/validate.ts'
-import { readParties } from '../evidence/document.ts'
+import { readContacts, readParties } from '../evidence/document.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
 /**
@@ -11,7 +11,8 @@ import type { Tx } from '../plugins/database/database.ts'
  */
 export async function assertMayTransmit(tx: Tx, record: Values, day: string): Promise<void> {
   const devis = record as QuoteMentions['devis'] & { IDCLIENT: string; IDPROJET: string }
-  const mentions = { devis, ...(await readParties(tx, devis)) }
+  const parties = await readParties(tx, devis)
+  const mentions = { devis, ...parties, entreprise: { ...parties.entreprise, ...(await readContacts(tx)) } }
   const issues = transmissionIssues(mentions, day)
   const [first] = issues
   if (!first) return

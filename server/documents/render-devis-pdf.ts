@@ -27,17 +27,18 @@ interface Facts {
 interface Dress {
   COLOR: string | null
   TELEPHONE: string | null
+  MAIL: string | null
   zone: string
   logo: Uint8Array | null
 }
 
-/** The company's colour and telephone for the page; the rest is the quote's content. */
+/** The company's colour, telephone and mail for the page; the rest is the quote's content. */
 export async function looksOf(tx: Tx): Promise<Omit<Dress, 'logo'>> {
   const { rows } = await sql<Omit<Dress, 'logo'>>`
-    select ${shownColor('company')} as "COLOR", "TELEPHONE", "FUSEAU" as zone from company where id = current_setting('app.company_id')`.execute(
+    select ${shownColor('company')} as "COLOR", "TELEPHONE", "MAIL", "FUSEAU" as zone from company where id = current_setting('app.company_id')`.execute(
     tx,
   )
-  return rows[0] ?? { COLOR: null, TELEPHONE: null, zone: DEFAULT_ZONE }
+  return rows[0] ?? { COLOR: null, TELEPHONE: null, MAIL: null, zone: DEFAULT_ZONE }
 }
 
 /** The same with its logo. */
@@ -45,8 +46,8 @@ export const dressOf = async (tx: Tx): Promise<Dress> => ({ ...(await looksOf(tx
 
 export const identityOf = (
   { entreprise }: Parties,
-  dress: { COLOR: string | null; TELEPHONE: string | null },
-): CompanyIdentity => ({ ...entreprise, MAIL: null, COLOR: dress.COLOR, TELEPHONE: dress.TELEPHONE })
+  { COLOR, TELEPHONE, MAIL }: Pick<Dress, 'COLOR' | 'TELEPHONE' | 'MAIL'>,
+): CompanyIdentity => ({ ...entreprise, COLOR, TELEPHONE, MAIL })
 
 export const customerOf = ({ client }: Parties): QuoteDocument['client'] => ({ ...client, TELEPHONE: null, MAIL: null })
 

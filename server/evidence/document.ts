@@ -51,6 +51,13 @@ export async function readParties(tx: Tx, quote: Pick<Devis, 'IDCLIENT' | 'IDPRO
   return { entreprise, client, chantier: sites[0] ?? null }
 }
 
+/** How customers reach the company, as it is now. A document names them in its conditions. */
+export async function readContacts(tx: Tx): Promise<{ TELEPHONE: string | null; MAIL: string | null }> {
+  const { rows } = await sql<{ TELEPHONE: string | null; MAIL: string | null }>`select "TELEPHONE", "MAIL" from company
+    where id = current_setting('app.company_id')`.execute(tx)
+  return rows[0] ?? { TELEPHONE: null, MAIL: null }
+}
+
 /** The content of the quote itself, which never changes once it is signed (I13). */
 export const quoteSays = (quote: Devis): Json => ({
   IDDEVIS: quote.IDDEVIS,
@@ -103,7 +110,8 @@ export interface ReadDocument {
 /** The document of a quote and its hash; of a signed one with the conditions that were signed. */
 export async function readDocument(tx: Tx, quote: Devis): Promise<ReadDocument> {
   const now = await readParties(tx, quote)
-  const shown = { company: now.entreprise, devis: quote, horsEtablissement: true, conditions: null }
+  const company = { ...now.entreprise, ...(await readContacts(tx)) }
+  const shown = { company, devis: quote, horsEtablissement: true, conditions: null }
   const conditions = quote.DEVIS_SIGNE === 1 ? await sealedConditions(tx, quote.IDDEVIS) : conditionsOf(shown)
   const parties: Sealed = { ...now, conditions }
   const text = documentOf(quote, parties)

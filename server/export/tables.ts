@@ -104,6 +104,7 @@ const OTHERS: readonly ExportedTable[] = [
       'CODE_POSTAL',
       'VILLE',
       'TELEPHONE',
+      'MAIL',
       'MENTIONS_LEGALES',
       'MEDIATEUR',
       'ASSURANCE',

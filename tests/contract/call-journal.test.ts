@@ -9,6 +9,7 @@ import { saveCredential } from '../../server/accounts/credentials.ts'
 import type { DeclaredRoute } from '../../server/plugins/declared-routes.ts'
 import { paramsOf } from '../support/access/fixtures.ts'
 import { sample } from '../support/access/samples.ts'
+import { statePapers } from '../support/company-papers.ts'
 import { type Caller, type ContractApp, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newDevis, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 import { pdfText } from '../support/pdf-text.ts'
@@ -55,14 +56,7 @@ describeContract(
       const { app } = server()
       const company = await server().company()
       const { camille, customer, projet } = await called(server(), company)
-      const papers = { SIRET: '00000000000017', ADRESSE: '1 rue A', CODE_POSTAL: '69003', VILLE: 'Lyon' }
-      await server().db.inTenant(company.id, (tx) =>
-        sql`update company set "SIRET" = ${papers.SIRET}, "ADRESSE" = ${papers.ADRESSE}, "CODE_POSTAL" = ${papers.CODE_POSTAL},
-          "VILLE" = ${papers.VILLE}, "MEDIATEUR" = 'CM2C', "ASSURANCE" = 'Assureur',
-          "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris' where id = ${company.id}`.execute(
-          tx,
-        ),
-      )
+      await statePapers(server().db, company.id)
       app.companies.forget()
       const own = {
         id: 'c1',

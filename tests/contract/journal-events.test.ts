@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { JournalEntry } from '../../schemas/journal.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { statePapers } from '../support/company-papers.ts'
 import { type Caller, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newId, newProjet } from '../support/contract-records.ts'
 import { WITH_OUTBOX } from '../support/space.ts'
@@ -61,11 +61,7 @@ describeContract(
     it('[DAY-02 journal] [DAY-15 sent] a quote that is sent and reminded: one entry each, though a call is repeated', async () => {
       const company = await server().company()
       const camille = company.as('camille')
-      await server().db.inTenant(company.id, (tx) =>
-        sql`update company set "SIRET" = '123 456 789 00012', "ADRESSE" = '1 rue A', "VILLE" = 'Lyon', "MEDIATEUR" = 'CM2C',
-          "ASSURANCE" = 'Assureur', "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris'
-          where id = ${company.id}`.execute(tx),
-      )
+      await statePapers(server().db, company.id)
       server().app.companies.forget()
       const send = async (MAIL: string | undefined) => {
         const { IDADRESSE } = await newAdresse(camille)

@@ -6,6 +6,7 @@ import { requeueFailed } from '../../server/messages/message-rows.ts'
 import { smtpMail } from '../../server/ports/mail/smtp-mail.ts'
 import { sendReminders } from '../../server/rdvs/reminders.ts'
 import { adminCaller } from '../support/admin-caller.ts'
+import { statePapers } from '../support/company-papers.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newId, newProjet, newRdv } from '../support/contract-records.ts'
 import { givenQuote, newCustomer, newMobile, signBody, WITH_OUTBOX } from '../support/space.ts'
@@ -99,11 +100,7 @@ describeContract(
 
     it('[MGR-12] a quote is transmitted without a mail, and its journal does not say « par mail »', async () => {
       const { company, camille, projet } = await setUp()
-      await server().db.inTenant(company.id, (tx) =>
-        sql`update company set "SIRET" = '00000000000017', "ADRESSE" = '1 rue A', "CODE_POSTAL" = '69003', "VILLE" = 'Lyon',
-          "MEDIATEUR" = 'CM2C', "ASSURANCE" = 'Assureur', "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris'
-          where id = ${company.id}`.execute(tx),
-      )
+      await statePapers(server().db, company.id)
       server().app.companies.forget()
       const devis = await newDevis(camille, projet, {
         OBJET: 'Deux fenêtres',

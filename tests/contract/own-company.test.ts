@@ -5,21 +5,12 @@ import type { Values } from '../../schemas/merge.ts'
 import { mayManage, type Rights } from '../../schemas/rules/direction.ts'
 import { addStarters } from '../../server/companies/starter.ts'
 import { adminCaller, errorsOf } from '../support/admin-caller.ts'
+import { PAPERS } from '../support/company-papers.ts'
 import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import { addCompany } from '../support/engines.ts'
 import { type PersonName, plant } from '../support/staffed-company.ts'
 
 const CLERKS: PersonName[] = ['camille', 'marc', 'theo', 'alice', 'zoe']
-
-/** All that a company states on its quotes (devis-mentions.ts). */
-const PAPERS = {
-  SIRET: '73282932000074',
-  ADRESSE: '1 rue',
-  VILLE: 'Nantes',
-  MEDIATEUR: 'CM2C',
-  ASSURANCE: 'Décennale, contrat 1',
-  MENTIONS_LEGALES: 'Devis gratuit. Déplacement compris. Déchets enlevés.',
-}
 
 describeContract('a company set up by its directors', (server) => {
   /** A company whose director Diane directs all of it; Bruno directs Brest. */

@@ -6,7 +6,8 @@ import { BASE } from '../../schemas/protocol.ts'
 import { returnNoteId } from '../../schemas/rules/return-visits.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
 import { verifyCompanies } from '../../server/evidence/verify-companies.ts'
-import { type ContractCompany, describeContract } from '../support/contract.ts'
+import { statePapers } from '../support/company-papers.ts'
+import { describeContract } from '../support/contract.ts'
 import { LIGNE, newAdresse, newClient, newDevis, newIntervention, newProjet } from '../support/contract-records.ts'
 import { pdfText } from '../support/pdf-text.ts'
 import { form, png } from '../support/sample-files.ts'
@@ -318,16 +319,9 @@ describeContract('the PV', (server) => {
 })
 
 describeContract('a quote on paper', (server) => {
-  const mentions = (company: ContractCompany) =>
-    server().db.inTenant(company.id, (tx) =>
-      sql`update company set "SIRET" = '123 456 789 00012', "ADRESSE" = '1 rue A', "VILLE" = 'Lyon', "MEDIATEUR" = 'CM2C',
-        "ASSURANCE" = 'Assureur', "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris'
-        where id = ${company.id}`.execute(tx),
-    )
-
   it('is the same file each time, for everybody who may see it', async () => {
     const company = await server().company()
-    await mentions(company)
+    await statePapers(server().db, company.id)
     const camille = company.as('camille')
     const devis = await newDevis(camille, await newProjet(camille), { OBJET: 'Fenêtres côté été' })
     const get = async (caller: { token: string }) =>
@@ -367,7 +361,7 @@ describeContract('a quote on paper', (server) => {
       entreprise: expect.arrayContaining(["Le SIRET de l'entreprise manque."]),
     })
     expect((await camille.get(at)).data.DATE_TRANSMISSION).toBeNull()
-    await mentions(company)
+    await statePapers(server().db, company.id)
     await camille.put(at, { DATE_EDITION: '2026-11-20', DATE_VALIDITE: '2026-12-20' })
     const given = await camille.post(`${at}/transmit`, {})
     expect([given.status, typeof given.data.DATE_TRANSMISSION]).toEqual([200, 'string'])

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
+import { statePapers } from '../support/company-papers.ts'
 import { type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newAdresse, newDevis, newId, newProjet } from '../support/contract-records.ts'
 import { anonymous, type Customer, messagesOf, newCustomer, setQuote, signBody, WITH_OUTBOX } from '../support/space.ts'
@@ -16,11 +17,7 @@ describeContract(
     /** Three variants of one quote with all mandatory mentions, drafts; « Éco » is the first one. */
     async function setUp() {
       const company = await server().company()
-      await server().db.inTenant(company.id, (tx) =>
-        sql`update company set "SIRET" = '00000000000017', "ADRESSE" = '1 rue A', "VILLE" = 'Lyon', "MEDIATEUR" = 'CM2C',
-          "ASSURANCE" = 'Assureur', "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris'
-          where id = ${company.id}`.execute(tx),
-      )
+      await statePapers(server().db, company.id)
       server().app.companies.forget()
       const camille = company.as('camille')
       const { IDADRESSE } = await newAdresse(camille)

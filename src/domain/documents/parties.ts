@@ -5,6 +5,8 @@ import type { Company } from '../../data/session/stored-session.ts'
 export const papersOf = (company: Company) => ({
   NOM: company.NOM,
   SIRET: company.SIRET ?? null,
+  TELEPHONE: company.TELEPHONE ?? null,
+  MAIL: company.MAIL ?? null,
   ADRESSE: company.ADRESSE ?? null,
   CODE_POSTAL: company.CODE_POSTAL ?? null,
   VILLE: company.VILLE ?? null,
@@ -31,8 +33,6 @@ export const homeOf = ({ client, adresse }: Home) =>
 /** The company as a document names it. */
 export const identityOf = (company: Company) => ({
   ...papersOf(company),
-  TELEPHONE: company.TELEPHONE ?? null,
-  MAIL: null,
   COLOR: company.COLOR,
 })
 

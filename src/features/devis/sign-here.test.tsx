@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { newRecord } from '../../../schemas/entity.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { PAPERS } from '../../../tests/support/company-papers.ts'
 import { oneSave } from '../../../tests/support/one-save.ts'
 import { theme } from '../../ui/theme.ts'
 import type { QuoteParties } from './devis-parties.ts'
@@ -56,12 +57,8 @@ const SENT = { DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z' }
 const place = { ADRESSE: '1 rue A', CODE_POSTAL: '44000', VILLE: 'Nantes' }
 const parties = {
   company: {
-    ...place,
+    ...PAPERS,
     NOM: 'Habitat',
-    SIRET: '1',
-    MEDIATEUR: 'CM2C',
-    ASSURANCE: 'A',
-    MENTIONS_LEGALES: 'Devis gratuit, déplacement inclus, déchets repris',
   },
   client: { NOM: 'Noël', MAIL: 'lea@example.com', VILLE: 'Nantes' },
   adresse: place,

@@ -56,7 +56,7 @@ function identityOf(company: PvSources['company']): CompanyIdentity {
     NOM: company.NOM,
     SIRET: company.SIRET ?? null,
     TELEPHONE: company.TELEPHONE ?? null,
-    MAIL: null,
+    MAIL: company.MAIL ?? null,
     COLOR: company.COLOR ?? null,
     MENTIONS_LEGALES: company.MENTIONS_LEGALES ?? null,
     MEDIATEUR: company.MEDIATEUR ?? null,

@@ -58,9 +58,10 @@ function Totals({ quote }: { quote: QuoteView }) {
 
 /** The company's details for its papers; what the conditions say already is not said again. */
 function Mentions({ quote: { entreprise, conditions } }: { quote: QuoteView }) {
-  const phone = useCompany()?.TELEPHONE
+  const company = useCompany()
+  const contacts = [company?.TELEPHONE ? formatPhone(company.TELEPHONE) : null, company?.MAIL]
   const facts = [
-    [null, [entreprise.NOM, addressLine(entreprise), phone ? formatPhone(phone) : null].filter(Boolean).join('\n')],
+    [null, [entreprise.NOM, addressLine(entreprise), ...contacts].filter(Boolean).join('\n')],
     [text.siret, entreprise.SIRET],
     ...(conditions
       ? []

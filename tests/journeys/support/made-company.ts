@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
 import { DurableNodeFS } from '../../../server/plugins/database/durable-fs.ts'
+import { PAPERS } from '../../support/company-papers.ts'
 import { ADMIN, outbox, passwordLink } from './admins.ts'
 import { ask, type Clerk, type DemoServer, openDemoServer, PASSWORD, type Row } from './demo-server.ts'
 import { SOON } from './people.ts'
@@ -33,18 +34,7 @@ export interface MadeCompany {
   staff: Record<Trade, Clerk>
 }
 
-const COMPANY = {
-  NOM: 'Toits du Forez',
-  key: HOST,
-  SIRET: '73282932000074',
-  ADRESSE: '1 rue de la Loire',
-  CODE_POSTAL: '42000',
-  VILLE: 'Saint-Étienne',
-  TELEPHONE: '0477910001',
-  MEDIATEUR: 'CM2C, Paris',
-  ASSURANCE: 'Décennale AXA, contrat 123',
-  MENTIONS_LEGALES: 'Devis gratuit. Déplacement compris. Déchets de chantier enlevés par nos soins.',
-}
+const COMPANY = { ...PAPERS, NOM: 'Toits du Forez', key: HOST }
 
 async function mailedLink(server: DemoServer, mail: string): Promise<string> {
   for (const limit = performance.now() + SOON; performance.now() < limit; await wait(50)) {

@@ -12,6 +12,7 @@ const SHOWN = [
   'COLOR',
   'SIRET',
   'TELEPHONE',
+  'MAIL',
   'ADRESSE',
   'CODE_POSTAL',
   'VILLE',
