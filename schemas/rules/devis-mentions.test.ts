@@ -60,8 +60,9 @@ describe('mandatory mentions of a quote', () => {
     expect(missingMentions({ ...whole, ...entreprise({ MENTIONS_LEGALES }) })).toEqual([])
   })
 
-  it('are complete', () => {
+  it('are complete; an older server does not say the e-mail address', () => {
     expect(missingMentions(whole)).toEqual([])
+    expect(missingMentions({ ...whole, ...entreprise({ MAIL: undefined }) })).toEqual([])
   })
 
   it.each<[string, Partial<QuoteMentions>, string]>([

@@ -6,7 +6,8 @@ import { isPublicDevis, type Ligne, type QuoteState } from './devis.ts'
 export interface CompanyMentions {
   SIRET: string | null
   TELEPHONE: string | null
-  MAIL: string | null
+  /** undefined: of a server that does not know it yet. */
+  MAIL: string | null | undefined
   ADRESSE: string | null
   VILLE: string | null
   MENTIONS_LEGALES: string | null
@@ -101,7 +102,7 @@ export function missingCompanyMentions(company: CompanyMentions): string[] {
   const needs: [isThere: boolean, message: string][] = [
     [!blank(company.SIRET), "Le SIRET de l'entreprise manque."],
     [!blank(company.TELEPHONE), "Le téléphone de l'entreprise manque."],
-    [!blank(company.MAIL), "L'adresse électronique de l'entreprise manque."],
+    [company.MAIL === undefined || !blank(company.MAIL), "L'adresse électronique de l'entreprise manque."],
     [!blank(company.ADRESSE) && !blank(company.VILLE), "L'adresse de l'entreprise manque."],
     [!blank(company.ASSURANCE), "L'assurance professionnelle de l'entreprise manque."],
     [!blank(company.MEDIATEUR), 'Le médiateur de la consommation manque.'],

@@ -6,7 +6,7 @@ export const papersOf = (company: Company) => ({
   NOM: company.NOM,
   SIRET: company.SIRET ?? null,
   TELEPHONE: company.TELEPHONE ?? null,
-  MAIL: company.MAIL ?? null,
+  MAIL: company.MAIL,
   ADRESSE: company.ADRESSE ?? null,
   CODE_POSTAL: company.CODE_POSTAL ?? null,
   VILLE: company.VILLE ?? null,
@@ -33,6 +33,7 @@ export const homeOf = ({ client, adresse }: Home) =>
 /** The company as a document names it. */
 export const identityOf = (company: Company) => ({
   ...papersOf(company),
+  MAIL: company.MAIL ?? null,
   COLOR: company.COLOR,
 })
 
