@@ -78,6 +78,10 @@ export const customerAnswer = (rdv: {
   REPONSE_CLIENT: ReponseClient | null
 }): ReponseClient | null => (rdv.REPONSE_CLIENT?.DEBUT === rdv.RDV_DEBUT ? rdv.REPONSE_CLIENT : null)
 
+/** What the customer was told since they were last told that it is cancelled: what came before says nothing any more. */
+export const sinceCancelled = (annonces: readonly Annonce[]): readonly Annonce[] =>
+  annonces.slice(annonces.findLastIndex(({ GENRE }) => GENRE === 'annulation') + 1)
+
 /** Whether the customer believes that the appointment takes place: they were told so, and not since that it is cancelled. */
 export const isAnnounced = ({ ANNONCES }: Pick<AnnouncedRdv, 'ANNONCES'>): boolean =>
   ANNONCES.length > 0 && ANNONCES.at(-1)?.GENRE !== 'annulation'

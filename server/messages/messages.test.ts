@@ -444,6 +444,33 @@ describeEngines('messages', (db) => {
     expect(send.mock.calls.map(([{ id }]) => id)).toEqual([code, earlier])
   })
 
+  it('[SEC] the long queues of other companies keep no code waiting', async () => {
+    const busy = await Promise.all([1, 2, 3, 4].map(() => addCompany(db())))
+    const late = await addCompany(db())
+    const EACH = 6
+    for (const company of busy) for (let count = 0; count < EACH; count += 1) await put(company)
+    let first: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => {
+      first = resolve
+    })
+    const { port, send } = provider(async () => {
+      first()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return 'sent'
+    })
+    const runs = runner(db(), port)
+    const drained = runs.drain()
+    await begun
+    const code = await put(late, text({ text: '123456', secret: true }))
+    runs.wake(late)
+    await drained
+    await runs.drain()
+    const place = send.mock.calls.findIndex(([{ id }]) => id === code)
+    expect(place).toBeGreaterThan(0)
+    // After those that were under way and one turn of each company, not after all of them.
+    expect(place).toBeLessThan(busy.length * (EACH - 1))
+  })
+
   it('[SEC] a one-time code is deleted once it is sent, except in demo mode, and is never sent late', async () => {
     const company = await addCompany(db())
     const code = () => text({ text: 'Votre code : 123456', secret: true })

@@ -133,21 +133,29 @@ export function createMessages(options: MessagesOptions): Messages {
     for (const { record } of await tellLosses(companyId, losses)) await db.transaction(scopeOf(companyId), record)
   }
 
-  const run = async (lane: Lane, name: string): Promise<void> => {
+  /** One message has the slot, not the whole queue of a company: lanes take turns, so that a long queue keeps nobody's code waiting. */
+  const sendInTurn = async (lane: Lane): Promise<boolean> => {
     const slot = slots[lane.channel]
     await slot.take()
+    try {
+      return !closing && (await sendNext(lane))
+    } finally {
+      slot.give()
+    }
+  }
+
+  const run = async (lane: Lane, name: string): Promise<void> => {
     try {
       const state = lanes.get(name)
       do {
         if (state) state.again = false
-        while (!closing && (await sendNext(lane))) {
-          // Empty: `sendNext` sends one after the other.
+        while (!closing && (await sendInTurn(lane))) {
+          // Empty: one after the other.
         }
       } while (state?.again && !closing)
     } catch (error) {
       onError(error)
     } finally {
-      slot.give()
       lanes.delete(name)
     }
   }

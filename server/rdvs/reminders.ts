@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { addDays, dayStart, wallClock } from '../../schemas/dates.ts'
 import type { ResourceRecord } from '../../schemas/resources.ts'
-import { type Annonce, annonceRefusal, MOST_ANNONCES } from '../../schemas/rules/annonces.ts'
+import { type Annonce, annonceRefusal, MOST_ANNONCES, sinceCancelled } from '../../schemas/rules/annonces.ts'
 import type { CanalReponse } from '../../schemas/rules/demandes.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
@@ -45,7 +45,8 @@ async function companiesDue(db: Database, now: Date): Promise<Due[]> {
 }
 
 /**
- * Tomorrow's appointments, of projects that go on, of which the customer was not reminded yet. What was announced today is no news in the evening. None where the
+ * Tomorrow's appointments, of projects that go on, of which the customer was not reminded yet. What was announced today is no news in the
+ * evening, unless they were told since that it is cancelled. None where the
  * company was restored since its hour: that its customers were reminded stood in what is lost, and they would be a second time. Times of messages are compared as texts: one
  * that no calendar has, stored once, would keep the whole company from its reminders.
  */
@@ -57,7 +58,10 @@ async function rdvsDue(tx: Tx, { zone, hour, now }: Pick<Due, 'zone' | 'hour'> &
       and "RDV_DEBUT" < ${addDays(tomorrow, 1)} and "SUPPRIME" = 0 and not deleted
       and exists (select from projet p where p.company_id = rdv.company_id and p."IDPROJET" = rdv."IDPROJET"
         and not p.deleted) and not ${rdvStopped}
-      and not exists (select from jsonb_array_elements(rdv."ANNONCES") a where a ->> 'DEBUT' = rdv."RDV_DEBUT"
+      and not exists (select from jsonb_array_elements(rdv."ANNONCES") with ordinality as told (a, place)
+        where a ->> 'DEBUT' = rdv."RDV_DEBUT"
+        and place > coalesce((select max(place) from jsonb_array_elements(rdv."ANNONCES") with ordinality as list (entry, place)
+          where entry ->> 'GENRE' = 'annulation'), 0)
         and (a ->> 'GENRE' = 'rappel' or ((a ->> 'LE') collate "C" >= ${dayStart(today, zone)}
           and (a ->> 'LE') collate "C" < ${dayStart(tomorrow, zone)})))
       and not exists (select from company_epoch e where e.company_id = rdv.company_id
@@ -67,7 +71,7 @@ async function rdvsDue(tx: Tx, { zone, hour, now }: Pick<Due, 'zone' | 'hour'> &
 }
 
 const isReminded = (rdv: Rdv): boolean =>
-  rdv.ANNONCES.some(({ GENRE, DEBUT }) => GENRE === 'rappel' && DEBUT === rdv.RDV_DEBUT)
+  sinceCancelled(rdv.ANNONCES).some(({ GENRE, DEBUT }) => GENRE === 'rappel' && DEBUT === rdv.RDV_DEBUT)
 
 /**
  * Reminds the customer of one appointment by mail, or by SMS where the company sends no mail or the customer has no address. The row is locked, so of several

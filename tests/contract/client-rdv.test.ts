@@ -540,6 +540,28 @@ describeContract(
       expect(await journal()).toMatchObject([{ RESULTAT: 'Rendez-vous rappelé au client par mail' }])
     })
 
+    it('[DAY-09 customer-rdv] (reminder) goes to who was told today, or after a reminder, that the appointment is cancelled, once it is not', async () => {
+      const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
+      const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
+      const { company, camille, id } = await setUp({}, times)
+      const remind = (hour: string) => sendReminders(server().app, new Date(`${today(ZONE)}T${hour}:00${offset()}`))
+      const reminders = async () =>
+        (await sentOf(company)).filter(({ payload }) => payload.subject.includes('Rappel')).length
+      const cancelAndRestore = async () => {
+        expect((await camille.put(`/rdvs/${id}`, { SUPPRIME: 1 })).status).toBe(200)
+        expect((await notify(camille, id, 'mail', 'annulation')).status).toBe(200)
+        expect((await camille.put(`/rdvs/${id}`, { SUPPRIME: 0 })).status).toBe(200)
+      }
+      await cancelAndRestore()
+      await remind('17:05')
+      expect(await reminders()).toBe(1)
+      await cancelAndRestore()
+      await remind('18:00')
+      expect(await reminders()).toBe(2)
+      await remind('18:30')
+      expect(await reminders()).toBe(2)
+    })
+
     it('[DAY-09 customer-rdv] [SERVER-6] (reminder) none on the evening of a restore, which may have lost that it went', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }

@@ -225,6 +225,17 @@ describeContract(
       expect((await signingCode(server(), company, customer, quote)).CODE).toMatch(/^\d{6}$/)
     })
 
+    it('[AUT-03] [SEC] a landline gets no code, and whoever types it reads so, whether it is known or not', async () => {
+      const company = await server().company()
+      const landline = '0478000001'
+      const { id } = await newCustomer(server(), company)
+      const asked = () => anonymous(server(), company).post('/space/generateOtp', { PORTABLE: landline })
+      const unknown = await asked()
+      expect(unknown.status).toBe(422)
+      await company.as('camille').put(`/clients/${id}`, { PORTABLE: null, TELEPHONE: landline })
+      expect(seen(await asked())).toEqual(seen(unknown))
+    })
+
     it('[AUT-03] [SEC] lock-out: addresses of one IPv6 network are one address', async () => {
       const company = await server().company()
       const { phone } = await newCustomer(server(), company)

@@ -228,6 +228,20 @@ describeContract(
       expect((await none.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: quote })).status).toBe(422)
     })
 
+    it.each(['0478000001', '+32470123456', null])(
+      '[API-09] no code is promised to a number that gets no SMS: %s',
+      async (TELEPHONE) => {
+        const company = await server().company()
+        const customer = await newCustomer(server(), company, { PORTABLE: null, TELEPHONE })
+        const id = await givenQuote(server(), company, customer)
+        const asked = await customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })
+        expect([asked.status, asked.body.message]).toEqual([
+          422,
+          expect.stringMatching(/^Aucun numéro de portable français/),
+        ])
+      },
+    )
+
     it('[SPA-04] [SEC] cross-purpose: a login code, a code of another quote, of another customer, signs nothing', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)

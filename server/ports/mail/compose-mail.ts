@@ -18,8 +18,8 @@ export interface ComposedMail {
   content: Buffer
 }
 
-/** Exactly one address: no list, no name, no line end that could begin a header. */
-const ADDRESS = /^[^\s@<>,;:"'()[\]\\]{1,64}@[^\s@<>,;:"'()[\]\\]{1,190}$/
+/** Exactly one address: no list, no name, no line end that could begin a header. An apostrophe begins none of them (« p.o'connor@… »). */
+const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
 
 function addressOf(text: string, what: string): string {
   if (ADDRESS.test(text)) return text
@@ -46,7 +46,8 @@ export async function composeMail({ id, from, to, payload, readFile }: MailDraft
     subject: oneLine(payload.subject),
     text: payload.text,
     ...(payload.html === undefined ? {} : { html: payload.html }),
-    ...(payload.replyTo === undefined ? {} : { replyTo: addressOf(payload.replyTo, 'de réponse') }),
+    // A mail without an address to answer to is better than none.
+    ...(ADDRESS.test(payload.replyTo ?? '') ? { replyTo: payload.replyTo } : {}),
     // A second try sends the same Message-ID.
     messageId: `<${id}@${envelope.from.split('@')[1]}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

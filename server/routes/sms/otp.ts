@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
+import { isFrenchMobile } from '../../../schemas/rules/french-mobile.ts'
 import { OTP_MINUTES } from '../../../schemas/rules/one-time-codes.ts'
 import { AskedSigningCode } from '../../../schemas/space/login.ts'
 import { assertContactConfirmed } from '../../contacts/contact-changes.ts'
@@ -46,10 +47,11 @@ export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
         await assertContactConfirmed(tx, actor.id, zoneOf(request))
         await assertSms(app, tx, actor.companyId)
         const { phone } = await readCustomer(tx, actor.id)
-        if (phone.length < 8) {
+        // Any other number gets no SMS: the customer would wait for a code that never leaves.
+        if (!isFrenchMobile(phone)) {
           throw new AppError(
             'VALIDATION_ERROR',
-            "Aucun numéro de portable n'est enregistré pour vous : contactez votre agence.",
+            "Aucun numéro de portable français n'est enregistré pour vous : contactez votre agence.",
           )
         }
         const { sha256 } = await readDocument(tx, quote)

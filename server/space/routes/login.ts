@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { type AppError, validationError } from '../../../schemas/errors.ts'
 import { messages } from '../../../schemas/messages.ts'
+import { isFrenchMobile } from '../../../schemas/rules/french-mobile.ts'
 import { OTP_MINUTES } from '../../../schemas/rules/one-time-codes.ts'
 import { phoneDigits } from '../../../schemas/search.ts'
 import { AskedCode, ClientChoice } from '../../../schemas/space/login.ts'
@@ -63,6 +64,8 @@ export const ANSWER_MS = 200
 /** Name of what an address is known for: its codes are then not counted with those that strangers ask for this number. */
 const knownAs = (companyId: string, phone: string): string => `customer ${companyId} ${phone}`
 
+const NO_MOBILE = 'Donnez un numéro de mobile français : le code part par SMS.'
+
 const ADDRESS_LIMIT = { max: 60, timeWindow: 60_000 }
 
 /** The customer's login by a code sent to their phone (AUT-03). */
@@ -71,6 +74,8 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
     const company = companyOf(request)
     const number = phoneDigits((request.body as Static<typeof AskBody>).PORTABLE)
     if (number.length < 6) throw validationError({ PORTABLE: [messages.phone] })
+    // Of the number alone, known or not: it tells nothing about whose it is.
+    if (!isFrenchMobile(number)) throw validationError({ PORTABLE: [NO_MOBILE] })
     const address = addressOf(request.ip)
     const elapsed = new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
     const [challenge] = await Promise.all([
