@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lostMentions, missingMentions, type QuoteMentions } from './devis-mentions.ts'
+import { lostMentions, missingMentions, type QuoteMentions, transmissionIssues } from './devis-mentions.ts'
 
 const whole: QuoteMentions = {
   devis: {
@@ -106,5 +106,15 @@ describe('mandatory mentions of a quote', () => {
     ],
   ])('one is missing: %s', (field, change, message) => {
     expect(missingMentions({ ...whole, ...change })).toEqual([{ field, message }])
+  })
+})
+
+describe('what keeps a quote from being given', () => {
+  it('is a validity that is over, not one that ends today', () => {
+    const fields = (day: string) => transmissionIssues(whole, day).map(({ field }) => field)
+    expect(fields('2026-12-20')).toEqual([])
+    expect(fields('2026-12-21')).toEqual(['DATE_VALIDITE'])
+    // Valid on the one day on which it was made.
+    expect(missingMentions({ ...whole, ...devis({ DATE_VALIDITE: '2026-11-20' }) })).toEqual([])
   })
 })

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import {
   isCommande,
   isDraft,
+  isLinkable,
   isPending,
   isPublicDevis,
   isSealed,
   isSuperseded,
   type Ligne,
   lineTotal,
+  quoteAnswer,
   quoteTotals,
 } from './devis.ts'
 
@@ -134,5 +136,27 @@ describe('other quotes of a signed project', () => {
   ])('are left alone when they are %s', (_, found) => expect(found).toBe(false))
   it('are drafts until they are sent', () => {
     expect([isDraft(sent), isDraft({ ...sent, DATE_TRANSMISSION: null })]).toEqual([false, true])
+  })
+})
+
+describe('the last day of a quote’s validity', () => {
+  const sent = { DEVIS_SIGNE: 0, REFUSE: 0, DATE_TRANSMISSION: '2026-11-01T09:00:00.000Z' } as const
+  const until = { ...sent, DATE_VALIDITE: '2026-11-20' }
+
+  it('counts whole, for its link and for what its customer reads', () => {
+    expect([isLinkable(until, '2026-11-20'), quoteAnswer(until, '2026-11-20')]).toEqual([true, 'attente'])
+    expect([isLinkable(until, '2026-11-21'), quoteAnswer(until, '2026-11-21')]).toEqual([false, 'expire'])
+    const endless = { ...sent, DATE_VALIDITE: null }
+    expect([isLinkable(endless, '2099-01-01'), quoteAnswer(endless, '2099-01-01')]).toEqual([true, 'attente'])
+  })
+
+  it('counts no more once it is answered', () => {
+    const answer = (more: Partial<Record<'DEVIS_SIGNE' | 'REFUSE', 0 | 1>>) =>
+      quoteAnswer({ ...until, ...more }, '2026-12-01')
+    expect(answer({ DEVIS_SIGNE: 1 })).toBe('signe')
+    expect(answer({ REFUSE: 1 })).toBe('refuse')
+    expect(answer({ DEVIS_SIGNE: 1, REFUSE: 1 })).toBe('retracte')
+    expect(isLinkable({ ...until, REFUSE: 1 }, '2026-11-20')).toBe(false)
+    expect(isLinkable({ ...until, DATE_TRANSMISSION: null }, '2026-11-20')).toBe(false)
   })
 })

@@ -31,6 +31,15 @@ describe('order tracking', () => {
     expect(metre([coming, measure])).toMatchObject({ done: true, date: measure.RDV_DEBUT })
   })
 
+  it('counts what ends at this minute as over, and nothing that ends a minute later', () => {
+    const ending = (RDV_FIN: string) => {
+      const one = { RDV_DEBUT: '2026-11-20 08:00', RDV_FIN }
+      return done({ signedAt, measures: [one], works: [{ ...one, finished: false }] })
+    }
+    expect(ending(now)).toEqual(['signature', 'metre', 'planification', 'travaux'])
+    expect(ending('2026-11-20 12:01')).toEqual(['signature', 'planification'])
+  })
+
   it('gives the date: the first day of the works, and none for what is not known', () => {
     const steps = orderSteps({ signedAt, measures: [], works: [past, planned] }, now)
     expect(steps.map((step) => step.date)).toEqual([signedAt, null, past.RDV_DEBUT, planned.RDV_FIN, null])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balanceOf, firstPaymentDay, mayAskPayment } from './payments.ts'
+import { balanceOf, firstPaymentDay, mayAskPayment, openWithin } from './payments.ts'
 
 const PARIS = 'Europe/Paris'
 
@@ -36,5 +36,17 @@ describe('balance', () => {
     [0, 0, 0, 0],
   ])('%i − %i = %i, %d %%', (price, paid, SOLDE_DEVIS, SOLDE_DEVIS_POURCENTAGE) => {
     expect(balanceOf(price, paid)).toEqual({ SOLDE_DEVIS, SOLDE_DEVIS_POURCENTAGE })
+  })
+})
+
+describe('open links', () => {
+  it.each([
+    [300, [100, 200, 1], [100, 200], 0],
+    [300, [301, 300], [300], 0],
+    [300, [100, 250, 200], [100, 200], 0],
+    [300, [100], [100], 200],
+    [0, [1], [], 0],
+  ])('with %i left to pay, of links of %j those of %j are good', (left, open, good, free) => {
+    expect(openWithin(left, open, (amount) => amount)).toEqual({ good, free })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recallsToday, recallTime } from './recall.ts'
+import { isRecallOpen, recallsToday, recallTime } from './recall.ts'
 
 it('[MGR-16] a call again has the time of its day, and none of another', () => {
   const at = (day: string | null, time: string | null) => recallTime({ RELANCE_INTERMEDIAIRE: day, RELANCE_A: time })
@@ -13,9 +13,27 @@ it('[MGR-16] a call again has the time of its day, and none of another', () => {
 it.each([
   ['2026-11-20 09:52', ['2026-11-20 11:00', '2026-11-20 18:30']],
   ['2026-11-20 10:00', ['2026-11-20 11:00', '2026-11-20 18:30']],
+  ['2026-11-20 18:29', ['2026-11-20 19:30', '2026-11-20 18:30']],
+  ['2026-11-20 18:30', ['2026-11-20 19:30']],
   ['2026-11-20 18:31', ['2026-11-20 19:45']],
   // After eleven, « dans une heure » is tomorrow.
   ['2026-11-20 23:10', []],
 ])('[MGR-07] at %s these times of today are proposed', (now, times) => {
   expect(recallsToday(now).map(({ at }) => at)).toEqual(times)
+})
+
+it.each([
+  ['2026-11-20', [], true],
+  // Today's call is open all day, whatever was booked.
+  ['2026-11-20', ['2026-11-21 10:00'], true],
+  ['2026-11-21', ['2026-11-25 10:00'], true],
+  ['2026-11-19', [], true],
+  // The appointment of that same day was known when the call was planned.
+  ['2026-11-19', ['2026-11-19 16:00'], true],
+  ['2026-11-19', ['2026-11-18 16:00'], true],
+  ['2026-11-19', ['2026-11-20 08:00'], false],
+  [null, [], false],
+] as const)('[MGR-16] a call planned for %s, with appointments at %j: open %s', (day, starts, open) => {
+  const rdvs = starts.map((RDV_DEBUT) => ({ RDV_DEBUT }))
+  expect(isRecallOpen({ RELANCE_INTERMEDIAIRE: day }, rdvs, '2026-11-20')).toBe(open)
 })

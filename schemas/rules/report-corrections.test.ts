@@ -22,6 +22,8 @@ it('[DAY-11 reports] corrections of one person within ten minutes are one, with 
     { ...first, LE: '2026-11-25T09:09:00.000Z', AVANT: { besoin: 'Combles', etage: 2, acces: null } },
   ])
   expect(corrected([first], { ...next, at: '2026-11-25T09:09:00.000Z', by: 'diane' })).toHaveLength(2)
+  expect(corrected([first], { ...next, at: '2026-11-25T09:09:59.999Z' })).toHaveLength(1)
+  expect(corrected([first], { ...next, at: '2026-11-25T09:10:00.000Z' })).toHaveLength(2)
 })
 
 it('[DAY-11 reports] an edit that says nothing else is no correction', () => {

@@ -67,6 +67,14 @@ describe('withdrawal', () => {
     expect(said).toEqual(refusal === null ? null : expect.stringMatching(refusal))
   })
 
+  it('[API-13] a letter is recorded on its own day, also when that is the first one', () => {
+    const on = (day: string, now: string) =>
+      letterRefusal('2026-09-01T10:00:00.000Z', day, { zone: PARIS, now: new Date(now) })
+    expect(on('2026-09-10', '2026-09-10T10:00:00.000Z')).toBeNull()
+    expect(on('2026-09-10', '2026-09-09T21:59:59.000Z')).toMatch(/à venir/)
+    expect(on('2026-09-01', '2026-09-01T11:00:00.000Z')).toBeNull()
+  })
+
   it('[API-13] an agreement keeps nothing while the customer may withdraw, and never more than the price', () => {
     const order = { PRIX_TTC: 8_000_00, DATE_SIGNATURE: '2026-09-01T10:00:00.000Z' }
     const said = (kept: number, at: string) => keptRefusal(order, kept, { zone: PARIS, now: new Date(at) })
