@@ -110,22 +110,24 @@ describe('entity declarations', () => {
       const derived = local?.derived
       if (!derived) continue
       const long = newRecord(entityOf(name), {
-        NOM: 'é'.repeat(80),
+        NOM: `${'e'.repeat(60)} ${'é'.repeat(80)}`,
         PRENOM: 'É'.repeat(80),
         VILLE: 'x'.repeat(80),
         ADRESSE: 'y'.repeat(200),
       })
       for (const record of [newRecord(entityOf(name), { NOM: '', VILLE: '' }), long]) {
         const keys = derived.of(record as never)
-        expect(Object.keys(keys)).toEqual(Object.keys(derived.maxLength))
+        // A key that few records have is left out of the others.
+        const known = Object.keys(derived.maxLength)
+        expect(Object.keys(keys)).toEqual(record === long ? known : known.filter((key) => key in keys))
         for (const [key, value] of Object.entries(keys)) {
           expect(typeof value).toBe('string')
           expect(value.length, `${name}.${key}`).toBeLessThanOrEqual(derived.maxLength[key] ?? 0)
         }
       }
       for (const field of (local?.indexes ?? []).flat()) {
-        const known = [...Object.keys(entityOf(name).fields), ...Object.keys(derived.maxLength)]
-        expect(known, `${name} index`).toContain(field)
+        const fields = [...Object.keys(entityOf(name).fields), ...Object.keys(derived.maxLength)]
+        expect(fields, `${name} index`).toContain(field)
       }
     }
   })

@@ -92,7 +92,10 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   readonly label: (record: Row<F>) => string
 }
 
-/** Local-only indexed fields (search keys); strings, never null, so that the index holds every record. */
+/**
+ * Local-only indexed fields (search keys): strings, never null, so that the index holds every record. A key that few records have is left out of the others: its
+ * index is then small, and finds by ranges alone.
+ */
 export interface LocalDerived<F extends Fields = Fields> {
   maxLength: Record<string, number>
   of: (record: Row<F>) => Record<string, string>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finder, phoneDigits, streetKeys, streetWords, typedDigits } from './search.ts'
+import { finder, nameTail, phoneDigits, streetKeys, streetWords, typedDigits } from './search.ts'
 
 const record = {
   words: ['Émery', 'Saint-Étienne', 'Véranda 12 m²', null, 'e.mery@example.com'],
@@ -74,5 +74,22 @@ describe('[DAY-12 search] (phones) the digits of a number', () => {
       '069',
     ])
     expect(['33700', '336', '59000', '33'].map(typedDigits)).toEqual(['33700', '336', '59000', '33'])
+  })
+})
+
+describe('[DAY-12 search] (names) the later words by which a name is known', () => {
+  it.each([
+    ['Dupont', null],
+    ['', null],
+    ['Da Silva', 'silva'],
+    ['Le Goff', 'goff'],
+    ['D’Angelo', 'angelo'],
+    ['de La Tour', 'tour'],
+    ['Dos Santos Ferreira', 'santos ferreira'],
+    ['Dupont-Martin', 'martin'],
+    ['Dupont de Nemours', 'nemours'],
+    ['De La', 'la'],
+  ])('« %s » → %s', (name, tail) => {
+    expect(nameTail(name)).toBe(tail)
   })
 })

@@ -60,6 +60,24 @@ export function finder(typed: string): (record: Findable) => boolean {
   }
 }
 
+/** Words that begin names and tell none: « Da Silva », « Le Goff », « El Amrani », « D’Angelo ». */
+const PARTICLES = new Set(
+  'd da das de degli dei del della des di do dos du el al ben bel bou l la las le les lo los o san st ste van der den von zu'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The words by which a name of several is known too: « Da Silva » → silva, « De La Tour » → tour, « Dupont-Martin » → martin. Null for a name that its
+ * first word tells. Not found by one word alone: the words in the middle of a longer name.
+ */
+export function nameTail(name: string): string | null {
+  const words = normalise(name).split(' ')
+  if (words.length < 2) return null
+  const telling = words.findIndex((word) => !PARTICLES.has(word))
+  return words.slice(telling > 0 ? telling : -1).join(' ')
+}
+
 /** Words that stand in nearly every street and tell none. */
 const COMMON_WORDS = new Set(
   'rue avenue av boulevard bd bvd place pl chemin ch route rte impasse imp allee allees all quai cours square sq passage residence res lotissement lot lieu dit hameau batiment bat bis ter quater de du des la le les l d et a au aux en sur sous'.split(

@@ -16,7 +16,7 @@ import {
   words,
 } from '../fields.ts'
 import { journalKey, journalSchema } from '../journal.ts'
-import { normalise, phoneDigits } from '../search.ts'
+import { nameTail, normalise, phoneDigits } from '../search.ts'
 
 /** Keys cut to this length sort and match the same on every device. */
 const KEY = 80
@@ -26,6 +26,12 @@ const formerId = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
 /** By which clients are found by mail: whoever types one writes it in capitals or not. */
 export const mailKey = (mail: string | null): string => (mail ?? '').trim().toLowerCase().slice(0, KEY)
+
+/** « Da Silva, Maria » is found by « silva maria » too. Most names have no such key. */
+function tailKey({ NOM, PRENOM }: { NOM: string; PRENOM: string | null }): { CLE_NOM_SUITE?: string } {
+  const tail = nameTail(NOM)
+  return tail === null ? {} : { CLE_NOM_SUITE: normalise(`${tail} ${PRENOM ?? ''}`).slice(0, KEY) }
+}
 
 export const client = defineEntity({
   name: 'client',
@@ -68,6 +74,7 @@ export const client = defineEntity({
     indexes: [
       'CLE_NOM',
       ['CLE_PERSONNEL', 'CLE_NOM'],
+      'CLE_NOM_SUITE',
       'CLE_PRENOM',
       ['CLE_VILLE', 'CLE_NOM'],
       'CLE_PORTABLE',
@@ -81,6 +88,7 @@ export const client = defineEntity({
     derived: {
       maxLength: {
         CLE_NOM: KEY,
+        CLE_NOM_SUITE: KEY,
         CLE_PRENOM: KEY,
         CLE_VILLE: KEY,
         CLE_PORTABLE: PHONE,
@@ -94,6 +102,7 @@ export const client = defineEntity({
       },
       of: (c) => ({
         CLE_NOM: normalise(`${c.NOM} ${c.PRENOM ?? ''}`).slice(0, KEY),
+        ...tailKey(c),
         CLE_PRENOM: normalise(`${c.PRENOM ?? ''} ${c.NOM}`).slice(0, KEY),
         CLE_VILLE: normalise(c.VILLE ?? '').slice(0, KEY),
         CLE_PORTABLE: phoneDigits(c.PORTABLE ?? c.TELEPHONE ?? '').slice(0, PHONE),

@@ -15,7 +15,7 @@ import { holdsWords } from '../../schemas/search.ts'
 import { apply } from '../../sync/apply/apply.ts'
 import { openLocalDatabase } from '../../sync/open.ts'
 import type { LocalDatabase } from '../../sync/store/local-database.ts'
-import { matches, searchRanges } from '../data/records/client-search.ts'
+import { isWithin, matches, searchRanges } from '../data/records/client-search.ts'
 import { clientKeys, useClientSearch, useShownClients } from '../data/records/use-client-search.ts'
 import { useLiveList } from '../data/records/use-live.ts'
 import { useClientExport } from '../domain/clients/use-client-export.ts'
@@ -474,7 +474,7 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
       'client',
       rowsOf('client').filter((client) => {
         const keys = clientKeys(client as never)
-        const inRange = searchRanges(text).some(({ key, from, to }) => keys[key] >= from && keys[key] < to)
+        const inRange = searchRanges(text).some((range) => isWithin(range, keys))
         return is(client) && inRange && matches(text, keys)
       }),
     )

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { PROJECT_LIST_NAMES, PROJECT_LISTS } from '../../schemas/rules/project-lists.ts'
 import { normalise, phoneDigits } from '../../schemas/search.ts'
+import { clientPage } from '../../server/repositories/clients.ts'
 import { PROJECT_LIST_SQL } from '../../server/repositories/project-lists.ts'
 import { type Caller, describeContract } from '../support/contract.ts'
 import { newClient, newDevis, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
@@ -38,6 +39,21 @@ describeContract('filters of the lists', (server) => {
     expect(await of('NOM=eloise&VILLE=lyon')).toEqual([])
     expect(await of('NOM=')).toHaveLength(2)
     expect(await of('limit=1&offset=1')).toHaveLength(1)
+  })
+
+  it('[DAY-12 search] (names) an administrator finds clients by each word of their name', async () => {
+    const company = await server().company()
+    const camille = company.as('camille')
+    await newClient(camille, { NOM: 'Da Silva', PRENOM: 'Maria' })
+    await newClient(camille, { NOM: 'Silvain', PRENOM: 'Paul' })
+    const names = (q: string) =>
+      server().db.inTenant(company.id, async (tx) => {
+        const { data } = await clientPage(tx, { q })
+        return (data as Values[]).map(({ NOM }) => NOM)
+      })
+    expect(await names('silva')).toEqual(['Da Silva', 'Silvain'])
+    expect(await names('silva maria')).toEqual(['Da Silva'])
+    expect(await names('ilva')).toEqual([])
   })
 
   it('appointments by period, people, words, nature, project and address', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { client as entity } from '../../../schemas/entities/client.ts'
-import { type ClientKeys, matches, mergeMatches, searchRanges } from './client-search.ts'
+import { type ClientKeys, isWithin, matches, mergeMatches, searchRanges } from './client-search.ts'
 import { placeQuery, placeRanges } from './place-search.ts'
 
 interface Person extends ClientKeys {
@@ -28,7 +28,7 @@ const search = (text: string): string[] =>
     text,
     id: (p) => p.id,
     keys: (p) => p,
-    lists: searchRanges(text).map(({ key, from, to }) => people.filter((p) => p[key] >= from && p[key] < to)),
+    lists: searchRanges(text).map(({ key, from, to }) => people.filter((p) => isWithin({ key, from, to }, p))),
   }).map((p) => p.id)
 
 describe('client search', () => {
@@ -67,6 +67,14 @@ describe('client search', () => {
     expect(search('dupont xyz')).toEqual([])
   })
 
+  it('[MGR-08] [DAY-12 search] (names) finds a name of several words by the one that tells it, with other words too', () => {
+    expect(search('tour')).toEqual(['5'])
+    expect(search('tour jean')).toEqual(['5'])
+    expect(search('jean tour')).toEqual(['5'])
+    expect(search('tour dupontville')).toEqual(['5'])
+    expect(search('tours')).toEqual([])
+  })
+
   it('reads no range for a text without letters or digits', () => {
     expect(searchRanges('  ')).toEqual([])
     expect(searchRanges('-')).toEqual([])
@@ -93,7 +101,7 @@ describe('[DAY-12 search] (clients) by mail and by any number', () => {
       text,
       id: (p) => p.id,
       keys: (p) => p,
-      lists: searchRanges(text).map(({ key, from, to }) => others.filter((p) => p[key] >= from && p[key] < to)),
+      lists: searchRanges(text).map(({ key, from, to }) => others.filter((p) => isWithin({ key, from, to }, p))),
     }).map((p) => p.id)
 
   it.each([

@@ -4,6 +4,8 @@ import { isTypedNumber, normalise, typedDigits } from '../../../schemas/search.t
 /** The indexed search keys of a client (schemas/entities/client.ts). */
 export interface ClientKeys {
   CLE_NOM: string
+  /** Of a name that is known by a later word too. */
+  CLE_NOM_SUITE?: string | undefined
   CLE_PRENOM: string
   CLE_VILLE: string
   CLE_PORTABLE: string
@@ -11,6 +13,8 @@ export interface ClientKeys {
   CLE_MAIL: string
 }
 export type ClientKey = keyof ClientKeys
+/** Keys that every client has: lists are in their order. */
+export type SortKey = Exclude<ClientKey, 'CLE_NOM_SUITE'>
 
 export interface KeyRange<K extends string = ClientKey> {
   key: K
@@ -49,7 +53,12 @@ export function searchRanges(text: string): KeyRange[] {
   }
   const mail = mailKey(text)
   if (mail.includes(MAIL)) return [range('CLE_MAIL', mail)]
-  const whole = [range('CLE_NOM', wanted), range('CLE_PRENOM', wanted), range('CLE_VILLE', wanted)]
+  const whole = [
+    range('CLE_NOM', wanted),
+    range('CLE_NOM_SUITE', wanted),
+    range('CLE_PRENOM', wanted),
+    range('CLE_VILLE', wanted),
+  ]
   const byMail = /\s/.test(mail) ? [] : [range('CLE_MAIL', mail)]
   const words = wanted.split(' ')
   if (words.length === 1) return [...whole, ...byMail]
@@ -59,6 +68,8 @@ export function searchRanges(text: string): KeyRange[] {
     ...byMail,
     range('CLE_NOM', first),
     range('CLE_NOM', last),
+    range('CLE_NOM_SUITE', first),
+    range('CLE_NOM_SUITE', last),
     range('CLE_PRENOM', first),
     range('CLE_PRENOM', last),
   ]
@@ -86,8 +97,10 @@ export const withFilter = ({ owner, agence, label }: ClientFilter): Record<strin
 })
 
 /** Whether a range holds a client: for clients that are read already. */
-export const isWithin = ({ key, from, to }: KeyRange, client: ClientKeys): boolean =>
-  client[key] >= from && client[key] < to
+export function isWithin({ key, from, to }: KeyRange, client: ClientKeys): boolean {
+  const value = client[key]
+  return value !== undefined && value >= from && value < to
+}
 
 /** Where a word begins in a key. */
 export const begins = (word: string) => ({ $regex: `(^| )${word}` })

@@ -1,10 +1,10 @@
-import type { ClientKey } from '../../data/records/client-search.ts'
+import type { SortKey } from '../../data/records/client-search.ts'
 import { compareKeys, indexOrder, withLabel } from '../../data/records/client-search.ts'
 
 export type SortName = 'nom' | 'prenom' | 'ville'
 
 /** The indexed key that each order of the list follows. */
-export const SORT_KEYS: Readonly<Record<SortName, ClientKey>> = {
+export const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   nom: 'CLE_NOM',
   prenom: 'CLE_PRENOM',
   ville: 'CLE_VILLE',
@@ -25,7 +25,7 @@ export interface PageRange {
   owner: string | undefined
   /** The label that the listed clients have; undefined for all. Its order is that of the names, like an owner's. */
   label?: string | undefined
-  key: ClientKey
+  key: SortKey
   from: string
   /** Exclusive; undefined while the page has no end yet. */
   to?: string | undefined

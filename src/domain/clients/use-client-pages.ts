@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLocalData } from '../../data/database/local-data-provider.tsx'
-import type { ClientKey } from '../../data/records/client-search.ts'
+import type { SortKey } from '../../data/records/client-search.ts'
 import { clientKeys } from '../../data/records/use-client-search.ts'
 import { watchList } from '../../data/records/use-live.ts'
 import { PAGE, pageEnd, pageQuery } from './client-window.ts'
@@ -36,7 +36,7 @@ export function useClientPages({
 }: {
   owner: string | undefined
   label?: string | undefined
-  key: ClientKey
+  key: SortKey
 }): ClientPages {
   const data = useLocalData()
   const [pages, setPages] = useState<Page[]>([])
