@@ -61,11 +61,7 @@ export function finder(typed: string): (record: Findable) => boolean {
 }
 
 /** Words that begin names and tell none: « Da Silva », « Le Goff », « El Amrani », « D’Angelo ». */
-const PARTICLES = new Set(
-  'd da das de degli dei del della des di do dos du el al ben bel bou l la las le les lo los o san st ste van der den von zu'.split(
-    ' ',
-  ),
-)
+const PARTICLES = new Set('d da das de del des di do dos du el al ben l la le les lo van von'.split(' '))
 
 /**
  * The words by which a name of several is known too: « Da Silva » → silva, « De La Tour » → tour, « Dupont-Martin » → martin. Null for a name that its

@@ -1,13 +1,13 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useOpening } from '../../data/database/local-data-provider.tsx'
-import { appText } from '../../text/app.ts'
+import { deviceStorageText } from '../../text/device-storage.ts'
 
 /** Above a page whose local database does not open: why, and what helps. It disappears once the database is open. */
 export function OpeningTrouble() {
   const { trouble, retry } = useOpening()
   if (trouble === null) return null
-  const text = appText.opening
+  const text = deviceStorageText.opening
   return (
     <Alert
       color={trouble === 'slow' ? 'ardoise' : 'rouge'}

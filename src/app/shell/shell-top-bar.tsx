@@ -4,6 +4,7 @@ import { useSession } from '../../data/session/session.tsx'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { CompanyMark } from '../../domain/company/company-mark.tsx'
 import { appText } from '../../text/app.ts'
+import { deviceStorageText } from '../../text/device-storage.ts'
 import { formatBytes } from '../../ui/format/format.ts'
 import { softHyphens } from '../../ui/format/soft-hyphens.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -19,7 +20,8 @@ export function ShellTopBar({ title, back }: { title: string; back: string | und
   const { company } = useSession()
   const { status } = useSync()
   const left = useTightRoom()
-  const details = left === null ? appText.sync.open : `${appText.sync.open}. ${appText.tightRoom(formatBytes(left))}`
+  const details =
+    left === null ? appText.sync.open : `${appText.sync.open}. ${deviceStorageText.tightRoom(formatBytes(left))}`
   return (
     <header className={styles.topBar}>
       <Link to={paths.manager.href()} className={styles.brand} aria-label={company.NOM}>

@@ -5,7 +5,7 @@ import { localDatabaseName } from '../../../sync/identity.ts'
 import { useLocalData } from '../../data/database/local-data-provider.tsx'
 import { acknowledgeLoss, useLoss } from '../../data/database/storage-mark.ts'
 import { useZone } from '../../data/session/use-zone.ts'
-import { appText } from '../../text/app.ts'
+import { deviceStorageText } from '../../text/device-storage.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 
@@ -15,7 +15,7 @@ export function StorageLoss() {
   const loss = useLoss(data ? localDatabaseName(data.identity) : undefined)
   const zone = useZone()
   if (loss === null) return null
-  const { storageLoss: text } = appText
+  const { loss: text } = deviceStorageText
   return (
     <Alert
       color={loss.waiting > 0 ? 'rouge' : 'ardoise'}

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTightRoom } from '../../data/database/storage-room.ts'
 import { appText } from '../../text/app.ts'
+import { deviceStorageText } from '../../text/device-storage.ts'
 import { formatBytes } from '../../ui/format/format.ts'
 
 /** Says on every page, before writes fail, that the device is nearly full (WORK-11). Closed, it comes back at the next start; « Synchronisation » keeps it. */
@@ -19,7 +20,7 @@ export function TightRoom() {
       closeButtonLabel={appText.close}
       onClose={() => setIsClosed(true)}
     >
-      {appText.tightRoom(formatBytes(left))}
+      {deviceStorageText.tightRoom(formatBytes(left))}
     </Alert>
   )
 }

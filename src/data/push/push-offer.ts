@@ -1,4 +1,4 @@
-import { appText } from '../../text/app.ts'
+import { pushText } from '../../text/push.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { type PushState, pushState, subscribePush } from './push.ts'
 
@@ -9,11 +9,11 @@ const OFFER_MS = 12_000
 export async function turnPushOn(): Promise<PushState> {
   try {
     const state = await subscribePush()
-    if (state === 'on') notices.success(appText.push.on)
-    else if (state === 'blocked') notices.info(appText.push.blocked)
+    if (state === 'on') notices.success(pushText.on)
+    else if (state === 'blocked') notices.info(pushText.blocked)
     return state
   } catch {
-    notices.info(appText.push.failed)
+    notices.info(pushText.failed)
     return pushState()
   }
 }
@@ -27,8 +27,8 @@ export async function offerPush(): Promise<void> {
   if ((await pushState()) !== 'off' || Notification.permission !== 'default') return
   localStorage.setItem(KEY, 'proposé')
   notices.action({
-    message: appText.push.offer,
-    label: appText.push.accept,
+    message: pushText.offer,
+    label: pushText.accept,
     forMs: OFFER_MS,
     onAction: () => void turnPushOn(),
   })

@@ -4,7 +4,7 @@ import { useFileQueue } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useOutbox } from '../../data/records/use-outbox.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
-import { appText } from '../../text/app.ts'
+import { deviceStorageText } from '../../text/device-storage.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { formatBytes } from '../../ui/format/format.ts'
 import { FirstRows } from '../../ui/list/first-rows.tsx'
@@ -39,7 +39,7 @@ export function SynchronisationScreen() {
       <div className={styles.page}>
         <div className={styles.main}>
           {locked > 0 && <Alert color="rouge">{text.locked(locked)}</Alert>}
-          {left !== null && <Alert color="rouge">{appText.tightRoom(formatBytes(left))}</Alert>}
+          {left !== null && <Alert color="rouge">{deviceStorageText.tightRoom(formatBytes(left))}</Alert>}
           <SyncState />
           {refused.length + refusedFiles.length > 0 ? (
             <Group title={text.toCorrect} count={refused.length + refusedFiles.length}>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 
-/** How long a form that has just opened may take to give the focus to its first field. */
-const FOCUS_MS = 1000
+/** How long a form that has just opened may take to give the focus to its first field, on a machine that does other work: one tap more would count as effort. */
+const FOCUS_MS = 15_000
 
 /** Types into a field as a person does: a tap into it first, unless the focus is there already, or on its way while it is nowhere yet. */
 export async function typeInto(input: Locator, text: string): Promise<void> {
