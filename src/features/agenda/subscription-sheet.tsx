@@ -6,13 +6,11 @@ import { useZone } from '../../data/session/use-zone.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
 import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { useReading } from '../../domain/online/use-reading.ts'
-import { agendaText } from '../../text/agenda.ts'
+import { subscriptionText as text } from '../../text/subscription.ts'
 import { formatInstant } from '../../ui/format/format.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
-
-const text = agendaText.subscription
 
 interface Subscription {
   /** Shown once, when it is made. */

@@ -21,7 +21,7 @@ import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../do
 import { RecordLink } from '../../forms/fields/resource-value.tsx'
 import { usePageRecord } from '../../forms/use-page-record.ts'
 import { devisFollowText } from '../../text/devis.ts'
-import { devisText } from '../../text/resource.ts'
+import { devisText } from '../../text/devis-form.ts'
 import { formatInstant, formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { HeaderMarks, PageHeader } from '../../ui/page/page-header.tsx'

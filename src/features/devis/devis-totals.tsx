@@ -1,5 +1,5 @@
 import type { QuoteTotals } from '../../../schemas/rules/devis.ts'
-import { devisText } from '../../text/resource.ts'
+import { devisText } from '../../text/devis-form.ts'
 import { formatMoney } from '../../ui/format/format.ts'
 import styles from './devis.module.css'
 import { rateLabel } from './lignes.ts'

@@ -4,7 +4,7 @@ import { type Article, type RateField, rateOf, type Situation } from '../../../s
 import { type Ligne, lineTotal, type QuoteState, quoteTotals } from '../../../schemas/rules/devis.ts'
 import { lostMentions, type QuoteMentions } from '../../../schemas/rules/devis-mentions.ts'
 import type { FormValues } from '../../forms/payload.ts'
-import { devisText } from '../../text/resource.ts'
+import { devisText } from '../../text/devis-form.ts'
 
 /** A line being typed: numbers may still be empty. */
 export interface DraftLigne {

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
-import { interventionText } from '../../text/resource.ts'
+import { interventionText } from '../../text/intervention-form.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'

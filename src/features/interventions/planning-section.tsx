@@ -8,7 +8,7 @@ import { DateTimeField } from '../../forms/fields/datetime-field.tsx'
 import { RefField } from '../../forms/fields/ref-field.tsx'
 import { FormSection, Wide } from '../../forms/form-frame.tsx'
 import type { ResourceFormState } from '../../forms/use-resource-form.ts'
-import { interventionText as text } from '../../text/resource.ts'
+import { interventionText as text } from '../../text/intervention-form.ts'
 import styles from './intervention.module.css'
 import {
   changedEntry,

@@ -5,7 +5,7 @@ import type { Planned } from '../../../schemas/rules/occupation.ts'
 import { adjustTimes, linkTimes } from '../../forms/linked-times.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import type { FormChange } from '../../forms/use-resource-form.ts'
-import { interventionText } from '../../text/resource.ts'
+import { interventionText } from '../../text/intervention-form.ts'
 
 /** One person planned on an intervention; embedded in it (decisions: planning). */
 export interface PlanningEntry {

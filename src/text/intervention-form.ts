@@ -1,0 +1,21 @@
+/** French words of an intervention's page and form, and of its plannings. */
+export const interventionText = {
+  create: 'Nouvelle intervention',
+  edit: 'Modifier l’intervention',
+  sealed: 'Le PV de cette intervention est signé : elle ne change plus.',
+  planning: 'Planning',
+  addPlanning: 'Ajouter une personne',
+  planningDays: 'Jours à planifier',
+  addDays: 'Ajouter ces jours',
+  removePlanning: (n: number) => `Retirer la ligne ${n} du planning`,
+  noPlanning: 'Personne n’est encore planifié.',
+  person: 'Personne',
+  of: 'Intervention',
+  noHolder: 'Un créneau se planifie depuis une intervention.',
+  start: 'Début',
+  end: 'Fin',
+  notes: 'Notes',
+  noNotes: 'Aucune note.',
+  balance: 'Solde du devis',
+  endAfterStart: 'La fin doit être après le début',
+} as const
