@@ -68,3 +68,16 @@ it('the technician who has the hours of the works has those to which the form mo
   type('RDV_FIN', '2026-11-27 17:00')
   expect(screen.getByText('2026-11-27 08:00 à 2026-11-27 17:00')).toBeTruthy()
 })
+
+it('works that are given to another project lose the quote of the former one, and have it again with that project', () => {
+  render(<InterventionFormScreen />)
+  type('IDPROJET', 'p1')
+  type('IDDEVIS', 'd1')
+  type('RDV_OBJET', 'Pose')
+  expect(input('IDDEVIS').value).toBe('d1')
+  type('IDPROJET', 'p2')
+  expect(input('IDDEVIS').value).toBe('')
+  type('IDPROJET', '')
+  type('IDPROJET', 'p1')
+  expect(input('IDDEVIS').value).toBe('d1')
+})

@@ -194,3 +194,13 @@ it('hours that are typed for the works are theirs from then on', () => {
   expect(planned(typed, [half, { ...monday, IDPERSONNEL: 'q' }])).toMatchObject(theirs)
   expect(planned(typed, [half])).toMatchObject(theirs)
 })
+
+it('works that are given to another project lose the quote of the former one', () => {
+  const quoteAfter = (changed: string, next: FormValues) =>
+    worksAdjuster()({ previous: { IDPROJET: 'p1', IDDEVIS: 'd1' }, next, changed }).IDDEVIS
+  expect(quoteAfter('IDPROJET', { IDPROJET: 'p2', IDDEVIS: 'd1' })).toBe('')
+  expect(quoteAfter('IDPROJET', { IDPROJET: 'p1', IDDEVIS: 'd1' })).toBe('d1')
+  // Both are given at once: the quote is the new project's.
+  expect(quoteAfter('IDPROJET', { IDPROJET: 'p2', IDDEVIS: 'd2' })).toBe('d2')
+  expect(quoteAfter('IDDEVIS', { IDPROJET: 'p1', IDDEVIS: 'd2' })).toBe('d2')
+})

@@ -160,14 +160,23 @@ function followPlanning(previous: FormValues, next: FormValues, hours: Hours | n
   return { own, isSpan: isSpanOf(inside, own), shown: spanOf([own, ...complete]) ?? own }
 }
 
+/** A quote is its project's: works that are given to another project have the one that this form had for it before, or none. */
+function quoteOf({ previous, next }: FormChange, quotes: Map<unknown, unknown>): FormValues {
+  if (next.IDPROJET === previous.IDPROJET || next.IDDEVIS !== previous.IDDEVIS) return next
+  quotes.set(previous.IDPROJET, previous.IDDEVIS)
+  return { ...next, IDDEVIS: quotes.get(next.IDPROJET) ?? '' }
+}
+
 /**
- * What follows from a change in one form of works: their end from their start (RES-09), and their hours and those of their planning from each other. It
- * remembers the works' own hours while the planning widens them, so each form has its own.
+ * What follows from a change in one form of works: their end from their start (RES-09), their hours and those of their planning from each other, their quote
+ * from their project. It remembers the works' own hours while the planning widens them and the quote of a project that was left, so each form has its own.
  */
 export function worksAdjuster(): (change: FormChange) => FormValues {
   let hours: Hours | null = null
+  const quotes = new Map<unknown, unknown>()
   return (change) => {
     const { previous, next } = change
+    if (change.changed === 'IDPROJET') return quoteOf(change, quotes)
     if (change.changed !== 'IDINTERVENTION_PLANNING') return followWorks(previous, adjustTimes(change))
     hours = followPlanning(previous, next, hours)
     return hours === null ? next : { ...next, RDV_DEBUT: hours.shown.DEBUT, RDV_FIN: hours.shown.FIN }
