@@ -38,6 +38,12 @@ export const absencesText = {
   wholeDays: 'Journées entières',
   repetition: 'Répétition',
   who: 'Pour qui',
+  /** Under the people of the form. */
+  otherAgency: (people: number): string =>
+    people === 1
+      ? 'Cette personne est d’une autre agence : c’est à elle de noter son absence, ou à un directeur de son agence.'
+      : 'Ces personnes sont d’une autre agence : c’est à un directeur de leur agence de le noter.',
+  ownAlone: 'Vous notez vos absences ; un directeur note celles des autres.',
   created: (span: string): string => `Noté : ${span}`,
   undo: 'Annuler',
   undone: 'Retiré',

@@ -1,18 +1,34 @@
-import { canSee, mayChangeAbsence, oversees } from '../../../schemas/access.ts'
+import { useCallback, useMemo } from 'react'
+import { canSee, mayChangeAbsence, oversees, type Staff } from '../../../schemas/access.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useStaff } from '../personnels/use-staff.ts'
 
 /** Whether the person directs: they note absences of others, too. */
 export const useDirects = (): boolean => oversees(useStaff(), 'absence')
 
-/** Whether this person may change the absence, as the server decides it. */
+type People = ReadonlyMap<string, { IDAGENCE: string | null }> | undefined
+
+/** As the server decides it. Whoever is not read yet is of no agency, and nobody is refused for them. */
+function mayWrite(staff: Staff, ids: readonly string[], people: People): boolean {
+  const agencies = new Set(ids.map((id) => people?.get(id)?.IDAGENCE ?? null))
+  const [agence = null] = agencies
+  const viewers = { agence: agencies.size === 1 ? agence : null, personnes: [...ids] }
+  return mayChangeAbsence(staff, ids, viewers) && canSee(staff, viewers, 'absence')
+}
+
+/** Whether this person may change the absence. */
 export function useMayChange(absence: Pick<LocalRecord<'absence'>, 'IDPERSONNELS'> | null | undefined): boolean {
   const staff = useStaff()
   const people = useRecords('personnel', absence?.IDPERSONNELS)
-  if (!absence) return false
-  const agencies = new Set(absence.IDPERSONNELS.map((id) => people?.get(id)?.IDAGENCE ?? null))
-  const [agence = null] = agencies
-  const viewers = { agence: agencies.size === 1 ? agence : null, personnes: absence.IDPERSONNELS }
-  return mayChangeAbsence(staff, absence.IDPERSONNELS, viewers) && canSee(staff, viewers, 'absence')
+  return absence ? mayWrite(staff, absence.IDPERSONNELS, people) : false
+}
+
+/** Whether this person may note one of these people. The same function until what it reads changes. */
+export function useMayNote(): (ids: readonly string[]) => boolean {
+  const staff = useStaff()
+  const all = useLiveList('personnel', {})
+  const people = useMemo(() => new Map(all?.map((person) => [person.IDPERSONNEL, person])), [all])
+  return useCallback((ids) => mayWrite(staff, ids, people), [staff, people])
 }

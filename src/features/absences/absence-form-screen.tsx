@@ -1,6 +1,6 @@
 import { Button, Chip, Input } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { isDate, isDateTime } from '../../../schemas/dates.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { GENRE_LABELS, GENRES_ABSENCE, type GenreAbsence, SHARED_GENRES } from '../../../schemas/rules/absences.ts'
@@ -9,13 +9,14 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { spanOf } from '../../domain/absences/span.ts'
-import { useDirects, useMayChange } from '../../domain/absences/use-absence-rights.ts'
+import { useDirects, useMayChange, useMayNote } from '../../domain/absences/use-absence-rights.ts'
 import { TakenList } from '../../domain/rdv/taken-warning.tsx'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
 import { DateField } from '../../forms/fields/date-field.tsx'
 import { FormFrame, FormSection, Wide } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
+import type { FormValues } from '../../forms/payload.ts'
 import { Fields } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import { type FormChange, type ResourceFormState, useResourceForm } from '../../forms/use-resource-form.ts'
@@ -129,6 +130,20 @@ function Meets({ form, id }: { form: ResourceFormState; id: string | null }) {
   )
 }
 
+/** Refuses here what the server refuses when it is sent: an absence of people of another agency alone. */
+function usePeopleCheck(): (values: FormValues) => Record<string, string> {
+  const mayNote = useMayNote()
+  const directs = useDirects()
+  return useCallback(
+    ({ IDPERSONNELS: people }) => {
+      const ids = people as string[]
+      if (ids.length === 0 || mayNote(ids)) return {}
+      return { IDPERSONNELS: directs ? text.otherAgency(ids.length) : text.ownAlone }
+    },
+    [mayNote, directs],
+  )
+}
+
 function AbsenceForm({ absence, gone = false }: { absence: LocalRecord<'absence'> | null; gone?: boolean }) {
   const commands = useCommands()
   const directs = useDirects()
@@ -141,12 +156,14 @@ function AbsenceForm({ absence, gone = false }: { absence: LocalRecord<'absence'
       ? valuesOf(entity, absence)
       : newValues(entity, { IDPERSONNELS: [me], GENRE: 'conges', JOURNEES: 1, ...wholeDays(day, day) })
   })
+  const check = usePeopleCheck()
   const [adjust] = useState(() => (change: FormChange) => absenceTimes(change, absence === null))
   const form = useResourceForm({
     entity,
     record: absence,
     initial,
     draftKey: `absence/${absence?.id ?? 'create'}`,
+    check,
     adjust,
     gone,
   })
@@ -195,7 +212,7 @@ function AbsenceForm({ absence, gone = false }: { absence: LocalRecord<'absence'
         <Fields form={form} names={repeats ? ['REPETITION', 'REPETER_JUSQUA', 'REPETER_FOIS'] : ['REPETITION']} />
         <Meets form={form} id={absence?.id ?? null} />
       </FormSection>
-      {directs ? (
+      {directs || form.issues.IDPERSONNELS ? (
         <FormSection title={text.who}>
           <Fields form={form} names={['IDPERSONNELS']} />
         </FormSection>
