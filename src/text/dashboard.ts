@@ -56,6 +56,7 @@ export const dashboardText = {
     to_assignment: 'À affecter',
     to_plan: 'À planifier',
     to_link: 'Liens à compléter',
+    loose_measures: 'Métrés à lier',
     demandes: 'Demandes de clients',
   },
   listHint: {
@@ -68,6 +69,7 @@ export const dashboardText = {
     to_assignment: 'projets sans responsable',
     to_plan: 'projets sans rendez-vous',
     to_link: 'métrés et interventions',
+    loose_measures: 'métrés sans projet',
     demandes: 'nouvelles, depuis leur espace',
   },
 

@@ -6,7 +6,7 @@ export const suiviClientText = {
   search: 'Nom, ville, téléphone, mail ou rue',
   searchLabel: 'Rechercher un client',
   which: 'Quels clients',
-  views: { planifier: 'À planifier', clients: 'Clients' },
+  views: { planifier: 'À planifier', metres: 'Métrés à lier', clients: 'Clients' },
   newClient: 'Nouveau client',
   newRdv: 'Rendez-vous',
   rdvFor: (name: string): string => `Prendre rendez-vous pour ${name}`,
@@ -20,6 +20,9 @@ export const suiviClientText = {
   recall: (date: string): string => `relance le ${date}`,
   reasons: { to_contact: 'jamais contacté', without_rdv: 'contacté, rien de fixé' },
   planCount: (n: number): string => (n === 1 ? '1 projet sans rendez-vous' : `${n} projets sans rendez-vous`),
+  measureCount: (n: number): string => (n === 1 ? '1 métré sans projet' : `${n} métrés sans projet`),
+  measuresEmpty: 'Chaque métré a son projet.',
+  measureList: 'Métrés sans projet',
   clientCount: (n: string, more: boolean): string =>
     more ? `Les ${n} premiers clients` : `${n} client${n === '1' ? '' : 's'}`,
   results: (n: number, more: boolean): string => (more ? firstRowsText.firstResults(n) : firstRowsText.results(n)),

@@ -36,8 +36,14 @@ export const suiviInterventionsText = {
     missing: 'Rien à lier : vos métrés ont leur projet, et chaque intervention qui peut avoir un devis a le sien.',
     all: 'Aucune intervention n’est prévue sur les projets que vous avez métrés.',
   },
+  /** @param n measures whose project the reader does not see */
+  metreOutOfSight: (n: number): string =>
+    n === 1
+      ? 'Rien que vous puissiez lier : un de vos métrés attend que le bureau lie son projet.'
+      : `Rien que vous puissiez lier : ${n} de vos métrés attendent que le bureau lie leur projet.`,
   metreWithoutProject: 'Métré sans projet',
   metreOn: (when: string): string => `métré du ${when}`,
+  linkedByOffice: 'Vous ne voyez pas son projet : demandez au bureau de le lier.',
   linkProject: 'Lier un projet',
   linkProjectOf: (name: string): string => `Lier un projet au métré ${name}`,
   linkQuote: 'Lier un devis',

@@ -111,12 +111,17 @@ export const followed = (filter: 'suivre' | 'venir' | 'solde' | 'toutes'): strin
 /** My measures, and what follows from them (MGR-11). */
 const MEASURES = `(select r.* from r join reference nature on nature.id = r."IDNATURE_RDV" where nature."CODE" = 'Metre' and r."IDPERSONNELS" @> array[$1])`
 const MEASURED = `select w.* from w where w."IDPROJET" in (select "IDPROJET" from ${MEASURES} as measure)`
+/** Its project may be one that I see: one of its place, or any where it has none. */
+const MAY_BE_HERE = `exists (select from p left join client c on c."IDCLIENT" = p."IDCLIENT"
+    where measure."IDADRESSE" is null or measure."IDADRESSE" in (p."ADRESSE_CHANTIER", c."IDADRESSE"))`
 export const measured = {
   all: `select "IDINTERVENTION" as id from (${MEASURED}) as work`,
   missing: `select "IDINTERVENTION" as id from (${MEASURED}) as work where "IDDEVIS" is null
     and not ${ofStopped('work')} and not exists (select from fichier f where f."IDENREGISTREMENT" = work."IDINTERVENTION" and f."ORIGINE" = 'intervention_sign_pv' and not f.deleted)
-    union all select "IDRDV" from ${MEASURES} as measure where "IDPROJET" is null`,
+    union all select "IDRDV" from ${MEASURES} as measure where "IDPROJET" is null and ${MAY_BE_HERE}`,
 } as const
+/** Measures without a project, of everybody whom the office sees. */
+export const looseMeasures = `select "IDRDV" as id from r join reference nature on nature.id = r."IDNATURE_RDV" where nature."CODE" = 'Metre' and r."IDPROJET" is null`
 
 const GROUP = `"IDPROJET", coalesce("GROUPE_VARIANTES", "IDDEVIS")`
 /** One quote of each choice of variants: the dearest that was sent. */

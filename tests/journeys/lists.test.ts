@@ -34,6 +34,8 @@ const word = uniqueWord('Éloi')
 const leadName = (n: number): string => `${word} Lead${n}`
 const site = uniqueWord('Chantier')
 const loose = uniqueWord('Métré')
+/** A measure of a client whose project the measurer does not see. */
+const unseen = uniqueWord('Inconnu')
 const remark = uniqueWord('Remarque')
 
 let server: DemoServer
@@ -108,6 +110,28 @@ const balanceWords = ({ SOLDE_DEVIS, SOLDE_DEVIS_POURCENTAGE }: Row): string => 
   return `Solde${amount}€(${Math.round(Number(SOLDE_DEVIS_POURCENTAGE))}%)`
 }
 
+async function makeUnseenMeasure(desk: Clerk, agence: unknown, measurer: string): Promise<void> {
+  const natures = (await desk.all('/natures-rdv')) as { IDNATURE_RDV: string; CODE: string }[]
+  const [IDADRESSE, IDCLIENT] = [randomUUID(), randomUUID()]
+  await desk.write('POST', '/adresse', { IDADRESSE, ADRESSE: '9 rue du Puits', CODE_POSTAL: '44000', VILLE: 'Nantes' })
+  await desk.write('POST', '/clients', { IDCLIENT, NOM: unseen, IDADRESSE, IDAGENCE: agence })
+  await desk.write('POST', '/projets', {
+    IDPROJET: randomUUID(),
+    IDCLIENT,
+    IDAGENCE: agence,
+    IDRESPONSABLEPROJET: repId,
+  })
+  await desk.write('POST', '/rdvs', {
+    IDRDV: randomUUID(),
+    RDV_OBJET: unseen,
+    IDADRESSE,
+    IDNATURE_RDV: natures.find(({ CODE }) => CODE === 'Metre')?.IDNATURE_RDV,
+    IDPERSONNELS: [measurer],
+    RDV_DEBUT: `${DAY} 06:00`,
+    RDV_FIN: `${DAY} 06:30`,
+  })
+}
+
 async function makeMeasuredWorks(agence: unknown, measurer: string): Promise<void> {
   const natures = (await boss.all('/natures-rdv')) as { IDNATURE_RDV: string; CODE: string }[]
   const IDNATURE_RDV = natures.find(({ CODE }) => CODE === 'Metre')?.IDNATURE_RDV
@@ -134,8 +158,11 @@ beforeAll(async () => {
   repId = (await server.clerk('commercial@example.com')).id
   const rep = await boss.one(`/personnels/${repId}`)
   repName = String(rep.NOM_COMPLET)
-  await makeLeads(await server.clerk('assistante@example.com'), rep.IDAGENCE)
-  await makeMeasuredWorks(rep.IDAGENCE, (await server.clerk('metreur@example.com')).id)
+  const desk = await server.clerk('assistante@example.com')
+  const { id: measurer } = await server.clerk('metreur@example.com')
+  await makeLeads(desk, rep.IDAGENCE)
+  await makeMeasuredWorks(rep.IDAGENCE, measurer)
+  await makeUnseenMeasure(desk, rep.IDAGENCE, measurer)
 }, SETUP)
 
 afterEach(() => device?.close())
@@ -284,7 +311,11 @@ it(
     await page.getByRole('dialog', { name: 'Lier un devis' }).getByRole('radio').check()
     await page.getByRole('button', { name: 'Enregistrer le lien' }).click()
     await seeNotice(page, 'Lien enregistré')
-    await page.getByRole('link', { name: `Lier un projet au métré ${loose}` }).click()
+    const link = page.getByRole('link', { name: `Lier un projet au métré ${loose}` })
+    await link.waitFor()
+    // The office links what the measurer does not see.
+    expect(await page.getByRole('link', { name: unseen, exact: true }).count()).toBe(0)
+    await link.click()
     await seeTitle(page, 'Modifier le rendez-vous')
     await field(page, 'Projet').fill(site)
     await page.getByRole('option', { name: new RegExp(site) }).click()
@@ -294,6 +325,11 @@ it(
     await eventually(() => page.getByRole('link', { name: loose, exact: true }).count()).toBe(0)
 
     await open('intervention-metreur?vue=all')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: unseen })
+      .getByText(/demandez au bureau/)
+      .waitFor()
     const notes = page.getByRole('button', { name: `Notes pour le technicien, ${site}` })
     await bring(notes)
     await notes.click()
@@ -306,6 +342,26 @@ it(
     expect(done.IDDEVIS).toBe(measured.devis)
     expect((done.NOTES as { TEXTE: string }[]).map((note) => note.TEXTE)).toEqual([remark])
     expect((await boss.one(`/rdvs/${measured.rdv}`)).IDPROJET).toBe(measured.projet)
+  },
+  SETUP,
+)
+
+it(
+  '[MGR-11] the assistant links the measure whose project its measurer does not see',
+  async () => {
+    await work('assistante@example.com')
+    await open('')
+    await page.locator('[data-list="loose_measures"]').click()
+    await seeTitle(page, 'Suivi client')
+    await page.getByRole('link', { name: `Lier un projet au métré ${unseen}` }).click()
+    await seeTitle(page, 'Modifier le rendez-vous')
+    await field(page, 'Projet').fill(unseen)
+    await page.getByRole('option', { name: new RegExp(unseen) }).click()
+    await save(page)
+    await see(page, 'Modification Rendez-vous réussie')
+    await seeTitle(page, 'Suivi client')
+    await eventually(() => page.getByRole('link', { name: unseen, exact: true }).count()).toBe(0)
+    await backOnline()
   },
   SETUP,
 )

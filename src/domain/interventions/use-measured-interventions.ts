@@ -1,13 +1,11 @@
 import { useMemo } from 'react'
-import type { NATURE_CODES } from '../../../schemas/entities/reference.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
-import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useStops } from '../projets/use-stops.ts'
+import { useMayBeHere, useMeasureNatures } from './use-loose-measures.ts'
 
-const METRE: (typeof NATURE_CODES)[number] = 'Metre'
 const NONE: LocalRecord<'intervention'>[] = []
 const NO_QUOTES: LocalRecord<'devis'>[] = []
 
@@ -33,15 +31,16 @@ export interface MeasuredWorks {
   works: LocalRecord<'intervention'>[]
   /** Those without a quote that may be linked now: their project has one and was not stopped, and no signed PV keeps what it says. */
   unlinked: LocalRecord<'intervention'>[]
-  /** My measures that have no project yet. */
+  /** My measures without a project that may be linked here. */
   loose: LocalRecord<'rdv'>[]
+  /** Those whose project I do not see: the office links them. */
+  outOfSight: LocalRecord<'rdv'>[]
 }
 
 /** The works and measures that follow my Metre appointments (MGR-11); undefined until they are read. */
 export function useMeasuredInterventions(wait = false): MeasuredWorks | undefined {
   const { account } = useSession()
-  const natures = useReferences('NATURE_RDV')
-  const codes = useMemo(() => natures.filter(({ CODE }) => CODE === METRE).map(({ id }) => id), [natures])
+  const natures = useMeasureNatures()
   const measures = useLiveList(
     'rdv',
     wait
@@ -50,7 +49,7 @@ export function useMeasuredInterventions(wait = false): MeasuredWorks | undefine
           selector: {
             RDV_DEBUT: { $gte: '' },
             SUPPRIME: 0,
-            IDNATURE_RDV: { $in: codes },
+            IDNATURE_RDV: { $in: natures },
             IDPERSONNELS: { $elemMatch: { $eq: account.id } },
           },
           sort: [{ RDV_DEBUT: 'asc' }],
@@ -60,6 +59,8 @@ export function useMeasuredInterventions(wait = false): MeasuredWorks | undefine
     () => measures && [...new Set(measures.flatMap(({ IDPROJET }) => IDPROJET ?? []))],
     [measures],
   )
+  const loose = useMemo(() => measures?.filter(({ IDPROJET }) => IDPROJET === null), [measures])
+  const mayBeHere = useMayBeHere(loose)
   const works = useWorksOf(measured)
   const without = useMemo(() => works?.filter((work) => work.IDDEVIS === null), [works])
   const projets = useMemo(() => without && [...new Set(without.map(({ IDPROJET }) => IDPROJET))].sort(), [without])
@@ -70,7 +71,8 @@ export function useMeasuredInterventions(wait = false): MeasuredWorks | undefine
   const filed = useFiled(useMemo(() => without?.map((work) => work.IDINTERVENTION).sort(), [without]))
   return useMemo(
     () =>
-      measures &&
+      loose &&
+      mayBeHere &&
       works &&
       without &&
       quotes &&
@@ -83,9 +85,10 @@ export function useMeasuredInterventions(wait = false): MeasuredWorks | undefine
             quotes.some((quote) => quote.IDPROJET === work.IDPROJET) &&
             !filed.get(work.IDINTERVENTION)?.origins.includes('intervention_sign_pv'),
         ),
-        loose: measures.filter((rdv) => rdv.IDPROJET === null),
+        loose: loose.filter(mayBeHere),
+        outOfSight: loose.filter((rdv) => !mayBeHere(rdv)),
       },
-    [measures, works, without, quotes, stopOf, filed],
+    [loose, mayBeHere, works, without, quotes, stopOf, filed],
   )
 }
 

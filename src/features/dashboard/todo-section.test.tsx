@@ -11,6 +11,7 @@ const fake = vi.hoisted(() => ({
   demandes: [] as object[],
   raf: [] as number[],
   unheld: [] as number[],
+  loose: [] as number[],
   again: [1, 2],
 }))
 const three = [1, 2, 3]
@@ -42,6 +43,9 @@ vi.mock('../../domain/interventions/use-measured-interventions.ts', () => ({
   useMeasuredInterventions: (wait: boolean) => (wait ? undefined : { works: [], unlinked: [], loose: [] }),
   missingLinks: () => 2,
 }))
+vi.mock('../../domain/interventions/use-loose-measures.ts', () => ({
+  useLooseMeasures: (wait: boolean) => (wait ? undefined : fake.loose),
+}))
 
 const RECALLS = ['/manager/relance?liste=without_rdv', '/manager/relance?liste=to_call_again']
 const links = (): (string | null)[] => {
@@ -58,6 +62,7 @@ beforeEach(() => {
   fake.demandes = []
   fake.raf = []
   fake.unheld = []
+  fake.loose = []
   fake.again = [1, 2]
 })
 
@@ -65,6 +70,18 @@ it.each(['assistant', 'commercial_director'])('[MGR-16] recalls that nobody make
   fake.roles = [role]
   fake.unheld = [1]
   expect(links()).toContain('/manager/relance?liste=unheld')
+})
+
+it.each(['assistant', 'commercial_director'])('[MGR-11] measures without a project are a list of %s', (role) => {
+  fake.roles = [role]
+  fake.loose = [1]
+  expect(links()).toContain('/manager/suivi-client?vue=metres')
+})
+
+it.each(['commercial', 'metreur', 'technician'])('[MGR-11] measures of others are no list of %s', (role) => {
+  fake.roles = [role]
+  fake.loose = [1]
+  expect(links()).not.toContain('/manager/suivi-client?vue=metres')
 })
 
 it.each([

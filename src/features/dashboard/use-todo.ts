@@ -5,6 +5,7 @@ import { useLiveList } from '../../data/records/use-live.ts'
 import { useAgencyFilter } from '../../data/session/agency-filter.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
+import { useLooseMeasures } from '../../domain/interventions/use-loose-measures.ts'
 import { missingLinks, useMeasuredInterventions } from '../../domain/interventions/use-measured-interventions.ts'
 import { type ManagerPath, managerHref, managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useMyWaiting, useToAssign, useToPlan, useUnheldRecalls } from '../../domain/projets/use-waiting-projects.ts'
@@ -20,6 +21,7 @@ export type TodoName =
   | 'to_assignment'
   | 'to_plan'
   | 'to_link'
+  | 'loose_measures'
   | 'demandes'
 
 export interface TodoCard {
@@ -41,6 +43,7 @@ const SCREENS: Record<TodoName, { path: ManagerPath; query?: string }> = {
   to_assignment: { path: 'affectation' },
   to_plan: { path: 'suivi-client' },
   to_link: { path: 'intervention-metreur', query: 'vue=missing' },
+  loose_measures: { path: 'suivi-client', query: 'vue=metres' },
   demandes: { path: 'demandes' },
 }
 
@@ -67,6 +70,8 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
   const left = useLeft()
   const demandes = useLiveList('demande', wait || !answers ? null : {})
   const measured = useMeasuredInterventions(wait || !measures)
+  const follows = mayOpen(managerRoute('suivi-client'), account.roles)
+  const loose = useLooseMeasures(wait || !follows)
   const counts: [TodoName, boolean, number | undefined][] = [
     ['raf', true, raf?.length],
     ['demandes', answers, demandes?.filter((one) => etatDemande(one, left) === 'nouvelle').length],
@@ -77,6 +82,7 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
     ['unheld', assigns, unheld?.length],
     ['to_assignment', assigns, orphans?.length],
     ['to_plan', plans, toPlan?.length],
+    ['loose_measures', follows, loose?.length],
     ['to_link', measures, measured && missingLinks(measured)],
   ]
   const asked = counts.filter(([, mine]) => mine)

@@ -17,6 +17,7 @@ const fake = vi.hoisted(() => ({
   clients: [] as unknown[],
   labelled: [] as unknown[],
   orphans: [] as unknown[],
+  loose: [] as unknown[],
   view: 'clients',
 }))
 
@@ -71,6 +72,7 @@ vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
   useToAssign: () => fake.orphans,
   useRdvsOf: () => new Map(),
 }))
+vi.mock('../../domain/interventions/use-loose-measures.ts', () => ({ useLooseMeasures: () => fake.loose }))
 vi.mock('../../domain/records/use-names.ts', () => ({ useNames: () => ({ personnel: () => '', entry: () => '' }) }))
 vi.mock('../../domain/views/saved-filters.tsx', () => ({ SavedFilters: () => null }))
 vi.mock('./quick-actions.tsx', () => ({ QuickActions: () => null }))
@@ -132,4 +134,28 @@ it('[MGR-03] « À planifier » does not say that each project has its appointme
   fake.orphans = []
   rerender(shown())
   expect(screen.getByText('Chaque projet a son rendez-vous.')).toBeTruthy()
+})
+
+it('[MGR-11] the office links the measures without a project, which have their own part while there are any', () => {
+  Object.assign(fake, { view: 'planifier', orphans: [], loose: [] })
+  const shown = () => (
+    <MantineProvider theme={theme} env="test">
+      <SuiviClientScreen />
+    </MantineProvider>
+  )
+  const { rerender } = render(shown())
+  expect(screen.queryByText('Métrés à lier')).toBeNull()
+  const loose = { IDRDV: 'r1', RDV_OBJET: 'Métré Roux', RDV_DEBUT: '2026-11-19 09:00', IDPERSONNELS: ['tom'] }
+  fake.loose = [{ ...loose, IDADRESSE: null, sync: { state: 'synced' } }]
+  rerender(shown())
+  expect(screen.getByText('Métrés à lier')).toBeTruthy()
+  fake.view = 'metres'
+  rerender(shown())
+  expect(screen.getByText('1 métré sans projet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Lier un projet au métré Métré Roux' }).getAttribute('href')).toBe(
+    '/manager/rdv/r1/edit',
+  )
+  fake.loose = []
+  rerender(shown())
+  expect(screen.getByText('Chaque métré a son projet.')).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { useRecords } from '../../data/records/use-records.ts'
 import { ExportButton, ExportProgress } from '../../domain/clients/client-export.tsx'
 import { useClientExport } from '../../domain/clients/use-client-export.ts'
+import { useLooseMeasures } from '../../domain/interventions/use-loose-measures.ts'
 import { hasLabel, LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { NamedLabels } from '../../domain/labels/named-labels.tsx'
 import { SelectionBar } from '../../domain/labels/selection-bar.tsx'
@@ -32,6 +33,7 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ClientRows } from './client-rows.tsx'
+import { MeasuresView } from './measures-view.tsx'
 import { PlanRows } from './plan-rows.tsx'
 import styles from './suivi-client.module.css'
 import { useAgencyClients } from './use-agency-clients.ts'
@@ -39,7 +41,7 @@ import { usePlanColumns } from './use-plan-columns.ts'
 
 const assignment = managerRoute('affectation')
 
-const VIEWS = ['planifier', 'clients'] as const
+const VIEWS = ['planifier', 'metres', 'clients'] as const
 type View = (typeof VIEWS)[number]
 
 interface ViewProps {
@@ -148,7 +150,10 @@ function ClientsView({ search, agence, label }: ViewProps & { search: string }) 
   )
 }
 
-/** « Suivi client » (MGR-06): the projects that the office's staff has to plan, and every client of the agency with projects and appointments. */
+/**
+ * « Suivi client » (MGR-06): the projects that the office's staff has to plan, the measures that it has to link (MGR-11), and every client of the agency with
+ * projects and appointments.
+ */
 export function SuiviClientScreen() {
   const [query, setQuery] = useQuery()
   const [wanted, setAgence] = useAgencyChoice()
@@ -156,10 +161,12 @@ export function SuiviClientScreen() {
   const [typed, setTyped] = useSearchText()
   const search = useDeferredValue(typed.trim())
   // A typed name is searched for among all clients, not only among waiting projects.
-  const view: View = search !== '' || query.vue === 'clients' ? 'clients' : 'planifier'
+  const view: View = search !== '' ? 'clients' : (VIEWS.find((one) => one === query.vue) ?? 'planifier')
+  const measures = useLooseMeasures()
+  const hasMeasures = view === 'metres' || (measures?.length ?? 0) > 0
   const show = (next: string) => {
     setTyped('')
-    setQuery({ vue: next === 'clients' ? 'clients' : undefined, q: undefined })
+    setQuery({ vue: next === 'planifier' ? undefined : next, q: undefined })
   }
   return (
     <>
@@ -183,18 +190,27 @@ export function SuiviClientScreen() {
           onChange={setTyped}
           className={toolbarItem.search}
         />
-        <AgencySelect value={wanted} onChange={setAgence} className={toolbarItem.choice} />
-        <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
+        {view === 'metres' ? null : (
+          <>
+            <AgencySelect value={wanted} onChange={setAgence} className={toolbarItem.choice} />
+            <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
+          </>
+        )}
         <SavedFilters screen="suivi-client" />
         <Segments
           label={text.which}
           className={toolbarItem.segments}
           value={view}
           onChange={show}
-          data={VIEWS.map((value) => ({ value, label: text.views[value] }))}
+          data={VIEWS.filter((value) => value !== 'metres' || hasMeasures).map((value) => ({
+            value,
+            label: text.views[value],
+          }))}
         />
       </ListToolbar>
-      {view === 'planifier' ? (
+      {view === 'metres' ? (
+        <MeasuresView measures={measures} onClients={() => show('clients')} />
+      ) : view === 'planifier' ? (
         <PlanView agence={wanted} label={label} onClients={() => show('clients')} />
       ) : (
         <>

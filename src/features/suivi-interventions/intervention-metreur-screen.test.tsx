@@ -21,7 +21,14 @@ const works = (IDINTERVENTION: string, IDDEVIS: string | null, IDPROJET = 'j1') 
   PERCENTAGE_SOLDE: null,
   sync: { state: 'synced' },
 })
-const fake = vi.hoisted(() => ({ query: {} as Record<string, string>, signed: [] as string[], works: [] as unknown[] }))
+const MEASURED = { IDRDV: 'r1', IDPROJET: 'j1' }
+const fake = vi.hoisted(() => ({
+  query: {} as Record<string, string>,
+  signed: [] as string[],
+  works: [] as unknown[],
+  rdvs: [] as unknown[],
+  projets: [] as unknown[],
+}))
 
 vi.mock('@tanstack/react-router', () => ({
   useRouter: () => ({ navigate: () => undefined, preloadRoute: async () => undefined }),
@@ -61,12 +68,14 @@ vi.mock('../../data/records/use-live.ts', () => ({
     query === null
       ? undefined
       : resource === 'rdv'
-        ? [{ IDRDV: 'r1', IDPROJET: 'j1' }]
+        ? fake.rdvs
         : resource === 'intervention'
           ? fake.works
           : resource === 'devis'
             ? [{ IDDEVIS: 'd1', IDPROJET: 'j1' }]
-            : [],
+            : resource === 'projet'
+              ? fake.projets
+              : [],
 }))
 vi.mock('../../data/records/use-files.ts', async () => ({
   worstOf: (await vi.importActual<typeof import('../../data/records/use-files.ts')>('../../data/records/use-files.ts'))
@@ -93,6 +102,8 @@ const rowOf = (words: string) => within(screen.getByRole('link', { name: words }
 beforeEach(() => {
   fake.works = [works('open', 'd1'), works('signed', 'd2'), works('without', null), works('too-late', null)]
   fake.signed = ['signed', 'too-late']
+  fake.rdvs = [MEASURED]
+  fake.projets = []
 })
 
 it('[MGR-11] the quote of works is not offered once their PV is signed, which says it', () => {
@@ -133,4 +144,26 @@ it('[INT-03] the return visit of works that ended badly is planned from the list
   fake.works = [bad, { ...works('i2', 'd1'), NOTES: [{ id: returnNoteId('i1') }] }]
   show()
   expect(links()).toEqual([])
+})
+
+it('[MGR-11] a measure whose project the measurer does not see is not « À compléter », and says who links it', () => {
+  const loose = { IDRDV: 'r2', IDPROJET: null, IDADRESSE: 'a1', RDV_OBJET: 'Métré Roux', RDV_DEBUT: '2026-11-19 09:00' }
+  fake.rdvs = [MEASURED, { ...loose, sync: { state: 'synced' } }]
+  fake.works = [works('open', 'd1')]
+  fake.query = { vue: 'missing' }
+  const { unmount } = show()
+  expect(screen.getByText('À compléter (0)')).toBeTruthy()
+  expect(screen.getByText(/un de vos métrés attend que le bureau lie son projet/)).toBeTruthy()
+  unmount()
+  fake.query = {}
+  const all = show()
+  expect(rowOf('Métré Roux').getByText(/demandez au bureau/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Lier un projet/ })).toBeNull()
+  all.unmount()
+  // Once its project is here, it is linked here.
+  fake.projets = [{ IDPROJET: 'j2', ADRESSE_CHANTIER: 'a1' }]
+  show()
+  expect(screen.getByText('À compléter (1)')).toBeTruthy()
+  expect(rowOf('Métré Roux').getByRole('link', { name: 'Lier un projet au métré Métré Roux' })).toBeTruthy()
+  expect(rowOf('Métré Roux').queryByText(/demandez au bureau/)).toBeNull()
 })

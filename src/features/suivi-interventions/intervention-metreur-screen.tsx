@@ -5,14 +5,14 @@ import { useMemo, useState } from 'react'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import type { Findable } from '../../../schemas/search.ts'
 import { useNow } from '../../data/session/use-now.ts'
-import { TaskRow } from '../../domain/records/task-row.tsx'
+import { LooseMeasureRow } from '../../domain/interventions/loose-measure-row.tsx'
 import { useNames } from '../../domain/records/use-names.ts'
 import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { formatDate, formatDateTime } from '../../ui/format/format.ts'
+import { formatDateTime } from '../../ui/format/format.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import { toolbarItem } from '../../ui/list/list-toolbar.tsx'
@@ -21,7 +21,6 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { StateChip } from '../../ui/page/state-chip.tsx'
 import { InterventionLine, nameOfIntervention, PlanReturn } from './intervention-row.tsx'
 import { inOrder } from './interventions.ts'
 import { LinkQuoteSheet } from './link-sheet.tsx'
@@ -35,7 +34,7 @@ const ICON = 18
 const VIEWS = ['missing', 'all'] as const
 type View = (typeof VIEWS)[number]
 
-type Row = { kind: 'rdv'; rdv: Rdv } | { kind: 'work'; work: Intervention }
+type Row = { kind: 'rdv'; rdv: Rdv; mayLink: boolean } | { kind: 'work'; work: Intervention }
 type Open = { kind: 'quote' | 'notes'; work: Intervention } | null
 
 const NOTHING = { projets: undefined, clients: undefined }
@@ -108,30 +107,6 @@ function WorkActions({ work, around, onOpen }: { work: Intervention; around: Aro
   )
 }
 
-/** A measure without a project: its form has a search for one. */
-function LooseRow({ rdv }: { rdv: Rdv }) {
-  const name = rdvEntity.label(rdv)
-  return (
-    <TaskRow
-      title={name}
-      href={paths.resource.view('rdv', rdv.IDRDV)}
-      sync={rdv.sync.state}
-      reason={<StateChip label={text.metreWithoutProject} color="orange" />}
-      lines={[text.metreOn(formatDate(rdv.RDV_DEBUT))]}
-      actions={
-        <PlainButton
-          look="main"
-          href={paths.resource.edit('rdv', rdv.IDRDV)}
-          icon={<IconLink size={ICON} aria-hidden />}
-          label={text.linkProjectOf(name)}
-        >
-          {text.linkProject}
-        </PlainButton>
-      }
-    />
-  )
-}
-
 function OpenSheet({ open, around, onClose }: { open: Open; around: Around; onClose: () => void }) {
   if (open?.kind === 'quote') {
     return <LinkQuoteSheet work={open.work} sealed={hasSignedPv(open.work, around)} onClose={onClose} />
@@ -151,12 +126,11 @@ export function InterventionMetreurScreen() {
   const rows = useMemo((): Record<View, Row[]> | undefined => {
     if (measured === undefined) return undefined
     const rowOf = (work: Intervention): Row => ({ kind: 'work', work })
+    const looseOf = (rdvs: readonly Rdv[], mayLink: boolean) => rdvs.map((rdv): Row => ({ kind: 'rdv', rdv, mayLink }))
     return {
-      missing: [
-        ...measured.loose.map((rdv): Row => ({ kind: 'rdv', rdv })),
-        ...inOrder(measured.unlinked, now).map(rowOf),
-      ],
-      all: inOrder(measured.works, now).map(rowOf),
+      missing: [...looseOf(measured.loose, true), ...inOrder(measured.unlinked, now).map(rowOf)],
+      // What waits for somebody else is no link to set here.
+      all: [...looseOf(measured.outOfSight, false), ...inOrder(measured.works, now).map(rowOf)],
     }
   }, [measured, now])
   const isMissing = rows !== undefined && rows.missing.length > 0
@@ -185,7 +159,11 @@ export function InterventionMetreurScreen() {
         <NothingFound view={listed} />
       ) : shown.length === 0 ? (
         <EmptyState
-          text={text.metreEmpty[view]}
+          text={
+            view === 'missing' && measured.outOfSight.length > 0
+              ? text.metreOutOfSight(measured.outOfSight.length)
+              : text.metreEmpty[view]
+          }
           action={
             view === 'missing' && rows.all.length > 0 ? (
               <Button onClick={() => setQuery({ vue: 'all' })}>{text.showAll}</Button>
@@ -205,7 +183,7 @@ export function InterventionMetreurScreen() {
           head={<ListSort view={listed} />}
           row={(row) =>
             row.kind === 'rdv' ? (
-              <LooseRow rdv={row.rdv} />
+              <LooseMeasureRow rdv={row.rdv} mayLink={row.mayLink} />
             ) : (
               <InterventionLine
                 work={row.work}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import type { NATURE_CODES } from '../../../schemas/entities/reference.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { useLiveList } from '../../data/records/use-live.ts'
+import { useReferences } from '../../data/records/use-references.ts'
+
+type Rdv = LocalRecord<'rdv'>
+
+const METRE: (typeof NATURE_CODES)[number] = 'Metre'
+
+/** The company's natures that are measures. */
+export function useMeasureNatures(): string[] {
+  const natures = useReferences('NATURE_RDV')
+  return useMemo(() => natures.filter(({ CODE }) => CODE === METRE).map(({ id }) => id), [natures])
+}
+
+/** Every measure on this device without a project, the first one first; undefined until they are read. Such an appointment has no agency. */
+export function useLooseMeasures(wait = false): Rdv[] | undefined {
+  const natures = useMeasureNatures()
+  const found = useLiveList(
+    'rdv',
+    wait ? null : { selector: { CLE_PROJET: '', SUPPRIME: 0, IDNATURE_RDV: { $in: natures } } },
+  )
+  return useMemo(() => found?.toSorted((a, b) => a.RDV_DEBUT.localeCompare(b.RDV_DEBUT)), [found])
+}
+
+/** The projects of these places: of who lives there, or with their site there. undefined until they are read. */
+function useProjetsAt(places: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  const isNone = places?.length === 0
+  const there = places === undefined || isNone ? null : { $in: [...places] }
+  const clients = useLiveList('client', there && { selector: { CLE_ADRESSE: there } })
+  const ids = useMemo(() => clients?.map(({ IDCLIENT }) => IDCLIENT).sort(), [clients])
+  const nobody = ids?.length === 0
+  const theirs = useLiveList('projet', ids && !nobody ? { selector: { IDCLIENT: { $in: ids } } } : null)
+  const sites = useLiveList('projet', there && { selector: { ADRESSE_CHANTIER: there } })
+  return useMemo(() => {
+    if (isNone) return new Set<string>()
+    if (!clients || !sites || !(nobody || theirs)) return undefined
+    const homes = new Map(clients.map(({ IDCLIENT, IDADRESSE }) => [IDCLIENT, IDADRESSE]))
+    const found = [...sites.map((one) => one.ADRESSE_CHANTIER), ...(theirs ?? []).map((one) => homes.get(one.IDCLIENT))]
+    return new Set(found.filter((place) => place !== null && place !== undefined))
+  }, [isNone, nobody, clients, theirs, sites])
+}
+
+/**
+ * Whether the project of such a measure may be on this device, by its place: without one any project may be meant. What this person does not see they cannot link:
+ * their device does not find it, and the server refuses it. undefined until it is known.
+ */
+export function useMayBeHere(loose: readonly Rdv[] | undefined): ((rdv: Rdv) => boolean) | undefined {
+  const places = useMemo(() => loose && [...new Set(loose.flatMap(({ IDADRESSE }) => IDADRESSE ?? []))].sort(), [loose])
+  const at = useProjetsAt(places)
+  const asksAny = loose?.some(({ IDADRESSE }) => IDADRESSE === null) ?? false
+  // One tells whether there is any.
+  const some = useLiveList('projet', asksAny ? { limit: 1 } : null)
+  return useMemo(() => {
+    if (!at || (asksAny && !some)) return undefined
+    const isAny = (some?.length ?? 0) > 0
+    return ({ IDADRESSE }) => (IDADRESSE === null ? isAny : at.has(IDADRESSE))
+  }, [at, asksAny, some])
+}
