@@ -268,7 +268,8 @@ it('[SPA-02] « renoncer au contrat ici », then « confirmer la rétractation �
   await page.goto(space(`/devis/${withdrawn}`))
   await see(page, `Vous avez renoncé à ce contrat le ${french(today(ZONE))}.`)
   await page.goto(space(`/commande/${withdrawn}/retractation`))
-  await see(page, 'Ce contrat ne peut plus être rétracté ici.')
+  await seeTitle(page, 'Renoncer au contrat')
+  await see(page, `Vous avez renoncé à ce contrat le ${french(today(ZONE))}.`)
 })
 
 it('[SPA-05] a referral reaches the company by mail', async () => {

@@ -1,6 +1,6 @@
 import { today } from '../../../schemas/dates.ts'
 import type { QuoteAnswer } from '../../../schemas/rules/devis.ts'
-import type { QuoteSummary } from '../../../schemas/space/devis.ts'
+import type { QuoteSummary, SpaceOrder } from '../../../schemas/space/devis.ts'
 import { spaceText } from '../../text/space.ts'
 import { formatDate } from '../../ui/format/format.ts'
 
@@ -35,6 +35,15 @@ export const STATE_COLORS: Record<ShownAnswer, string> = {
 /** The day of an instant in the company's time zone, « dd/MM/yyyy ». */
 export const dayOf = (instant: string | null, zone: string): string =>
   instant === null ? '' : formatDate(today(zone, new Date(instant)))
+
+/** How an order has ended, as a sentence with its date; null while it stands. */
+export function endSentence(
+  { etat, annule, DATE_REFUSE }: Pick<SpaceOrder, 'etat' | 'annule' | 'DATE_REFUSE'>,
+  zone: string,
+): string | null {
+  if (etat !== 'retracte') return null
+  return (annule === true ? spaceText.order.cancelled : spaceText.order.withdrawn)(dayOf(DATE_REFUSE, zone))
+}
 
 /** The state of a quote, as a sentence with its date; null while it waits for an answer. */
 export function stateSentence(quote: QuoteSummary, zone: string): string | null {

@@ -7,7 +7,7 @@ import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText } from '../../text/space.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
-import { dayOf } from './devis-state.ts'
+import { endSentence } from './devis-state.ts'
 import { isRetractable } from './is-retractable.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { Shown } from './shown.tsx'
@@ -52,9 +52,7 @@ function Order({ order, state }: OrderProps) {
         </p>
       </div>
       {order.etat === 'retracte' ? (
-        <p className={styles.notice}>
-          {(order.annule === true ? text.cancelled : text.withdrawn)(dayOf(order.DATE_REFUSE, zone))}
-        </p>
+        <p className={styles.notice}>{endSentence(order, zone)}</p>
       ) : order.arrete === true ? (
         <StoppedNotice of="order" />
       ) : (

@@ -10,6 +10,7 @@ import { formatDate } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { Failure } from '../../ui/page/failure.tsx'
 import { askSpace } from './ask-space.ts'
+import { endSentence } from './devis-state.ts'
 import { EvidenceSummary } from './evidence-panel.tsx'
 import { isRetractable } from './is-retractable.ts'
 import { NeedsNetwork } from './needs-network.tsx'
@@ -98,11 +99,12 @@ function Steps({ order, declared, onDeclared, onWithdrawn }: StepProps) {
   )
 }
 
-function Over({ id }: { id: string }) {
+/** @param said how the contract has ended; null where its time to withdraw is over */
+function Over({ id, said }: { id: string; said: string | null }) {
   return (
     <SpacePage title={text.title} step="over">
       <p className={styles.notice} role="status">
-        {text.over}
+        {said ?? text.over}
       </p>
       <Button component={Link} to={paths.spaceOrder.href(id)}>
         {text.backToOrder}
@@ -124,7 +126,8 @@ export function SpaceWithdrawScreen() {
       {(order) => {
         // A withdrawal that was declared in time may be confirmed after midnight.
         const open = declared !== null ? order.etat === 'signe' : isRetractable(order, reading.state, zone)
-        if (!open) return <Over id={id} />
+        // A confirmation whose answer was lost is read here: its customer must not conclude that it failed.
+        if (!open) return <Over id={id} said={endSentence(order, zone)} />
         return <Steps order={order} declared={declared} onDeclared={setDeclared} onWithdrawn={setWithdrawn} />
       }}
     </Shown>

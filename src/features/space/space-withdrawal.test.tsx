@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { theme } from '../../ui/theme.ts'
@@ -19,6 +19,13 @@ vi.mock('./space-page.tsx', () => ({
   Section: ({ title, children }: { title: string; children: ReactNode }) => (
     <section aria-label={title}>{children}</section>
   ),
+}))
+vi.mock('./needs-network.tsx', () => ({ NeedsNetwork: ({ children }: { children: ReactNode }) => children }))
+vi.mock('./ask-space.ts', () => ({
+  askSpace: async (_schema: object, _path: string, { body }: { body: { step: string } }) => {
+    if (body.step === 'confirm') throw new TypeError('Failed to fetch')
+    return { token: 't', texte: 'Je renonce.', DATE_LIMITE: '2026-11-14' }
+  },
 }))
 vi.mock('./use-seen.ts', () => ({ useSeen: () => fake.reading }))
 
@@ -81,4 +88,36 @@ it('[API-13] an order that was withdrawn from offers it no more, whatever the cl
   read({ etat: 'retracte', DATE_REFUSE: '2026-11-05T10:00:00.000Z', retractable: true })
   show(<SpaceOrderScreen />)
   expect(isOffered()).toBe(false)
+})
+
+it.each([
+  ['the customer', {}, 'Vous avez renoncé à ce contrat le 10/11/2026.'],
+  ['an agreement', { annule: true }, 'Ce contrat est annulé depuis le 10/11/2026.'],
+])(
+  '[API-13] the page to withdraw says that the contract has ended by %s, where its answer was lost',
+  (_by, more, said) => {
+    vi.setSystemTime(new Date(IN_TIME))
+    read({ etat: 'retracte', DATE_REFUSE: '2026-11-10T10:00:00.000Z', retractable: false, ...more })
+    show(<SpaceWithdrawScreen />)
+    expect(isOver()).toBe(false)
+    expect(screen.getByRole('status').textContent).toBe(said)
+    expect(screen.getByRole('link', { name: 'Revenir à la commande' })).toBeTruthy()
+  },
+)
+
+it('[API-13] a confirmation that reached the server is told also where its answer did not come back', async () => {
+  vi.setSystemTime(new Date(IN_TIME))
+  read({ retractable: true })
+  const { rerender } = show(<SpaceWithdrawScreen />)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Renoncer au contrat ici' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Confirmer la rétractation' })))
+  // The network is back, and the order is read again.
+  read({ etat: 'retracte', DATE_REFUSE: '2026-11-10T10:00:00.000Z', retractable: false })
+  rerender(
+    <MantineProvider theme={theme} env="test">
+      <SpaceWithdrawScreen />
+    </MantineProvider>,
+  )
+  expect(isOver()).toBe(false)
+  expect(screen.getByRole('status').textContent).toBe('Vous avez renoncé à ce contrat le 10/11/2026.')
 })
