@@ -27,11 +27,15 @@ export const suiviClientText = {
     more ? `Les ${n} premiers clients` : `${n} client${n === '1' ? '' : 's'}`,
   results: (n: number, more: boolean): string => (more ? firstRowsText.firstResults(n) : firstRowsText.results(n)),
   planEmpty: 'Chaque projet a son rendez-vous.',
+  planEmptyAgency: 'Chaque projet de cette agence a son rendez-vous.',
   /** @param n projects without a responsible, which are not in the list */
   planEmptyBut: (n: number): string =>
     `Chaque projet affecté a son rendez-vous. ${n === 1 ? '1 projet n’a' : `${n} projets n’ont`} pas de responsable.`,
   clientsEmpty: 'Aucun client pour l’instant. Créez le premier.',
+  clientsEmptyAgency: 'Aucun client dans cette agence.',
   searchEmpty: (text: string): string => `Aucun client ne correspond à « ${text} ».`,
+  searchEmptyAgency: (text: string): string => `Aucun client de cette agence ne correspond à « ${text} ».`,
+  searchEmptyLabel: (text: string): string => `Aucun client avec cette étiquette ne correspond à « ${text} ».`,
   seeClients: 'Voir les clients',
   planList: 'Projets à planifier',
   clientList: 'Clients',

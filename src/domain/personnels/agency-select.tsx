@@ -14,6 +14,15 @@ export function useAgencyChoice(): [string | null, (agence: string | null) => vo
   return [query.agence === ALL ? null : (query.agence ?? agence), (next) => setQuery({ agence: next ?? ALL })]
 }
 
+/** Every agency that may be chosen, also the one that is. */
+const useAgencies = (value: string | null) => useOffered('AGENCES', value === null ? [] : [value]) ?? []
+
+/** Whether a list of this agency leaves out those of others. */
+export function useOtherAgencies(value: string | null): boolean {
+  const agencies = useAgencies(value)
+  return value !== null && agencies.length > 1
+}
+
 /** Nothing where the company has only one agency. */
 export function AgencySelect({
   value,
@@ -24,7 +33,7 @@ export function AgencySelect({
   onChange: (agence: string | null) => void
   className: string
 }) {
-  const agencies = useOffered('AGENCES', value === null ? [] : [value]) ?? []
+  const agencies = useAgencies(value)
   if (agencies.length <= 1) return null
   return (
     <Select

@@ -13,6 +13,8 @@ const fake = vi.hoisted(() => ({
   isRoomy: true,
   webGl: true,
   query: {} as Record<string, string>,
+  label: undefined as string | undefined,
+  search: '',
   brought: [] as unknown[],
   team: undefined as object | undefined,
   assign: vi.fn(async (_shares: ReadonlyMap<string, string>, _who: string) => undefined),
@@ -27,10 +29,10 @@ vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 12:0
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../domain/labels/use-labels.ts', () => ({ useLabels: () => new Map(), labelsOf: () => [] }))
 vi.mock('../../domain/labels/label-filter.tsx', () => ({
-  useLabelChoice: () => [undefined, () => undefined],
-  hasLabel: () => true,
+  useLabelChoice: () => [fake.label, () => undefined],
+  hasLabel: ({ IDLABELS }: { IDLABELS: string[] }, label?: string) => label === undefined || IDLABELS.includes(label),
   LabelFilter: () => null,
-  NothingLabelled: () => null,
+  NothingLabelled: () => <p>Rien ici n’a cette étiquette.</p>,
 }))
 vi.mock('../../domain/personnels/agency-select.tsx', () => ({
   useAgencyChoice: () => [null, () => undefined],
@@ -41,7 +43,7 @@ vi.mock('../../domain/records/use-names.ts', () => ({
   useNames: () => ({ personnel: () => '', entry: () => '' }),
 }))
 vi.mock('../../ui/list/search-field.tsx', () => ({
-  useSearchText: () => ['', () => undefined],
+  useSearchText: () => [fake.search, () => undefined],
   SearchField: () => null,
 }))
 vi.mock('../../ui/navigation/use-query.ts', async () => {
@@ -95,13 +97,14 @@ const orphan = (
   name: string,
   place: { LATITUDE: number; LONGITUDE: number } | null,
   JOURNAL: readonly unknown[] = [],
+  IDLABELS: readonly string[] = [],
 ) => ({
   projet: {
     IDPROJET: id,
     DESCRIPTION: `Toiture ${id}`,
     JOURNAL,
     DATE_CREATION: null,
-    IDLABELS: [],
+    IDLABELS,
     sync: { state: 'synced' },
   },
   name,
@@ -113,7 +116,7 @@ const LYON = { LATITUDE: 45.76, LONGITUDE: 4.83 }
 const orphans = [
   orphan('j1', 'MARTIN Zoé', NANTES),
   orphan('j2', 'PETIT Léo', LYON, [knownClientEntry('2026-11-20 08:00')]),
-  orphan('j3', 'MOREL Ana', NANTES),
+  orphan('j3', 'MOREL Ana', NANTES, [], ['l1']),
   orphan('j4', 'SANS Lieu', null),
 ]
 
@@ -131,7 +134,15 @@ const pressed = () =>
     .map((button) => button.getAttribute('aria-label'))
 
 beforeEach(() => {
-  Object.assign(fake, { isRoomy: true, webGl: true, query: {}, brought: [], team: undefined })
+  Object.assign(fake, {
+    isRoomy: true,
+    webGl: true,
+    query: {},
+    brought: [],
+    team: undefined,
+    label: undefined,
+    search: '',
+  })
   fake.assign.mockClear()
   map = null
 })
@@ -212,4 +223,16 @@ describe('list and map of the projects to assign', () => {
     expect(list().queryByRole('button', { name: /Situer/ })).toBeNull()
     expect(screen.queryByRole('radio', { name: 'Carte' })).toBeNull()
   })
+})
+
+it('[SET-05 labels] a list that is empty under a label says whether the label or what is typed hides the projects', () => {
+  Object.assign(fake, { label: 'l1', search: 'martin' })
+  const { unmount } = show()
+  // One has the label.
+  expect(screen.queryByText('Rien ici n’a cette étiquette.')).toBeNull()
+  expect(screen.getByText('Rien ne correspond à « martin » dans cette liste.')).toBeTruthy()
+  unmount()
+  fake.label = 'l2'
+  show()
+  expect(screen.getByText('Rien ici n’a cette étiquette.')).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { hasLabel, LabelFilter, NothingLabelled, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { hasWebGl } from '../../domain/map/map-view.tsx'
 import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-select.tsx'
-import { ListSort, ListTools } from '../../domain/views/list-tools.tsx'
+import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { affectationText as text } from '../../text/affectation.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
@@ -204,7 +204,13 @@ export function AffectationScreen() {
           </div>
         </>
       ) : null}
-      {orphans?.length === 0 && label !== undefined ? <NothingLabelled label={label} onChange={setLabel} /> : null}
+      {orphans?.length === 0 && label !== undefined ? (
+        view.all > 0 ? (
+          <NothingFound view={view} />
+        ) : (
+          <NothingLabelled label={label} onChange={setLabel} />
+        )
+      ) : null}
       {orphans?.length === 0 && label === undefined ? (
         <EmptyState
           text={search.trim() === '' ? text.empty : text.emptySearch(search.trim())}

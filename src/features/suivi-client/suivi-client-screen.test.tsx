@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { theme } from '../../ui/theme.ts'
 import { SuiviClientScreen } from './suivi-client-screen.tsx'
 
@@ -18,7 +18,14 @@ const fake = vi.hoisted(() => ({
   labelled: [] as unknown[],
   orphans: [] as unknown[],
   loose: [] as unknown[],
+  toPlan: [] as unknown[],
+  label: undefined as string | undefined,
+  agence: null as string | null,
+  agencies: 2,
+  search: '',
   view: 'clients',
+  setLabel: vi.fn(),
+  setAgence: vi.fn(),
 }))
 
 vi.mock('@tanstack/react-router', () => ({
@@ -27,7 +34,7 @@ vi.mock('@tanstack/react-router', () => ({
 }))
 vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{ vue: fake.view }, () => undefined] }))
 vi.mock('../../ui/list/search-field.tsx', () => ({
-  useSearchText: () => ['', () => undefined],
+  useSearchText: () => [fake.search, () => undefined],
   SearchField: () => null,
 }))
 vi.mock('../../ui/list/virtual-list.tsx', () => ({
@@ -41,13 +48,15 @@ vi.mock('../../ui/list/virtual-list.tsx', () => ({
   ),
 }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 12:00' }))
-vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => [] }))
+vi.mock('../../data/records/use-live.ts', () => ({
+  useLiveList: (resource: string) => (resource === 'reference' ? [{ id: 'l1', LIBELLE: 'Rare', ORDRE: 1 }] : []),
+}))
 vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => new Map() }))
 vi.mock('../../domain/clients/client-export.tsx', () => ({ ExportButton: () => null, ExportProgress: () => null }))
 vi.mock('../../domain/clients/use-client-export.ts', () => ({ useClientExport: () => ({ running: false }) }))
-vi.mock('../../domain/labels/label-filter.tsx', () => ({
-  useLabelChoice: () => [undefined, () => undefined],
-  hasLabel: () => true,
+vi.mock('../../domain/labels/label-filter.tsx', async (original) => ({
+  ...(await original<typeof import('../../domain/labels/label-filter.tsx')>()),
+  useLabelChoice: () => [fake.label, fake.setLabel],
   LabelFilter: () => null,
 }))
 vi.mock('../../domain/labels/named-labels.tsx', () => ({ NamedLabels: () => null }))
@@ -64,11 +73,12 @@ vi.mock('../../domain/personnels/use-staff.ts', () => ({
   useStaff: () => ({ id: 'p1', roles: ['assistant'], agences: ['a1'], toutesAgences: false }),
 }))
 vi.mock('../../domain/personnels/agency-select.tsx', () => ({
-  useAgencyChoice: () => [null, () => undefined],
+  useAgencyChoice: () => [fake.agence, fake.setAgence],
+  useOtherAgencies: (agence: string | null) => agence !== null && fake.agencies > 1,
   AgencySelect: () => null,
 }))
 vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
-  useToPlan: () => [],
+  useToPlan: () => fake.toPlan,
   useToAssign: () => fake.orphans,
   useRdvsOf: () => new Map(),
 }))
@@ -81,11 +91,18 @@ vi.mock('./use-agency-clients.ts', () => ({
     clients: fake.clients,
     complete: true,
     more: false,
-    searching: false,
+    searching: fake.search !== '',
     loadMore: () => undefined,
     loadAll: () => undefined,
   }),
 }))
+
+beforeEach(() => {
+  Object.assign(fake, { clients: [], orphans: [], loose: [], toPlan: [], label: undefined, agence: null, agencies: 2 })
+  Object.assign(fake, { search: '', view: 'clients' })
+  fake.setLabel.mockClear()
+  fake.setAgence.mockClear()
+})
 
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
 
@@ -158,4 +175,55 @@ it('[MGR-11] the office links the measures without a project, which have their o
   fake.loose = []
   rerender(shown())
   expect(screen.getByText('Chaque métré a son projet.')).toBeTruthy()
+})
+
+const show = (more: object) => {
+  Object.assign(fake, more)
+  return render(
+    <MantineProvider theme={theme} env="test">
+      <SuiviClientScreen />
+    </MantineProvider>,
+  )
+}
+const waiting = (IDLABELS: string[]) => ({ projet: { IDPROJET: 'j1', IDCLIENT: 'c1', IDLABELS }, rdvs: [] })
+
+it('[SET-05 labels] « À planifier » says that a label hides the projects, not that each has its appointment', () => {
+  show({ view: 'planifier', toPlan: [waiting([])], label: 'l1' })
+  expect(screen.queryByText(/Chaque projet/)).toBeNull()
+  expect(screen.getByText('Rien ici n’a l’étiquette « Rare ».')).toBeTruthy()
+  press('Toutes les étiquettes')
+  expect(fake.setLabel).toHaveBeenCalledWith(undefined)
+})
+
+it('« À planifier » says of whose projects each has its appointment, whatever the label', () => {
+  const { unmount } = show({ view: 'planifier', label: 'l1' })
+  expect(screen.getByText('Chaque projet a son rendez-vous.')).toBeTruthy()
+  unmount()
+  show({ label: undefined, agence: 'lyon' })
+  expect(screen.getByText('Chaque projet de cette agence a son rendez-vous.')).toBeTruthy()
+})
+
+it('[SET-05 labels] « Clients » says that a label hides them, with a search too, and proposes no first client', () => {
+  const { unmount } = show({ label: 'l1' })
+  expect(screen.queryByText(/Créez le premier/)).toBeNull()
+  expect(screen.getByText('Rien ici n’a l’étiquette « Rare ».')).toBeTruthy()
+  unmount()
+  show({ search: 'roux' })
+  expect(screen.getByText('Aucun client avec cette étiquette ne correspond à « roux ».')).toBeTruthy()
+  press('Toutes les étiquettes')
+  expect(fake.setLabel).toHaveBeenCalledWith(undefined)
+})
+
+it('a client of another agency is looked for there before a second record is proposed', () => {
+  const { unmount } = show({ agence: 'lyon', search: 'roux' })
+  expect(screen.getByText('Aucun client de cette agence ne correspond à « roux ».')).toBeTruthy()
+  press('Toutes les agences')
+  expect(fake.setAgence).toHaveBeenCalledWith(null)
+  unmount()
+  const list = show({ search: '' })
+  expect(screen.getByText('Aucun client dans cette agence.')).toBeTruthy()
+  list.unmount()
+  show({ agencies: 1 })
+  expect(screen.getByText('Aucun client pour l’instant. Créez le premier.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Toutes les agences' })).toBeNull()
 })

@@ -6,19 +6,20 @@ import { useRecords } from '../../data/records/use-records.ts'
 import { ExportButton, ExportProgress } from '../../domain/clients/client-export.tsx'
 import { useClientExport } from '../../domain/clients/use-client-export.ts'
 import { useLooseMeasures } from '../../domain/interventions/use-loose-measures.ts'
-import { hasLabel, LabelFilter, useLabelChoice } from '../../domain/labels/label-filter.tsx'
+import { hasLabel, LabelFilter, NothingLabelled, useLabelChoice } from '../../domain/labels/label-filter.tsx'
 import { NamedLabels } from '../../domain/labels/named-labels.tsx'
 import { SelectionBar } from '../../domain/labels/selection-bar.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
 import { useSelection } from '../../domain/labels/use-selection.ts'
 import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
-import { AgencySelect, useAgencyChoice } from '../../domain/personnels/agency-select.tsx'
+import { AgencySelect, useAgencyChoice, useOtherAgencies } from '../../domain/personnels/agency-select.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useToAssign, useToPlan } from '../../domain/projets/use-waiting-projects.ts'
 import { useNames } from '../../domain/records/use-names.ts'
 import { CsvButton } from '../../domain/views/list-tools.tsx'
 import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
+import { appText } from '../../text/app.ts'
 import { labelsText } from '../../text/labels.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { PlainButton } from '../../ui/controls/plain-button.tsx'
@@ -47,9 +48,10 @@ type View = (typeof VIEWS)[number]
 interface ViewProps {
   agence: string | null
   label: string | undefined
+  onLabel: (label: string | undefined) => void
 }
 
-function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => void }) {
+function PlanView({ agence, label, onLabel, onClients }: ViewProps & { onClients: () => void }) {
   const all = useToPlan(agence)
   const orphans = useToAssign(agence)
   const listed = useMemo(() => all?.filter(({ projet }) => hasLabel(projet, label)), [all, label])
@@ -63,6 +65,7 @@ function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => v
   // A typed name is searched for among all clients: this list has no search of its own.
   const view = useListView({ screen: 'suivi-client', rows: listed, columns: usePlanColumns(clients, names) })
   const waiting = view.rows
+  const others = useOtherAgencies(agence)
   return (
     <>
       <div className={styles.bar}>
@@ -73,7 +76,9 @@ function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => v
         </ToolbarEnd>
       </div>
       {waiting && waiting.length > 0 ? <PlanRows view={view} clients={clients} personName={names.personnel} /> : null}
-      {waiting?.length === 0 && orphans ? (
+      {waiting?.length === 0 && all && all.length > 0 && label !== undefined ? (
+        <NothingLabelled label={label} onChange={onLabel} />
+      ) : waiting?.length === 0 && orphans ? (
         orphans.length > 0 ? (
           <EmptyState
             text={text.planEmptyBut(orphans.length)}
@@ -84,16 +89,63 @@ function PlanView({ agence, label, onClients }: ViewProps & { onClients: () => v
             }
           />
         ) : (
-          <EmptyState text={text.planEmpty} action={<Button onClick={onClients}>{text.seeClients}</Button>} />
+          <EmptyState
+            text={others ? text.planEmptyAgency : text.planEmpty}
+            action={<Button onClick={onClients}>{text.seeClients}</Button>}
+          />
         )
       ) : null}
     </>
   )
 }
 
+interface NoClientsProps extends ViewProps {
+  /** What was typed; null for the whole list. */
+  searched: string | null
+  onEveryAgency: () => void
+}
+
+/** An empty list of clients: says which filter leaves others out, and takes it away. */
+function NoClients({ agence, label, searched, onLabel, onEveryAgency }: NoClientsProps) {
+  const others = useOtherAgencies(agence)
+  if (label !== undefined && searched === null) return <NothingLabelled label={label} onChange={onLabel} />
+  if (label !== undefined && searched !== null) {
+    return (
+      <EmptyState
+        text={text.searchEmptyLabel(searched)}
+        action={<Button onClick={() => onLabel(undefined)}>{labelsText.clearFilter}</Button>}
+      />
+    )
+  }
+  const create = (
+    <Button component={Link} to={paths.resource.create('client')} variant={others ? 'default' : 'filled'}>
+      {text.newClient}
+    </Button>
+  )
+  if (!others) {
+    return <EmptyState text={searched === null ? text.clientsEmpty : text.searchEmpty(searched)} action={create} />
+  }
+  return (
+    <EmptyState
+      text={searched === null ? text.clientsEmptyAgency : text.searchEmptyAgency(searched)}
+      action={
+        <div className={styles.emptyActions}>
+          <Button onClick={onEveryAgency}>{appText.agencies.every}</Button>
+          {create}
+        </div>
+      }
+    />
+  )
+}
+
 const NO_CLIENTS: never[] = []
 
-function ClientsView({ search, agence, label }: ViewProps & { search: string }) {
+function ClientsView({
+  search,
+  onEveryAgency,
+  ...filter
+}: ViewProps & Pick<NoClientsProps, 'onEveryAgency'> & { search: string }) {
+  const { agence, label } = filter
   const { clients, complete, more, searching, loadMore, loadAll } = useAgencyClients(search, agence, label)
   const names = useNames()
   const count = clients?.length ?? 0
@@ -137,14 +189,7 @@ function ClientsView({ search, agence, label }: ViewProps & { search: string }) 
         />
       ) : null}
       {clients && count === 0 && complete ? (
-        <EmptyState
-          text={searching ? text.searchEmpty(search) : text.clientsEmpty}
-          action={
-            <Button component={Link} to={paths.resource.create('client')}>
-              {text.newClient}
-            </Button>
-          }
-        />
+        <NoClients {...filter} searched={searching ? search : null} onEveryAgency={onEveryAgency} />
       ) : null}
     </>
   )
@@ -211,7 +256,7 @@ export function SuiviClientScreen() {
       {view === 'metres' ? (
         <MeasuresView measures={measures} onClients={() => show('clients')} />
       ) : view === 'planifier' ? (
-        <PlanView agence={wanted} label={label} onClients={() => show('clients')} />
+        <PlanView agence={wanted} label={label} onLabel={setLabel} onClients={() => show('clients')} />
       ) : (
         <>
           <NamedLabels
@@ -221,7 +266,13 @@ export function SuiviClientScreen() {
               setQuery({ q: undefined, vue: 'clients', etiquette })
             }}
           />
-          <ClientsView search={search} agence={wanted} label={label} />
+          <ClientsView
+            search={search}
+            agence={wanted}
+            label={label}
+            onLabel={setLabel}
+            onEveryAgency={() => setAgence(null)}
+          />
         </>
       )}
     </>
