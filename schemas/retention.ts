@@ -88,6 +88,16 @@ export const RETENTION = {
     source: 'sync/SPEC.md, PUSH-12',
     sure: 'choix',
   }),
+  comptes_paiement: rule({
+    title: 'Anciens comptes de paiement de l’entreprise',
+    tables: ['former_payment_account'],
+    days: YEAR,
+    from: 'leur remplacement ou leur retrait',
+    action: 'supprime',
+    why: 'Un lien de paiement envoyé avant peut encore être payé : ce qui arrive par lui est vérifié avec le compte d’alors.',
+    source: 'Fonctionnement',
+    sure: 'choix',
+  }),
   fusions: rule({
     title: 'De quoi annuler une fusion de fiches',
     tables: ['client_merge', 'client_merge_item'],

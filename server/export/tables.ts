@@ -175,4 +175,5 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   lead_seen: 'secret',
   lola_token: 'secret',
   payment_account: 'secret',
+  former_payment_account: 'secret',
 }

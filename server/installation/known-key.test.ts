@@ -40,6 +40,8 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
         where id = ${id}`.execute(trx)
       await sql`insert into payment_account (company_id, app_id, app_secret, private_key)
         values (${id}, 'app', ${secrets.seal('app')}, ${secrets.seal('prive')})`.execute(trx)
+      await sql`insert into former_payment_account (company_id, app_id, app_secret, private_key)
+        values (${id}, 'avant', ${secrets.seal('app avant')}, ${secrets.seal('prive avant')})`.execute(trx)
       await sql`insert into lead_key (company_id, secret) values (${id}, ${secrets.seal('site')})`.execute(trx)
       await sql`insert into ics_token (company_id, personnel_id, digest) values (${id}, 'p', ${secrets.digest('ics', 'x')})`.execute(
         trx,
@@ -52,11 +54,12 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
       const { rows } = await sql<{
         sealed: (string | null)[]
       }>`select array["CLE_LOLA", "SMS_CLE", "SMTP" ->> 'password',
-          (select app_secret from payment_account), (select private_key from payment_account), (select secret from lead_key)] as sealed
+          (select app_secret from payment_account), (select private_key from payment_account),
+          (select app_secret from former_payment_account), (select private_key from former_payment_account), (select secret from lead_key)] as sealed
         from company where id = ${id}`.execute(trx)
       return rows[0]?.sealed ?? []
     })
-  const TEXTS = ['lola', 'sms', 'smtp', 'app', 'prive', 'site']
+  const TEXTS = ['lola', 'sms', 'smtp', 'app', 'prive', 'app avant', 'prive avant', 'site']
 
   it('[OPS-04 key] [SEC] refuses another key and says what to do, changing nothing', async () => {
     const db = await open(first)
@@ -79,7 +82,7 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
     const sealed = await sealedOf(changed, id)
     await changed.close()
     expect(sealed.map((one) => createSecrets(second).unseal(one ?? ''))).toEqual(TEXTS)
-    expect(told.join('\n')).toMatch(/6 secret\(s\).*1 adresse\(s\) d'agenda/s)
+    expect(told.join('\n')).toMatch(/8 secret\(s\).*1 adresse\(s\) d'agenda/s)
     await expect(open(first)).rejects.toThrow('autre SECRET_KEY')
     await (await open(second)).close()
   })
@@ -90,7 +93,7 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
     await db.close()
     await expect(open(second, { lost: fingerprintOf(createSecrets(third)) })).rejects.toThrow('autre SECRET_KEY')
     const changed = await open(second, { lost: fingerprintOf(createSecrets(first)) })
-    expect(await sealedOf(changed, id)).toEqual([null, null, null, null, null, null])
+    expect(await sealedOf(changed, id)).toEqual(TEXTS.map(() => null))
     await changed.close()
     for (const what of ['Lola', 'SMS', 'serveur de mail', 'compte de paiement', 'contacts du site'])
       expect(told.join('\n')).toMatch(new RegExp(`À saisir de nouveau, Maison scellee : .*${what}`))
@@ -103,7 +106,7 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
     await place.forgetKey()
     await (await open(first)).close()
     expect(told.join('\n')).toMatch(/n’ouvre pas tout/)
-    expect(told).toHaveLength(7)
+    expect(told).toHaveLength(9)
     await expect(open(second)).rejects.toThrow('autre SECRET_KEY')
   })
 })

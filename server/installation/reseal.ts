@@ -38,6 +38,8 @@ export const PLACES: readonly Place[] = [
   },
   { ...column('payment_account', 'app_secret', 'compte de paiement (secret)'), isRow: true },
   { ...column('payment_account', 'private_key', 'compte de paiement (clé privée)'), isRow: true },
+  { ...column('former_payment_account', 'app_secret', 'ancien compte de paiement (secret)'), isRow: true },
+  { ...column('former_payment_account', 'private_key', 'ancien compte de paiement (clé privée)'), isRow: true },
   { ...column('lead_key', 'secret', 'clé des contacts du site'), isRow: true },
   ...ACCOUNTS,
 ]

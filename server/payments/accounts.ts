@@ -1,17 +1,30 @@
 import { createPrivateKey } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { validationError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { PaymentAccount } from '../ports/payments/payments.ts'
 import type { Secrets } from '../secrets.ts'
+import { supersedeLinks } from './open-requests.ts'
+
+const MINE = sql`company_id = current_setting('app.company_id')`
 
 /** The company's account, its secrets unsealed; null when it has none. */
-export async function readAccount(tx: Tx, secrets: Secrets): Promise<PaymentAccount | null> {
-  const row = await tx
-    .selectFrom('payment_account')
-    .select(['app_id', 'app_secret', 'private_key'])
-    .where(sql<boolean>`company_id = current_setting('app.company_id')`)
-    .executeTakeFirst()
+export const readAccount = (tx: Tx, secrets: Secrets): Promise<PaymentAccount | null> =>
+  accountIn(tx, secrets, sql`payment_account where ${MINE}`)
+
+/** The company's account of this application: the present one or a former one, by whose links something may still be paid. */
+export const readAccountOf = (tx: Tx, secrets: Secrets, appId: string): Promise<PaymentAccount | null> =>
+  accountIn(
+    tx,
+    secrets,
+    sql`(select app_id, app_secret, private_key from payment_account where ${MINE} and app_id = ${appId}
+      union all select app_id, app_secret, private_key from former_payment_account where ${MINE} and app_id = ${appId}) as accounts`,
+  )
+
+async function accountIn(tx: Tx, secrets: Secrets, from: RawBuilder<unknown>): Promise<PaymentAccount | null> {
+  const { rows } = await sql<{ app_id: string; app_secret: string; private_key: string }>`
+    select app_id, app_secret, private_key from ${from} limit 1`.execute(tx)
+  const [row] = rows
   if (!row) return null
   return {
     appId: row.app_id,
@@ -20,7 +33,13 @@ export async function readAccount(tx: Tx, secrets: Secrets): Promise<PaymentAcco
   }
 }
 
-/** Sets or replaces the company's account. @throws AppError VALIDATION_ERROR for a key that is none */
+/** Whether this application is the present account's, until the transaction ends: a change of the account waits for it. */
+export async function isPresent(tx: Tx, appId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from payment_account where ${MINE} and app_id = ${appId} for share`.execute(tx)
+  return rows.length > 0
+}
+
+/** Sets or replaces the company's account. Another application ends the former one's. @throws AppError VALIDATION_ERROR for a key that is none */
 export async function writeAccount(tx: Tx, secrets: Secrets, account: PaymentAccount): Promise<void> {
   assertKey(account.privateKey)
   const values = {
@@ -29,11 +48,29 @@ export async function writeAccount(tx: Tx, secrets: Secrets, account: PaymentAcc
     private_key: secrets.seal(account.privateKey),
     updated_at: new Date().toISOString(),
   }
+  await endAccount(tx, account.appId)
+  await sql`delete from former_payment_account where ${MINE} and app_id = ${account.appId}`.execute(tx)
   await tx
     .insertInto('payment_account')
     .values({ company_id: sql<string>`current_setting('app.company_id')`, ...values })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(values))
     .execute()
+}
+
+/** Ends the present account unless it is of the application `but`: it is kept for what is paid by its links, and nobody is shown these any more. */
+async function endAccount(tx: Tx, but: string | null): Promise<void> {
+  const present = sql`payment_account where ${MINE} and app_id is distinct from ${but}`
+  // A link that is being made is shown by then, or will not be (`isPresent`).
+  const { rows } = await sql`select 1 from ${present} for update`.execute(tx)
+  if (rows.length === 0) return
+  await sql`insert into former_payment_account (company_id, app_id, app_secret, private_key)
+    select company_id, app_id, app_secret, private_key from ${present}
+    on conflict (company_id, app_id) do update
+      set app_secret = excluded.app_secret, private_key = excluded.private_key, ended_at = excluded.ended_at`.execute(
+    tx,
+  )
+  await sql`delete from ${present}`.execute(tx)
+  await supersedeLinks(tx)
 }
 
 /** What may be told of a company's account; undefined when it has none. */
@@ -44,9 +81,8 @@ export const accountState = (tx: Tx, companyId: string): Promise<{ app_id: strin
     .where('company_id', '=', companyId)
     .executeTakeFirst()
 
-export async function removeAccount(tx: Tx, companyId: string): Promise<void> {
-  await tx.deleteFrom('payment_account').where('company_id', '=', companyId).execute()
-}
+/** Takes the present account away. */
+export const removeAccount = (tx: Tx): Promise<void> => endAccount(tx, null)
 
 function assertKey(privateKey: string): void {
   const refused = validationError({ private_key: ['Donnez une clé privée RSA au format PEM.'] })

@@ -58,6 +58,12 @@ const openOf = (tx: Tx, devis: string): Promise<PaymentRow[]> =>
     .orderBy('id')
     .execute()
 
+/** Supersedes every open link of the company, of an account that has ended; a failed attempt may be followed by another one with the same link. */
+export async function supersedeLinks(tx: Tx): Promise<void> {
+  await sql`update payment set state = 'superseded', updated_at = now()
+    where company_id = current_setting('app.company_id') and state in ('pending', 'failed')`.execute(tx)
+}
+
 async function supersede(tx: Tx, requests: readonly PaymentRow[]): Promise<void> {
   if (requests.length === 0) return
   await sql`update payment set state = 'superseded', updated_at = now()

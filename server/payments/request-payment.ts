@@ -15,7 +15,7 @@ import { paymentView, type ReceivedRow, receivedView } from '../presenters/payme
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { isProjectStopped } from '../repositories/stopped-project.ts'
 import { receivedOf } from '../writes/balances.ts'
-import { readAccount } from './accounts.ts'
+import { isPresent, readAccount } from './accounts.ts'
 import { assertRoom, roomFor } from './open-requests.ts'
 
 export type Payer = PersonnelActor | ClientActor
@@ -65,6 +65,8 @@ export async function requestPayment(asking: Asking, input: PaymentInput): Promi
       throw new AppError('UNAVAILABLE', error.message, { cause: error })
     })
   return app.db.inTenant(actor.companyId, async (tx) => {
+    // Of an account that was replaced or removed meanwhile nobody gets the link; the next send makes another, or none.
+    if (!(await isPresent(tx, account.appId))) throw new AppError('UNAVAILABLE', CHANGED)
     const { rows } =
       await sql<PaymentRow>`update payment set state = 'pending', provider = ${app.ports.payments.provider},
       session = ${link.session}, url = ${link.url}, updated_at = now()
@@ -74,6 +76,8 @@ export async function requestPayment(asking: Asking, input: PaymentInput): Promi
     return rows[0] ?? (await paymentOf(tx, payment.id))
   })
 }
+
+const CHANGED = 'Le compte de paiement de l’entreprise vient de changer : recommencez.'
 
 interface Recorded {
   payment: PaymentRow

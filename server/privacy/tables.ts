@@ -191,6 +191,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   lola_token: 'le personnel',
   lead_key: 'une clé',
   payment_account: 'le compte de paiement de l’entreprise',
+  former_payment_account: 'ses anciens comptes de paiement',
   role: 'les rôles',
   label: 'les étiquettes',
   data_import: 'le nom d’un fichier, les titres de ses colonnes et des comptes',

@@ -158,6 +158,12 @@ const MAKE: Partial<Record<RetentionKind, { table: string; make: Make }>> = {
       sql`insert into stored_bytes (company_id, key, fichier_id, size, account, start, created_at)
       values (${C}, ${`k/${randomUUID()}`}, ${name}, 1, 'personnel:a', 0, ${ago(days)})`.execute(tx),
   },
+  comptes_paiement: {
+    table: 'former_payment_account',
+    make: (tx, days, name) =>
+      sql`insert into former_payment_account (company_id, app_id, app_secret, private_key, ended_at)
+      values (${C}, ${name}, 's', 'k', ${ago(days)})`.execute(tx),
+  },
   demandes_effacement: {
     table: 'erasure_request',
     make: (tx, days, name) =>

@@ -75,6 +75,9 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   // Its records go with it.
   passations: gone('passations', (before) => [{ table: 'handover', where: sql`at < ${before}::timestamptz` }]),
   retraits: gone('retraits', (before) => [{ table: 'taken_off', where: sql`at < ${before}::timestamptz` }]),
+  comptes_paiement: gone('comptes_paiement', (before) => [
+    { table: 'former_payment_account', where: sql`ended_at < ${before}::timestamptz` },
+  ]),
   fusions: blankMerges,
   textes: blankTexts,
   messages: gone('messages', (before) => [

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
+import { removeAccount, writeAccount } from '../../server/payments/accounts.ts'
 import { answerOf } from '../support/contract.ts'
 import { describeEngines } from '../support/engines.ts'
-import { withPaymentShops } from '../support/payment-shop.ts'
+import { TTC, withPaymentShops } from '../support/payment-shop.ts'
+import { testSecrets } from '../support/test-app.ts'
 
 const DAY = 86_400_000
 
@@ -155,5 +157,82 @@ describeEngines('events of the payment provider', (db) => {
       sql<{ state: string }>`select state from payment where devis_id = ${order}`.execute(tx),
     )
     expect(rows.map((one) => one.state)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  })
+
+  it.each(['replaced', 'removed'] as const)(
+    '[API-08] what is paid by a link of an account that was %s is recorded, and the link is shown to nobody any more',
+    async (how) => {
+      const here = await shop()
+      const [camille, client] = [await here.as('camille'), await here.client('client')]
+      const order = await here.order(10)
+      const former = await link(camille, order, { montant: 100_00 })
+      const failed = await link(camille, order, { montant: 40_00 })
+      Object.assign(sessionOf(failed.data), { status: 'payment_unsuccessful' })
+      await deliver(here, provider().webhook(sessionOf(failed.data).id))
+      const another = { ...provider().account, appId: `autre-${randomUUID()}` }
+      await db().inTenant(here.id, (tx) =>
+        how === 'replaced' ? writeAccount(tx, testSecrets, another) : removeAccount(tx),
+      )
+      expect(await paymentsOf(client, order)).toEqual([])
+      Object.assign(sessionOf(failed.data), { status: 'provider_required' })
+      expect((await deliver(here, provider().webhook(sessionOf(failed.data).id))).status).toBe(200)
+      expect(await paymentsOf(client, order)).toEqual([])
+      // A former account makes no link: of another amount, of the same one.
+      for (const montant of [60_00, 100_00]) {
+        const answer = await link(client, order, { montant })
+        expect(answer.status).toBe(how === 'replaced' ? 503 : 201)
+        if (how === 'removed') expect(answer.data).toMatchObject({ ETAT: 'cree', LIEN: null })
+      }
+      expect((await pay(here, former.data)).status).toBe(200)
+      expect((await paymentsOf(client, order))[0]).toMatchObject({ id: former.data.id, ETAT: 'confirme' })
+      // An application that nobody has ever had here says nothing.
+      const stranger = provider().webhook(sessionOf(former.data).id)
+      const signature = stranger.headers.signature?.replace(provider().account.appId, 'app-inconnue') ?? ''
+      expect((await deliver(here, { ...stranger, headers: { ...stranger.headers, signature } })).status).toBe(401)
+    },
+  )
+
+  it('[API-08] a link of the application that comes back, or that has another secret, is the present one’s', async () => {
+    const here = await shop()
+    const camille = await here.as('camille')
+    const order = await here.order(10)
+    const { account } = provider()
+    const write = (appId: string, appSecret = account.appSecret) =>
+      db().inTenant(here.id, (tx) => writeAccount(tx, testSecrets, { ...account, appId, appSecret }))
+    const first = await link(camille, order, { montant: 100_00 })
+    await write(account.appId, 'un autre secret')
+    expect((await paymentsOf(camille, order))[0]).toMatchObject({ id: first.data.id, LIEN: first.data.LIEN })
+    await write('autre')
+    await write(account.appId)
+    const next = await link(camille, order, { montant: 100_00 })
+    expect(next.data.LIEN).not.toBe(first.data.LIEN)
+    expect((await pay(here, first.data)).status).toBe(200)
+    expect((await pay(here, next.data)).status).toBe(200)
+    expect((await paymentsOf(camille, order)).map(({ ETAT }) => ETAT)).toEqual(['confirme', 'confirme'])
+    const { rows } = await db().inTenant(here.id, (tx) =>
+      sql<{ app_id: string; text: string }>`select app_id, f::text as text from former_payment_account f`.execute(tx),
+    )
+    expect(rows.map(({ app_id }) => app_id)).toEqual(['autre'])
+    // Sealed, as the present one.
+    expect(rows[0]?.text).not.toMatch(new RegExp(`${account.appSecret}|PRIVATE KEY`))
+  })
+
+  it('[API-08] a link that is being made while its account is replaced is given to nobody', async () => {
+    const here = await shop()
+    const camille = await here.as('camille')
+    const order = await here.order(10)
+    const key = randomUUID()
+    const { payments } = server().ports
+    const made = vi.spyOn(payments, 'createLink').mockImplementationOnce(async (...args) => {
+      await db().inTenant(here.id, (tx) =>
+        writeAccount(tx, testSecrets, { ...provider().account, appId: 'autre', appSecret: 'autre' }),
+      )
+      made.mockRestore()
+      return payments.createLink(...args)
+    })
+    expect((await link(camille, order, {}, key)).status).toBe(503)
+    expect((await paymentsOf(camille, order))[0]).toMatchObject({ ETAT: 'cree', LIEN: null })
+    await db().inTenant(here.id, (tx) => writeAccount(tx, testSecrets, provider().account))
+    expect((await link(camille, order, {}, key)).data).toMatchObject({ MONTANT: TTC, ETAT: 'en_attente' })
   })
 })

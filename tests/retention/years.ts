@@ -214,6 +214,7 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
   fusions: [{ table: 'client_merge', since: 'at', left: 'before is not null' }],
   passations: [{ table: 'handover', since: 'at' }],
   retraits: [{ table: 'taken_off', since: 'at' }],
+  comptes_paiement: [{ table: 'former_payment_account', since: 'ended_at' }],
 }
 
 /** Kinds without rows here: erasures are per person, and have their own tests. */

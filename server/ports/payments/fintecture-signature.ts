@@ -24,6 +24,13 @@ export function signedHeaders(
   }
 }
 
+const partsOf = (signature: string): Map<string | undefined, string> =>
+  new Map([...signature.matchAll(/([a-z]+)\s*=\s*"([^"]*)"/gi)].map((part) => [part[1], part[2] ?? '']))
+
+/** The application whose key signed a webhook, as it says itself. */
+export const applicationOf = ({ signature }: WebhookInput['headers']): string | null =>
+  typeof signature === 'string' ? (partsOf(signature).get('keyId') ?? null) : null
+
 const MAX_AGE_MS = 24 * 3_600_000
 
 /**
@@ -35,7 +42,7 @@ export function isAuthentic(account: PaymentAccount, { headers, body }: WebhookI
   if (typeof digest !== 'string' || typeof signature !== 'string') return false
   const expected = digestOf(body)
   if (!equal(digest, expected)) return false
-  const parts = new Map([...signature.matchAll(/([a-z]+)\s*=\s*"([^"]*)"/gi)].map((part) => [part[1], part[2] ?? '']))
+  const parts = partsOf(signature)
   if (parts.get('keyId') !== account.appId) return false
   const lines = decrypted(account.privateKey, parts.get('signature') ?? '')
     .split(/\r?\n/)

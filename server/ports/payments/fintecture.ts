@@ -1,5 +1,5 @@
 import { OutboundError, type Send } from '../http/outbound.ts'
-import { isAuthentic, signedHeaders } from './fintecture-signature.ts'
+import { applicationOf, isAuthentic, signedHeaders } from './fintecture-signature.ts'
 import { type PaymentAccount, PaymentProviderError, type PaymentSession, type PaymentsPort } from './payments.ts'
 
 export interface FintectureOptions {
@@ -112,6 +112,7 @@ export function fintecturePayments({ baseUrl, send }: FintectureOptions): Paymen
       if (status !== 200 || session === null || !SESSION.test(session) || !isWeb(url)) throw unexpected(status)
       return { session, url }
     },
+    applicationOf,
     sessionOfWebhook(account, input) {
       if (!isAuthentic(account, input)) return null
       const session = sessionIn(input)

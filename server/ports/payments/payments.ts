@@ -49,6 +49,8 @@ export interface PaymentsPort {
   isConnected(account: PaymentAccount): Promise<boolean>
   /** @throws PaymentProviderError */
   createLink(account: PaymentAccount, request: LinkRequest): Promise<PaymentLink>
+  /** Application that a webhook says that it is for; null when it names none. Nothing is checked yet. */
+  applicationOf(headers: WebhookInput['headers']): string | null
   /** Session that an authentic webhook is about; null for any other request. It says nothing about the payment itself. */
   sessionOfWebhook(account: PaymentAccount, input: WebhookInput): string | null
   /** Null when the provider does not know it. @throws PaymentProviderError */

@@ -97,7 +97,7 @@ export async function paymentAccountRoutes(app: FastifyInstance): Promise<void> 
     },
     async (request, reply) => {
       await inCompany(app, request.params.id, async (tx) => {
-        await removeAccount(tx, request.params.id)
+        await removeAccount(tx)
         await audit(tx, request, { action: 'payment_account.removed', target: `company:${request.params.id}` })
       })
       return reply.status(204).send()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
-import { readAccount } from '../../payments/accounts.ts'
+import { readAccountOf } from '../../payments/accounts.ts'
 import { applySession, paymentOfSession } from '../../payments/apply-session.ts'
 import { reachedCompany } from '../../plugins/tenant/tenant.ts'
 import { PaymentProviderError } from '../../ports/payments/payments.ts'
@@ -15,7 +15,8 @@ const BODY_LIMIT = 16 * 1024
 
 /**
  * Calls of the payment provider, at `https://<company>.…/api/fintecture/webhook`. The server trusts only that something happened to a session, and asks the
- * provider what happened. Money that was paid is recorded while the company is suspended too, and at the address that it had when the link was made.
+ * provider what happened. Money that was paid is recorded while the company is suspended too, at the address that it had when the link was made, and
+ * of the account that it had then.
  */
 export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<void> {
   // The digest is computed over the bytes as they arrived.
@@ -33,8 +34,9 @@ export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<voi
     },
     async (request) => {
       const companyId = await reachedCompany(app, request)
+      const application = app.ports.payments.applicationOf(request.headers)
       const { account, zone } = await app.db.inTenant(companyId, async (tx) => ({
-        account: await readAccount(tx, app.secrets),
+        account: application === null ? null : await readAccountOf(tx, app.secrets, application),
         zone: await companyZone(tx),
       }))
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

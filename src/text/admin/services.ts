@@ -48,11 +48,13 @@ export const servicesText = {
     appId: 'Identifiant de l’application',
     secret: 'Secret de l’application',
     privateKey: 'Clé privée (PEM)',
-    again: 'Le secret et la clé privée ne sont plus montrés. Pour changer le compte, donnez les trois.',
+    again:
+      'Le secret et la clé privée ne sont plus montrés. Pour changer le compte, donnez les trois. Avec un autre identifiant, les liens déjà ouverts ne sont plus montrés aux clients ; ce qui est encore payé par eux est enregistré pendant un an.',
     test: 'Essayer la connexion',
     accepted: 'Le service de paiement accepte ce compte.',
     refused: 'Le service de paiement refuse ce compte : vérifiez l’identifiant et le secret.',
-    confirmRemove: (company: string): string => `${company} ne pourra plus recevoir de paiement par lien.`,
+    confirmRemove: (company: string): string =>
+      `${company} ne pourra plus recevoir de paiement par lien. Les liens déjà ouverts ne sont plus montrés à ses clients ; ce qui est encore payé par eux est enregistré pendant un an.`,
     removed: 'Compte de paiement retiré',
   },
   leads: {
