@@ -18,7 +18,7 @@ export type ContentDone = 'created' | 'updated' | 'deleted'
 /** `<about what>.<what was done>`. */
 export type AuditAction =
   | `${ContentName}.${ContentDone}`
-  | `payment.${'requested' | 'created' | 'pending' | 'confirmed' | 'failed' | 'mismatch'}`
+  | `payment.${'requested' | 'created' | 'pending' | 'confirmed' | 'failed' | 'mismatch' | 'rejected'}`
   | `payment_account.${'written' | 'removed' | 'tested'}`
   | `personnel.${ContentDone}`
   | `company.${'created' | 'updated' | 'disabled' | 'reseeded'}`

@@ -69,7 +69,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   },
   paiement: {
     immutable: 'id IDDEVIS IDPROJET MONTANT MOYEN GENRE DATE_PAIEMENT REFERENCE NOTE',
-    server: 'IDPERSONNEL DATE_CREATION ANNULE_LE ANNULE_PAR MOTIF_ANNULATION',
+    server: 'IDPERSONNEL DATE_CREATION ANNULE_LE ANNULE_PAR REJETE_LE MOTIF_ANNULATION',
   },
   filtre: {
     immutable: 'id ECRAN',

@@ -76,12 +76,13 @@ export const STEPS: readonly VersionStep[] = [
   { date: '2026-11-26', resources: {} },
   // A client has a journal, as a project; both are searched by a key of their latest entry. A planned call has a key of its own. Works have notices of other
   // hours, removal and cancellation, a message that did not leave has one (its detail says so): « Notifications » of an older app shows nothing at all where it does not know one of them.
-  // An order that ends by agreement says what the company keeps.
+  // An order that ends by agreement says what the company keeps; an online payment when the bank rejected it, which has a notice.
   {
     date: '2026-11-27',
     resources: {
       client: { added: { JOURNAL: [] } },
       devis: { added: { MONTANT_CONSERVE: null } },
+      paiement: { added: { REJETE_LE: null } },
       notification: {
         kinds: {
           TYPE: {
@@ -89,6 +90,7 @@ export const STEPS: readonly VersionStep[] = [
             intervention_retiree: 'rdv_annule',
             intervention_annulee: 'rdv_annule',
             message_perdu: 'demande_recue',
+            paiement_rejete: 'demande_recue',
           },
         },
       },

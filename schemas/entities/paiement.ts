@@ -33,6 +33,8 @@ export const paiement = defineEntity({
     DATE_CREATION: instant('Saisi le'),
     ANNULE_LE: instant('Annulé le'),
     ANNULE_PAR: ref('Annulé par', 'personnel', { merge: 'server' }),
+    /** When the payment service said that the bank had rejected the transfer after all; null, too, once it was executed. It counts until the office cancels it. */
+    REJETE_LE: instant('Rejeté le'),
     MOTIF_ANNULATION: text('Motif de l’annulation', 300, { merge: 'server' }),
   },
   relations: { devis: { to: 'devis', by: 'IDDEVIS' }, projet: { to: 'projet', by: 'IDPROJET' } },

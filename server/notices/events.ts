@@ -169,6 +169,15 @@ export async function repOf(tx: Tx, quote: Values): Promise<string[]> {
   return reps.filter((id): id is string => typeof id === 'string' && !left.has(id)).slice(0, 1)
 }
 
+/** The office of the whole company: give an event its record's viewers, and only who sees the record is told. */
+export async function officeOf(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select "IDPERSONNEL" as id from personnel
+    where company_id = current_setting('app.company_id') and not deleted and ${IS_OFFICE} order by 1`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const IS_OFFICE = sql`"ROLES" && array['assistant', 'commercial_director']`
+
 /** A customer's request, as the office is told of it (DAY-05). */
 export interface ReceivedRequest {
   /** Of the request. */
@@ -188,16 +197,15 @@ const BLIND = 5
 export async function requestEvent(tx: Tx, { id, client, to }: ReceivedRequest): Promise<NoticeEvent> {
   const { IDCLIENT, IDPERSONNEL, IDAGENCE } = client
   const left = await closedAccounts(tx)
-  const isOffice = sql`"ROLES" && array['assistant', 'commercial_director']`
   const { rows } = await sql<{ id: string; rank: number }>`select "IDPERSONNEL" as id,
-      case when not (${isOffice}) then 4
+      case when not (${IS_OFFICE}) then 4
         when coalesce("IDAGENCE" = ${IDAGENCE}, false) or ${IDAGENCE} = any("AGENCES") or "TOUTES_AGENCES" = 1
           then case when 'assistant' = any("ROLES") then 1 else 2 end
         when ${IDAGENCE}::text is null then 3
         when "IDPERSONNEL" = ${IDPERSONNEL} then 4
         else ${BLIND}::integer end as rank
     from personnel where company_id = current_setting('app.company_id') and not deleted and cardinality("ROLES") > 0
-      and (${isOffice} or "IDPERSONNEL" = ${IDPERSONNEL}) and "IDPERSONNEL" <> all(${left}::text[])`.execute(tx)
+      and (${IS_OFFICE} or "IDPERSONNEL" = ${IDPERSONNEL}) and "IDPERSONNEL" <> all(${left}::text[])`.execute(tx)
   const nearest = Math.min(...rows.map(({ rank }) => rank))
   const office = rows.filter(({ rank }) => rank === nearest).map((one) => one.id)
   return {

@@ -12,7 +12,9 @@ it.each([
   ['superseded', { ...session, status: 'pending' }, 'same'],
   ['superseded', { ...session, status: 'failed' }, 'same'],
   ['confirmed', session, 'same'],
-  ['confirmed', { ...session, status: 'failed' }, 'same'],
+  ['confirmed', { ...session, status: 'pending' }, 'same'],
+  // The bank had accepted the transfer, and did not execute it.
+  ['confirmed', { ...session, status: 'failed' }, 'rejected'],
   ['pending', { ...session, status: 'pending' }, 'same'],
   ['pending', { ...session, status: 'failed' }, 'failed'],
   ['failed', { ...session, status: 'pending' }, 'pending'],

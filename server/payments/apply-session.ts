@@ -1,22 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { inEuros } from '../../schemas/rules/payment-kinds.ts'
 import { audit } from '../audit/audit.ts'
+import { eventOf, officeOf, repOf } from '../notices/events.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { PaymentRow } from '../plugins/database/tables.ts'
 import type { PaymentSession } from '../ports/payments/payments.ts'
+import type { StoredRow } from '../repositories/rows.ts'
 import { receivedOf } from '../writes/balances.ts'
 import { confirmedPayment } from '../writes/entered-payment.ts'
-import { serviceWrite } from '../writes/service-write.ts'
+import { type ServiceWrite, serviceWrite } from '../writes/service-write.ts'
 
-/** Effect of an event on a payment. `mismatch`: it is about another amount than was asked for, and changes nothing. */
-type Next = PaymentSession['status'] | 'same' | 'mismatch'
+/** Effect of an event on a payment. `mismatch`: it is about another amount than was asked for, and changes nothing. `rejected`: after its confirmation. */
+type Next = PaymentSession['status'] | 'same' | 'mismatch' | 'rejected'
 
 /**
  * Pure. No event undoes a confirmation; a failed attempt may be followed by one that succeeds in the same session. Only the amount that was asked for, in
  * euros, for this very payment, confirms it.
  */
 export function nextState(payment: Pick<PaymentRow, 'id' | 'state' | 'amount'>, session: PaymentSession): Next {
-  if (payment.state === 'confirmed' || payment.state === session.status) return 'same'
+  if (payment.state === 'confirmed') return session.status === 'failed' ? 'rejected' : 'same'
+  if (payment.state === session.status) return 'same'
   // Its link may still be paid, but is shown to nobody any more.
   if (session.status !== 'confirmed') return payment.state === 'superseded' ? 'same' : session.status
   const ours = session.state === null || session.state === payment.id
@@ -54,9 +58,16 @@ export async function applySession(
     const [payment] = rows
     if (!payment) return
     const next = nextState(payment, said)
-    if (next === 'same') return
     const target = `devis:${payment.devis_id}`
     const details = { payment: payment.id, asked: payment.amount, said: said.amount, currency: said.currency }
+    if (payment.state === 'confirmed') {
+      if (!order || said.status === 'pending') return
+      const isRejected = next === 'rejected'
+      if (await setRejected(write, { order, payment, isRejected }))
+        await audit(tx, request, { action: isRejected ? 'payment.rejected' : 'payment.confirmed', target, details })
+      return
+    }
+    if (next === 'same' || next === 'rejected') return
     if (next === 'mismatch') {
       await audit(tx, request, { action: 'payment.mismatch', target, details })
       return
@@ -71,4 +82,23 @@ export async function applySession(
     const row = confirmedPayment({ order, request: payment, received, zone, now: new Date() })
     write.insert('paiement', payment.id, row)
   })
+}
+
+/**
+ * What the bank makes of a transfer that was confirmed: one that it rejects is said on its payment, to the people of the order and to the office, which alone may
+ * cancel it; until then it counts, as accounting. What is cancelled is over.
+ * @returns whether it is news
+ */
+async function setRejected(
+  write: ServiceWrite,
+  { order, payment, isRejected }: { order: StoredRow; payment: PaymentRow; isRejected: boolean },
+): Promise<boolean> {
+  const row = await write.lock('paiement', payment.id)
+  if (!row || row.record.ANNULE_LE !== null || (row.record.REJETE_LE !== null) === isRejected) return false
+  write.set('paiement', row, { REJETE_LE: isRejected ? new Date().toISOString() : null })
+  if (!isRejected) return true
+  const people = new Set([...(await repOf(write.tx, order.record)), ...(await officeOf(write.tx))])
+  const detail = [`Paiement de ${inEuros(payment.amount)} rejeté`, order.record.NUMERO_DEVIS].filter(Boolean).join(', ')
+  write.tell(eventOf({ resource: 'devis', row: order }, { kind: 'paiement_rejete', people: [...people], detail }))
+  return true
 }

@@ -32,6 +32,7 @@ export const KEPT_FIELDS: Partial<Record<SyncedResource, readonly string[] | 'al
     'DATE_CREATION',
     'ANNULE_LE',
     'ANNULE_PAR',
+    'REJETE_LE',
     'MOTIF_ANNULATION',
   ],
 }

@@ -55,9 +55,9 @@ async function correctionIssues(
   return []
 }
 
-/** A person cancels what they entered, the office what anybody entered; nobody what the payment service confirmed. Cancelled again, it keeps its first reason. */
+/** A person cancels what they entered, the office what anybody entered; what the payment service confirmed the office alone, once the bank has rejected it. Cancelled again, it keeps its first reason. */
 export function checkCancelled({ actor }: WriteContext, { record }: StoredRow, patch: Values): void {
-  if (record.MOYEN === 'en_ligne') {
+  if (record.MOYEN === 'en_ligne' && record.REJETE_LE === null) {
     const message = 'Un paiement confirmé par le service de paiement ne s’annule pas : saisissez un remboursement.'
     throw validationError({ MOTIF_ANNULATION: [message] }, message)
   }
@@ -97,5 +97,6 @@ export const confirmedPayment = ({
   DATE_CREATION: now.toISOString(),
   ANNULE_LE: null,
   ANNULE_PAR: null,
+  REJETE_LE: null,
   MOTIF_ANNULATION: null,
 })

@@ -38,6 +38,7 @@ export const notificationsText = {
       devis_refuse: 'Un devis refusé ou rétracté',
       demande_recue: 'Une demande d’un client',
       message_perdu: 'Un message à un client qui n’est pas parti',
+      paiement_rejete: 'Un paiement en ligne rejeté par la banque',
     } satisfies Record<NoticeKind, string>,
     names: 'Noms sur l’écran verrouillé',
     namesHint: 'Sans cela, une notification ne nomme personne, comme « Un rendez-vous a été déplacé ».',

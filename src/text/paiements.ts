@@ -22,6 +22,7 @@ export const paiementsText = {
   withdrawn: 'Commande rétractée ou annulée : plus rien n’est dû.',
   cancelled: (day: string, who: string, why: string): string =>
     `Annulé le ${day}${who === '' ? '' : ` par ${who}`} : ${why}`,
+  rejected: (day: string): string => `Rejeté par la banque le ${day} : le bureau l’annule, il compte jusque-là.`,
   service: 'Confirmé par le service de paiement',
   enteredBy: (who: string): string => `Saisi par ${who}`,
   actions: (what: string): string => `Actions : ${what}`,

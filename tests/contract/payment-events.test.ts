@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
+import { HEADER } from '../../schemas/protocol.ts'
 import { removeAccount, writeAccount } from '../../server/payments/accounts.ts'
-import { answerOf } from '../support/contract.ts'
+import { answerOf, type Caller } from '../support/contract.ts'
 import { describeEngines } from '../support/engines.ts'
 import { TTC, withPaymentShops } from '../support/payment-shop.ts'
 import { testSecrets } from '../support/test-app.ts'
@@ -56,6 +57,60 @@ describeEngines('events of the payment provider', (db) => {
     Object.assign(session, { status: 'payment_unsuccessful' })
     await deliver(here, provider().webhook(session.id))
     expect(await state()).toBe('confirme')
+  })
+
+  it('[API-08] [DAY-06 payments] (rejected) a transfer that the bank rejects afterwards stays in the list, is told, and the office cancels it', async () => {
+    const here = await shop()
+    const [camille, alice, bruno] = [await here.as('camille'), await here.as('alice'), await here.as('bruno')]
+    const order = await here.order(10, { NUMERO_DEVIS: 'D-2026-00042', IDRESPONSABLEPROJET: 'camille' })
+    const { data } = await link(camille, order, { montant: 100_00 })
+    await pay(here, data)
+    const path = `/paiements/${String(data.id)}`
+    const cancel = (caller: Caller) => caller.post(`${path}/cancel`, { MOTIF_ANNULATION: 'Paiement rejeté' })
+    const row = async () => (await alice.pull('/paiements')).rows[0]
+    const solde = async () => (await alice.get(`/devis/${order}`)).data.SOLDE
+    const say = async (transfer_state: string) => {
+      Object.assign(sessionOf(data), { transfer_state })
+      expect((await deliver(here, provider().webhook(sessionOf(data).id))).status).toBe(200)
+    }
+    const trail = async () => {
+      const { rows } = await db().inTenant(here.id, (tx) =>
+        sql<{ action: string }>`select action from audit where action like 'payment.%' order by id`.execute(tx),
+      )
+      return rows.map(({ action }) => action).slice(2)
+    }
+    expect(await row()).toMatchObject({ MOYEN: 'en_ligne', REJETE_LE: null, VERSION: 1 })
+    // The provider repeats its event.
+    for (let i = 0; i < 2; i += 1) await say('rejected')
+    expect(await row()).toMatchObject({ REJETE_LE: expect.any(String), ANNULE_LE: null, VERSION: 2 })
+    expect(await solde()).toBe(TTC - 100_00)
+    expect(await trail()).toEqual(['payment.rejected'])
+    for (const told of [camille, alice]) {
+      const { rows } = await told.pull('/notifications')
+      expect(rows.filter(({ TYPE }) => TYPE === 'paiement_rejete')).toMatchObject([
+        { RESSOURCE: 'devis', IDENREGISTREMENT: order, DETAIL: 'Paiement de 100\u00a0€ rejeté, D-2026-00042' },
+      ])
+    }
+    expect((await bruno.pull('/notifications')).rows).toEqual([])
+    // An app that has not been updated has neither the field nor the kind.
+    const old = { [HEADER.version]: '6' }
+    expect((await alice.get('/paiements', old)).list[0]).not.toHaveProperty('REJETE_LE')
+    expect((await alice.get('/notifications', old)).list.map(({ TYPE }) => TYPE)).toEqual(['demande_recue'])
+    // The bank executes it after all.
+    await say('completed')
+    expect(await row()).toMatchObject({ REJETE_LE: null, VERSION: 3 })
+    expect((await cancel(alice)).status).toBe(422)
+    await say('rejected')
+    expect(await trail()).toEqual(['payment.rejected', 'payment.confirmed', 'payment.rejected'])
+    expect((await cancel(camille)).status).toBe(403)
+    expect((await cancel(alice)).data).toMatchObject({ MOTIF_ANNULATION: 'Paiement rejeté', ANNULE_PAR: 'alice' })
+    expect(await solde()).toBe(TTC)
+    expect(await paymentsOf(camille, order)).toEqual([])
+    const cancelled = await row()
+    for (const state of ['completed', 'rejected']) await say(state)
+    expect(await row()).toEqual(cancelled)
+    // The order can be paid again.
+    expect((await link(camille, order)).data).toMatchObject({ MONTANT: TTC, ETAT: 'en_attente' })
   })
 
   it('[SEC] forged, tampered and replayed events change nothing and ask the provider nothing', async () => {

@@ -45,7 +45,8 @@ interface RowProps extends Pick<PaymentListProps, 'onAct'> {
 
 function Row({ paiement, nameOf, onAct }: RowProps) {
   const zone = useZone()
-  const { MOYEN, GENRE, DATE_PAIEMENT, REFERENCE, NOTE, ANNULE_LE, ANNULE_PAR, MOTIF_ANNULATION, sync } = paiement
+  const { MOYEN, GENRE, DATE_PAIEMENT, REFERENCE, NOTE, ANNULE_LE, ANNULE_PAR, MOTIF_ANNULATION, REJETE_LE, sync } =
+    paiement
   const author = nameOf(paiement.IDPERSONNEL)
   const said = [
     `${formatDate(DATE_PAIEMENT)} · ${text.moyens[MOYEN]}${REFERENCE && MOYEN !== 'en_ligne' ? ` ${REFERENCE}` : ''}`,
@@ -66,6 +67,9 @@ function Row({ paiement, nameOf, onAct }: RowProps) {
             {text.cancelled(formatDate(today(zone, new Date(ANNULE_LE))), nameOf(ANNULE_PAR), MOTIF_ANNULATION ?? '')}
           </div>
         )}
+        {ANNULE_LE === null && REJETE_LE !== null ? (
+          <div className={styles.detail}>{text.rejected(formatDate(today(zone, new Date(REJETE_LE))))}</div>
+        ) : null}
         {sync.state === 'refused' ? <div className={styles.detail}>{text.notCounted}</div> : null}
       </div>
       <span className={styles.amount}>{amount}</span>
@@ -81,8 +85,13 @@ function Actions({ paiement, what, onAct }: Pick<RowProps, 'paiement' | 'onAct'>
   const allowed = useMay()
   // The author is not known here before the server has it: this device entered it.
   const isOwn = paiement.DATE_CREATION === null || paiement.IDPERSONNEL === staff.id
-  const mayCancel =
-    paiement.MOYEN !== 'en_ligne' && allowed('cancelPayment', 'paiement') && (isOwn || seesAgencies(staff))
+  const isOnline = paiement.MOYEN === 'en_ligne'
+  // What the service confirmed is wrong only where the bank has rejected it.
+  const isWrong = isOnline ? paiement.REJETE_LE !== null && seesAgencies(staff) : isOwn || seesAgencies(staff)
+  const mayCancel = allowed('cancelPayment', 'paiement') && isWrong
+  // Nothing was received.
+  const mayReceipt = paiement.REJETE_LE === null
+  if (!mayReceipt && !mayCancel) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -91,14 +100,18 @@ function Actions({ paiement, what, onAct }: Pick<RowProps, 'paiement' | 'onAct'>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => onAct('receipt', paiement)}>
-          {text.receipt.action}
-        </Menu.Item>
+        {mayReceipt ? (
+          <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => onAct('receipt', paiement)}>
+            {text.receipt.action}
+          </Menu.Item>
+        ) : null}
         {mayCancel ? (
           <>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onAct('correct', paiement)}>
-              {text.correct}
-            </Menu.Item>
+            {isOnline ? null : (
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onAct('correct', paiement)}>
+                {text.correct}
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<IconBan size={16} />} onClick={() => onAct('cancel', paiement)}>
               {text.cancel.action}
             </Menu.Item>

@@ -80,6 +80,7 @@ const paid = (id: string, more: object = {}) => ({
   DATE_CREATION: '2026-11-12T10:00:00.000Z',
   ANNULE_LE: null,
   ANNULE_PAR: null,
+  REJETE_LE: null,
   MOTIF_ANNULATION: null,
   sync: { state: 'synced' },
   ...more,
@@ -356,6 +357,27 @@ describe('« Paiements » of a quote', () => {
     fake.staff = { ...fake.staff, roles: ['technician'] }
     show(<QuotePayments devis={devis as never} />)
     expect(screen.queryByRole('button', { name: 'Ajouter un paiement' })).toBeNull()
+  })
+
+  it('[DAY-06 payments] (rejected) what the bank rejects afterwards says so, and only the office cancels it', async () => {
+    const rejected = { MOYEN: 'en_ligne', IDPERSONNEL: null, REJETE_LE: '2026-11-20T10:00:00.000Z' }
+    fake.payments = [paid('p1', rejected)]
+    const seller = show(<QuotePayments devis={devis as never} />)
+    expect(screen.getByText(/^Rejeté par la banque le 20\/11\/2026/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull()
+    seller.unmount()
+    fake.staff = { ...fake.staff, roles: ['assistant'] }
+    const office = show(<QuotePayments devis={devis as never} />)
+    await press(/^Actions/)
+    expect(await screen.findByRole('menuitem', { name: 'Annuler ce paiement' })).toBeTruthy()
+    for (const name of ['Corriger', 'Reçu (PDF)']) expect(screen.queryByRole('menuitem', { name })).toBeNull()
+    office.unmount()
+    // Cancelled, it says why instead.
+    const gone = { ANNULE_LE: '2026-11-21T10:00:00.000Z', ANNULE_PAR: 'alice', MOTIF_ANNULATION: 'Paiement rejeté' }
+    fake.payments = [paid('p1', { ...rejected, ...gone })]
+    show(<QuotePayments devis={devis as never} />)
+    expect(screen.queryByText(/^Rejeté par la banque/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull()
   })
 
   it('[DAY-06 payments] (project) shows those of each order of the project', () => {

@@ -81,6 +81,7 @@ const ACTIONS: Record<Exclude<AuditAction, Content>, string> = {
   'payment.pending': 'Paiement en cours',
   'payment.confirmed': 'Paiement confirmé',
   'payment.failed': 'Paiement en échec',
+  'payment.rejected': 'Paiement rejeté par la banque après sa confirmation',
   'payment.mismatch': 'Paiement d’un autre montant, ignoré',
   'payment_account.written': 'Compte de paiement enregistré',
   'payment_account.removed': 'Compte de paiement retiré',
