@@ -16,6 +16,8 @@ export const SpaceRdv = object(
     personnes: Type.Array(PersonCard),
     /** Counts the changes: a later file replaces an earlier one in a calendar. Former servers do not say it. */
     SEQUENCE: optional(Type.Integer()),
+    /** Its name in calendars (`eventUid`). Former servers do not say it. */
+    UID: optional(Type.String()),
   },
   { additionalProperties: false },
 )
@@ -34,6 +36,8 @@ export const SpaceIntervention = object(
     planning: Type.Array(object({ DEBUT: Type.String(), FIN: Type.String() }, { additionalProperties: false })),
     personnes: Type.Array(PersonCard),
     termine: Type.Boolean(),
+    /** As of an appointment. */
+    UID: optional(Type.String()),
   },
   { additionalProperties: false },
 )

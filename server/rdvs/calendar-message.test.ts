@@ -27,7 +27,8 @@ const rdv = (more: Partial<ToldRdv> = {}): ToldRdv => ({
   people: [{ name: 'Camille Robin', phone: null, mail: 'camille@example.com' }],
   company: {
     id: 'c',
-    key: 'demo',
+    key: 'neuve',
+    domain: 'demo',
     NOM: 'Habitat, Été ; Fils \\ Cie',
     TELEPHONE: null,
     MAIL_EXPEDITEUR: 'contact@example.org',

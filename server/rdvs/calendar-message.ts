@@ -32,7 +32,7 @@ export function calendarPart(rdv: ToldRdv, { cancelled, link, now }: Wanted): Ca
     method: ICalCalendarMethod[method],
   })
   calendar.createEvent({
-    id: eventUid('rdv', rdv.IDRDV, company.key),
+    id: eventUid('rdv', rdv.IDRDV, company.domain),
     stamp: now,
     sequence: rdv.version,
     start,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
+import { eventDomain } from './event-domain.ts'
 
 /** Whose agenda a subscription shows. */
 export interface Subscriber {
   id: string
   name: string
-  /** The company's host label. */
+  /** What its events' names end with (`eventDomain`). */
   domain: string
   /** The company's time zone. */
   zone: string
@@ -27,7 +28,7 @@ export async function tokenOwner(
 /** A member of the staff who may log in; undefined for anybody else. */
 export async function readSubscriber(tx: Tx, personnelId: string): Promise<Subscriber | undefined> {
   const { rows } =
-    await sql<Subscriber>`select p."IDPERSONNEL" as id, coalesce(p."NOM_COMPLET", p."NOM") as name, company.key as domain,
+    await sql<Subscriber>`select p."IDPERSONNEL" as id, coalesce(p."NOM_COMPLET", p."NOM") as name, ${eventDomain} as domain,
       company."FUSEAU" as zone
     from personnel p join company on company.id = p.company_id and not company.disabled
     join credential on credential.company_id = p.company_id and credential.personnel_id = p."IDPERSONNEL"

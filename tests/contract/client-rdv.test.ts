@@ -3,9 +3,10 @@ import ical, { type VEvent } from 'node-ical'
 import { expect, it } from 'vitest'
 import { addDays, addMinutes, isDateTime, today, wallClock } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { saveCredential } from '../../server/accounts/credentials.ts'
 import { sendReminders } from '../../server/rdvs/reminders.ts'
 import { serviceWrite } from '../../server/writes/service-write.ts'
-import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
+import { type Caller, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newId, newProjet, newRdv } from '../support/contract-records.ts'
 import { anonymous, messagesOf, newMobile, WITH_OUTBOX } from '../support/space.ts'
 
@@ -121,6 +122,32 @@ describeContract(
       expect(sent[1]?.payload.subject).toContain('déplacé')
       expect(sent[2]?.payload.ical?.method).toBe('CANCEL')
       expect(wallClock(events[1]?.start as Date, ZONE)).toBe(MOVED)
+    })
+
+    it('[DAY-09 customer-rdv] (ics) a change of the company’s sub-domain keeps the UID, in the mail, the space and the staff’s feed', async () => {
+      const { company, camille, client, id } = await setUp()
+      await notify(camille, id)
+      await sentOf(company)
+      const session = { accountId: String(client.IDCLIENT), companyId: company.id, deviceId: null }
+      const { token } = await server().app.sessions.open({ kind: 'client', ...session })
+      const uids = async () => {
+        const [visit] = (await callerOf(server().app, token).get('/space/rdv')).list
+        await server().db.inTenant(company.id, (tx) =>
+          saveCredential(tx, { id: 'camille', mail: `${newId('camille')}@example.com`, passwordHash: 'x' }),
+        )
+        const { data } = await camille.post('/ics/token', undefined)
+        const feed = await server().app.inject({ url: new URL(String(data.url)).pathname })
+        return [visit?.UID, /UID:(rdv-\S+)/.exec(feed.body)?.[1]]
+      }
+      const before = await uids()
+      const key = newId('neuve').toLowerCase()
+      await server().db.inTenant(company.id, (tx) => sql`update company set key = ${key}`.execute(tx))
+      server().app.companies.forget()
+      await camille.put(`/rdvs/${id}`, { RDV_DEBUT: MOVED, RDV_FIN: addMinutes(MOVED, 60) })
+      await notify(camille, id, 'mail', 'deplacement')
+      const sent = await sentOf(company)
+      expect(sent[1]?.payload.text).toContain(`//${key}.`)
+      expect(new Set([...sent.map((mail) => eventOf(mail).uid), ...before, ...(await uids())]).size).toBe(1)
     })
 
     it('[DAY-09 customer-rdv] (true) names and gives the addresses of those who still work here, and of nobody who left', async () => {

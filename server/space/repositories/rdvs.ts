@@ -1,6 +1,8 @@
+import { eventUid } from '../../../schemas/rules/event-uid.ts'
 import { isFinished } from '../../../schemas/rules/return-visits.ts'
 import type { SpaceIntervention, SpaceRdv } from '../../../schemas/space/rdvs.ts'
 import type { Tx } from '../../plugins/database/database.ts'
+import { eventDomain } from '../../repositories/event-domain.ts'
 import { natureOf } from '../presenters/rdvs.ts'
 import { readAddresses, readPeople } from './people.ts'
 
@@ -31,6 +33,7 @@ export async function readRdvs(tx: Tx, clientId: string, projectId?: string): Pr
       'rdv.IDNATURE_RDV',
       'rdv.IDADRESSE',
       'rdv.IDPERSONNELS',
+      eventDomain.as('domain'),
     ])
     .where('projet.IDCLIENT', '=', clientId)
     .where('projet.deleted', '=', false)
@@ -55,6 +58,7 @@ export async function readRdvs(tx: Tx, clientId: string, projectId?: string): Pr
     IDPROJET: row.IDPROJET,
     RDV_OBJET: row.RDV_OBJET,
     SEQUENCE: row.VERSION,
+    UID: eventUid('rdv', row.IDRDV, row.domain),
     RDV_DEBUT: row.RDV_DEBUT,
     RDV_FIN: row.RDV_FIN,
     nature: natureOf(labels.get(row.IDNATURE_RDV ?? '')),
@@ -83,6 +87,7 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
       'intervention.IDINTERVENTION_PLANNING',
       'intervention.FEEDBACK',
       'intervention.NOTES',
+      eventDomain.as('domain'),
     ])
     .where('projet.IDCLIENT', '=', clientId)
     .where('projet.deleted', '=', false)
@@ -99,6 +104,7 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
   )
   return rows.map((row) => ({
     IDINTERVENTION: row.IDINTERVENTION,
+    UID: eventUid('intervention', row.IDINTERVENTION, row.domain),
     IDPROJET: row.IDPROJET,
     IDDEVIS: row.IDDEVIS,
     RDV_OBJET: row.RDV_OBJET,

@@ -29,7 +29,7 @@ export function VisitCard({ visit, past }: { visit: Visit; past?: boolean }) {
     : calendarFile(
         {
           ...visit,
-          uid: eventUid(visit.kind, visit.id, company?.key ?? ''),
+          uid: visit.uid ?? eventUid(visit.kind, visit.id, company?.key ?? ''),
           title: [visit.title, company?.NOM].filter(Boolean).join(' · '),
           description: people,
         },

@@ -32,6 +32,8 @@ it('[SPA-02] an appointment has a subject, a place and people; works without a n
     place: '3 rue des Lilas, 44000 Nantes',
     people: ['Camille Moreau'],
   })
+  expect(visitOfRdv(rdv).uid).toBeUndefined()
+  expect(visitOfRdv({ ...rdv, UID: 'rdv-r@demo.lolapp' }).uid).toBe('rdv-r@demo.lolapp')
   const works = { IDINTERVENTION: 'i', IDPROJET: 'p', IDDEVIS: null, RDV_OBJET: null, ...times, type: null }
   expect(visitOfWorks({ ...works, planning: [], personnes: [], termine: false }).title).toBe('Travaux')
 })

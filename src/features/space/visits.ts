@@ -7,6 +7,8 @@ export interface Visit {
   id: string
   kind: 'rdv' | 'intervention'
   sequence?: number
+  /** Its name in calendars, where the server says it. */
+  uid?: string
   title: string
   /** Wall clocks of the company. */
   start: string
@@ -19,6 +21,7 @@ export const visitOfRdv = (rdv: SpaceRdv): Visit => ({
   id: rdv.IDRDV,
   kind: 'rdv',
   ...(rdv.SEQUENCE === undefined ? {} : { sequence: rdv.SEQUENCE }),
+  ...(rdv.UID === undefined ? {} : { uid: rdv.UID }),
   title: rdv.RDV_OBJET || rdv.nature.LIBELLE,
   start: rdv.RDV_DEBUT,
   end: rdv.RDV_FIN,
@@ -29,6 +32,7 @@ export const visitOfRdv = (rdv: SpaceRdv): Visit => ({
 export const visitOfWorks = (works: SpaceIntervention): Visit => ({
   id: works.IDINTERVENTION,
   kind: 'intervention',
+  ...(works.UID === undefined ? {} : { uid: works.UID }),
   title: works.RDV_OBJET || works.type || text.rdv.works,
   start: works.RDV_DEBUT,
   end: works.RDV_FIN,
