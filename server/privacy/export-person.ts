@@ -46,9 +46,9 @@ async function ofClient(tx: Tx, person: Person): Promise<Export> {
     fiches[resource] = rows.map(({ record, deleted }) => (deleted ? { ...record, supprime: true } : record))
   }
   const tables: Record<string, Values[]> = {}
-  for (const { table, where, shows } of SPEAKING) {
-    const { rows } =
-      await sql<Values>`select ${sql.join(shows.map((column) => sql.ref(column)))} from ${sql.table(table)}
+  for (const { table, where, shows, as } of SPEAKING) {
+    const columns = shows.map((column) => (as?.[column] ? sql`${as[column]} as ${sql.ref(column)}` : sql.ref(column)))
+    const { rows } = await sql<Values>`select ${sql.join(columns)} from ${sql.table(table)}
       where ${MINE} and ${where(found)}`.execute(tx)
     tables[table] = rows
   }

@@ -9,6 +9,8 @@ interface Speaking {
   where: (found: FoundClient) => RawBuilder<unknown>
   /** Columns that their export shows; never a token, a code, a key or a digest. */
   shows: readonly string[]
+  /** What it shows of a column that may hold one of these. */
+  as?: Readonly<Record<string, RawBuilder<unknown>>>
   /** `garde`: the law obliges to keep it. */
   erase: 'supprime' | 'garde' | { set: (found: FoundClient) => RawBuilder<unknown> }
   /** A trigger adds to it when the record is emptied: it is erased after that. Its rows are found by an index. */
@@ -58,6 +60,10 @@ export const SPEAKING: readonly Speaking[] = [
       sql`(${about(found)} or recipient = any(${[...found.phones, ...found.accounts]}::text[])
         or lower(recipient) = any(${found.mails}::text[]) or ${holds('payload', found)})`,
     shows: ['channel', 'recipient', 'payload', 'status', 'created_at', 'sent_at'],
+    // Until it has left, the text of a secret message holds the code or the link; whoever makes the export is not whom it is for.
+    as: {
+      payload: sql`case when payload @> '{"secret": true}' then payload - 'text' - 'html' - 'ical' else payload end`,
+    },
     erase: 'supprime',
   },
   {

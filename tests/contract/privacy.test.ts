@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
@@ -28,7 +29,7 @@ import {
   tablesHolding,
 } from '../support/person-everywhere.ts'
 import { png } from '../support/sample-files.ts'
-import { newCustomer, signedQuote, WITH_OUTBOX } from '../support/space.ts'
+import { anonymous, lastCode, messagesOf, newCustomer, newMobile, signedQuote, WITH_OUTBOX } from '../support/space.ts'
 import { testSecrets } from '../support/test-app.ts'
 
 /** Entities without customer data, and why. Every other declared entity must be reached by its links. */
@@ -166,6 +167,43 @@ describeContract(
       }
       const { list } = await admin.call('GET', ask('/admin/audit?action=person'))
       expect(list).toMatchObject([{ action: 'person.exported', target: `client:${CLIENT}` }])
+    })
+
+    it('[LAW-07 privacy] [SPA-04] [SEC] (export) shows no link and no code of a message that has not left yet', async () => {
+      const { company, admin, ask } = await setUp()
+      const customer = await newCustomer(server(), company)
+      const login = { PORTABLE: customer.phone }
+      expect((await anonymous(server(), company).post('/space/generateOtp', login)).status).toBeLessThan(300)
+      expect(await lastCode(server(), company, customer.phone)).not.toBeNull()
+      // Only whoever has the former number may confirm the new one.
+      expect((await company.as('camille').put(`/clients/${customer.id}`, { PORTABLE: newMobile() })).status).toBe(200)
+      await update(
+        company,
+        sql`insert into message (id, company_id, key, channel, recipient, payload, status, resource, record_id) values
+          (gen_random_uuid()::text, ${company.id}, 'rdv:again', 'mail', ${customer.record.MAIL}, ${JSON.stringify({
+            subject: 'Votre rendez-vous',
+            text: 'https://x/rdv#CLE-DU-RDV',
+            html: 'https://x/rdv#CLE-DU-RDV',
+            ical: { ics: 'URL:https://x/rdv#CLE-DU-RDV' },
+            secret: true,
+            lasting: true,
+          })}, 'queued', 'client', ${customer.id})`,
+      )
+      const queued = await messagesOf(server(), company)
+      expect(JSON.stringify(queued)).toMatch(/coordonnees#/)
+      const answer = await server().app.inject({
+        method: 'POST',
+        url: `/api${ask('/admin/privacy/export')}`,
+        headers: admin.headers,
+        payload: { kind: 'client', id: customer.id },
+      })
+      const text = new TextDecoder().decode(unzipSync(new Uint8Array(answer.rawPayload))['donnees.json'])
+      expect(text).not.toMatch(/coordonnees#|CLE-DU-RDV/)
+      // That they were written to, when and by what, stays theirs to know.
+      const { message } = (JSON.parse(text) as { tables: Record<string, Values[]> }).tables
+      expect(message).toHaveLength(queued.length)
+      expect(text).toContain('Vos coordonnées chez')
+      expect(message?.filter(({ payload }) => 'text' in (payload as Values))).toEqual([])
     })
 
     it('[LAW-07 privacy] [DAY-02 journal] (erasure) erases a customer without contract from every table, file and device, and leaves a note outside', async () => {
