@@ -6,6 +6,7 @@ import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { handed } from '../handover/handed.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { seesRow } from '../policies/visibility.ts'
+import { closedAccounts } from '../repositories/closed-accounts.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { rootOf } from './project-scope.ts'
 import type { StaffActor, WriteContext } from './write-types.ts'
@@ -40,21 +41,21 @@ export async function reaches(
 }
 
 /**
- * What the device of somebody who has left still sends goes to whoever has the rest of that client or project, else to the successor: nothing is left to
- * somebody who is not there any more (PUSH-11). Call it before the viewers are computed.
+ * What the device of somebody who has left still sends goes to whoever has the rest of that client or project, else to the successor; where they have left
+ * too, to whoever has it from them: nothing is left to somebody who is not there any more (PUSH-11). Call it before the viewers are computed.
  */
 export async function passOn(ctx: WriteContext): Promise<void> {
   const { tx, actor, changes } = ctx
   if (actor.sendsOnly !== true) return
   const from = actor.staff.id
-  const { rows } = await sql<{ id: string; successor_id: string }>`select id, successor_id from handover
-    where ${MINE} and id in (${of(from)}) order by at desc limit 1`.execute(tx)
-  const [handover] = rows
+  const handover = await lastHandover(tx, from)
   if (!handover) return
+  const closed = new Set(await closedAccounts(tx))
   for (const { resource, row, fields } of changes.all()) {
     if (!isHanded(resource) || row.deleted) continue
     const projet = await rootOf(tx, resource, row.record)
-    const to = (await receiverOf(tx, from, { projet, client: row.record.IDCLIENT })) ?? handover.successor_id
+    const about = { projet, client: textOf(row.record.IDCLIENT) ?? (await clientOfProject(tx, projet)) }
+    const to = await presentReceiver(tx, { from, handover, about, closed })
     const patch = handed(resource, row.record, { from, to, now: wallClock(ctx.now, ctx.zone) })
     if (patch === null) continue
     const before = Object.fromEntries(Object.keys(patch).map((name) => [name, row.record[name] ?? null]))
@@ -64,14 +65,70 @@ export async function passOn(ctx: WriteContext): Promise<void> {
   }
 }
 
-async function receiverOf(
-  tx: Tx,
-  from: string,
-  { projet, client }: { projet: string | null; client: unknown },
-): Promise<string | null> {
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+interface LastHandover {
+  id: string
+  successor_id: string
+  /** The director who began it. */
+  by_id: string
+}
+
+async function lastHandover(tx: Tx, person: string): Promise<LastHandover | null> {
+  const { rows } = await sql<LastHandover>`select id, successor_id, by_id from handover
+    where ${MINE} and id in (${of(person)}) order by at desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+interface About {
+  projet: string | null
+  client: string | null
+}
+
+interface Receiving {
+  from: string
+  handover: LastHandover
+  about: About
+  closed: ReadonlySet<string>
+}
+
+/**
+ * Who gets it of those who are there: along the handovers; where one left without any, whoever has the project or the client now, else the director who began
+ * the first handover. Where they have left too, the last who had it.
+ */
+async function presentReceiver(tx: Tx, { from, handover, about, closed }: Receiving): Promise<string> {
+  const seen = new Set([from])
+  let to = from
+  for (let next: LastHandover | null = handover; next; next = await lastHandover(tx, to)) {
+    to = (await receiverOf(tx, to, about)) ?? next.successor_id
+    if (!closed.has(to)) return to
+    if (seen.has(to)) break
+    seen.add(to)
+  }
+  const others = [...(await holdersOf(tx, about)), handover.by_id]
+  return others.find((one) => !closed.has(one) && one !== from) ?? to
+}
+
+async function clientOfProject(tx: Tx, projet: string | null): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select "IDCLIENT" as id from projet
+    where ${MINE} and "IDPROJET" = ${projet}`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** Whoever has the project, and whoever has the client. */
+async function holdersOf(tx: Tx, { projet, client }: About): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select "IDRESPONSABLEPROJET" as id, 1 as n from projet where ${MINE} and "IDPROJET" = ${projet} and "IDRESPONSABLEPROJET" is not null
+    union all
+    select "IDPERSONNEL", 2 from client where ${MINE} and "IDCLIENT" = ${client} and "IDPERSONNEL" is not null
+    order by n`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function receiverOf(tx: Tx, from: string, { projet, client }: About): Promise<string | null> {
   const { rows } = await sql<{ to_id: string }>`select to_id from handover_item
     where ${MINE} and handover_id in (${of(from)})
-      and (projet_id = ${projet} or (resource = 'client' and record_id = ${typeof client === 'string' ? client : null}))
+      and (projet_id = ${projet} or (resource = 'client' and record_id = ${client}))
     order by projet_id is null, record_id limit 1`.execute(tx)
   return rows[0]?.to_id ?? null
 }

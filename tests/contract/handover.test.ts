@@ -5,11 +5,20 @@ import type { Handover, HandoverPreview } from '../../schemas/handover.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { isFinished, type Repeatable, returnNoteId } from '../../schemas/rules/return-visits.ts'
+import { closeLogin } from '../../server/accounts/credentials.ts'
 import { beginEpoch } from '../../server/epoch/begin-epoch.ts'
 import { readHeld } from '../../server/handover/portfolio.ts'
 import { adminCaller } from '../support/admin-caller.ts'
 import { type Answer, type Caller, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
-import { newAdresse, newClient, newDevis, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+import {
+  newAdresse,
+  newClient,
+  newDevis,
+  newId,
+  newIntervention,
+  newProjet,
+  newRdv,
+} from '../support/contract-records.ts'
 import { setQuote } from '../support/space.ts'
 
 const SOON = { RDV_DEBUT: '2099-03-02 09:00', RDV_FIN: '2099-03-02 10:00' }
@@ -335,6 +344,56 @@ describeContract('handover of somebody who leaves', (server) => {
     expect(await field(`/projets/${projet.IDPROJET}`, 'IDRESPONSABLEPROJET')).toBe('camille')
     expect(await field('/clients/late-client', 'IDPERSONNEL')).toBe('camille')
     expect(await field('/rdvs/late-rdv', 'IDPERSONNELS')).toEqual(['camille'])
+  })
+
+  describe('what arrives once the colleague has left too', () => {
+    /** One more appointment, which a phone that was offline sends now. */
+    const late = async (more: Values = {}): Promise<unknown> => {
+      const IDRDV = newId('rdv')
+      const body = { ...SOON, IDRDV, IDPERSONNELS: ['camille'], ...more }
+      expect((await camille.post('/rdvs', body, { headers: phone })).status).toBe(201)
+      return (await company.as('zoe').get(`/rdvs/${IDRDV}`)).data.IDPERSONNELS
+    }
+    const next = async (person: string, COLLEGUES: string[], REPARTITION = 'un'): Promise<Handover> => {
+      const path = `/personnels/${person}/passations`
+      const { EMPREINTE } = (await diane.post(`${path}/apercu`, { REPARTITION, COLLEGUES })).data
+      const answer = await diane.post(path, { REPARTITION, COLLEGUES, ENVOI: true, EMPREINTE })
+      expect([answer.status, answer.body]).toEqual([201, expect.anything()])
+      return finish(as(answer))
+    }
+
+    it('[PUSH-11] [SET-12 handover] is of whoever has the rest of that client or project now, who is told; what nobody has, of the last successor', async () => {
+      const { client, projet } = await portfolio()
+      const other = await newClient(camille, { IDAGENCE: 'brest' })
+      await finish(await begin())
+      const second = await next('colin', ['marc', 'bruno'], 'agence')
+      expect(await field(`/clients/${other.IDCLIENT}`, 'IDPERSONNEL')).toBe('bruno')
+      expect(await field(`/projets/${projet.IDPROJET}`, 'IDRESPONSABLEPROJET')).toBe('marc')
+      expect(await late({ IDPROJET: projet.IDPROJET })).toEqual(['marc'])
+      const told = (await company.as('marc').pull('/notifications')).rows
+      expect(told.map(({ TYPE }) => TYPE)).toContain('rdv_cree')
+      const site = { IDPROJET: 'late-projet', IDCLIENT: other.IDCLIENT }
+      expect((await camille.post('/projets', site, { headers: phone })).status).toBe(201)
+      expect(await late({ IDPROJET: 'late-projet' })).toEqual(['bruno'])
+      expect(await late({ IDADRESSE: client.IDADRESSE ?? null })).toEqual(['marc'])
+      // Once the second one is taken back, the first colleague is there again.
+      await undo(second)
+      expect(await late({ IDPROJET: projet.IDPROJET })).toEqual(['colin'])
+    })
+
+    it('[PUSH-11] [SET-12 handover] where nothing says to whom it went, it is of whoever has the project or the client, else of the director', async () => {
+      const { projet } = await portfolio()
+      const first = await begin()
+      await finish(first)
+      await server().db.inTenant(company.id, (tx) => closeLogin(tx, 'colin'))
+      expect(await late({ IDPROJET: projet.IDPROJET })).toEqual(['diane'])
+      await diane.put(`/projets/${projet.IDPROJET}`, { IDRESPONSABLEPROJET: 'marc' })
+      expect(await late({ IDPROJET: projet.IDPROJET })).toEqual(['marc'])
+      expect(await late()).toEqual(['diane'])
+      // It comes back with the rest, to whoever is there again.
+      await undo(first)
+      expect(await field(`/clients/${projet.IDCLIENT}`, 'IDPERSONNEL')).toBe('camille')
+    })
   })
 
   it('[SET-12 handover] (undo) [SERVER-6] a new epoch is no change of what was handed over, nor is late work after it', async () => {
