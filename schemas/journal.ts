@@ -48,6 +48,10 @@ export const knownClientEntry = (LE: string): JournalEntry => ({
 export const isOfKnownClient = (journal: readonly JournalEntry[]): boolean =>
   journal.some(({ id }) => id === KNOWN_CLIENT)
 
+/** Whether a customer did it (refused a quote, answered about an appointment): acts of the staff name their author by id, and calls and messages are no events. */
+export const isByCustomer = ({ id, GENRE, IDPERSONNEL }: JournalEntry): boolean =>
+  GENRE === 'evenement' && IDPERSONNEL === undefined && id !== KNOWN_CLIENT
+
 /** Latest first. Entries of one minute keep one order on every device. */
 export const latestFirst = <E extends JournalEntry>(journal: readonly E[]): E[] =>
   journal.toSorted((a, b) => (a.LE === b.LE ? (a.id < b.id ? 1 : -1) : a.LE < b.LE ? 1 : -1))

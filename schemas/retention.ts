@@ -367,6 +367,7 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   credential: 'une ligne par compte',
   notice_choice: 'une ligne par compte',
   filtre: 'les filtres que chaque personne enregistre, et supprime',
+  former_client: 'à quel client était un projet avant sa correction : des identifiants et des dates',
   rdv_person: 'qui est de quel rendez-vous : les lignes suivent leur rendez-vous',
   objectif: 'une ligne par mois et par commercial',
   personnel: 'une ligne par membre du personnel',

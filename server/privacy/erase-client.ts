@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { newRecord } from '../../schemas/entity.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf, isSynced, type SyncedResource } from '../../schemas/resources.ts'
-import { keptRecord } from '../merges/alias.ts'
+import { keptRecord, mergedInto } from '../merges/alias.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { EVERYONE, readRow, readRows, type StoredRow } from '../repositories/rows.ts'
 import { type Changes, createChanges, TOMBSTONE } from '../writes/changes.ts'
 import { erasedStamps, isErased } from '../writes/erased.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { beginErasing } from './erasing.ts'
+import { eraseFormerWords, formerProjects } from './former-clients.ts'
 import { type FoundClient, findClient, type Records, recordsOf } from './found.ts'
 import { KEPT_FIELDS, type Kept, keptOf } from './kept.ts'
 import { neutralRecord } from './neutral.ts'
@@ -52,6 +53,7 @@ export async function eraseClient(
     const gone = ids.filter((one) => !locked.has(one))
     if (gone.length > 0) erased.set(resource, gone)
   }
+  await eraseFormerWords(tx, changes, found.ids)
   // Searching these tables takes long: before the company's counter, for which every write of the company waits.
   await eraseBeside(tx, found, { late: false })
   const keys = await releaseBytes(tx, erased.get('fichier') ?? [])
@@ -63,7 +65,8 @@ export async function eraseClient(
 /** Locks the projects before the customer, as every writer does: nobody adds anything to them meanwhile. */
 async function lock(tx: Tx, id: string): Promise<void> {
   const projects = (await recordsOf(tx, id)).get('projet') ?? []
-  await readRows(tx, { resource: 'projet', ids: projects, lock: 'update' })
+  const former = await formerProjects(tx, await mergedInto(tx, id))
+  await readRows(tx, { resource: 'projet', ids: [...new Set([...projects, ...former])], lock: 'update' })
   await readRow(tx, { resource: 'client', id, lock: 'update' })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notFound } from '../../schemas/errors.ts'
+import { isByCustomer, type JournalEntry } from '../../schemas/journal.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { quoteFileName, readQuotePdf, renderQuotePdf } from '../documents/render-devis-pdf.ts'
@@ -9,6 +10,7 @@ import { type Files, MissingFile } from '../ports/files/files.ts'
 import { readRow, readRows } from '../repositories/rows.ts'
 import { isErased } from '../writes/erased.ts'
 import type { Person } from './erasures.ts'
+import { entriesOfOthers } from './former-clients.ts'
 import { findClient } from './found.ts'
 import { messagesTo } from './staff-messages.ts'
 import { SPEAKING } from './tables.ts'
@@ -45,6 +47,9 @@ async function ofClient(tx: Tx, person: Person): Promise<Export> {
     const rows = await readRows(tx, { resource, ids })
     fiches[resource] = rows.map(({ record, deleted }) => (deleted ? { ...record, supprime: true } : record))
   }
+  const others = await entriesOfOthers(tx, { ids: found.ids, projets: found.records.get('projet') ?? [] })
+  for (const projet of fiches.projet ?? [])
+    projet.JOURNAL = (projet.JOURNAL as JournalEntry[]).filter((entry) => !others.has(entry.id) || !isByCustomer(entry))
   const tables: Record<string, Values[]> = {}
   for (const { table, where, shows, as } of SPEAKING) {
     const columns = shows.map((column) => (as?.[column] ? sql`${as[column]} as ${sql.ref(column)}` : sql.ref(column)))

@@ -5,6 +5,7 @@ import { keptRecord, mergedInto } from '../merges/alias.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
 import { usersOf } from '../writes/uses.ts'
+import { type Period, periodsOf } from './former-clients.ts'
 
 /** Ids of records by resource. */
 export type Records = Map<SyncedResource, string[]>
@@ -24,6 +25,10 @@ export interface FoundClient {
   phones: string[]
   /** The same for mail addresses, in lower case. */
   mails: string[]
+  /** When their projects were somebody else's, before the client was corrected. */
+  before: Period[]
+  /** When projects that are somebody else's now were theirs. */
+  had: Period[]
 }
 
 /** A place is shared, so its other records are not the customer's; lists and people are the company's. */
@@ -38,10 +43,52 @@ export function reachable(): Set<SyncedResource> {
   return found
 }
 
+/**
+ * Those of these records that are not another customer's: a quote or a request that hangs on their project may name somebody else, whose it stays when the
+ * project's client is corrected. A request from which their own record was made is about them.
+ */
+async function notOfOthers(
+  tx: Tx,
+  { resource, ids, own }: { resource: SyncedResource; ids: readonly string[]; own: readonly string[] },
+): Promise<string[]> {
+  if (resource !== 'devis' && resource !== 'demande') return [...ids]
+  const { table, key } = entityOf(resource)
+  const whose = resource === 'demande' ? sql`"IDCLIENT", "IDCLIENT_SUITE"` : sql`"IDCLIENT"`
+  const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(table)}
+    where company_id = current_setting('app.company_id') and ${sql.ref(key)} = any(${[...ids]}::text[])
+      and array[${whose}]::text[] && ${[...own]}::text[] order by 1`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes away what hangs on records of others: files and payments name the project too. */
+async function dropOthers(tx: Tx, found: Map<SyncedResource, Set<string>>, others: readonly string[]): Promise<void> {
+  if (others.length === 0) return
+  const theirs = sql`${[...others]}::text[]`
+  const { rows } = await sql<{ resource: SyncedResource; id: string }>`
+    select 'fichier' as resource, "IDFICHIER" as id from fichier where company_id = current_setting('app.company_id')
+      and "RESSOURCE" || ':' || "IDENREGISTREMENT" = any(${theirs})
+    union all
+    select 'fichier', unnest("PHOTOS") from demande where company_id = current_setting('app.company_id')
+      and 'demande:' || id = any(${theirs})
+    union all
+    select 'paiement', id from paiement where company_id = current_setting('app.company_id')
+      and 'devis:' || "IDDEVIS" = any(${theirs})`.execute(tx)
+  for (const { resource, id } of rows) found.get(resource)?.delete(id)
+}
+
+/** The photos of their requests hang on the project, which may be somebody else's now. */
+async function addPhotos(tx: Tx, found: Map<SyncedResource, Set<string>>, own: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select f."IDFICHIER" as id from demande d
+    join fichier f on f.company_id = d.company_id and f."IDFICHIER" = any(d."PHOTOS")
+    where d.company_id = current_setting('app.company_id') and d."IDCLIENT" = any(${[...own]}::text[])`.execute(tx)
+  if (rows.length > 0) found.set('fichier', new Set([...(found.get('fichier') ?? []), ...rows.map(({ id }) => id)]))
+}
+
 /** The records of a customer, those that were merged into theirs and tombstones too, with the addresses that belong to them alone and the conflicts about any of these. */
 export async function recordsOf(tx: Tx, clientId: string): Promise<Records> {
   const own = await mergedInto(tx, await keptRecord(tx, clientId))
   const found = new Map<SyncedResource, Set<string>>([['client', new Set(own)]])
+  const others = new Set<string>()
   const waiting: { resource: SyncedResource; id: string }[] = own.map((id) => ({ resource: 'client', id }))
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     if (!FOLLOWED(next.resource)) continue
@@ -49,7 +96,9 @@ export async function recordsOf(tx: Tx, clientId: string): Promise<Records> {
       for (const [resource, ids] of await usersOf(tx, next, deleted)) {
         const known = found.get(resource) ?? new Set()
         found.set(resource, known)
-        for (const id of ids) {
+        const theirs = await notOfOthers(tx, { resource, ids, own })
+        for (const id of ids) if (!theirs.includes(id)) others.add(`${resource}:${id}`)
+        for (const id of theirs) {
           if (known.has(id)) continue
           known.add(id)
           waiting.push({ resource, id })
@@ -57,6 +106,8 @@ export async function recordsOf(tx: Tx, clientId: string): Promise<Records> {
       }
     }
   }
+  await dropOthers(tx, found, [...others])
+  await addPhotos(tx, found, own)
   const records: Records = new Map([...found].map(([resource, ids]) => [resource, [...ids]]))
   const places = await ownPlaces(tx, records)
   if (places.length > 0) records.set('adresse', places)
@@ -180,6 +231,7 @@ export async function findClient(tx: Tx, named: string): Promise<FoundClient> {
   const records = await recordsOf(tx, id)
   const demandes = new Set([...(records.get('demande') ?? []), ...(await recommending(tx, had))])
   if (demandes.size > 0) records.set('demande', [...demandes])
+  const periods = await periodsOf(tx, { ids, projets: records.get('projet') ?? [] })
   return {
     id,
     ids,
@@ -187,6 +239,7 @@ export async function findClient(tx: Tx, named: string): Promise<FoundClient> {
     name: [PRENOM, NOM].filter(Boolean).join(' '),
     records,
     ...had,
+    ...periods,
   }
 }
 

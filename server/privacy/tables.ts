@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ERASED_HASH } from '../writes/idempotency.ts'
-import { contacts, type FoundClient, targetsOf, wholeIds } from './found.ts'
+import type { Period } from './former-clients.ts'
+import { contacts, type FoundClient, type Records, targetsOf, wholeIds } from './found.ts'
 
 /** A table besides the entities that mentions customers. */
 interface Speaking {
@@ -20,11 +21,29 @@ interface Speaking {
 const ids = ({ records }: FoundClient, resource: 'devis' | 'fichier' | 'rdv'): string[] => records.get(resource) ?? []
 
 /** `(resource, record_id)` is one of the customer's records. */
-const about = ({ records }: FoundClient): RawBuilder<unknown> =>
+const about = ({ records }: Pick<FoundClient, 'records'>): RawBuilder<unknown> =>
   sql`(${sql.join(
     [...records].map(([resource, all]) => sql`(resource = ${resource} and record_id = any(${all}::text[]))`),
     sql` or `,
   )})`
+
+/** A row that is about records of a project in the time in which they were somebody's: of others, or of this customer, who had it before. */
+function during(periods: readonly Period[], at: string, named: (records: Records) => RawBuilder<unknown>) {
+  if (periods.length === 0) return sql`false`
+  const each = periods.map(({ records, since, until }) => {
+    const begun = since === null ? sql`` : sql`and ${sql.ref(at)} > ${since}::timestamptz`
+    return sql`(${named(records)} and ${sql.ref(at)} <= ${until}::timestamptz ${begun})`
+  })
+  return sql`(${sql.join(each, sql` or `)})`
+}
+
+const ofRecords = (records: Records): RawBuilder<unknown> => about({ records })
+const ofTargets = (records: Records): RawBuilder<unknown> => sql`target = any(${targetsOf(records)}::text[])`
+
+/** The customer that a message names. */
+const WHOM = sql`coalesce(payload ->> 'client', payload #>> '{rdv,client}')`
+/** The customer of the document of a decision; a PV's names none. */
+const PARTY = sql`case when document like '{%' then document::jsonb #>> '{client,IDCLIENT}' end`
 
 /** Whether a text holds one of them. */
 const holds = (column: string, found: FoundClient): RawBuilder<unknown> =>
@@ -57,7 +76,9 @@ export const SPEAKING: readonly Speaking[] = [
   {
     table: 'message',
     where: (found) =>
-      sql`(${about(found)} or recipient = any(${[...found.phones, ...found.accounts]}::text[])
+      sql`(${WHOM} = any(${found.ids}::text[])
+        or (${WHOM} is null and (${about(found)} and not ${during(found.before, 'created_at', ofRecords)} or ${during(found.had, 'created_at', ofRecords)}))
+        or recipient = any(${[...found.phones, ...found.accounts]}::text[])
         or lower(recipient) = any(${found.mails}::text[]) or ${holds('payload', found)})`,
     shows: ['channel', 'recipient', 'payload', 'status', 'created_at', 'sent_at'],
     // Until it has left, the text of a secret message holds the code or the link; whoever makes the export is not whom it is for.
@@ -69,7 +90,9 @@ export const SPEAKING: readonly Speaking[] = [
   {
     table: 'audit',
     where: (found) =>
-      sql`(actor = any(${found.accounts}::text[]) or target = any(${targetsOf(found.records)}::text[])
+      sql`(actor = any(${found.accounts}::text[])
+        or (actor not like 'client:%' and ${ofTargets(found.records)} and not ${during(found.before, 'at', ofTargets)})
+        or (actor not like 'client:%' and ${during(found.had, 'at', ofTargets)})
         or details::text ~ ${wholeIds(found.ids)} or ${holds('details', found)})`,
     shows: ['at', 'actor', 'action', 'target', 'ip', 'details'],
     // The fact that something was done stays; the content, and the customer's network and device, do not.
@@ -104,13 +127,15 @@ export const SPEAKING: readonly Speaking[] = [
   },
   {
     table: 'devis_consultation',
-    where: (found) => sql`(client_id = any(${found.ids}::text[]) or devis_id = any(${ids(found, 'devis')}::text[]))`,
+    // Not by the quote: who read it before its project's client was corrected is somebody else.
+    where: (found) => sql`client_id = any(${found.ids}::text[])`,
     shows: ['devis_id', 'origine', 'ip', 'user_agent', 'at'],
     erase: 'supprime',
   },
   {
     table: 'rdv_link',
-    where: (found) => sql`(rdv_id = any(${ids(found, 'rdv')}::text[]) or client_id = any(${found.ids}::text[]))`,
+    where: (found) =>
+      sql`(client_id = any(${found.ids}::text[]) or (client_id is null and rdv_id = any(${ids(found, 'rdv')}::text[])))`,
     shows: ['rdv_id', 'created_at', 'expires_at', 'opened_at'],
     erase: 'supprime',
   },
@@ -150,6 +175,18 @@ export const SPEAKING: readonly Speaking[] = [
     erase: { set: () => sql`before = null, merged = null` },
   },
   {
+    // What they did on a project that is somebody else's now.
+    table: 'former_client',
+    where: ({ ids: own }) => sql`client_id = any(${own}::text[])`,
+    shows: ['projet_id', 'since', 'until', 'entries'],
+    as: {
+      entries: sql`(select jsonb_agg(entry) from projet p, jsonb_array_elements(p."JOURNAL") as entry
+        where p.company_id = former_client.company_id and p."IDPROJET" = former_client.projet_id
+          and entry ->> 'id' = any(former_client.entries))`,
+    },
+    erase: 'supprime',
+  },
+  {
     table: 'payment',
     where: (found) => sql`devis_id = any(${ids(found, 'devis')}::text[])`,
     shows: ['id', 'devis_id', 'amount', 'state', 'provider', 'created_at', 'confirmed_at'],
@@ -158,7 +195,9 @@ export const SPEAKING: readonly Speaking[] = [
   {
     table: 'devis_evidence',
     where: (found) =>
-      sql`(devis_id = any(${ids(found, 'devis')}::text[]) or fichier_id = any(${ids(found, 'fichier')}::text[]))`,
+      sql`(((devis_id = any(${ids(found, 'devis')}::text[]) or fichier_id = any(${ids(found, 'fichier')}::text[]))
+          and coalesce(${PARTY}, ${found.id}) = any(${found.ids}::text[]))
+        or (document ~ ${quoted(found)} and ${PARTY} = any(${found.ids}::text[])))`,
     shows: ['number', 'kind', 'devis_id', 'fichier_id', 'record', 'document', 'hash'],
     erase: 'garde',
   },

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { SIGNED_ORIGINES } from '../../schemas/entities/fichier.ts'
 import type { Issue } from '../../schemas/entity.ts'
+import type { JournalEntry } from '../../schemas/journal.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { clientRefusal, type SignedOfProject } from '../../schemas/rules/kept-client.ts'
 import { keptRecord } from '../merges/alias.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
 import { isErased } from './erased.ts'
+import { noteFormerClient } from './former-client.ts'
 import { isFromDevice } from './revive.ts'
 import { nextVersion, type ScopeContext, type WriteContext } from './write-types.ts'
 
@@ -28,7 +30,11 @@ export async function startAnewForOthers(ctx: ScopeContext): Promise<void> {
     }
     if (resource === 'projet' && fields.has('IDCLIENT')) {
       await moveQuotes(ctx, row)
-      if (!(await areOne(ctx, before.IDCLIENT, row.record.IDCLIENT))) await startAnewUnder(ctx, row.id)
+      if (!(await areOne(ctx, before.IDCLIENT, row.record.IDCLIENT))) {
+        const journal = row.record.JOURNAL as JournalEntry[]
+        await noteFormerClient(ctx.tx, { projet: row.id, client: String(before.IDCLIENT), journal })
+        await startAnewUnder(ctx, row.id)
+      }
     }
   }
 }

@@ -1,9 +1,13 @@
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import { enqueueMessage } from '../../server/messages/enqueue.ts'
+import { type AdminCaller, adminCaller } from '../support/admin-caller.ts'
 import { type Answer, type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import { LIGNE, newId, newIntervention, newRdv } from '../support/contract-records.ts'
+import { tablesHolding } from '../support/person-everywhere.ts'
 import {
   anonymous,
   type Customer,
@@ -164,6 +168,155 @@ describeContract(
         ({ etatProjet }) => (etatProjet as Values).title,
       )
       expect(states).not.toContain('Devis prêt')
+    })
+
+    describe('what is the former client’s', () => {
+      const MOTIF = 'Mobile et voisin trop bruyants'
+      const SOON = { RDV_DEBUT: '2099-03-02 09:00', RDV_FIN: '2099-03-02 10:00' }
+      let admin: AdminCaller
+
+      const nameOf = ({ record }: Customer): string => [record.PRENOM, record.NOM].filter(Boolean).join(' ')
+      const exported = async ({ id }: Customer): Promise<{ text: string; fiches: Record<string, Values[]> }> => {
+        const answer = await server().app.inject({
+          method: 'POST',
+          url: `/api/admin/privacy/export?company_id=${company.id}`,
+          headers: admin.headers,
+          payload: { kind: 'client', id },
+        })
+        expect(answer.statusCode).toBe(200)
+        const text = new TextDecoder().decode(unzipSync(new Uint8Array(answer.rawPayload))['donnees.json'])
+        return { text, ...(JSON.parse(text) as { fiches: Record<string, Values[]> }) }
+      }
+      const erase = async (one: Customer): Promise<void> => {
+        const body = { kind: 'client', id: one.id, name: nameOf(one) }
+        expect((await admin.call('POST', `/admin/privacy/erase?company_id=${company.id}`, body)).status).toBe(200)
+      }
+      const message = (recipient: string, payload: Values): Promise<unknown> =>
+        server().db.inTenant(company.id, (tx) =>
+          enqueueMessage(tx, {
+            channel: recipient.startsWith('personnel:') ? 'push' : 'mail',
+            key: uuidv7(),
+            recipient,
+            payload: payload as never,
+            about: { resource: 'devis', id: devis },
+          }),
+        )
+      const requestOf = async (one: Customer, MESSAGE: string): Promise<void> => {
+        const sent = await one.caller.post('/space/mail/send', { type: 'apres_vente', MESSAGE, IDPROJET: projet })
+        expect(sent.status).toBe(201)
+        const photo = `photo-${one.id}`
+        await server().db.inTenant(company.id, async (tx) => {
+          await sql`insert into fichier (company_id, seq, "IDFICHIER", "RESSOURCE", "IDENREGISTREMENT", "IDPROJET", "NOM", "TYPE_MIME", "TAILLE",
+            "SHA256", "ORIGINE") values (${company.id}, take_seq(1), ${photo}, 'projet', ${projet}, ${projet}, ${`Chez ${one.record.NOM}`},
+            'image/jpeg', 10, ${'0'.repeat(64)}, 'photo')`.execute(tx)
+          await sql`update demande set "PHOTOS" = array[${photo}], seq = take_seq(1)
+            where company_id = ${company.id} and "IDCLIENT" = ${one.id}`.execute(tx)
+        })
+      }
+      const words = (one: Customer): string[] => [one.phone, String(one.record.MAIL), String(one.record.NOM)]
+      const held = (text: string, texts: readonly string[]): string[] => texts.filter((one) => text.includes(one))
+
+      beforeEach(async () => {
+        admin = await adminCaller(server().app, server().db)
+        wrong = await newCustomer(server(), company, { NOM: 'Abeillard', PRENOM: 'Zoé' })
+        right = await newCustomer(server(), company, { NOM: 'Corvisart', PRENOM: 'Max' })
+        devis = await givenQuote(server(), company, wrong)
+        projet = await projectOf(devis)
+        await newRdv(camille, { IDPROJET: projet, IDPERSONNELS: ['camille'], ...SOON })
+        // What one client does, and is written, and then the other.
+        for (const one of [wrong, right]) {
+          const [name, id] = [String(one.record.NOM), one.id]
+          expect((await one.caller.post('/devis_consultation', { IDDEVIS: devis })).status).toBeLessThan(300)
+          await message(String(one.record.MAIL), { subject: 'Votre devis', text: `Bonjour ${name}`, client: id })
+          // Of a year ago: the words are deleted, and nothing but the address says whose it was.
+          await message(String(one.record.MAIL), {})
+          await message('personnel:camille', { title: 'Un devis a été ouvert', message: `${name} · par Diane` })
+          await requestOf(one, `Ici ${name}`)
+          expect((await one.caller.post(`/space/devis/${devis}/refuse`, { MOTIF: `${MOTIF} ${name}` })).status).toBe(
+            200,
+          )
+          await setQuote(server(), company, devis, { REFUSE: 0, DATE_REFUSE: null })
+          if (one === wrong) expect((await correct()).status).toBe(200)
+        }
+      })
+
+      it('[LAW-07 privacy] [MERGE-10] (export) the new client is given nothing of it, and all of their own; the former one is given theirs', async () => {
+        const [theirs, former] = [await exported(right), await exported(wrong)]
+        expect(held(theirs.text, [...words(wrong), wrong.id])).toEqual([])
+        expect(held(former.text, [...words(right), right.id])).toEqual([])
+        for (const [one, { text }] of [
+          [right, theirs],
+          [wrong, former],
+        ] as const) {
+          const name = String(one.record.NOM)
+          const own = [
+            ...words(one),
+            `Chez ${name}`,
+            `Bonjour ${name}`,
+            `${name} · par Diane`,
+            `Ici ${name}`,
+            `${MOTIF} ${name}`,
+          ]
+          expect(held(text, own)).toEqual(own)
+          const { tables } = JSON.parse(text) as { tables: Record<string, Values[]> }
+          const count = (table: string) => tables[table]?.length
+          expect([name, count('devis_consultation'), count('devis_evidence')]).toEqual([name, 1, 1])
+        }
+        // What the company did stays in the journal that the new one is given.
+        expect(JSON.stringify(theirs.fiches.projet)).toContain('Client corrigé')
+        expect([theirs.fiches.devis?.length, former.fiches.devis]).toEqual([1, undefined])
+      })
+
+      it('[LAW-07 privacy] [MERGE-10] (erasure) the former client is nowhere after theirs, on no device either; of the new one nothing changes', async () => {
+        const before = { text: await exported(right), row: await pulled('/projets', 'IDPROJET', projet) }
+        await erase(wrong)
+        const left = await tablesHolding(server().db, company.id, [...words(wrong), `${MOTIF} Abeillard`])
+        expect(left).toEqual(['devis_evidence'])
+        const after = await pulled('/projets', 'IDPROJET', projet)
+        expect(after._seq as number).toBeGreaterThan(before.row._seq as number)
+        const said = (row: Values) =>
+          (row.JOURNAL as Values[]).map(({ AUTEUR, RESULTAT, TEXTE }) => [AUTEUR, RESULTAT, TEXTE])
+        const number = (await read(`/devis/${devis}`)).NUMERO_DEVIS
+        const refused = `Devis ${number ?? ''} refusé par le client`
+        expect(said(after)).toEqual(
+          said(before.row).map((entry) =>
+            String(entry[2]).endsWith('Abeillard') ? ['Ancien client', refused, undefined] : entry,
+          ),
+        )
+        expect(said(after)).toContainEqual(['Max Corvisart', refused, `${MOTIF} Corvisart`])
+        const { text } = await exported(right)
+        const own = [...words(right), 'Bonjour Corvisart', 'Ici Corvisart', `${MOTIF} Corvisart`]
+        expect(held(text, own)).toEqual(own)
+        expect((await camille.get(`/devis/${devis}`)).status).toBe(200)
+      })
+
+      it('[LAW-07 privacy] [MERGE-10] (erasure) of the new client leaves the former one’s request, mails and visits', async () => {
+        await erase(right)
+        const left = await tablesHolding(server().db, company.id, [...words(right), `${MOTIF} Corvisart`])
+        expect(left).toEqual(['devis_evidence'])
+        const { text, fiches } = await exported(wrong)
+        const own = [...words(wrong), 'Chez Abeillard', 'Bonjour Abeillard', 'Ici Abeillard']
+        expect(held(text, own)).toEqual(own)
+        expect(fiches.demande).toMatchObject([{ MESSAGE: 'Ici Abeillard' }])
+      })
+
+      it('[LAW-07 privacy] [MERGE-10] (export) a project that is the first one’s again is theirs but for the time between', async () => {
+        const back = await camille.put(`/projets/${projet}`, { IDCLIENT: wrong.id })
+        expect(back.status).toBe(200)
+        await message('bureau@example.com', { subject: 'Devis', text: 'De nouveau la première' })
+        const [first, other] = [await exported(wrong), await exported(right)]
+        expect(held(first.text, [...words(right), right.id])).toEqual([])
+        expect(held(other.text, [...words(wrong), wrong.id, 'De nouveau'])).toEqual([])
+        const own = [
+          'Ici Abeillard',
+          'Bonjour Abeillard',
+          'Abeillard · par',
+          `${MOTIF} Abeillard`,
+          'De nouveau la première',
+        ]
+        expect(held(first.text, own)).toEqual(own)
+        expect(held(other.text, ['Ici Corvisart', `${MOTIF} Corvisart`])).toHaveLength(2)
+      })
     })
   },
   WITH_OUTBOX,
