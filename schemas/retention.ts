@@ -366,6 +366,7 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   admin_user: 'une ligne par administrateur',
   credential: 'une ligne par compte',
   notice_choice: 'une ligne par compte',
+  notice_burst: 'une ligne par personne, par sorte de notification et par auteur',
   filtre: 'les filtres que chaque personne enregistre, et supprime',
   former_client: 'à quel client était un projet avant sa correction : des identifiants et des dates',
   rdv_person: 'qui est de quel rendez-vous : les lignes suivent leur rendez-vous',

@@ -139,6 +139,7 @@ export const EXPORTED: readonly ExportedTable[] = [
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   notification: 'ce dont chaque personne est prévenue : elle seule le lit',
   filtre: 'les filtres que chaque personne a enregistrés : elle seule les lit',
+  notice_burst: 'de quelles fiches parle la dernière notification de chaque personne',
   notice_choice: 'ce dont chaque personne veut être prévenue',
   company_picture: 'les images sont des fichiers de l’archive',
   personnel_photo: 'les photos sont des fichiers de l’archive',

@@ -11,6 +11,7 @@ import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { uuidv8 } from '../uuid.ts'
 import type { Changes } from '../writes/changes.ts'
 import { nextVersion } from '../writes/write-types.ts'
+import { addToBurst } from './burst-records.ts'
 import type { NoticeEvent } from './events.ts'
 
 /** Acts of one author that follow one another within this time are one burst, which is told as one notice. */
@@ -131,9 +132,11 @@ function byKind(to: Recipient, events: readonly NoticeEvent[]): Told[] {
 async function tellOne(ctx: Telling, told: Told): Promise<boolean> {
   const known = ctx.author === null ? null : await burstOf(ctx.tx, told, ctx.author)
   const row = known ?? newRow(told, ctx)
+  const fresh =
+    ctx.author === null ? told.events.length : await noteBurst(ctx.tx, { author: ctx.author, told, known, row })
   if (known) {
     const before = { ...known.record }
-    const values = together(known.record as unknown as Written, told)
+    const values = together(known.record as unknown as Written, told, fresh)
     Object.assign(known.record, values)
     known.version = nextVersion(known.version, null)
     ctx.changes.update({ resource: 'notification', row: known, before, fields: Object.keys(values) })
@@ -154,6 +157,20 @@ async function tellOne(ctx: Telling, told: Told): Promise<boolean> {
   })
   return true
 }
+
+/** @returns how many records the burst did not tell of before */
+const noteBurst = (
+  tx: Tx,
+  { author, told, known, row }: { author: string; told: Told; known: StoredRow | null; row: StoredRow },
+): Promise<number> =>
+  addToBurst(tx, {
+    person: told.to.staff.id,
+    kind: told.kind,
+    author,
+    notice: row.id,
+    told: (known?.record.IDENREGISTREMENT ?? null) as string | null,
+    records: told.events.map(({ id }) => id),
+  })
 
 /** The notice of the burst that this act belongs to, locked. */
 async function burstOf(tx: Tx, { to, kind }: Told, author: string): Promise<StoredRow | null> {
@@ -186,11 +203,11 @@ const saying = (events: readonly NoticeEvent[]): Omit<Written, 'TYPE'> & { DATE_
   }
 }
 
-/** The notice with what came after it; the same record again is still one. */
-function together(known: Written, { events }: Told): Partial<Written> {
+/** The notice with what came after it; a record that it tells of already is counted once. @param fresh how many it did not tell of */
+function together(known: Written, { events }: Told, fresh: number): Partial<Written> {
   const more = saying(events)
   if (known.IDENREGISTREMENT !== null && known.IDENREGISTREMENT === more.IDENREGISTREMENT) return more
-  return { ...more, IDENREGISTREMENT: null, DETAIL: null, NOMBRE: known.NOMBRE + more.NOMBRE }
+  return { ...more, IDENREGISTREMENT: null, DETAIL: null, NOMBRE: known.NOMBRE + fresh }
 }
 
 /**

@@ -82,6 +82,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   await sql`delete from credential where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from personnel_photo where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from taken_off where ${MINE} and personnel_id = ${id}`.execute(tx)
+  await sql`delete from notice_burst where ${MINE} and (personnel_id = ${id} or author_id = ${id})`.execute(tx)
   await sql`delete from device where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from filtre where ${MINE} and "IDPERSONNEL" = ${id}`.execute(tx)
   await sql`delete from ics_token where ${MINE} and personnel_id = ${id}`.execute(tx)

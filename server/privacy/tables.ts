@@ -219,6 +219,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   credential: 'le personnel',
   password_link: 'le personnel et les administrateurs',
   notice_choice: 'le personnel',
+  notice_burst: 'de quelles fiches parle une notification : des identifiants',
   device: 'les appareils du personnel',
   client_merge_item: 'ce qui est venu avec une fiche fusionnée : des identifiants, et rien de ce qui s’y trouve',
   handover: 'le personnel',

@@ -61,6 +61,30 @@ describeContract(
       for (const name of ['diane', 'zoe', 'theo'] as const) expect(await toldTo(company, name)).toEqual([])
     })
 
+    it('[DAY-07 notices] a burst counts each record once, whatever is done to it again', async () => {
+      const company = await server().company()
+      const alice = company.as('alice')
+      const rdvs = [1, 2, 3].map(() => newRdv(alice, { ...TOMORROW, IDPERSONNELS: ['camille'] }))
+      const [one, two, three] = (await Promise.all(rdvs)).map(({ IDRDV }) => String(IDRDV))
+      const camille = company.as('camille')
+      await read(camille)
+      let hour = 10
+      const move = async (id = ''): Promise<unknown[]> => {
+        hour += 1
+        const to = { RDV_DEBUT: `2026-11-27 ${hour}:00`, RDV_FIN: `2026-11-27 ${hour}:30` }
+        expect((await alice.put(`/rdvs/${id}`, to)).status).toBe(200)
+        return (await toldTo(company, 'camille')).filter(([kind]) => kind === 'rdv_deplace').at(-1) ?? []
+      }
+      const several = (count: number) => ['rdv_deplace', null, count, 'alice']
+      expect(await move(one)).toEqual(['rdv_deplace', one, 1, 'alice'])
+      expect([await move(two), await move(one), await move(two)]).toEqual([several(2), several(2), several(2)])
+      expect([await move(three), await move(one)]).toEqual([several(3), several(3)])
+      // What was read is told anew.
+      await read(camille)
+      expect(await move(one)).toEqual(['rdv_deplace', one, 1, 'alice'])
+      expect([await move(one), await move(three)]).toEqual([['rdv_deplace', one, 1, 'alice'], several(2)])
+    })
+
     it('[DAY-07 notices] [HEAL-2] a write that is sent again after a restore makes the notice that was read before it', async () => {
       const company = await server().company()
       const [key, IDRDV] = [uuidv7(), uuidv7()]
