@@ -34,6 +34,8 @@ export const SpaceIntervention = object(
     RDV_FIN: Type.String(),
     type: textOrNull,
     planning: Type.Array(object({ DEBUT: Type.String(), FIN: Type.String() }, { additionalProperties: false })),
+    /** Where they are: the project's site, else the customer's home. Former servers do not say it. */
+    adresse: optional(orNull(AddressCard)),
     personnes: Type.Array(PersonCard),
     termine: Type.Boolean(),
     /** As of an appointment. */

@@ -215,6 +215,30 @@ describeContract(
       expect((await customer.caller.get('/space/devis_attente')).list).toEqual([])
     })
 
+    it('[SPA-02 appointments] works say where they are: at the site of their project, else at home', async () => {
+      const company = await server().company()
+      const [camille, alice] = [company.as('camille'), company.as('alice')]
+      const { IDADRESSE } = await newAdresse(camille, { CODE_POSTAL: '69003' })
+      const customer = await newCustomer(server(), company, { IDADRESSE })
+      const siteOf = async (VILLE: string) => {
+        const site = await newAdresse(camille, { ADRESSE: '8 rue A', CODE_POSTAL: '44000', VILLE })
+        const more = { IDCLIENT: customer.id, TYPE_PROJET: 1, IDRESPONSABLEPROJET: 'camille' }
+        return newIntervention(alice, await newProjet(camille, { ...more, ADRESSE_CHANTIER: site.IDADRESSE }))
+      }
+      const nantes = await siteOf('Nantes')
+      const rennes = await siteOf('Rennes')
+      const home = await newIntervention(
+        alice,
+        await newProjet(camille, { IDCLIENT: customer.id, TYPE_PROJET: 1, IDRESPONSABLEPROJET: 'camille' }),
+      )
+      const { list } = await customer.caller.get('/space/intervention')
+      const placeOf = ({ IDINTERVENTION: id }: Values) => list.find((one) => one.IDINTERVENTION === id)?.adresse
+      expect([placeOf(nantes), placeOf(rennes)]).toEqual(
+        ['Nantes', 'Rennes'].map((VILLE) => ({ ADRESSE: '8 rue A', CODE_POSTAL: '44000', VILLE })),
+      )
+      expect(placeOf(home)).toMatchObject({ CODE_POSTAL: '69003' })
+    })
+
     it('[SPA-02 appointments] gives the works to come, an after-sales visit too, and none of what was stopped', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)

@@ -76,7 +76,12 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
         .onRef('projet.company_id', '=', 'intervention.company_id')
         .onRef('projet.IDPROJET', '=', 'intervention.IDPROJET'),
     )
+    .innerJoin('client', (join) =>
+      join.onRef('client.company_id', '=', 'projet.company_id').onRef('client.IDCLIENT', '=', 'projet.IDCLIENT'),
+    )
     .select([
+      'projet.ADRESSE_CHANTIER',
+      'client.IDADRESSE',
       'intervention.IDINTERVENTION',
       'intervention.IDPROJET',
       'intervention.IDDEVIS',
@@ -98,6 +103,9 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
     tx,
     rows.flatMap((row) => row.IDINTERVENTION_PLANNING.map((entry) => entry.IDPERSONNEL)),
   )
+  // Where the technicians are told to go.
+  const placeOf = (row: (typeof rows)[number]): string | null => row.ADRESSE_CHANTIER ?? row.IDADRESSE
+  const addresses = await readAddresses(tx, rows.map(placeOf))
   const labels = await readLabels(
     tx,
     rows.map((row) => row.IDTYPE_INTERVENTION),
@@ -112,6 +120,7 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
     RDV_FIN: row.RDV_FIN,
     type: labels.get(row.IDTYPE_INTERVENTION ?? '')?.LIBELLE ?? null,
     planning: row.IDINTERVENTION_PLANNING.map(({ DEBUT, FIN }) => ({ DEBUT, FIN })),
+    adresse: addresses.get(placeOf(row) ?? '') ?? null,
     personnes: [...new Set(row.IDINTERVENTION_PLANNING.map((entry) => entry.IDPERSONNEL))].flatMap(
       (id) => people.get(id) ?? [],
     ),

@@ -37,3 +37,13 @@ it('[SPA-02] an appointment has a subject, a place and people; works without a n
   const works = { IDINTERVENTION: 'i', IDPROJET: 'p', IDDEVIS: null, RDV_OBJET: null, ...times, type: null }
   expect(visitOfWorks({ ...works, planning: [], personnes: [], termine: false }).title).toBe('Travaux')
 })
+
+it('[SPA-02] works say where they are; a former server does not', () => {
+  const times = { RDV_DEBUT: '2026-11-23 08:00', RDV_FIN: '2026-11-23 10:00' }
+  const works = { IDINTERVENTION: 'i', IDPROJET: 'p', IDDEVIS: null, RDV_OBJET: 'Pose', ...times, type: null }
+  const read = { ...works, planning: [], personnes: [], termine: false }
+  expect(visitOfWorks(read).place).toBeNull()
+  expect(visitOfWorks({ ...read, adresse: null }).place).toBeNull()
+  const adresse = { ADRESSE: '8 rue A', CODE_POSTAL: '44000', VILLE: 'Nantes' }
+  expect(visitOfWorks({ ...read, adresse }).place).toBe('8 rue A, 44000 Nantes')
+})

@@ -36,7 +36,7 @@ export const visitOfWorks = (works: SpaceIntervention): Visit => ({
   title: works.RDV_OBJET || works.type || text.rdv.works,
   start: works.RDV_DEBUT,
   end: works.RDV_FIN,
-  place: null,
+  place: addressLine(works.adresse ?? null),
   people: works.personnes.map(personName),
 })
 
