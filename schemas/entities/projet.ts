@@ -44,14 +44,15 @@ export const projet = defineEntity({
   },
   local: {
     collection: 'projets',
-    indexes: ['IDCLIENT', 'CLE_RESPONSABLE', 'CLE_ATTENTE', 'CLE_RELANCE', 'CLE_JOURNAL'],
+    indexes: ['IDCLIENT', 'CLE_RESPONSABLE', 'CLE_ATTENTE', 'CLE_RELANCE', 'CLE_JOURNAL', 'CLE_CHANTIER'],
     derived: {
-      maxLength: { CLE_RESPONSABLE: 64, CLE_ATTENTE: 64, CLE_RELANCE: 64, CLE_JOURNAL: 96 },
+      maxLength: { CLE_RESPONSABLE: 64, CLE_ATTENTE: 64, CLE_RELANCE: 64, CLE_JOURNAL: 96, CLE_CHANTIER: 64 },
       of: (p) => ({
         CLE_RESPONSABLE: p.IDRESPONSABLEPROJET ?? '',
         CLE_ATTENTE: awaited(p),
         CLE_RELANCE: calling(p),
         CLE_JOURNAL: journalKey(p.JOURNAL, p.IDPROJET),
+        CLE_CHANTIER: p.ADRESSE_CHANTIER ?? '',
       }),
     },
   },

@@ -47,14 +47,16 @@ export const rdv = defineEntity({
   },
   local: {
     collection: 'rdvs',
-    indexes: ['RDV_DEBUT', 'CLE_PROJET', 'CLE_DEBRIEF', 'CLE_LONG'],
+    indexes: ['RDV_DEBUT', 'CLE_PROJET', 'CLE_DEBRIEF', 'CLE_LONG', 'CLE_ADRESSE'],
     derived: {
-      maxLength: { CLE_PROJET: 64, CLE_DEBRIEF: 16, CLE_LONG: 16 },
+      maxLength: { CLE_PROJET: 64, CLE_DEBRIEF: 16, CLE_LONG: 16, CLE_ADRESSE: 64 },
       of: (r) => ({
         CLE_PROJET: r.IDPROJET ?? '',
         // The beginning of an appointment that has no debrief; '' once it has one, or is deleted.
         CLE_DEBRIEF: isActive(r) && r.DEBRIEF_CATEGORIE === 0 ? (r.RDV_DEBUT ?? '') : '',
         CLE_LONG: longUntil(r),
+        // The place of one that is not deleted.
+        CLE_ADRESSE: isActive(r) ? (r.IDADRESSE ?? '') : '',
       }),
     },
   },

@@ -12,6 +12,9 @@ export const worksRefusal = (order: Pick<RecordOf<typeof devis>, 'DEVIS_SIGNE' |
 
 export const SIGNED_QUOTE = 'Ce projet a un devis signé.'
 export const SIGNED_PV = 'Ce projet a un PV signé.'
+/** Of an address: whatever has it would have no place any more. */
+export const ADDRESS_IN_USE =
+  'C’est l’adresse d’un client, d’un projet ou d’un rendez-vous : changez-la au lieu de la supprimer.'
 
 /**
  * Of a file: a signed one, and the picture of a reserve that the customer saw with the PV that they signed.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seesAgencies } from '../../schemas/access.ts'
 import { type Origine, SIGNED_ORIGINES } from '../../schemas/entities/fichier.ts'
 import { AppError, unauthorized } from '../../schemas/errors.ts'
-import { fileRefusal, SIGNED_PV, SIGNED_QUOTE, worksRefusal } from '../../schemas/rules/deletion.ts'
+import { ADDRESS_IN_USE, fileRefusal, SIGNED_PV, SIGNED_QUOTE, worksRefusal } from '../../schemas/rules/deletion.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import type { WriteContext } from './write-types.ts'
 
@@ -19,7 +19,7 @@ const isSigned = sql`"ORIGINE" = any(${[...SIGNED_ORIGINES]}::text[])`
 const pvOf = (intervention: unknown) =>
   sql`"RESSOURCE" = 'intervention' and "IDENREGISTREMENT" = ${intervention} and ${isSigned}`
 
-/** Throws 422 for a client with projects and for anything under a signed quote or PV. */
+/** Throws 422 for a client with projects, an address that something has, and for anything under a signed quote or PV. */
 export async function assertDeletable(ctx: WriteContext, row: StoredRow): Promise<void> {
   const signed = (projet: unknown) => sql`"IDPROJET" = ${projet} and "DEVIS_SIGNE" = 1`
   switch (ctx.mutation.resource) {
@@ -54,6 +54,13 @@ export async function assertDeletable(ctx: WriteContext, row: StoredRow): Promis
       const chantier = sql`"DEVIS_SIGNE" = 1 and "IDPROJET" in (select p."IDPROJET" from projet p
         where p.company_id = devis.company_id and p."ADRESSE_CHANTIER" = ${row.id} and not p.deleted)`
       if (await exists(ctx, 'devis', chantier)) throw refuse("C'est l'adresse d'un chantier dont le devis est signé.")
+      // A deleted appointment is only hidden; it has no place to lose.
+      if (
+        (await exists(ctx, 'client', sql`"IDADRESSE" = ${row.id}`)) ||
+        (await exists(ctx, 'projet', sql`"ADRESSE_CHANTIER" = ${row.id}`)) ||
+        (await exists(ctx, 'rdv', sql`"IDADRESSE" = ${row.id} and "SUPPRIME" <> 1`))
+      )
+        throw refuse(ADDRESS_IN_USE)
     }
   }
 }

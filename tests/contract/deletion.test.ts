@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
+import { entityOf } from '../../schemas/resources.ts'
+import { ADDRESS_IN_USE } from '../../schemas/rules/deletion.ts'
 import type { KnownUses } from '../../schemas/uses.ts'
 import {
   type Answer,
@@ -390,6 +392,36 @@ describeContract('a client, an address or works are deleted by somebody who had 
       { RESSOURCE: 'adresse', IDENREGISTREMENT: IDADRESSE, PERDU_PAR: 'alice', GARDE_PAR: 'camille' },
     ])
   })
+
+  it.each(['client', 'projet', 'rdv'] as const)(
+    '[API-05] the address that a %s has is not deleted; once nothing has it, it is',
+    async (user) => {
+      const company = await server().company()
+      const [alice, camille] = [company.as('alice'), company.as('camille')]
+      const { IDADRESSE } = await newAdresse(camille)
+      const at = `/adresse/${String(IDADRESSE)}`
+      const made = {
+        client: () => newClient(camille, { IDADRESSE }),
+        projet: () => newProjet(camille, { ADRESSE_CHANTIER: IDADRESSE }),
+        rdv: () => newRdv(camille, { IDADRESSE, IDPERSONNELS: ['camille'] }),
+      }
+      const id = String((await made[user]())[entityOf(user).key])
+      const refused = await alice.del(at)
+      expect([refused.status, refused.body.errors]).toEqual([422, { _: [ADDRESS_IN_USE] }])
+      // A device that knew of it: no unseen use keeps the address.
+      const uses = { known: { [user]: { [id]: 1 } }, mine: [] }
+      expect((await alice.del(at, { ...OFFLINE, uses })).status).toBe(422)
+      expect((await alice.get(at)).status).toBe(200)
+      const freed = {
+        client: () => alice.put(`/clients/${id}`, { IDADRESSE: null }),
+        projet: () => alice.del(`/projets/${id}`),
+        rdv: () => camille.del(`/rdvs/${id}`),
+      }
+      expect((await freed[user]()).status).toBeLessThan(300)
+      expect((await alice.del(at)).status).toBeLessThan(300)
+      expect((await alice.get(at)).status).toBe(404)
+    },
+  )
 
   it.each(ORDERS)('[MERGE-7] a photo keeps its works (%s)', async (order) => {
     const s = await scene(await server().company())

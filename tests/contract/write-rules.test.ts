@@ -46,12 +46,15 @@ describeContract('records that a record points to', (server) => {
   it('checks only the added pointers of an edit, like those of a creation', async () => {
     const company = await server().company()
     const camille = company.as('camille')
-    const adresse = await newAdresse(camille)
-    const client = await newClient(camille, { IDADRESSE: adresse.IDADRESSE })
+    const client = await newClient(camille)
     const at = `/clients/${String(client.IDCLIENT)}`
     expect((await camille.put(at, { IDPERSONNEL: 'nobody' })).code).toBe('PARENT_MISSING')
-    await company.as('alice').del(`/adresse/${String(adresse.IDADRESSE)}`)
-    expect((await camille.put(at, { PRENOM: 'Zoé' })).status).toBe(200)
+    const projet = await newProjet(camille)
+    const { IDDEVIS } = await newDevis(camille, projet)
+    const works = await newIntervention(company.as('alice'), projet, { IDDEVIS })
+    expect((await camille.del(`/devis/${String(IDDEVIS)}`)).status).toBeLessThan(300)
+    const edited = await company.as('alice').put(`/interventions/${String(works.IDINTERVENTION)}`, { RDV_OBJET: 'Pose' })
+    expect([edited.status, edited.data.IDDEVIS]).toEqual([200, IDDEVIS])
   })
 
   it('checks the people of a planning', async () => {

@@ -34,9 +34,17 @@ async function seenOf(device: TabDevice, resource: SyncedResource, id: string): 
   return seen
 }
 
-export async function doRemoval({ device, some }: ActContext, kind: Removal): Promise<Written | null> {
+/** An address that nobody has on the deleter's phone: the screen refuses the others. */
+async function freeStreet({ device, among }: ActContext): Promise<string | undefined> {
+  const homes = new Set<unknown>()
+  for (const client of await device.ids('client')) homes.add((await device.shown('client', client))?.IDADRESSE)
+  return (await among('adresse', ({ IDADRESSE }) => !homes.has(IDADRESSE)))?.id
+}
+
+export async function doRemoval(context: ActContext, kind: Removal): Promise<Written | null> {
+  const { device, some } = context
   const resource = RESOURCES[kind]
-  const id = await some(resource)
+  const id = await (kind === 'drop-street' ? freeStreet(context) : some(resource))
   if (id === undefined) return null
   const over = await seenOf(device, resource, id)
   const projet = (over[0] as { IDPROJET?: unknown } | null)?.IDPROJET

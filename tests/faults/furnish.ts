@@ -35,6 +35,8 @@ export async function furnish(company: ServerCompany, prefix: string, items: Ite
     const day = new Date().toISOString().slice(0, 10)
     const statuses = [
       await company.write('POST', '/adresse', { IDADRESSE, ADRESSE: `${index} rue Haute`, VILLE: 'Lyon' }),
+      // Nobody's: it may be deleted.
+      await company.write('POST', '/adresse', { IDADRESSE: `${prefix}libre-${index}`, VILLE: 'Lyon' }),
       await company.write('POST', '/clients', {
         IDCLIENT,
         IDADRESSE,

@@ -5,6 +5,7 @@ import type { RecordOf } from '../../schemas/entity.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { CORRECTED_ALREADY } from '../../schemas/rules/corrected-already.ts'
 import { replaces } from '../../schemas/rules/corrections.ts'
+import { ADDRESS_IN_USE } from '../../schemas/rules/deletion.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import { type Received, worth } from '../../schemas/rules/encaissements.ts'
 import { mayArriveLate } from '../../schemas/rules/late-sends.ts'
@@ -116,6 +117,15 @@ const LIST: readonly Allowed[] = [
       )
       return ofClient.some((row) => !row.deleted || !deleted.has(row.id))
     },
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    action: 'delete',
+    reason: 'a client has the address whom its author did not delete before',
+    holds: async ({ entry, message, company }) =>
+      entry.resource === 'adresse' &&
+      message.includes(ADDRESS_IN_USE) &&
+      (await company.rows('client')).some(({ values }) => values.IDADRESSE === entry.recordId),
   },
   {
     code: 'VALIDATION_ERROR',
