@@ -58,6 +58,8 @@ export interface ResourceFormProps<R extends PageResource> {
   title?: string
   /** What is written with a creation, in the same save. */
   onCreated?: (id: string, commands: Single) => Promise<void>
+  /** What is written with an edit, in the same save. */
+  onUpdated?: (patch: FormValues, commands: Single) => Promise<void>
   check?: ResourceFormOptions['check']
   adjust?: ResourceFormOptions['adjust']
   /** Below the fields, over the whole width. */
@@ -94,7 +96,11 @@ export function ResourceForm<R extends PageResource>(props: ResourceFormProps<R>
         await props.onCreated?.(created, one)
         return created
       })
-    else if (Object.keys(payload).length > 0) await commands.update(resource, id, payload, { base: form.base() })
+    else if (Object.keys(payload).length > 0)
+      await commands.together(async (one) => {
+        await one.update(resource, id, payload, { base: form.base() })
+        await props.onUpdated?.(payload, one)
+      })
   }
 
   const label = entity.title.toLowerCase()

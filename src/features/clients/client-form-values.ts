@@ -1,10 +1,8 @@
 import type { WrittenAddress } from '../../../schemas/rules/duplicates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { ADDRESS_FIELDS } from '../../domain/adresses/address-words.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import type { Typed } from './find-alike.ts'
-
-/** The text fields of an address in the client's form. */
-export const ADDRESS_FIELDS = ['ADRESSE', 'CODE_POSTAL', 'VILLE'] as const
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 

@@ -7,6 +7,7 @@ import { useLocalData } from '../../data/database/local-data-provider.tsx'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
+import { ADDRESS_FIELDS } from '../../domain/adresses/address-words.ts'
 import { PickPoint } from '../../domain/map/pick-point.tsx'
 import { TownChoice } from '../../domain/map/town-choice.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
@@ -26,7 +27,6 @@ import { useGo } from '../../ui/navigation/use-leave.ts'
 import { AlikeNotice } from './alike-notice.tsx'
 import styles from './client-form.module.css'
 import {
-  ADDRESS_FIELDS,
   addressFrom,
   candidateOf,
   isNoAddress,

@@ -1,0 +1,35 @@
+import { normalise } from '../../../schemas/search.ts'
+import type { FormValues } from '../../forms/payload.ts'
+import type { FormChange } from '../../forms/use-resource-form.ts'
+
+/** The fields by which people write an address. */
+export const ADDRESS_FIELDS = ['ADRESSE', 'CODE_POSTAL', 'VILLE'] as const
+const POINT = ['LATITUDE', 'LONGITUDE'] as const
+
+type Held = Readonly<Record<string, unknown>>
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+const shown = (value: unknown): unknown => value ?? ''
+
+/**
+ * Whether words that an address had are others now, so that it may be another place. What was empty before completes the address, and other capitals
+ * or accents correct it: the place is the same.
+ */
+export const isOtherPlace = (before: Held, now: Held): boolean =>
+  ADDRESS_FIELDS.some((name) => {
+    const had = normalise(text(before[name]))
+    return had !== '' && had !== normalise(text(now[name]))
+  })
+
+/**
+ * For the form over an address: its point does not outlive its words, because no point is better than a route to the former house. One that is chosen with
+ * the new words stays, and the former words bring theirs back.
+ */
+export function pointOfWords(record: Held, { next, changed }: FormChange): FormValues {
+  if (!(ADDRESS_FIELDS as readonly string[]).includes(changed)) return next
+  const isPointOf = (values: Held): boolean => POINT.every((name) => shown(next[name]) === shown(values[name]))
+  const sameWords = ADDRESS_FIELDS.every((name) => text(next[name]) === text(record[name]))
+  if (sameWords && isPointOf({}))
+    return { ...next, LATITUDE: shown(record.LATITUDE), LONGITUDE: shown(record.LONGITUDE) }
+  return !sameWords && isPointOf(record) ? { ...next, LATITUDE: '', LONGITUDE: '' } : next
+}
