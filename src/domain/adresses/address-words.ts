@@ -1,4 +1,6 @@
+import { entityOf } from '../../../schemas/resources.ts'
 import { normalise } from '../../../schemas/search.ts'
+import { formPayload } from '../../forms/form-values.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import type { FormChange } from '../../forms/use-resource-form.ts'
 
@@ -33,3 +35,14 @@ export function pointOfWords(record: Held, { next, changed }: FormChange): FormV
     return { ...next, LATITUDE: shown(record.LATITUDE), LONGITUDE: shown(record.LONGITUDE) }
   return !sameWords && isPointOf(record) ? { ...next, LATITUDE: '', LONGITUDE: '' } : next
 }
+
+const entity = entityOf('adresse')
+
+/** The body of an address of its own with these words. @param isPlaced whether the point was chosen with them; the one of the former words stays with those */
+export const anotherAddress = (values: FormValues, isPlaced: boolean): FormValues =>
+  formPayload({
+    entity,
+    mode: 'create',
+    values: { ...values, [entity.key]: '', ...(isPlaced ? {} : { LATITUDE: '', LONGITUDE: '' }) },
+    snapshot: {},
+  })

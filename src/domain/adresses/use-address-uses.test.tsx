@@ -26,7 +26,9 @@ const slot = { RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
 
 beforeAll(async () => {
   const identity = { companyId: 'demo', account: 'personnel:p1', impersonator: '' }
-  held.data = { db: await openLocalDatabase(identity, { multiInstance: false, storage: getRxStorageMemory() as never }) }
+  held.data = {
+    db: await openLocalDatabase(identity, { multiInstance: false, storage: getRxStorageMemory() as never }),
+  }
   await put('client', 'owner', { NOM: 'Martin', IDADRESSE: 'a1' })
   await put('client', 'other', { NOM: 'Petit', IDADRESSE: 'a2' })
   await put('client', 'nowhere', { NOM: 'Roux' })

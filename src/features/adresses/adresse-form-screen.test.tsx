@@ -18,7 +18,10 @@ const HOUSE = {
   VERSION: 1,
   sync: {},
 }
-const fake = vi.hoisted(() => ({ may: true, uses: { clients: [] as object[], projets: [] as object[], rdvs: [] as object[] } }))
+const fake = vi.hoisted(() => ({
+  may: true,
+  uses: { clients: [] as object[], projets: [] as object[], rdvs: [] as object[] },
+}))
 const commands = vi.hoisted(() => ({
   create: vi.fn((_resource: string, _body: object) => Promise.resolve('new')),
   update: vi.fn((_resource: string, _id: string, _patch: object, _options?: object) => Promise.resolve()),

@@ -15,18 +15,26 @@ import { ClientForm } from './client-form.tsx'
 configure({ asyncUtilTimeout: 10_000 })
 const commands = vi.hoisted(() => ({
   create: vi.fn((resource: string, _body: object) => Promise.resolve(`new-${resource}`)),
+  update: vi.fn((_resource: string, _id: string, _patch: object, _options?: object) => Promise.resolve()),
   convert: vi.fn(() => Promise.resolve()),
 }))
 const one = oneSave(commands)
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => one.commands }))
 vi.mock('../../data/database/local-data-provider.tsx', () => ({ useLocalData: () => ({}) }))
-const fake = vi.hoisted(() => ({ duplicates: [] as object[] }))
+const fake = vi.hoisted(() => ({
+  duplicates: [] as object[],
+  uses: { clients: [] as object[], projets: [] as object[], rdvs: [] as object[] },
+  staff: { id: 'p1', roles: ['assistant'], agences: [] as string[], toutesAgences: true },
+  agencies: [{ id: 'lyon' }, { id: 'nantes' }],
+}))
+vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => fake.agencies }))
+vi.mock('../../domain/adresses/use-address-uses.ts', () => ({ useAddressUses: () => fake.uses }))
 vi.mock('./find-duplicates.ts', () => ({ findDuplicates: async () => fake.duplicates }))
 vi.mock('../../data/session/session.tsx', () => ({
   useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
   useSession: () => ({ account: { id: 'p1', roles: ['assistant'], agences: [], personnel: { IDAGENCE: null } } }),
 }))
-vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => true }))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => true, useStaff: () => fake.staff }))
 vi.mock('../../domain/map/town-choice.tsx', () => ({ TownChoice: () => null }))
 vi.mock('../../domain/map/pick-point.tsx', () => ({
   PickPoint: ({ onPick }: { onPick: (patch: object) => void }) => (
@@ -54,6 +62,16 @@ vi.mock('../../forms/resource-form.tsx', () => ({
 }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
 
+const HOME = {
+  IDADRESSE: 'a1',
+  ADRESSE: '3 rue des Lilas',
+  CODE_POSTAL: '69003',
+  VILLE: 'Lyon',
+  LATITUDE: 45.76,
+  LONGITUDE: 4.85,
+  VERSION: 1,
+} as unknown as LocalRecord<'adresse'>
+const AT_HOME = { IDCLIENT: 'c1', NOM: 'Martin', IDLABELS: [], IDADRESSE: 'a1', VILLE: 'Lyon', VERSION: 1 }
 const STORED = { IDCLIENT: 'c1', NOM: 'Martin', IDLABELS: [], VERSION: 1 } as unknown as LocalRecord<'client'>
 
 async function stand(path = '/ailleurs') {
@@ -64,6 +82,7 @@ async function stand(path = '/ailleurs') {
       <Link to={'/creer' as string}>Nouveau client</Link>
       <Link to={'/demande' as string}>Créer le client</Link>
       <Link to={'/modifier' as string}>Modifier</Link>
+      <Link to={'/domicile' as string}>Modifier le domicile</Link>
     </>
   )
   const root = createRootRoute({ component: Outlet })
@@ -76,6 +95,9 @@ async function stand(path = '/ailleurs') {
       page('/creer', () => <ClientForm client={null} adresse={null} from={{}} />),
       page('/demande', () => <ClientForm client={null} adresse={null} from={{ demande: 'd1', NOM: 'Martin' }} />),
       page('/modifier', () => <ClientForm client={STORED} adresse={null} from={{}} />),
+      page('/domicile', () => (
+        <ClientForm client={AT_HOME as unknown as LocalRecord<'client'>} adresse={HOME} from={{}} />
+      )),
     ]),
   })
   render(
@@ -98,6 +120,8 @@ beforeEach(() => {
   one.forget()
   vi.clearAllMocks()
   fake.duplicates = []
+  fake.uses = { clients: [AT_HOME], projets: [], rdvs: [] }
+  fake.staff = { id: 'p1', roles: ['assistant'], agences: [], toutesAgences: true }
   sessionStorage.clear()
 })
 
@@ -237,5 +261,105 @@ describe('a client that is changed', () => {
     await screen.findByRole('link', { name: 'Modifier' })
     await back(router)
     await waitFor(async () => expect((await input('NOM')).value).toBe('Mauvais'))
+  })
+})
+
+describe('the home of a client that other records have as their address', () => {
+  const NEW_HOME = { ADRESSE: '8 rue Haute', CODE_POSTAL: '44000', VILLE: 'Nantes' }
+  const WORDS = { ...NEW_HOME, LATITUDE: null, LONGITUDE: null }
+  const site = { IDPROJET: 'j1', ADRESSE_CHANTIER: 'a1' }
+  const everywhere = (): Promise<HTMLElement> => screen.findByRole('radio', { name: /^Corriger l’adresse partout/ })
+  const moves = (): HTMLInputElement | null => screen.queryByRole('radio', { name: clientsMove })
+  const clientsMove = 'Le client déménage'
+
+  async function typeHome(words: Record<string, string> = NEW_HOME): Promise<void> {
+    await stand()
+    await userEvent.click(await screen.findByRole('link', { name: 'Modifier le domicile' }))
+    for (const [name, value] of Object.entries(words)) await type(name, value)
+  }
+  const save = async (): Promise<void> => {
+    await press('Enregistrer')
+    await screen.findByRole('link', { name: 'Nouveau client' })
+  }
+  const updates = () => commands.update.mock.calls.map(([resource, id, patch]) => [resource, id, patch])
+
+  it('[MGR-06] moves alone: what has the former address keeps it, and the new one has no point of the former house', async () => {
+    fake.uses.projets = [site, { IDPROJET: 'j2', ADRESSE_CHANTIER: 'a1' }]
+    fake.uses.rdvs = [{ IDRDV: 'r1' }]
+    await typeHome()
+    expect(moves()?.checked).toBe(true)
+    expect((await everywhere()).closest('.mantine-Radio-root')?.textContent).toContain(
+      'domicile et chantiers : 2 projets, 1 rendez-vous',
+    )
+    await save()
+    expect(commands.create.mock.calls).toEqual([['adresse', NEW_HOME]])
+    expect(updates()).toEqual([['client', 'c1', { IDADRESSE: 'new-adresse', VILLE: 'Nantes' }]])
+    expect(one.saves()).toEqual([['create', 'update']])
+  })
+
+  it('[MGR-06] is corrected everywhere where its person says so, with the town of who lives there too', async () => {
+    fake.uses.projets = [site]
+    fake.uses.clients = [AT_HOME, { IDCLIENT: 'c2', VILLE: 'Lyon' }]
+    await typeHome()
+    await userEvent.click(await everywhere())
+    await save()
+    expect(commands.create).not.toHaveBeenCalled()
+    expect(updates()).toEqual([
+      ['adresse', 'a1', WORDS],
+      ['client', 'c1', { VILLE: 'Nantes' }],
+      ['client', 'c2', { VILLE: 'Nantes' }],
+    ])
+    expect(one.saves()).toEqual([['update', 'update', 'update']])
+  })
+
+  it('[MGR-06] the office of every agency holds every project', async () => {
+    fake.staff = { ...fake.staff, toutesAgences: false, agences: ['lyon', 'nantes'] }
+    await typeHome()
+    expect(moves()).toBeNull()
+  })
+
+  it.each([
+    ['nobody else has it', NEW_HOME, []],
+    ['it is written in another way', { ADRESSE: '3 RUE DES LILAS' }, [site]],
+    ['other fields change', { NOM: 'Martín' }, [site]],
+  ])('[MGR-06] asks nothing where %s', async (_, words, projets) => {
+    fake.uses.projets = projets
+    await typeHome(words)
+    expect(moves()).toBeNull()
+    await save()
+    expect(commands.create).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['of who sells', { roles: ['commercial'] }],
+    ['of one agency of two', { toutesAgences: false, agences: ['lyon'] }],
+  ])(
+    '[MGR-06] a device (%s) that does not hold every project asks all the same, and says that there may be others',
+    async (_, who) => {
+      fake.staff = { ...fake.staff, ...who }
+      await typeHome()
+      expect(moves()?.checked).toBe(true)
+      const root = (await everywhere()).closest('.mantine-Radio-root')
+      expect(root?.textContent).toContain('d’autres peuvent avoir cette adresse')
+      await save()
+      expect(commands.create).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  it('[MGR-06] is not changed before this device has read who has it: the client moves alone', async () => {
+    Object.assign(fake, { uses: undefined })
+    await typeHome()
+    await save()
+    expect(commands.create).toHaveBeenCalledTimes(1)
+  })
+
+  it('[PWA-02] the answer outlasts the reload of an update', async () => {
+    fake.uses.projets = [site]
+    await typeHome()
+    await userEvent.click(await everywhere())
+    dirtyForms.saveDrafts()
+    cleanup()
+    await stand('')
+    expect(((await everywhere()) as HTMLInputElement).checked).toBe(true)
   })
 })

@@ -7,7 +7,9 @@ import { useLocalData } from '../../data/database/local-data-provider.tsx'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
-import { ADDRESS_FIELDS } from '../../domain/adresses/address-words.ts'
+import { ADDRESS_FIELDS, anotherAddress } from '../../domain/adresses/address-words.ts'
+import { ReachChoice } from '../../domain/adresses/reach-choice.tsx'
+import { useReach } from '../../domain/adresses/use-reach.ts'
 import { PickPoint } from '../../domain/map/pick-point.tsx'
 import { TownChoice } from '../../domain/map/town-choice.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
@@ -20,19 +22,14 @@ import { OpensHere } from '../../forms/opens-here.tsx'
 import type { FormValues } from '../../forms/payload.ts'
 import { Fields } from '../../forms/resource-form.tsx'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
+import { adressesText } from '../../text/adresses.ts'
 import { clientsText } from '../../text/clients.ts'
 import { fusionText } from '../../text/fusion.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
 import { AlikeNotice } from './alike-notice.tsx'
 import styles from './client-form.module.css'
-import {
-  addressFrom,
-  candidateOf,
-  isNoAddress,
-  movedAddress,
-  writtenAddress,
-} from './client-form-values.ts'
+import { addressFrom, candidateOf, isNoAddress, movedAddress, writtenAddress } from './client-form-values.ts'
 import { DuplicatesSheet } from './duplicates-sheet.tsx'
 import { type FoundDuplicate, findDuplicates } from './find-duplicates.ts'
 import { useAlike } from './use-alike.ts'
@@ -133,6 +130,12 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
   })
 
   const noAddress = !isPlaced && isNoAddress(adresseForm.values)
+  const reach = useReach({
+    adresse: noAddress ? null : adresse,
+    words: adresseForm.values,
+    owner: { resource: 'client', id: client?.IDCLIENT ?? '' },
+    draftKey,
+  })
   const projetIssues = Object.keys(projetForm.issues).filter((name) => name !== 'IDCLIENT')
   const form = {
     mode: clientForm.mode,
@@ -163,6 +166,8 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
 
   const saveAddress = async (commands: Single): Promise<string | null | undefined> => {
     if (noAddress) return adresse ? null : undefined
+    if (adresse && reach.reach === 'ici')
+      return commands.create('adresse', anotherAddress(adresseForm.values, isPlaced))
     if (adresse) {
       const patch = movedAddress(adresseForm.payload(), isPlaced)
       if (Object.keys(patch).length > 0) {
@@ -200,8 +205,11 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
       ...(sameTown ? {} : { VILLE }),
     }
     if (client) {
-      if (Object.keys(payload).length > 0) {
-        await commands.update('client', kept?.IDCLIENT ?? client.IDCLIENT, payload, { base: clientForm.base() })
+      const id = kept?.IDCLIENT ?? client.IDCLIENT
+      if (Object.keys(payload).length > 0) await commands.update('client', id, payload, { base: clientForm.base() })
+      if (adresse && !noAddress && reach.reach === 'partout' && 'VILLE' in adresseForm.payload()) {
+        for (const one of reach.uses?.clients ?? [])
+          if (one.IDCLIENT !== id && one.VILLE !== VILLE) await commands.update('client', one.IDCLIENT, { VILLE })
       }
       return undefined
     }
@@ -266,6 +274,15 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
           <Wide>
             <TownChoice values={adresseForm.values} onPick={adresseForm.setMany} />
           </Wide>
+          {reach.question ? (
+            <Wide>
+              <ReachChoice
+                value={reach.reach}
+                question={reach.question}
+                here={{ label: adressesText.moves, hint: adressesText.movesHint }}
+              />
+            </Wide>
+          ) : null}
           <AlikeNotice alike={alike.filter(({ reason }) => reason === 'nom')} onOpen={lookAt} />
           <Wide>
             <PickPoint
