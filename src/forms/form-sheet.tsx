@@ -15,6 +15,8 @@ export interface FormSheetProps<V extends FormValues> {
   canSave: boolean
   /** Whether it saves, on this device (`FormGuard`). */
   saving?: boolean
+  /** Whether another sheet lies over this one: Escape closes that one alone. */
+  covered?: boolean
   /** Saves and closes the sheet. @returns whether it is saved */
   save: () => Promise<boolean>
   /** What saving does here, in the question about unsaved words, if not « Enregistrer ». */
@@ -32,6 +34,7 @@ export function FormSheet<V extends FormValues>({
   more = false,
   canSave,
   saving = false,
+  covered = false,
   save,
   label,
   onClose,
@@ -43,7 +46,7 @@ export function FormSheet<V extends FormValues>({
   const close = (): void => (isDirty() ? setAsking(true) : onClose())
   return (
     <>
-      <Sheet opened onClose={close} closeOnEscape={!asking} title={title}>
+      <Sheet opened onClose={close} closeOnEscape={!asking && !covered} title={title}>
         <LostPictures lost={lost} />
         {children(close)}
       </Sheet>

@@ -13,15 +13,20 @@ import type { FormValues } from './payload.ts'
 import styles from './resource.module.css'
 import { type ResourceFormOptions, type ResourceFormState, useResourceForm } from './use-resource-form.ts'
 
+type Below = Partial<Record<string, (form: ResourceFormState) => ReactNode>>
+
 /** The form's inputs for `names`, in that order. Long texts and lists take the whole width. */
 export function Fields({
   form,
   names,
   marked,
+  below,
 }: {
   form: ResourceFormState
   names: readonly string[]
   marked?: boolean
+  /** What stands right below a field, by its name. */
+  below?: Below | undefined
 }) {
   return names.map((name) => {
     const field = form.entity.fields[name]
@@ -37,6 +42,7 @@ export function Fields({
           marked={marked}
         />
         <FieldChangeNotice form={form} name={name} />
+        {below?.[name]?.(form)}
       </div>
     )
     const wide = field?.kind === 'longtext' || field?.kind === 'refs' || field?.kind === 'choices'
@@ -62,6 +68,8 @@ export interface ResourceFormProps<R extends PageResource> {
   onUpdated?: (patch: FormValues, commands: Single) => Promise<void>
   check?: ResourceFormOptions['check']
   adjust?: ResourceFormOptions['adjust']
+  /** What stands right below a field, by its name. */
+  below?: Below
   /** Below the fields, over the whole width. */
   more?: (form: ResourceFormState) => ReactNode
 }
@@ -108,7 +116,7 @@ export function ResourceForm<R extends PageResource>(props: ResourceFormProps<R>
   return (
     <FormFrame form={form} title={props.title ?? title} entityTitle={entity.title} back={back} onSave={save}>
       <FormSection>
-        <Fields form={form} names={props.fields ?? formFields(entity, form.mode)} />
+        <Fields form={form} names={props.fields ?? formFields(entity, form.mode)} below={props.below} />
         {props.more ? <Wide>{props.more(form)}</Wide> : null}
       </FormSection>
     </FormFrame>

@@ -16,6 +16,9 @@ const counted = ({ clients, projets, rdvs }: Others): string =>
 
 /** French words of addresses that several records have. */
 export const adressesText = {
+  create: 'Nouvelle adresse',
+  add: 'Ajouter cette adresse',
+  cancel: 'Annuler',
   why: 'Pourquoi l’adresse change-t-elle ?',
   moves: 'Le client déménage',
   movesHint: 'Ses chantiers et ses rendez-vous gardent l’adresse d’avant.',

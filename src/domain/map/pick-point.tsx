@@ -185,8 +185,21 @@ function PointSheet({ opening, address, onChoose, onClose }: PointSheetProps) {
  * « Choisir sur la carte »: the point of an address, tapped, dragged or typed, without a network too. `onPick` gets the values of the
  * address's form that change: the coordinates, and the commune where the form has none yet.
  */
-export function PickPoint({ values, onPick }: { values: FormValues; onPick: (patch: FormValues) => void }) {
-  const [opened, setOpened] = useState(false)
+export function PickPoint({
+  values,
+  onPick,
+  onOpen,
+}: {
+  values: FormValues
+  onPick: (patch: FormValues) => void
+  /** Told when its sheet opens and closes. */
+  onOpen?: (opened: boolean) => void
+}) {
+  const [opened, setShown] = useState(false)
+  const setOpened = (next: boolean): void => {
+    setShown(next)
+    onOpen?.(next)
+  }
   const point = positionOf({ LATITUDE: number(values.LATITUDE), LONGITUDE: number(values.LONGITUDE) })
   const address = [words(values.ADRESSE), words(values.CODE_POSTAL), words(values.VILLE)].filter(Boolean).join(' ')
   const choose: PointSheetProps['onChoose'] = (chosen, commune) => {

@@ -112,3 +112,10 @@ it.each([
     expect(form?.check?.({ IDCLIENT: 'c2' })?.IDCLIENT).toMatch(said)
   },
 )
+
+it('[MGR-20] a site that nobody has written down yet is made below its field, also when the project is changed', () => {
+  opened(['commercial'], { c1: client }, { IDCLIENT: 'c1' })
+  expect(Object.keys(form?.below ?? {})).toEqual(['ADRESSE_CHANTIER'])
+  opened(['commercial'], { j1: former }, {}, 'j1')
+  expect(Object.keys(form?.below ?? {})).toEqual(['ADRESSE_CHANTIER'])
+})

@@ -4,6 +4,7 @@ import { forbiddenFields } from '../../../schemas/access.ts'
 import { descriptionOf } from '../../../schemas/rules/demandes.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { NewAddress } from '../../domain/adresses/new-address.tsx'
 import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
@@ -12,6 +13,7 @@ import { MissingRecord } from '../../domain/records/resource-view.tsx'
 import type { FormValues } from '../../forms/payload.ts'
 import { backOf, ResourceForm } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
+import type { ResourceFormState } from '../../forms/use-resource-form.ts'
 import { projetsText } from '../../text/projets.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
@@ -28,6 +30,13 @@ const FIELDS = [
   'IDAGENCE',
   'IDLABELS',
 ]
+
+/** The site is elsewhere than at the client's home as often as not (a rented flat, a second house). */
+const newSite = (key: string) => ({
+  ADRESSE_CHANTIER: (form: ResourceFormState) => (
+    <NewAddress draftKey={`projet/${key}/chantier`} onMade={(made) => form.set('ADRESSE_CHANTIER', made)} />
+  ),
+})
 
 /** /manager/projet/create and /manager/projet/$id/edit. */
 export function ProjetFormScreen() {
@@ -63,6 +72,7 @@ export function ProjetFormScreen() {
         back={backOf('projet', id)}
         title={projetsText.edit}
         check={check}
+        below={newSite(id)}
       />
     )
   }
@@ -94,6 +104,7 @@ export function ProjetFormScreen() {
       back={client ? paths.resource.view('client', client.IDCLIENT) : backOf('projet', undefined)}
       title={projetsText.create}
       check={needsResponsible}
+      below={newSite('create')}
       {...(demande ? { onCreated: (made, one) => one.convert(demande.id, { IDPROJET_SUITE: made }) } : {})}
     />
   )

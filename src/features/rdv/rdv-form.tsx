@@ -17,6 +17,7 @@ import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
+import { isAddressBegun, NewAddress } from '../../domain/adresses/new-address.tsx'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
 import { responsibleFor } from '../../domain/rdv/plan-rdv.ts'
@@ -67,7 +68,15 @@ function ProjectField({ form, idClient }: { form: ResourceFormState; idClient: s
 const ELSEWHERE = '*'
 
 /** The place: one tap for the site or the client's home, a search for any other place. */
-function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: string | undefined }) {
+function PlaceField({
+  form,
+  idClient,
+  draftKey,
+}: {
+  form: ResourceFormState
+  idClient: string | undefined
+  draftKey: string
+}) {
   const projet = useLiveRecord('projet', idOf(form.values.IDPROJET))
   const client = useLiveRecord('client', projet?.IDCLIENT ?? idClient)
   const site = useLiveRecord('adresse', projet?.ADRESSE_CHANTIER)
@@ -78,7 +87,8 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
   ]
   const chosen = idOf(form.values.IDADRESSE)
   const isKnown = known.some((one) => one.adresse.IDADRESSE === chosen)
-  const [elsewhere, setElsewhere] = useState(false)
+  const placeKey = `${draftKey}/lieu`
+  const [elsewhere, setElsewhere] = useState(() => isAddressBegun(placeKey))
   const suggested = known[0]?.adresse.IDADRESSE
 
   // A project chosen here also fills in its place, its name and its person; values of the user stay.
@@ -94,6 +104,9 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
     if (Object.keys(patch).length > 0) setMany(patch)
   }, [projet, site, client, suggested, values, setMany])
 
+  const below = {
+    IDADRESSE: () => <NewAddress draftKey={placeKey} onMade={(made) => form.set('IDADRESSE', made)} />,
+  }
   return (
     <div className={styles.place}>
       {known.length > 0 ? (
@@ -119,7 +132,7 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
         </Input.Wrapper>
       ) : null}
       {known.length === 0 || elsewhere || (chosen !== null && !isKnown) ? (
-        <Fields form={form} names={['IDADRESSE']} />
+        <Fields form={form} names={['IDADRESSE']} below={below} />
       ) : (
         <FieldChangeNotice form={form} name="IDADRESSE" />
       )}
@@ -166,12 +179,13 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
     [natures, rdv],
   )
   const [initial] = useState(() => (rdv ? valuesOf(entity, { ...rdv, ...openedOn }) : newValues(entity, from)))
+  const draftKey = `rdv/${rdv?.IDRDV ?? 'create'}`
   const form = useResourceForm({
     entity,
     record: rdv,
     initial,
     ...(startWith ? { startWith } : {}),
-    draftKey: `rdv/${rdv?.IDRDV ?? 'create'}`,
+    draftKey,
     check: noParticipant,
     adjust,
     gone,
@@ -282,7 +296,7 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
             ) : null}
           </Wide>
           <Wide>
-            <PlaceField form={form} idClient={idClient} />
+            <PlaceField form={form} idClient={idClient} draftKey={draftKey} />
           </Wide>
           <Fields form={form} names={['OBSERVATIONS']} />
         </FormSection>

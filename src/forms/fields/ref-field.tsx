@@ -5,11 +5,12 @@ import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import type { ReferenceList } from '../../../schemas/entities/reference.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
-import { normalise } from '../../../schemas/search.ts'
+import { isTypedNumber, normalise } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { placeQuery, placeRanges } from '../../data/records/place-search.ts'
 import { useClientSearch } from '../../data/records/use-client-search.ts'
 import { useLeft } from '../../data/records/use-left.ts'
-import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
+import { type LiveQuery, useLiveList, useLiveLists, useLiveRecord } from '../../data/records/use-live.ts'
 import { useOffered } from '../../data/records/use-offered.ts'
 import { listsText } from '../../text/lists.ts'
 import { resourceText } from '../../text/resource.ts'
@@ -98,29 +99,34 @@ const adresseOption = (adresse: LocalRecord<'adresse'>): Option => ({
   label: adresseEntity.label(adresse),
 })
 
+/** Addresses whose town, postcode and street begin as the text does, then those that have its words in their street or postcode. */
+function addressQueries(text: string): LiveQuery<'adresse'>[] {
+  const wanted = normalise(text)
+  if (wanted === '') return []
+  // One more than is shown tells whether there are others.
+  const limit = LISTED + 1
+  const whole = {
+    selector: { RECHERCHE: { $gte: wanted, $lt: `${wanted}\uffff` } },
+    sort: [{ RECHERCHE: 'asc' as const }],
+  }
+  // A postcode among other words: of its addresses those that have the others too.
+  const words = isTypedNumber(text) ? [] : wanted.split(' ')
+  return [{ ...whole, limit }, ...placeRanges(text).map((range) => placeQuery({ ...range, words }, limit))]
+}
+
 function AdresseField(field: Inner) {
   const [text, setText] = useState('')
-  const wanted = normalise(useDeferredValue(text))
-  const query = useMemo(
-    () =>
-      wanted === ''
-        ? null
-        : {
-            selector: { RECHERCHE: { $gte: wanted, $lt: `${wanted}\uffff` } },
-            sort: [{ RECHERCHE: 'asc' as const }],
-            // One more than is shown tells whether there are others.
-            limit: LISTED + 1,
-          },
-    [wanted],
-  )
-  const found = useLiveList('adresse', query)
+  const looked = useDeferredValue(text)
+  const queries = useMemo(() => addressQueries(looked), [looked])
+  const { lists } = useLiveLists('adresse', queries)
+  const found = [...new Map((lists ?? []).flat().map((adresse) => [adresse.IDADRESSE, adresse])).values()]
   const chosen = useLiveRecord('adresse', field.value || null)
   return (
     <SearchSelect
       {...field}
       onSearch={setText}
-      options={(found ?? []).slice(0, LISTED).map(adresseOption)}
-      more={(found?.length ?? 0) > LISTED}
+      options={found.slice(0, LISTED).map(adresseOption)}
+      more={found.length > LISTED}
       selected={chosen ? adresseOption(chosen) : undefined}
     />
   )
