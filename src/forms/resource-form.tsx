@@ -64,8 +64,10 @@ export interface ResourceFormProps<R extends PageResource> {
   title?: string
   /** What is written with a creation, in the same save. */
   onCreated?: (id: string, commands: Single) => Promise<void>
-  /** What is written with an edit, in the same save. */
-  onUpdated?: (patch: FormValues, commands: Single) => Promise<void>
+  /** How an edit is written, in one save; by default its changes into its record. */
+  write?: (form: ResourceFormState, commands: Single) => Promise<void>
+  /** Instead of going back. */
+  onSaved?: () => void
   check?: ResourceFormOptions['check']
   adjust?: ResourceFormOptions['adjust']
   /** What stands right below a field, by its name. */
@@ -104,17 +106,24 @@ export function ResourceForm<R extends PageResource>(props: ResourceFormProps<R>
         await props.onCreated?.(created, one)
         return created
       })
-    else if (Object.keys(payload).length > 0)
-      await commands.together(async (one) => {
-        await one.update(resource, id, payload, { base: form.base() })
-        await props.onUpdated?.(payload, one)
-      })
+    else if (Object.keys(payload).length > 0) {
+      const { write } = props
+      if (write) await commands.together((one) => write(form, one))
+      else await commands.update(resource, id, payload, { base: form.base() })
+    }
   }
 
   const label = entity.title.toLowerCase()
   const title = record === null ? resourceText.create(label) : resourceText.editTitle(label)
   return (
-    <FormFrame form={form} title={props.title ?? title} entityTitle={entity.title} back={back} onSave={save}>
+    <FormFrame
+      form={form}
+      title={props.title ?? title}
+      entityTitle={entity.title}
+      back={back}
+      onSave={save}
+      onSaved={props.onSaved}
+    >
       <FormSection>
         <Fields form={form} names={props.fields ?? formFields(entity, form.mode)} below={props.below} />
         {props.more ? <Wide>{props.more(form)}</Wide> : null}

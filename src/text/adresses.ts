@@ -1,17 +1,17 @@
 import { many } from './many.ts'
 
-/** How many others have an address. */
-export interface Others {
+/** How many have an address. */
+export interface Counts {
   clients: number
   projets: number
   rdvs: number
 }
 
-const counted = ({ clients, projets, rdvs }: Others): string =>
+const counted = ({ clients, projets, rdvs }: Counts, client: string, more: string): string =>
   [
     ...(projets > 0 ? [many(projets, 'projet', 'projets')] : []),
     ...(rdvs > 0 ? [`${rdvs} rendez-vous`] : []),
-    ...(clients > 0 ? [many(clients, 'autre client', 'autres clients')] : []),
+    ...(clients > 0 ? [many(clients, client, more)] : []),
   ].join(', ')
 
 /** French words of addresses that several records have. */
@@ -20,12 +20,33 @@ export const adressesText = {
   add: 'Ajouter cette adresse',
   cancel: 'Annuler',
   why: 'Pourquoi l’adresse change-t-elle ?',
-  moves: 'Le client déménage',
-  movesHint: 'Ses chantiers et ses rendez-vous gardent l’adresse d’avant.',
-  everywhere: (others: Others): string => {
-    const told = counted(others)
+  /** What keeps the address as it is for the others, by the record from which somebody came. */
+  here: {
+    client: { label: 'Le client déménage', hint: 'Ses chantiers et ses rendez-vous gardent l’adresse d’avant.' },
+    projet: {
+      label: 'Pour ce projet et ses rendez-vous à venir seulement',
+      hint: 'Le domicile du client et ses autres projets gardent l’adresse d’avant.',
+    },
+    rdv: {
+      label: 'Pour ce rendez-vous seulement',
+      hint: 'Le client, les projets et les autres rendez-vous gardent l’adresse d’avant.',
+    },
+  },
+  /** At a client. */
+  everywhere: (others: Counts): string => {
+    const told = counted(others, 'autre client', 'autres clients')
     if (told === '') return 'Corriger l’adresse partout (domicile et chantiers)'
     return `Corriger l’adresse partout (domicile${others.projets > 0 ? ' et chantiers :' : ','} ${told})`
+  },
+  /** At a project or an appointment: those who live there are clients too. */
+  everywhereElse: (others: Counts): string => {
+    const told = counted(others, 'domicile de client', 'domiciles de clients')
+    return told === '' ? 'Corriger l’adresse partout' : `Corriger l’adresse partout (et ${told})`
+  },
+  /** Without a choice. */
+  forAll: (all: Counts): string => {
+    const told = counted(all, 'domicile de client', 'domiciles de clients')
+    return told === '' ? '' : `Cette adresse change pour tous ceux qui l’ont : ${told}.`
   },
   /** Of a device that does not hold all projects. */
   maybeMore: 'Cet appareil ne connaît pas tous les projets : d’autres peuvent avoir cette adresse.',

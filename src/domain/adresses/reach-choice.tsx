@@ -7,10 +7,12 @@ interface ReachChoiceProps {
   question: ReachQuestion
   /** The answer that leaves the others what they have. */
   here: { label: string; hint: string }
+  /** The other answer, which names them. */
+  everywhere: string
 }
 
 /** Below the words of an address that others have too: shown at once when they change, so that nothing is asked when it is saved. */
-export function ReachChoice({ value, question, here }: ReachChoiceProps) {
+export function ReachChoice({ value, question, here, everywhere }: ReachChoiceProps) {
   return (
     <Radio.Group label={text.why} value={value} onChange={(next) => question.onAnswer(next as Reach)}>
       <Stack gap={8} mt={8}>
@@ -18,7 +20,7 @@ export function ReachChoice({ value, question, here }: ReachChoiceProps) {
         <Radio
           size="md"
           value="partout"
-          label={text.everywhere(question.others)}
+          label={everywhere}
           description={question.complete ? undefined : text.maybeMore}
         />
       </Stack>

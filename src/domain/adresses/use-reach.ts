@@ -4,7 +4,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useDraft } from '../../forms/form-guard.tsx'
 import type { FormValues } from '../../forms/payload.ts'
-import type { Others } from '../../text/adresses.ts'
+import type { Counts } from '../../text/adresses.ts'
 import { useStaff } from '../personnels/use-staff.ts'
 import { isOtherPlace } from './address-words.ts'
 import { type AddressUses, useAddressUses } from './use-address-uses.ts'
@@ -20,15 +20,14 @@ export interface Owner {
 
 interface Options {
   adresse: LocalRecord<'adresse'> | null
-  /** The words as they are typed. */
-  words: FormValues
-  owner: Owner
+  /** null where it is not known whose address is meant, or where its person may not give that record another one: the words change for all. */
+  owner: Owner | null
   draftKey: string
 }
 
 export interface ReachQuestion {
-  /** Of those that this device holds. */
-  others: Others
+  /** How many have the address besides, of those that this device holds. */
+  others: Counts
   /** Whether it holds all of them. */
   complete: boolean
   onAnswer: (reach: Reach) => void
@@ -38,15 +37,23 @@ interface ReachState {
   reach: Reach
   /** Where it matters: null while the words are the former ones, and where nobody else has the address. */
   question: ReachQuestion | null
-  /** undefined while they are read. */
-  uses: AddressUses | undefined
 }
 
-const othersOf = ({ clients, projets, rdvs }: AddressUses, { resource, id }: Owner): Others => ({
-  clients: clients.filter((one) => resource !== 'client' || one.IDCLIENT !== id).length,
-  projets: projets.filter((one) => resource !== 'projet' || one.IDPROJET !== id).length,
-  rdvs: rdvs.filter((one) => resource !== 'rdv' || one.IDRDV !== id).length,
-})
+interface ReachOf {
+  /** undefined while they are read. */
+  uses: AddressUses | undefined
+  /** @param words as they are typed */
+  reachOf: (words: FormValues) => ReachState
+}
+
+const othersOf = ({ clients, projets, rdvs }: AddressUses, owner: Owner | null): Counts => {
+  const isOwner = (resource: Owner['resource'], id: string) => owner?.resource === resource && owner.id === id
+  return {
+    clients: clients.filter((one) => !isOwner('client', one.IDCLIENT)).length,
+    projets: projets.filter((one) => !isOwner('projet', one.IDPROJET)).length,
+    rdvs: rdvs.filter((one) => !isOwner('rdv', one.IDRDV)).length,
+  }
+}
 
 /** A company of one agency is seen whole by its office. */
 const holdsAll = (agencies: readonly { id: string }[], mine: readonly string[]): boolean =>
@@ -57,7 +64,7 @@ const holdsAll = (agencies: readonly { id: string }[], mine: readonly string[]):
  * others keep theirs: a technician at the former address may call, one who was led to the client's new home stands before the wrong house. A device that does not hold every project
  * cannot know that nobody else has the address, so it asks too.
  */
-export function useReach({ adresse, words, owner, draftKey }: Options): ReachState {
+export function useReach({ adresse, owner, draftKey }: Options): ReachOf {
   const uses = useAddressUses(adresse?.IDADRESSE)
   const staff = useStaff()
   const agencies = useReferences('AGENCES')
@@ -67,12 +74,15 @@ export function useReach({ adresse, words, owner, draftKey }: Options): ReachSta
     getValues: () => ({ answer }),
     setValues: (kept: { answer: Reach }) => setAnswer(kept.answer),
   })
-  if (adresse === null || !isOtherPlace(adresse, words)) return { reach: 'partout', question: null, uses }
-  if (uses === undefined) return { reach: answer, question: null, uses }
   const complete = seesAgencies(staff) && (staff.toutesAgences || holdsAll(agencies, staff.agences))
-  const others = othersOf(uses, owner)
-  const isAlone = complete && others.clients + others.projets + others.rdvs === 0
-  return isAlone
-    ? { reach: 'partout', question: null, uses }
-    : { reach: answer, question: { others, complete, onAnswer: setAnswer }, uses }
+  const reach = owner === null ? 'partout' : answer
+  const reachOf = (words: FormValues): ReachState => {
+    if (adresse === null || !isOtherPlace(adresse, words)) return { reach: 'partout', question: null }
+    if (uses === undefined) return { reach, question: null }
+    const others = othersOf(uses, owner)
+    const isAlone = complete && others.clients + others.projets + others.rdvs === 0
+    if (isAlone) return { reach: 'partout', question: null }
+    return { reach, question: { others, complete, onAnswer: setAnswer } }
+  }
+  return { uses, reachOf }
 }

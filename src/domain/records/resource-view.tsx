@@ -10,6 +10,7 @@ import { ResourceValue } from '../../forms/fields/resource-value.tsx'
 import styles from '../../forms/resource.module.css'
 import { resourceText } from '../../text/resource.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
+import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { type PageResource, paths } from '../../ui/navigation/paths.ts'
 import { useLeave } from '../../ui/navigation/use-leave.ts'
 import { type Ask, notices } from '../../ui/notices/notices.tsx'
@@ -83,6 +84,8 @@ export interface RecordActionsProps {
   label: string
   /** Where to go after a deletion, and where « Fermer » leads, when there is no former page. */
   back: string
+  /** Where « Modifier » leads, if not to its form as it is. */
+  editHref?: string
   /** A French reason why it may not be deleted, found in local data; read before the confirmation. */
   refuseRemoval?: () => string | null
   /** What is asked once it is deleted. */
@@ -126,7 +129,7 @@ export function RecordActions(props: RecordActionsProps) {
   const desktop = useDesktop()
   const canEdit = props.canEdit !== false && allowed('update', resource)
   const canRemove = props.canRemove !== false && allowed('delete', resource)
-  const editHref = paths.resource.edit(resource, id)
+  const editHref = hrefProps(props.editHref ?? paths.resource.edit(resource, id))
   const editIcon = <IconPencil size={16} />
   const removeItem = canRemove && (
     <Menu.Item color="rouge" leftSection={<IconTrash size={16} />} disabled={removing} onClick={() => void remove()}>
@@ -139,7 +142,7 @@ export function RecordActions(props: RecordActionsProps) {
   return (
     <>
       {desktop && canEdit && (
-        <Button component={Link} to={editHref} variant="default" leftSection={editIcon}>
+        <Button component={Link} {...editHref} variant="default" leftSection={editIcon}>
           {resourceText.edit}
         </Button>
       )}
@@ -152,7 +155,7 @@ export function RecordActions(props: RecordActionsProps) {
           </Menu.Target>
           <Menu.Dropdown>
             {!desktop && canEdit && (
-              <Menu.Item component={Link} to={editHref} leftSection={editIcon}>
+              <Menu.Item component={Link} {...editHref} leftSection={editIcon}>
                 {resourceText.edit}
               </Menu.Item>
             )}

@@ -21,6 +21,8 @@ const HOUSE = {
 const fake = vi.hoisted(() => ({
   may: true,
   uses: { clients: [] as object[], projets: [] as object[], rdvs: [] as object[] },
+  owners: {} as Record<string, object>,
+  staff: { id: 'me', roles: ['assistant'], agences: [] as string[], toutesAgences: true },
 }))
 const commands = vi.hoisted(() => ({
   create: vi.fn((_resource: string, _body: object) => Promise.resolve('new')),
@@ -28,10 +30,14 @@ const commands = vi.hoisted(() => ({
 }))
 const one = oneSave(commands)
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => one.commands }))
-vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => HOUSE }))
+vi.mock('../../data/records/use-live.ts', () => ({
+  useLiveRecord: (resource: string, id: string | undefined) =>
+    id === undefined ? null : resource === 'adresse' ? HOUSE : (fake.owners[`${resource}/${id}`] ?? null),
+}))
+vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => [] }))
 vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ FUSEAU: 'Europe/Paris' }) }))
 vi.mock('../../domain/adresses/use-address-uses.ts', () => ({ useAddressUses: () => fake.uses }))
-vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => fake.may }))
+vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => () => fake.may, useStaff: () => fake.staff }))
 vi.mock('../../domain/map/town-choice.tsx', () => ({ TownChoice: () => null }))
 vi.mock('../../domain/map/pick-point.tsx', () => ({
   PickPoint: ({ onPick }: { onPick: (patch: object) => void }) => (
@@ -42,9 +48,9 @@ vi.mock('../../domain/map/pick-point.tsx', () => ({
 }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
 
-async function stand(): Promise<void> {
+async function stand(query = ''): Promise<void> {
   vi.stubGlobal('scrollTo', () => undefined)
-  window.history.replaceState(null, '', '/manager/adresse/a1/edit')
+  window.history.replaceState(null, '', `/manager/adresse/a1/edit${query}`)
   const root = createRootRoute({ component: Outlet })
   const page = (path: string, component: () => React.ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component })
@@ -52,6 +58,7 @@ async function stand(): Promise<void> {
     routeTree: root.addChildren([
       page('/manager/adresse/$id/edit', AdresseFormScreen),
       page('/manager/adresse/$id', () => <p>Fiche</p>),
+      page('/manager/projet/$id', () => <p>Projet</p>),
     ]),
   })
   render(
@@ -75,7 +82,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   one.forget()
   sessionStorage.clear()
-  Object.assign(fake, { may: true, uses: { clients: [], projets: [], rdvs: [] } })
+  Object.assign(fake, { may: true, uses: { clients: [], projets: [], rdvs: [] }, owners: {} })
 })
 
 describe('the point of an address whose words change', () => {
@@ -125,5 +132,64 @@ describe('the town of an address that changes', () => {
     await type(/^Ville/, 'Nantes')
     await save()
     expect(written()).toEqual([both[0]])
+  })
+})
+
+describe('an address that several records have', () => {
+  const site = { IDPROJET: 'j1', ADRESSE_CHANTIER: 'a1' }
+  const rdv = (IDRDV: string, IDPROJET: string, RDV_FIN: string) => ({ IDRDV, IDPROJET, RDV_FIN })
+  const NEW_SITE = { ADRESSE: '8 rue Haute', CODE_POSTAL: '69003', VILLE: 'Lyon' }
+  const press = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }))
+  beforeEach(() => {
+    fake.uses = {
+      clients: [{ IDCLIENT: 'c1', VILLE: 'Lyon' }],
+      projets: [site, { IDPROJET: 'j2', ADRESSE_CHANTIER: 'a1' }],
+      rdvs: [
+        rdv('next', 'j1', '2999-01-01 10:00'),
+        rdv('past', 'j1', '2020-01-01 10:00'),
+        rdv('of-other', 'j2', '2999-01-01 10:00'),
+      ],
+    }
+    fake.owners = { 'projet/j1': site }
+  })
+
+  it('[MGR-20] from a project: its own site and its visits to come change, the others keep theirs, and it is shown', async () => {
+    await stand('?IDPROJET=j1')
+    await type(/^Adresse/, '8 rue Haute')
+    const here = await screen.findByRole<HTMLInputElement>('radio', { name: /^Pour ce projet/ })
+    expect(here.checked).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+    await screen.findByText('Projet')
+    expect(commands.create.mock.calls).toEqual([['adresse', NEW_SITE]])
+    expect(written()).toEqual([
+      ['projet', 'j1', { ADRESSE_CHANTIER: 'new' }],
+      ['rdv', 'next', { IDADRESSE: 'new' }],
+    ])
+    expect(one.saves()).toEqual([['create', 'update', 'update']])
+  })
+
+  it('[MGR-20] from a project: is corrected for all that have it, who are counted, where its person says so', async () => {
+    await stand('?IDPROJET=j1')
+    await type(/^Adresse/, '8 rue Haute')
+    await press(/partout \(et 1 projet, 3 rendez-vous, 1 domicile de client\)$/)
+    await save()
+    expect(commands.create).not.toHaveBeenCalled()
+    expect(written().map(([resource, id]) => `${resource}/${id}`)).toEqual(['adresse/a1'])
+  })
+
+  it.each([
+    ['from elsewhere', '', true],
+    ['from a project that has another one by now', '?IDPROJET=j3', true],
+    ['by whoever may not change the project', '?IDPROJET=j1', false],
+  ])('[MGR-20] %s: says what the change touches, without a choice', async (_, query, may) => {
+    fake.owners['projet/j3'] = { IDPROJET: 'j3', ADRESSE_CHANTIER: 'a9' }
+    fake.may = may
+    await stand(query)
+    expect(screen.queryByText(/^Cette adresse change pour tous/)).toBeNull()
+    await type(/^Adresse/, '8 rue Haute')
+    await screen.findByText(/^Cette adresse change pour tous .*: 2 projets, 3 rendez-vous, 1 domicile de client\.$/)
+    expect(screen.queryByRole('radio')).toBeNull()
+    await save()
+    expect(written().map(([resource, id]) => `${resource}/${id}`)).toEqual(['adresse/a1'])
   })
 })

@@ -26,6 +26,7 @@ vi.mock('../../domain/records/record-sync.tsx', () => ({ SyncLink: () => null })
 vi.mock('../../domain/records/use-removed-notice.ts', () => ({ useRemovedNotice: () => () => undefined }))
 vi.mock('../../ui/contact/contact-actions.tsx', () => ({ ContactActions: () => null }))
 vi.mock('../../ui/hooks/desktop.ts', () => ({ useDesktop: () => true }))
+vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{}, () => undefined] }))
 vi.mock('../../ui/navigation/use-leave.ts', () => ({ useLeave: () => () => undefined }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { error: fake.error, confirm: fake.confirm } }))
 vi.mock('../../ui/page/page-header.tsx', () => ({

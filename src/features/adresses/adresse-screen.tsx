@@ -7,6 +7,7 @@ import { ResourceView } from '../../domain/records/resource-view.tsx'
 import { resourceText } from '../../text/resource.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
+import { useQuery } from '../../ui/navigation/use-query.ts'
 import styles from './adresse.module.css'
 
 const FIELDS = ['ADRESSE', 'CODE_POSTAL', 'VILLE', 'LATITUDE', 'LONGITUDE']
@@ -16,6 +17,7 @@ export function AdresseScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const adresse = useLiveRecord('adresse', id)
   const uses = useAddressUses(id)
+  const [from] = useQuery()
   // What this device does not hold may have it too: the server looks again.
   const refuseRemoval = (): string | null => {
     if (uses === undefined) return resourceText.stillReading
@@ -29,7 +31,7 @@ export function AdresseScreen() {
       record={adresse}
       back={paths.manager.href()}
       fields={FIELDS}
-      actions={{ refuseRemoval }}
+      actions={{ refuseRemoval, editHref: paths.resource.edit('adresse', id, from) }}
     >
       {adresse ? (
         <div className={styles.actions}>

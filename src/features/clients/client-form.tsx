@@ -130,12 +130,12 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
   })
 
   const noAddress = !isPlaced && isNoAddress(adresseForm.values)
-  const reach = useReach({
-    adresse: noAddress ? null : adresse,
-    words: adresseForm.values,
+  const { uses, reachOf } = useReach({
+    adresse,
     owner: { resource: 'client', id: client?.IDCLIENT ?? '' },
     draftKey,
   })
+  const { reach, question } = reachOf(adresseForm.values)
   const projetIssues = Object.keys(projetForm.issues).filter((name) => name !== 'IDCLIENT')
   const form = {
     mode: clientForm.mode,
@@ -166,8 +166,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
 
   const saveAddress = async (commands: Single): Promise<string | null | undefined> => {
     if (noAddress) return adresse ? null : undefined
-    if (adresse && reach.reach === 'ici')
-      return commands.create('adresse', anotherAddress(adresseForm.values, isPlaced))
+    if (adresse && reach === 'ici') return commands.create('adresse', anotherAddress(adresseForm.values, isPlaced))
     if (adresse) {
       const patch = movedAddress(adresseForm.payload(), isPlaced)
       if (Object.keys(patch).length > 0) {
@@ -207,8 +206,8 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     if (client) {
       const id = kept?.IDCLIENT ?? client.IDCLIENT
       if (Object.keys(payload).length > 0) await commands.update('client', id, payload, { base: clientForm.base() })
-      if (adresse && !noAddress && reach.reach === 'partout' && 'VILLE' in adresseForm.payload()) {
-        for (const one of reach.uses?.clients ?? [])
+      if (adresse && !noAddress && reach === 'partout' && 'VILLE' in adresseForm.payload()) {
+        for (const one of uses?.clients ?? [])
           if (one.IDCLIENT !== id && one.VILLE !== VILLE) await commands.update('client', one.IDCLIENT, { VILLE })
       }
       return undefined
@@ -274,12 +273,13 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
           <Wide>
             <TownChoice values={adresseForm.values} onPick={adresseForm.setMany} />
           </Wide>
-          {reach.question ? (
+          {question && !noAddress ? (
             <Wide>
               <ReachChoice
-                value={reach.reach}
-                question={reach.question}
-                here={{ label: adressesText.moves, hint: adressesText.movesHint }}
+                value={reach}
+                question={question}
+                here={adressesText.here.client}
+                everywhere={adressesText.everywhere(question.others)}
               />
             </Wide>
           ) : null}

@@ -34,7 +34,10 @@ export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & {
         <Fact label={clientsText.address}>
           {adresse ? (
             <div className={styles.place}>
-              <Link to={paths.resource.view('adresse', adresse.IDADRESSE)} className={styles.link ?? ''}>
+              <Link
+                {...hrefProps(paths.resource.view('adresse', adresse.IDADRESSE, { IDCLIENT: client.IDCLIENT }))}
+                className={styles.link ?? ''}
+              >
                 {adresseEntity.label(adresse)}
               </Link>
               <AroundLink adresse={adresse} className={styles.link} />

@@ -255,7 +255,7 @@ function ProjetPage({ id }: { id: string }) {
             <RecordLink resource="client" id={projet.IDCLIENT} />
           </Fact>
           <Fact label={projetsText.site}>
-            {site ? <RecordLink resource="adresse" id={site.IDADRESSE} /> : projetsText.noSite}
+            {site ? <RecordLink resource="adresse" id={site.IDADRESSE} from={{ IDPROJET: id }} /> : projetsText.noSite}
           </Fact>
         </dl>
         <div className={styles.contact}>

@@ -69,6 +69,13 @@ export function RdvPage({ id }: { id: string }) {
   if (rdv === null) return <MissingRecord back={back} />
 
   const label = rdvEntity.label(rdv)
+  // Whose address the place is: its own, that of the project, or the client's.
+  const placeOwner =
+    placeId === rdv.IDADRESSE
+      ? { IDRDV: id }
+      : placeId === projet?.ADRESSE_CHANTIER
+        ? { IDPROJET: projet.IDPROJET }
+        : { IDCLIENT: client?.IDCLIENT ?? '' }
   const { label: natureLabel, color } = nature(rdv.IDNATURE_RDV)
   const active = isActive(rdv)
   const started = rdv.RDV_DEBUT <= wallClock(new Date(), zone)
@@ -188,7 +195,7 @@ export function RdvPage({ id }: { id: string }) {
                 ) : null}
                 {placeId ? (
                   <Fact label={rdvText.address}>
-                    <RecordLink resource="adresse" id={placeId} />
+                    <RecordLink resource="adresse" id={placeId} from={placeOwner} />
                   </Fact>
                 ) : null}
                 <Fact label={rdvText.participants}>

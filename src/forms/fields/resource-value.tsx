@@ -16,6 +16,7 @@ import {
   formatMoney,
   formatPhone,
 } from '../../ui/format/format.ts'
+import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { PAGE_RESOURCES, type PageResource, paths } from '../../ui/navigation/paths.ts'
 import styles from '../resource.module.css'
 import { choiceLabel } from './resource-field.tsx'
@@ -26,12 +27,21 @@ function ListValue({ list, id }: { list: ReferenceList; id: string }) {
 }
 
 /** The name of another record, as a link to its page. A record that has not arrived yet shows a text that says so. */
-export function RecordLink({ resource, id }: { resource: PageResource; id: string }) {
+export function RecordLink({
+  resource,
+  id,
+  from = {},
+}: {
+  resource: PageResource
+  id: string
+  /** From where: its page's query. */
+  from?: Record<string, string>
+}) {
   const record = useLiveRecord(resource, id)
   if (record === undefined) return null
   if (record === null) return <span className={styles.missing}>{resourceText.missing}</span>
   return (
-    <Link to={paths.resource.view(resource, id)} className={styles.link ?? ''}>
+    <Link {...hrefProps(paths.resource.view(resource, id, from))} className={styles.link ?? ''}>
       {entityOf(resource).label(record as never)}
     </Link>
   )

@@ -188,8 +188,11 @@ export const paths = {
   },
   /** `/manager/{resource}/{id}`, `/create`, `/{id}/edit` (RES-01). */
   resource: {
-    view: (resource: PageResource, id: string) => `/manager/${resource}/${part(id)}`,
-    edit: (resource: PageResource, id: string) => `/manager/${resource}/${part(id)}/edit`,
+    /** `from` says whose address it is, e.g. `{ IDPROJET: id }`: its form may then give that record another one. */
+    view: (resource: PageResource, id: string, from: Record<string, string> = {}) =>
+      `/manager/${resource}/${part(id)}${query(from)}`,
+    edit: (resource: PageResource, id: string, from: Record<string, string> = {}) =>
+      `/manager/${resource}/${part(id)}/edit${query(from)}`,
     /** `from` prefills the form, e.g. `{ IDCLIENT: id }` for a project of that client. */
     create: (resource: PageResource, from: Record<string, string> = {}) => `/manager/${resource}/create${query(from)}`,
   },
