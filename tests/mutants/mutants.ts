@@ -1,4 +1,5 @@
 import { citationsOf, sectionsOf } from '../../.ci/requirement-ids.ts'
+import { ADDRESSES } from './list/addresses.ts'
 import { CONTRACT } from './list/contract.ts'
 import { FOUND_ELSEWHERE } from './list/found-elsewhere.ts'
 import { HOLES } from './list/holes.ts'
@@ -15,6 +16,7 @@ import { UNSEEN } from './list/unseen.ts'
 import type { Mutant } from './mutant.ts'
 
 export const MUTANTS: readonly Mutant[] = [
+  ...ADDRESSES,
   ...CONTRACT,
   ...FOUND_ELSEWHERE,
   ...HOLES,

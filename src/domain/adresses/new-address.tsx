@@ -38,8 +38,8 @@ export function NewAddress({ draftKey, onMade }: NewAddressProps) {
     <div className={styles.below}>
       <Button
         variant="subtle"
-        size="compact-md"
-        leftSection={<IconPlus size={16} aria-hidden />}
+        size="md"
+        leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => setOpened(true)}
       >
         {text.create}
