@@ -25,7 +25,7 @@ it.each(ENGINES)(
   async (engine) => {
     const owner = await emptyDatabase(engine, closes)
     const all = readMigrations()
-    const before = all.filter(({ name }) => name < '0067_former_clients')
+    const before = all.filter(({ name }) => name < '0068_former_clients')
     await owner.transaction().execute((trx) => runMigrations(trx, before))
     for (const company of ['a', 'b'])
       await owner.transaction().execute(async (trx) => {

@@ -14,7 +14,8 @@ interface Written {
 
 /** Payments of an order, cancelled ones too, as they will be at the end of this write. */
 export async function paymentsOfOrder(tx: Tx, devis: string, changes?: Changes): Promise<Received[]> {
-  const { rows } = await sql<Received>`select id, "DATE_PAIEMENT", "MONTANT", "MOYEN", "GENRE", "ANNULE_LE" from paiement
+  const { rows } =
+    await sql<Received>`select id, "DATE_PAIEMENT", "MONTANT", "MOYEN", "GENRE", "ANNULE_LE" from paiement
     where company_id = current_setting('app.company_id') and "IDDEVIS" = ${devis} and not deleted`.execute(tx)
   const staged = (changes?.all() ?? []).filter(({ resource }) => resource === 'paiement').map(({ row }) => row)
   const known = new Set(staged.map(({ id }) => id))

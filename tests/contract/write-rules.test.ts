@@ -53,7 +53,9 @@ describeContract('records that a record points to', (server) => {
     const { IDDEVIS } = await newDevis(camille, projet)
     const works = await newIntervention(company.as('alice'), projet, { IDDEVIS })
     expect((await camille.del(`/devis/${String(IDDEVIS)}`)).status).toBeLessThan(300)
-    const edited = await company.as('alice').put(`/interventions/${String(works.IDINTERVENTION)}`, { RDV_OBJET: 'Pose' })
+    const edited = await company
+      .as('alice')
+      .put(`/interventions/${String(works.IDINTERVENTION)}`, { RDV_OBJET: 'Pose' })
     expect([edited.status, edited.data.IDDEVIS]).toEqual([200, IDDEVIS])
   })
 

@@ -34,7 +34,7 @@ begin
           select v.client_id as client from devis_consultation v join devis d on d.company_id = v.company_id and d."IDDEVIS" = v.devis_id
             where v.company_id = firm and d."IDPROJET" = corrected.id
           union all
-          select e.document::jsonb #>> '{client,IDCLIENT}' from devis_evidence e join devis d on d.company_id = e.company_id and d."IDDEVIS" = e.devis_id
+          select case when e.document like '{%' then e.document::jsonb #>> '{client,IDCLIENT}' end from devis_evidence e join devis d on d.company_id = e.company_id and d."IDDEVIS" = e.devis_id
             where e.company_id = firm and d."IDPROJET" = corrected.id and e.kind = 'refusal'
           union all
           select m.payload ->> 'client' from message m join devis d on d.company_id = m.company_id and d."IDDEVIS" = m.record_id
