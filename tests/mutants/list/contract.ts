@@ -43,8 +43,8 @@ export const CONTRACT: readonly Mutant[] = [
     file: 'documents/devis-words.ts',
     edits: [
       {
-        from: "export const formerConditions = (quote: Pick<ConditionsOf, 'company' | 'devis'>): string[] => [",
-        to: "export const formerConditions = (quote: Pick<ConditionsOf, 'company' | 'devis'>): string[] => [CANVASSING,",
+        from: "export const formerConditions = (quote: { company: Stated } & Pick<ConditionsOf, 'devis'>): string[] => [",
+        to: "export const formerConditions = (quote: { company: Stated } & Pick<ConditionsOf, 'devis'>): string[] => [CANVASSING,",
       },
     ],
     caughtBy: {
@@ -141,6 +141,61 @@ export const CONTRACT: readonly Mutant[] = [
       project: 'contract',
       file: 'tests/contract/cancelled-order.test.ts',
       title: 'while the customer may still withdraw, nothing is kept',
+    },
+  },
+  {
+    bug: 'a company that holds a sending slot until its queue is empty',
+    file: 'server/messages/messages.ts',
+    edits: [
+      {
+        from: 'return !closing && (await sendNext(lane))',
+        to: 'while (!closing && (await sendNext(lane))) continue\n      return false',
+      },
+    ],
+    caughtBy: {
+      project: 'server',
+      file: 'server/messages/messages.test.ts',
+      title: 'the long queues of other companies keep no code waiting',
+    },
+  },
+  {
+    bug: 'a signing code to a number that gets no SMS',
+    file: 'server/routes/sms/otp.ts',
+    edits: [{ from: 'if (!isFrenchMobile(phone)) {', to: "if (phone === '' || !isFrenchMobile('0612345678')) {" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/space-sign.test.ts',
+      title: 'no code is promised to a number that gets no SMS',
+    },
+  },
+  {
+    bug: 'a cancellation that keeps the reminder away',
+    file: 'server/rdvs/reminders.ts',
+    edits: [{ from: "where entry ->> 'GENRE' = 'annulation'), 0)", to: "where entry ->> 'GENRE' = 'autre'), 0)" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/client-rdv.test.ts',
+      title: '(reminder) goes to who was told today, or after a reminder, that the appointment is cancelled',
+    },
+  },
+  {
+    bug: 'a postcode of Gironde that is a phone number',
+    file: 'schemas/search.ts',
+    edits: [{ from: 'return isInternational ? digits', to: 'return isInternational || digits ? digits' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/search.test.ts',
+      title: 'five digits or less without a prefix may be a postcode',
+    },
+  },
+  {
+    bug: 'a refund before the money was received',
+    file: 'schemas/rules/encaissements.ts',
+    edits: [{ from: 'DATE_PAIEMENT <= day', to: "DATE_PAIEMENT !== ''" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/encaissements.test.ts',
+      title: 'nothing goes back before the day on which it was received',
     },
   },
 ]
