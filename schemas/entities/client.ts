@@ -28,8 +28,8 @@ const formerId = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 export const mailKey = (mail: string | null): string => (mail ?? '').trim().toLowerCase().slice(0, KEY)
 
 /** « Da Silva, Maria » is found by « silva maria » too. Most names have no such key. */
-function tailKey({ NOM, PRENOM }: { NOM: string; PRENOM: string | null }): { CLE_NOM_SUITE?: string } {
-  const tail = nameTail(NOM)
+function tailKey({ NOM, PRENOM }: { NOM: string | null; PRENOM: string | null }): { CLE_NOM_SUITE?: string } {
+  const tail = nameTail(NOM ?? '')
   return tail === null ? {} : { CLE_NOM_SUITE: normalise(`${tail} ${PRENOM ?? ''}`).slice(0, KEY) }
 }
 
