@@ -114,13 +114,15 @@ it('[SET-02 checklist] (journey) the director’s first screen says what is miss
   await page.getByRole('list', { name: 'Mise en route' }).getByRole('link', { name: 'Apparence' }).click()
   await field(page, 'Couleur').fill('#336699')
   await field(page, 'SIRET').fill('73282932000074')
+  await field(page, 'Téléphone').fill('0477910001')
+  await field(page, 'Adresse électronique').fill('contact@example.com')
   await field(page, 'Adresse').fill('1 rue de la Loire')
   await field(page, 'Code postal').fill('42000')
   await field(page, 'Ville').fill('Saint-Étienne')
   await field(page, 'Médiateur de la consommation').fill('CM2C, Paris')
   await field(page, 'Assurance professionnelle').fill('Décennale AXA, contrat 123')
   await field(page, 'Mentions légales').fill(
-    'Devis gratuit. Déplacement compris. Déchets de chantier enlevés par nos soins.',
+    'Devis gratuit. Déplacement compris. Déchets de chantier enlevés par nos soins. Travaux en huit semaines.',
   )
   await save(page)
   await seeTitle(page, 'Paramètres')
