@@ -15,7 +15,10 @@ export const checklistText = {
   failed: 'La mise en route n’a pas pu être lue.',
   items: {
     apparence: ['Apparence', 'Couleur, logo et image de fond.'],
-    papiers: ['Mentions légales', 'SIRET, adresse, téléphone, mail, assurance, médiateur et mentions : sans elles aucun devis ne part.'],
+    papiers: [
+      'Mentions légales',
+      'SIRET, adresse, téléphone, mail, assurance, médiateur et mentions : sans elles aucun devis ne part.',
+    ],
     agences: ['Agences', 'Au moins une agence, avec sa ville.'],
     personnel: ['Personnel', 'Les comptes de vos collègues, et leur invitation.'],
     listes: ['Listes', 'Natures de rendez-vous, motifs, origines, taux de TVA…'],
