@@ -447,7 +447,7 @@ describeEngines('messages', (db) => {
   it('[SEC] the long queues of other companies keep no code waiting', async () => {
     const busy = await Promise.all([1, 2, 3, 4].map(() => addCompany(db())))
     const late = await addCompany(db())
-    const EACH = 6
+    const EACH = 15
     for (const company of busy) for (let count = 0; count < EACH; count += 1) await put(company)
     let first: () => void = () => undefined
     const begun = new Promise<void>((resolve) => {
