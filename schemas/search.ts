@@ -10,13 +10,18 @@ export const normalise = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
+/** Country codes of France and of its departments overseas, before a whole national number and before one that is being typed. */
+const COUNTRY = '^(?:00)?(?:33|262|59[046])'
+const COMPLETE = new RegExp(`${COUNTRY}0?(?=[1-9]\\d{8}$)`)
+const BEGUN = new RegExp(`${COUNTRY}(?=[1-9])`)
+
 /**
  * Digits of a phone number in national form: « +33 6 12 34 56 78 », « +33 06 12 34 56 78 » and « 06 12 34 56 78 » are the same number. Guadeloupe, Guyane,
  * Martinique and La Réunion have country codes of their own and national numbers of the same plan: « +262 692 12 34 56 » is 0692 12 34 56. The database has the
  * same function (`phone_key`).
  */
 export const phoneDigits = (phone: string): string =>
-  phone.replace(/\D/g, '').replace(/^(00)?(33|262|59[046])0?(?=[1-9]\d{8}$)/, '0')
+  phone.replace(/\D/g, '').replace(COMPLETE, '0')
 
 /** Whether a text holds every searched word, anywhere; true for a search without words. */
 export function holdsWords(text: string, looked: string): boolean {
@@ -40,7 +45,7 @@ const POSTCODE = 5
 export function typedDigits(text: string): string {
   const digits = phoneDigits(text)
   const isInternational = /^\s*(\+|00)/.test(text) || digits.length > POSTCODE
-  return isInternational ? digits.replace(/^(00)?(33|262|59[046])(?=[1-9])/, '0') : digits
+  return isInternational ? digits.replace(BEGUN, '0') : digits
 }
 export const isTypedNumber = (text: string): boolean => TYPED_NUMBER.test(text.trim()) && /\d/.test(text)
 
@@ -65,10 +70,10 @@ const PARTICLES = new Set('d da das de del des di do dos du el al ben l la le le
 
 /**
  * The words by which a name of several is known too: « Da Silva » → silva, « De La Tour » → tour, « Dupont-Martin » → martin. Null for a name that its
- * first word tells. Not found by one word alone: the words in the middle of a longer name.
+ * first word tells. Not found by one word alone: the words in the middle of a longer name. @param name as `normalise` gives it
  */
 export function nameTail(name: string): string | null {
-  const words = normalise(name).split(' ')
+  const words = name.split(' ')
   if (words.length < 2) return null
   const telling = words.findIndex((word) => !PARTICLES.has(word))
   return words.slice(telling > 0 ? telling : -1).join(' ')

@@ -27,10 +27,17 @@ const formerId = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 /** By which clients are found by mail: whoever types one writes it in capitals or not. */
 export const mailKey = (mail: string | null): string => (mail ?? '').trim().toLowerCase().slice(0, KEY)
 
-/** « Da Silva, Maria » is found by « silva maria » too. Most names have no such key. */
-function tailKey({ NOM, PRENOM }: { NOM: string | null; PRENOM: string | null }): { CLE_NOM_SUITE?: string } {
-  const tail = nameTail(NOM ?? '')
-  return tail === null ? {} : { CLE_NOM_SUITE: normalise(`${tail} ${PRENOM ?? ''}`).slice(0, KEY) }
+const joined = (...words: string[]): string => words.filter(Boolean).join(' ').slice(0, KEY)
+
+/** The keys of a name. « Da Silva, Maria » is found by « silva maria » too; most names have no such key. */
+function nameKeys({ NOM, PRENOM }: { NOM: string | null; PRENOM: string | null }) {
+  const [nom, prenom] = [normalise(NOM ?? ''), normalise(PRENOM ?? '')]
+  const tail = nameTail(nom)
+  return {
+    CLE_NOM: joined(nom, prenom),
+    ...(tail === null ? {} : { CLE_NOM_SUITE: joined(tail, prenom) }),
+    CLE_PRENOM: joined(prenom, nom),
+  }
 }
 
 export const client = defineEntity({
@@ -101,9 +108,7 @@ export const client = defineEntity({
         CLE_JOURNAL: 96,
       },
       of: (c) => ({
-        CLE_NOM: normalise(`${c.NOM} ${c.PRENOM ?? ''}`).slice(0, KEY),
-        ...tailKey(c),
-        CLE_PRENOM: normalise(`${c.PRENOM ?? ''} ${c.NOM}`).slice(0, KEY),
+        ...nameKeys(c),
         CLE_VILLE: normalise(c.VILLE ?? '').slice(0, KEY),
         CLE_PORTABLE: phoneDigits(c.PORTABLE ?? c.TELEPHONE ?? '').slice(0, PHONE),
         CLE_FIXE: phoneDigits(c.TELEPHONE ?? '').slice(0, PHONE),

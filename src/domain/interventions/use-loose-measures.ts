@@ -32,7 +32,7 @@ function useProjetsAt(places: readonly string[] | undefined): ReadonlySet<string
   const ids = useMemo(() => clients?.map(({ IDCLIENT }) => IDCLIENT).sort(), [clients])
   const nobody = ids?.length === 0
   const theirs = useLiveList('projet', ids && !nobody ? { selector: { IDCLIENT: { $in: ids } } } : null)
-  const sites = useLiveList('projet', there && { selector: { ADRESSE_CHANTIER: there } })
+  const sites = useLiveList('projet', there && { selector: { CLE_CHANTIER: there } })
   return useMemo(() => {
     if (isNone) return new Set<string>()
     if (!clients || !sites || !(nobody || theirs)) return undefined
