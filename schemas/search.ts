@@ -20,8 +20,7 @@ const BEGUN = new RegExp(`${COUNTRY}(?=[1-9])`)
  * Martinique and La Réunion have country codes of their own and national numbers of the same plan: « +262 692 12 34 56 » is 0692 12 34 56. The database has the
  * same function (`phone_key`).
  */
-export const phoneDigits = (phone: string): string =>
-  phone.replace(/\D/g, '').replace(COMPLETE, '0')
+export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(COMPLETE, '0')
 
 /** Whether a text holds every searched word, anywhere; true for a search without words. */
 export function holdsWords(text: string, looked: string): boolean {
