@@ -80,6 +80,8 @@ function ClientRow({ client, names, labels, selection }: RowProps) {
         [client.VILLE, phone ? formatPhone(phone) : text.noPhone, who ? text.responsible(who) : null]
           .filter(Boolean)
           .join(' · '),
+        // While its projects are read, a row has the height of one: the rows below stay under the finger.
+        projets === undefined ? '\u00a0' : null,
         projets?.length === 0 ? noProjectWords(client, { staff, names }) : null,
         ...(projets ?? []).map(lineOf),
       ]}

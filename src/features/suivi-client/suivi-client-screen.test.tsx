@@ -19,6 +19,7 @@ const fake = vi.hoisted(() => ({
   orphans: [] as unknown[],
   loose: [] as unknown[],
   toPlan: [] as unknown[],
+  projets: [] as unknown[] | undefined,
   label: undefined as string | undefined,
   agence: null as string | null,
   agencies: 2,
@@ -49,7 +50,8 @@ vi.mock('../../ui/list/virtual-list.tsx', () => ({
 }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 12:00' }))
 vi.mock('../../data/records/use-live.ts', () => ({
-  useLiveList: (resource: string) => (resource === 'reference' ? [{ id: 'l1', LIBELLE: 'Rare', ORDRE: 1 }] : []),
+  useLiveList: (resource: string) =>
+    resource === 'reference' ? [{ id: 'l1', LIBELLE: 'Rare', ORDRE: 1 }] : fake.projets,
 }))
 vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => new Map() }))
 vi.mock('../../domain/clients/client-export.tsx', () => ({ ExportButton: () => null, ExportProgress: () => null }))
@@ -98,7 +100,16 @@ vi.mock('./use-agency-clients.ts', () => ({
 }))
 
 beforeEach(() => {
-  Object.assign(fake, { clients: [], orphans: [], loose: [], toPlan: [], label: undefined, agence: null, agencies: 2 })
+  Object.assign(fake, {
+    clients: [],
+    orphans: [],
+    loose: [],
+    toPlan: [],
+    projets: [],
+    label: undefined,
+    agence: null,
+    agencies: 2,
+  })
   Object.assign(fake, { search: '', view: 'clients' })
   fake.setLabel.mockClear()
   fake.setAgence.mockClear()
@@ -136,6 +147,23 @@ it('[MGR-03] a client whose projects are out of sight is not said to have none',
   )
   expect(screen.queryByText(/Pas encore de projet/)).toBeNull()
   expect(screen.getByText(/Aucun projet que vous suivez/)).toBeTruthy()
+})
+
+it('a row has as many lines while its projects are read: the rows below it do not move under the finger', () => {
+  Object.assign(fake, { clients: [client('c1', 'Martin')], projets: undefined })
+  const shown = () => (
+    <MantineProvider theme={theme} env="test">
+      <SuiviClientScreen />
+    </MantineProvider>
+  )
+  const lines = (): number =>
+    screen.getByRole('link', { name: 'Martin' }).closest('li')?.querySelectorAll('[class*=lines] > div').length ?? 0
+  const { rerender } = render(shown())
+  const reading = lines()
+  fake.projets = []
+  rerender(shown())
+  expect(screen.getByText(/Pas encore de projet|Aucun projet/)).toBeTruthy()
+  expect([reading, lines()]).toEqual([2, 2])
 })
 
 it('[MGR-03] « À planifier » does not say that each project has its appointment while some have no responsible', () => {

@@ -119,6 +119,26 @@ export async function bring(page: Page, found: Locator): Promise<void> {
     }, LEAF)
     return false
   }).toBe(true)
+  await untilStill(found.first())
+}
+
+/** So long does a row stand at one place before it is pressed. */
+const STILL_MS = 300
+
+/**
+ * Rows are measured once they are drawn, and move those below them: a press that begins on a row and ends beside it opens nothing. Playwright waits for two
+ * pictures only.
+ */
+async function untilStill(found: Locator): Promise<void> {
+  const placeOf = async (): Promise<string> =>
+    JSON.stringify(await found.boundingBox({ timeout: STILL_MS }).catch(() => null))
+  let place = await placeOf()
+  await eventually(async () => {
+    await new Promise((resolve) => setTimeout(resolve, STILL_MS))
+    const before = place
+    place = await placeOf()
+    return place === before && place !== 'null'
+  }).toBe(true)
 }
 
 /** A notice at the edge of the screen. */
