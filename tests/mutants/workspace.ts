@@ -8,6 +8,7 @@ import { type Edit, plant } from './plant.ts'
 
 /** A copy of the sources, in which files may be changed and tests run. */
 export interface Workspace {
+  folder: string
   /** Changes a file. @returns a function that restores it */
   plant: (file: string, edits: readonly Edit[]) => Promise<() => Promise<void>>
   /** Runs the tests of these files whose titles hold one of these words. @returns Vitest's report; null when there is none */
@@ -31,6 +32,7 @@ export async function openWorkspace(root = '.'): Promise<Workspace> {
   await cp(root, folder, { recursive: true, filter: isCopied })
   await symlink(resolve(root, 'node_modules'), join(folder, 'node_modules'))
   return {
+    folder,
     plant: async (file, edits) => {
       const path = join(folder, file)
       const source = await readFile(path, 'utf8')
