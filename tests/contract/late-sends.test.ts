@@ -372,7 +372,43 @@ describeContract('work that arrives after it was given to a colleague', (server)
     expect((await diane.post(`/intervention_feedback/bad/${works.IDINTERVENTION}`, {})).status).toBe(200)
     expect((await sendPv(theo, 'late PV')).status).toBe(201)
     expect([(await feedback(theo, 'good', 9)).status, (await stored()).FEEDBACK]).toEqual([200, 'bon'])
-    expect(await notTaken()).toEqual([])
+    expect(await notTaken()).toEqual([['Retour « mauvais » non retenu', 'diane']])
+  })
+
+  it.each([
+    ['theo', 'marc'],
+    ['theo', 'diane'],
+    ['diane', 'theo'],
+  ] as const)(
+    '[PUSH-12] of two feedbacks that did not know each other, by %s and %s, « bon » counts, whichever arrives first',
+    async (first, second) => {
+      await plan([THEO, MARC])
+      const [good, bad] = [company.as(first), company.as(second)]
+      const pv = await sendPv(theo, 'PV')
+      expect([pv.status, (await feedback(good, 'good', 3)).status]).toEqual([201, 200])
+      const answer = await feedback(bad, 'bad', 9)
+      expect([answer.status, answer.data?.FEEDBACK, (await stored()).FEEDBACK]).toEqual([200, 'bon', 'bon'])
+      works = await newIntervention(diane, projet, { IDINTERVENTION_PLANNING: [THEO, MARC] })
+      expect([(await sendPv(theo, 'another PV')).status, (await feedback(bad, 'bad', 9)).status]).toEqual([201, 200])
+      expect([(await feedback(good, 'good', 3)).status, (await stored()).FEEDBACK]).toEqual([200, 'bon'])
+      expect(await notTaken()).toEqual([
+        ['Retour « mauvais » non retenu', second],
+        ['Retour « mauvais » non retenu', second],
+      ])
+      const { JOURNAL } = (await diane.get(`/projets/${projet.IDPROJET}`)).data
+      expect((JOURNAL as Values[])[0]?.TEXTE).toMatch(/^Deux personnes ont donné un retour/)
+      expect((await diane.get('/conflits')).list).toEqual([])
+    },
+  )
+
+  it('[PUSH-12] a feedback that knew the one of a colleague replaces it, and the journal says nothing', async () => {
+    await plan([THEO, MARC])
+    const pv = await sendPv(theo, 'PV')
+    expect([pv.status, (await feedback(theo, 'good', 3)).status]).toEqual([201, 200])
+    const seen = Number((await marc.get(path())).data.VERSION)
+    const known = late({ FEEDBACK: 'bon' }, { counter: 9, seen })
+    const answer = await marc.post(`/intervention_feedback/bad/${works.IDINTERVENTION}`, {}, known)
+    expect([answer.status, (await stored()).FEEDBACK, await notTaken()]).toEqual([200, 'mauvais', []])
   })
 
   it('[PUSH-12] a conflict with the successor is kept for the people of the works, and shows the sender nothing', async () => {
