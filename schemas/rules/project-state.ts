@@ -1,3 +1,4 @@
+import { wallClock } from '../dates.ts'
 import { isFinished, type Repeatable } from './return-visits.ts'
 
 /** Project states of the contract; 3 is not shown and any other value is an unknown state (ENT-07). */
@@ -42,12 +43,18 @@ export interface StateQuote {
   IDDEVIS: string
   DEVIS_SIGNE: 0 | 1
   REFUSE: 0 | 1
+  DATE_SIGNATURE: string | null
+}
+
+/** What the state reads of works. */
+export interface StateWork extends Repeatable {
+  RDV_FIN: string
 }
 
 /** These works of a project less those of an order that was withdrawn from or cancelled: nobody goes there any more (`stopOf`). */
 export function standingWorks<W extends { IDDEVIS: string | null }>(
   works: readonly W[],
-  quotes: readonly StateQuote[],
+  quotes: readonly Omit<StateQuote, 'DATE_SIGNATURE'>[],
 ): W[] {
   const ended = new Set(
     quotes.filter(({ DEVIS_SIGNE, REFUSE }) => DEVIS_SIGNE === 1 && REFUSE === 1).map(({ IDDEVIS }) => IDDEVIS),
@@ -55,16 +62,48 @@ export function standingWorks<W extends { IDDEVIS: string | null }>(
   return works.filter(({ IDDEVIS }) => IDDEVIS === null || !ended.has(IDDEVIS))
 }
 
+/** Works that were over before this signature, as they were planned or as their result says: they were for something else. */
+const wereOver = ({ RDV_FIN, DATE_FEEDBACK }: StateWork, signature: string, zone: string): boolean =>
+  (DATE_FEEDBACK !== null && DATE_FEEDBACK < signature) || RDV_FIN < wallClock(new Date(signature), zone)
+
+/**
+ * The orders that nobody has planned works for: none names them, and all others were over when they were signed. Works that name no order, or another one, may
+ * be for an order that was signed before they ended: one visit often does two orders, and nobody has to link works.
+ * @param works those that stand (`standingWorks`)
+ */
+export const ordersToPlan = <Q extends StateQuote>(
+  quotes: readonly Q[],
+  works: readonly StateWork[],
+  zone: string,
+): Q[] =>
+  quotes.filter(
+    ({ IDDEVIS, DEVIS_SIGNE, REFUSE, DATE_SIGNATURE: signature }) =>
+      DEVIS_SIGNE === 1 &&
+      REFUSE !== 1 &&
+      !works.some((one) => one.IDDEVIS === IDDEVIS || signature === null || !wereOver(one, signature, zone)),
+  )
+
+/** Whether somebody has to come (again) on a project with an order: works that ended badly and that nothing has repaired, or an order that nobody has planned. */
+export function isWorkLeft(quotes: readonly StateQuote[], interventions: readonly StateWork[], zone: string): boolean {
+  const works = standingWorks(interventions, quotes)
+  return (
+    works.some((one) => one.FEEDBACK === 'mauvais' && !isFinished(one, works)) ||
+    ordersToPlan(quotes, works, zone).length > 0
+  )
+}
+
 /**
  * The state that quotes and interventions make (decisions: project state): 5 when the interventions of its orders are all at their end (`isFinished`: « Bon »,
- * or repeated by works that are), 4 when a quote is signed, 2 when a quote was made, else 1. Both sides run it; never from a body.
+ * or repeated by works that are) and no order is left to plan, 4 when a quote is signed, 2 when a quote was made, else 1. Both sides run it; never from a body.
+ * @param zone the company's time zone
  */
 export function computeProjectState(
   quotes: readonly StateQuote[],
-  interventions: readonly Repeatable[],
+  interventions: readonly StateWork[],
+  zone: string,
 ): 1 | 2 | 4 | 5 {
   const ordered = quotes.some((q) => q.DEVIS_SIGNE === 1 && q.REFUSE !== 1)
+  if (!ordered) return quotes.length > 0 ? 2 : 1
   const works = standingWorks(interventions, quotes)
-  if (ordered) return works.length > 0 && works.every((one) => isFinished(one, works)) ? 5 : 4
-  return quotes.length > 0 ? 2 : 1
+  return works.every((one) => isFinished(one, works)) && ordersToPlan(quotes, works, zone).length === 0 ? 5 : 4
 }

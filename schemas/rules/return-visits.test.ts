@@ -7,12 +7,16 @@ const work = (IDINTERVENTION: string, FEEDBACK: string | null, of?: string): Rep
   IDDEVIS: 'd',
   RDV_DEBUT: '2026-11-24 08:00',
   FEEDBACK,
+  DATE_FEEDBACK: FEEDBACK === null ? null : '2026-11-24T16:00:00.000Z',
+  DATE_CREATION: '2026-11-10T09:00:00.000Z',
   NOTES: of === undefined ? [] : [{ id: returnNoteId(of) }],
 })
 
+/** Two days later, planned on the day between. */
 const later = (one: Repeatable, more: Partial<Repeatable> = {}): Repeatable => ({
   ...one,
   RDV_DEBUT: '2026-11-26 08:00',
+  DATE_CREATION: '2026-11-25T09:00:00.000Z',
   ...more,
 })
 const bad = work('a', 'mauvais')

@@ -1,8 +1,8 @@
 import { reservesOf, type SiteNote } from './intervention-site.ts'
 
 /** The id of the note that names the works which these repeat: the link between both, in a field that every app and server knows. */
-export const RETURN_MARK = 'reprise-'
-export const NOTE_ID_MAX = 64
+const RETURN_MARK = 'reprise-'
+const NOTE_ID_MAX = 64
 
 export const returnNoteId = (id: string): string => (RETURN_MARK + id).slice(0, NOTE_ID_MAX)
 
@@ -12,6 +12,10 @@ export interface Repeatable {
   IDDEVIS: string | null
   RDV_DEBUT: string
   FEEDBACK: string | null
+  /** When the result was given; null without one. */
+  DATE_FEEDBACK: string | null
+  /** When they were made; null while the server does not have them. */
+  DATE_CREATION: string | null
   NOTES: readonly { id: string }[]
 }
 
@@ -36,7 +40,7 @@ const isRepairedBy = (work: Repeatable, one: Repeatable): boolean =>
 
 /**
  * Whether works are at their end: « Bon », or « Mauvais » with a return visit that is, or with later works of the same quote that are « Bon » and are no other
- * works' return. « Mauvais » alone finalises the visit (INT-03), not what was ordered. The handover reads the same in SQL (portfolio.ts).
+ * works' return. « Mauvais » alone finalises the visit (INT-03), not what was ordered.
  * @param works all of the project
  */
 export const isFinished = (work: Repeatable, works: readonly Repeatable[]): boolean =>

@@ -158,7 +158,7 @@ function live(
   fillWeeks(world)
   forgetOneNature(world)
   receivePayments(world, mobiles.length)
-  setDerivedFields(world.batch)
+  setDerivedFields(world.batch, cast.zone)
   sendRequests(world)
   takeLeave(world)
   return { ...company, ...world.batch, quoteNumbers: numberQuotes(world.batch.devis) }

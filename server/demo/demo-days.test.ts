@@ -1,6 +1,6 @@
 import Value from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { addDays, existsInZone, isDateTime, mondayOf, weekday } from '../../schemas/dates.ts'
+import { addDays, DEFAULT_ZONE, existsInZone, isDateTime, mondayOf, weekday } from '../../schemas/dates.ts'
 import { createSchema, type Entity, isCreatable, recordSchema } from '../../schemas/entity.ts'
 import { entityOf, type ResourceName } from '../../schemas/resources.ts'
 import { debriefIssues } from '../../schemas/rules/debrief.ts'
@@ -188,7 +188,7 @@ describe.each(DAYS)('the demo on %s', (today) => {
     const states = new Set<number>()
     for (const { IDPROJET, IDETAT_PROJET } of company.projets) {
       const mine = <T extends { IDPROJET: string }>(list: T[]): T[] => list.filter((x) => x.IDPROJET === IDPROJET)
-      expect(IDETAT_PROJET).toBe(computeProjectState(mine(company.devis), mine(company.interventions)))
+      expect(IDETAT_PROJET).toBe(computeProjectState(mine(company.devis), mine(company.interventions), DEFAULT_ZONE))
       states.add(IDETAT_PROJET)
     }
     expect([...states].sort()).toEqual([1, 2, 4, 5])

@@ -17,7 +17,7 @@ export function groupBy<T>(list: readonly T[], key: (item: T) => string | null):
 }
 
 /** What the server computes once everything is written: balances, project states, and the dates of clients from their first project. */
-export function setDerivedFields(batch: Batch): void {
+export function setDerivedFields(batch: Batch, zone: string): void {
   const payments = groupBy(batch.paiements, ({ IDDEVIS }) => IDDEVIS)
   const received = (devis: string): number => (payments.get(devis) ?? []).reduce((sum, one) => sum + worth(one), 0)
   const orders = new Map(batch.devis.map((one) => [one.IDDEVIS, one]))
@@ -29,7 +29,11 @@ export function setDerivedFields(batch: Batch): void {
   const quotes = groupBy(batch.devis, ({ IDPROJET }) => IDPROJET)
   const works = groupBy(batch.interventions, ({ IDPROJET }) => IDPROJET)
   for (const projet of batch.projets) {
-    projet.IDETAT_PROJET = computeProjectState(quotes.get(projet.IDPROJET) ?? [], works.get(projet.IDPROJET) ?? [])
+    projet.IDETAT_PROJET = computeProjectState(
+      quotes.get(projet.IDPROJET) ?? [],
+      works.get(projet.IDPROJET) ?? [],
+      zone,
+    )
   }
   const projects = groupBy(batch.projets, ({ IDCLIENT }) => IDCLIENT)
   for (const client of batch.clients) {

@@ -30,7 +30,7 @@ interface Files {
   open: readonly Projet[]
 }
 
-function filesOf({ batch }: World): Files {
+function filesOf({ batch, cast }: World): Files {
   const quotes = groupBy(batch.devis, ({ IDPROJET }) => IDPROJET)
   const sites = groupBy(batch.interventions, ({ IDPROJET }) => IDPROJET)
   const active = groupBy(batch.rdvs, ({ IDPROJET, SUPPRIME }) => (SUPPRIME === 1 ? null : IDPROJET))
@@ -44,7 +44,7 @@ function filesOf({ batch }: World): Files {
       ),
     clients: new Map(batch.clients.map((client) => [client.IDCLIENT, client])),
     places: new Map(batch.adresses.map((place) => [place.IDADRESSE, place])),
-    state: ({ IDPROJET }) => computeProjectState(quotes.get(IDPROJET) ?? [], sites.get(IDPROJET) ?? []),
+    state: ({ IDPROJET }) => computeProjectState(quotes.get(IDPROJET) ?? [], sites.get(IDPROJET) ?? [], cast.zone),
     open: batch.projets.filter((p) => !isClosed(p) && p.TYPE_PROJET === 0 && active.has(p.IDPROJET)),
   }
 }

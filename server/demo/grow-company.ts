@@ -58,7 +58,7 @@ export async function growCompany(db: Database, options: GrowOptions): Promise<n
     world.batch = emptyBatch()
     playClients(world, count)
     receivePayments(world)
-    setDerivedFields(world.batch)
+    setDerivedFields(world.batch, before.zone)
     const { batch } = world
     rows += await db.inTenant(companyId, async (tx) => {
       numberQuotes(batch.devis, await takeQuoteNumbers(tx, countByYear(batch.devis)))

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { addDays } from '../../schemas/dates.ts'
 import type { Handed } from '../../schemas/handover.ts'
+import { isPending, isSuperseded } from '../../schemas/rules/devis.ts'
 import { type Position, positionOf } from '../../schemas/rules/distance.ts'
-import { NOTE_ID_MAX, RETURN_MARK } from '../../schemas/rules/return-visits.ts'
+import { isWorkLeft, type StateQuote, type StateWork } from '../../schemas/rules/project-state.ts'
 import type { Stay } from '../../schemas/rules/team-location.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { absentTimes } from '../repositories/absent-times.ts'
+import { companyZone } from '../repositories/companies.ts'
 import type { Colleague, Group } from './divide.ts'
 
 /** A record that somebody holds. */
@@ -20,36 +22,45 @@ export interface Held {
 
 const MINE = sql`company_id = current_setting('app.company_id') and not deleted`
 
-/** Works that ended badly and are not at their end (`isFinished`, here in SQL), on a project that was stored as finished when « Mauvais » still ended it. */
-const UNFINISHED = sql`exists (
-  with recursive works as (
-    select "IDINTERVENTION" as id, "IDDEVIS" as quote, "RDV_DEBUT" as begins, "FEEDBACK" as said, "NOTES" as notes
-    from intervention as w where w.company_id = projet.company_id and w."IDPROJET" = projet."IDPROJET" and not w.deleted
-  ), ended (id) as (
-    select id from works where said = 'bon'
-    union
-    select bad.id from works as bad join works as good on good.said = 'bon' and good.quote is not distinct from bad.quote
-      and good.begins > bad.begins
-    where bad.said = 'mauvais' and not exists (select from jsonb_array_elements(good.notes) as note
-      where starts_with(note ->> 'id', ${RETURN_MARK}::text))
-    union
-    select bad.id from ended join works as visit on visit.id = ended.id, jsonb_array_elements(visit.notes) as note, works as bad
-    where bad.said = 'mauvais' and note ->> 'id' = left(${RETURN_MARK}::text || bad.id, ${NOTE_ID_MAX}::int)
-  )
-  select from works where said = 'mauvais' and id not in (select id from ended))`
+type Quote = StateQuote & Parameters<typeof isSuperseded>[0]
+
+/**
+ * The finished projects of this person on which something is left: a quote that waits for its answer, or work (`isWorkLeft`), as the stored state is as old as
+ * the last change, and « Mauvais » once ended a project, as did the works of another order.
+ */
+async function readLeft(tx: Tx, person: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; quotes: Quote[]; works: StateWork[] }>`
+    select "IDPROJET" as id, (
+      select coalesce(jsonb_agg(jsonb_build_object('IDDEVIS', "IDDEVIS", 'DEVIS_SIGNE', "DEVIS_SIGNE", 'REFUSE', "REFUSE",
+        'DATE_SIGNATURE', "DATE_SIGNATURE", 'DATE_TRANSMISSION', "DATE_TRANSMISSION", 'IDPROJET', "IDPROJET",
+        'GROUPE_VARIANTES', "GROUPE_VARIANTES")), '[]')
+      from devis where ${MINE} and devis."IDPROJET" = projet."IDPROJET"
+    ) as quotes, (
+      select coalesce(jsonb_agg(jsonb_build_object('IDINTERVENTION', "IDINTERVENTION", 'IDDEVIS', "IDDEVIS", 'RDV_DEBUT', "RDV_DEBUT",
+        'RDV_FIN', "RDV_FIN", 'FEEDBACK', "FEEDBACK", 'DATE_FEEDBACK', "DATE_FEEDBACK", 'DATE_CREATION', "DATE_CREATION", 'NOTES', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', note -> 'id')), '[]') from jsonb_array_elements("NOTES") as note))), '[]')
+      from intervention where ${MINE} and intervention."IDPROJET" = projet."IDPROJET"
+    ) as works
+    from projet where ${MINE} and "IDRESPONSABLEPROJET" = ${person} and "IDETAT_PROJET" = 5`.execute(tx)
+  const zone = await companyZone(tx)
+  const isLeft = ({ quotes, works }: (typeof rows)[number]): boolean =>
+    isWorkLeft(quotes, works, zone) || quotes.some((one) => isPending(one) && !isSuperseded(one, quotes))
+  return rows.filter(isLeft).map(({ id }) => id)
+}
 
 /**
  * Clients, open projects, pending quotes, appointments and hours on site that have not ended, of one person.
  * @param now wall clock of the company
  */
 export async function readHeld(tx: Tx, person: string, now: string): Promise<Held[]> {
+  const left = await readLeft(tx, person)
   const { rows } = await sql<Held>`
     select 'client' as resource, "IDCLIENT" as id, null as projet, "IDCLIENT" as client, false as relance
     from client where ${MINE} and "IDPERSONNEL" = ${person}
     union all
     select 'projet', "IDPROJET", "IDPROJET", "IDCLIENT", coalesce("RELANCE_INTERMEDIAIRE", '') <> ''
     from projet where ${MINE} and "IDRESPONSABLEPROJET" = ${person} and "REFUSE" <> 1
-      and coalesce("DATE_SANS_SUITE", '') = '' and ("IDETAT_PROJET" <> 5 or ${UNFINISHED})
+      and coalesce("DATE_SANS_SUITE", '') = '' and ("IDETAT_PROJET" <> 5 or "IDPROJET" = any(${left}::text[]))
     union all
     select 'devis', "IDDEVIS", "IDPROJET", "IDCLIENT", false
     from devis where ${MINE} and "IDRESPONSABLEPROJET" = ${person} and "DEVIS_SIGNE" <> 1 and "REFUSE" <> 1

@@ -1,6 +1,7 @@
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { computeProjectState } from '../../schemas/rules/project-state.ts'
 import { ownViewers, personViewers, projectViewers, sameViewers } from '../policies/viewers.ts'
+import { companyZone } from '../repositories/companies.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { setAbsenceViewers } from './absence-scope.ts'
 import { type Staged, TOMBSTONE } from './changes.ts'
@@ -14,7 +15,16 @@ const DECIDING: Partial<Record<string, readonly string[]>> = {
   projet: ['IDAGENCE', 'IDRESPONSABLEPROJET', TOMBSTONE],
   rdv: ['IDPROJET', 'IDPERSONNELS', 'SUPPRIME', TOMBSTONE],
   devis: ['DEVIS_SIGNE', 'REFUSE', TOMBSTONE],
-  intervention: ['IDPROJET', 'IDDEVIS', 'RDV_DEBUT', 'IDINTERVENTION_PLANNING', 'FEEDBACK', TOMBSTONE],
+  intervention: [
+    'IDPROJET',
+    'IDDEVIS',
+    'RDV_DEBUT',
+    'RDV_FIN',
+    'IDINTERVENTION_PLANNING',
+    'FEEDBACK',
+    'DATE_FEEDBACK',
+    TOMBSTONE,
+  ],
 }
 
 /** Resources whose viewers are those of their project. */
@@ -70,7 +80,8 @@ async function updateScope(ctx: ScopeContext, id: string, staged: Staged[]): Pro
       },
       contents,
     )
-    updateState(ctx, projet, computeProjectState(contents.quotes, contents.interventions))
+    const zone = await companyZone(ctx.tx)
+    updateState(ctx, projet, computeProjectState(contents.quotes, contents.interventions, zone))
     const moved = !sameViewers(viewers, projet.viewers)
     if (moved) {
       projet.viewers = viewers

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewers } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
-import type { StateQuote } from '../../schemas/rules/project-state.ts'
-import type { Repeatable } from '../../schemas/rules/return-visits.ts'
+import type { StateQuote, StateWork } from '../../schemas/rules/project-state.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import type { Staged } from './changes.ts'
@@ -13,9 +12,11 @@ type Cells = Record<string, unknown>
 /** What belongs to a project, as it will be at the end of this write (stored rows, replaced by the staged ones). */
 export interface ProjectContents {
   rdvs: { id: string; people: string[]; active: boolean }[]
-  interventions: (Repeatable & { people: string[] })[]
+  interventions: (StateWork & { people: string[] })[]
   quotes: StateQuote[]
 }
+
+const WORK_COLUMNS = ['IDDEVIS', 'RDV_DEBUT', 'RDV_FIN', 'FEEDBACK', 'DATE_FEEDBACK', 'DATE_CREATION', 'NOTES']
 
 const planned = (record: Cells): string[] =>
   (record.IDINTERVENTION_PLANNING as { IDPERSONNEL: string }[]).map((entry) => entry.IDPERSONNEL)
@@ -41,9 +42,14 @@ export async function projectContents(ctx: ScopeContext, projet: string): Promis
     resource: 'intervention',
     key: 'IDINTERVENTION',
     projet,
-    columns: ['IDDEVIS', 'RDV_DEBUT', 'IDINTERVENTION_PLANNING', 'FEEDBACK', 'NOTES'],
+    columns: [...WORK_COLUMNS, 'IDINTERVENTION_PLANNING'],
   })
-  const quotes = await cellsOf(ctx, { resource: 'devis', key: 'IDDEVIS', projet, columns: ['DEVIS_SIGNE', 'REFUSE'] })
+  const quotes = await cellsOf(ctx, {
+    resource: 'devis',
+    key: 'IDDEVIS',
+    projet,
+    columns: ['DEVIS_SIGNE', 'REFUSE', 'DATE_SIGNATURE'],
+  })
   return {
     rdvs: rdvs.map((row) => ({
       id: row.IDRDV as string,
@@ -54,7 +60,10 @@ export async function projectContents(ctx: ScopeContext, projet: string): Promis
       IDINTERVENTION: row.IDINTERVENTION as string,
       IDDEVIS: (row.IDDEVIS ?? null) as string | null,
       RDV_DEBUT: row.RDV_DEBUT as string,
+      RDV_FIN: row.RDV_FIN as string,
       FEEDBACK: row.FEEDBACK as string | null,
+      DATE_FEEDBACK: (row.DATE_FEEDBACK ?? null) as string | null,
+      DATE_CREATION: (row.DATE_CREATION ?? null) as string | null,
       NOTES: row.NOTES as { id: string }[],
       people: planned(row),
     })),
@@ -62,6 +71,7 @@ export async function projectContents(ctx: ScopeContext, projet: string): Promis
       IDDEVIS: row.IDDEVIS as string,
       DEVIS_SIGNE: row.DEVIS_SIGNE as 0 | 1,
       REFUSE: row.REFUSE as 0 | 1,
+      DATE_SIGNATURE: (row.DATE_SIGNATURE ?? null) as string | null,
     })),
   }
 }

@@ -1,10 +1,12 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_ZONE } from '../../schemas/dates.ts'
 import type { Handover, HandoverPreview } from '../../schemas/handover.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
-import { isFinished, type Repeatable, returnNoteId } from '../../schemas/rules/return-visits.ts'
+import { isWorkLeft, type StateQuote, type StateWork } from '../../schemas/rules/project-state.ts'
+import { returnNoteId } from '../../schemas/rules/return-visits.ts'
 import { closeLogin } from '../../server/accounts/credentials.ts'
 import { beginEpoch } from '../../server/epoch/begin-epoch.ts'
 import { readHeld } from '../../server/handover/portfolio.ts'
@@ -145,8 +147,34 @@ describeContract('handover of somebody who leaves', (server) => {
     expect((await preview(asked)).data).toMatchObject({ TOTAL: { PROJETS: 0 } })
   })
 
-  it('[SET-12 handover] [INT-03] (bad works) SQL and the rule agree on what is left, of every few works of one project', async () => {
+  it('[SET-12 handover] (order to plan) a project that was stored as finished goes too while a quote waits for its answer, or an order is left to plan', async () => {
+    const projet = await newProjet(camille)
+    const [first, more] = [await newDevis(camille, projet), await newDevis(camille, projet)]
+    const works = await newIntervention(diane, projet, { IDDEVIS: first.IDDEVIS })
+    const sign = (devis: Values, DATE_SIGNATURE: string) =>
+      setQuote(server(), company, String(devis.IDDEVIS), { DEVIS_SIGNE: 1, DATE_SIGNATURE })
+    await sign(first, '2026-11-10T09:00:00.000Z')
+    await server().db.inTenant(company.id, async (tx) => {
+      await sql`update projet set "IDETAT_PROJET" = 5, seq = take_seq(1) where true`.execute(tx)
+      await sql`update intervention set "FEEDBACK" = 'bon', seq = take_seq(1)
+        where "IDINTERVENTION" = ${works.IDINTERVENTION}`.execute(tx)
+    })
+    const asked = { REPARTITION: 'un', COLLEGUES: ['colin'] }
+    // « more » waits for its answer.
+    expect((await preview(asked)).data).toMatchObject({ TOTAL: { PROJETS: 1, DEVIS: 1 } })
+    await sign(more, '2026-11-24T15:00:00.000Z')
+    // Signed an hour before the works were over: they may be for both.
+    expect((await preview(asked)).data).toMatchObject({ TOTAL: { PROJETS: 0 } })
+    await server().db.inTenant(company.id, (tx) =>
+      sql`update intervention set "DATE_FEEDBACK" = '2026-11-24T14:30:00.000Z', seq = take_seq(1)
+        where "IDINTERVENTION" = ${works.IDINTERVENTION}`.execute(tx),
+    )
+    expect((await preview(asked)).data).toMatchObject({ TOTAL: { PROJETS: 1 } })
+  })
+
+  it('[SET-12 handover] [INT-03] (bad works) what is read and the rule agree on what is left, of every few works of one project', async () => {
     const [early, late] = ['2026-11-24 08:00', '2026-11-26 08:00']
+    const [before, between] = ['2026-11-20T09:00:00.000Z', '2026-11-25T09:00:00.000Z']
     const work = (
       id: string,
       FEEDBACK: string | null,
@@ -154,11 +182,14 @@ describeContract('handover of somebody who leaves', (server) => {
       of?: string,
       IDDEVIS: string | null = null,
     ) => ({
-      ...{ IDINTERVENTION: id, IDDEVIS, RDV_DEBUT, FEEDBACK },
+      ...{ IDINTERVENTION: id, IDDEVIS, RDV_DEBUT, FEEDBACK, DATE_CREATION: between },
+      RDV_FIN: RDV_DEBUT.replace('08:00', '17:00'),
+      DATE_FEEDBACK: FEEDBACK === null ? null : `${RDV_DEBUT.slice(0, 10)}T16:30:00.000Z`,
       NOTES: of === undefined ? [] : [{ id: returnNoteId(of) }],
     })
     const others = [
       (id: string) => work(id, 'bon', late),
+      (id: string) => ({ ...work(id, 'bon', late), DATE_CREATION: before }),
       (id: string) => work(id, 'bon', early),
       (id: string) => work(id, 'bon', late, 'a'),
       (id: string) => work(id, 'bon', late, 'b'),
@@ -168,11 +199,23 @@ describeContract('handover of somebody who leaves', (server) => {
       (id: string) => work(id, 'mauvais', early, 'c'),
       (id: string) => work(id, null, late, 'a'),
     ]
-    const cases: Repeatable[][] = others.flatMap((second) =>
+    const order = (IDDEVIS: string, DATE_SIGNATURE: string | null, REFUSE: 0 | 1 = 0): StateQuote => ({
+      ...{ IDDEVIS, DATE_SIGNATURE, REFUSE, DEVIS_SIGNE: 1 },
+    })
+    const orders = [
+      [],
+      [order('first', before)],
+      [order('first', before), order('more', between)],
+      [order('first', before), order('ended', between, 1), order('old', null)],
+    ]
+    const cases: StateWork[][] = others.flatMap((second) =>
       others.map((third) => [work('a', 'mauvais', early), second('b'), third('c')]),
     )
     const { IDCLIENT } = await newClient(camille)
-    const model = await newIntervention(diane, await newProjet(camille, { IDCLIENT }))
+    const site = await newProjet(camille, { IDCLIENT })
+    const [model, quote] = [await newIntervention(diane, site), await newDevis(camille, site)]
+    const ordersOf = (index: number): StateQuote[] =>
+      (orders[index % orders.length] ?? []).map((one) => ({ ...one, IDDEVIS: `${index}-${one.IDDEVIS}` }))
     const held = await server().db.inTenant(company.id, async (tx) => {
       const rows = cases.flatMap((works, index) =>
         works.map((one) => ({ ...one, id: `${index}-${one.IDINTERVENTION}`, projet: `case-${index}`, index })),
@@ -185,20 +228,25 @@ describeContract('handover of somebody who leaves', (server) => {
       await sql`create temporary table copy_projet on commit drop as select * from projet limit 1`.execute(tx)
       await sql`create temporary table copy_work on commit drop as
         select * from intervention where "IDINTERVENTION" = ${model.IDINTERVENTION}`.execute(tx)
+      await sql`create temporary table copy_quote on commit drop as select * from devis where "IDDEVIS" = ${quote.IDDEVIS}`.execute(
+        tx,
+      )
       await sql`insert into projet select (jsonb_populate_record(p, jsonb_build_object('IDPROJET', 'case-' || n,
           'IDETAT_PROJET', 5, 'seq', (select take_seq(${cases.length}::int)) + n))).* from copy_projet as p, generate_series(0, ${cases.length - 1}::int) as n`.execute(
         tx,
       )
       await sql`insert into intervention select (jsonb_populate_record(w, jsonb_build_object('IDINTERVENTION', c.c ->> 'id',
-          'IDPROJET', c.c ->> 'projet', 'IDDEVIS', c.c ->> 'IDDEVIS', 'RDV_DEBUT', c.c ->> 'RDV_DEBUT', 'FEEDBACK', c.c ->> 'FEEDBACK',
-          'NOTES', c.c -> 'notes', 'seq', (select take_seq(${stored.length}::int)) + at - 1))).* from copy_work as w,
+          'IDPROJET', c.c ->> 'projet', 'IDDEVIS', c.c ->> 'IDDEVIS', 'RDV_DEBUT', c.c ->> 'RDV_DEBUT', 'RDV_FIN', c.c ->> 'RDV_FIN',
+          'FEEDBACK', c.c ->> 'FEEDBACK', 'DATE_FEEDBACK', c.c ->> 'DATE_FEEDBACK', 'DATE_CREATION', c.c ->> 'DATE_CREATION', 'NOTES', c.c -> 'notes', 'seq', (select take_seq(${stored.length}::int)) + at - 1))).* from copy_work as w,
           jsonb_array_elements(${JSON.stringify(stored)}::jsonb) with ordinality as c (c, at)`.execute(tx)
+      const signed = cases.flatMap((_, index) => ordersOf(index).map((one) => ({ ...one, IDPROJET: `case-${index}` })))
+      await sql`insert into devis select (jsonb_populate_record(q, o.o || jsonb_build_object('NUMERO_DEVIS', null,
+          'seq', (select take_seq(${signed.length}::int)) + at - 1))).* from copy_quote as q,
+          jsonb_array_elements(${JSON.stringify(signed)}::jsonb) with ordinality as o (o, at)`.execute(tx)
       const found = await readHeld(tx, 'camille', '2026-11-27 08:00')
       return new Set(found.map(({ id }) => id))
     })
-    const isLeft = (works: Repeatable[]): boolean =>
-      works.some((one) => one.FEEDBACK === 'mauvais' && !isFinished(one, works))
-    const left = cases.map((works, index) => [index, works, isLeft(works)])
+    const left = cases.map((works, index) => [index, works, isWorkLeft(ordersOf(index), works, DEFAULT_ZONE)])
     expect(cases.map((works, index) => [index, works, held.has(`case-${index}`)])).toEqual(left)
     expect(new Set(left.map(([, , is]) => is)).size).toBe(2)
   })

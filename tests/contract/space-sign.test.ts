@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { sha256 } from '../../server/evidence/canonical.ts'
 import { describeContract } from '../support/contract.ts'
-import { newDevis, newProjet } from '../support/contract-records.ts'
+import { newDevis, newIntervention, newProjet } from '../support/contract-records.ts'
 import {
   givenQuote,
   lastCode,
@@ -14,6 +14,7 @@ import {
   signBody,
   signedQuote,
   signingCode,
+  TRANSMITTED,
   WITH_OUTBOX,
 } from '../support/space.ts'
 
@@ -44,6 +45,36 @@ describeContract(
       expect(pulled?._seq).toBeGreaterThan(rows.find((row) => row.IDDEVIS === id)?._seq as number)
       await expect.poll(() => hints).toEqual(expect.arrayContaining(['devis', 'projet']))
       stop()
+    })
+
+    it('[ENT-07] an order that is signed once the works of another one are over opens the finished project again', async () => {
+      const company = await server().company()
+      const camille = company.as('camille')
+      const customer = await newCustomer(server(), company)
+      const projet = await newProjet(camille, { IDCLIENT: customer.id })
+      const [first, more] = [await newDevis(camille, projet, VALID), await newDevis(camille, projet, VALID)]
+      const order = { DEVIS_SIGNE: 1, DATE_SIGNATURE: '2020-02-03T09:00:00.000Z' }
+      await setQuote(server(), company, String(first.IDDEVIS), order)
+      const works = await newIntervention(company.as('diane'), projet, {
+        IDDEVIS: first.IDDEVIS,
+        RDV_DEBUT: '2020-03-02 08:00',
+        RDV_FIN: '2020-03-02 17:00',
+      })
+      await server().db.inTenant(company.id, async (tx) => {
+        await sql`update intervention set "FEEDBACK" = 'bon', "DATE_FEEDBACK" = '2020-03-02T15:00:00.000Z', seq = take_seq(1)
+          where "IDINTERVENTION" = ${works.IDINTERVENTION}`.execute(tx)
+        await sql`update projet set "IDETAT_PROJET" = 5, seq = take_seq(1) where "IDPROJET" = ${projet.IDPROJET}`.execute(
+          tx,
+        )
+      })
+      const state = async () =>
+        ((await customer.caller.get(`/space/project/${projet.IDPROJET}`)).data.etatProjet as Values).title
+      const id = String(more.IDDEVIS)
+      await setQuote(server(), company, id, { DATE_TRANSMISSION: TRANSMITTED })
+      expect(await state()).toBe('Projet finalisé')
+      const body = await signBody(server(), company, customer, id)
+      expect((await customer.caller.post(`/space/devis/${id}/sign`, body)).status).toBe(200)
+      expect(await state()).toBe('Commande en cours')
     })
 
     it('[SPA-04] the salesperson is told, the customer has a receipt with the hash by mail', async () => {

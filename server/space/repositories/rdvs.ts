@@ -91,6 +91,8 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
       'intervention.IDTYPE_INTERVENTION',
       'intervention.IDINTERVENTION_PLANNING',
       'intervention.FEEDBACK',
+      'intervention.DATE_FEEDBACK',
+      'intervention.DATE_CREATION',
       'intervention.NOTES',
       eventDomain.as('domain'),
     ])

@@ -23,6 +23,7 @@ const devis = (signed: 0 | 1 = 0, sent: string | null = '2026-11-19T09:00:00.000
   DEVIS_SIGNE: signed,
   REFUSE: 0 as const,
   DATE_TRANSMISSION: sent,
+  DATE_SIGNATURE: signed === 1 ? '2026-10-20T09:00:00.000Z' : null,
 })
 const natures = [
   { id: 'nature-vente', CODE: null },
@@ -34,11 +35,23 @@ const works = (start: string, FEEDBACK: string | null = null) => ({
   RDV_DEBUT: start,
   RDV_FIN: start.replace(/:00$/, ':59'),
   FEEDBACK,
+  DATE_FEEDBACK: null,
+  DATE_CREATION: '2026-10-21T09:00:00.000Z',
   NOTES: [] as { id: string }[],
   IDINTERVENTION_PLANNING: [{ DEBUT: start }],
 })
 const step = (more: Partial<NextStepInput>) =>
-  nextStep({ projet, rdvs: [], devis: [], interventions: [], soumissions: [], natures, now, ...more })
+  nextStep({
+    projet,
+    rdvs: [],
+    devis: [],
+    interventions: [],
+    soumissions: [],
+    natures,
+    now,
+    zone: 'Europe/Paris',
+    ...more,
+  })
 
 describe('next step of a project', () => {
   it('[MGR-20] after a sale is the signature of its quote, not a reminder', () => {
@@ -94,6 +107,17 @@ describe('next step of a project', () => {
     expect(step({ ...ordered, interventions: [former, coming] })).toMatchObject({ kind: 'works', idIntervention: 'i1' })
   })
 
+  it('[MGR-20] is to plan the works of an order that was signed after those of another one', () => {
+    const done = works('2026-11-03 08:00', 'bon')
+    const added = (at: string) => ({ ...devis(1), IDDEVIS: 'added', DATE_SIGNATURE: `${at}T09:00:00.000Z` })
+    const finished = { projet: { ...projet, IDETAT_PROJET: 5 }, interventions: [done] }
+    expect(step({ ...finished, devis: [devis(1), added('2026-11-05')] })).toEqual({ kind: 'intervention' })
+    expect(step({ ...finished, devis: [devis(1), added('2026-11-02')] })).toBeNull()
+    const coming = { ...works('2026-12-01 08:00'), IDINTERVENTION: 'i2', IDDEVIS: 'added' }
+    const planned = { ...finished, interventions: [done, coming], devis: [devis(1), added('2026-11-05')] }
+    expect(step(planned)).toMatchObject({ kind: 'works', idIntervention: 'i2' })
+  })
+
   it('[MGR-20] follows the state of the project', () => {
     expect(step({})).toEqual({ kind: 'plan' })
     expect(step({ rdvs: [rdv('r1', '2026-11-25 09:00')] })).toMatchObject({ kind: 'upcoming', idRdv: 'r1' })
@@ -144,15 +168,17 @@ describe('next step of a project', () => {
 })
 
 describe('state shown', () => {
-  const quote = (state: string) => ({ IDDEVIS: 'd1', DEVIS_SIGNE: 0 as const, REFUSE: 0 as const, sync: { state } })
+  const zone = 'Europe/Paris'
+  const unsigned = { IDDEVIS: 'd1', DEVIS_SIGNE: 0 as const, REFUSE: 0 as const, DATE_SIGNATURE: null }
+  const quote = (state: string) => ({ ...unsigned, sync: { state } })
 
   it('a quote made without a network changes the project’s state at once', () => {
-    expect(shownState(projet, [quote('pending')], [])).toBe(2)
+    expect(shownState(projet, [quote('pending')], [], zone)).toBe(2)
   })
 
   it('the server’s state is shown once it has everything', () => {
-    expect(shownState({ IDETAT_PROJET: 4 }, [quote('synced')], [])).toBe(4)
-    expect(shownState({ IDETAT_PROJET: 3 }, [], [])).toBe(3)
+    expect(shownState({ IDETAT_PROJET: 4 }, [quote('synced')], [], zone)).toBe(4)
+    expect(shownState({ IDETAT_PROJET: 3 }, [], [], zone)).toBe(3)
   })
 })
 

@@ -1,10 +1,16 @@
 import { isDebriefed, SOLD } from '../../../schemas/rules/debrief.ts'
-import { isCommande, isDraft, isPending } from '../../../schemas/rules/devis.ts'
+import { isDraft, isPending } from '../../../schemas/rules/devis.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
-import { computeProjectState, standingWorks } from '../../../schemas/rules/project-state.ts'
+import {
+  computeProjectState,
+  ordersToPlan,
+  type StateQuote,
+  type StateWork,
+  standingWorks,
+} from '../../../schemas/rules/project-state.ts'
 import { endedByReport } from '../../../schemas/rules/raf.ts'
 import { isRecallOpen, type Recall, recallTime } from '../../../schemas/rules/recall.ts'
-import { isFinished, type Repeatable, returnsOf } from '../../../schemas/rules/return-visits.ts'
+import { isFinished, returnsOf } from '../../../schemas/rules/return-visits.ts'
 
 export interface NextStepInput {
   projet: {
@@ -23,14 +29,12 @@ export interface NextStepInput {
   }[]
   natures: Parameters<typeof endedByReport>[0]
   soumissions: Parameters<typeof endedByReport>[1]
-  devis: readonly { IDDEVIS: string; DEVIS_SIGNE: 0 | 1; REFUSE: 0 | 1; DATE_TRANSMISSION: string | null }[]
-  interventions: readonly (Repeatable & {
-    RDV_DEBUT: string
-    RDV_FIN: string
-    IDINTERVENTION_PLANNING: readonly { DEBUT: string }[]
-  })[]
+  devis: readonly (StateQuote & { DATE_TRANSMISSION: string | null })[]
+  interventions: readonly (StateWork & { IDINTERVENTION_PLANNING: readonly { DEBUT: string }[] })[]
   /** The company's wall clock, `yyyy-MM-dd HH:mm`. */
   now: string
+  /** The company's time zone. */
+  zone: string
 }
 
 export type NextStep =
@@ -92,9 +96,7 @@ function stepOfState(input: NextStepInput): NextStep | null {
         !one.IDINTERVENTION_PLANNING.some(({ DEBUT }) => DEBUT > now),
     )
     if (bad) return { kind: 'reprise', idIntervention: bad.IDINTERVENTION, at: bad.RDV_DEBUT }
-    const isToPlan =
-      interventions.length === 0 &&
-      (input.interventions.length === 0 || devis.some((one) => isCommande(one) && one.REFUSE !== 1))
+    const isToPlan = input.interventions.length === 0 || ordersToPlan(devis, interventions, input.zone).length > 0
     return isToPlan ? { kind: 'intervention' } : upcoming
   }
   if (upcoming) return upcoming
@@ -118,11 +120,12 @@ interface Unsent {
  */
 export function shownState(
   projet: { IDETAT_PROJET: number },
-  devis: readonly (Parameters<typeof computeProjectState>[0][number] & Unsent)[],
-  interventions: readonly (Parameters<typeof computeProjectState>[1][number] & Unsent)[],
+  devis: readonly (StateQuote & Unsent)[],
+  interventions: readonly (StateWork & Unsent)[],
+  zone: string,
 ): number {
   const unsent = [...devis, ...interventions].some((one) => one.sync.state !== 'synced')
-  return unsent ? computeProjectState(devis, interventions) : projet.IDETAT_PROJET
+  return unsent ? computeProjectState(devis, interventions, zone) : projet.IDETAT_PROJET
 }
 
 /** The steps that a project goes through; 3 is not shown by the product (ENT-07). */

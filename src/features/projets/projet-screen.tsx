@@ -92,7 +92,7 @@ function ProjetPage({ id }: { id: string }) {
 
   if (stored === undefined) return null
   if (stored === null) return <MissingRecord back={paths.manager.href()} />
-  const projet = { ...stored, IDETAT_PROJET: shownState(stored, devis ?? [], interventions ?? []) }
+  const projet = { ...stored, IDETAT_PROJET: shownState(stored, devis ?? [], interventions ?? [], zone) }
 
   const closed = isClosed(projet)
   const label = projetEntity.label(projet)
@@ -106,7 +106,7 @@ function ProjetPage({ id }: { id: string }) {
   const ready = devis !== undefined && rdvs !== undefined && interventions !== undefined && soumissions !== undefined
   const now = wallClock(new Date(), zone)
   const left = leftPlanned({ rdvs, interventions }, now)
-  const step = ready ? nextStep({ projet, rdvs, devis, interventions, soumissions, natures, now }) : null
+  const step = ready ? nextStep({ projet, rdvs, devis, interventions, soumissions, natures, now, zone }) : null
   const quoted = step && 'idDevis' in step ? devis?.find((one) => one.IDDEVIS === step.idDevis) : undefined
   const signed = devis?.some(isSealed) ?? false
   const isRead = devis !== undefined && files !== undefined
