@@ -59,6 +59,7 @@ describe('project states', () => {
     ['an order and a return visit to come', [signed], [bad, work('v', null, 'b')], 4],
     ['an order and a return visit that ended well', [signed], [bad, work('v', 'bon', 'b')], 5],
     ['later works that were planned after the failure', [signed], [bad, made(next, '2026-11-24T16:00:00.000Z')], 5],
+    ['later works that were planned before the failure', [signed], [bad, next], 4],
     [
       'an order that was signed after the works of another one',
       [signed, addition('2026-11-27T09:00:00.000Z')],

@@ -31,16 +31,24 @@ export const returnsOf = <W extends Repeatable>(work: { IDINTERVENTION: string }
 export const repeatedBy = <W extends Repeatable>(work: Repeatable, works: readonly W[]): W | undefined =>
   works.find((one) => one.IDINTERVENTION !== work.IDINTERVENTION && isReturnOf(work, one))
 
-/** Works of the same quote that ended well later and name no others: what repeats them was planned so before return visits had a mark. */
+/** Whether works were made once the others had their result. */
+const areMadeAfter = ({ DATE_CREATION }: Repeatable, { DATE_FEEDBACK }: Repeatable): boolean =>
+  DATE_CREATION === null || DATE_FEEDBACK === null || DATE_CREATION > DATE_FEEDBACK
+
+/**
+ * Works of the same quote that ended well later and name no others: what repeats them was planned so before return visits had a mark. What was planned before
+ * the failure had work of its own to do: an order often has several works.
+ */
 const isRepairedBy = (work: Repeatable, one: Repeatable): boolean =>
   one.FEEDBACK === 'bon' &&
   one.IDDEVIS === work.IDDEVIS &&
   one.RDV_DEBUT > work.RDV_DEBUT &&
+  areMadeAfter(one, work) &&
   !one.NOTES.some(({ id }) => id.startsWith(RETURN_MARK))
 
 /**
- * Whether works are at their end: « Bon », or « Mauvais » with a return visit that is, or with later works of the same quote that are « Bon » and are no other
- * works' return. « Mauvais » alone finalises the visit (INT-03), not what was ordered.
+ * Whether works are at their end: « Bon », or « Mauvais » with a return visit that is, or with later works of the same quote that were made after the failure,
+ * are « Bon » and are no other works' return. « Mauvais » alone finalises the visit (INT-03), not what was ordered.
  * @param works all of the project
  */
 export const isFinished = (work: Repeatable, works: readonly Repeatable[]): boolean =>
