@@ -112,6 +112,36 @@ describe('erasing a device', () => {
     expect(await storesOf(account)).not.toEqual([])
   })
 
+  it('[ERASE-1] [FILE-12] removes nothing while a saved report names a picture that is not queued yet; one that no report names holds nothing', async () => {
+    const [account, report, photo] = [randomUUID(), uuidv7(), uuidv7()]
+    const draft = {
+      resource: 'soumission',
+      recordId: report,
+      projectId: 'p',
+      origin: 'photo',
+      name: 'photo.jpg',
+      type: 'image/jpeg',
+      bytes: new Uint8Array(10),
+    } as const
+    await using(account, async (device) => {
+      await device.files.keepDraft({ ...draft, id: photo })
+      const values = { IDRAPPORT: 'r', IDPROJET: 'p', REPONSES: { facade: photo } } as never
+      await device.commands.create('soumission', values, { id: report })
+      await device.push(line())
+      await device.pull(line(), ['soumission'])
+      expect(await device.entries()).toEqual([])
+    })
+    expect(await eraseLocalDatabase(identityOf(account))).toBe(false)
+    expect(await storesOf(account)).not.toEqual([])
+    await using(account, async (device) => {
+      await device.upload(line())
+      expect(server.rows.has(photo)).toBe(true)
+      await device.files.keepDraft({ ...draft, id: uuidv7() })
+    })
+    expect(await eraseLocalDatabase(identityOf(account))).toBe(true)
+    expect(await storesOf(account)).toEqual([])
+  })
+
   it('[ERASE-1] a database that never existed is erased at once', async () => {
     expect(await eraseLocalDatabase(identityOf(randomUUID()))).toBe(true)
   })

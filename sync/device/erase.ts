@@ -3,6 +3,7 @@ import { openFileStore, unsentFiles, unsentMails } from '../store/file-store.ts'
 import { allStoredRows, isDeleted, storedParts } from '../store/stored-rows.ts'
 import { alone, keptAccount, noteErasing } from './accounts.ts'
 import { finishErasing } from './seal.ts'
+import { storedDrafts } from './stored-drafts.ts'
 
 /**
  * Removes from this device what one account received on it: the records of every version, and the files (ERASE-1). Close the database in this realm
@@ -40,8 +41,8 @@ async function holdsUnsent(name: string): Promise<boolean> {
 async function holdsUnsentFiles(name: string): Promise<boolean> {
   const store = openFileStore(name)
   try {
-    const [files, mails] = [await unsentFiles(store), await unsentMails(store)]
-    return files.length + mails.length > 0
+    const unsent = [await unsentFiles(store), await unsentMails(store), await storedDrafts(name, store)]
+    return unsent.some((list) => list.length > 0)
   } finally {
     store.close()
   }

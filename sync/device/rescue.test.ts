@@ -250,6 +250,37 @@ describe('rescue files', () => {
     })
   })
 
+  it('[RESCUE-1] [FILE-12] it holds the pictures that a saved report names and that the phone had no room to queue, and none that no report names', async () => {
+    const [report, named, other] = [uuidv7(), uuidv7(), uuidv7()]
+    const bytes = randomBytes(800)
+    await onPhone(async (phone) => {
+      for (const id of [named, other])
+        await phone.files.keepDraft({
+          id,
+          resource: 'soumission',
+          recordId: report,
+          projectId: 'p',
+          origin: 'photo',
+          name: 'photo.jpg',
+          type: 'image/jpeg',
+          bytes,
+        })
+      const values = { IDRAPPORT: 'r', IDPROJET: 'p', REPONSES: { facade: named } } as never
+      await phone.commands.create('soumission', values, { id: report })
+      await expect(save(phone, { most: bytes.length - 1 })).rejects.toMatchObject({ reason: 'too-large' })
+    })
+    const rescue = await rescueOfPhone()
+    expect(rescue.files.map(({ id, after }) => [id, after])).toEqual([[named, [rescue.entries[0]?.id]]])
+    await atSupport(async (support) => {
+      expect(await restoreRescue(support.db, rescue)).toBe(2)
+      await sendAll(support)
+    })
+    expect(server.pieces.get(named)?.equals(bytes)).toBe(true)
+    // The phone, repaired, sends them too: there is one of each.
+    await onPhone(sendAll)
+    expect([server.rows.has(named), server.rows.has(other)]).toEqual([true, false])
+  })
+
   it('[RESCUE-2] [FILE-8] the mail of a PV is restored and sent once, under its own key', async () => {
     const id = uuidv7()
     await onPhone((phone) =>

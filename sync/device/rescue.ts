@@ -1,8 +1,9 @@
 import { VERSIONS, type Versions } from '../../schemas/versions.ts'
 import type { Identity } from '../identity.ts'
 import { recover } from '../outbox/acknowledge.ts'
+import { savedDrafts } from '../outbox/draft-files.ts'
 import { moveEntry } from '../outbox/states.ts'
-import { heldBytes, type QueuedFile, type QueuedMail, readBytes } from '../store/file-store.ts'
+import type { QueuedFile, QueuedMail } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
@@ -46,14 +47,13 @@ export interface SaveInput {
  * @throws RescueProblem too-large
  */
 export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<Blob> {
-  const { files, mails } = await unsentOf(db.files)
+  const drafts = (await savedDrafts(db)).map(({ id }) => id)
+  const { files, mails, held, bytesOf } = await unsentOf(db.files, { drafts, entries: await openEntries(db) })
   const sizes = new Map(files.map((file) => [file.sha256, file.size]))
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   if (total > (input.most ?? MOST_RESCUED)) throw new RescueProblem('too-large')
   for (const { id, state } of await openEntries(db))
     if (state === 'pending') await moveEntry(db, { id, from: ['pending'], change: () => ({ state: 'sent' }) })
-  // Bytes that the browser has lost are not listed. Their file's item is included: it will be refused, and shown, when it is sent.
-  const bytes = await heldBytes(db.files, [...sizes.keys()])
   const entries = (await openEntries(db)).filter((entry) => entry.state !== 'acked')
   const content: RescueContent = {
     company: { id: db.identity.companyId, name: input.companyName },
@@ -64,10 +64,11 @@ export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<B
     entries,
     files,
     mails,
-    bytes,
+    // Bytes that the browser has lost are not listed. Their file's item is included: it will be refused, and shown, when it is sent.
+    bytes: held,
   }
-  const pieces = bytes.map((sha256): Piece => {
-    const read = async () => (await readBytes(db.files, sha256)) ?? new Uint8Array()
+  const pieces = held.map((sha256): Piece => {
+    const read = async () => (await bytesOf(sha256)) ?? new Uint8Array()
     return { size: sizes.get(sha256) ?? 0, read }
   })
   return writeRescueFile({ content, pieces, passphrase: input.passphrase })

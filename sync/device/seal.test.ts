@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
@@ -83,6 +83,20 @@ const addFile = (device: Device, text: string) =>
     bytes: new TextEncoder().encode(`%PDF-1.4 ${text}`),
   })
 
+const RESERVE = { id: 'r1', GENRE: 'reserve', TEXTE: 'Seuil', LE: '2026-11-20T08:00:00.000Z', IDPERSONNEL: 'p' }
+const draftOf = (recordId: string, text = 'Gardebrouillon') => ({
+  id: randomUUID(),
+  resource: 'intervention' as const,
+  recordId,
+  projectId: 'p',
+  origin: 'intervention_levee_reserves' as const,
+  name: 'brouillon.pdf',
+  type: 'application/pdf' as const,
+  bytes: new TextEncoder().encode(`%PDF-1.4 ${text}`),
+})
+const reportOf = (file: string) => ({ IDRAPPORT: 'r', IDPROJET: 'p', REPONSES: { facade: file } }) as never
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
 const fileText = async (device: Device, sha256: string): Promise<string> =>
   new TextDecoder().decode((await device.files.bytes(sha256)) ?? undefined)
 
@@ -138,6 +152,53 @@ describe('what a logout leaves on the device', () => {
     expect(server.rows.get(known)?.record).toMatchObject({ OBSERVATIONS: 'Gardetexte' })
     expect(server.rows.get(fresh)?.record).toMatchObject({ NOM: 'Gardenom' })
     expect((await keptAccount(nameOf(account)))?.packs).toEqual([])
+  })
+
+  it('[SEAL-2] [FILE-12] the PV that a saved record names and that is not queued yet comes back as a file of the queue, and is sent', async () => {
+    const [work, pv] = [randomUUID(), { ...draftOf(randomUUID()), name: 'Levée de réserves.pdf' }]
+    server.put('intervention', { IDINTERVENTION: work, IDPROJET: 'p', NOTES: [RESERVE] })
+    await using(account, async (device) => {
+      await device.pull(line(), ['intervention'])
+      // The tab is killed between the command and the file.
+      await device.files.keepDraft({ ...pv, recordId: work })
+      await device.commands.update('intervention', work, { NOTES: [{ ...RESERVE, LEVEE: pv.id }] } as never)
+    })
+    await logOut(account)
+    expect(await everything()).not.toContain('Gardebrouillon')
+    expect((await keptAccount(nameOf(account)))?.packs).toMatchObject([{ unsent: 2 }])
+    await logIn(account)
+    await using(account, async (device) => {
+      const [entry] = await device.entries()
+      const files = await device.db.files.files.toArray()
+      expect(files).toMatchObject([{ id: pv.id, recordId: work, state: 'pending', after: [entry?.id] }])
+      expect(await fileText(device, files[0]?.sha256 ?? '')).toContain('Gardebrouillon')
+      await device.push(line())
+      expect(await device.upload(line())).toEqual({ kind: 'idle' })
+    })
+    expect(server.rows.get(pv.id)?.record).toMatchObject({ IDENREGISTREMENT: work, SHA256: sha256(pv.bytes) })
+  })
+
+  it('[SEAL-2] [FILE-12] so do the pictures of a report that was sent, where the phone had no room to queue them; those that no record names go', async () => {
+    const report = randomUUID()
+    const [named, other] = [draftOf(report, 'Gardephoto'), draftOf(report, 'Oubliphoto')]
+    await using(account, async (device) => {
+      for (const one of [named, other])
+        await device.files.keepDraft({ ...one, resource: 'soumission', origin: 'photo' })
+      await device.commands.create('soumission', reportOf(named.id), { id: report })
+      await device.push(line())
+      await device.pull(line(), ['soumission'])
+      expect(await device.entries()).toEqual([])
+    })
+    await logOut(account)
+    for (const word of ['Gardephoto', 'Oubliphoto']) expect(await everything()).not.toContain(word)
+    expect((await keptAccount(nameOf(account)))?.packs).toMatchObject([{ unsent: 1 }])
+    await logIn(account)
+    await using(account, async (device) => {
+      expect(await device.db.files.drafts.toCollection().primaryKeys()).toEqual([])
+      expect((await device.db.files.files.toArray()).map(({ id }) => id)).toEqual([named.id])
+      await device.upload(line())
+    })
+    expect([server.rows.has(named.id), server.rows.has(other.id)]).toEqual([true, false])
   })
 
   it('[SEAL-2] [SYN-06] a refused entry comes back refused, with its reason', async () => {

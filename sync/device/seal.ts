@@ -1,15 +1,10 @@
 import { EPOCH_DOC, type FollowedEpoch } from '../replicate/epoch.ts'
 import { emptyLocalDatabase, inTime, removeLocalDatabase } from '../store/delete-database.ts'
-import {
-  type ConfirmedFile,
-  openFileStore,
-  type QueuedFile,
-  type QueuedMail,
-  readBytes,
-  trim,
-} from '../store/file-store.ts'
+import { type ConfirmedFile, openFileStore, type QueuedFile, type QueuedMail, trim } from '../store/file-store.ts'
+import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { allStoredRows, isDeleted, type StoredRow, storedParts } from '../store/stored-rows.ts'
 import { alone, type Bytes, type KeptAccount, type Keyring, type Pack, withKeyring } from './accounts.ts'
+import { storedDrafts } from './stored-drafts.ts'
 import { unsentOf } from './unsent.ts'
 
 /** The content of a pack, before encryption. */
@@ -117,20 +112,21 @@ async function dropOrphans({ pieces }: Keyring, { name, packs }: KeptAccount): P
 async function packOf({ pieces }: Keyring, { name, key }: KeptAccount): Promise<Pack | null> {
   const store = openFileStore(name)
   try {
-    const { files, mails } = await unsentOf(store)
+    const stored = await storedEntries(name)
+    const rows = stored.outboxes.flatMap((outbox) => outbox.rows as unknown as OutboxEntry[])
+    const entries = rows.filter((row) => row.open === '1')
+    const { files, mails, held, bytesOf } = await unsentOf(store, { drafts: await storedDrafts(name, store), entries })
     const confirmed = await store.confirmed.toArray()
-    const content: PackContent = { ...(await storedEntries(name)), files, mails, confirmed }
-    const rows = content.outboxes.flatMap((outbox) => outbox.rows)
-    const open = rows.filter((row) => row.open === '1' && row.state !== 'acked')
-    const unsent = files.length + mails.length + open.length
+    const content: PackContent = { ...stored, files, mails, confirmed }
+    const unsent = files.length + mails.length + entries.filter((entry) => entry.state !== 'acked').length
     if (key === null && unsent > 0) throw new Error('No key to seal with')
     if (key === null || rows.length + unsent + confirmed.length === 0) return null
     const id = crypto.randomUUID()
     // Makes room first: for a moment the sealed bytes and the clear ones are both stored.
     await store.write(() => trim(store, 0))
     // One file at a time in memory.
-    for (const sha256 of new Set(files.map((file) => file.sha256))) {
-      const clear = await readBytes(store, sha256)
+    for (const sha256 of held) {
+      const clear = await bytesOf(sha256)
       if (clear) await pieces.put({ pack: id, name, sha256, ...(await sealed(key, clear, name, id, sha256)) })
     }
     const { iv, bytes } = await sealed(key, new TextEncoder().encode(JSON.stringify(content)), name, id)

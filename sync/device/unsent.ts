@@ -1,14 +1,67 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import type { Values } from '../../schemas/merge.ts'
-import { type FileStore, type QueuedFile, type QueuedMail, unsentFiles, unsentMails } from '../store/file-store.ts'
+import { causesIn, itemOf } from '../outbox/files.ts'
+import { sha256Of } from '../sha256.ts'
+import {
+  type FileStore,
+  heldBytes,
+  type QueuedFile,
+  type QueuedMail,
+  readBytes,
+  unsentFiles,
+  unsentMails,
+} from '../store/file-store.ts'
 import type { SyncMark } from '../store/local-record.ts'
+import type { OutboxEntry } from '../store/outbox-entry.ts'
 
 /** A row as IndexedDB stores it. */
 export type Row = Record<string, unknown>
 
 /** Files and mails that the server does not have. */
-export async function unsentOf(store: FileStore): Promise<{ files: QueuedFile[]; mails: QueuedMail[] }> {
-  return { files: await unsentFiles(store), mails: await unsentMails(store) }
+interface Unsent {
+  files: QueuedFile[]
+  mails: QueuedMail[]
+  /** SHA-256 of the files whose bytes the browser still has, each once. */
+  held: string[]
+  /** Null for bytes that the browser has lost. */
+  bytesOf: (sha256: string) => Promise<Uint8Array | null>
+}
+
+/**
+ * What the queue has, and the drafts that a saved record names (FILE-12), as the files that they become in the queue: so every version of the app can restore
+ * them.
+ * @param drafts their ids
+ * @param entries the open ones
+ */
+export async function unsentOf(
+  store: FileStore,
+  { drafts, entries }: { drafts: readonly string[]; entries: readonly Pick<OutboxEntry, 'id' | 'recordId'>[] },
+): Promise<Unsent> {
+  const files = await unsentFiles(store)
+  const draftOf = new Map<string, string>()
+  // One at a time in memory.
+  for (const id of drafts) {
+    const draft = await store.drafts.get(id)
+    if (!draft || (await store.files.get(id))) continue
+    const { bytes, createdAt, ...about } = draft
+    const sha256 = await sha256Of(bytes)
+    files.push(itemOf(about, { sha256, size: bytes.length, after: causesIn(entries, draft), createdAt }))
+    draftOf.set(sha256, id)
+  }
+  const kept = await heldBytes(
+    store,
+    files.map(({ sha256 }) => sha256),
+  )
+  return {
+    files,
+    mails: await unsentMails(store),
+    held: [...new Set([...kept, ...draftOf.keys()])],
+    bytesOf: async (sha256) => {
+      const draft = await store.drafts.get(draftOf.get(sha256) ?? '')
+      // A draft may have joined the queue since.
+      return draft?.bytes ?? readBytes(store, sha256)
+    },
+  }
 }
 
 /** Inserts a file's item together with its bytes, where the browser still has them. @returns false when the item is there already */

@@ -5,7 +5,7 @@ import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { unsentFiles } from '../store/file-store.ts'
-import { queueSavedDrafts } from './draft-files.ts'
+import { queueSavedDrafts, watchSavedDrafts } from './draft-files.ts'
 import type { NewFile } from './files.ts'
 
 let server: FakeServer
@@ -133,6 +133,30 @@ it('[FILE-12] a phone without room keeps what a saved record names, also after a
   full.mockRestore()
   await queueSavedDrafts(device.db, late)
   expect((await unsentFiles(device.db.files)).map(({ id }) => id)).toEqual([one.id])
+})
+
+it('[FILE-9] [FILE-12] those that a saved record names count as files of the queue, until they are some', async () => {
+  const [one, other] = [photo(), photo()]
+  const seen: string[][] = []
+  const stop = watchSavedDrafts(device.db, (files) => void seen.push(files.map(({ id, size }) => `${id} ${size}`)))
+  await expect.poll(() => seen).toEqual([[]])
+  for (const draft of [one, other]) await device.files.keepDraft(draft)
+  await create({ facade: one.id })
+  await expect.poll(() => seen).toEqual([[], [`${one.id} 500`]])
+  await queueSavedDrafts(device.db)
+  await expect.poll(() => seen).toEqual([[], [`${one.id} 500`], []])
+  stop()
+})
+
+it('[FILE-12] a picture that is in the queue already, by a rescue file, is no draft any more', async () => {
+  const one = photo()
+  await device.files.keepDraft(one)
+  await create({ facade: one.id })
+  const kept = await device.db.files.drafts.get(one.id)
+  await queueSavedDrafts(device.db)
+  if (kept) await device.db.files.drafts.put(kept)
+  await queueSavedDrafts(device.db)
+  expect([await drafts(), (await unsentFiles(device.db.files)).length]).toEqual([[], 1])
 })
 
 it('[FILE-12] the bytes of a report that was saved before the phone stopped are found as its form opens again', async () => {

@@ -12,6 +12,7 @@ import { uuidv7 } from '../../schemas/uuid.ts'
 import { sha256Of } from '../sha256.ts'
 import { cacheBytes, type FileStore, type QueuedFile, readBytes } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
+import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries, readStored } from '../store/read.ts'
 
 export interface NewFile {
@@ -98,7 +99,7 @@ export async function addFile(db: LocalDatabase, file: NewFile): Promise<string>
   const sha256 = await sha256Of(file.bytes)
   if (file.origin === 'intervention_sign_pv' && (await findLocalPv(db, file.recordId)))
     throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
-  const after = await causesOf(db, file)
+  const after = causesIn(await openEntries(db), file)
   return db.files.withRoom(() => add(db.files, { file, sha256, after }))
 }
 
@@ -173,16 +174,22 @@ const renameQueued = (store: FileStore, id: string, name: string): Promise<'queu
   })
 
 /** FILE-3: open entries of the record and of its project, written before the file. */
-async function causesOf(db: LocalDatabase, { recordId, projectId }: NewFile): Promise<string[]> {
-  const open = await openEntries(db)
-  return open.filter((e) => e.recordId === recordId || e.recordId === projectId).map((e) => e.id)
-}
+export const causesIn = (
+  open: readonly Pick<OutboxEntry, 'id' | 'recordId'>[],
+  { recordId, projectId }: Pick<NewFile, 'recordId' | 'projectId'>,
+): string[] => open.filter((e) => e.recordId === recordId || e.recordId === projectId).map((e) => e.id)
 
 interface Addition {
   file: NewFile
   sha256: string
   after: string[]
 }
+
+/** A new item of the queue. */
+export const itemOf = (
+  about: Omit<NewFile, 'bytes' | 'id'> & { id: string },
+  bytes: Pick<QueuedFile, 'sha256' | 'size' | 'after' | 'createdAt'>,
+): QueuedFile => ({ ...about, ...bytes, state: 'pending', attempts: 0, sent: 0, error: null })
 
 const add = (store: FileStore, { file, sha256, after }: Addition): Promise<string> =>
   store.write(async () => {
@@ -192,24 +199,12 @@ const add = (store: FileStore, { file, sha256, after }: Addition): Promise<strin
     const isSame = (one: QueuedFile): boolean =>
       one.state !== 'done' && one.sha256 === sha256 && one.origin === file.origin
     const before = queued.find((one) => (file.id === undefined ? isSame(one) : one.id === file.id))
-    if (before) return before.id
     const createdAt = new Date().toISOString()
-    const id = file.id ?? uuidv7()
-    const item: QueuedFile = {
-      ...about,
-      name: cleanText(file.name),
-      id,
-      sha256,
-      size: bytes.length,
-      after,
-      state: 'pending',
-      createdAt,
-      attempts: 0,
-      sent: 0,
-      error: null,
-    }
+    const id = before?.id ?? file.id ?? uuidv7()
     await store.drafts.delete(id)
-    await store.bytes.put({ sha256, bytes, size: bytes.length, usedAt: createdAt })
-    await store.files.add(item)
+    if (before) return id
+    const size = bytes.length
+    await store.bytes.put({ sha256, bytes, size, usedAt: createdAt })
+    await store.files.add(itemOf({ ...about, id, name: cleanText(file.name) }, { sha256, size, after, createdAt }))
     return id
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceReport } from '../../schemas/device.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
@@ -102,6 +103,28 @@ describe('the reports of a device', () => {
       bytes: randomBytes(10),
     })
     expect(await readWaiting(device.db)).toEqual({ pending: 1, refused: 1, files: 1, oldest: refused?.createdAt })
+  })
+
+  it('[WORK-7] [FILE-9] [FILE-12] count the pictures that a saved report names and that are not queued yet, and none that no report names', async () => {
+    const report = uuidv7()
+    const photo = {
+      resource: 'soumission',
+      recordId: report,
+      projectId: 'p',
+      origin: 'photo',
+      name: 'photo.jpg',
+      type: 'image/jpeg',
+      bytes: randomBytes(10),
+    } as const
+    const named = uuidv7()
+    for (const id of [named, uuidv7()]) await device.files.keepDraft({ ...photo, id })
+    expect(await readWaiting(device.db)).toEqual(NOTHING)
+    const taken = (await device.db.files.drafts.get(named))?.createdAt
+    const values = { IDRAPPORT: 'r', IDPROJET: 'p', REPONSES: { facade: named } } as never
+    await device.commands.create('soumission', values, { id: report })
+    expect(await readWaiting(device.db)).toEqual({ pending: 1, refused: 0, files: 1, oldest: taken })
+    await device.files.add({ ...photo, id: named })
+    expect(await readWaiting(device.db)).toMatchObject({ files: 1 })
   })
 
   it('[WORK-7] follow a complete round, then each change that lasts', async () => {

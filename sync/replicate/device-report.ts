@@ -1,6 +1,7 @@
 import type { DeviceReport } from '../../schemas/device.ts'
 import { sameJson } from '../../schemas/same-json.ts'
 import type { Transport } from '../net/transport.ts'
+import { savedDrafts } from '../outbox/draft-files.ts'
 import { createBell, pause } from '../retry.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { openEntries } from '../store/read.ts'
@@ -22,6 +23,7 @@ export async function readWaiting(db: LocalDatabase): Promise<Waiting> {
   const files = [
     ...(await db.files.files.where('state').anyOf(open).toArray()),
     ...(await db.files.mails.where('state').anyOf(open).toArray()),
+    ...(await savedDrafts(db)).map((draft) => ({ ...draft, state: 'pending' })),
   ]
   const isRefused = ({ state }: { state: string }): boolean => state === 'refused'
   const all = [...entries, ...files]

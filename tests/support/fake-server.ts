@@ -311,9 +311,12 @@ function commandIn({ method, path }: Call): { resource: SyncedResource; id: stri
   return undefined
 }
 
+/** Longest path first: a report's form is at /report, and a filled one at /report/submission. */
+const BY_PATH = [...SYNCED].sort((a, b) => entityOf(b).path.length - entityOf(a).path.length)
+
 const resourceOf = (call: Call): SyncedResource | undefined =>
   commandIn(call)?.resource ??
-  SYNCED.find((name) => call.path === entityOf(name).path || call.path.startsWith(`${entityOf(name).path}/`))
+  BY_PATH.find((name) => call.path === entityOf(name).path || call.path.startsWith(`${entityOf(name).path}/`))
 
 /** Same rule as server/writes/apply-mutation.ts. */
 function overwritten({ resource, stamps }: Row, { body, headers }: Call): string[] {

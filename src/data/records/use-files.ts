@@ -56,15 +56,36 @@ export interface FileQueue {
   mails: QueuedMail[]
 }
 
+/** The drafts that a saved record names, as the files of the queue that they become (FILE-12); undefined until the first answer. */
+function useSavedDrafts(): QueuedFile[] | undefined {
+  const data = useLocalData()
+  const [saved, setSaved] = useState<QueuedFile[]>()
+  useEffect(() => {
+    if (!data) return
+    let stop: (() => void) | null = () => undefined
+    void databaseCode().then(({ watchSavedDrafts }) => {
+      if (stop) stop = watchSavedDrafts(data.db, setSaved)
+    })
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [data])
+  return saved
+}
+
 /** What the server does not have yet, oldest first; undefined until the first answer. */
-export const useFileQueue = (): FileQueue | undefined =>
-  useStore(async ({ files, mails }) => {
+export function useFileQueue(): FileQueue | undefined {
+  const saved = useSavedDrafts()
+  const queue = useStore(async ({ files, mails }) => {
     const open = ['pending', 'refused']
     return {
       files: await files.where('state').anyOf(open).sortBy('createdAt'),
       mails: await mails.where('state').anyOf(open).sortBy('createdAt'),
     }
   }, 'queue')
+  return useMemo(() => queue && saved && { ...queue, files: [...saved, ...queue.files] }, [queue, saved])
+}
 
 /** The mails of an intervention's PV, latest first. */
 export const usePvMails = (interventionId: string): QueuedMail[] | undefined =>

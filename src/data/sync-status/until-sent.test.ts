@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { uuidv7 } from '../../../schemas/uuid.ts'
 import { FakeServer } from '../../../tests/support/fake-server.ts'
 import { openDevice } from '../../../tests/support/local-device.ts'
 import { untilSent } from './until-sent.ts'
@@ -22,6 +23,37 @@ describe('waiting until everything is sent', () => {
     server.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
     await device.push(server.transport())
     await waiting
+    await device.close()
+  })
+
+  it('[AUT-08] [FILE-12] waits for a picture that a saved report names, also where only that is left', async () => {
+    const device = await openDevice()
+    const server = new FakeServer()
+    const [report, photo] = [uuidv7(), uuidv7()]
+    await device.files.keepDraft({
+      id: photo,
+      resource: 'soumission',
+      recordId: report,
+      projectId: 'p',
+      origin: 'photo',
+      name: 'photo.jpg',
+      type: 'image/jpeg',
+      bytes: new Uint8Array(10),
+    })
+    const values = { IDRAPPORT: 'r', IDPROJET: 'p', REPONSES: { facade: photo } } as never
+    await device.commands.create('soumission', values, { id: report })
+    await device.push(server.transport())
+    await device.pull(server.transport(), ['soumission'])
+    expect(await device.entries()).toEqual([])
+    let ended = false
+    const waiting = untilSent(device.db, PATIENCE_MS).then(() => {
+      ended = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(ended).toBe(false)
+    await device.upload(server.transport())
+    await waiting
+    expect(server.rows.has(photo)).toBe(true)
     await device.close()
   })
 

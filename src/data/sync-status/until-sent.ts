@@ -18,6 +18,7 @@ export async function untilSent(db: LocalDatabase, patience: number): Promise<vo
 async function somethingWaits(db: LocalDatabase): Promise<boolean> {
   // Read, not counted: RxDB refuses to count by a field outside the index (its error QU14). The queue is short.
   const open = await db.outbox.find({ selector: { open: '1' } }).exec()
-  const { waitingFiles } = await databaseCode()
-  return open.some((entry) => entry.state !== 'refused') || (await waitingFiles(db.files)).length > 0
+  const { savedDrafts, waitingFiles } = await databaseCode()
+  if (open.some((entry) => entry.state !== 'refused')) return true
+  return (await waitingFiles(db.files)).length > 0 || (await savedDrafts(db)).length > 0
 }

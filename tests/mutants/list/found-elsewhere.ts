@@ -204,6 +204,18 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'the PV that a saved record names, and that is not queued yet, goes with the account that is sealed',
+    file: 'sync/device/seal.ts',
+    edits: [{ from: '{ drafts: await storedDrafts(name, store), entries }', to: '{ drafts: [], entries }' }],
+    caughtBy: { project: 'unit', file: 'sync/device/seal.test.ts', title: 'the PV that a saved record names' },
+  },
+  {
+    bug: 'an account is erased with the pictures of a saved report that are not queued yet',
+    file: 'sync/device/erase.ts',
+    edits: [{ from: ', await storedDrafts(name, store)]', to: ']' }],
+    caughtBy: { project: 'unit', file: 'sync/device/erase.test.ts', title: 'while a saved report names a picture' },
+  },
+  {
     bug: 'the draft of a report without the id by which its pictures are kept',
     file: 'src/features/rapports/report-form.tsx',
     edits: [{ from: '({ ...held().values, [REPORT]: id })', to: '({ ...held().values })' }],
