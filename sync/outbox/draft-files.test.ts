@@ -37,6 +37,7 @@ async function phoneStops(): Promise<void> {
   await device.close()
   device = await openDevice(account)
 }
+const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000)
 const drafts = () => device.db.files.drafts.toCollection().primaryKeys()
 
 it('[FILE-12] a picture of a report that is not saved outlives the page, and nothing sends or counts it', async () => {
@@ -127,8 +128,8 @@ it('[FILE-12] a phone without room keeps what a saved record names, also after a
   await device.files.add({ ...other, resource: 'projet', recordId: 'projet-1', origin: 'document' })
   const full = vi.spyOn(device.db.files.files, 'add').mockRejectedValue(new DOMException('', 'QuotaExceededError'))
   await expect(device.upload(server.transport())).rejects.toThrow()
-  const late = new Date(Date.now() + 8 * 86_400_000)
-  await expect(queueSavedDrafts(device.db, late)).rejects.toThrow()
+  const late = inDays(8)
+  for (let day = 0; day <= 8; day += 1) await expect(queueSavedDrafts(device.db, inDays(day))).rejects.toThrow()
   expect([await drafts(), server.rows.has(other.id)]).toEqual([[one.id], true])
   full.mockRestore()
   await queueSavedDrafts(device.db, late)
@@ -175,11 +176,39 @@ it('[FILE-12] the bytes of a report that was saved before the phone stopped are 
   expect(await shown()).toEqual(new Uint8Array(one.bytes))
 })
 
-it('[FILE-12] those of a report that was never saved are dropped after a week', async () => {
+it('[FILE-12] those of a report that was never saved are dropped after a week of use', async () => {
   await device.files.keepDraft(photo())
-  const day = 86_400_000
-  await queueSavedDrafts(device.db, new Date(Date.now() + 6 * day))
-  expect(await drafts()).toHaveLength(1)
-  await queueSavedDrafts(device.db, new Date(Date.now() + 8 * day))
+  for (let day = 0; day <= 6; day += 1) await queueSavedDrafts(device.db, inDays(day))
+  const later = photo()
+  await device.files.keepDraft(later)
+  await queueSavedDrafts(device.db, inDays(6))
+  expect(await drafts()).toHaveLength(2)
+  await queueSavedDrafts(device.db, inDays(7))
+  expect(await drafts()).toEqual([later.id])
+  for (let day = 8; day <= 13; day += 1) await queueSavedDrafts(device.db, inDays(day))
   expect(await drafts()).toEqual([])
+})
+
+it.each([
+  ['a phone that started with the year of its making', -2500],
+  ['a clock that was ten days behind', -10],
+  ['a clock that was ten days ahead', 10],
+  ['a clock that was years ahead', 2500],
+])('[FILE-12] a corrected clock drops none of an open report: %s', async (_, wrong) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: inDays(wrong) })
+  try {
+    await device.files.keepDraft(photo())
+    await device.upload(server.transport())
+  } finally {
+    vi.useRealTimers()
+  }
+  // The next pass, and the one after the page was ended and restored.
+  await device.upload(server.transport())
+  await phoneStops()
+  await device.upload(server.transport())
+  expect(await drafts()).toHaveLength(1)
+  // It goes wrong at each start of the phone.
+  for (let start = 0; start < 5; start += 1)
+    for (const day of [wrong, 1]) await queueSavedDrafts(device.db, inDays(day))
+  expect(await drafts()).toHaveLength(1)
 })

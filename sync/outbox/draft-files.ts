@@ -1,3 +1,4 @@
+import { sameJson } from '../../schemas/same-json.ts'
 import type { QueuedFile } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { openEntries } from '../store/read.ts'
@@ -5,8 +6,14 @@ import { watchAgain } from '../watch-again.ts'
 import { addFile, itemOf } from './files.ts'
 import { namedDrafts, type ReadSaved } from './named-drafts.ts'
 
-/** For how long the files of a form that was never saved are kept: a browser restores a tab days later. */
-const KEPT_MS = 7 * 86_400_000
+/** For how many days of use, after the first, the files of a form that was never saved are kept: a browser restores a tab days later. */
+const KEPT_DAYS = 7
+
+/** Local document: the days, as this device's clock named them, on which a draft that no record names was seen, by its id. */
+const UNNAMED_DOC = 'unnamed-drafts'
+interface Unnamed {
+  days: Record<string, readonly string[]>
+}
 
 /** A record as it stands, and what an entry says that is not applied to it yet. */
 const savedIn =
@@ -93,18 +100,35 @@ export function watchSavedDrafts(db: LocalDatabase, onValue: (files: QueuedFile[
 }
 
 /**
- * FILE-12: the files that a saved record names follow it, also where the phone stopped between the two. Those that no record names are dropped after a week. Reads
- * the bytes of none but these; where there are no drafts it costs a read of two indexes.
+ * Drops the drafts that no record names once they were seen on seven other days. Counted, not subtracted: a phone that starts with the date of its making and
+ * is corrected by the network makes a draft of an open form one day older, not years.
+ */
+async function dropForgotten(db: LocalDatabase, named: readonly string[], now: Date): Promise<void> {
+  const { drafts } = db.files
+  const unnamed = (await drafts.toCollection().primaryKeys()).filter((id) => !named.includes(id))
+  if (unnamed.length === 0) return
+  const known = (await db.rx.getLocal<Unnamed>(UNNAMED_DOC))?.toJSON().data.days ?? {}
+  const today = now.toISOString().slice(0, 10)
+  const seen = unnamed.map((id) => [id, [...new Set([...(known[id] ?? []), today])]] as const)
+  const isOld = ([, days]: (typeof seen)[number]): boolean => days.length > KEPT_DAYS
+  await drafts.bulkDelete(seen.filter(isOld).map(([id]) => id))
+  const days = Object.fromEntries(seen.filter((one) => !isOld(one)))
+  if (!sameJson(days, known)) await db.rx.upsertLocal<Unnamed>(UNNAMED_DOC, { days })
+}
+
+/**
+ * FILE-12: the files that a saved record names follow it, also where the phone stopped between the two. Those that no record names are dropped after a week of
+ * use. Reads the bytes of none but the first; where there are no drafts it costs a read of two indexes.
  * @throws the browser's QuotaExceededError when the device is full: the drafts stay
  */
 export async function queueSavedDrafts(db: LocalDatabase, now = new Date()): Promise<void> {
   const { drafts } = db.files
-  for (const id of await namedDrafts(db.files, savedIn(db))) {
+  const named = await namedDrafts(db.files, savedIn(db))
+  await dropForgotten(db, named, now)
+  for (const id of named) {
     const draft = await drafts.get(id)
     if (!draft) continue
     const { createdAt: _, ...file } = draft
     await addFile(db, file)
   }
-  const old = new Date(now.getTime() - KEPT_MS).toISOString()
-  await drafts.where('createdAt').below(old).delete()
 }

@@ -216,6 +216,12 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     caughtBy: { project: 'unit', file: 'sync/device/erase.test.ts', title: 'while a saved report names a picture' },
   },
   {
+    bug: 'a clock that is corrected back and forth drops the pictures of an open report',
+    file: 'sync/outbox/draft-files.ts',
+    edits: [{ from: '[...new Set([...(known[id] ?? []), today])]', to: '[...(known[id] ?? []), today]' }],
+    caughtBy: { project: 'unit', file: 'sync/outbox/draft-files.test.ts', title: 'a corrected clock drops none' },
+  },
+  {
     bug: 'the draft of a report without the id by which its pictures are kept',
     file: 'src/features/rapports/report-form.tsx',
     edits: [{ from: '({ ...held().values, [REPORT]: id })', to: '({ ...held().values })' }],
