@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { sweepFiles } from '../../server/files/commands/sweep-files.ts'
 import { URL_LIFE_MS } from '../../server/files/presenters/signed-url.ts'
-import { companyFolder } from '../../server/ports/files/files.ts'
+import { companyFolder, fileKey } from '../../server/ports/files/files.ts'
 import { runRetention } from '../../server/retention/run-retention.ts'
 import { SWEEPS, type Sweep } from '../../server/retention/sweeps.ts'
 import { erasedStamps } from '../../server/writes/erased.ts'
@@ -269,6 +269,37 @@ describeContract('the drive', (server) => {
         expect((await finish()).status).toBe(201)
       },
     )
+
+    it('[FILE-4] [SEC] takes no more of the company’s room for one account than a device needs: the uploads that it continued longest ago go, nobody else’s', async () => {
+      const { company, put, bytes, received } = await setUpPieces()
+      const under = (account: string, count: number) =>
+        server().db.inTenant(company.id, async (tx) => {
+          for (let n = 1; n <= count; n += 1)
+            // Two pieces, of which the first one is older than anything else.
+            await sql`insert into stored_bytes (company_id, key, fichier_id, size, account, start, created_at) values
+              (${company.id}, ${fileKey(company.id, sha256(Buffer.from(`${account} ${n} a`)))}, ${`${account}-${n}`}, 20000000, ${account}, 0,
+                now() - make_interval(days => 5)),
+              (${company.id}, ${fileKey(company.id, sha256(Buffer.from(`${account} ${n} b`)))}, ${`${account}-${n}`}, 6214400, ${account}, 20000000,
+                now() - make_interval(mins => ${n}::integer))`.execute(tx)
+        })
+      const uploads = (account: string) =>
+        server().db.inTenant(company.id, async (tx) => {
+          const { rows } = await sql<{
+            id: string
+            pieces: number
+          }>`select fichier_id as id, count(*)::integer as pieces
+            from stored_bytes where account = ${account} group by 1 order by 1`.execute(tx)
+          return rows.filter(({ id }) => id.startsWith(account)).map(({ id, pieces }) => `${id}: ${pieces}`)
+        })
+      await under('personnel:camille', 9)
+      await under('personnel:bruno', 9)
+      expect((await put(0, bytes.subarray(0, LINE))).status).toBe(200)
+      const kept = [1, 2, 3, 4, 5, 6, 7].map((n) => `personnel:camille-${n}: 2`)
+      expect(await uploads('personnel:camille')).toEqual(kept)
+      expect(await uploads('personnel:bruno')).toHaveLength(9)
+      expect((await put(LINE, bytes.subarray(LINE, 2 * LINE))).status).toBe(200)
+      expect([await uploads('personnel:camille'), await received()]).toEqual([kept, 2 * LINE])
+    })
 
     it('[FILE-4] counts what has arrived up to the first gap, and goes on from there, in pieces of any size', async () => {
       const { put, bytes, received, lose, finish, sendFrom, count } = await setUpPieces()

@@ -48,9 +48,27 @@ export const abandonedSince = (before: string) => sql`stored_bytes.start is not 
   select 1 from stored_bytes as newer where newer.company_id = stored_bytes.company_id and newer.account = stored_bytes.account
     and newer.fichier_id = stored_bytes.fichier_id and newer.start is not null and newer.created_at >= ${before}::timestamptz)`
 
+/** Bytes that the unfinished uploads of one account may hold besides the one that goes on: a device sends one file at a time. */
+const MOST_BESIDE = 7 * MAX_FILE_SIZE
+
 /**
- * Keeps one piece. @returns keys of bytes that are not needed: the piece's own when it had arrived before, and those of pieces behind a gap that it begins to
- * fill, which may begin elsewhere than the ones that will follow
+ * Pieces count in the company's storage, belong to no record, and nobody sees them: so what one account has under way is bounded. The uploads that it continued
+ * longest ago go, whole; a device asks how much has arrived before it goes on with one, and begins it again (FILE-4). @returns keys of their bytes
+ */
+async function dropEldest(tx: Tx, { account, fichierId }: UploadOf): Promise<string[]> {
+  const own = sql`company_id = current_setting('app.company_id') and account = ${account} and start is not null`
+  const { rows } = await sql<{ key: string }>`delete from stored_bytes where ${own} and fichier_id in (
+    select fichier_id from (
+      select fichier_id, sum(sum(size)) over (order by max(created_at) desc, fichier_id) as held
+      from stored_bytes where ${own} and fichier_id <> ${fichierId} group by fichier_id
+    ) as others where held > ${MOST_BESIDE}::bigint
+  ) returning key`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * Keeps one piece. @returns keys of bytes that are not needed: the piece's own when it had arrived before, those of pieces behind a gap that it begins to
+ * fill, which may begin elsewhere than the ones that will follow, and those of uploads that go (`dropEldest`)
  * @throws AppError CONFLICT with `details.received` when the piece does not begin where the last one ended
  */
 export async function addPiece(tx: Tx, upload: UploadOf, piece: PutBytes & { offset: number }): Promise<string[]> {
@@ -69,7 +87,7 @@ export async function addPiece(tx: Tx, upload: UploadOf, piece: PutBytes & { off
   await sql`insert into stored_bytes (company_id, key, fichier_id, size, account, start)
     values (current_setting('app.company_id'), ${piece.key}, ${upload.fichierId}, ${piece.size}, ${upload.account},
       ${piece.offset})`.execute(tx)
-  return behind.map(({ key }) => key)
+  return [...behind.map(({ key }) => key), ...(await dropEldest(tx, upload))]
 }
 
 export const tooLarge = (): AppError =>

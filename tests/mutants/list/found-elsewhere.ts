@@ -222,6 +222,12 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     caughtBy: { project: 'unit', file: 'sync/outbox/draft-files.test.ts', title: 'a corrected clock drops none' },
   },
   {
+    bug: 'one account fills the storage of its company with pieces of files that it never finishes',
+    file: 'server/files/bytes/upload-pieces.ts',
+    edits: [{ from: ', ...(await dropEldest(tx, upload))]', to: ']' }],
+    caughtBy: { project: 'contract', file: 'tests/contract/drive.test.ts', title: 'takes no more of the company' },
+  },
+  {
     bug: 'the draft of a report without the id by which its pictures are kept',
     file: 'src/features/rapports/report-form.tsx',
     edits: [{ from: '({ ...held().values, [REPORT]: id })', to: '({ ...held().values })' }],
