@@ -30,6 +30,8 @@ export const ERROR_STATUS = {
   VERSION_AHEAD: 503,
   /** The server has another epoch than the device follows: the device first sends lost entries again (HEAL-6). */
   HISTORY_CHANGED: 503,
+  /** The company's files fill what it may store: there will be room once some are deleted, or it is given more (FILE-13). */
+  STORAGE_FULL: 507,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

@@ -24,6 +24,9 @@ const TOO_LARGE = '22003'
 /** Messages of the multipart parser for an upload that was cut: its errors have no code. */
 const CUT_UPLOAD = /^(Unexpected end of multipart data|\w+ terminated early|Malformed part header|Multipart: )/
 
+/** Seconds after which a device sends a file again for which its company had no room (FILE-13): each try costs it a piece of the file. */
+const ROOM_AFTER = 600
+
 /** What the client is told of an error: no detail of an unforeseen one. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -46,8 +49,11 @@ export const errorsPlugin = fp(
     app.setErrorHandler((error, request, reply) => {
       const told = toAppError(error)
       request.answered = told.code
-      if (told.status >= 500) request.log.error({ err: told.cause ?? error }, told.message)
+      const isFull = told.code === 'STORAGE_FULL'
+      // A company without room is no error of ours: the request's own line says it.
+      if (told.status >= 500 && !isFull) request.log.error({ err: told.cause ?? error }, told.message)
       if (told instanceof Crowded) reply.header('retry-after', told.retryAfter)
+      if (isFull) reply.header('retry-after', ROOM_AFTER)
       const body = told.toBody()
       // An older app shows each message at the field that it knows.
       if (body.errors && request.written) body.errors = errorsForApp(request, request.written, body.errors)

@@ -58,6 +58,7 @@ export const synchronisationText = {
     sending: 'Envoi en cours',
     retry: (n: number): string => `Envoi interrompu ${n === 1 ? 'une fois' : `${n} fois`}, nouvel essai automatique`,
     received: 'Reçu par le bureau',
+    full: 'L’espace de stockage de l’entreprise est plein : partira quand il y aura de la place',
     afterRefused: 'Attend la correction d’une saisie refusée',
     after: 'Partira après une autre saisie',
   },

@@ -60,8 +60,15 @@ export function verdictOf(reply: Reply, mutation: string): Verdict {
 export type ServiceVerdict =
   | { kind: 'ok'; data: unknown }
   | { kind: 'refused'; error: ErrorBody & { status: number } }
-  /** `failed`: our server answered that it failed over this item; absent where the answer is not our server's. */
-  | { kind: 'retry'; afterMs: number | null; failed?: ErrorBody & { status: number } }
+  /**
+   * `failed`: our server answered that it failed over this item; absent where the answer is not our server's. `full`: the company has no room for it (FILE-13).
+   */
+  | {
+      kind: 'retry'
+      afterMs: number | null
+      failed?: ErrorBody & { status: number }
+      full?: ErrorBody & { status: number }
+    }
   | { kind: 'pause'; reason: Pause }
 
 /** FILE-5. Pure. As `verdictOf`, for answers that echo no mutation: an answer without an epoch is not our server's. */
@@ -73,6 +80,7 @@ export function serviceVerdict(reply: Reply | null): ServiceVerdict {
   if (isOutdated(reply)) return { kind: 'pause', reason: 'outdated' }
   if (REFUSALS.includes(reply.status)) return { kind: 'refused', error: errorOf(reply) }
   if (reply.status === 500) return { ...retry, failed: errorOf(reply) }
+  if (reply.status === 507) return { ...retry, full: errorOf(reply) }
   if (reply.status < 200 || reply.status > 299 || !('data' in reply.body)) return retry
   return { kind: 'ok', data: reply.body.data }
 }

@@ -4,7 +4,7 @@ import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Reply, Transport } from '../net/transport.ts'
-import { afterFailure, tryApartAgain } from './set-apart.ts'
+import { afterFailure, fullFor, tryApartAgain } from './set-apart.ts'
 
 const error = { code: 'INTERNAL', message: 'Une erreur est survenue.', status: 500 } as const
 const MINUTE = 60_000
@@ -113,3 +113,46 @@ it.each([
     await device.close()
   },
 )
+
+it('[FILE-13] while the company has no room files wait, with the reason; one is tried every ten minutes, mails are sent, and all go by themselves once there is room', async () => {
+  const [device, server] = [await openDevice(), new FakeServer()]
+  for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await photo(device, name)
+  const mail = { recordId: 'inter-1', state: 'pending', attempts: 0, recipient: null, error: null } as const
+  await device.db.files.mails.add({ ...mail, id: 'm', createdAt: new Date().toISOString() })
+  let isFull = true
+  server.refuse = ({ method }) => (isFull && method === 'PUT' ? { status: 507, code: 'STORAGE_FULL' } : null)
+  const pieces = () => server.calls.filter(({ method }) => method === 'PUT').length
+  const waits = new Map(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => [name, 'pending']))
+
+  expect(await device.upload(server.transport())).toEqual({ kind: 'retry', afterMs: 10 * MINUTE })
+  expect([await states(device), pieces(), [...server.mails]]).toEqual([waits, 1, ['m']])
+  const told = (await device.db.files.files.toArray()).filter((file) => file.error !== null)
+  expect(told).toMatchObject([{ state: 'pending', error: { code: 'STORAGE_FULL', message: 'Refusé', status: 507 } }])
+
+  // Whatever rings meanwhile.
+  const again = await device.upload(server.transport())
+  expect([again.kind, pieces(), await states(device)]).toEqual(['retry', 1, waits])
+  const ago = (minutes: number) =>
+    device.db.files.files.update(told[0]?.id ?? '', {
+      failedAt: new Date(Date.now() - minutes * MINUTE).toISOString(),
+    })
+  await ago(11)
+  await device.upload(server.transport())
+  expect([pieces(), await states(device)]).toEqual([2, waits])
+
+  isFull = false
+  await ago(11)
+  expect(await device.upload(server.transport())).toEqual({ kind: 'idle' })
+  expect(new Set((await states(device)).values())).toEqual(new Set(['done']))
+  expect((await device.db.files.files.toArray()).every((file) => file.error === null)).toBe(true)
+  await device.close()
+})
+
+it('[FILE-13] a clock that was set back since does not keep the files waiting', () => {
+  const now = new Date('2026-11-20T10:00:00.000Z')
+  const full = { code: 'STORAGE_FULL', message: '', status: 507 } as const
+  const at = (minutes: number) => ({ error: full, failedAt: new Date(now.getTime() + minutes * MINUTE).toISOString() })
+  expect(fullFor([at(-4), { error: null }], now)).toBe(6 * MINUTE)
+  expect([fullFor([at(-11)], now), fullFor([at(300)], now), fullFor([], now)]).toEqual([0, 0, 0])
+  expect(fullFor([{ error, failedAt: now.toISOString() }], now)).toBe(0)
+})

@@ -1,10 +1,13 @@
 import type { ErrorBody } from '../../schemas/errors.ts'
-import type { Failing, FileStore } from '../store/file-store.ts'
+import type { Failing, FileStore, QueuedFile } from '../store/file-store.ts'
 
 /** A server that fails over everything is repaired sooner than this; after it, the failure is taken as one of this item alone. */
 const APART_AFTER = { failures: 5, ms: 10 * 60_000 }
 /** Time between two tries of an item that is set apart: the server may have been repaired. */
 const AGAIN_MS = 60 * 60_000
+
+/** Time between two tries of a file for which the company had no room (FILE-13): each costs a piece of it, on a mobile network too. */
+export const FULL_MS = 10 * 60_000
 
 type Refusal = ErrorBody & { status: number }
 
@@ -19,6 +22,15 @@ export function afterFailure(
   const lasts = Math.abs(now.getTime() - Date.parse(failingSince))
   const isForGood = failures >= APART_AFTER.failures && lasts >= APART_AFTER.ms
   return { failures, failingSince, failedAt: at, ...(isForGood ? { state: 'refused', error } : {}) }
+}
+
+/** FILE-13: for how many more milliseconds no file is sent, because the company had no room for one of these; 0 where they are. Pure. */
+export function fullFor(files: readonly Pick<QueuedFile, 'error' | 'failedAt'>[], now = new Date()): number {
+  const left = files.map(({ error, failedAt }) =>
+    // `abs` here too: a clock that was set back must not keep them waiting.
+    error?.code === 'STORAGE_FULL' && failedAt ? FULL_MS - Math.abs(now.getTime() - Date.parse(failedAt)) : 0,
+  )
+  return Math.max(0, ...left)
 }
 
 /** Makes items that were set apart an hour ago pending again, for one more try. */

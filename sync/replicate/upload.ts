@@ -17,7 +17,7 @@ import { openEntries } from '../store/read.ts'
 import { confirm, forgetConfirmed, pruneConfirmed } from './confirmed-files.ts'
 import { followEpoch, followedEpoch, mayComeBack } from './epoch.ts'
 import type { PushOutcome } from './push.ts'
-import { afterFailure, tryApartAgain } from './set-apart.ts'
+import { afterFailure, FULL_MS, fullFor, tryApartAgain } from './set-apart.ts'
 
 /** FILE-4: small enough to arrive within the time limit on a bad network, large enough that a photo is two calls. */
 export const PIECE = 256 * 1024
@@ -176,7 +176,7 @@ async function isComing(db: LocalDatabase, file: QueuedFile, verdict: ServiceVer
 
 /**
  * Sends every file that may be sent, one after the other, then the mails whose PV has arrived. A refused item is kept and holds nothing back
- * (FILE-7), nor does an item over which our server fails (FILE-10); a broken connection ends the pass.
+ * (FILE-7), nor does an item over which our server fails (FILE-10); without room in the company the files wait (FILE-13); a broken connection ends the pass.
  */
 export const uploadAll = (input: UploadInput): Promise<PushOutcome> => input.db.files.withRoom(() => pass(input))
 
@@ -206,12 +206,21 @@ async function sendQueue(input: UploadInput): Promise<PushOutcome> {
   }
   await pruneConfirmed(store)
   await tryApartAgain(store)
-  for (const file of await waitingFiles(store)) {
+  const files = await waitingFiles(store)
+  const fullMs = fullFor(files)
+  if (fullMs > 0) again(fullMs)
+  for (const file of fullMs > 0 ? [] : files) {
     if (!maySend(file, await openEntries(db))) continue
     const verdict = await uploadOne(input, file)
     if (verdict.kind === 'withdrawn') continue
     if (verdict.kind === 'pause') return verdict
     if (verdict.kind === 'retry') {
+      if (verdict.full) {
+        await store.files.update(file.id, { error: verdict.full, failedAt: new Date().toISOString() })
+        again(FULL_MS)
+        // Nor is there room for the others; mails need none.
+        break
+      }
       if (!verdict.failed) return { kind: 'retry', afterMs: verdict.afterMs }
       const failed = afterFailure(file, { error: verdict.failed, now: new Date() })
       await store.files.update(file.id, failed as Partial<QueuedFile>)

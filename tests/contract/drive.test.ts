@@ -82,7 +82,7 @@ describeContract('the drive', (server) => {
     expect(pulled.rows).toMatchObject([{ IDFICHIER, SHA256: sha256(bytes), _deleted: false }])
   })
 
-  it('[ENT-06] counts what the company keeps in BUCKET_SIZE, and stops at its quota', async () => {
+  it('[ENT-06] [FILE-13] counts what the company keeps in BUCKET_SIZE, and stops at its quota, which is no refusal of a file: it may come later', async () => {
     const { camille, project_id, send } = await setUp()
     const before = (await camille.get('/datacache')).data.BUCKET_SIZE as { used: number; quota: number }
     expect(before).toEqual({ used: 0, quota: server().app.fileQuota })
@@ -92,11 +92,13 @@ describeContract('the drive', (server) => {
     const quota = server().app.fileQuota
     try {
       server().app.fileQuota = bytes.length + 10
-      const full = await send(camille, { project_id }, { bytes: png('one more') })
-      expect([full.status, full.body.errors]).toEqual([
-        422,
-        { file: ["L'espace de stockage de l'entreprise est plein."] },
-      ])
+      const headers = { authorization: `Bearer ${camille.token}`, 'content-type': 'application/octet-stream' }
+      const url = `/api/drive/upload/${randomUUID()}?offset=0`
+      const piece = await server().app.inject({ method: 'PUT', url, payload: png('one more'), headers })
+      for (const full of [await send(camille, { project_id }, { bytes: png('one more') }), answerOf(piece)]) {
+        expect([full.status, full.code, full.headers['retry-after']]).toEqual([507, 'STORAGE_FULL', '600'])
+        expect(full.body.message).toBe("L'espace de stockage de l'entreprise est plein.")
+      }
     } finally {
       server().app.fileQuota = quota
     }

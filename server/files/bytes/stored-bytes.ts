@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { AppError, validationError } from '../../../schemas/errors.ts'
+import { AppError } from '../../../schemas/errors.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { type Files, fileKey } from '../../ports/files/files.ts'
 import { cutoff } from '../../retention/period.ts'
@@ -44,10 +44,10 @@ export async function bytesUsed(tx: Tx): Promise<number> {
   return Number(rows[0]?.used)
 }
 
-/** @throws AppError VALIDATION_ERROR when the company has no room left */
+/** @throws AppError STORAGE_FULL when the company has no room left: no refusal of the file, which its device keeps and sends again (FILE-13) */
 export async function assertRoom(tx: Tx, size: number, quota: number): Promise<void> {
   if ((await bytesUsed(tx)) + size <= quota) return
-  throw validationError({ file: ["L'espace de stockage de l'entreprise est plein."] })
+  throw new AppError('STORAGE_FULL', "L'espace de stockage de l'entreprise est plein.")
 }
 
 /** The bytes of a file. @throws AppError NOT_FOUND when the row has none (never for a row that the drive made) */

@@ -54,7 +54,7 @@ async function alreadyThere(tx: Tx, { projectId, IDFICHIER, bytes }: Photo): Pro
 
 /**
  * A photo that a customer adds to one of their projects; the staff who see the project see it. The same id with the same bytes again gets the same answer.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR (no picture, no room), RATE_LIMITED
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR (no picture), STORAGE_FULL, RATE_LIMITED
  */
 export async function addPhoto(
   { db, ports, hints, secrets, fileQuota }: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota'>,

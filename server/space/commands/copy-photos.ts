@@ -85,7 +85,7 @@ export async function copyPhotos(
       )
     // The command was accepted: a photo for which there is no room, or whose project was deleted meanwhile, does not refuse it.
     const added = await once(isThere, copy).catch((error: unknown) => {
-      if (error instanceof AppError && error.status < 500) return []
+      if (error instanceof AppError && (error.status < 500 || error.code === 'STORAGE_FULL')) return []
       throw error
     })
     hints.publish(companyId, added)

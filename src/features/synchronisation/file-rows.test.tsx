@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { QueuedFile, QueuedMail } from '../../../sync/store/file-store.ts'
 import { theme } from '../../ui/theme.ts'
-import { RefusedFile } from './file-rows.tsx'
+import { fileReason, RefusedFile } from './file-rows.tsx'
 
 const fake = vi.hoisted(() => ({
   bytes: vi.fn<(sha256: string) => Promise<Uint8Array | null>>(),
@@ -131,4 +131,16 @@ it('a refused mail has no file to open', () => {
   }
   show(mail)
   expect(screen.queryByRole('button', { name: /Ouvrir|Enregistrer/ })).toBeNull()
+})
+
+it('[FILE-13] while the company has no room every file says so, with a network, and no mail does', () => {
+  const waits = file('', '', { state: 'pending', error: null, attempts: 0 })
+  const now = { online: true, paused: false, full: true }
+  expect(fileReason(waits, now)).toBe(
+    'L’espace de stockage de l’entreprise est plein : partira quand il y aura de la place',
+  )
+  expect(fileReason(waits, { ...now, full: false })).toBe('Partira dans un instant')
+  expect(fileReason(waits, { ...now, online: false })).toBe('Partira au retour du réseau')
+  const { sha256: _, ...mail } = waits
+  expect(fileReason(mail as unknown as QueuedMail, now)).toBe('Partira dans un instant')
 })

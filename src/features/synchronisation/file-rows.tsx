@@ -27,11 +27,15 @@ function hrefOf(item: Item): string | null {
   return item.resource === 'soumission' ? null : paths.resource.view(item.resource, item.recordId)
 }
 
-/** Why the file or mail is not sent yet, in words. Pure. */
-export function fileReason(item: Item, { online, paused }: { online: boolean; paused: boolean }): string {
+/** Why the file or mail is not sent yet, in words. Pure. @param full the company has no room for files (FILE-13) */
+export function fileReason(
+  item: Item,
+  { online, paused, full }: { online: boolean; paused: boolean; full: boolean },
+): string {
   const states = text.pendingStates
   if (paused) return states.paused
   if (!online) return states.offline
+  if (full && isFile(item)) return states.full
   if (isFile(item) && item.sent > 0) return filesText.sending(fileSize(item.sent), fileSize(item.size))
   return item.attempts > 1 ? states.retry(item.attempts - 1) : states.ready
 }
@@ -60,11 +64,16 @@ export const itemsOf = (queue: FileQueue | undefined, state: Item['state']): Ite
 export function PendingFiles({ items }: { items: readonly Item[] }) {
   const { status } = useSync()
   const ago = useAgo()
+  const why = {
+    online: status.online,
+    paused: status.paused.length > 0,
+    full: items.some(({ error }) => error?.code === 'STORAGE_FULL'),
+  }
   return items.map((item) => (
     <li key={item.id} className={styles.row}>
       <ItemName item={item} />
       <div className={styles.when}>
-        <span>{fileReason(item, { online: status.online, paused: status.paused.length > 0 })}</span>
+        <span>{fileReason(item, why)}</span>
         <span>{ago(item.createdAt)}</span>
       </div>
     </li>

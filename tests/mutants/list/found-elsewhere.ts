@@ -222,10 +222,22 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     caughtBy: { project: 'unit', file: 'sync/outbox/draft-files.test.ts', title: 'a corrected clock drops none' },
   },
   {
+    bug: 'files for which the company has no room are sent again and again, piece by piece, and hold the mails back',
+    file: 'sync/net/verdict.ts',
+    edits: [{ from: '  if (reply.status === 507) return { ...retry, full: errorOf(reply) }\n', to: '' }],
+    caughtBy: { project: 'unit', file: 'sync/replicate/set-apart.test.ts', title: '[FILE-13] while the company' },
+  },
+  {
     bug: 'one account fills the storage of its company with pieces of files that it never finishes',
     file: 'server/files/bytes/upload-pieces.ts',
     edits: [{ from: ', ...(await dropEldest(tx, upload))]', to: ']' }],
     caughtBy: { project: 'contract', file: 'tests/contract/drive.test.ts', title: 'takes no more of the company' },
+  },
+  {
+    bug: 'a full company refuses a file as if something were wrong with it',
+    file: 'server/files/bytes/stored-bytes.ts',
+    edits: [{ from: "new AppError('STORAGE_FULL', ", to: "new AppError('VALIDATION_ERROR', " }],
+    caughtBy: { project: 'contract', file: 'tests/contract/drive.test.ts', title: 'stops at its quota' },
   },
   {
     bug: 'the draft of a report without the id by which its pictures are kept',
