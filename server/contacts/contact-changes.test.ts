@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ContactAnswer, type ContactChange, contactBlock, openChanges } from './contact-changes.ts'
+import { type ContactAnswer, type ContactChange, contactBlock, longestBlock, openChanges } from './contact-changes.ts'
 
 const hour = (n: number): Date => new Date(Date.UTC(2026, 10, 24, n))
 
@@ -134,6 +134,17 @@ describe('changed contacts', () => {
   it.each(CASES)('[SPA-04] [SEC] block signing by code: %s', (_title, steps, from, held) => {
     const block = contactBlock({ changes: history(steps, from), hours: 24 }, hour(30))
     expect(block && (block.until ?? 'for good')).toEqual(typeof held === 'number' ? hour(held).toISOString() : held)
+  })
+
+  it('[DAY-14 merge-duplicates] [SPA-04] [SEC] of several records of one client block signing for the longest', () => {
+    const of = (...steps: Step[]) => ({ changes: history(steps), hours: 24 })
+    const [none, short, long] = [of(), of({ at: 20, phone: 'B' }), of({ at: 25, phone: 'B' })]
+    const denied = of({ at: -500, phone: 'B', answer: 'conteste' })
+    const until = (...histories: (typeof none)[]) => longestBlock(histories, hour(30))?.until
+    expect(until(none, none)).toBeUndefined()
+    expect(until(long, none, short)).toBe(hour(49).toISOString())
+    expect(until(none, short, long)).toBe(hour(49).toISOString())
+    expect(until(denied, long)).toBeNull()
   })
 
   it('[SPA-04] [SEC] the customer’s contacts from before the first open change are told', () => {

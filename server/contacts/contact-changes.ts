@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { frenchDate, wallClock } from '../../schemas/dates.ts'
 import { AppError } from '../../schemas/errors.ts'
+import { keptRecord } from '../merges/alias.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
 export type ContactAnswer = 'confirme' | 'conteste'
@@ -20,31 +21,52 @@ export interface ContactChange {
   answered_at: string | null
 }
 
-/** All contacts that a client has had, the oldest change first, with the hours during which the company blocks signing. */
+/** Contacts by which a customer has been known, the oldest change first, with the hours during which the company blocks signing. */
 export interface ContactHistory {
   changes: readonly ContactChange[]
   hours: number
 }
 
-export async function readContactHistory(tx: Tx, clientId: string): Promise<ContactHistory> {
-  const { rows: changes } =
-    await sql<ContactChange>`select id, old_phone, new_phone, old_mail, new_mail, at, par, answer,
-      answered_at from contact_change where company_id = current_setting('app.company_id') and client_id = ${clientId}
-    order by at, id`.execute(tx)
-  const { rows } = await sql<{ hours: number }>`select "DELAI_CONTACT" as hours from company
+/**
+ * One history of each record of this client: its own, and one for each record that went into it (DAY-14), whose customer was known by what that one said until
+ * the merge, and by what the kept one says since. They are not one list: who takes the number of one record away does not restore that of the other.
+ */
+export async function readContactHistories(tx: Tx, clientId: string): Promise<ContactHistory[]> {
+  // The parts of each history: the changes of one record, between two moments.
+  const { rows } = await sql<ContactChange & { whose: string }>`with recursive part (whose, record, since, until) as (
+      select ${clientId}::text, ${clientId}::text, '-infinity'::timestamptz, 'infinity'::timestamptz
+      union all
+      select m.from_id, one.record, one.since, one.until from part
+        join client_merge m on m.company_id = current_setting('app.company_id') and m.into_id = part.whose
+          and m.undone_at is null
+        cross join lateral (
+          select part.record, greatest(part.since, m.at), part.until
+          union all select m.from_id, '-infinity'::timestamptz, m.at where part.record = part.whose
+        ) as one (record, since, until)
+    )
+    select part.whose, c.id, c.old_phone, c.new_phone, c.old_mail, c.new_mail, c.at, c.par, c.answer, c.answered_at
+      from part join contact_change c on c.company_id = current_setting('app.company_id') and c.client_id = part.record
+        and c.at > part.since and c.at <= part.until
+    order by part.whose, c.at, c.id`.execute(tx)
+  const { rows: companies } = await sql<{ hours: number }>`select "DELAI_CONTACT" as hours from company
     where id = current_setting('app.company_id')`.execute(tx)
-  return { changes, hours: rows[0]?.hours ?? 24 }
+  const hours = companies[0]?.hours ?? 24
+  const histories = new Map<string, ContactChange[]>([[clientId, []]])
+  for (const { whose, ...change } of rows) histories.set(whose, [...(histories.get(whose) ?? []), change])
+  return [...histories.values()].map((changes) => ({ changes, hours }))
 }
 
 /**
  * Answers a change of a customer's contact. The first answer counts: a later reader of an old message changes nothing.
  * @returns `client` whose answer was taken now, or null; `answer` that the change has, null for an unknown change
+ * @throws AppError CONFLICT when nobody can confirm it alone
  */
 export async function answerChange(
   tx: Tx,
   id: string,
   answer: ContactAnswer,
 ): Promise<{ client: string | null; answer: string | null }> {
+  if (answer === 'confirme') await assertOneContact(tx, id)
   const { rows } = await sql<{
     client: string
   }>`update contact_change set answer = ${answer}, answered_at = now()
@@ -55,6 +77,29 @@ export async function answerChange(
     where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)
   return { client: null, answer: known[0]?.answer ?? null }
 }
+
+/**
+ * A change of a client of whom records were merged counts for the customer of each. While these are still known by different contacts, the owner of one of them
+ * must not confirm it for the other: signing waits, as without an answer.
+ */
+async function assertOneContact(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ client: string }>`select client_id as client from contact_change
+    where company_id = current_setting('app.company_id') and id = ${id} and answer is null`.execute(tx)
+  if (!rows[0]) return
+  const now = new Date()
+  const open = (await readContactHistories(tx, await keptRecord(tx, rows[0].client))).map((one) =>
+    openChanges(one, now),
+  )
+  const known = open
+    .filter((changes) => changes.some((one) => one.id === id))
+    .map(([first]) => `${first?.old_phone}\n${first?.old_mail}`)
+    .filter((contact) => contact !== NO_CONTACT)
+  if (new Set(known).size > 1) throw new AppError('CONFLICT', SEVERAL_CONTACTS)
+}
+
+const NO_CONTACT = '\n'
+const SEVERAL_CONTACTS =
+  'Deux fiches de votre dossier viennent d’être réunies : ce changement ne se confirme pas par ce lien. La signature par code sera possible après le délai de sécurité. En cas de doute, contactez votre agence.'
 
 const HOUR = 3_600_000
 const endOf = ({ at }: ContactChange, hours: number): number => Date.parse(at) + hours * HOUR
@@ -113,9 +158,20 @@ export function contactBlock(history: ContactHistory, now: Date): ContactBlock |
   return end > now.getTime() ? { since: last.at, until: new Date(end).toISOString() } : null
 }
 
+/** The block that ends last, of those of all records of one client. Pure. */
+export function longestBlock(histories: readonly ContactHistory[], now: Date): ContactBlock | null {
+  const end = ({ until }: ContactBlock): number => (until === null ? Number.POSITIVE_INFINITY : Date.parse(until))
+  let longest: ContactBlock | null = null
+  for (const history of histories) {
+    const block = contactBlock(history, now)
+    if (block && (longest === null || end(block) > end(longest))) longest = block
+  }
+  return longest
+}
+
 /** @throws AppError VALIDATION_ERROR, with a text for the customer, while a changed contact blocks signing by code */
 export async function assertContactConfirmed(tx: Tx, clientId: string, zone: string): Promise<void> {
-  const block = contactBlock(await readContactHistory(tx, clientId), new Date())
+  const block = longestBlock(await readContactHistories(tx, clientId), new Date())
   if (block === null) return
   throw new AppError('VALIDATION_ERROR', blockedText(block, zone), {
     details: { reason: 'contact', until: block.until },

@@ -5,18 +5,22 @@ import { auditWrite } from '../audit/audit.ts'
 import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Changes } from '../writes/changes.ts'
-import { type ContactChange, openChanges, readContactHistory } from './contact-changes.ts'
+import { type ContactChange, openChanges, readContactHistories } from './contact-changes.ts'
 
 /** Address at which an old contact answers about a change. */
 export type ContactUrl = (company: { id: string; key: string }, changeId: string) => string
 
-interface ContactWrite {
-  tx: Tx
-  changes: Changes
+/** Who wrote, and what a message to an old contact needs. */
+export interface ContactAuthor {
   /** Account that wrote. */
   account: string
   contactUrl: ContactUrl
   now: Date
+}
+
+interface ContactWrite extends ContactAuthor {
+  tx: Tx
+  changes: Changes
 }
 
 /** What the database's own record of changes looks at (migration 0018). */
@@ -26,30 +30,49 @@ const CONTACT = ['PORTABLE', 'TELEPHONE', 'MAIL']
  * Consequences of a written contact of a client, once its row is written: the audit has both values, the old number and address are told, the client's
  * sessions end. @returns the accounts whose sessions ended, to be forgotten after the commit
  */
-export async function contactEffects({ tx, changes, account, contactUrl, now }: ContactWrite): Promise<string[]> {
+export async function contactEffects({ tx, changes, ...author }: ContactWrite): Promise<string[]> {
   const ended: string[] = []
   for (const { resource, row, before, fields } of changes.all()) {
     // Nobody is reached by the contact of a record that is deleted: the kept one of a merge has its own (MERGE-9).
     if (resource !== 'client' || before === null || row.deleted || !CONTACT.some((name) => fields.has(name))) continue
-    const { rows } = await sql<{ id: string }>`update contact_change set par = ${account}
+    const { rows } = await sql<{ id: string }>`update contact_change set par = ${author.account}
       where company_id = current_setting('app.company_id') and client_id = ${row.id} and par is null
         and at >= transaction_timestamp() returning id`.execute(tx)
     if (rows.length === 0) continue
-    const history = await readContactHistory(tx, row.id)
-    const written = history.changes.filter(({ id }) => rows.some((one) => one.id === id))
-    for (const change of written) {
-      await auditWrite(tx, account, {
-        action: 'client.contact',
-        target: `client:${row.id}`,
-        details: detailsOf(change),
-      })
-      await tell({ tx, contactUrl, client: row.id }, change, openChanges(history, now))
-    }
+    await tellChanges(tx, author, { client: row.id, ids: rows.map(({ id }) => id) })
     const owner = `client:${row.id}`
     await endSessions(tx, owner)
     ended.push(owner)
   }
   return ended
+}
+
+/**
+ * Changes that were just written: the audit has both values, and the old contacts are told.
+ * @param client the record that the customer has now: the kept one, where the change is of one that went into it
+ */
+export async function tellChanges(
+  tx: Tx,
+  { account, contactUrl, now }: ContactAuthor,
+  { client, ids }: { client: string; ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return
+  const histories = await readContactHistories(tx, client)
+  for (const id of ids) {
+    const found = histories.filter(({ changes }) => changes.some((one) => one.id === id))
+    const change = found[0]?.changes.find((one) => one.id === id)
+    if (!change) continue
+    await auditWrite(tx, account, {
+      action: 'client.contact',
+      target: `client:${client}`,
+      details: detailsOf(change),
+    })
+    const told = found.map((history) => contactsBefore(openChanges(history, now), change))
+    await tell({ tx, contactUrl, client }, change, {
+      phones: new Set(told.flatMap(({ phones }) => phones)),
+      mails: new Set(told.flatMap(({ mails }) => mails)),
+    })
+  }
 }
 
 /** Only the changed values. */
@@ -60,14 +83,13 @@ function detailsOf({ old_phone, new_phone, old_mail, new_mail }: ContactChange):
 }
 
 /**
- * Tells every number and address that the client had before the changes that are still open. Never a contact that one of these changes brought: somebody who
- * changes them one after the other must not be the one who is told.
+ * Every number and address that the customer had before the changes that are still open. Never a contact that one of these changes brought: somebody who
+ * changes them one after the other must not be the one who is told. Pure.
  */
-async function tell(
-  { tx, contactUrl, client }: Pick<ContactWrite, 'tx' | 'contactUrl'> & { client: string },
-  change: ContactChange,
+function contactsBefore(
   open: readonly ContactChange[],
-): Promise<void> {
+  change: ContactChange,
+): { phones: readonly string[]; mails: readonly string[] } {
   const added = new Set(
     open.flatMap((one) => [
       ...(one.old_phone === one.new_phone ? [] : [one.new_phone]),
@@ -77,21 +99,30 @@ async function tell(
   const first = open[0] ?? change
   // After a change back to the first contact, the first owner is told, although the last change brought that contact.
   for (const theirs of [first.old_phone, first.old_mail]) added.delete(theirs)
-  const phones = new Set(open.flatMap(({ old_phone }) => [old_phone]))
-  const mails = new Set(open.flatMap(({ old_mail }) => [old_mail]))
+  const isBefore = (contact: string): boolean => contact !== '' && !added.has(contact)
+  return {
+    phones: open.map(({ old_phone }) => old_phone).filter(isBefore),
+    mails: open.map(({ old_mail }) => old_mail).filter(isBefore),
+  }
+}
+
+async function tell(
+  { tx, contactUrl, client }: Pick<ContactWrite, 'tx' | 'contactUrl'> & { client: string },
+  change: ContactChange,
+  { phones, mails }: { phones: ReadonlySet<string>; mails: ReadonlySet<string> },
+): Promise<void> {
   const { rows } = await sql<{ id: string; key: string; NOM: string }>`select id, key, "NOM" from company
     where id = current_setting('app.company_id')`.execute(tx)
   const company = rows[0] as { id: string; key: string; NOM: string }
   const url = contactUrl(company, change.id)
   const about = { resource: 'client', id: client }
   for (const recipient of phones) {
-    if (added.has(recipient) || !isFrenchMobile(recipient) || (await isToldEnough(tx, recipient))) continue
+    if (!isFrenchMobile(recipient) || (await isToldEnough(tx, recipient))) continue
     const text = `${company.NOM} : ${said(change)}. Si c'est vous, confirmez ; sinon, dites-le nous : ${url}`
     const payload = { text, secret: true, lasting: true } as const
     await enqueueMessage(tx, { channel: 'sms', key: `contact:${change.id}:${recipient}`, recipient, payload, about })
   }
   for (const recipient of mails) {
-    if (added.has(recipient) || recipient === '') continue
     const text = [
       'Bonjour,',
       `${said(change)} chez ${company.NOM}.`,

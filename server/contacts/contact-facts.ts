@@ -2,7 +2,7 @@ import type { Json } from '../evidence/canonical.ts'
 import type { EvidenceKeys } from '../evidence/keys.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Customer } from '../space/repositories/client.ts'
-import { readContactHistory } from './contact-changes.ts'
+import { readContactHistories } from './contact-changes.ts'
 
 /**
  * The customer's contact and its history, for evidence, as digests: somebody who has a number can show that it was this one, nobody can read it. The digests
@@ -10,12 +10,16 @@ import { readContactHistory } from './contact-changes.ts'
  */
 export async function contactFacts(tx: Tx, keys: EvidenceKeys, customer: Customer): Promise<Record<string, Json>> {
   const seal = (value: string): string | null => (value === '' ? null : keys.seal('contact', value))
-  const { changes, hours } = await readContactHistory(tx, customer.IDCLIENT)
+  const histories = await readContactHistories(tx, customer.IDCLIENT)
+  // A change after a merge is in the history of each record.
+  const changes = [
+    ...new Map(histories.flatMap((one) => one.changes).map((change) => [change.id, change])).values(),
+  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return {
     contact: {
       telephone: seal(customer.phone),
       mail: seal((customer.MAIL ?? '').toLowerCase()),
-      delai_heures: hours,
+      delai_heures: histories[0]?.hours ?? null,
       historique: changes.map((one) => ({
         le: new Date(one.at).toISOString(),
         par: one.par,

@@ -11,7 +11,7 @@ interface Beside {
   where?: RawBuilder<unknown>
 }
 
-/** Rows that follow a merge, and its undoing. A change of contact stays with the record whose contact changed: it holds back signing there. */
+/** Rows that follow a merge, and its undoing. A change of contact stays with the record whose contact changed, and is read with the kept one (`readContactHistories`). */
 const FOLLOWING: readonly Beside[] = [
   { table: 'devis_consultation', key: 'id', column: 'client_id', value: (client) => client },
   { table: 'message', key: 'id', column: 'record_id', value: (client) => client, where: sql`resource = 'client'` },

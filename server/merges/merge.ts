@@ -5,6 +5,8 @@ import { type Stamps, same, type Values } from '../../schemas/merge.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { assertNoIssues, patchIssues, recordIssues } from '../../schemas/validate.ts'
+import { type ContactAuthor, contactEffects, tellChanges } from '../contacts/contact-effects.ts'
+import { noteMergedContact } from '../contacts/merged-contacts.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRows, type StoredRow } from '../repositories/rows.ts'
 import { TOMBSTONE } from '../writes/changes.ts'
@@ -14,7 +16,7 @@ import { StaleRoot } from '../writes/locks.ts'
 import type { ServiceWrite } from '../writes/service-write.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { moveBeside, moveLogins } from './beside.ts'
-import { insertItems, insertMerge, kindOf } from './store.ts'
+import { completeMerge, insertItems, insertMerge, kindOf } from './store.ts'
 
 /** Unit of the stamp that says on the kept record that a merge was made: whoever deletes it without knowing that loses (MERGE-4). */
 const MERGE_UNIT = '_merged'
@@ -74,6 +76,7 @@ interface Ordered extends MergeOrder {
   kept: string
   /** IDPERSONNEL of whoever merges. */
   by: string
+  author: ContactAuthor
 }
 
 /**
@@ -132,7 +135,13 @@ export async function mergeClients(write: ServiceWrite, order: Ordered): Promise
   for (const [table, ids] of await moveBeside(tx, { from, into })) await insertItems(tx, id, table, ids)
   setKept(write, { kept, gone, merged, order, id })
   bury(write, gone, by)
-  write.afterwards(async () => {
+  write.afterwards(async (changes) => {
+    const contact = await noteMergedContact(tx, { from, into, account: order.author.account })
+    await insertItems(tx, id, 'contact_change', contact)
+    await completeMerge(tx, id)
+    await contactEffects({ tx, changes, ...order.author })
+    await tellChanges(tx, order.author, { client: into, ids: contact })
+    // After a changed contact of the kept one has ended its sessions.
     for (const [table, ids] of await moveLogins(tx, { from, into })) await insertItems(tx, id, table, ids)
   })
   return id

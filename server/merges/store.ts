@@ -24,6 +24,10 @@ export async function insertMerge(tx: Tx, { id, from, into, by, before, merged }
       ${JSON.stringify(merged)}::jsonb)`.execute(tx)
 }
 
+/** The records are written: what changes in the kept one from now on changes for the customer of the one that went too (`readContactHistories`). */
+export const completeMerge = (tx: Tx, id: string) =>
+  sql`update client_merge set at = clock_timestamp() where ${MINE} and id = ${id}`.execute(tx)
+
 /** What kind of item a record is that names the client by this field: undoing changes this field alone. Pure. */
 export const kindOf = (resource: string, field: string): string =>
   field === 'IDCLIENT' ? resource : `${resource} ${field}`

@@ -3,6 +3,8 @@ import { MERGE_DAYS } from '../../schemas/client-merge.ts'
 import { AppError } from '../../schemas/errors.ts'
 import { same, type Values } from '../../schemas/merge.ts'
 import { entityOf } from '../../schemas/resources.ts'
+import { type ContactAuthor, contactEffects, tellChanges } from '../contacts/contact-effects.ts'
+import { noteReturnedContact, removeMergedContact } from '../contacts/merged-contacts.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRows, type StoredRow } from '../repositories/rows.ts'
 import { TOMBSTONE } from '../writes/changes.ts'
@@ -23,7 +25,7 @@ const MINE = sql`company_id = current_setting('app.company_id')`
  */
 export async function undoMerge(
   write: ServiceWrite,
-  { id, by }: { id: string; by: string },
+  { id, by, author }: { id: string; by: string; author: ContactAuthor },
 ): Promise<{ kept: string; gone: string }> {
   const { tx } = write
   const merge = await lockMerge(tx, id)
@@ -63,7 +65,13 @@ export async function undoMerge(
   const fields = formerFields({ now: stays.record, theirs: returns.record, merge })
   if (!stays.deleted) write.set('client', stays, fields)
   raise(write, returns)
+  await removeMergedContact(tx, items.get('contact_change') ?? [])
   await noteUndone(tx, id, by)
+  write.afterwards(async (changes) => {
+    await contactEffects({ tx, changes, ...author })
+    const contact = await noteReturnedContact(tx, { merge: id, account: author.account })
+    await tellChanges(tx, author, { client: gone, ids: contact })
+  })
   return { kept, gone }
 }
 

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { BASE, HEADER } from '../../schemas/protocol.ts'
-import { type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
+import { askCode, byLink, later, linkSentTo, sentTo } from '../support/contact-changes.ts'
+import { type ContractApp, callerOf, describeContract } from '../support/contract.ts'
 import { newClient, newDevis, newProjet } from '../support/contract-records.ts'
 import {
   anonymous,
-  type Customer,
   givenQuote,
   lastCode,
-  messagesOf,
   newCustomer,
   newMobile,
   setQuote,
@@ -25,32 +24,6 @@ async function setUp(server: ContractApp, values: Values = {}) {
   const quote = await givenQuote(server, company, customer)
   return { company, customer, quote, rep: company.as('camille') }
 }
-
-/** Messages that were sent to a number or an address. */
-const sentTo = async (server: ContractApp, company: ContractCompany, recipient: string): Promise<string[]> =>
-  (await messagesOf(server, company))
-    .filter((message) => message.recipient === recipient)
-    .map((message) => (message.payload as { text: string }).text)
-
-/** The token of the last link that was sent there. */
-const linkSentTo = async (server: ContractApp, company: ContractCompany, recipient: string): Promise<string> =>
-  decodeURIComponent(/coordonnees#(\S+)/.exec((await sentTo(server, company, recipient)).at(-1) ?? '')?.[1] ?? '')
-
-/** Makes all changes this many hours older. */
-const later = ({ db }: ContractApp, company: ContractCompany, hours: number): Promise<unknown> =>
-  db.inTenant(company.id, (tx) =>
-    sql`update contact_change set at = at - make_interval(hours => ${hours}::integer)`.execute(tx),
-  )
-
-/** A visitor with the quote's public link, which a rep can make. */
-async function byLink(server: ContractApp, company: ContractCompany, quote: string) {
-  const { data } = await company.as('camille').post(`/devis/${quote}/public_link`, {})
-  const opened = await anonymous(server, company).post('/space/login_public', { token: data.token })
-  return callerOf(server.app, opened.data.token as string)
-}
-
-const askCode = (caller: Pick<Customer['caller'], 'post'>, IDDEVIS: string) =>
-  caller.post('/sms/otp', { purpose: 'sign', IDDEVIS })
 
 describeContract(
   'changes of a customer’s contact',

@@ -4,7 +4,7 @@ import { ClientMerge, MergeAsk, MergeOrder, MergePreview } from '../../../schema
 import { notFound } from '../../../schemas/errors.ts'
 import { STAFF } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
-import { contactEffects } from '../../contacts/contact-effects.ts'
+import type { ContactAuthor } from '../../contacts/contact-effects.ts'
 import { readHanging } from '../../merges/hanging.ts'
 import { mergeClients, printOf, readPair } from '../../merges/merge.ts'
 import { readMerges } from '../../merges/store.ts'
@@ -77,8 +77,8 @@ export async function clientMergeRoutes(app: FastifyInstance): Promise<void> {
       const { staff } = staffActor(request)
       const { id: kept } = request.params
       const { IDCLIENT: gone } = request.body
-      const data = await act(app, request, async (write) => {
-        const id = await mergeClients(write, { ...request.body, kept, by: staff.id })
+      const data = await act(app, request, async (write, author) => {
+        const id = await mergeClients(write, { ...request.body, kept, by: staff.id, author })
         await audit(write.tx, request, {
           action: 'client.merged',
           target: `client:${kept}`,
@@ -98,8 +98,8 @@ export async function clientMergeRoutes(app: FastifyInstance): Promise<void> {
   app.post<ById>('/fusions/:id/annuler', { config: acts, schema: undo }, async (request) => {
     const { staff } = staffActor(request)
     const { id } = request.params
-    const data = await act(app, request, async (write) => {
-      const { kept, gone } = await undoMerge(write, { id, by: staff.id })
+    const data = await act(app, request, async (write, author) => {
+      const { kept, gone } = await undoMerge(write, { id, by: staff.id, author })
       const details = { fusion: id, AUTRE: gone }
       await audit(write.tx, request, { action: 'client.merge_undone', target: `client:${kept}`, details })
       return id
@@ -108,23 +108,21 @@ export async function clientMergeRoutes(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Runs a merge or its undoing once, tells the old contacts of a record whose contact changed, and has both records' sessions read again. */
+/** Runs a merge or its undoing once, and has both records' sessions read again. */
 async function act(
   app: FastifyInstance,
   request: FastifyRequest,
-  fn: (write: ServiceWrite) => Promise<string>,
+  fn: (write: ServiceWrite, author: ContactAuthor) => Promise<string>,
 ): Promise<ClientMerge> {
   const { companyId, account } = staffActor(request)
-  const data = await serviceWrite(app, companyId, async (write) => {
+  const { id } = await serviceWrite(app, companyId, (write) =>
     // Only its id is kept for a second send: the answer names the client, who may be erased.
-    const { id } = await once(write.tx, request, async () => {
-      const told = { tx: write.tx, account, contactUrl: writeDeps(app).contactUrl, now: new Date() }
-      write.afterwards(async (changes) => void (await contactEffects({ ...told, changes })))
-      return { id: await fn(write) }
-    })
-    return readOne(write.tx, id)
-  })
-  for (const id of [data.IDCLIENT, data.AUTRE]) await app.sessions.forget(`client:${id}`)
+    once(write.tx, request, async () => ({
+      id: await fn(write, { account, contactUrl: writeDeps(app).contactUrl, now: new Date() }),
+    })),
+  )
+  const data = await app.db.inTenant(companyId, (tx) => readOne(tx, id))
+  for (const client of [data.IDCLIENT, data.AUTRE]) await app.sessions.forget(`client:${client}`)
   return data
 }
 

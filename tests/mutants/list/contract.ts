@@ -159,6 +159,36 @@ export const CONTRACT: readonly Mutant[] = [
     },
   },
   {
+    bug: 'a merge that gives its customer another number, and tells nobody',
+    file: 'server/merges/merge.ts',
+    edits: [
+      {
+        from: 'tellChanges(tx, order.author, { client: into, ids: contact })',
+        to: 'tellChanges(tx, order.author, { client: into, ids: [] })',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/merged-contacts.test.ts',
+      title: 'a merge that gives its customer another number tells the old one, and signing waits',
+    },
+  },
+  {
+    bug: 'a merge that frees a number which its customer has denied',
+    file: 'server/contacts/contact-changes.ts',
+    edits: [
+      {
+        from: 'longestBlock(await readContactHistories(tx, clientId), new Date())',
+        to: 'longestBlock((await readContactHistories(tx, clientId)).slice(0, 1), new Date())',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/merged-contacts.test.ts',
+      title: 'a number that its customer has denied stays blocked after the merge',
+    },
+  },
+  {
     bug: 'a signing code to a number that gets no SMS',
     file: 'server/routes/sms/otp.ts',
     edits: [{ from: 'if (!isFrenchMobile(phone)) {', to: "if (phone === '' || !isFrenchMobile('0612345678')) {" }],
