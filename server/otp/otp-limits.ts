@@ -8,7 +8,7 @@ export type OtpPurpose = 'login' | 'sign'
  * Codes that may be asked for, for known and unknown numbers alike: an SMS costs money (pumping), and each challenge gives tries. Counted in the database, so
  * that a restart or a second process does not forget them. Login and signing are counted apart, because anybody can ask for a login code and only the
  * customer for a signing one. One address may ask for fewer codes than one number may get: a stranger who knows the number does not use it up, and an address
- * that has logged in with the number is not limited by strangers.
+ * that has logged in with the number is not limited by strangers, nor is whoever signs.
  */
 export const OTP_LIMITS = {
   pair: { most: 3, minutes: 15 },
@@ -39,11 +39,14 @@ export interface AskedCode {
   known: boolean
 }
 
-/** The limits that apply: the signer's own session asks for a signing code, so there are no strangers to tell apart. */
+/**
+ * The limits that apply: the signer's own session asks for a signing code, so there are no strangers to tell apart. The company's hour, which made-up numbers use
+ * up too, is not for an address that has logged in with the number.
+ */
 const limitsFor = ({ purpose, known }: AskedCode): Limit[] =>
   purpose === 'sign'
     ? ['phone', 'phoneDay', 'ip', 'company']
-    : ['pair', 'pairDay', ...(known ? [] : (['phone', 'phoneDay'] as const)), 'ip', 'company']
+    : ['pair', 'pairDay', ...(known ? (['ip'] as const) : (['phone', 'phoneDay', 'ip', 'company'] as const))]
 
 /** @throws AppError RATE_LIMITED. Requests of one company are checked one by one: two concurrent ones cannot both be the last one allowed. */
 export async function assertWithinLimits(tx: Tx, asked: AskedCode): Promise<void> {
@@ -57,7 +60,7 @@ export async function assertWithinLimits(tx: Tx, asked: AskedCode): Promise<void
     phone,
     phoneDay: phone,
     ip,
-    company: sql`true`,
+    company: sql`purpose = ${asked.purpose}`,
   }
   const limits = limitsFor(asked)
   const { rows } = await sql<Partial<Record<Limit, number>>>`select ${sql.join(

@@ -26,10 +26,19 @@ async function ask(
   server: ContractApp,
   company: ContractCompany,
   phone: string,
+  address?: string,
 ): Promise<{ challenge: string; CODE: string }> {
-  const { data } = await anonymous(server, company).post('/space/generateOtp', { PORTABLE: phone })
+  const { data } = await anonymous(server, company, address).post('/space/generateOtp', { PORTABLE: phone })
   return { challenge: data.challenge as string, CODE: (await lastCode(server, company, phone)) ?? '' }
 }
+
+/** All login codes that one company may be asked for in an hour, by strangers for numbers of nobody. */
+const askedByStrangers = ({ db }: ContractApp, company: ContractCompany): Promise<unknown> =>
+  db.inTenant(company.id, (tx) =>
+    sql`insert into otp_challenge (company_id, id, purpose, phone, code_digest, ip, expires_at)
+      select ${company.id}, 'past-' || n, 'login', '06399' || n, '', '10.9.' || n, now()
+      from generate_series(1, ${OTP_LIMITS.company.most}::integer) n`.execute(tx),
+  )
 
 /** The parts of an answer that could distinguish two numbers. */
 const seen = ({ status, body, headers }: Answer): unknown => {
@@ -389,13 +398,28 @@ describeContract(
 
     it('[AUT-03] [SEC] pumping: the codes of a company per hour are limited', async () => {
       const company = await server().company()
-      await server().db.inTenant(company.id, (tx) =>
-        sql`insert into otp_challenge (company_id, id, purpose, phone, code_digest, ip, expires_at)
-        select ${company.id}, 'past-' || n, 'login', '06399' || n, '', '10.9.' || n, now()
-        from generate_series(1, ${OTP_LIMITS.company.most}::integer) n`.execute(tx),
-      )
+      await askedByStrangers(server(), company)
       const refused = await anonymous(server(), company).post('/space/generateOtp', { PORTABLE: newMobile() })
       expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
+    })
+
+    it('[AUT-03] [SPA-04] [SEC] pumping: strangers who use up the company’s hour keep nobody from signing, nor a known address from logging in', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const quote = await givenQuote(server(), company, customer)
+      const home = newAddress()
+      const { challenge, CODE } = await ask(server(), company, customer.phone, home)
+      const login = await anonymous(server(), company, home).post('/space/verifyOtpAndCreateToken', {
+        challenge,
+        CODE,
+      })
+      expect(login.status).toBe(200)
+      await askedByStrangers(server(), company)
+      const stranger = await anonymous(server(), company).post('/space/generateOtp', { PORTABLE: customer.phone })
+      expect(stranger.status).toBe(429)
+      const known = await anonymous(server(), company, home).post('/space/generateOtp', { PORTABLE: customer.phone })
+      expect(known.status).toBe(200)
+      expect((await signingCode(server(), company, customer, quote)).CODE).toMatch(/^\d{6}$/)
     })
 
     it('[AUT-03] [SEC] the database holds no code in clear, and the SMS that does is marked secret', async () => {

@@ -189,6 +189,16 @@ export const CONTRACT: readonly Mutant[] = [
     },
   },
   {
+    bug: 'login codes that strangers ask for keep customers from signing',
+    file: 'server/otp/otp-limits.ts',
+    edits: [{ from: 'company: sql`purpose = ', to: 'company: sql`true or purpose = ' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/space-login.test.ts',
+      title: 'strangers who use up the company’s hour keep nobody from signing',
+    },
+  },
+  {
     bug: 'a signing code to a number that gets no SMS',
     file: 'server/routes/sms/otp.ts',
     edits: [{ from: 'if (!isFrenchMobile(phone)) {', to: "if (phone === '' || !isFrenchMobile('0612345678')) {" }],
