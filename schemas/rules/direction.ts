@@ -27,6 +27,10 @@ export const mayManage = (director: Staff, { TOUTES_AGENCES, ...rights }: Rights
     TOUTES_AGENCES !== 1 &&
     agenciesOf({ TOUTES_AGENCES, ...rights }).every((agency) => director.agences.includes(agency)))
 
+/** Whether this director may change what colleagues and customers read of a person (name, telephone, photo): of those whose account they may set up, and of themselves. */
+export const mayChangePerson = (director: Staff, id: string, rights: Rights): boolean =>
+  id === director.id || mayManage(director, rights)
+
 const BEYOND = 'Vous ne pouvez donner que des droits que vous avez.'
 const OWN = 'Vous ne pouvez pas changer vos propres droits : demandez à un autre directeur ou à l’administrateur.'
 

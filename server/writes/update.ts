@@ -3,7 +3,9 @@ import { AppError, notFound, unauthorized } from '../../schemas/errors.ts'
 import type { JournalEntry } from '../../schemas/journal.ts'
 import { type MergeResult, mergePatch, type Values } from '../../schemas/merge.ts'
 import { isSealed, type QuoteState } from '../../schemas/rules/devis.ts'
+import { mayChangePerson, type Rights } from '../../schemas/rules/direction.ts'
 import { PV_SEALED, pvSays } from '../../schemas/rules/intervention-site.ts'
+import { beyondRights } from '../accounts/staff-accounts.ts'
 import { findFile } from '../files/repositories/files.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
@@ -48,6 +50,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   if (row.deleted && !deletion) throw notFound()
   if (!mayChangeOf(actor.staff, mutation.resource, (row.record.IDPERSONNEL ?? null) as string | null))
     throw unauthorized()
+  assertManaged(ctx, row)
   assertCurrent(ctx, row)
   assertUnsealed(ctx, row)
   await assertCommand(ctx, row, edit.patch)
@@ -111,6 +114,12 @@ async function reachedEdit(
 /** An appointment that is soft-deleted (SUPPRIME) gives nobody sight of its project any more, but its people may have edited it without knowing (MERGE-4), and tell its customer that it is cancelled. */
 const isTheirs = ({ mutation, actor }: WriteContext, { record }: StoredRow): boolean =>
   mutation.resource === 'rdv' && (record.IDPERSONNELS as string[]).includes(actor.staff.id)
+
+/** A colleague's name and number, which customers read too, are written by who may set up that account. */
+function assertManaged({ mutation, actor }: WriteContext, { id, record }: StoredRow): void {
+  if (mutation.resource === 'personnel' && !mayChangePerson(actor.staff, id, record as unknown as Rights))
+    throw beyondRights()
+}
 
 /** A replacement (no `_base`) of a VERSION that is no longer current: 409 with the record as it is. */
 function assertCurrent({ mutation }: WriteContext, row: StoredRow): void {

@@ -111,6 +111,31 @@ describeContract('rights', (server) => {
     expect((await company.as('camille').put('/personnels/camille', { NOM: 'Roi' })).status).toBe(403)
   })
 
+  it('[AUT-10] [SEC] a director of some agencies renames nobody whose account they may not set up, but themselves', async () => {
+    const company = await server().company()
+    const diane = company.as('diane')
+    const number = { TELEPHONE_PORTABLE: '0639980001' }
+    // Of another agency, and of one's own agency with all others.
+    await server().db.inTenant(company.id, (tx) =>
+      sql`update personnel set "TOUTES_AGENCES" = 1, seq = take_seq(1) where "IDPERSONNEL" = 'colin'`.execute(tx),
+    )
+    for (const other of ['bruno', 'colin'] as const) {
+      const refused = await diane.put(`/personnels/${other}`, number)
+      expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('toutes les agences')])
+      const late = await diane.put(`/personnels/${other}`, { NOM: 'X' }, { seen: 1, counter: 2, base: { NOM: other } })
+      expect([late.status, late.code]).toEqual([403, 'UNAUTHORIZED'])
+    }
+    for (const person of ['camille', 'diane'] as const)
+      expect((await diane.put(`/personnels/${person}`, number)).status).toBe(200)
+    expect((await company.as('bruno').put('/account/profile', number)).status).toBe(200)
+    // Whoever directs all agencies does.
+    await server().db.inTenant(company.id, (tx) =>
+      sql`update personnel set "TOUTES_AGENCES" = 1, seq = take_seq(1) where "IDPERSONNEL" = 'diane'`.execute(tx),
+    )
+    await server().app.sessions.forget('personnel:diane')
+    expect((await diane.put('/personnels/bruno', { NOM: 'Bruno' })).status).toBe(200)
+  })
+
   it('lets only directors and assistants reassign a project or change its agency', async () => {
     const company = await server().company()
     const { IDPROJET } = await newProjet(company.as('camille'))

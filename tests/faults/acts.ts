@@ -1,6 +1,8 @@
+import type { Staff } from '../../schemas/access.ts'
 import { addMinutes, today } from '../../schemas/dates.ts'
 import { itemKey } from '../../schemas/merge-set.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { mayChangePerson, type Rights } from '../../schemas/rules/direction.ts'
 import { ABSENCE_ACTS, doAbsenceAct, isAbsenceAct } from './act-absences.ts'
 import { doQuoteAct, isQuoteAct, QUOTE_ACTS } from './act-devis.ts'
 import { doItemAct, ITEM_ACTS, isItemAct } from './act-items.ts'
@@ -177,8 +179,17 @@ async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written 
       await commands.update('soumission', id, { REPONSES: { c1: word } })
       return { resource: 'soumission', id, word, over: report.REPONSES }
     }
-    case 'person':
-      return edit('personnel', 'PRENOM')
+    case 'person': {
+      if (!isDirector(me)) return edit('personnel', 'PRENOM')
+      // The page of a colleague offers it to whoever may set up their account.
+      const director: Staff = { id: me, roles: ['commercial_director'], agences: ['lyon'], toutesAgences: false }
+      const chosen = await context.among('personnel', (one) =>
+        mayChangePerson(director, String(one.IDPERSONNEL), one as unknown as Rights),
+      )
+      if (chosen === null) return null
+      await commands.update('personnel', chosen.id, { PRENOM: word })
+      return { resource: 'personnel', id: chosen.id, word, over: chosen.shown.PRENOM }
+    }
     case 'list-entry':
       return edit('reference', 'LIBELLE')
     case 'report-title':

@@ -164,6 +164,16 @@ const LIST: readonly Allowed[] = [
   },
   {
     code: 'UNAUTHORIZED',
+    action: 'update',
+    reason: 'the colleague, or the director, is of another agency since',
+    holds: ({ rights, entry, row }) =>
+      entry.resource === 'personnel' &&
+      row !== undefined &&
+      // An agency of theirs was changed by an administrator, once at least.
+      (rights.length > 1 || 'IDAGENCE' in (row.values.stamps as Stamps)),
+  },
+  {
+    code: 'UNAUTHORIZED',
     reason: 'it is another person’s, and the office alone names, removes or cancels that',
     holds: ({ rights, entry }) =>
       ['update fichier', 'delete fichier', 'cancelPayment paiement'].includes(`${entry.action} ${entry.resource}`) &&

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { validationError } from '../../../schemas/errors.ts'
-import { mayManage, type Rights, rightsIssues } from '../../../schemas/rules/direction.ts'
+import { mayChangePerson, type Rights, rightsIssues } from '../../../schemas/rules/direction.ts'
 import { assertMail } from '../../accounts/assert-mail.ts'
 import { invite } from '../../accounts/invitation.ts'
 import { assertManages, beyondRights, staffPage } from '../../accounts/staff-accounts.ts'
@@ -21,7 +21,7 @@ const path = '/entreprise/personnels'
 /** @throws AppError UNAUTHORIZED for a person of another agency, VALIDATION_ERROR for rights beyond the director's */
 function assertMay(request: FastifyRequest, { id, before, patch, disabled }: AskedWrite): void {
   const { staff } = staffActor(request)
-  if (before !== null && id !== staff.id && !mayManage(staff, before as unknown as Rights)) throw beyondRights()
+  if (id !== null && before !== null && !mayChangePerson(staff, id, before as unknown as Rights)) throw beyondRights()
   const issues = rightsIssues(staff, id, patch as Partial<Rights>)
   if (Object.keys(issues).length > 0) throw validationError(issues)
   if (id === staff.id && disabled === true) {

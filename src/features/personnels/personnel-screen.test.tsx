@@ -20,7 +20,12 @@ vi.mock('../../domain/personnels/use-staff.ts', () => ({
   }),
 }))
 vi.mock('../../domain/records/resource-view.tsx', () => ({
-  ResourceView: ({ children }: { children: ReactNode }) => <main>{children}</main>,
+  ResourceView: ({ children, actions }: { children: ReactNode; actions: { canEdit: boolean } }) => (
+    <main>
+      {actions.canEdit ? <button type="button">Modifier</button> : null}
+      {children}
+    </main>
+  ),
 }))
 
 vi.mock('./role-links.tsx', () => ({ RoleLinks: () => null }))
@@ -31,13 +36,17 @@ it.each([
   ['one of two agencies, of which one is mine', { IDAGENCE: 'lyon', AGENCES: ['brest'] }, false, false],
   ['one of all agencies', { IDAGENCE: 'lyon', TOUTES_AGENCES: 1 }, false, false],
   ['one of another agency, by who directs all of them', { IDAGENCE: 'brest' }, true, true],
-] as const)('[SET-12 handover] a director prepares that %s leaves', (_, record, everywhere, offered) => {
-  shown.record = { IDPERSONNEL: 'camille', ROLES: ['commercial'], AGENCES: [], TOUTES_AGENCES: 0, ...record }
-  shown.everywhere = everywhere
-  render(
-    <MantineProvider env="test">
-      <PersonnelScreen />
-    </MantineProvider>,
-  )
-  expect(screen.queryByText('Préparer son départ') !== null).toBe(offered)
-})
+] as const)(
+  '[AUT-10] [SET-12 handover] a director prepares that %s leaves, and changes their name',
+  (_, record, everywhere, offered) => {
+    shown.record = { IDPERSONNEL: 'camille', ROLES: ['commercial'], AGENCES: [], TOUTES_AGENCES: 0, ...record }
+    shown.everywhere = everywhere
+    render(
+      <MantineProvider env="test">
+        <PersonnelScreen />
+      </MantineProvider>,
+    )
+    expect(screen.queryByText('Préparer son départ') !== null).toBe(offered)
+    expect(screen.queryByText('Modifier') !== null).toBe(offered)
+  },
+)
