@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mayChangeAbsence, type Viewers } from '../../schemas/access.ts'
+import { absenceViewers, mayChangeAbsence, type Posted, type Viewers } from '../../schemas/access.ts'
 import { unauthorized } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -7,39 +7,40 @@ import type { ScopeContext, WriteContext } from './write-types.ts'
 
 const peopleOf = (record: Values): string[] => record.IDPERSONNELS as string[]
 
-/** What the database does not say yet of a person. */
-interface Moved {
+/** A member of the staff as a write leaves them, which the database does not say yet. */
+interface Moved extends Posted {
   id: string
-  agence: string | null
 }
 
-/** Who sees an absence: its people, and the directors of their agency; of people of several agencies, all directors. */
-async function absenceViewers(tx: Tx, people: readonly string[], moved: Moved | null = null): Promise<Viewers> {
-  const { rows } = await sql<Moved>`select "IDPERSONNEL" as id, "IDAGENCE" as agence from personnel
-    where company_id = current_setting('app.company_id') and "IDPERSONNEL" = any(${[...people]}::text[])`.execute(tx)
-  const agencies = new Set(rows.map((row) => (row.id === moved?.id ? moved.agence : row.agence)))
-  const [agence = null] = agencies
-  return { agence: agencies.size === 1 ? agence : null, personnes: [...new Set(people)].sort() }
+async function viewersOf(tx: Tx, ids: readonly string[], moved: Moved | null = null): Promise<Viewers> {
+  const { rows } = await sql<Moved>`select "IDPERSONNEL" as id, "IDAGENCE", "AGENCES", "TOUTES_AGENCES" from personnel
+    where company_id = current_setting('app.company_id') and "IDPERSONNEL" = any(${[...ids]}::text[])`.execute(tx)
+  return absenceViewers(
+    ids,
+    rows.map((row) => (row.id === moved?.id ? moved : row)),
+  )
 }
+
+const POSTED = ['IDAGENCE', 'AGENCES', 'TOUTES_AGENCES'] as const satisfies (keyof Posted)[]
 
 /** Gives the absences of a write their viewers (SERVER-4). */
 export async function setAbsenceViewers(ctx: ScopeContext): Promise<void> {
   for (const { resource, row } of ctx.changes.all()) {
     // A tombstone keeps its viewers: their edits made without knowing of the deletion restore it (MERGE-4).
-    if (resource === 'absence' && !row.deleted) row.viewers = await absenceViewers(ctx.tx, peopleOf(row.record))
+    if (resource === 'absence' && !row.deleted) row.viewers = await viewersOf(ctx.tx, peopleOf(row.record))
   }
 }
 
-/** Gives the absences of people whose agency changes in this write the directors of the new one. */
+/** Gives the absences of people whose agencies change in this write the directors of the new ones. */
 export async function followPeople(ctx: ScopeContext): Promise<void> {
   for (const { resource, row, before, fields } of ctx.changes.all()) {
-    if (resource !== 'personnel' || before === null || !fields.has('IDAGENCE')) continue
-    const moved = { id: row.id, agence: row.record.IDAGENCE as string | null }
+    if (resource !== 'personnel' || before === null || !POSTED.some((name) => fields.has(name))) continue
+    const moved: Moved = { ...(row.record as unknown as Posted), id: row.id }
     const { rows } = await sql<{ id: string; people: string[] }>`select id, "IDPERSONNELS" as people from absence
       where company_id = current_setting('app.company_id') and not deleted
         and "IDPERSONNELS" @> array[${row.id}]::text[]`.execute(ctx.tx)
     for (const { id, people } of rows) {
-      ctx.changes.touch({ resource: 'absence', id, viewers: await absenceViewers(ctx.tx, people, moved) })
+      ctx.changes.touch({ resource: 'absence', id, viewers: await viewersOf(ctx.tx, people, moved) })
     }
   }
 }

@@ -41,7 +41,7 @@ export const absencesText = {
   /** Under the people of the form. */
   otherAgency: (people: number): string =>
     people === 1
-      ? 'Cette personne est d’une autre agence : c’est à elle de noter son absence, ou à un directeur de son agence.'
+      ? 'Cette personne est d’une autre agence, ou de plusieurs : c’est à elle de noter son absence, ou à un directeur de toutes ses agences.'
       : 'Ces personnes sont d’une autre agence : c’est à un directeur de leur agence de le noter.',
   ownAlone: 'Vous notez vos absences ; un directeur note celles des autres.',
   created: (span: string): string => `Noté : ${span}`,

@@ -91,6 +91,44 @@ describeContract('absences', (server) => {
     expect((await company.as('diane').del(path)).status).toBe(204)
   })
 
+  it('[DAY-10 absence] [SEC] of somebody without a main agency: the directors of their only agency, else of all agencies, never all directors', async () => {
+    const company = await server().company()
+    const post = (id: string, patch: Values) =>
+      server().db.inTenant(company.id, (tx) =>
+        updatePersonnel(tx, { id, seen: null, by: 'admin:x', patch, passwordHash: 'x' }),
+      )
+    await post('camille', { IDAGENCE: null })
+    await post('zoe', { ROLES: ['commercial_director'] })
+    await server().app.sessions.forget('personnel:zoe')
+    const { id } = await made(company.as('camille'), ['camille'])
+    const path = `/absences/${id}`
+    const readers = async (): Promise<string[]> => {
+      const found: string[] = []
+      for (const name of ['diane', 'bruno', 'zoe'] as const)
+        if ((await company.as(name).get(path)).status === 200) found.push(name)
+      return found
+    }
+    expect(await readers()).toEqual(['diane', 'zoe'])
+    expect((await company.as('bruno').get('/absences')).list).toEqual([])
+    expect((await company.as('bruno').put(path, { GENRE: 'conges' })).status).toBe(404)
+    expect((await company.as('bruno').del(path)).status).toBe(404)
+    expect((await company.as('bruno').post('/absences', body(['camille']))).status).toBe(403)
+    expect((await company.as('diane').put(path, { GENRE: 'autre' })).status).toBe(200)
+    // It follows each change of their agencies.
+    await post('camille', { AGENCES: ['lyon', 'brest'] })
+    expect(await readers()).toEqual(['zoe'])
+    expect((await company.as('diane').post('/absences', body(['camille']))).status).toBe(403)
+    await post('camille', { AGENCES: ['brest'] })
+    expect(await readers()).toEqual(['bruno', 'zoe'])
+    await post('camille', { AGENCES: [], TOUTES_AGENCES: 1 })
+    expect(await readers()).toEqual(['zoe'])
+    // Of no agency: any director sets them up, too.
+    await post('camille', { TOUTES_AGENCES: 0 })
+    expect(await readers()).toEqual(['diane', 'bruno', 'zoe'])
+    await post('camille', { IDAGENCE: 'brest', AGENCES: ['lyon', 'brest'] })
+    expect(await readers()).toEqual(['bruno', 'zoe'])
+  })
+
   it('[DAY-10 recurring] each occurrence is a taken time, a meeting as an appointment; an old app is told all as appointments', async () => {
     const company = await server().company()
     const monday = addDays(DAY, -1)

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { canSee, mayChangeAbsence, oversees, type Staff } from '../../../schemas/access.ts'
+import { absenceViewers, canSee, mayChangeAbsence, oversees, type Posted, type Staff } from '../../../schemas/access.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
@@ -8,13 +8,12 @@ import { useStaff } from '../personnels/use-staff.ts'
 /** Whether the person directs: they note absences of others, too. */
 export const useDirects = (): boolean => oversees(useStaff(), 'absence')
 
-type People = ReadonlyMap<string, { IDAGENCE: string | null }> | undefined
+type People = ReadonlyMap<string, Posted> | undefined
 
 /** As the server decides it. Whoever is not read yet is of no agency, and nobody is refused for them. */
 function mayWrite(staff: Staff, ids: readonly string[], people: People): boolean {
-  const agencies = new Set(ids.map((id) => people?.get(id)?.IDAGENCE ?? null))
-  const [agence = null] = agencies
-  const viewers = { agence: agencies.size === 1 ? agence : null, personnes: [...ids] }
+  const known = ids.flatMap((id) => people?.get(id) ?? [])
+  const viewers = absenceViewers(ids, known.length === ids.length ? known : [])
   return mayChangeAbsence(staff, ids, viewers) && canSee(staff, viewers, 'absence')
 }
 

@@ -6,11 +6,15 @@ import type { ResourceFormState } from '../../forms/use-resource-form.ts'
 import { AbsenceFormScreen } from './absence-form-screen.tsx'
 
 const PEOPLE = [
-  { IDPERSONNEL: 'bruno', IDAGENCE: 'brest' },
-  { IDPERSONNEL: 'brice', IDAGENCE: 'brest' },
-  { IDPERSONNEL: 'camille', IDAGENCE: 'lyon' },
-  { IDPERSONNEL: 'colin', IDAGENCE: 'lyon' },
-  { IDPERSONNEL: 'sam', IDAGENCE: null },
+  { IDPERSONNEL: 'bruno', IDAGENCE: 'brest', AGENCES: ['brest'] },
+  { IDPERSONNEL: 'brice', IDAGENCE: 'brest', AGENCES: ['brest'] },
+  { IDPERSONNEL: 'camille', IDAGENCE: 'lyon', AGENCES: ['lyon'] },
+  { IDPERSONNEL: 'colin', IDAGENCE: 'lyon', AGENCES: ['lyon'] },
+  { IDPERSONNEL: 'sam', IDAGENCE: null, AGENCES: [] },
+  { IDPERSONNEL: 'bea', IDAGENCE: null, AGENCES: ['brest'] },
+  { IDPERSONNEL: 'lea', IDAGENCE: null, AGENCES: ['lyon'] },
+  { IDPERSONNEL: 'max', IDAGENCE: null, AGENCES: ['lyon', 'brest'] },
+  { IDPERSONNEL: 'eva', IDAGENCE: null, AGENCES: [], TOUTES_AGENCES: 1 },
 ]
 const fake = vi.hoisted(() => ({
   id: undefined as string | undefined,
@@ -84,8 +88,12 @@ it('[DAY-10 absence] a director notes no absence of somebody of another agency, 
   screen.getByText(/est d’une autre agence/)
   await press()
   expect(fake.create).not.toHaveBeenCalled()
+  for (const one of ['lea', 'max', 'eva']) {
+    choose(one)
+    expect(button().disabled, one).toBe(true)
+  }
   // Of his agency, or of none.
-  for (const one of ['brice', 'sam']) {
+  for (const one of ['brice', 'bea', 'sam']) {
     choose(one)
     expect(button().disabled, one).toBe(false)
   }
