@@ -129,13 +129,14 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
       await removePersonnel(tx, { id: removed.id, by })
       await updatePersonnel(tx, { id: without.id, by, patch: { MAIL: null }, seen: null, passwordHash: 'x' })
     })
+    await db.inTenant(two, (tx) => tx.updateTable('company').set({ disabled: true }).execute())
     const later = await open('camille')
     await app.close()
     await db.close()
-    const { closedLogins } = await restore({ from: target(), dataDir, database: config })
+    const { closedLogins, suspendedCompanies } = await restore({ from: target(), dataDir, database: config })
     await reopen()
     const people = { stays, removed, without, unknown }
-    return { one, two, before, rows, made, kept, ended, dismissed, later, people, closedLogins }
+    return { one, two, before, rows, made, kept, ended, dismissed, later, people, closedLogins, suspendedCompanies }
   }
   let restored: ReturnType<typeof restoreOnce> | undefined
   const theRestored = () => {
@@ -203,6 +204,15 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     // With the one that was disabled.
     expect(closedLogins).toBe(3)
     await again.close()
+  })
+
+  it('[SEC] [ADM-01] a company that was suspended since stays suspended, and is named; the others stay open', async () => {
+    const { one, two, suspendedCompanies } = await theRestored()
+    const found = (id: string) =>
+      db.inTenant(id, (tx) => tx.selectFrom('company').select(['key', 'disabled']).executeTakeFirstOrThrow())
+    const [open, suspended] = [await found(one), await found(two)]
+    expect([open.disabled, suspended.disabled]).toEqual([false, true])
+    expect(suspendedCompanies).toEqual([suspended.key])
   })
 
   it('holds every existing row: it misses no table, and no row without a company', async () => {

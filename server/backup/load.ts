@@ -15,7 +15,17 @@ export type Withdrawn = {
   sessions: string[]
   credentials: { company_id: string; personnel_id: string }[]
   admins: string[]
+  /** Ids of suspended companies. */
+  companies: string[]
 } | null
+
+/** What a restore took from the backup's accounts and companies, because it was withdrawn since. */
+export interface Revoked {
+  /** Logins of staff that were closed. */
+  closedLogins: number
+  /** Keys of companies that were suspended. */
+  suspendedCompanies: string[]
+}
 
 export interface LoadInput {
   manifest: Manifest
@@ -28,9 +38,8 @@ export interface LoadInput {
 /**
  * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and a new epoch (SERVER-5,
  * SERVER-6).
- * @returns how many logins of staff of the backup were closed, because they were withdrawn since
  */
-export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<number> {
+export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<Revoked> {
   const { open, manifest } = input
   await runMigrations(trx, migrationsOf(manifest))
   await asRestorer(trx, async () => {
@@ -112,11 +121,8 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest !== '') yield rest
 }
 
-/**
- * Begins another epoch for every company: counters above anything told, nothing sent twice, and no revoked right given back.
- * @returns how many logins of staff were closed
- */
-async function beginEpochs(trx: Transaction<unknown>, { withdrawn, mark }: LoadInput): Promise<number> {
+/** Begins another epoch for every company: counters above anything told, nothing sent twice, and no revoked right given back. */
+async function beginEpochs(trx: Transaction<unknown>, { withdrawn, mark }: LoadInput): Promise<Revoked> {
   const { rows: companies } = await sql<{ id: string; seq: number }>`select id, seq from company`.execute(trx)
   for (const { id, seq } of companies) {
     // Every row was loaded with the VERSION of one epoch later.
@@ -125,13 +131,18 @@ async function beginEpochs(trx: Transaction<unknown>, { withdrawn, mark }: LoadI
   await forgetWaiting(trx, null)
   await sql`update session set revoked_at = now() where revoked_at is null
     and ${withdrawn === null ? sql`true` : sql`token_hash = any(${withdrawn.sessions}::text[])`}`.execute(trx)
-  if (withdrawn === null) return 0
+  if (withdrawn === null) return { closedLogins: 0, suspendedCompanies: [] }
   const closed =
     await sql`update credential c set disabled = true from jsonb_to_recordset(${JSON.stringify(withdrawn.credentials)}::jsonb)
     as w(company_id text, personnel_id text)
     where c.company_id = w.company_id and c.personnel_id = w.personnel_id and not c.disabled`.execute(trx)
   await sql`update admin_user set disabled = true where id = any(${withdrawn.admins}::text[])`.execute(trx)
-  return Number(closed.numAffectedRows ?? 0)
+  const { rows: suspended } = await sql<{ key: string }>`update company set disabled = true
+    where id = any(${withdrawn.companies}::text[]) and not disabled returning key`.execute(trx)
+  return {
+    closedLogins: Number(closed.numAffectedRows ?? 0),
+    suspendedCompanies: suspended.map(({ key }) => key).sort(),
+  }
 }
 
 /** Reads what was revoked in the database that is about to be replaced; as its owner, to whom row level security does not apply. */
@@ -140,7 +151,7 @@ export async function readWithdrawn(owner: Transaction<unknown>): Promise<Withdr
     owner,
   )
   if (rows[0]?.known !== true) return null
-  const read = ['session', 'credential', 'personnel', 'admin_user']
+  const read = ['session', 'credential', 'personnel', 'admin_user', 'company']
   for (const name of read) {
     await sql`alter table ${sql.table(name)} no force row level security`.execute(owner)
   }
@@ -156,6 +167,7 @@ export async function readWithdrawn(owner: Transaction<unknown>): Promise<Withdr
     owner,
   )
   const admins = await sql<{ id: string }>`select id from admin_user where disabled`.execute(owner)
+  const companies = await sql<{ id: string }>`select id from company where disabled`.execute(owner)
   for (const name of read) {
     await sql`alter table ${sql.table(name)} force row level security`.execute(owner)
   }
@@ -163,6 +175,7 @@ export async function readWithdrawn(owner: Transaction<unknown>): Promise<Withdr
     sessions: sessions.rows.map((row) => row.id),
     credentials: credentials.rows,
     admins: admins.rows.map((row) => row.id),
+    companies: companies.rows.map((row) => row.id),
   }
 }
 

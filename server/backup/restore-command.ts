@@ -27,7 +27,8 @@ async function main(): Promise<void> {
   const database = databaseOf(config, () => process.exit(1))
   const keys = keysOf(identity, config.backupEncryption)
   const { dataDir } = config
-  const { at, companies, closedLogins } = await restore({ from, dataDir, database, marks: markStoreOf(config), keys })
+  const restored = await restore({ from, dataDir, database, marks: markStoreOf(config), keys })
+  const { at, companies, closedLogins, suspendedCompanies } = restored
   // The backup's key is in place now. Evidence made since the backup is lost with the database, and the operator chose that.
   const { evidence } = createSecrets(config.secretKey(), config.formerSecretKeys)
   const line = sealedLine(evidence, { at: new Date().toISOString(), evenement: 'restauration' })
@@ -36,12 +37,16 @@ async function main(): Promise<void> {
   console.log(
     `La sauvegarde du ${dayjs(at).format('DD/MM/YYYY HH:mm:ss')} est restaurée (${names || 'aucune entreprise'}).\n` +
       closedLoginsText(closedLogins) +
+      suspendedText(suspendedCompanies) +
       "Les appareils renverront d'eux-mêmes ce qu'ils ont fait depuis.",
   )
 }
 
 const closedLoginsText = (count: number): string =>
   count === 0 ? '' : `Comptes du personnel fermés parce qu’ils ont été retirés depuis : ${count}.\n`
+
+const suspendedText = (keys: readonly string[]): string =>
+  keys.length === 0 ? '' : `Entreprises désactivées depuis, qui le restent : ${keys.join(', ')}.\n`
 
 /**
  * Refuses a restore without the key that sealed the database: it would lose the passwords of services and the proof of its evidence, and nobody would notice

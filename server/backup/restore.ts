@@ -13,7 +13,7 @@ import { PgliteClient } from '../plugins/database/pglite-client.ts'
 import { pglitePool } from '../plugins/database/pglite-pool.ts'
 import { isServed, openOwner } from '../plugins/database/postgres-engine.ts'
 import { SEALED } from './encryption.ts'
-import { loadBackup, readMark, readWithdrawn, type Withdrawn } from './load.ts'
+import { loadBackup, type Revoked, readMark, readWithdrawn, type Withdrawn } from './load.ts'
 import { BackupError, hashFile, type Manifest, type Part, readBackup, SECRET_KEY_FILE } from './manifest.ts'
 import { type BackupKeys, NO_KEYS, type OpenPart, openParts } from './open-parts.ts'
 
@@ -28,11 +28,8 @@ export interface RestoreInput {
   keys?: BackupKeys
 }
 
-/** What was restored. */
-interface Restored extends Manifest {
-  /** Logins of staff that the backup has, and that were withdrawn since. */
-  closedLogins: number
-}
+/** What was restored, without what was withdrawn since. */
+type Restored = Manifest & Revoked
 
 /**
  * Replaces the database by a backup, whole or not at all; the server must be stopped. Sessions of the backup stay valid, except those that were ended since.
@@ -48,11 +45,11 @@ export async function restore({
 }: RestoreInput): Promise<Restored> {
   const manifest = await readBackup(from)
   const source = { manifest, open: await openParts(from, manifest, keys), marks }
-  const closedLogins =
+  const revoked =
     database.kind === 'embedded'
       ? await restoreEmbedded(database, dataDir, source)
       : await restorePostgres(database, dataDir, source)
-  return { ...manifest, closedLogins }
+  return { ...manifest, ...revoked }
 }
 
 interface Source {
@@ -65,7 +62,7 @@ const STAGE = 'restauration'
 
 type Embedded = Extract<DatabaseConfig, { kind: 'embedded' }>
 
-async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source: Source): Promise<number> {
+async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source: Source): Promise<Revoked> {
   const lock = await lockFolder(dataDir, onLockLost)
   try {
     finishSwap(dataDir)
@@ -73,13 +70,15 @@ async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source
     const stage = join(dataDir, STAGE)
     rmSync(stage, { recursive: true, force: true })
     mkdirSync(stage, { recursive: true })
-    const closed = await withEmbedded(join(stage, 'database'), (trx) => loadBackup(trx, { ...source, withdrawn, mark }))
+    const revoked = await withEmbedded(join(stage, 'database'), (trx) =>
+      loadBackup(trx, { ...source, withdrawn, mark }),
+    )
     await restoreFiles(dataDir, source)
     const { key } = source.manifest
     if (key) await write(source.open(key), join(stage, SECRET_KEY_FILE))
     syncTree(stage)
     swapInto(dataDir, { from: STAGE, aside: asideName(), names: ['database', ...(key ? [SECRET_KEY_FILE] : [])] })
-    return closed
+    return revoked
   } finally {
     lock.release()
   }
@@ -95,7 +94,7 @@ async function withEmbedded<T>(folder: string, fn: (trx: Transaction<unknown>) =
   }
 }
 
-const NOTHING_TAKEN: Withdrawn = { sessions: [], credentials: [], admins: [] }
+const NOTHING_TAKEN: Withdrawn = { sessions: [], credentials: [], admins: [], companies: [] }
 
 /**
  * What the database that is replaced knows and the backup does not. Its mark is written outside at once, in case the restore is made again. A database that
@@ -112,7 +111,7 @@ async function whatWas(folder: string, { marks }: Source): Promise<{ withdrawn: 
 
 type Postgres = Extract<DatabaseConfig, { kind: 'postgresql' }>
 
-async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, source: Source): Promise<number> {
+async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, source: Source): Promise<Revoked> {
   const owner = openOwner(ownerUrl)
   try {
     await refuseServing(owner, appUrl)
@@ -134,7 +133,7 @@ const DEADLOCK = '40P01'
 const TRIES = 4
 
 /** One transaction: until it commits, the database is unchanged. */
-async function replaceAll(owner: Kysely<unknown>, dataDir: string, source: Source): Promise<number> {
+async function replaceAll(owner: Kysely<unknown>, dataDir: string, source: Source): Promise<Revoked> {
   let takeKeyBack = (): void => undefined
   const done = owner.transaction().execute(async (trx) => {
     const { rows } = await sql<{ empty: boolean }>`
@@ -142,9 +141,9 @@ async function replaceAll(owner: Kysely<unknown>, dataDir: string, source: Sourc
     const withdrawn = rows[0]?.empty ? NOTHING_TAKEN : await readWithdrawn(trx)
     const mark = await advance(source.marks, rows[0]?.empty ? EMPTY_MARK : await readMark(trx))
     await dropEverything(trx)
-    const closed = await loadBackup(trx, { ...source, withdrawn, mark })
+    const revoked = await loadBackup(trx, { ...source, withdrawn, mark })
     takeKeyBack = await placeKey(dataDir, source)
-    return closed
+    return revoked
   })
   return done.catch((error: unknown) => {
     takeKeyBack()
