@@ -65,6 +65,9 @@ export const IMPORT_STATES = [
 export type ImportState = (typeof IMPORT_STATES)[number]
 /** States in which the server works by itself. */
 export const WORKING_STATES = ['essai', 'import', 'retrait'] as const satisfies readonly ImportState[]
+/** States in which nothing has been written yet: any director goes on with the file. */
+const FIRST_STATES = ['lecture', 'lu', 'essai', 'pret'] as const satisfies readonly ImportState[]
+export const hasBegun = (state: ImportState): boolean => !(FIRST_STATES as readonly string[]).includes(state)
 export const isWorking = (state: ImportState): boolean => (WORKING_STATES as readonly string[]).includes(state)
 
 /**
@@ -167,9 +170,14 @@ export const ImportSeen = object(
 )
 export type ImportSeen = Partial<Pick<Import, 'colonnes' | 'feuille' | 'sorts'>>
 
-/** An import and its first lines, to choose the columns by. */
-export const ImportDetail = object({ ...Import.properties, exemples: Type.Array(Type.Array(Type.String())) })
-export type ImportDetail = Import & { exemples: string[][] }
+/** An import and its first lines, to choose the columns by: none once it has begun. */
+export const ImportDetail = object({
+  ...Import.properties,
+  exemples: Type.Array(Type.Array(Type.String())),
+  /** False: it made projects that this director does not see, so its lines and its undo are another director's. */
+  visible: optional(Type.Boolean()),
+})
+export type ImportDetail = Import & { exemples: string[][]; visible?: boolean }
 
 /** A workbook of articles as a table: its headings, then each line that holds something, with its number in the sheet. */
 export const ArticleTable = object({

@@ -1,7 +1,9 @@
+import type { Staff } from '../../schemas/access.ts'
 import { AppError, notFound, validationError } from '../../schemas/errors.ts'
 import { givenTwice, rememberedTargets } from '../../schemas/headings.ts'
 import {
   FATES,
+  hasBegun,
   type ImportSeen,
   type ImportState,
   type ImportTargetName,
@@ -10,7 +12,7 @@ import {
 } from '../../schemas/imports.ts'
 import { sameJson } from '../../schemas/same-json.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { moveImport, readImport, remember, type StoredImport } from './import-store.ts'
+import { madeUnseen, moveImport, readImport, remember, type StoredImport } from './import-store.ts'
 
 type Columns = readonly (ImportTargetName | null)[]
 
@@ -18,6 +20,25 @@ type Columns = readonly (ImportTargetName | null)[]
 export async function needImport(tx: Tx, id: string): Promise<StoredImport> {
   const task = await readImport(tx, id)
   if (!task) throw notFound()
+  return task
+}
+
+const NOT_THEIRS =
+  'Cet import a créé des projets que vous ne voyez pas : un directeur de toutes les agences, ou la personne qui l’a fait, voit ses lignes et peut l’annuler.'
+
+/**
+ * Whether the lines and the undo of an import are this director's: their own import, one that has written nothing yet, or one whose projects they all see. A
+ * line holds what the file says of its project, and an undo deletes it.
+ */
+export async function mayReach(tx: Tx, staff: Staff, task: StoredImport): Promise<boolean> {
+  if (staff.toutesAgences || task.by_personnel === staff.id || !hasBegun(task.state)) return true
+  return !(await madeUnseen(tx, task.id, staff))
+}
+
+/** @throws AppError NOT_FOUND, UNAUTHORIZED (`mayReach`) */
+export async function needReached(tx: Tx, staff: Staff, id: string): Promise<StoredImport> {
+  const task = await needImport(tx, id)
+  if (!(await mayReach(tx, staff, task))) throw new AppError('UNAUTHORIZED', NOT_THEIRS)
   return task
 }
 
@@ -75,6 +96,8 @@ function isBehind({ state, columns, sheet, counts }: StoredImport, { colonnes, f
   return state === 'pret' && sorts !== undefined && FATES.some((fate) => (sorts[fate] ?? 0) !== (counts[fate] ?? 0))
 }
 
-/** Begins the undo of a whole import. */
-export const undo = (tx: Tx, id: string): Promise<boolean> =>
-  begin(tx, id, { from: ['fini', 'interrompu'], to: 'retrait', done: 'retire', again: true })
+/** Begins the undo of a whole import. @throws AppError UNAUTHORIZED where it would delete projects that this director does not see */
+export async function undo(tx: Tx, staff: Staff, id: string): Promise<boolean> {
+  await needReached(tx, staff, id)
+  return begin(tx, id, { from: ['fini', 'interrompu'], to: 'retrait', done: 'retire', again: true })
+}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Staff } from '../../schemas/access.ts'
 import type { Fate, ImportState, ImportTargetName, KnownDetails } from '../../schemas/imports.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { visible } from '../policies/visibility.ts'
 import type { RememberedColumns } from './headings.ts'
 import type { Line } from './judge.ts'
 import type { About } from './read/read-in-thread.ts'
@@ -179,6 +181,15 @@ export async function linePage(
   const { rows: count } = await sql<{ total: number }>`select count(*)::integer as total from import_row
     where ${some}`.execute(tx)
   return { lines: rows, total: count[0]?.total ?? 0 }
+}
+
+/** Whether the import made a project, removed since or not, that this member of the staff does not see. */
+export async function madeUnseen(tx: Tx, id: string, staff: Staff): Promise<boolean> {
+  const { rows } = await sql<{ unseen: boolean }>`select exists (select from import_row r
+      join projet on projet.company_id = r.company_id and "IDPROJET" = r.records ->> 'projet'
+      where r.company_id = current_setting('app.company_id') and r.import_id = ${id}
+        and not ${visible(staff, 'projet')}) as unseen`.execute(tx)
+  return rows[0]?.unseen === true
 }
 
 /** What became of lines. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Import, ImportDetail, ImportRow } from '../../schemas/imports.ts'
+import type { Staff } from '../../schemas/access.ts'
+import { hasBegun, type Import, type ImportDetail, type ImportRow, isWorking } from '../../schemas/imports.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { mayReach } from './change-import.ts'
 import { nextLines, type StoredImport, type StoredLine } from './import-store.ts'
 
 /** Lines that show what stands in each column. */
@@ -37,11 +39,14 @@ export async function presentImports(tx: Tx, tasks: readonly StoredImport[]): Pr
   return tasks.map((task) => present(task, names))
 }
 
-/** One import, with its first lines. */
-export async function presentImport(tx: Tx, task: StoredImport): Promise<ImportDetail> {
+/** One import, with its first lines as long as columns are chosen by them. */
+export async function presentImport(tx: Tx, staff: Staff, task: StoredImport): Promise<ImportDetail> {
   const [shown] = await presentImports(tx, [task])
-  const lines = await nextLines(tx, task.id, { from: 0, limit: EXAMPLES })
-  return { ...(shown as Import), exemples: lines.map(({ cells }) => cells) }
+  const begun = hasBegun(task.state)
+  const lines = begun ? [] : await nextLines(tx, task.id, { from: 0, limit: EXAMPLES })
+  // While the server works, screens ask every second and show neither lines nor undo.
+  const visible = isWorking(task.state) || (await mayReach(tx, staff, task))
+  return { ...(shown as Import), exemples: lines.map(({ cells }) => cells), visible }
 }
 
 export const presentLine = ({ number, cells, fate, details, records }: StoredLine): ImportRow => ({

@@ -106,5 +106,7 @@ export const importsText = {
   undoTitle: 'Annuler tout l’import ?',
   undoMessage:
     'Les fiches créées par cet import sont supprimées. Celles qui ont été modifiées ou utilisées depuis restent, et sont nommées.',
+  notAll:
+    'Cet import a créé des projets que vous ne voyez pas : un directeur de toutes les agences, ou la personne qui l’a fait, voit ses lignes et peut l’annuler.',
   missing: 'Cet import n’existe plus : ses lignes sont gardées 30 jours.',
 } as const

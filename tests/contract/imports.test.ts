@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { csvText } from '../../schemas/csv.ts'
 import type { Fate, ImportDetail, ImportRow } from '../../schemas/imports.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import { updatePersonnel } from '../../server/accounts/personnels.ts'
 import { beginEpoch } from '../../server/epoch/begin-epoch.ts'
 import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 
@@ -338,6 +339,56 @@ describeContract('import of clients from a file', (server) => {
       }>`select action, details from audit where target = ${`import:${detail.id}`}`.execute(tx),
     )
     expect(rows).toEqual([{ action: 'import.read', details: {} }])
+  })
+
+  it('[SET-09 import] (rights) [SEC] a director of another agency neither reads nor takes back an import whose projects they do not see', async () => {
+    const company = await server().company()
+    const [diane, bruno, zoe] = [company.as('diane'), company.as('bruno'), company.as('zoe')]
+    await server().db.inTenant(company.id, (tx) =>
+      updatePersonnel(tx, {
+        id: 'zoe',
+        seen: null,
+        by: 'admin:x',
+        patch: { ROLES: ['commercial_director'] },
+        passwordHash: 'x',
+      }),
+    )
+    await server().app.sessions.forget('personnel:zoe')
+    const before = await count(company, 'projet')
+    // Without a project it is about clients alone, whom all staff see.
+    const clients = await whole(diane, csvText([HEADINGS, ['Durand', 'Paul', '06 39 98 10 02', '', '', '', '', '']]))
+    expect(await lines(bruno, clients.id)).toHaveLength(1)
+    const done = await whole(diane, csvText([HEADINGS, MARTIN, ['Blanc', 'Guy', '', 'guy@', '', '', '', 'Store']]))
+    expect(done).toMatchObject({ visible: true, exemples: [] })
+    expect((await bruno.get(`/imports/${done.id}`)).data).toMatchObject({ etat: 'fini', visible: false, exemples: [] })
+    for (const path of ['lignes', 'erreurs']) {
+      const refused = await bruno.get(`/imports/${done.id}/${path}`)
+      expect([path, refused.status, refused.body.message]).toEqual([path, 403, expect.stringContaining('ne voyez pas')])
+    }
+    expect((await bruno.post(`/imports/${done.id}/annuler`, {})).status).toBe(403)
+    expect((await settled(diane, done.id)).etat).toBe('fini')
+    expect(await count(company, 'projet')).toBe(before + 1)
+    // A director of all agencies does; what was removed is as it was for the others.
+    expect(await lines(zoe, done.id)).toHaveLength(2)
+    expect((await act(zoe, done.id, 'annuler')).sorts).toMatchObject({ retire: 1 })
+    expect(await count(company, 'projet')).toBe(before)
+    expect((await bruno.get(`/imports/${done.id}/lignes`)).status).toBe(403)
+    // One whose projects they all see is theirs too, and an import of their own always.
+    const file = csvText([
+      [...HEADINGS, 'Agence'],
+      [...MARTIN, 'brest'],
+    ])
+    const brest = await whole(diane, file)
+    expect(brest.colonnes.at(-1)).toBe('AGENCE')
+    expect((await act(bruno, brest.id, 'annuler')).sorts).toMatchObject({ retire: 1 })
+    const own = await whole(
+      bruno,
+      csvText([
+        [...HEADINGS, 'Agence', 'Commercial'],
+        [...MARTIN, 'lyon', 'colin'],
+      ]),
+    )
+    expect((await act(bruno, own.id, 'annuler')).sorts).toMatchObject({ retire: 1 })
   })
 
   it('[SET-09 import] (mapping) columns are asked for where the headings say nothing, and remembered by the company', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { AppError, notFound, validationError } from '../../../schemas/errors.ts'
+import { AppError, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import {
   FATES,
@@ -15,7 +15,7 @@ import {
 import type { Access } from '../../actor.ts'
 import { type AuditEntry, audit } from '../../audit/audit.ts'
 import { FileAnswer } from '../../files/presenters/send-file.ts'
-import { chooseColumns, launch, needImport, undo } from '../../imports/change-import.ts'
+import { chooseColumns, launch, needImport, needReached, undo } from '../../imports/change-import.ts'
 import { errorsFile } from '../../imports/errors-file.ts'
 import { deleteImport, linePage, readImports } from '../../imports/import-store.ts'
 import { presentImport, presentImports, presentLine } from '../../imports/present-import.ts'
@@ -25,7 +25,7 @@ import { many, nothing, one } from '../shared/answers.ts'
 import { bytesBody, takeBytes } from '../shared/bytes-body.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
-/** A file of a whole company's customers: who decides for the company brings it. */
+/** A file of customers, whom all staff see: any director brings it. What it made of projects is for who sees them (`mayReach`). */
 const DIRECTORS: Access = { kinds: ['personnel'], roles: ['commercial_director'] }
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 const params = Type.Object({ id })
@@ -61,7 +61,9 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
   const inCompany = <T>(request: FastifyRequest, fn: (tx: Tx) => Promise<T>): Promise<T> =>
     app.db.inTenant(staffActor(request).companyId, fn)
   const answer = async (request: FastifyRequest, importId: string) => ({
-    data: await inCompany(request, async (tx) => presentImport(tx, await needImport(tx, importId))),
+    data: await inCompany(request, async (tx) =>
+      presentImport(tx, staffActor(request).staff, await needImport(tx, importId)),
+    ),
   })
 
   app.get(
@@ -122,7 +124,7 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { sort = null, page = 1, limit = 50 } = request.query
       const { lines, total } = await inCompany(request, async (tx) => {
-        await needImport(tx, request.params.id)
+        await needReached(tx, staffActor(request).staff, request.params.id)
         return linePage(tx, request.params.id, { fate: sort, from: (page - 1) * limit, limit })
       })
       return { data: lines.map(presentLine), total }
@@ -140,8 +142,7 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request, reply) => {
-      const csv = await errorsFile(app.db, staffActor(request).companyId, request.params.id)
-      if (csv === null) throw notFound()
+      const csv = await errorsFile(app.db, staffActor(request), request.params.id)
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="lignes-a-corriger.csv"')
@@ -167,7 +168,7 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { id } = request.params
       await inCompany(request, async (tx) => {
-        if (await undo(tx, id)) await audit(tx, request, entry('import.undo_asked', id))
+        if (await undo(tx, staffActor(request).staff, id)) await audit(tx, request, entry('import.undo_asked', id))
       })
       return woken(request)
     },

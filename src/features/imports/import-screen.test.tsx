@@ -166,6 +166,14 @@ describe('the page of an import', () => {
     expect(server.calls).toContainEqual(['POST', '/imports/i1/annuler', undefined])
   })
 
+  it('[SET-09 import] (rights) of an import with projects that the director does not see: no lines, no undo, and why', async () => {
+    server.detail = detail({ etat: 'interrompu', faites: 60, sorts: { cree: 50, erreur: 10 }, visible: false })
+    show()
+    await screen.findByText(/^Cet import a créé des projets que vous ne voyez pas/)
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Continuer l’import'])
+    expect(server.calls.some((call) => String((call as unknown[])[1]).endsWith('/lignes'))).toBe(false)
+  })
+
   it('without a network it says so, and offers nothing', async () => {
     show(false)
     await screen.findByText('Pas de connexion. Il faut du réseau pour importer un fichier.')

@@ -85,7 +85,7 @@ function Steps({ detail, online, again, busy }: StepsProps) {
       {['pret', 'fini', 'retire', 'interrompu'].includes(etat) ? (
         <>
           <ResultPanel detail={detail} isTried={isTried} disabled={disabled} act={act} />
-          <LinesPanel detail={detail} online={online} />
+          {detail.visible === false ? null : <LinesPanel detail={detail} online={online} />}
         </>
       ) : null}
       {chooses ? (
@@ -179,7 +179,7 @@ interface ResultPanelProps extends PartProps {
 
 /** What can be done with the result. */
 function ResultPanel({ detail, isTried, disabled, act }: ResultPanelProps) {
-  const { id, etat, colonnes, feuille, sorts } = detail
+  const { id, etat, colonnes, feuille, sorts, visible = true } = detail
   const [created, attached] = [sorts.cree ?? 0, sorts.rattache ?? 0]
   const launch = async (): Promise<unknown> => {
     const question = { title: text.launchTitle, message: text.launchMessage(created, attached) }
@@ -190,7 +190,8 @@ function ResultPanel({ detail, isTried, disabled, act }: ResultPanelProps) {
   return (
     <Panel title={text.states[etat]}>
       {etat === 'interrompu' ? <p className={styles.hint}>{text.stopped}</p> : null}
-      {sorts.erreur ? <p className={styles.hint}>{text.errorsHint}</p> : null}
+      {visible ? null : <p className={styles.hint}>{text.notAll}</p>}
+      {sorts.erreur && visible ? <p className={styles.hint}>{text.errorsHint}</p> : null}
       {etat === 'pret' && !isTried ? (
         <p className={styles.problem} role="status">
           {text.tryAgain}
@@ -207,7 +208,7 @@ function ResultPanel({ detail, isTried, disabled, act }: ResultPanelProps) {
             {text.goOn}
           </Button>
         ) : null}
-        {sorts.erreur ? (
+        {sorts.erreur && visible ? (
           <Button
             variant="default"
             disabled={disabled}
@@ -216,7 +217,7 @@ function ResultPanel({ detail, isTried, disabled, act }: ResultPanelProps) {
             {text.errors}
           </Button>
         ) : null}
-        {etat === 'fini' || etat === 'interrompu' ? (
+        {visible && (etat === 'fini' || etat === 'interrompu') ? (
           <Button variant="default" disabled={disabled} onClick={() => act(undo)}>
             {text.undo}
           </Button>
