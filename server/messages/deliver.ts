@@ -4,6 +4,7 @@ import { DeliveryError } from '../ports/delivery.ts'
 import type { OutgoingMail } from '../ports/mail/mail.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { PushSubscription } from '../ports/push/push.ts'
+import { isSuspended } from '../repositories/companies.ts'
 import { type Claimed, CODE_SECONDS, type Outcome, scopeOf } from './claim.ts'
 import { quoteRefusal } from './devis-refusal.ts'
 import type { MailPayload, PushPayload, RdvPayload, SmsPayload } from './enqueue.ts'
@@ -56,6 +57,15 @@ export async function deliver(deps: DeliveryDeps, companyId: string | null, mess
   }
 }
 
+/** Keys of what asks a customer for something, or answers them. */
+const ASKING = /^(sms:|mail:(devis_(transmis|relance|variantes)|demande):)/
+
+/**
+ * Whether a message announces an appointment, or asks or answers a customer: of a suspended company none leaves, because their links answer nobody. A receipt of
+ * what the customer signed or withdrew from is owed to them all the same, and mails of accounts and tests concern no customer.
+ */
+const asksCustomer = ({ key, payload }: Claimed): boolean => payload.rdv !== undefined || ASKING.test(key)
+
 /** The message with its words, as long as it is true. An error here is certainly before the provider: it is tried again. */
 async function writtenNow(
   deps: DeliveryDeps,
@@ -66,6 +76,8 @@ async function writtenNow(
   const rdv = payload.rdv as RdvPayload['rdv'] | undefined
   if (channel === 'push' || companyId === null) return { message }
   try {
+    if (asksCustomer(message) && (await deps.db.inTenant(companyId, isSuspended)))
+      return { status: 'failed', error: 'Cette entreprise est désactivée.', untrue: true }
     const refusal = await quoteRefusal(deps.db, companyId, message)
     if (refusal !== null) return { status: 'failed', error: refusal, untrue: true }
     if (rdv === undefined || !deps.writeRdv)

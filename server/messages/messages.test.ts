@@ -91,6 +91,57 @@ describeEngines('messages', (db) => {
     expect(await read(null, id)).toMatchObject({ status: 'recorded', company_id: null })
   })
 
+  it('[API-13] of a suspended company nothing asks its customers for anything; their receipts, and its tests, leave', async () => {
+    const company = await addCompany(db())
+    const { port, send } = provider()
+    const mailed: string[] = []
+    const { mail } = embeddedPorts()
+    const messages = runner(db(), port, {
+      ports: {
+        ...embeddedPorts(),
+        sms: port,
+        mail: {
+          ...mail,
+          send: async (one) => {
+            mailed.push(one.id)
+            return mail.send(one)
+          },
+        },
+      },
+    })
+    const letter = (key: string) =>
+      ({ key, channel: 'mail', recipient: 'ana@example.com', payload: { subject: 'x', text: 'x' } }) as never
+    const asking = [
+      await put(company, text({}, `sms:${randomUUID()}`)),
+      await put(company, text({ rdv: { id: 'r', annonce: 'a', genre: 'rappel' } }, 'rdv-1')),
+      ...(await Promise.all(
+        ['devis_transmis', 'devis_relance', 'devis_variantes', 'demande'].map((code) =>
+          put(company, letter(`mail:${code}:1`)),
+        ),
+      )),
+    ]
+    const owed = [
+      await put(company, letter('mail:devis-retracte:1')),
+      await put(company, letter('essai-1')),
+      await put(company),
+    ]
+    const suspend = (disabled: boolean) =>
+      db().inTenant(company, (tx) => tx.updateTable('company').set({ disabled }).execute())
+    await suspend(true)
+    await messages.drain()
+    for (const id of asking)
+      expect(await read(company, id)).toMatchObject({ status: 'failed', error: 'Cette entreprise est désactivée.' })
+    expect([mailed.sort(), send.mock.calls.map(([{ id }]) => id)]).toEqual([owed.slice(0, 2).sort(), owed.slice(2)])
+    // Sent again by an administrator once the company is open.
+    await suspend(false)
+    const [first = ''] = asking
+    await db().inTenant(company, (tx) =>
+      sql`update message set status = 'queued', due_at = now() where id = ${first}`.execute(tx),
+    )
+    await messages.drain()
+    expect((await read(company, first)).status).toBe('sent')
+  })
+
   it('[API-13] tries again later after a certain failure, then succeeds', async () => {
     const company = await addCompany(db())
     let refusals = 2
