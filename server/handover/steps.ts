@@ -1,7 +1,9 @@
 import { isSameWrite, mergePatch, type Values } from '../../schemas/merge.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
+import { closedAccounts } from '../repositories/closed-accounts.ts'
 import type { StoredRow } from '../repositories/rows.ts'
+import { presentReceiver } from '../writes/leaver.ts'
 import type { ServiceWrite } from '../writes/service-write.ts'
 import { handed } from './handed.ts'
 import { companyNow } from './plan.ts'
@@ -16,10 +18,11 @@ export async function handoverStep(write: ServiceWrite, { id, by }: { id: string
   const undoes = handover.undone_at !== null
   const items = await nextItems(write.tx, id, undoes ? 'given' : 'waiting', STEP)
   const now = await companyNow(write.tx)
+  const closed = new Set(await closedAccounts(write.tx))
   for (const item of items) {
     const row = await write.lock(item.resource, item.record_id)
     if (undoes) await takeBack(write, { handover, item, row, by })
-    else await give(write, { handover, item, row, by, now })
+    else await give(write, { handover, item, row, by, now, closed })
   }
 }
 
@@ -30,13 +33,22 @@ interface Step {
   by: string
 }
 
-async function give(write: ServiceWrite, { handover, item, row, by, now }: Step & { now: string }): Promise<void> {
-  const move = { from: handover.personnel_id, to: item.to_id, now }
-  const patch = row && handed(item.resource, row.record, move)
+interface Giving extends Step {
+  now: string
+  closed: ReadonlySet<string>
+}
+
+/** A colleague who has left since it was planned gets nothing more: it goes to whoever gets what arrives late (leaver.ts). */
+async function give(write: ServiceWrite, { handover, item, row, by, now, closed }: Giving): Promise<void> {
+  const from = handover.personnel_id
+  const about = row && { projet: item.projet_id, record: row.record }
+  const to =
+    about && closed.has(item.to_id) ? await presentReceiver(write.tx, { from, handover, about, closed }) : item.to_id
+  const patch = row && handed(item.resource, row.record, { from, to, now })
   if (!row || !patch) return noteItem(write.tx, handover.id, { item, state: 'skipped' })
   const before = Object.fromEntries(Object.keys(patch).map((name) => [name, row.record[name] ?? null]))
   edit(write, { item, row, patch, by })
-  await noteItem(write.tx, handover.id, { item, state: 'given', before, version: row.version })
+  await noteItem(write.tx, handover.id, { item, state: 'given', to, before, version: row.version })
 }
 
 async function takeBack(write: ServiceWrite, { handover, item, row, by }: Step): Promise<void> {

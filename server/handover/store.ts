@@ -13,6 +13,8 @@ export interface HandoverRow {
   id: string
   personnel_id: string
   successor_id: string
+  /** The director who began it. */
+  by_id: string
   was_disabled: boolean
   undone_at: string | null
   /** It may still be taken back. */
@@ -58,7 +60,7 @@ export async function assertNoneAtWork(tx: Tx, person: string): Promise<void> {
 
 /** Locked, so that two steps of one handover do not run at the same time. @throws AppError NOT_FOUND */
 export async function lockHandover(tx: Tx, id: string): Promise<HandoverRow> {
-  const { rows } = await sql<HandoverRow>`select id, personnel_id, successor_id, was_disabled, undone_at,
+  const { rows } = await sql<HandoverRow>`select id, personnel_id, successor_id, by_id, was_disabled, undone_at,
       at > now() - make_interval(days => ${HANDOVER_DAYS}::integer) as open
     from handover where ${MINE} and id = ${id} for no key update`.execute(tx)
   if (!rows[0]) throw notFound()
@@ -78,6 +80,7 @@ export async function beginUndo(tx: Tx, { id, open, undone_at }: HandoverRow, by
 export interface Item {
   resource: Handed
   record_id: string
+  projet_id: string | null
   to_id: string
   before: Values | null
   version: number | null
@@ -85,7 +88,7 @@ export interface Item {
 
 /** The next records to do: all of one project after each other, so that its row is locked once. */
 export async function nextItems(tx: Tx, id: string, from: 'waiting' | 'given', limit: number): Promise<Item[]> {
-  const { rows } = await sql<Item>`select resource, record_id, to_id, before, version from handover_item
+  const { rows } = await sql<Item>`select resource, record_id, projet_id, to_id, before, version from handover_item
     where ${MINE} and handover_id = ${id} and state = ${from}
     order by coalesce(projet_id, ''), resource, record_id limit ${sql.lit(limit)}`.execute(tx)
   return rows
@@ -94,14 +97,16 @@ export async function nextItems(tx: Tx, id: string, from: 'waiting' | 'given', l
 interface Outcome {
   item: Pick<Item, 'resource' | 'record_id'>
   state: 'given' | 'skipped' | 'back' | 'kept'
+  /** Who has it, where that is not who was to have it. */
+  to?: string
   before?: Values
   version?: number
 }
 
-export async function noteItem(tx: Tx, id: string, { item, state, before, version }: Outcome): Promise<void> {
+export async function noteItem(tx: Tx, id: string, { item, state, to, before, version }: Outcome): Promise<void> {
   const told = before === undefined ? null : JSON.stringify(before)
   await sql`update handover_item set state = ${state}, before = coalesce(${told}::jsonb, before),
-      version = coalesce(${version ?? null}::integer, version)
+      version = coalesce(${version ?? null}::integer, version), to_id = coalesce(${to ?? null}::text, to_id)
     where ${MINE} and handover_id = ${id} and resource = ${item.resource} and record_id = ${item.record_id}`.execute(tx)
 }
 

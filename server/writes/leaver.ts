@@ -54,8 +54,7 @@ export async function passOn(ctx: WriteContext): Promise<void> {
   for (const { resource, row, fields } of changes.all()) {
     if (!isHanded(resource) || row.deleted) continue
     const projet = await rootOf(tx, resource, row.record)
-    const about = { projet, client: textOf(row.record.IDCLIENT) ?? (await clientOfProject(tx, projet)) }
-    const to = await presentReceiver(tx, { from, handover, about, closed })
+    const to = await presentReceiver(tx, { from, handover, about: { projet, record: row.record }, closed })
     const patch = handed(resource, row.record, { from, to, now: wallClock(ctx.now, ctx.zone) })
     if (patch === null) continue
     const before = Object.fromEntries(Object.keys(patch).map((name) => [name, row.record[name] ?? null]))
@@ -68,14 +67,13 @@ export async function passOn(ctx: WriteContext): Promise<void> {
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 interface LastHandover {
-  id: string
   successor_id: string
   /** The director who began it. */
   by_id: string
 }
 
-async function lastHandover(tx: Tx, person: string): Promise<LastHandover | null> {
-  const { rows } = await sql<LastHandover>`select id, successor_id, by_id from handover
+async function lastHandover(tx: Tx, person: string): Promise<(LastHandover & { id: string }) | null> {
+  const { rows } = await sql<LastHandover & { id: string }>`select id, successor_id, by_id from handover
     where ${MINE} and id in (${of(person)}) order by at desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
@@ -86,9 +84,11 @@ interface About {
 }
 
 interface Receiving {
+  /** Who leaves, by this handover. */
   from: string
   handover: LastHandover
-  about: About
+  about: { projet: string | null; record: Values }
+  /** Ids of those who have left (`closedAccounts`). */
   closed: ReadonlySet<string>
 }
 
@@ -96,7 +96,11 @@ interface Receiving {
  * Who gets it of those who are there: along the handovers; where one left without any, whoever has the project or the client now, else the director who began
  * the first handover. Where they have left too, the last who had it.
  */
-async function presentReceiver(tx: Tx, { from, handover, about, closed }: Receiving): Promise<string> {
+export async function presentReceiver(
+  tx: Tx,
+  { from, handover, about: { projet, record }, closed }: Receiving,
+): Promise<string> {
+  const about = { projet, client: textOf(record.IDCLIENT) ?? (await clientOfProject(tx, projet)) }
   const seen = new Set([from])
   let to = from
   for (let next: LastHandover | null = handover; next; next = await lastHandover(tx, to)) {

@@ -444,6 +444,37 @@ describeContract('handover of somebody who leaves', (server) => {
     })
   })
 
+  it('[SET-12 handover] (receiver) a colleague who left before it went on gets nothing more: it goes along their handover, else to the director', async () => {
+    const { client, projet, devis, rdv, works } = await portfolio()
+    const holders = async () => [
+      await field(`/clients/${client.IDCLIENT}`, 'IDPERSONNEL'),
+      await field(`/projets/${projet.IDPROJET}`, 'IDRESPONSABLEPROJET'),
+      await field(`/devis/${devis.IDDEVIS}`, 'IDRESPONSABLEPROJET'),
+      ...((await field(`/rdvs/${rdv.IDRDV}`, 'IDPERSONNELS')) as string[]).filter((id) => id !== 'marc'),
+      ((await field(`/interventions/${works.IDINTERVENTION}`, 'IDINTERVENTION_PLANNING')) as Values[])[0]?.IDPERSONNEL,
+    ]
+    const all = (id: string): string[] => [id, id, id, id, id]
+    // Nobody goes on with it; meanwhile the colleague leaves too.
+    const first = await begin()
+    const path = '/personnels/colin/passations'
+    const asked = { REPARTITION: 'un', COLLEGUES: ['bruno'] }
+    const { EMPREINTE } = (await diane.post(`${path}/apercu`, asked)).data
+    const second = as(await diane.post(path, { ...asked, ENVOI: true, EMPREINTE }))
+    expect(await finish(first)).toMatchObject({ TOTAL: 5, DONNEES: 5, IGNOREES: [] })
+    expect(await holders()).toEqual(all('bruno'))
+    // What somebody works on stays with whoever has it, who is named.
+    await company.as('bruno').put(`/rdvs/${rdv.IDRDV}`, { RDV_OBJET: 'Reporté' })
+    expect((await undo(first)).LAISSES).toEqual([{ RESSOURCE: 'rdv', ID: rdv.IDRDV, IDPERSONNEL: 'bruno' }])
+    await undo(second)
+    await diane.put(`/rdvs/${rdv.IDRDV}`, { IDPERSONNELS: ['camille', 'marc'] })
+    expect(await holders()).toEqual(all('camille'))
+
+    const third = await begin()
+    await server().db.inTenant(company.id, (tx) => closeLogin(tx, 'colin'))
+    expect(await finish(third)).toMatchObject({ DONNEES: 5, IGNOREES: [] })
+    expect(await holders()).toEqual(all('diane'))
+  })
+
   it('[SET-12 handover] (undo) [SERVER-6] a new epoch is no change of what was handed over, nor is late work after it', async () => {
     const { client, projet, rdv, works } = await portfolio()
     const handover = await finish(await begin())
