@@ -15,6 +15,7 @@ import { keepCoherent } from './coherence.ts'
 import { assertCommand, commandPatch, effectOf, isServerCommand } from './commands.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { assertNotErased } from './erased.ts'
+import { withRevision } from './form-revision.ts'
 import { moveStoredLines, withoutCalls } from './journal.ts'
 import { weighFeedback } from './late-feedback.ts'
 import { isMerged, mayNotKnow } from './lead.ts'
@@ -71,7 +72,8 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
     base: effect.adds ? null : told.base && { ...row.record, ...told.base },
     stamp: stampOf(ctx, row.version),
   })
-  const coherent = await keepCoherent(ctx, { row, patch, merged: withCorrection(ctx, row, merged) })
+  const counted = withRevision(ctx, row, withCorrection(ctx, row, merged))
+  const coherent = await keepCoherent(ctx, { row, patch, merged: counted })
   await assertPvKept(ctx, { before, after: coherent.merged.record })
   await assertParents(ctx, { record: coherent.merged.record, before })
   if (revived) await reviveRoots(ctx, { resource: mutation.resource, record: coherent.merged.record })

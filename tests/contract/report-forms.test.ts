@@ -197,10 +197,25 @@ describeContract('report forms', (server) => {
     await diane.put('/report/visite', { CHAMPS: SECOND, REVISION: 2 }, { base, seen: 1, counter: 2 })
     const other = [question({ id: 'autre' })]
     const both = await bruno.put('/report/visite', { CHAMPS: other, REVISION: 2 }, { base, seen: 1, counter: 3 })
-    expect(both.data).toMatchObject({ CHAMPS: other, REVISION: 2 })
+    // Another version: reports that answered the questions of the first say 2.
+    expect(both.data).toMatchObject({ CHAMPS: other, REVISION: 3 })
     expect((await diane.pull('/conflits')).rows).toContainEqual(
       expect.objectContaining({ RESSOURCE: 'rapport', PERDU: { CHAMPS: SECOND } }),
     )
+  })
+
+  it('[SET-04 forms] (versions) the version grows with each change of the questions, whatever its author knew, and with nothing else', async () => {
+    const diane = (await withVisit()).as('diane')
+    const put = async (body: Values) => {
+      const { status, data } = await diane.put('/report/visite', body)
+      return [status, data.REVISION]
+    }
+    expect(await put({ CHAMPS: SECOND, REVISION: 2 })).toEqual([200, 2])
+    // As an administrator's page that was opened before sends it again after its 409; then an app that sends no version.
+    expect(await put({ CHAMPS, REVISION: 2 })).toEqual([200, 3])
+    expect(await put({ CHAMPS: SECOND })).toEqual([200, 4])
+    expect(await put({ CHAMPS: SECOND, TITRE: 'Visite à deux' })).toEqual([200, 4])
+    expect(await put({ CHAMPS, REVISION: 9 })).toEqual([200, 9])
   })
 
   it('[SET-04 forms] [I10] (tenant) a director of another company neither sees nor changes a form', async () => {
