@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ArgumentError, databaseOf } from '../command-arguments.ts'
 import { type Config, ConfigError, originOf, readConfig } from '../config.ts'
 import { closeDemoAccounts } from '../demo/open-accounts.ts'
+import { normalMail } from '../mail-address.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
@@ -19,7 +20,7 @@ const EXAMPLE = 'npm run admin -- --mail vous@votre-domaine.fr'
 function readOptions(args: readonly string[]): { mail: string } | 'close-demo' {
   const options = { mail: { type: 'string' }, 'close-demo': { type: 'boolean' } } as const
   const { values } = parse(() => parseArgs({ args: [...args], options }))
-  const mail = values.mail?.trim().toLowerCase()
+  const mail = values.mail === undefined ? undefined : normalMail(values.mail)
   if (values['close-demo'] && mail === undefined) return 'close-demo'
   if (values['close-demo'] || mail === undefined || !/^[^\s@<>,]+@[^\s@<>,]+$/.test(mail))
     throw new ArgumentError(`Donnez l'adresse email de l'administrateur : ${EXAMPLE}`)

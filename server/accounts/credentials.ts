@@ -1,6 +1,8 @@
 import { validationError } from '../../schemas/errors.ts'
+import { normalMail } from '../mail-address.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { NO_PASSWORD } from '../plugins/session/passwords.ts'
+import { isMail } from '../repositories/account-mail.ts'
 
 interface NewCredential {
   /** IDPERSONNEL */
@@ -24,21 +26,29 @@ export async function saveCredential(tx: Tx, { id, mail, disabled, passwordHash 
     return
   }
   const company = await tx.selectFrom('company').select('id').executeTakeFirstOrThrow()
-  const lower = mail.toLowerCase()
+  const normal = normalMail(mail)
+  // The table's index compares one spelling.
+  const taken = await tx
+    .selectFrom('credential')
+    .select('personnel_id')
+    .where(isMail('credential.mail', normal))
+    .where('personnel_id', '<>', id)
+    .executeTakeFirst()
+  if (taken) throw validationError(TAKEN)
   const { rejected } = await attempt(
     tx
       .insertInto('credential')
       .values({
         company_id: company.id,
         personnel_id: id,
-        mail: lower,
+        mail: normal,
         password_hash: passwordHash,
         disabled: disabled ?? false,
       })
       .onConflict((conflict) =>
         conflict
           .columns(['company_id', 'personnel_id'])
-          .doUpdateSet({ mail: lower, ...(disabled === undefined ? {} : { disabled }) }),
+          .doUpdateSet({ mail: normal, ...(disabled === undefined ? {} : { disabled }) }),
       )
       .execute(),
   )

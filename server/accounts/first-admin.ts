@@ -3,6 +3,7 @@ import { auditCommand } from '../audit/audit.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { hashPassword } from '../plugins/session/passwords.ts'
 import { newToken } from '../plugins/session/tokens.ts'
+import { isMail } from '../repositories/account-mail.ts'
 import { removeFactors } from '../second-factor/factors.ts'
 import type { Secrets } from '../secrets.ts'
 import { endSessions } from './end-sessions.ts'
@@ -32,7 +33,11 @@ export async function inviteAdmin(
   // Nobody knows this password: the link is the only way to log in.
   const password_hash = await hashPassword(newToken())
   return db.transaction({ platform: true }, async (tx) => {
-    const known = await tx.selectFrom('admin_user').select('id').where('email', '=', mail).executeTakeFirst()
+    const known = await tx
+      .selectFrom('admin_user')
+      .select('id')
+      .where(isMail('admin_user.email', mail))
+      .executeTakeFirst()
     const id = known?.id ?? uuidv7()
     if (known) await tx.updateTable('admin_user').set({ disabled: false, password_hash }).where('id', '=', id).execute()
     else {

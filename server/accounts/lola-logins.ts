@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
+import { isMail } from '../repositories/account-mail.ts'
 import type { LolaClaims } from './lola-token.ts'
 
 /** The person whom a token names: by id, by mail, or by both when both are the same person's. Null for nobody who may log in. */
@@ -11,7 +12,7 @@ export async function personOf(tx: Tx, { mail, personnelId }: LolaClaims): Promi
     .where('personnel.deleted', '=', false)
     .where('credential.disabled', '=', false)
     .$if(personnelId !== null, (query) => query.where('IDPERSONNEL', '=', personnelId as string))
-    .$if(mail !== null, (query) => query.where('credential.mail', '=', mail as string))
+    .$if(mail !== null, (query) => query.where(isMail('credential.mail', mail as string)))
     .executeTakeFirst()
   return row && row.ROLES.length > 0 ? row.IDPERSONNEL : null
 }

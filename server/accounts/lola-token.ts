@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { normalMail } from '../mail-address.ts'
 
 /** Content of a login token of the legacy system, once its signature and its time are right. */
 export interface LolaClaims {
@@ -32,7 +33,7 @@ export function readLolaToken(token: string, key: string, now: number): LolaClai
   if (typeof exp !== 'number' || exp <= seconds || exp > seconds + MAX_SECONDS) return null
   if (typeof jti !== 'string' || jti === '' || jti.length > 100) return null
   const [address, id] = [textOf(mail), textOf(sub)]
-  return address === null && id === null ? null : { jti, exp, mail: address?.toLowerCase() ?? null, personnelId: id }
+  return address === null && id === null ? null : { jti, exp, mail: address && normalMail(address), personnelId: id }
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.trim() : null)

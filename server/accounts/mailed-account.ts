@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
+import { isMail } from '../repositories/account-mail.ts'
 import { splitAccount } from './end-sessions.ts'
 import { endLinks } from './password-links.ts'
 
@@ -8,7 +9,7 @@ export interface MailedAccount {
   /** `personnel:<id>` or `admin:<id>`. */
   id: string
   name: string
-  /** Lower case. */
+  /** In lower case, its domain as `normalMail` gives it, or as it was typed once. */
   mail: string
 }
 
@@ -31,14 +32,14 @@ const admins = (tx: Tx) =>
     .select([sql<string>`'admin:' || id`.as('id'), 'name', 'email as mail'])
     .where('disabled', '=', false)
 
-/** The account that may log in with this mail. */
+/** The account that may log in with this mail. @param email as `normalMail` gives it */
 export const accountByMail = (
   tx: Tx,
   { email, admin }: { email: string; admin: boolean },
 ): Promise<MailedAccount | undefined> =>
   admin
-    ? admins(tx).where('email', '=', email).executeTakeFirst()
-    : staff(tx).where('credential.mail', '=', email).executeTakeFirst()
+    ? admins(tx).where(isMail('admin_user.email', email)).executeTakeFirst()
+    : staff(tx).where(isMail('credential.mail', email)).executeTakeFirst()
 
 /** The account of this name, if it may log in. */
 export function accountById(tx: Tx, account: string): Promise<MailedAccount | undefined> {

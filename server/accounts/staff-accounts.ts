@@ -6,6 +6,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { mayManage, type Rights } from '../../schemas/rules/direction.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { isMail } from '../repositories/account-mail.ts'
 import { type Paging, pageClause } from '../repositories/paging.ts'
 
 /** A member of the staff in a list of administrators, without their company. */
@@ -112,11 +113,11 @@ export async function staffAccount(tx: Tx, id: string): Promise<{ mayLogIn: bool
   }))
 }
 
-/** The login that a mail names in the transaction's company, and the roles of its person. @param mail in lower case */
+/** The login that a mail names in the transaction's company, and the roles of its person. @param mail as `normalMail` gives it */
 export const staffCredential = (tx: Tx, mail: string) =>
   tx
     .selectFrom('credential')
     .leftJoin('personnel', 'personnel.IDPERSONNEL', 'credential.personnel_id')
     .select(['personnel_id', 'password_hash', 'disabled', 'ROLES'])
-    .where('mail', '=', mail)
+    .where(isMail('credential.mail', mail))
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { mailSpellings, normalMail } from '../mail-address.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
 /** Addresses that only this person has or had: that of their record, of their login, and those to which mails about their account went before. */
@@ -11,7 +12,8 @@ async function addressesOf(tx: Tx, { id, mail }: { id: string; mail: string | nu
       where p.company_id = current_setting('app.company_id') and p."IDPERSONNEL" <> ${id} and not p.deleted
         and lower(p."MAIL") = lower(address))`.execute(tx)
   const own = mail === null || mail === '' ? [] : [mail.toLowerCase()]
-  return [...new Set([...own, ...rows.map(({ address }) => address)])]
+  const known = [...own, ...rows.map(({ address }) => address)]
+  return [...new Set([...known, ...known.flatMap((address) => mailSpellings(normalMail(address)))])]
 }
 
 /**

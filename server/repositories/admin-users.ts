@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
+import { isMail } from './account-mail.ts'
 import { type Paging, pageClause } from './paging.ts'
 
 /** An administrator of the platform; `email` in lower case. */
@@ -32,12 +33,16 @@ export const readAdmin = (tx: Tx, id: string, lock = false): Promise<AdminUser |
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** The account that a login names. @param email in lower case */
+/** The account that a login names. @param email as `normalMail` gives it */
 export const adminCredential = (
   tx: Tx,
   email: string,
 ): Promise<{ id: string; password_hash: string; disabled: boolean } | undefined> =>
-  tx.selectFrom('admin_user').select(['id', 'password_hash', 'disabled']).where('email', '=', email).executeTakeFirst()
+  tx
+    .selectFrom('admin_user')
+    .select(['id', 'password_hash', 'disabled'])
+    .where(isMail('admin_user.email', email))
+    .executeTakeFirst()
 
 /** A mail that exists: error 23505 of the database. */
 export async function insertAdmin(tx: Tx, row: Omit<AdminUser, 'disabled'> & { password_hash: string }): Promise<void> {

@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { asciiMail } from '../../mail-address.ts'
 import { DeliveryError } from '../delivery.ts'
 import type { OutgoingMail, SentAttachment } from './mail.ts'
 
@@ -21,8 +22,9 @@ export interface ComposedMail {
 /** Exactly one address: no list, no name, no line end that could begin a header. An apostrophe begins none of them (« p.o'connor@… »). */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
 
+/** As any mail server takes it: few know domains with accents. */
 function addressOf(text: string, what: string): string {
-  if (ADDRESS.test(text)) return text
+  if (ADDRESS.test(text)) return asciiMail(text)
   throw new DeliveryError('failed', `L'adresse ${what} n'est pas valide.`)
 }
 
@@ -42,7 +44,7 @@ export async function composeMail({ id, from, to, payload, readFile }: MailDraft
   )
   const mail = new MailComposer({
     from: { name: oneLine(from.name), address: envelope.from },
-    to,
+    to: envelope.to,
     subject: oneLine(payload.subject),
     text: payload.text,
     ...(payload.html === undefined ? {} : { html: payload.html }),

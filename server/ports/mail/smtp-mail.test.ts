@@ -4,6 +4,7 @@ import { email } from '../../../schemas/fields.ts'
 import { type MailServer, startMailServer } from '../../../tests/support/stand-ins/mail-server.ts'
 import { testSecrets } from '../../../tests/support/test-app.ts'
 import { PLATFORM_SENDER, type Sender } from '../delivery.ts'
+import { composeMail } from './compose-mail.ts'
 import type { OutgoingMail } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 
@@ -213,6 +214,26 @@ it('writes to each address that a form accepts, and lets answers go there', asyn
     await portTo(port).send(mail({ replyTo: address }, { to: address }))
     expect(received.at(-1)?.mail.replyTo?.value[0]?.address).toBe(address)
   }
+})
+
+it('[API-13] writes to and from a domain with accents as every server takes it, whether it knows SMTPUTF8 or not', async () => {
+  const { port, received } = await smtpServer({ hideSMTPUTF8: true })
+  const draft = {
+    id: '0199-essai',
+    from: { name: 'Rénov', address: 'contact@rénov.fr' },
+    to: 'client@été.example.com',
+    payload: { subject: 'Devis', text: 'Devis', replyTo: 'contact@rénov.fr' },
+    readFile: async () => PDF,
+  }
+  const { envelope, content } = await composeMail(draft)
+  expect(envelope).toEqual({ from: 'contact@xn--rnov-bpa.fr', to: ['client@xn--t-9fab.example.com'] })
+  const heads = content.toString('latin1').split('\r\n\r\n')[0] ?? ''
+  expect(heads).toContain('Message-ID: <0199-essai@xn--rnov-bpa.fr>')
+  expect(heads).toMatch(/^To: client@xn--t-9fab\.example\.com$/m)
+  expect(heads).toMatch(/^Reply-To: contact@xn--rnov-bpa\.fr$/m)
+  expect(heads).toMatch(/^\p{ASCII}*$/u)
+  await portTo(port).send(mail({}, { to: draft.to }))
+  expect(received).toHaveLength(1)
 })
 
 it('[SEC] a password never travels in clear to another machine', async () => {

@@ -56,6 +56,24 @@ describeEngines('accounts of staff, for administrators', (db) => {
     expect((await call(app, { method: 'POST', url: '/api/lolapp/login', payload, headers })).status).toBe(200)
   })
 
+  it('[ADM-02] an address whose domain has accents is one person’s in both spellings, and whoever is invited types either', async () => {
+    const path = `/admin/personnels?company_id=${company}`
+    const [typed, ascii] = ['max@rénov.example.com', 'max@xn--rnov-bpa.example.com']
+    const made = await admin.call('POST', path, newPerson({ MAIL: typed }))
+    const id = made.data.IDPERSONNEL as string
+    // The record says it as it was typed.
+    expect([made.status, made.data.MAIL]).toEqual([201, typed])
+    await admin.call('POST', '/admin/send_installation_mail', { IDPERSONNEL: id, company_id: company })
+    const token = await linkMailedTo(db(), ascii, { companyId: company })
+    const headers = { 'company-key': company }
+    expect((await choosePassword(app, { token, email: typed, headers })).status).toBe(204)
+    const old = await addPersonnel(db(), { companyId: company, mail: 'ida@rénov.example.com' })
+    for (const MAIL of [typed, ascii, old.mail, 'ida@xn--rnov-bpa.example.com']) {
+      const taken = await admin.call('POST', path, newPerson({ MAIL }))
+      expect([MAIL, taken.status, Object.keys(errorsOf(taken))]).toEqual([MAIL, 422, ['MAIL']])
+    }
+  })
+
   it('gives new rights at once, and notes in the trail who gave what', async () => {
     const made = await admin.call(
       'POST',

@@ -12,6 +12,7 @@ import { endLinks, INSTALL_MINUTES, sendPasswordLink } from '../../accounts/pass
 import { tellMailChanged } from '../../accounts/security-notices.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { normalMail } from '../../mail-address.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
 import { newToken } from '../../plugins/session/tokens.ts'
 import {
@@ -25,7 +26,6 @@ import {
 } from '../../repositories/admin-users.ts'
 import { assertUnchanged, Seen } from '../../writes/changed-meanwhile.ts'
 import { once } from '../../writes/once.ts'
-import { normalMail } from '../auth/tries.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { adminOf, duplicateAs, idSchema } from './admin-request.ts'
 import { paged, pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
@@ -137,7 +137,7 @@ function changeRoutes(app: FastifyInstance): void {
             if (!before) throw notFound()
             assertUnchanged(before as unknown as Values, patch, base as Values | undefined)
             const after = { ...before, ...patch }
-            after.email = normalMail(after.email)
+            if (patch.email !== undefined) after.email = normalMail(patch.email)
             const owner = await accountById(tx, `admin:${id}`)
             await updateAdmin(tx, after)
             if (after.email !== before.email || after.disabled) await endLinks(tx, `admin:${id}`)

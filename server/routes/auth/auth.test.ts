@@ -72,6 +72,21 @@ describeEngines('login and sessions', (db) => {
     ])
   })
 
+  it('[AUT-01] a domain with accents logs in as it was typed and as another browser gives it, also an account of before', async () => {
+    // As an older version stored it, and as this one does.
+    const older = await addPersonnel(db(), { companyId: company, mail: 'ana@rénov.example.com' })
+    const newer = await addPersonnel(db(), { companyId: company, mail: 'léo@xn--rnov-bpa.example.com' })
+    for (const [{ id }, ...typed] of [
+      [older, 'ana@rénov.example.com', 'Ana@RÉNOV.example.com', 'ana@xn--rnov-bpa.example.com'],
+      [newer, 'léo@rénov.example.com', 'léo@xn--rnov-bpa.example.com'],
+    ] as const)
+      for (const MAIL of typed) {
+        const { status, body } = await login({ MAIL, password: PASSWORD })
+        expect([MAIL, status, body.data?.tokenable_id]).toEqual([MAIL, 200, id])
+      }
+    expect((await login({ MAIL: 'ana@renov.example.com', password: PASSWORD })).status).toBe(401)
+  })
+
   it('[AUT-01] gives staff an opaque token, stored hashed, with an expiry, that logout revokes at once', async () => {
     const { id, mail } = await addPersonnel(db(), { companyId: company })
     const { status, body } = await login({ MAIL: mail.toUpperCase(), password: PASSWORD })

@@ -6,12 +6,13 @@ import { tellLockedOut } from '../../accounts/security-notices.ts'
 import { staffCredential } from '../../accounts/staff-accounts.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { normalMail } from '../../mail-address.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
 import { ADMIN_ON_COMPANY, companyOf } from '../../plugins/tenant/tenant.ts'
 import { adminCredential } from '../../repositories/admin-users.ts'
 import { enter, entryAnswer } from './enter.ts'
-import { type MailTries, mailTries, maskedMail, normalMail, TRIES_PER_ADDRESS } from './tries.ts'
+import { type MailTries, mailTries, maskedMail, TRIES_PER_ADDRESS } from './tries.ts'
 
 const mail = Type.String({ minLength: 1, maxLength: 254 })
 const password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../schemas/errors.ts'
 import { addressOf } from '../../limits/address.ts'
+import { normalMail } from '../../mail-address.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { tooMany } from '../../plugins/security.ts'
 
@@ -70,9 +71,6 @@ export function mailTries(app: FastifyInstance, mailOf: (request: FastifyRequest
     accept: (request, tx) => app.attempts.remember(tx, whoOf(request), addressOf(request.ip)),
   }
 }
-
-/** A mail as the tables store it. */
-export const normalMail = (mail: string): string => mail.trim().toLowerCase()
 
 /** For the audit trail: a mail field may hold anything that people typed, even a password. */
 export function maskedMail(mail: string): string {

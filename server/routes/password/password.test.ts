@@ -84,6 +84,16 @@ describeEngines('password reset', (db) => {
     )
   })
 
+  it('[AUT-02] a link reaches, and opens, the account of a domain with accents in either spelling', async () => {
+    const ascii = 'zoe@xn--rnov-bpa.example.com'
+    const typed = 'zoe@rénov.example.com'
+    await addPersonnel(db(), { companyId: company, mail: ascii })
+    await post('/api/password/email', { email: typed })
+    const [message] = await mailsTo(ascii)
+    expect((await reset(linkIn(message).split('/').at(-1) ?? '', typed)).status).toBe(204)
+    for (const mail of [ascii, typed]) expect([mail, (await login(mail, NEW)).status]).toEqual([mail, 200])
+  })
+
   it('[AUT-02] does the same for an administrator, and ends their impersonations', async () => {
     const admin = await addAdmin(db())
     const person = await addPersonnel(db(), { companyId: company })

@@ -10,9 +10,10 @@ import { tellPasswordChanged } from '../../accounts/security-notices.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { addressOf } from '../../limits/address.ts'
+import { normalMail } from '../../mail-address.ts'
 import type { Scope } from '../../plugins/database/database.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
-import { limiter, mailTries, maskedMail, normalMail, TRIES_PER_ADDRESS } from '../auth/tries.ts'
+import { limiter, mailTries, maskedMail, TRIES_PER_ADDRESS } from '../auth/tries.ts'
 import { nothing, one } from '../shared/answers.ts'
 
 const mail = Type.String({ minLength: 1, maxLength: 254 })
