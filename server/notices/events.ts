@@ -6,6 +6,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import { closedAccounts } from '../repositories/closed-accounts.ts'
 import { type Changes, type Staged, TOMBSTONE } from '../writes/changes.ts'
 import { demandeViewers } from '../writes/demande-scope.ts'
+import { mayBeTold } from './recipients.ts'
 
 /** Something that happened to one record, and whom it concerns. */
 export interface NoticeEvent {
@@ -143,7 +144,10 @@ async function ofDevis(tx: Tx, staged: Staged): Promise<NoticeEvent[]> {
   if (before.DEVIS_SIGNE !== 1 && after.DEVIS_SIGNE === 1) kinds.push('devis_signe')
   if (before.REFUSE !== 1 && after.REFUSE === 1) kinds.push('devis_refuse')
   if (kinds.length === 0) return []
-  const people = await repOf(tx, after)
+  const { viewers } = staged.row
+  const rep = await repOf(tx, after, viewers)
+  // Somebody knows of every signature, also where a project has nobody, or its people have left.
+  const people = rep.length > 0 ? rep : await officeOf(tx)
   const number = (after.NUMERO_DEVIS ?? null) as string | null
   const detail = before.DEVIS_SIGNE === 1 && number !== null ? `${number} (${await endOf(tx, staged.row.id)})` : number
   return kinds.map((kind) => eventOf(staged, { kind, people, detail }))
@@ -158,15 +162,19 @@ async function endOf(tx: Tx, devis: string): Promise<string> {
   return rows[0]?.kind === 'cancellation' ? 'commande annulée' : 'rétractation'
 }
 
-/** Who is responsible for a quote: its salesperson, its project's, else its client's; the first of them who still works here. */
-export async function repOf(tx: Tx, quote: Values): Promise<string[]> {
-  const left = new Set(await closedAccounts(tx))
+/**
+ * Who is responsible for a quote: its salesperson, its project's, else its client's; the first of them who works here and may see it. A project may be given to
+ * somebody while its quote keeps a salesperson who then sees neither.
+ * @param viewers of the quote; null for what everybody sees
+ */
+export async function repOf(tx: Tx, quote: Values, viewers: Viewers | null): Promise<string[]> {
   const { rows } = await sql<{ projet: string | null; client: string | null }>`select p."IDRESPONSABLEPROJET" as projet,
       c."IDPERSONNEL" as client
     from projet p left join client c on c.company_id = p.company_id and c."IDCLIENT" = p."IDCLIENT"
     where p.company_id = current_setting('app.company_id') and p."IDPROJET" = ${quote.IDPROJET}`.execute(tx)
-  const reps = [quote.IDRESPONSABLEPROJET, rows[0]?.projet, rows[0]?.client]
-  return reps.filter((id): id is string => typeof id === 'string' && !left.has(id)).slice(0, 1)
+  for (const id of new Set([quote.IDRESPONSABLEPROJET, rows[0]?.projet, rows[0]?.client]))
+    if (typeof id === 'string' && (await mayBeTold(tx, id, viewers))) return [id]
+  return []
 }
 
 /** The office of the whole company: give an event its record's viewers, and only who sees the record is told. */

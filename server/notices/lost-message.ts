@@ -5,7 +5,7 @@ import type { LostMessage } from '../messages/claim.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { isScoped, readRow, type StoredRow } from '../repositories/rows.ts'
 import { eventOf, type NoticeEvent, repOf } from './events.ts'
-import { mayBeTold } from './tell.ts'
+import { mayBeTold } from './recipients.ts'
 
 /** Keys of what goes to the company, and of the word to a customer's former address. */
 const ELSE = /^(space-request|contact):|:agence$/
@@ -36,14 +36,19 @@ export async function lostMessageEvent(
   // Clients are everybody's: their rows name nobody who sees them.
   const about = isScoped(resource) ? lost : { ...lost, viewers: null }
   const asked = /^personnel:(.+)$/.exec(message.createdBy ?? '')?.[1]
-  const isTold = asked !== undefined && (await mayBeTold(tx, asked, about))
-  const event = { ...about, people: isTold ? [asked] : await peopleOf(tx, resource, row) }
+  const isTold = asked !== undefined && (await mayBeTold(tx, asked, about.viewers))
+  const event = { ...about, people: isTold ? [asked] : await peopleOf(tx, resource, { ...row, viewers: about.viewers }) }
   return resource === 'client' ? { ...event, client: { IDCLIENT: id, IDPROJET: null } } : event
 }
 
-async function peopleOf(tx: Tx, resource: SyncedResource, { record }: StoredRow): Promise<string[]> {
+/** @param viewers null: everybody sees it */
+async function peopleOf(
+  tx: Tx,
+  resource: SyncedResource,
+  { record, viewers }: Pick<StoredRow, 'record'> & Pick<NoticeEvent, 'viewers'>,
+): Promise<string[]> {
   if (resource === 'rdv') return record.IDPERSONNELS as string[]
-  return repOf(tx, resource === 'client' ? { IDRESPONSABLEPROJET: record.IDPERSONNEL } : record)
+  return repOf(tx, resource === 'client' ? { IDRESPONSABLEPROJET: record.IDPERSONNEL } : record, viewers)
 }
 
 const subjectOf = (resource: SyncedResource, record: Values): string | null => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { canSee, type Staff } from '../../schemas/access.ts'
-import type { RoleName } from '../../schemas/entities/personnel.ts'
+import { canSee } from '../../schemas/access.ts'
 import { newRecord } from '../../schemas/entity.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { type NoticeKind, type NoticeTarget, noticePath, noticeTitle } from '../../schemas/rules/notices.ts'
@@ -13,6 +12,7 @@ import type { Changes } from '../writes/changes.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { addToBurst } from './burst-records.ts'
 import type { NoticeEvent } from './events.ts'
+import { type Recipient, recipients } from './recipients.ts'
 
 /** Acts of one author that follow one another within this time are one burst, which is told as one notice. */
 const BURST_PAUSE_SECONDS = 120
@@ -40,16 +40,6 @@ interface Telling {
   by?: { account: string; mutation: string }
 }
 
-interface Recipient {
-  staff: Staff
-  /** Kinds that they turned off. */
-  off: NoticeKind[]
-  /** Whether their lock screen may show names. */
-  names: boolean
-  /** Whether a browser of theirs asked for pushes. */
-  hears: boolean
-}
-
 /** What one person is told, of one kind. */
 interface Told {
   to: Recipient
@@ -75,39 +65,6 @@ export async function tell(ctx: Telling, events: readonly NoticeEvent[]): Promis
     }
   }
   return queued
-}
-
-/** Whether this person works here, has an account that is open, and may see what happened. */
-export async function mayBeTold(tx: Tx, id: string, { viewers }: Pick<NoticeEvent, 'viewers'>): Promise<boolean> {
-  const [to] = await recipients(tx, [id])
-  return to !== undefined && (viewers === null || canSee(to.staff, viewers))
-}
-
-async function recipients(tx: Tx, ids: readonly string[]): Promise<Recipient[]> {
-  interface Row {
-    id: string
-    roles: RoleName[]
-    agences: string[]
-    everywhere: boolean
-    off: NoticeKind[]
-    names: boolean
-    hears: boolean
-  }
-  const { rows } = await sql<Row>`
-    select p."IDPERSONNEL" as id, p."ROLES" as roles, array_remove(p."AGENCES" || p."IDAGENCE", null) as agences,
-      p."TOUTES_AGENCES" = 1 as everywhere, coalesce(c.off, '{}') as off, coalesce(c.names, false) as names,
-      exists (select 1 from push_subscription s
-        where s.company_id = p.company_id and s.account = 'personnel:' || p."IDPERSONNEL") as hears
-    from personnel p left join notice_choice c on c.company_id = p.company_id and c.personnel_id = p."IDPERSONNEL"
-    where p.company_id = current_setting('app.company_id') and p."IDPERSONNEL" = any(${[...ids]}::text[])
-      and not p.deleted and cardinality(p."ROLES") > 0
-      and not exists (select 1 from credential k
-        where k.company_id = p.company_id and k.personnel_id = p."IDPERSONNEL" and k.disabled)
-    order by p."IDPERSONNEL"`.execute(tx)
-  return rows.map(({ id, roles, agences, everywhere, ...choices }) => ({
-    staff: { id, roles, agences, toutesAgences: everywhere },
-    ...choices,
-  }))
 }
 
 /** @param people in the order of their ids, so that two writes do not wait for each other */

@@ -97,7 +97,7 @@ async function setRejected(
   if (!row || row.record.ANNULE_LE !== null || (row.record.REJETE_LE !== null) === isRejected) return false
   write.set('paiement', row, { REJETE_LE: isRejected ? new Date().toISOString() : null })
   if (!isRejected) return true
-  const people = new Set([...(await repOf(write.tx, order.record)), ...(await officeOf(write.tx))])
+  const people = new Set([...(await repOf(write.tx, order.record, order.viewers)), ...(await officeOf(write.tx))])
   const detail = [`Paiement de ${inEuros(payment.amount)} rejeté`, order.record.NUMERO_DEVIS].filter(Boolean).join(', ')
   write.tell(eventOf({ resource: 'devis', row: order }, { kind: 'paiement_rejete', people: [...people], detail }))
   return true

@@ -36,9 +36,10 @@ interface Reached extends Services {
   companyKey: string
 }
 
-async function readReached(tx: Tx, quote: Devis): Promise<Reached> {
-  // Whoever left signs no mail.
-  const [rep = null] = await repOf(tx, quote as unknown as Values)
+async function readReached(tx: Tx, { record, viewers }: StoredRow): Promise<Reached> {
+  const quote = record as unknown as Devis
+  // Whoever left signs no mail, nor who may not see the quote: the customer would answer them.
+  const [rep = null] = await repOf(tx, record, viewers)
   const { rows } = await sql<Reached>`select c."NOM", c."PRENOM", c."MAIL", c."PORTABLE", c."TELEPHONE",
       p."NOM_COMPLET" as commercial, e."NOM" as entreprise, e.id as "companyId", e.key as "companyKey", e."SMTP", e."SMS_CLE"
     from client c join company e on e.id = c.company_id
@@ -64,7 +65,7 @@ export async function withReminder(
   const quote = row.record as unknown as Devis
   const one = asked.at(-1)
   if (!one || quote.RELANCES.some(({ id }) => id === one.id)) return quote.RELANCES
-  const client = await readReached(ctx.tx, quote)
+  const client = await readReached(ctx.tx, row)
   const otherSigned = await isOtherSigned(ctx.tx, quote.IDDEVIS)
   const stopped = await isProjectStopped(ctx.tx, quote.IDDEVIS)
   const around = { devis: quote, client, day: today(ctx.zone, ctx.now), otherSigned, stopped }
@@ -83,7 +84,7 @@ export async function tellOfTransmission(ctx: WriteContext, row: StoredRow, befo
   const { IDDEVIS, DATE_TRANSMISSION } = quote
   if (before.DATE_TRANSMISSION === DATE_TRANSMISSION || (await isOtherSigned(ctx.tx, IDDEVIS, DATE_TRANSMISSION)))
     return
-  const client = await readReached(ctx.tx, quote)
+  const client = await readReached(ctx.tx, row)
   const byMail = client.MAIL !== null && client.MAIL !== '' && ctx.canaux(client).includes('mail')
   const entry = await actEntry(ctx, {
     GENRE: byMail ? 'message' : 'evenement',
@@ -102,7 +103,7 @@ export async function tellOfReminder(ctx: WriteContext, row: StoredRow, before: 
   const quote = row.record as unknown as Devis
   const known = new Set((before.RELANCES as Relance[]).map(({ id }) => id))
   for (const { id, CANAL, LE } of quote.RELANCES.filter((one) => !known.has(one.id))) {
-    const client = await readReached(ctx.tx, quote)
+    const client = await readReached(ctx.tx, row)
     await noteInJournal(ctx, quote.IDPROJET, await reminderEntry(ctx, quote, { id, CANAL, LE }))
     // One reminder is for all variants: its link shows them side by side.
     const about = shownBy(ctx, await readGroup(ctx.tx, quote))

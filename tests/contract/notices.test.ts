@@ -217,6 +217,50 @@ describeContract(
       for (const name of ['colin', 'diane', 'alice'] as const) expect(await toldTo(company, name)).toEqual([])
     })
 
+    it('[DAY-07 notices] (signature) always somebody who may open the quote: its salesperson, else whoever has the project now, else the office', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company, { IDPERSONNEL: null })
+      /** Who is told once its customer has signed this quote. */
+      const toldOfSigned = async (id: string): Promise<PersonName[]> => {
+        const body = await signBody(server(), company, customer, id)
+        expect((await customer.caller.post(`/space/devis/${id}/sign`, body)).status).toBe(200)
+        const names: PersonName[] = []
+        for (const name of PERSON_NAMES) {
+          const isTold = (await toldTo(company, name)).some(([kind, of]) => kind === 'devis_signe' && of === id)
+          if (isTold) names.push(name)
+        }
+        return names
+      }
+      /** A quote of Camille's, on her project. */
+      const newQuote = async () => {
+        const id = await givenQuote(server(), company, customer)
+        const { IDPROJET } = (await company.as('diane').get(`/devis/${id}`)).data
+        return { id, project: `/projets/${IDPROJET}`, sign: () => toldOfSigned(id) }
+      }
+      // By another program, which gives the project alone.
+      const given = await newQuote()
+      expect((await company.as('diane').put(given.project, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
+      expect((await company.as('camille').get(given.project)).status).toBe(404)
+      expect(await given.sign()).toEqual(['colin'])
+      // Camille still has something to do there: she goes on with her quote.
+      const hers = await newQuote()
+      const { IDPROJET } = (await company.as('diane').get(hers.project)).data
+      await newRdv(company.as('diane'), { ...TOMORROW, IDPROJET, IDPERSONNELS: ['camille'] })
+      expect((await company.as('diane').put(hers.project, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
+      expect(await hers.sign()).toEqual(['camille'])
+      // Whoever got it has left: the office sees it.
+      const left = await newQuote()
+      expect((await company.as('diane').put(left.project, { IDRESPONSABLEPROJET: 'theo' })).status).toBe(200)
+      await server().db.inTenant(company.id, (tx) =>
+        sql`insert into credential (company_id, personnel_id, mail, password_hash, disabled)
+          values (${company.id}, 'theo', 'theo@example.com', 'x', true)`.execute(tx),
+      )
+      const office = await left.sign()
+      expect(office).toContain('alice')
+      for (const name of office) expect((await company.as(name).get(`/devis/${left.id}`)).status).toBe(200)
+      expect(office).not.toContain('theo')
+    })
+
     it('[DAY-07 notices] a customer’s request: the assistants of the agency, of a referral the salesperson', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
@@ -324,7 +368,7 @@ describeContract(
       })
       await newRdv(company.as('diane'), { ...TOMORROW, IDPERSONNELS: ['marc', 'camille'] })
       const { rows } = await server().db.inTenant(company.id, (tx) =>
-        sql<{ to: string }>`select "IDPERSONNEL" as to from notification`.execute(tx),
+        sql<{ to: string }>`select "IDPERSONNEL" as to from notification where "TYPE" = 'rdv_cree'`.execute(tx),
       )
       expect(rows).toEqual([{ to: 'camille' }])
     })
