@@ -17,6 +17,8 @@ export const giveText = {
   sheet: (n: number): string => `Confier ${projects(n)} à`,
   people: 'Commerciaux',
   hint: 'Les devis en attente de ces projets suivent. Les rendez-vous pris et les ventes restent à qui les a.',
+  /** Below « Responsable » in a project’s form, once it is changed. */
+  follow: 'Les devis en attente suivent. Les rendez-vous pris et les ventes restent à qui les a.',
   already: (n: number, of: number): string => (n === of ? 'a déjà tout' : n === 0 ? '' : `en a déjà ${count(n)}`),
   nobody: 'Aucun commercial sur cet appareil.',
   running: (done: number, of: number): string => `${count(done)} sur ${count(of)}…`,

@@ -32,10 +32,11 @@ interface Given {
 /**
  * What giving these projects to a person changes: the projects that are not theirs, and with each of them the quotes that wait for an answer and were the same
  * person's, or nobody's. A client whom nobody has, as the website makes them, goes with their project. Sales stay with who made them.
+ * @param person null: the projects are nobody's any more
  */
 export function planGive(
   { projets, clients, devis }: Given,
-  person: string,
+  person: string | null,
 ): { changes: GiveChange[]; already: number } {
   const moved = new Map(
     projets
@@ -50,7 +51,9 @@ export function planGive(
       (one.IDRESPONSABLEPROJET === null || one.IDRESPONSABLEPROJET === moved.get(one.IDPROJET)),
   )
   const theirs = new Set(projets.filter(({ IDPROJET }) => moved.has(IDPROJET)).map(({ IDCLIENT }) => IDCLIENT))
-  const alone = clients.filter(({ IDCLIENT, IDPERSONNEL }) => IDPERSONNEL === null && theirs.has(IDCLIENT))
+  const alone = clients.filter(
+    ({ IDCLIENT, IDPERSONNEL }) => person !== null && IDPERSONNEL === null && theirs.has(IDCLIENT),
+  )
   return {
     changes: [
       ...[...moved].map(([id, before]): GiveChange => ({ resource: 'projet', id, before, after: person })),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { FormValues } from '../../forms/payload.ts'
 import type { ResourceFormProps } from '../../forms/resource-form.tsx'
@@ -11,6 +11,7 @@ const fake = vi.hoisted(() => ({
   params: {} as { id?: string },
   records: {} as Record<string, object>,
   lists: {} as Record<string, object[]>,
+  written: [] as unknown[][],
 }))
 let form: ResourceFormProps<'projet'> | null = null
 
@@ -19,6 +20,9 @@ vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [fake.query
 vi.mock('../../data/session/session.tsx', () => ({
   useSession: () => ({ account: { id: 'me', roles: fake.roles, personnel: { IDAGENCE: 'lyon' } } }),
 }))
+vi.mock('../../data/session/use-identity.ts', () => ({ useIdentity: () => 'identity' }))
+vi.mock('../../data/database/local-data.ts', () => ({ openLocalData: async () => 'data' }))
+vi.mock('./write-projet.ts', () => ({ writeProjet: async (...given: unknown[]) => void fake.written.push(given) }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({}) }))
 vi.mock('../../data/records/use-live.ts', () => ({
   useLiveList: (resource: string) => fake.lists[resource] ?? [],
@@ -118,4 +122,17 @@ it('[MGR-20] a site that nobody has written down yet is made below its field, al
   expect(Object.keys(form?.below ?? {})).toEqual(['ADRESSE_CHANTIER'])
   opened(['commercial'], { j1: former }, {}, 'j1')
   expect(Object.keys(form?.below ?? {})).toEqual(['ADRESSE_CHANTIER'])
+})
+
+it('[MGR-17 hand-over] whoever may choose who is responsible gives the quotes with it, and reads so before saving', async () => {
+  opened(['commercial_director'], { j1: former }, {}, 'j1')
+  const words = (IDRESPONSABLEPROJET: string) => {
+    render(form?.below?.IDRESPONSABLEPROJET?.({ values: { IDRESPONSABLEPROJET } } as never))
+    return screen.queryByText(/^Les devis en attente suivent\./)
+  }
+  expect(words('lea')).toBeNull()
+  expect(words('noe')).not.toBeNull()
+  const state = { payload: () => ({}) } as never
+  await form?.write?.(state, 'commands' as never)
+  expect(fake.written).toEqual([[state, { data: 'data', id: 'j1', commands: 'commands' }]])
 })

@@ -2,8 +2,10 @@ import { useParams } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { forbiddenFields } from '../../../schemas/access.ts'
 import { descriptionOf } from '../../../schemas/rules/demandes.ts'
+import { openLocalData } from '../../data/database/local-data.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useIdentity } from '../../data/session/use-identity.ts'
 import { NewAddress } from '../../domain/adresses/new-address.tsx'
 import { LedToKept } from '../../domain/clients/led-to-kept.tsx'
 import { useClientsHref } from '../../domain/navigation/use-way-back.ts'
@@ -14,10 +16,13 @@ import type { FormValues } from '../../forms/payload.ts'
 import { backOf, ResourceForm } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import type { ResourceFormState } from '../../forms/use-resource-form.ts'
+import { giveText } from '../../text/give.ts'
 import { projetsText } from '../../text/projets.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
+import styles from './projet.module.css'
 import { useKeptClient } from './use-kept-client.ts'
+import { writeProjet } from './write-projet.ts'
 
 /** The fields of the form; the end of a project has its own action (cancel with a reason). */
 const FIELDS = [
@@ -38,6 +43,12 @@ const newSite = (key: string) => ({
   ),
 })
 
+/** Who is responsible is changed here as by « Confier à… », and says so. */
+const follows = (before: string | null) => ({
+  IDRESPONSABLEPROJET: ({ values }: ResourceFormState) =>
+    (values.IDRESPONSABLEPROJET || null) === before ? null : <p className={styles.follows}>{giveText.follow}</p>,
+})
+
 /** /manager/projet/create and /manager/projet/$id/edit. */
 export function ProjetFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
@@ -50,6 +61,7 @@ export function ProjetFormScreen() {
   const former = useLiveRecord('projet', demande?.IDPROJET)
   const clients = useClientsHref()
   const keptClient = useKeptClient(id)
+  const identity = useIdentity()
   const wasShown = useRef(false)
 
   if (id !== undefined) {
@@ -72,7 +84,10 @@ export function ProjetFormScreen() {
         back={backOf('projet', id)}
         title={projetsText.edit}
         check={check}
-        below={newSite(id)}
+        below={{ ...newSite(id), ...(choosesResponsible ? follows(projet.IDRESPONSABLEPROJET) : {}) }}
+        write={async (form, commands) =>
+          writeProjet(form, { data: await openLocalData(identity), id, commands })
+        }
       />
     )
   }

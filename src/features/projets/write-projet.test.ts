@@ -1,0 +1,74 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { FormValues } from '../../forms/payload.ts'
+import { writeProjet } from './write-projet.ts'
+
+type Row = Record<string, unknown>
+
+/** By resource, as the local database has them. */
+const device = vi.hoisted(() => ({ rows: {} as Record<string, Record<string, unknown>[]> }))
+vi.mock('../../data/records/ask-list.ts', () => ({
+  askList: async (_: unknown, resource: string, { selector }: { selector: Record<string, { $in: unknown[] }> }) => {
+    const [[field, { $in }]] = Object.entries(selector) as [[string, { $in: unknown[] }]]
+    return (device.rows[resource] ?? []).filter((row) => $in.includes(row[field]))
+  },
+}))
+
+const quote = (IDDEVIS: string, IDRESPONSABLEPROJET: string | null, more: Row = {}): Row => ({
+  ...{ IDDEVIS, IDPROJET: 'p', IDRESPONSABLEPROJET, DEVIS_SIGNE: 0, REFUSE: 0, DATE_TRANSMISSION: null },
+  ...more,
+})
+
+/** What is written, in its order, when the form of a project of Camille's says this. */
+async function saved(patch: FormValues): Promise<unknown[]> {
+  const written: unknown[] = []
+  const commands = { update: async (...given: unknown[]) => void written.push(given) }
+  const form = { payload: () => patch, base: () => 'base' }
+  await writeProjet(form as never, { data: 'data' as never, id: 'p', commands: commands as never })
+  return written
+}
+
+beforeEach(() => {
+  device.rows = {
+    projet: [{ IDPROJET: 'p', IDCLIENT: 'c', IDRESPONSABLEPROJET: 'camille' }],
+    client: [
+      { IDCLIENT: 'c', IDPERSONNEL: null },
+      { IDCLIENT: 'other', IDPERSONNEL: 'camille' },
+    ],
+    devis: [
+      quote('hers', 'camille'),
+      quote('nobody’s', null),
+      quote('a colleague’s', 'lea'),
+      quote('sold', 'camille', { DEVIS_SIGNE: 1 }),
+      quote('elsewhere', 'camille', { IDPROJET: 'q' }),
+    ],
+  }
+})
+
+it('[MGR-17 hand-over] another person in the form gets with the project its pending quotes, in the same save', async () => {
+  expect(await saved({ IDRESPONSABLEPROJET: 'colin', DESCRIPTION: 'Véranda' })).toEqual([
+    ['projet', 'p', { IDRESPONSABLEPROJET: 'colin', DESCRIPTION: 'Véranda' }, { base: 'base' }],
+    ['devis', 'hers', { IDRESPONSABLEPROJET: 'colin' }],
+    ['devis', 'nobody’s', { IDRESPONSABLEPROJET: 'colin' }],
+    ['client', 'c', { IDPERSONNEL: 'colin' }],
+  ])
+})
+
+it('[MGR-17 hand-over] a project that is left to nobody leaves its quotes to nobody: whoever gets it next gets them', async () => {
+  expect(await saved({ IDRESPONSABLEPROJET: null })).toEqual([
+    ['projet', 'p', { IDRESPONSABLEPROJET: null }, { base: 'base' }],
+    ['devis', 'hers', { IDRESPONSABLEPROJET: null }],
+  ])
+})
+
+it('[MGR-17 hand-over] of a project that is another client’s from this save on, the former client is given to nobody', async () => {
+  const written = await saved({ IDRESPONSABLEPROJET: 'colin', IDCLIENT: 'other' })
+  expect(written.map((given) => (given as string[]).slice(0, 2))).toEqual([
+    ['projet', 'p'],
+    ['devis', 'hers'],
+    ['devis', 'nobody’s'],
+  ])
+})
+
+it('[MGR-17 hand-over] an edit that leaves the person alone writes the project alone', async () => {
+  expect(await saved({ DESCRIPTION: 'Véranda' })).toHaveLength(1)
+})

@@ -1,0 +1,25 @@
+import type { Single } from '../../../sync/outbox/command-list.ts'
+import type { LocalData } from '../../data/database/local-data.ts'
+import { askList } from '../../data/records/ask-list.ts'
+import { OWNER_FIELDS, planGive } from '../../domain/projets/give-plan.ts'
+import { withTheirs } from '../../domain/projets/with-theirs.ts'
+import type { ResourceFormState } from '../../forms/use-resource-form.ts'
+
+/**
+ * Writes what the form of a project says. Whoever becomes responsible there gets what « Confier à… » gives with a project: otherwise its pending quotes would stay
+ * with somebody who may not see them any more.
+ */
+export async function writeProjet(
+  form: Pick<ResourceFormState, 'payload' | 'base'>,
+  { data, id, commands }: { data: LocalData; id: string; commands: Single },
+): Promise<void> {
+  const patch = form.payload()
+  const [projet] = await askList(data, 'projet', { selector: { IDPROJET: { $in: [id] } } })
+  await commands.update('projet', id, patch as never, { base: form.base() })
+  if (projet === undefined || !('IDRESPONSABLEPROJET' in patch)) return
+  const { IDRESPONSABLEPROJET } = projet
+  const given = await withTheirs(data, [{ ...projet, ...patch, IDRESPONSABLEPROJET }])
+  const person = (patch.IDRESPONSABLEPROJET || null) as string | null
+  for (const { resource, id: of, after } of planGive(given, person).changes)
+    if (resource !== 'projet') await commands.update(resource, of, { [OWNER_FIELDS[resource]]: after })
+}
