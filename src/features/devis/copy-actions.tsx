@@ -7,7 +7,7 @@ import { isVariantSigned } from '../../../schemas/rules/variants.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useZone } from '../../data/session/use-zone.ts'
-import { copyOf } from '../../domain/devis/copy-devis.ts'
+import { copyOf, duplicateOf } from '../../domain/devis/copy-devis.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { variantesText as text } from '../../text/variantes.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -17,14 +17,21 @@ import { VariantSheet } from './variant-sheet.tsx'
 
 type Devis = LocalRecord<'devis'>
 
+interface Copied {
+  devis: Devis
+  variants: readonly Devis[]
+  /** Of the quote; undefined while it is read. */
+  projet: LocalRecord<'projet'> | null | undefined
+}
+
 /** Makes copies of a quote, on this device at once: a draft of its own, or one more variant. */
-export function useCopies(devis: Devis, variants: readonly Devis[]) {
+export function useCopies({ devis, variants, projet = null }: Copied) {
   const commands = useCommands()
   const zone = useZone()
   const go = useGo()
   const duplicate = async (): Promise<void> => {
     try {
-      const id = await commands.create('devis', copyOf(devis, today(zone)))
+      const id = await commands.create('devis', duplicateOf(devis, { projet, day: today(zone) }))
       notices.success(text.duplicated)
       go(paths.resource.view('devis', id))
     } catch (error) {
@@ -44,16 +51,21 @@ export function useCopies(devis: Devis, variants: readonly Devis[]) {
 }
 
 /** « Dupliquer » and « Nouvelle variante » of a quote's menu; nothing for whoever may not make quotes. */
-export function useCopyMenu(devis: Devis, variants: readonly Devis[]) {
+export function useCopyMenu(copied: Copied) {
+  const { devis, variants, projet } = copied
   const allowed = useMay()
-  const { duplicate, addVariant, taken } = useCopies(devis, variants)
+  const { duplicate, addVariant, taken } = useCopies(copied)
   const [naming, setNaming] = useState(false)
   if (!allowed('create', 'devis')) return { menu: undefined, sheet: null }
   const isOpen = isPending(devis) && !isVariantSigned(devis, variants)
   return {
     menu: (
       <>
-        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void duplicate()}>
+        <Menu.Item
+          leftSection={<IconCopy size={16} />}
+          disabled={projet === undefined}
+          onClick={() => void duplicate()}
+        >
           {text.duplicate}
         </Menu.Item>
         {isOpen ? (

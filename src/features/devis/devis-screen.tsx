@@ -121,7 +121,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
   const sealed = isSealed(devis)
   const { all = NONE, variants = NONE } = useVariants(devis) ?? {}
   const otherSigned = isSuperseded(devis, all)
-  const { menu, sheet } = useCopyMenu(devis, variants)
+  const { menu, sheet } = useCopyMenu({ devis, variants, projet })
   const cancelOrder = useCancelOrder(devis)
   // Without an entry there is no menu.
   const orderMenu =
