@@ -36,18 +36,30 @@ export async function planHandover(
   if (colleagues.length < ids.length) throw refused('L’un de ces collègues n’a plus de compte actif.')
   const now = await companyNow(tx)
   const held = await readHeld(tx, person, now)
-  const chosen = divide(await readGroups(tx, held), { colleagues, how })
-  const items = held.map((one) => ({ ...one, to: chosen.get(groupOf(one)) as string }))
+  const kept = await keptQuotes(tx, held)
+  const divided = held.filter((one) => !kept.has(one))
+  const chosen = divide(await readGroups(tx, divided), { colleagues, how })
+  const items = held.map((one) => ({ ...one, to: kept.get(one) ?? (chosen.get(groupOf(one)) as string) }))
+  const receivers = [...new Set([...ids, ...kept.values()])]
   const busy = await readBusy(tx, [person, ...ids], now)
   return {
     items,
     preview: {
       TOTAL: countsOf(items),
-      PARTS: ids.map((id) => ({ IDPERSONNEL: id, ...countsOf(items.filter(({ to }) => to === id)) })),
+      PARTS: receivers.map((id) => ({ IDPERSONNEL: id, ...countsOf(items.filter(({ to }) => to === id)) })),
       COLLISIONS: collisions(items, { busy, person }),
       EMPREINTE: printOf(items),
     },
   }
+}
+
+/** Quotes on a project of somebody else who works here, who gets them: whoever is chosen may not see that project. */
+async function keptQuotes(tx: Tx, held: readonly Held[]): Promise<Map<Held, string>> {
+  const keepers = held.flatMap(({ keeper }) => keeper ?? [])
+  const here = new Set((await readColleagues(tx, [...new Set(keepers)])).map(({ id }) => id))
+  const kept = new Map<Held, string>()
+  for (const one of held) if (one.keeper !== null && here.has(one.keeper)) kept.set(one, one.keeper)
+  return kept
 }
 
 const refused = (message: string) => validationError({ COLLEGUES: [message] })

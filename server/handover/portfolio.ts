@@ -18,6 +18,8 @@ export interface Held {
   client: string | null
   /** A project with a planned follow-up. */
   relance: boolean
+  /** Of a quote on somebody else's project: who is responsible for that project. */
+  keeper: string | null
 }
 
 const MINE = sql`company_id = current_setting('app.company_id') and not deleted`
@@ -55,22 +57,23 @@ async function readLeft(tx: Tx, person: string): Promise<string[]> {
 export async function readHeld(tx: Tx, person: string, now: string): Promise<Held[]> {
   const left = await readLeft(tx, person)
   const { rows } = await sql<Held>`
-    select 'client' as resource, "IDCLIENT" as id, null as projet, "IDCLIENT" as client, false as relance
+    select 'client' as resource, "IDCLIENT" as id, null as projet, "IDCLIENT" as client, false as relance, null as keeper
     from client where ${MINE} and "IDPERSONNEL" = ${person}
     union all
-    select 'projet', "IDPROJET", "IDPROJET", "IDCLIENT", coalesce("RELANCE_INTERMEDIAIRE", '') <> ''
+    select 'projet', "IDPROJET", "IDPROJET", "IDCLIENT", coalesce("RELANCE_INTERMEDIAIRE", '') <> '', null
     from projet where ${MINE} and "IDRESPONSABLEPROJET" = ${person} and "REFUSE" <> 1
       and coalesce("DATE_SANS_SUITE", '') = '' and ("IDETAT_PROJET" <> 5 or "IDPROJET" = any(${left}::text[]))
     union all
-    select 'devis', "IDDEVIS", "IDPROJET", "IDCLIENT", false
+    select 'devis', "IDDEVIS", "IDPROJET", "IDCLIENT", false, (select p."IDRESPONSABLEPROJET" from projet p
+      where p.company_id = devis.company_id and p."IDPROJET" = devis."IDPROJET" and p."IDRESPONSABLEPROJET" <> ${person})
     from devis where ${MINE} and "IDRESPONSABLEPROJET" = ${person} and "DEVIS_SIGNE" <> 1 and "REFUSE" <> 1
     union all
     select 'rdv', r."IDRDV", r."IDPROJET", (select p."IDCLIENT" from projet p
-      where p.company_id = r.company_id and p."IDPROJET" = r."IDPROJET"), false
+      where p.company_id = r.company_id and p."IDPROJET" = r."IDPROJET"), false, null
     from rdv r where ${MINE} and ${person} = any("IDPERSONNELS") and "SUPPRIME" <> 1 and "RDV_FIN" > ${now}
     union all
     select 'intervention', i."IDINTERVENTION", i."IDPROJET", (select p."IDCLIENT" from projet p
-      where p.company_id = i.company_id and p."IDPROJET" = i."IDPROJET"), false
+      where p.company_id = i.company_id and p."IDPROJET" = i."IDPROJET"), false, null
     from intervention i where ${MINE} and exists (select 1 from jsonb_array_elements("IDINTERVENTION_PLANNING") as e
       where e ->> 'IDPERSONNEL' = ${person} and e ->> 'FIN' > ${now})
     order by 1, 2`.execute(tx)

@@ -251,6 +251,25 @@ describeContract('handover of somebody who leaves', (server) => {
     expect(new Set(left.map(([, , is]) => is)).size).toBe(2)
   })
 
+  it('[SET-12 handover] (quote) a quote on the project of somebody who stays goes to them, who see it, and back', async () => {
+    const projet = await newProjet(diane, { IDRESPONSABLEPROJET: 'theo' })
+    const quote = (await newDevis(diane, projet, { IDRESPONSABLEPROJET: 'camille' })).IDDEVIS
+    const said = (await preview({ REPARTITION: 'un', COLLEGUES: ['colin'] })).data as unknown as HandoverPreview
+    expect(said.PARTS.map(({ IDPERSONNEL, DEVIS }) => [IDPERSONNEL, DEVIS])).toEqual([
+      ['colin', 0],
+      ['theo', 1],
+    ])
+    const handover = await finish(await begin())
+    expect(await field(`/devis/${quote}`, 'IDRESPONSABLEPROJET')).toBe('theo')
+    expect((await company.as('theo').get(`/devis/${quote}`)).status).toBe(200)
+    await undo(handover)
+    expect(await field(`/devis/${quote}`, 'IDRESPONSABLEPROJET')).toBe('camille')
+    // Of somebody who has left too it goes with the rest.
+    await server().db.inTenant(company.id, (tx) => closeLogin(tx, 'theo'))
+    await finish(await begin())
+    expect(await field(`/devis/${quote}`, 'IDRESPONSABLEPROJET')).toBe('colin')
+  })
+
   it('[SET-12 handover] (nearest) gives a client to the colleague whose clients are nearest', async () => {
     const at = async (caller: Caller, LATITUDE: number, LONGITUDE: number) =>
       newClient(caller, { IDADRESSE: (await newAdresse(caller, { LATITUDE, LONGITUDE })).IDADRESSE })
