@@ -8,6 +8,7 @@ import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import { canauxOf } from '../ports/canaux.ts'
 import type { Services } from '../ports/delivery.ts'
+import { closedAccounts } from '../repositories/closed-accounts.ts'
 import { rdvStopped } from '../repositories/stopped-project.ts'
 import { noteByService } from '../writes/note-in-journal.ts'
 import { clientOfRdv, journalEntry, queueAnnonce } from '../writes/notify-client.ts'
@@ -46,16 +47,18 @@ async function companiesDue(db: Database, now: Date): Promise<Due[]> {
 
 /**
  * Tomorrow's appointments, of projects that go on, of which the customer was not reminded yet. What was announced today is no news in the
- * evening, unless they were told since that it is cancelled. None where the
- * company was restored since its hour: that its customers were reminded stood in what is lost, and they would be a second time. Times of messages are compared as texts: one
+ * evening, unless they were told since that it is cancelled. None of an
+ * appointment whose people have all left: nobody comes as long as nobody has it from them, and a reminder would promise it. None where the company was restored since its hour: that its customers were reminded stood in what is lost, and they would be a second time. Times of messages are compared as texts: one
  * that no calendar has, stored once, would keep the whole company from its reminders.
  */
 async function rdvsDue(tx: Tx, { zone, hour, now }: Pick<Due, 'zone' | 'hour'> & { now: Date }): Promise<string[]> {
   const today = wallClock(now, zone).slice(0, 10)
   const tomorrow = addDays(today, 1)
+  const left = await closedAccounts(tx)
   const { rows } = await sql<{ id: string }>`select "IDRDV" as id from rdv
     where company_id = current_setting('app.company_id') and "RDV_DEBUT" >= ${tomorrow}
       and "RDV_DEBUT" < ${addDays(tomorrow, 1)} and "SUPPRIME" = 0 and not deleted
+      and ("IDPERSONNELS" = '{}' or not "IDPERSONNELS" <@ ${left}::text[])
       and exists (select from projet p where p.company_id = rdv.company_id and p."IDPROJET" = rdv."IDPROJET"
         and not p.deleted) and not ${rdvStopped}
       and not exists (select from jsonb_array_elements(rdv."ANNONCES") with ordinality as told (a, place)

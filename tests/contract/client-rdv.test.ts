@@ -567,6 +567,26 @@ describeContract(
       expect(await journal()).toMatchObject([{ RESULTAT: 'Rendez-vous rappelé au client par mail' }])
     })
 
+    it('[DAY-09 customer-rdv] (reminder) none of an appointment whose people have all left, until a colleague has it', async () => {
+      const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
+      const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
+      const { company, id } = await setUp({}, { ...times, IDPERSONNELS: ['camille', 'colin'] })
+      const leave = (person: string) =>
+        server().db.inTenant(company.id, (tx) =>
+          sql`insert into credential (company_id, personnel_id, mail, password_hash, disabled)
+            values (${company.id}, ${person}, ${`${person}@example.com`}, 'x', true)`.execute(tx),
+        )
+      const remind = async (hour: string) => {
+        await sendReminders(server().app, new Date(`${today(ZONE)}T${hour}:00${offset()}`))
+        return (await sentOf(company)).map(({ payload }) => payload.text.includes('theo'))
+      }
+      await leave('camille')
+      await leave('colin')
+      expect(await remind('17:05')).toEqual([])
+      await company.as('diane').put(`/rdvs/${id}`, { IDPERSONNELS: ['theo'] })
+      expect(await remind('18:00')).toEqual([true])
+    })
+
     it('[DAY-09 customer-rdv] (reminder) goes to who was told today, or after a reminder, that the appointment is cancelled, once it is not', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
