@@ -26,7 +26,7 @@ const counts = {
   INTERVENTIONS: count,
   DEVIS: count,
 }
-const HandoverCounts = object(counts, { additionalProperties: false })
+export const HandoverCounts = object(counts, { additionalProperties: false })
 export type HandoverCounts = Static<typeof HandoverCounts>
 
 const asked = {

@@ -64,7 +64,11 @@ async function keptQuotes(tx: Tx, held: readonly Held[]): Promise<Map<Held, stri
 
 const refused = (message: string) => validationError({ COLLEGUES: [message] })
 
-function countsOf(items: readonly Planned[]): HandoverCounts {
+/** What a handover of this person would give to colleagues now. */
+export const readPortfolio = async (tx: Tx, person: string): Promise<HandoverCounts> =>
+  countsOf(await readHeld(tx, person, await companyNow(tx)))
+
+function countsOf(items: readonly Held[]): HandoverCounts {
   const of = (resource: Handed): number => items.filter((one) => one.resource === resource).length
   return {
     CLIENTS: of('client'),

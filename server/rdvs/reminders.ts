@@ -47,9 +47,9 @@ async function companiesDue(db: Database, now: Date): Promise<Due[]> {
 
 /**
  * Tomorrow's appointments, of projects that go on, of which the customer was not reminded yet. What was announced today is no news in the
- * evening, unless they were told since that it is cancelled. None of an
- * appointment whose people have all left: nobody comes as long as nobody has it from them, and a reminder would promise it. None where the company was restored since its hour: that its customers were reminded stood in what is lost, and they would be a second time. Times of messages are compared as texts: one
- * that no calendar has, stored once, would keep the whole company from its reminders.
+ * evening, unless they were told since that it is cancelled. None of an appointment whose people have all left: nobody comes until somebody has it from them, and a
+ * reminder would promise it. None where the company was restored since its hour: that its customers were reminded stood in what is lost, and they would be a
+ * second time. Times of messages are compared as texts: one that no calendar has, stored once, would keep the whole company from its reminders.
  */
 async function rdvsDue(tx: Tx, { zone, hour, now }: Pick<Due, 'zone' | 'hour'> & { now: Date }): Promise<string[]> {
   const today = wallClock(now, zone).slice(0, 10)

@@ -121,6 +121,23 @@ describeContract('handover of somebody who leaves', (server) => {
     expect((await camille.get(`/rdvs/${rdv.IDRDV}`)).status).toBe(200)
   })
 
+  it('[SET-12 handover] [AUT-10] what closing an account leaves with its person is read by who may close it, also once it is closed', async () => {
+    await portfolio()
+    const admin = await adminCaller(server().app, server().db)
+    const ofDirector = (name: 'diane' | 'bruno') => company.as(name).get('/entreprise/personnels/camille/portefeuille')
+    const held = { CLIENTS: 1, PROJETS: 1, RELANCES: 1, RDVS: 1, INTERVENTIONS: 1, DEVIS: 1 }
+    expect((await ofDirector('diane')).data).toEqual(held)
+    expect((await ofDirector('bruno')).status).toBe(403)
+    expect((await company.as('alice').get('/entreprise/personnels/camille/portefeuille')).status).toBe(403)
+    expect((await diane.put('/entreprise/personnels/camille', { disabled: true })).status).toBe(200)
+    expect((await ofDirector('diane')).data).toEqual(held)
+    const path = `/admin/personnels/camille/portefeuille?company_id=${company.id}`
+    expect((await admin.call('GET', path)).data).toEqual(held)
+    // The handover is possible after the closing too.
+    await finish(await begin())
+    expect((await ofDirector('diane')).data).toEqual(Object.fromEntries(Object.keys(held).map((kind) => [kind, 0])))
+  })
+
   it('[SET-12 handover] (bad works) a project that was stored as finished goes too while works that ended badly are left', async () => {
     const { IDCLIENT } = await newClient(camille)
     const [ended, left] = [await newProjet(camille, { IDCLIENT }), await newProjet(camille, { IDCLIENT })]

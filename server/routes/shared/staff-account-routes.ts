@@ -6,6 +6,7 @@ import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { createSchema, patchSchema, recordSchema } from '../../../schemas/entity.ts'
 import { unauthorized } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { HandoverCounts } from '../../../schemas/handover.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { etag, HEADER, type Hint, parseEtag } from '../../../schemas/protocol.ts'
 import { entityOf } from '../../../schemas/resources.ts'
@@ -17,6 +18,7 @@ import { readStaffAccount } from '../../accounts/staff-accounts.ts'
 import type { Access } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { teamDevices } from '../../devices/devices.ts'
+import { readPortfolio } from '../../handover/plan.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
 import { assertProven } from '../../plugins/session/reauth-gate.ts'
@@ -91,7 +93,7 @@ interface Done {
   hints: Hint[]
 }
 
-/** Show, devices, store and update of members of the staff with their rights and logins. */
+/** Show, devices, portfolio, store and update of members of the staff with their rights and logins. */
 export function staffAccountRoutes(app: FastifyInstance, desk: AccountsDesk): void {
   const { path, access, companyOf } = desk
   const query = desk.querystring ? { querystring: desk.querystring } : {}
@@ -105,6 +107,7 @@ export function staffAccountRoutes(app: FastifyInstance, desk: AccountsDesk): vo
     },
   )
   devicesRoute(app, desk)
+  portfolioRoute(app, desk)
   storeRoute(app, desk)
   updateRoute(app, desk)
 }
@@ -126,6 +129,26 @@ function devicesRoute(app: FastifyInstance, { path, access, companyOf, querystri
       // Only somebody who is there.
       await readStaffAccount(tx, id)
       return teamDevices(tx, staff, id)
+    })
+    return { data }
+  })
+}
+
+/** Closing an account moves nothing: whoever closes it reads first what its person still has, which a handover gives to colleagues. */
+function portfolioRoute(app: FastifyInstance, { path, access, companyOf, querystring, assertMay }: AccountsDesk): void {
+  const schema = {
+    summary: 'Ce qu’une passation de cette personne confierait : clients, projets, rendez-vous et interventions à venir, devis',
+    params,
+    ...(querystring ? { querystring } : {}),
+    response: { 200: one(HandoverCounts) },
+  }
+  const config = { access, does: 'reads' } as const
+  app.get<{ Params: { id: string } }>(`${path}/:id/portefeuille`, { config, schema }, async (request) => {
+    const { id } = request.params
+    const data = await app.db.inTenant(await companyOf(request), async (tx) => {
+      const before = await readStaffAccount(tx, id)
+      assertMay?.(request, { id, before, patch: {}, disabled: undefined })
+      return readPortfolio(tx, id)
     })
     return { data }
   })

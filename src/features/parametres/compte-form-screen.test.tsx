@@ -26,8 +26,11 @@ const RECORD = {
   disabled: false,
   has_account: false,
 }
-vi.mock('@tanstack/react-router', () => ({ useParams: () => ({ id: 'camille' }) }))
-vi.mock('../../ui/navigation/use-leave.ts', () => ({ useGo: () => () => undefined }))
+vi.mock('@tanstack/react-router', () => ({
+  useParams: () => ({ id: 'camille' }),
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}))
+vi.mock('../../ui/navigation/use-leave.ts', () => ({ useGo: () => (to: string) => void calls.gone.push(to) }))
 vi.mock('../../ui/page/page-header.tsx', () => ({ PageHeader: () => null }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({
   useStaff: () => ({ id: 'diane', roles: ['commercial_director'], agences: ['lyon'], toutesAgences: true }),
@@ -54,12 +57,15 @@ vi.mock('../../domain/online/entity-fields.tsx', () => ({
 interface Typed {
   setFieldValue: (name: string, value: string) => void
 }
-const calls = vi.hoisted(() => ({ written: [] as unknown[], failed: [] as string[], asked: [] as string[] }))
+const calls = vi.hoisted(() => ({ written: [] as unknown[], failed: [] as string[], asked: [] as string[], gone: [] as string[] }))
 /** What the server answers about Camille's devices; an Error is thrown. */
 const devices = vi.hoisted(() => ({ answer: [] as unknown }))
+/** What a handover of Camille would give; null: it cannot be read. */
+const portfolio = vi.hoisted(() => ({ answer: null as object | null }))
 vi.mock('../../data/api/api.ts', async (original) => ({
   ...(await original<typeof import('../../data/api/api.ts')>()),
   callApi: async (path: string) => {
+    if (path === '/entreprise/personnels/camille/portefeuille' && portfolio.answer !== null) return portfolio.answer
     if (path !== '/entreprise/personnels/camille/appareils' || devices.answer instanceof Error) throw new Error(path)
     return devices.answer
   },
@@ -79,8 +85,9 @@ vi.mock('../../ui/notices/notices.tsx', () => ({
 }))
 afterEach(() => {
   cleanup()
-  calls.written.length = calls.failed.length = calls.asked.length = 0
+  calls.written.length = calls.failed.length = calls.asked.length = calls.gone.length = 0
   devices.answer = []
+  portfolio.answer = null
 })
 
 const show = () =>
@@ -145,4 +152,25 @@ it.each<[string, unknown, RegExp, RegExp | null]>([
   await vi.waitFor(() => expect(calls.written).toEqual([{ disabled: true }]))
   expect(calls.asked).toEqual([expect.stringMatching(says)])
   if (never) expect(calls.asked[0]).not.toMatch(never)
+})
+
+const NOTHING = { CLIENTS: 0, PROJETS: 0, RELANCES: 0, RDVS: 0, INTERVENTIONS: 0, DEVIS: 0 }
+it.each<[string, object | null, RegExp, string]>([
+  [
+    'what is planned, and leads to the handover',
+    { ...NOTHING, RDVS: 14, INTERVENTIONS: 1, CLIENTS: 2 },
+    /aussitôt\. Reste à son nom : 14 rendez-vous à venir, 1 intervention à venir, 2 clients\..*Préparer son départ/,
+    '/manager/personnel/camille/passation',
+  ],
+  ['nothing where nothing is left', NOTHING, /aussitôt\. Aucun appareil connu\.$/, '/manager/comptes'],
+  ['that it cannot be read', null, /Ce qui reste à son nom n’a pas pu être lu\./, '/manager/comptes'],
+])('[AUT-10] [SET-12 handover] closing an account says first %s', async (_, held, says, next) => {
+  portfolio.answer = held
+  show()
+  const link = await screen.findByRole('link', { name: 'Préparer son départ' })
+  expect(link.getAttribute('href')).toBe('/manager/personnel/camille/passation')
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer le compte' }))
+  await vi.waitFor(() => expect(calls.gone).toEqual([next]))
+  expect(calls.asked).toEqual([expect.stringMatching(says)])
+  expect(calls.written).toEqual([{ disabled: true }])
 })

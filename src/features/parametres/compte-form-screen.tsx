@@ -1,8 +1,10 @@
-import { useParams } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Static } from 'typebox'
 import { personnel } from '../../../schemas/entities/personnel.ts'
 import { AppError } from '../../../schemas/errors.ts'
+import { HandoverCounts } from '../../../schemas/handover.ts'
 import { shapeOf } from '../../../schemas/reads-as.ts'
 import { mayManage } from '../../../schemas/rules/direction.ts'
 import { callApi } from '../../data/api/api.ts'
@@ -17,11 +19,13 @@ import { useOnlineForm } from '../../domain/online/use-online-form.ts'
 import { useReading } from '../../domain/online/use-reading.ts'
 import { ACCOUNT_FIELDS, nameOf, StaffAccountAnswer } from '../../domain/personnels/staff-account.ts'
 import { closingWords, TheirDevices } from '../../domain/personnels/their-devices.ts'
+import { remainingOf } from '../../domain/personnels/their-portfolio.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
 import { newValues, valuesOf } from '../../forms/form-values.ts'
 import { accountsText } from '../../text/admin/accounts.ts'
 import { ownCompanyText as text } from '../../text/own-company.ts'
+import { passationText } from '../../text/passation.ts'
 import { resourceText } from '../../text/resource.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
@@ -59,12 +63,20 @@ export function CompteFormScreen() {
   )
 }
 
-/** Asks, with what waits on this person's devices: their sessions end, and nobody can send it any more. */
-async function mayClose(record: Account): Promise<boolean> {
-  const waiting = await closingWords(() =>
-    callApi(`${at(record.IDPERSONNEL)}/appareils`, shapeOf(TheirDevices), { ownRefusal: true, silent: true }),
-  )
-  return notices.confirm({ message: `${text.confirmClose(nameOf(record))} ${waiting}` })
+const OWN = { ownRefusal: true, silent: true } as const
+
+/**
+ * Asks, with what stays with this person, and what waits on their devices: their sessions end, and nobody can send it any more.
+ * @returns null when it is not to be closed; else whether something is left to hand over
+ */
+async function mayClose(record: Account): Promise<boolean | null> {
+  const path = at(record.IDPERSONNEL)
+  const [waiting, { words, some }] = await Promise.all([
+    closingWords(() => callApi(`${path}/appareils`, shapeOf(TheirDevices), OWN)),
+    remainingOf(() => callApi(`${path}/portefeuille`, shapeOf(HandoverCounts), OWN)),
+  ])
+  const message = [text.confirmClose(nameOf(record)), words, waiting].filter((part) => part !== '').join(' ')
+  return (await notices.confirm({ message })) ? some : null
 }
 
 /** The agencies that the account holds, archived ones too. */
@@ -100,11 +112,13 @@ function AccountForm({ known }: { known: Account | null }) {
   const setClosed = async (disabled: boolean): Promise<void> => {
     if (record === null) return
     if (frame.isDirty()) throw new AppError('CONFLICT', text.saveFirst)
-    if (disabled && !(await mayClose(record))) return
+    const remains = disabled && (await mayClose(record))
+    if (remains === null) return
     await companyApi.write('PUT', at(record.IDPERSONNEL), { data: StaffAccountAnswer, body: { disabled } })
     frame.markSaved()
     notices.success(disabled ? text.closed : text.reopened)
-    go(paths.comptes.href(), { replace: true })
+    // Nobody comes to what is planned until a colleague has it.
+    go(remains ? paths.passation.href(record.IDPERSONNEL) : paths.comptes.href(), { replace: true })
   }
   return (
     <>
@@ -137,6 +151,9 @@ function AccountForm({ known }: { known: Account | null }) {
           ) : (
             <ActionButton label={text.close} run={() => setClosed(true)} variant="subtle" color="rouge" />
           )}
+          <Button component={Link} to={paths.passation.href(record.IDPERSONNEL)} variant="default">
+            {passationText.prepare}
+          </Button>
         </div>
       )}
     </>

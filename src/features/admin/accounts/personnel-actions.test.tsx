@@ -90,3 +90,14 @@ it('[ADM-02] [WORK-7] closing an account says first what its devices hold', asyn
     /^Désactiver le compte de Alix \?.*vu il y a 2 h : 2 saisies y attendent.*Préparer son départ/,
   )
 })
+
+it('[ADM-02] [SET-12 handover] closing an account says first what stays with its person, which the administrator hands to nobody', async () => {
+  const counts = { CLIENTS: 0, PROJETS: 1, RELANCES: 0, RDVS: 2, INTERVENTIONS: 3, DEVIS: 0 }
+  fake.one.mockImplementation(async (path: string) => (path === '/admin/personnels/p1/portefeuille' ? counts : []))
+  show(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Désactiver le compte : Alix' }))
+  await vi.waitFor(() => expect(fake.confirm).toHaveBeenCalledOnce())
+  expect(fake.confirm.mock.calls[0]?.[0]?.message).toMatch(
+    /Reste à son nom : 2 rendez-vous à venir, 3 interventions à venir, 1 projet en cours\. .*\(un directeur, sur sa fiche\)/,
+  )
+})

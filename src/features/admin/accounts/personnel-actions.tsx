@@ -1,8 +1,10 @@
 import { IconMail, IconShieldOff } from '@tabler/icons-react'
 import * as Type from 'typebox'
+import { HandoverCounts } from '../../../../schemas/handover.ts'
 import { ActionButton } from '../../../domain/online/action-button.tsx'
 import { nameOf, StaffAccountAnswer } from '../../../domain/personnels/staff-account.ts'
 import { closingWords, TheirDevices } from '../../../domain/personnels/their-devices.ts'
+import { remainingOf } from '../../../domain/personnels/their-portfolio.ts'
 import { accountsText } from '../../../text/admin/accounts.ts'
 import { notices } from '../../../ui/notices/notices.tsx'
 import { adminApi } from '../online/admin-api.ts'
@@ -33,8 +35,12 @@ export function PersonnelActions({ row, reload }: { row: PersonnelRow; reload: (
     const path = `/admin/personnels/${encodeURIComponent(row.IDPERSONNEL)}`
     const query = { company_id: row.company.id }
     if (disabled) {
-      const waiting = await closingWords(() => adminApi.one(`${path}/appareils`, TheirDevices, { query }))
-      if (!(await notices.confirm({ message: `${accountsText.confirmClose(name)} ${waiting}` }))) return
+      const [waiting, { words }] = await Promise.all([
+        closingWords(() => adminApi.one(`${path}/appareils`, TheirDevices, { query })),
+        remainingOf(() => adminApi.one(`${path}/portefeuille`, HandoverCounts, { query })),
+      ])
+      const message = [accountsText.confirmClose(name), words, waiting].filter((part) => part !== '').join(' ')
+      if (!(await notices.confirm({ message }))) return
     }
     await adminApi.write('PUT', path, { data: StaffAccountAnswer, body: { disabled }, query })
     notices.success(disabled ? accountsText.closed : accountsText.reopened)
