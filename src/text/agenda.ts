@@ -101,6 +101,7 @@ export const agendaText = {
   peopleNone: 'Personne ne correspond.',
   onlyMe: 'Moi seulement',
   me: (name: string) => `${name} (moi)`,
+  leftName: (name: string) => `${name} (compte fermé)`,
 
   options: 'Autres actions',
   absence: 'Ajouter une absence ou une réunion',

@@ -21,7 +21,7 @@ const staff = [
   colleague('tech', 'Tom', ['technician']),
 ]
 const ask = (chosen: string[] | null, team: boolean) =>
-  agendaPeople(staff, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen, team, left: new Set() })
+  agendaPeople(staff, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen, team, left: new Set(), expected: new Set() })
 const ids = (people: { id: string }[]) => people.map(({ id }) => id)
 
 it('[CAL-06] the view of several people starts with me and those of my agency who go to appointments', () => {
@@ -43,7 +43,7 @@ it('shows me when no chosen person is known, and keeps a chosen person who goes 
 it('[CAL-06] shows six columns at most before anybody is chosen', () => {
   const many = Array.from({ length: 9 }, (_, i) => colleague(`p${i}`, `P${i}`, ['commercial']))
   expect(
-    agendaPeople(many, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen: null, team: true, left: new Set() })
+    agendaPeople(many, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen: null, team: true, left: new Set(), expected: new Set() })
       .shown,
   ).toHaveLength(6)
 })
@@ -51,7 +51,7 @@ it('[CAL-06] shows six columns at most before anybody is chosen', () => {
 it('[MGR-03] whoever goes to no appointments opens the team’s agenda, without a column of their own', () => {
   const of = (agencies: string[], colleagues = staff) =>
     ids(
-      agendaPeople(colleagues, { me, hasOwn: false, plans: true, agencies, chosen: null, team: false, left: new Set() })
+      agendaPeople(colleagues, { me, hasOwn: false, plans: true, agencies, chosen: null, team: false, left: new Set(), expected: new Set() })
         .shown,
     )
   expect(of(['a1'])).toEqual(['c', 'b'])
@@ -68,6 +68,7 @@ it('[DAY-08 technician] whoever is told no times of colleagues sees their own ag
     chosen: ['b'],
     team: true,
     left: new Set(),
+    expected: new Set(),
   })
   expect([ids(own.all), ids(own.shown)]).toEqual([['me'], ['me']])
 })
@@ -79,6 +80,15 @@ it('[DAY-08 technician] a planner chooses technicians, who are in no team that o
 
 it('[CAL-06] whoever has left has no column, not even by an old address', () => {
   const asked = { me, hasOwn: true, plans: true, agencies: ['a1'], team: true, left: new Set(['b']) }
-  expect(ids(agendaPeople(staff, { ...asked, chosen: null }).all)).toEqual(['me', 'far', 'c', 'tech'])
-  expect(ids(agendaPeople(staff, { ...asked, chosen: ['b', 'c'] }).shown)).toEqual(['c'])
+  const of = (chosen: string[] | null) => agendaPeople(staff, { ...asked, expected: new Set(), chosen })
+  expect(ids(of(null).all)).toEqual(['me', 'far', 'c', 'tech'])
+  expect(ids(of(['b', 'c']).shown)).toEqual(['c'])
+})
+
+it('[CAL-06] [SET-12] whoever has left is chosen, by hand, while something is still to come for them', () => {
+  const asked = { me, hasOwn: true, plans: true, agencies: ['a1'], team: true, left: new Set(['b', 'far']) }
+  const of = (chosen: string[] | null) => agendaPeople(staff, { ...asked, expected: new Set(['b']), chosen })
+  expect(of(null).all.map(({ name }) => name)).toEqual(['Zoé Martin', 'Chloé', 'Éric (compte fermé)', 'Tom'])
+  expect(ids(of(null).shown)).toEqual(['me', 'c'])
+  expect(ids(of(['b']).shown)).toEqual(['b'])
 })

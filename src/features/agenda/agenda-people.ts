@@ -1,5 +1,6 @@
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { goesToAppointments, hasAgenda } from '../../../schemas/roles.ts'
+import { agendaText as text } from '../../text/agenda.ts'
 import type { AgendaPerson } from './calendar/agenda-event.ts'
 
 type Colleague = Pick<
@@ -30,20 +31,23 @@ interface Asked {
   team: boolean
   /** People who have left: their empty agenda would look free. */
   left: ReadonlySet<string>
+  /** Those of them for whom something is still to come: somebody has to see it. */
+  expected: ReadonlySet<string>
 }
 
 /** The people whose agenda is shown: those chosen, else only me, or in the view with a column for each person my agency's first six. */
 export function agendaPeople(colleagues: readonly Colleague[], asked: Asked): AgendaPeople {
-  const { me, hasOwn, plans, agencies, chosen, team, left } = asked
+  const { me, hasOwn, plans, agencies, chosen, team, left, expected } = asked
   if (!plans) return { all: [me], shown: [me] }
   const others = colleagues
-    .filter((one) => one.IDPERSONNEL !== me.id && !left.has(one.IDPERSONNEL))
-    .filter((one) => hasAgenda(one.ROLES) || chosen?.includes(one.IDPERSONNEL))
+    .filter((one) => one.IDPERSONNEL !== me.id && (!left.has(one.IDPERSONNEL) || expected.has(one.IDPERSONNEL)))
+    .filter((one) => hasAgenda(one.ROLES) || expected.has(one.IDPERSONNEL) || chosen?.includes(one.IDPERSONNEL))
     .map((one) => ({
       id: one.IDPERSONNEL,
-      name: one.NOM_COMPLET ?? one.NOM,
+      name: left.has(one.IDPERSONNEL) ? text.leftName(one.NOM_COMPLET ?? one.NOM) : (one.NOM_COMPLET ?? one.NOM),
       initials: one.INITIALES ?? one.NOM.charAt(0),
-      visits: goesToAppointments(one.ROLES),
+      // Whoever has left is chosen by hand: nothing new is planned for them.
+      visits: goesToAppointments(one.ROLES) && !left.has(one.IDPERSONNEL),
       near: agenciesOf(one).some((agency) => agency !== null && agencies.includes(agency)),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'fr'))

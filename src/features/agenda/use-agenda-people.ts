@@ -4,6 +4,7 @@ import { hasAgenda } from '../../../schemas/roles.ts'
 import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useLeftPlanned } from '../../domain/personnels/use-left-planned.ts'
 import { type AgendaPeople, agendaPeople } from './agenda-people.ts'
 
 /** The people whose agenda is shown, and those whose agenda can be; `chosen` comes from the address. */
@@ -11,6 +12,9 @@ export function useAgendaPeople(chosen: readonly string[] | null, team: boolean)
   const { account } = useSession()
   const colleagues = useLiveList('personnel', {}, { early: true })
   const left = useLeft()
+  const plans = mayUse(account, 'occupation.read')
+  const planned = useLeftPlanned(!plans)
+  const expectedKey = [...new Set(planned?.flatMap(({ gone }) => gone))].sort().join(',')
   const key = chosen?.join(',') ?? null
   return useMemo(
     () =>
@@ -21,12 +25,13 @@ export function useAgendaPeople(chosen: readonly string[] | null, team: boolean)
           initials: account.personnel.INITIALES ?? account.personnel.NOM.charAt(0),
         },
         hasOwn: hasAgenda(account.roles),
-        plans: mayUse(account, 'occupation.read'),
+        plans,
         agencies: account.agences,
         chosen: key === null ? null : key.split(','),
         team,
         left,
+        expected: new Set(expectedKey === '' ? [] : expectedKey.split(',')),
       }),
-    [colleagues, account, key, team, left],
+    [colleagues, account, plans, key, team, left, expectedKey],
   )
 }
