@@ -57,6 +57,7 @@ export const dashboardText = {
     to_plan: 'À planifier',
     to_link: 'Liens à compléter',
     loose_measures: 'Métrés à lier',
+    unattended: 'À confier',
     demandes: 'Demandes de clients',
   },
   listHint: {
@@ -70,6 +71,7 @@ export const dashboardText = {
     to_plan: 'projets sans rendez-vous',
     to_link: 'métrés et interventions',
     loose_measures: 'métrés sans projet',
+    unattended: 'visites de personnes parties',
     demandes: 'nouvelles, depuis leur espace',
   },
 

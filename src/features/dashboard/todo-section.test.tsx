@@ -12,6 +12,7 @@ const fake = vi.hoisted(() => ({
   raf: [] as number[],
   unheld: [] as number[],
   loose: [] as number[],
+  unattended: [] as number[],
   again: [1, 2],
 }))
 const three = [1, 2, 3]
@@ -46,6 +47,9 @@ vi.mock('../../domain/interventions/use-measured-interventions.ts', () => ({
 vi.mock('../../domain/interventions/use-loose-measures.ts', () => ({
   useLooseMeasures: (wait: boolean) => (wait ? undefined : fake.loose),
 }))
+vi.mock('../../domain/personnels/use-unattended.ts', () => ({
+  useUnattended: (wait: boolean) => (wait ? undefined : fake.unattended),
+}))
 
 const RECALLS = ['/manager/relance?liste=without_rdv', '/manager/relance?liste=to_call_again']
 const links = (): (string | null)[] => {
@@ -63,6 +67,7 @@ beforeEach(() => {
   fake.raf = []
   fake.unheld = []
   fake.loose = []
+  fake.unattended = []
   fake.again = [1, 2]
 })
 
@@ -76,6 +81,17 @@ it.each(['assistant', 'commercial_director'])('[MGR-11] measures without a proje
   fake.roles = [role]
   fake.loose = [1]
   expect(links()).toContain('/manager/suivi-client?vue=metres')
+})
+
+it.each([
+  ['assistant', true],
+  ['commercial_director', true],
+  ['commercial', false],
+  ['technician', false],
+])('[MGR-01] [SET-12] visits whose people have all left are a list of the office (%s: %s)', (role, is) => {
+  fake.roles = [role]
+  fake.unattended = [1, 2]
+  expect(links().includes('/manager/suivi-client?vue=confier')).toBe(is)
 })
 
 it.each(['commercial', 'metreur', 'technician'])('[MGR-11] measures of others are no list of %s', (role) => {

@@ -8,6 +8,7 @@ import { useNow } from '../../data/session/use-now.ts'
 import { useLooseMeasures } from '../../domain/interventions/use-loose-measures.ts'
 import { missingLinks, useMeasuredInterventions } from '../../domain/interventions/use-measured-interventions.ts'
 import { type ManagerPath, managerHref, managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
+import { useUnattended } from '../../domain/personnels/use-unattended.ts'
 import { useMyWaiting, useToAssign, useToPlan, useUnheldRecalls } from '../../domain/projets/use-waiting-projects.ts'
 import { RAF_DAYS, useRaf } from '../../domain/rdv/use-raf.ts'
 
@@ -22,6 +23,7 @@ export type TodoName =
   | 'to_plan'
   | 'to_link'
   | 'loose_measures'
+  | 'unattended'
   | 'demandes'
 
 export interface TodoCard {
@@ -44,6 +46,7 @@ const SCREENS: Record<TodoName, { path: ManagerPath; query?: string }> = {
   to_plan: { path: 'suivi-client' },
   to_link: { path: 'intervention-metreur', query: 'vue=missing' },
   loose_measures: { path: 'suivi-client', query: 'vue=metres' },
+  unattended: { path: 'suivi-client', query: 'vue=confier' },
   demandes: { path: 'demandes' },
 }
 
@@ -72,8 +75,10 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
   const measured = useMeasuredInterventions(wait || !measures)
   const follows = mayOpen(managerRoute('suivi-client'), account.roles)
   const loose = useLooseMeasures(wait || !follows)
+  const unattended = useUnattended(wait || !follows)
   const counts: [TodoName, boolean, number | undefined][] = [
     ['raf', true, raf?.length],
+    ['unattended', follows, unattended?.length],
     ['demandes', answers, demandes?.filter((one) => etatDemande(one, left) === 'nouvelle').length],
     ['to_contact', sells, mine?.to_contact.length],
     ['without_rdv', true, mine?.without_rdv.length],

@@ -18,6 +18,8 @@ const fake = vi.hoisted(() => ({
   labelled: [] as unknown[],
   orphans: [] as unknown[],
   loose: [] as unknown[],
+  unattended: [] as unknown[],
+  roles: ['assistant'],
   toPlan: [] as unknown[],
   projets: [] as unknown[] | undefined,
   label: undefined as string | undefined,
@@ -72,7 +74,7 @@ vi.mock('../../domain/labels/labels-sheet.tsx', () => ({
 }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({
   useMay: () => () => true,
-  useStaff: () => ({ id: 'p1', roles: ['assistant'], agences: ['a1'], toutesAgences: false }),
+  useStaff: () => ({ id: 'p1', roles: fake.roles, agences: ['a1'], toutesAgences: false }),
 }))
 vi.mock('../../domain/personnels/agency-select.tsx', () => ({
   useAgencyChoice: () => [fake.agence, fake.setAgence],
@@ -85,6 +87,7 @@ vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
   useRdvsOf: () => new Map(),
 }))
 vi.mock('../../domain/interventions/use-loose-measures.ts', () => ({ useLooseMeasures: () => fake.loose }))
+vi.mock('../../domain/personnels/use-unattended.ts', () => ({ useUnattended: () => fake.unattended }))
 vi.mock('../../domain/records/use-names.ts', () => ({ useNames: () => ({ personnel: () => '', entry: () => '' }) }))
 vi.mock('../../domain/views/saved-filters.tsx', () => ({ SavedFilters: () => null }))
 vi.mock('./quick-actions.tsx', () => ({ QuickActions: () => null }))
@@ -104,6 +107,8 @@ beforeEach(() => {
     clients: [],
     orphans: [],
     loose: [],
+    unattended: [],
+    roles: ['assistant'],
     toPlan: [],
     projets: [],
     label: undefined,
@@ -254,4 +259,31 @@ it('a client of another agency is looked for there before a second record is pro
   show({ agencies: 1 })
   expect(screen.getByText('Aucun client pour l’instant. Créez le premier.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Toutes les agences' })).toBeNull()
+})
+
+it('[SET-12] the office gives the visits whose people have all left; a director prepares the departure too', () => {
+  const { unmount } = show({ view: 'planifier' })
+  expect(screen.queryByText('À confier')).toBeNull()
+  unmount()
+  const record = { IDRDV: 'r1', RDV_OBJET: 'Visite Roux', IDPROJET: 'j1', sync: { state: 'synced' } }
+  const works = { IDINTERVENTION: 'i1', RDV_OBJET: 'Pose', IDPROJET: 'j1', sync: { state: 'synced' } }
+  const common = { start: '2026-12-01 09:00', gone: ['tom'], alone: true }
+  const unattended = [
+    { ...common, resource: 'rdv', record },
+    { ...common, resource: 'intervention', record: works },
+  ]
+  const office = show({ view: 'planifier', unattended })
+  expect(screen.getByText('À confier')).toBeTruthy()
+  office.unmount()
+  const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  const list = show({ view: 'confier' })
+  expect(screen.getByText('2 visites où personne ne va')).toBeTruthy()
+  expect(links()).toEqual(expect.arrayContaining(['/manager/rdv/r1/edit', '/manager/intervention/i1/edit']))
+  expect(links()).not.toContain('/manager/personnel/tom/passation')
+  list.unmount()
+  const director = show({ roles: ['commercial_director'] })
+  expect(links()).toContain('/manager/personnel/tom/passation')
+  director.unmount()
+  show({ unattended: [] })
+  expect(screen.getByText('Quelqu’un va à chaque visite prévue.')).toBeTruthy()
 })

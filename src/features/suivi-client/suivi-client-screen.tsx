@@ -14,6 +14,7 @@ import { useSelection } from '../../domain/labels/use-selection.ts'
 import { managerHref, managerRoute } from '../../domain/navigation/manager-routes.ts'
 import { AgencySelect, useAgencyChoice, useOtherAgencies } from '../../domain/personnels/agency-select.tsx'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { useUnattended } from '../../domain/personnels/use-unattended.ts'
 import { useToAssign, useToPlan } from '../../domain/projets/use-waiting-projects.ts'
 import { useNames } from '../../domain/records/use-names.ts'
 import { CsvButton } from '../../domain/views/list-tools.tsx'
@@ -37,12 +38,13 @@ import { ClientRows } from './client-rows.tsx'
 import { MeasuresView } from './measures-view.tsx'
 import { PlanRows } from './plan-rows.tsx'
 import styles from './suivi-client.module.css'
+import { UnattendedView } from './unattended-view.tsx'
 import { useAgencyClients } from './use-agency-clients.ts'
 import { usePlanColumns } from './use-plan-columns.ts'
 
 const assignment = managerRoute('affectation')
 
-const VIEWS = ['planifier', 'metres', 'clients'] as const
+const VIEWS = ['planifier', 'metres', 'confier', 'clients'] as const
 type View = (typeof VIEWS)[number]
 
 interface ViewProps {
@@ -196,7 +198,7 @@ function ClientsView({
 }
 
 /**
- * « Suivi client » (MGR-06): the projects that the office's staff has to plan, the measures that it has to link (MGR-11), and every client of the agency with
+ * « Suivi client » (MGR-06): the projects that the office's staff has to plan, the measures that it has to link (MGR-11), what was planned for who has left, and every client of the agency with
  * projects and appointments.
  */
 export function SuiviClientScreen() {
@@ -208,7 +210,9 @@ export function SuiviClientScreen() {
   // A typed name is searched for among all clients, not only among waiting projects.
   const view: View = search !== '' ? 'clients' : (VIEWS.find((one) => one === query.vue) ?? 'planifier')
   const measures = useLooseMeasures()
-  const hasMeasures = view === 'metres' || (measures?.length ?? 0) > 0
+  const unattended = useUnattended()
+  /** Parts that are there only while something is in them. */
+  const inPart: Partial<Record<View, number>> = { metres: measures?.length ?? 0, confier: unattended?.length ?? 0 }
   const show = (next: string) => {
     setTyped('')
     setQuery({ vue: next === 'planifier' ? undefined : next, q: undefined })
@@ -235,7 +239,7 @@ export function SuiviClientScreen() {
           onChange={setTyped}
           className={toolbarItem.search}
         />
-        {view === 'metres' ? null : (
+        {view in inPart ? null : (
           <>
             <AgencySelect value={wanted} onChange={setAgence} className={toolbarItem.choice} />
             <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
@@ -247,7 +251,7 @@ export function SuiviClientScreen() {
           className={toolbarItem.segments}
           value={view}
           onChange={show}
-          data={VIEWS.filter((value) => value !== 'metres' || hasMeasures).map((value) => ({
+          data={VIEWS.filter((value) => value === view || inPart[value] !== 0).map((value) => ({
             value,
             label: text.views[value],
           }))}
@@ -255,6 +259,8 @@ export function SuiviClientScreen() {
       </ListToolbar>
       {view === 'metres' ? (
         <MeasuresView measures={measures} onClients={() => show('clients')} />
+      ) : view === 'confier' ? (
+        <UnattendedView visits={unattended} onClients={() => show('clients')} />
       ) : view === 'planifier' ? (
         <PlanView agence={wanted} label={label} onLabel={setLabel} onClients={() => show('clients')} />
       ) : (
