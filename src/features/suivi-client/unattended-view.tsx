@@ -31,7 +31,7 @@ const ROW_DESKTOP = 84
 const titles = listViewsText.columns
 
 const idOf = ({ record }: LeftPlanned): string => ('IDRDV' in record ? record.IDRDV : record.IDINTERVENTION)
-const nameOf = ({ resource, record }: LeftPlanned): string => String(entityOf(resource).label?.(record as never) ?? '')
+const nameOf = ({ resource, record }: LeftPlanned): string => entityOf(resource).label(record as never)
 
 /** Appointments and works to come whose people have all left: each is given by its form, all of a person's by the handover. */
 export function UnattendedView({ visits, onClients }: { visits: LeftPlanned[] | undefined; onClients: () => void }) {
