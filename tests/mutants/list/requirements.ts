@@ -723,6 +723,17 @@ export const REQUIREMENTS: readonly Mutant[] = [
   },
   {
     proves: 'DAY-07 notices',
+    bug: 'a signature that is told to the salesperson of a quote alone, who may not see it any more',
+    file: 'server/notices/events.ts',
+    edits: [{ from: ' && (await mayBeTold(tx, id, viewers))) return [id]', to: ') return [id]' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/notices.test.ts',
+      title: '[DAY-07 notices] (signature) always somebody who may open the quote',
+    },
+  },
+  {
+    proves: 'DAY-07 notices',
     bug: 'a notice that names people on a lock screen unasked',
     file: 'server/notices/tell.ts',
     edits: [{ from: 'to.names ? await namesOf', to: 'true ? await namesOf' }],
