@@ -37,7 +37,10 @@ export async function lostMessageEvent(
   const about = isScoped(resource) ? lost : { ...lost, viewers: null }
   const asked = /^personnel:(.+)$/.exec(message.createdBy ?? '')?.[1]
   const isTold = asked !== undefined && (await mayBeTold(tx, asked, about.viewers))
-  const event = { ...about, people: isTold ? [asked] : await peopleOf(tx, resource, { ...row, viewers: about.viewers }) }
+  const event = {
+    ...about,
+    people: isTold ? [asked] : await peopleOf(tx, resource, { ...row, viewers: about.viewers }),
+  }
   return resource === 'client' ? { ...event, client: { IDCLIENT: id, IDPROJET: null } } : event
 }
 

@@ -137,7 +137,8 @@ function devicesRoute(app: FastifyInstance, { path, access, companyOf, querystri
 /** Closing an account moves nothing: whoever closes it reads first what its person still has, which a handover gives to colleagues. */
 function portfolioRoute(app: FastifyInstance, { path, access, companyOf, querystring, assertMay }: AccountsDesk): void {
   const schema = {
-    summary: 'Ce qu’une passation de cette personne confierait : clients, projets, rendez-vous et interventions à venir, devis',
+    summary:
+      'Ce qu’une passation de cette personne confierait : clients, projets, rendez-vous et interventions à venir, devis',
     params,
     ...(querystring ? { querystring } : {}),
     response: { 200: one(HandoverCounts) },

@@ -39,14 +39,12 @@ export function leftPlanned({ rdvs, interventions }: Known, left: ReadonlySet<st
     return [{ ...one, start, gone, alone: gone.length === people.length }]
   }
   return [
-    ...rdvs
-      .filter(isActive)
-      .flatMap((rdv) =>
-        of(
-          { resource: 'rdv', record: rdv },
-          rdv.IDPERSONNELS.map((IDPERSONNEL) => ({ IDPERSONNEL, DEBUT: rdv.RDV_DEBUT, FIN: rdv.RDV_FIN })),
-        ),
+    ...rdvs.filter(isActive).flatMap((rdv) =>
+      of(
+        { resource: 'rdv', record: rdv },
+        rdv.IDPERSONNELS.map((IDPERSONNEL) => ({ IDPERSONNEL, DEBUT: rdv.RDV_DEBUT, FIN: rdv.RDV_FIN })),
       ),
+    ),
     ...interventions.flatMap((works) => of({ resource: 'intervention', record: works }, works.IDINTERVENTION_PLANNING)),
   ].sort((a, b) => a.start.localeCompare(b.start))
 }

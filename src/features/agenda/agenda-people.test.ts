@@ -21,7 +21,16 @@ const staff = [
   colleague('tech', 'Tom', ['technician']),
 ]
 const ask = (chosen: string[] | null, team: boolean) =>
-  agendaPeople(staff, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen, team, left: new Set(), expected: new Set() })
+  agendaPeople(staff, {
+    me,
+    hasOwn: true,
+    plans: true,
+    agencies: ['a1'],
+    chosen,
+    team,
+    left: new Set(),
+    expected: new Set(),
+  })
 const ids = (people: { id: string }[]) => people.map(({ id }) => id)
 
 it('[CAL-06] the view of several people starts with me and those of my agency who go to appointments', () => {
@@ -43,16 +52,32 @@ it('shows me when no chosen person is known, and keeps a chosen person who goes 
 it('[CAL-06] shows six columns at most before anybody is chosen', () => {
   const many = Array.from({ length: 9 }, (_, i) => colleague(`p${i}`, `P${i}`, ['commercial']))
   expect(
-    agendaPeople(many, { me, hasOwn: true, plans: true, agencies: ['a1'], chosen: null, team: true, left: new Set(), expected: new Set() })
-      .shown,
+    agendaPeople(many, {
+      me,
+      hasOwn: true,
+      plans: true,
+      agencies: ['a1'],
+      chosen: null,
+      team: true,
+      left: new Set(),
+      expected: new Set(),
+    }).shown,
   ).toHaveLength(6)
 })
 
 it('[MGR-03] whoever goes to no appointments opens the team’s agenda, without a column of their own', () => {
   const of = (agencies: string[], colleagues = staff) =>
     ids(
-      agendaPeople(colleagues, { me, hasOwn: false, plans: true, agencies, chosen: null, team: false, left: new Set(), expected: new Set() })
-        .shown,
+      agendaPeople(colleagues, {
+        me,
+        hasOwn: false,
+        plans: true,
+        agencies,
+        chosen: null,
+        team: false,
+        left: new Set(),
+        expected: new Set(),
+      }).shown,
     )
   expect(of(['a1'])).toEqual(['c', 'b'])
   expect(of(['none'])).toEqual(['far', 'c', 'b'])

@@ -57,7 +57,12 @@ vi.mock('../../domain/online/entity-fields.tsx', () => ({
 interface Typed {
   setFieldValue: (name: string, value: string) => void
 }
-const calls = vi.hoisted(() => ({ written: [] as unknown[], failed: [] as string[], asked: [] as string[], gone: [] as string[] }))
+const calls = vi.hoisted(() => ({
+  written: [] as unknown[],
+  failed: [] as string[],
+  asked: [] as string[],
+  gone: [] as string[],
+}))
 /** What the server answers about Camille's devices; an Error is thrown. */
 const devices = vi.hoisted(() => ({ answer: [] as unknown }))
 /** What a handover of Camille would give; null: it cannot be read. */

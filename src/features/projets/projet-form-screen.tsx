@@ -85,9 +85,7 @@ export function ProjetFormScreen() {
         title={projetsText.edit}
         check={check}
         below={{ ...newSite(id), ...(choosesResponsible ? follows(projet.IDRESPONSABLEPROJET) : {}) }}
-        write={async (form, commands) =>
-          writeProjet(form, { data: await openLocalData(identity), id, commands })
-        }
+        write={async (form, commands) => writeProjet(form, { data: await openLocalData(identity), id, commands })}
       />
     )
   }
