@@ -5,7 +5,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { withdrawalDeadline } from '../../schemas/rules/withdrawal.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
 import { type Answer, type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
-import { newId } from '../support/contract-records.ts'
+import { newId, newIntervention } from '../support/contract-records.ts'
 import { type Customer, givenQuote, messagesOf, newCustomer, signedQuote, WITH_OUTBOX } from '../support/space.ts'
 import { testSecrets } from '../support/test-app.ts'
 
@@ -234,6 +234,32 @@ describeContract(
       // The cheque comes back unpaid: what was agreed is still due.
       const cancelled = await alice.post(`/paiements/${paid.id}/cancel`, { MOTIF_ANNULATION: 'Chèque impayé' })
       expect([cancelled.status, (await read(id)).SOLDE]).toEqual([200, 60_00])
+    })
+
+    it('[SPA-02] its customer expects nobody any more: works to come leave its page as all others, those that were stay', async () => {
+      const id = await signedQuote(server(), company, customer)
+      const { IDPROJET } = await read(id)
+      const works = async (at: string, IDDEVIS: string | null): Promise<unknown> => {
+        const hours = { RDV_DEBUT: `${at} 08:00`, RDV_FIN: `${at} 12:00` }
+        return (await newIntervention(alice, { IDPROJET }, { ...hours, IDDEVIS })).IDINTERVENTION
+      }
+      const been = await works(day(3), id)
+      const coming = await works(day(-3), id)
+      const loose = await works(day(-4), null)
+      const shown = async (): Promise<unknown[][]> => {
+        const { data } = await customer.caller.get(`/space/commande/${id}`)
+        const [listed] = (await customer.caller.get('/space/commande')).list
+        return [data, listed ?? {}].map(({ interventions }) =>
+          (interventions as Values[]).map(({ IDINTERVENTION }) => IDINTERVENTION),
+        )
+      }
+      const before = [been, coming, loose]
+      expect(await shown()).toEqual([before, before])
+      expect((await cancel(id, AGREED)).status).toBe(200)
+      expect(await shown()).toEqual([[been], [been]])
+      // Works of no order go on, and are where such works are read.
+      const going = (await customer.caller.get('/space/intervention')).list
+      expect(going.map(({ IDINTERVENTION }) => IDINTERVENTION)).toEqual([loose])
     })
 
     it('[API-13] while the customer may still withdraw, nothing is kept', async () => {

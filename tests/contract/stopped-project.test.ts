@@ -111,11 +111,18 @@ describeContract(
     it('[SPA-02] an order says that its project was stopped; it can still be withdrawn', async () => {
       const order = await signedQuote(server(), company, customer)
       IDPROJET = (await camille.get(`/devis/${order}`)).data.IDPROJET as string
+      const worksIn = (days: number) => {
+        const on = addDays(today('Europe/Paris'), days)
+        const hours = { RDV_DEBUT: `${on} 08:00`, RDV_FIN: `${on} 12:00` }
+        return newIntervention(company.as('alice'), { IDPROJET }, { ...hours, IDDEVIS: order })
+      }
+      const been = await worksIn(-3)
+      await worksIn(3)
       await put(STOPPED[0])
-      expect((await customer.caller.get(`/space/commande/${order}`)).data).toMatchObject({
-        etat: 'signe',
-        arrete: true,
-      })
+      const { data } = await customer.caller.get(`/space/commande/${order}`)
+      expect(data).toMatchObject({ etat: 'signe', arrete: true })
+      // As on the project’s page: nobody comes any more, and what was stays.
+      expect(data.interventions).toMatchObject([{ IDINTERVENTION: been.IDINTERVENTION }])
       const declared = await customer.caller.post(`/space/devis/${order}/withdrawal`, { step: 'declare' })
       expect(declared.status).toBe(200)
     })

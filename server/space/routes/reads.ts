@@ -64,11 +64,14 @@ function presentOrder(
     measures: rdvs.filter((rdv) => rdv.IDPROJET === quote.IDPROJET && rdv.nature.CODE === 'Metre'),
     works: works.map((work) => ({ ...work, finished: work.termine })),
   }
+  const clock = wallClock(now, zone)
+  const goes = !quote.ARRETE && stopOf(null, quote) === null
   return {
     ...quoteSummary(quote, zone, now),
     retractable: isRetractable(quote, zone, now),
-    etapes: orderSteps(facts, wallClock(now, zone)),
-    interventions: works,
+    etapes: orderSteps(facts, clock),
+    // As on the other pages: those that were, and those to come while somebody goes there.
+    interventions: works.filter(({ RDV_FIN }) => goes || RDV_FIN <= clock),
   }
 }
 
