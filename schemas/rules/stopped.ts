@@ -5,6 +5,8 @@ export const PROJECT_STOPPED = 'Ce projet est arrêté : rouvrez-le d’abord.'
 
 /** What ends the work on a project. */
 export type Stop = 'projet' | 'commande'
+/** What people read beside an appointment or works that do not take place any more. */
+export const STOP_WORDS: Readonly<Record<Stop, string>> = { projet: 'Projet arrêté', commande: 'Commande annulée' }
 
 /**
  * Why nobody is to go there any more: the project was stopped, or the order of the works was cancelled. Null while they go on. What this device does not

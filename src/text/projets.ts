@@ -52,7 +52,6 @@ export const projetsText = {
     ]
       .filter(Boolean)
       .join(' '),
-  stops: { projet: 'Projet arrêté', commande: 'Commande annulée' },
   cancelReason: 'Motif',
   cancelConfirm: 'Arrêter le projet',
   cancelled: 'Projet arrêté',

@@ -49,13 +49,20 @@ async function fill(): Promise<void> {
   ])
   await put('rdv', [at('hidden', '2026-11-18 09:00', '2026-11-18 12:00')], { ...mark, hidden: 1 })
   await put('intervention', [
-    { IDINTERVENTION: 'w1', IDPROJET: 'j2', RDV_DEBUT: '2026-11-17 08:00', RDV_FIN: '2026-11-17 17:00' },
+    {
+      ...{ IDINTERVENTION: 'w1', IDPROJET: 'j2', IDDEVIS: 'd1' },
+      ...{ RDV_DEBUT: '2026-11-17 08:00', RDV_FIN: '2026-11-17 17:00' },
+    },
     { IDINTERVENTION: 'w2', IDPROJET: 'j2', RDV_DEBUT: '2026-11-02 08:00', RDV_FIN: '2026-11-20 17:00' },
   ])
   await put('projet', [
     { IDPROJET: 'j1', IDCLIENT: 'c1' },
     { IDPROJET: 'j2', IDCLIENT: 'c2', ADRESSE_CHANTIER: 'a3' },
     { IDPROJET: 'j3', IDCLIENT: 'c3' },
+  ])
+  await put('devis', [
+    { IDDEVIS: 'd1', IDPROJET: 'j2', IDCLIENT: 'c2', DEVIS_SIGNE: 1, REFUSE: 1 },
+    { IDDEVIS: 'd2', IDPROJET: 'j2', IDCLIENT: 'c2' },
   ])
   await put('client', [
     { IDCLIENT: 'c1', NOM: 'Un', IDADRESSE: 'a1' },
@@ -128,9 +135,10 @@ describe('an agenda’s weeks, read from IndexedDB itself', () => {
     },
   )
 
-  it('[WORK-12] has the projects, clients and places of what it shows, and no others', () => {
+  it('[WORK-12] has the projects, orders, clients and places of what it shows, and no others', () => {
     const has = (resource: SyncedResource, ids: string[]) => ids.filter((id) => rows.record(resource, id) !== undefined)
     expect(has('projet', ['j1', 'j2', 'j3'])).toEqual(['j1', 'j2'])
+    expect(has('devis', ['d1', 'd2'])).toEqual(['d1'])
     expect(has('client', ['c1', 'c2', 'c3'])).toEqual(['c1', 'c2'])
     expect(has('adresse', ['a1', 'a2', 'a3', 'a4'])).toEqual(['a1', 'a2', 'a3'])
     expect(rows.record('rdv', 'hidden')).toBeUndefined()

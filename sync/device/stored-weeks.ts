@@ -121,7 +121,8 @@ async function rowsOf(identity: Identity, { from, to }: Days, { idb = indexedDB 
   const byId = (resource: SyncedResource, rows: readonly StoredRow[] | null, field: string) =>
     rows && storedRowsOf(stored(resource), idsIn(rows, field), idb)
   const all = rdvs && interventions && [...rdvs, ...interventions]
-  const projets = await byId('projet', all, 'IDPROJET')
+  // An order of works may have been cancelled.
+  const [projets, devis] = await Promise.all([byId('projet', all, 'IDPROJET'), byId('devis', interventions, 'IDDEVIS')])
   const clients = await byId('client', projets, 'IDCLIENT')
   const places = all &&
     projets &&
@@ -134,6 +135,7 @@ async function rowsOf(identity: Identity, { from, to }: Days, { idb = indexedDB 
     personnel: personnels,
     reference: references,
     projet: projets,
+    devis,
     client: clients,
     adresse: adresses,
   }

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import nodeIcal from 'node-ical'
 import { expect, it } from 'vitest'
 import { addDays, instantOf, today } from '../../schemas/dates.ts'
+import type { Values } from '../../schemas/merge.ts'
 import { saveCredential, setDisabled } from '../../server/accounts/credentials.ts'
 import { adminCaller } from '../support/admin-caller.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
-import { newClient, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+import { newClient, newDevis, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 
 const ZONE = 'Europe/Paris'
 const day = (days: number): string => addDays(today(ZONE), days)
@@ -27,6 +28,7 @@ describeContract('agenda subscription', (server) => {
     const events = Object.values(nodeIcal.sync.parseICS(response.body)) as unknown as {
       type: string
       summary: string
+      status?: string
       start: Date
     }[]
     return { ...response, status: response.statusCode, events: events.filter((one) => one.type === 'VEVENT') }
@@ -73,6 +75,55 @@ describeContract('agenda subscription', (server) => {
     const under = await read(`${hash}.ics`, { prefix: '/api' })
     expect([under.status, under.body, under.headers['cache-control']]).toEqual([200, found.body, 'no-store'])
     expect((await read(await renew(company, 'theo'))).events.map((one) => one.summary)).toEqual(['Pose · Léa Martin'])
+  })
+
+  it('[CAL-08] visits to come of a stopped project and works of an ended order are cancelled there; what was stays', async () => {
+    const company = await server().company()
+    const [camille, alice] = [company.as('camille'), company.as('alice')]
+    const projets = await Promise.all(['stopped', 'goes'].map(() => newProjet(camille)))
+    const [stopped, goes] = projets as [Values, Values]
+    const rdv = (days: number, { IDPROJET }: Values, more = {}) =>
+      newRdv(camille, {
+        RDV_OBJET: `Jour ${days}`,
+        RDV_DEBUT: `${day(days)} 09:00`,
+        RDV_FIN: `${day(days)} 10:00`,
+        IDPROJET,
+        IDPERSONNELS: ['camille'],
+        ...more,
+      })
+    for (const days of [-3, 3]) await rdv(days, stopped)
+    const early = await rdv(4, stopped)
+    expect((await camille.put(`/rdvs/debrief/${early.IDRDV}`, { DEBRIEF_CATEGORIE: 4 })).status).toBe(200)
+    await rdv(5, goes)
+    const devis = await newDevis(camille, goes)
+    for (const [days, IDDEVIS] of [
+      [6, devis.IDDEVIS],
+      [7, null],
+    ] as const) {
+      const hours = { DEBUT: `${day(days)} 08:00`, FIN: `${day(days)} 12:00` }
+      await newIntervention(alice, goes, {
+        RDV_OBJET: `Jour ${days}`,
+        IDDEVIS,
+        RDV_DEBUT: hours.DEBUT,
+        RDV_FIN: hours.FIN,
+        IDINTERVENTION_PLANNING: [{ id: 'a', IDPERSONNEL: 'camille', ...hours }],
+      })
+    }
+    const summaries = async (): Promise<string[]> =>
+      (await read(await renew(company))).events.map(({ summary, status }) => `${status ?? ''} ${summary}`)
+    expect((await summaries()).filter((one) => !one.startsWith(' Jour'))).toEqual([])
+    expect((await camille.put(`/projets/${stopped.IDPROJET}`, { DATE_SANS_SUITE: day(0) })).status).toBe(200)
+    // Signed and cancelled by SQL: the evidence of both is no matter here.
+    await server().db.inTenant(company.id, (tx) =>
+      sql`update devis set "DEVIS_SIGNE" = 1, "DATE_SIGNATURE" = ${new Date().toISOString()}, "REFUSE" = 1, seq = take_seq(1)
+        where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx),
+    )
+    const found = await summaries()
+    expect(found.filter((one) => one.startsWith('CANCELLED'))).toEqual([
+      expect.stringMatching(/^CANCELLED Projet arrêté · Jour 3/),
+      expect.stringMatching(/^CANCELLED Commande annulée · Jour 6/),
+    ])
+    expect(found).toHaveLength(6)
   })
 
   it('[CAL-08] [DAY-10 absence] has my absences, each time of a recurring one where its exceptions put it, and nobody else’s', async () => {

@@ -112,6 +112,20 @@ describe('agenda as iCalendar', () => {
     expect(found?.end.toISOString()).toBe('2026-11-19T15:00:00.000Z')
   })
 
+  it.each([
+    ['projet', 'Projet arrêté · Visite · Léa Martin'],
+    ['commande', 'Commande annulée · Visite · Léa Martin'],
+  ] as const)(
+    '[CAL-08] where nobody goes any more (%s) it is cancelled, in words too, and the time is free',
+    (stopped, summary) => {
+      const text = written(entry({ stopped }))
+      expect(text).toContain('STATUS:CANCELLED')
+      expect(text).toContain('TRANSP:TRANSPARENT')
+      expect(read(text)[0]?.summary).toBe(summary)
+      for (const goes of [entry({ stopped: null }), entry()]) expect(written(goes)).not.toMatch(/CANCELLED|TRANSPARENT/)
+    },
+  )
+
   it('leaves out no appointment of the hour that does not exist', () => {
     expect(times('2026-03-29 02:15', '2026-03-29 02:45')).toEqual([
       '2026-03-29T01:15:00.000Z',

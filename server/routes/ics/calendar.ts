@@ -1,5 +1,6 @@
-import ical, { ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator'
+import ical, { ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { eventUid } from '../../../schemas/rules/event-uid.ts'
+import { STOP_WORDS } from '../../../schemas/rules/stopped.ts'
 import { clean, wallInstant } from '../../calendar/text.ts'
 import type { AgendaEntry } from '../../repositories/agenda.ts'
 
@@ -9,8 +10,11 @@ const ABSENT = 'Absent'
 /** One time of an absence of whole days may have been moved to some hours. */
 const isMidnight = (wall: string): boolean => wall.endsWith(' 00:00')
 
-const summaryOf = ({ kind, title, client }: AgendaEntry): string =>
-  kind === 'absence' ? ABSENT : [title ?? 'Rendez-vous', client].filter((part) => part !== null).join(' · ')
+/** A program that shows nothing of the status still shows why nobody goes there. */
+const summaryOf = ({ kind, title, client, stopped }: AgendaEntry): string =>
+  kind === 'absence'
+    ? ABSENT
+    : [stopped ? STOP_WORDS[stopped] : null, title ?? 'Rendez-vous', client].filter((part) => part !== null).join(' · ')
 
 /**
  * An agenda as iCalendar (RFC 5545), times in UTC: a calendar program shows them in its own zone, and no zone definition can be wrong. The same entries give
@@ -43,6 +47,7 @@ export function calendarOf(
       end: end > start ? end : new Date(start.getTime() + 60_000),
       summary: clean(summaryOf(entry)),
       ...(isWhole ? { allDay: true } : {}),
+      ...(entry.stopped ? { status: ICalEventStatus.CANCELLED, transparency: ICalEventTransparency.TRANSPARENT } : {}),
       ...(entry.kind === 'absence'
         ? { transparency: ICalEventTransparency.OPAQUE, busystatus: ICalEventBusyStatus.OOF }
         : {}),

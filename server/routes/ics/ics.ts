@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { addDays, today } from '../../../schemas/dates.ts'
+import { addDays, today, wallClock } from '../../../schemas/dates.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { PUBLIC, STAFF } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
@@ -66,7 +66,7 @@ function agendaReader(app: FastifyInstance) {
     const day = today(zone)
     const range = { personnel, from: addDays(day, -PAST_DAYS), until: addDays(day, FUTURE_DAYS + 1) }
     const entries = await app.db.inTenant(companyId, async (trx) => [
-      ...(await agendaOf(trx, range)),
+      ...(await agendaOf(trx, { ...range, now: wallClock(new Date(), zone) })),
       ...(await absencesOf(trx, range)),
     ])
     const body = calendarOf(entries, { name, zone, domain })

@@ -147,7 +147,7 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
         {rdv.OBSERVATIONS ? <Line label={text.notes}>{rdv.OBSERVATIONS}</Line> : null}
       </dl>
       <div className={classes.actions}>
-        {allowed('debrief', 'rdv') ? (
+        {allowed('debrief', 'rdv') && !event.stopped ? (
           <Button
             component={Link}
             to={`${paths.resource.view('rdv', id)}/debrief`}
@@ -163,7 +163,7 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
             {text.open}
           </Button>
         )}
-        {mayMove ? <MoveActions id={id} onMove={onMove} onReschedule={onReschedule} /> : null}
+        {mayMove && !event.stopped ? <MoveActions id={id} onMove={onMove} onReschedule={onReschedule} /> : null}
       </div>
       {desktop && mayMove ? (
         <Text size="xs" c="dimmed">

@@ -2,8 +2,11 @@
 import 'fake-indexeddb/auto'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createContext, type ReactNode, useContext } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { addDays, mondayOf, today } from '../../../schemas/dates.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addDays, instantOf, mondayOf, today } from '../../../schemas/dates.ts'
+import { newRecord } from '../../../schemas/entity.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import { entityOf } from '../../../schemas/resources.ts'
 import { firstWeeks } from '../../../schemas/rules/first-screen.ts'
 import { askBootstrap } from '../../../sync/net/ask-bootstrap.ts'
 import type { Reply } from '../../../sync/net/transport.ts'
@@ -14,6 +17,7 @@ import type { LocalDatabase } from '../../../sync/store/local-database.ts'
 import { FakeServer } from '../../../tests/support/fake-server.ts'
 import { EarlyRowsContext } from '../../data/database/early-rows-context.ts'
 import type { LocalData } from '../../data/database/local-data.ts'
+import type { AgendaEvent } from './calendar/agenda-event.ts'
 import { useAgendaEvents } from './use-agenda-events.ts'
 import { useAgendaPeople } from './use-agenda-people.ts'
 
@@ -73,7 +77,22 @@ beforeEach(async () => {
   db = await openLocalDatabase(identity, { multiInstance: false })
   now = { first: null, data: null }
 })
-afterEach(() => db.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return db.close()
+})
+
+/** Works, which the answer to a login does not hold, and their orders. */
+async function put(resource: 'intervention' | 'devis', rows: readonly Values[]): Promise<void> {
+  const entity = entityOf(resource)
+  const docs = rows.map((row) => {
+    const record = { ...newRecord(entity, {}), ...row }
+    const sync = { seq: 1, epoch: 'e', gen: 0, state: 'synced', hidden: 0, master: null }
+    return { ...record, ...entity.local?.derived?.of(record as never), VERSION: 1, sync }
+  })
+  const { error } = await db.of(resource).bulkInsert(docs as never)
+  expect(error).toEqual([])
+}
 
 const memory = () => earlyRows(reply, { person: ME, ...firstWeeks(MONDAY) })
 const opened = () => ({ db }) as LocalData
@@ -143,6 +162,53 @@ it('[CAL-05] a debriefed visit stays where it took place: its debrief would go w
   const { result } = agenda()
   await waitFor(() => expect(result.current.events).toBeDefined())
   expect(result.current.events?.filter(({ fixed }) => fixed).map(({ id }) => id)).toEqual(['m'])
+})
+
+describe('where nobody goes any more', () => {
+  const stops = (events: AgendaEvent[] | undefined) =>
+    Object.fromEntries((events ?? []).flatMap(({ title, stopped }) => (stopped ? [[title, stopped]] : [])))
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(instantOf(`${addDays(MONDAY, 1)} 12:00`, 'Europe/Paris') as Date)
+    // Monday’s visit was, and one of Wednesday’s was debriefed.
+    server.put('projet', { ...server.row('projet', 'j1')?.record, DATE_SANS_SUITE: MONDAY })
+    server.put('rdv', { ...server.row('rdv', 'k')?.record, DEBRIEF_CATEGORIE: 3 })
+    reply = await askBootstrap({ transport: server.transport(), signal: NEVER })
+  })
+
+  it('[CAL-04] [PULL-8] a new phone’s week strikes the visits to come of a stopped project', () => {
+    now.first = memory()
+    expect(stops(agenda().result.current.events)).toEqual({ m: 'projet', a: 'projet' })
+  })
+
+  it('[CAL-04] [CAL-06] so does the local database, and works of a cancelled order; none of them is moved, or in the way of others', async () => {
+    await applyBootstrap(db, reply, NEVER)
+    const slot = { DEBUT: `${addDays(MONDAY, 3)} 08:00`, FIN: `${addDays(MONDAY, 3)} 12:00` }
+    const works = (IDINTERVENTION: string, IDDEVIS: string | null, more: Values = {}): Values => ({
+      ...{ IDINTERVENTION, RDV_OBJET: IDINTERVENTION, IDPROJET: 'j2', IDDEVIS },
+      ...{ RDV_DEBUT: slot.DEBUT, RDV_FIN: slot.FIN },
+      IDINTERVENTION_PLANNING: [{ id: IDINTERVENTION, IDPERSONNEL: ME, ...slot }],
+      ...more,
+    })
+    await put('devis', [
+      { IDDEVIS: 'ended', IDPROJET: 'j2', IDCLIENT: 'c1', DEVIS_SIGNE: 1, REFUSE: 1 },
+      { IDDEVIS: 'stands', IDPROJET: 'j2', IDCLIENT: 'c1', DEVIS_SIGNE: 1 },
+    ])
+    await put('intervention', [
+      works('pose', 'ended'),
+      works('faite', 'ended', { FEEDBACK: 'bon' }),
+      works('autre', 'stands'),
+      works('sav', null),
+    ])
+    now.data = opened()
+    const { result } = agenda()
+    await waitFor(() => expect(stops(result.current.events)).toEqual({ m: 'projet', a: 'projet', pose: 'commande' }))
+    const one = (name: string) => result.current.events?.find(({ title }) => title === name)
+    expect([one('m'), one('pose')].map((event) => event?.fixed)).toEqual([true, true])
+    expect([one('pose'), one('a')].map((event) => event?.warnings)).toEqual([undefined, undefined])
+    expect(one('autre')?.warnings).toHaveLength(2)
+  })
 })
 
 it('[PULL-8] other people’s agendas, and weeks that the answer does not hold, wait for the database', () => {

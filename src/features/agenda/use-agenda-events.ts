@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
+import { wallClock } from '../../../schemas/dates.ts'
 import { agendaWarnings } from '../../../schemas/rules/agenda-warnings.ts'
 import { isDebriefed } from '../../../schemas/rules/debrief.ts'
+import { type Stop, stopOf } from '../../../schemas/rules/stopped.ts'
 import { useEarlyRows } from '../../data/database/early-rows-context.ts'
 import { type Filed, useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { NO_RECORDS, useRecords } from '../../data/records/use-records.ts'
 import { useReferences } from '../../data/records/use-references.ts'
+import { useZone } from '../../data/session/use-zone.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useBetween } from '../../domain/records/use-between.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
@@ -26,6 +29,10 @@ interface Shown {
   /** What is not known of colleagues' taken times, in words. */
   doubt: string | null
 }
+
+/** Struck where nobody goes there any more. What was stays as it was: a project is stopped after its visits as a rule. */
+const marked = (event: AgendaEvent, stop: Stop | null, now: string): AgendaEvent =>
+  stop === null || event.end <= now ? event : { ...event, stopped: stop, fixed: true }
 
 /** Its PV certifies its hours: they do not change any more (I13). */
 const isSigned = (filed: Filed | undefined): boolean => filed?.origins.includes('intervention_sign_pv') ?? false
@@ -78,6 +85,14 @@ export function useAgendaEvents(
       [...projets.values()].map((projet) => projet.IDCLIENT),
       STALE,
     ) ?? NO_RECORDS
+  // The orders of works: one may have been cancelled.
+  const devis =
+    useRecords(
+      'devis',
+      works?.map(({ IDDEVIS }) => IDDEVIS),
+      STALE,
+    ) ?? NO_RECORDS
+  const zone = useZone()
   /** Where each is: an appointment's own place, else the site, else the client's. */
   const placeOf = useMemo(() => {
     return (one: (typeof all)[number]): string => {
@@ -92,6 +107,7 @@ export function useAgendaEvents(
   const moves = { rdv: allowed('update', 'rdv') && first === null, works: allowed('create', 'intervention') }
   const events = useMemo(() => {
     if (!shown || !works) return undefined
+    const now = wallClock(new Date(), zone)
     const nature = new Map(natures?.map((row) => [row.id, row]))
     const clientOf = ({ IDPROJET }: (typeof all)[number]) => {
       const projet = IDPROJET ? projets.get(IDPROJET) : undefined
@@ -108,11 +124,15 @@ export function useAgendaEvents(
         adresse,
       })
       // What was debriefed took place: the next visit is another appointment.
-      return moves.rdv && !isDebriefed(rdv) ? event : { ...event, fixed: true }
+      if (isDebriefed(rdv)) return { ...event, fixed: true }
+      return marked(moves.rdv ? event : { ...event, fixed: true }, stopOf(projets.get(rdv.IDPROJET ?? '')), now)
     })
+    const stops = new Map<string, Stop | null>()
     const sources = works.map((work) => {
       const adresse = adresses.get(placeOf(work))
       places.set(work.IDINTERVENTION, adresse)
+      if (work.FEEDBACK !== 'bon')
+        stops.set(work.IDINTERVENTION, stopOf(projets.get(work.IDPROJET), devis.get(work.IDDEVIS ?? '')))
       return {
         work,
         kind: kinds.find(({ id }) => id === work.IDTYPE_INTERVENTION)?.LIBELLE ?? null,
@@ -121,11 +141,15 @@ export function useAgendaEvents(
         adresse,
       }
     })
-    const onSite = worksEvents(sources, { people, range: { from: range.from, to: range.to } })
+    const onSite = worksEvents(sources, { people, range: { from: range.from, to: range.to } }).map((event) =>
+      marked(event, stops.get(event.works?.id ?? '') ?? null, now),
+    )
     const events = [...visits, ...onSite, ...busy.events]
     const byId = new Map(events.map((event) => [event.id, event]))
+    // Beside what does not take place there is room.
+    const taken = events.filter(({ stopped }) => !stopped)
     const warnings = agendaWarnings(
-      events.map((event) => ({
+      taken.map((event) => ({
         ...event,
         // The query does not read other people's agendas, so there are no warnings about them.
         people: event.people.filter((person) => people.includes(person)),
@@ -146,6 +170,8 @@ export function useAgendaEvents(
     filed,
     projets,
     clients,
+    devis,
+    zone,
     adresses,
     placeOf,
     people,

@@ -5,6 +5,7 @@ import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
+import { useStops } from '../../domain/projets/use-stops.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
 import { formatLongDay, formatTime } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -14,19 +15,23 @@ import { TodayAbsences } from './today-absences.tsx'
 import { TodayTimeline } from './today-timeline.tsx'
 import { useDay } from './use-day.ts'
 
+/** Those of stopped projects stay in their place until somebody cancels them: the next one that takes place is among the first. */
+const READ = 20
+
 /** My next appointment after today, when today is empty. */
 function NextRdv({ today }: { today: string }) {
   const { account } = useSession()
-  const [next] =
-    useLiveList('rdv', {
-      selector: {
-        RDV_DEBUT: { $gt: `${today} 23:59` },
-        SUPPRIME: 0,
-        IDPERSONNELS: { $elemMatch: { $eq: account.id } },
-      },
-      sort: [{ RDV_DEBUT: 'asc' }],
-      limit: 1,
-    }) ?? []
+  const planned = useLiveList('rdv', {
+    selector: {
+      RDV_DEBUT: { $gt: `${today} 23:59` },
+      SUPPRIME: 0,
+      IDPERSONNELS: { $elemMatch: { $eq: account.id } },
+    },
+    sort: [{ RDV_DEBUT: 'asc' }],
+    limit: READ,
+  })
+  const stopOf = useStops(planned)
+  const next = stopOf && planned?.find((rdv) => stopOf(rdv) === null)
   const projet = useLiveRecord('projet', next?.IDPROJET)
   const client = useLiveRecord('client', projet?.IDCLIENT)
   if (!next) return null

@@ -28,7 +28,12 @@ vi.mock('../../domain/rdv/use-tell-client.ts', () => ({ useTellClient: () => ({}
 vi.mock('../../domain/files/photos-panel.tsx', () => ({ PhotosPanel: () => null }))
 vi.mock('../../data/records/use-files.ts', () => ({ useFiles: () => [] }))
 vi.mock('./tell-panel.tsx', () => ({ TellPanel: () => null }))
-vi.mock('../../ui/page/page-header.tsx', () => ({ PageHeader: () => null, HeaderMarks: () => null }))
+vi.mock('../../domain/rdv/answer-chip.tsx', () => ({ AnswerChip: () => null }))
+vi.mock('../../domain/records/record-sync.tsx', () => ({ SyncLink: () => null }))
+vi.mock('../../ui/page/page-header.tsx', () => ({
+  PageHeader: ({ subtitle }: { subtitle: ReactNode }) => <header>{subtitle}</header>,
+  HeaderMarks: ({ children }: { children: ReactNode }) => children,
+}))
 
 const put = (resource: 'rdv' | 'projet' | 'client' | 'adresse', id: string, values: object) =>
   fake.records.set(id, {
@@ -65,6 +70,24 @@ it.each([
   expect(screen.getByText('Adresse')).toBeTruthy()
   expect(screen.getByText(new RegExp(address))).toBeTruthy()
   expect(screen.getByText('Itinéraire')).toBeTruthy()
+})
+
+it.each([
+  ['to come, its project stopped', { RDV_FIN: '2999-11-20 10:00' }, { DATE_SANS_SUITE: '2026-11-18' }, true],
+  ['to come, its project refused', { RDV_FIN: '2999-11-20 10:00' }, { REFUSE: 1 }, true],
+  ['to come', { RDV_FIN: '2999-11-20 10:00' }, {}, false],
+  ['that was', { RDV_FIN: '2020-11-20 10:00' }, { REFUSE: 1 }, false],
+  ['that was debriefed', { RDV_FIN: '2999-11-20 10:00', DEBRIEF_CATEGORIE: 3 }, { REFUSE: 1 }, false],
+  ['that was cancelled', { RDV_FIN: '2999-11-20 10:00', SUPPRIME: 1 }, { REFUSE: 1 }, false],
+])('[CAL-04] says beside an appointment %s whether anybody still goes there', (_which, rdv, projet, stopped) => {
+  Object.assign(fake.records.get('r1') as object, rdv)
+  Object.assign(fake.records.get('j1') as object, projet)
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RdvPage id="r1" />
+    </MantineProvider>,
+  )
+  expect(screen.queryByText('Projet arrêté') !== null).toBe(stopped)
 })
 
 it('shows no address where nobody has one', () => {

@@ -7,6 +7,7 @@ import { isActive, rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
 import { isAnnounced } from '../../../schemas/rules/annonces.ts'
 import { type DebriefCategory, debriefLabel, isDebriefed } from '../../../schemas/rules/debrief.ts'
 import { durationBetween } from '../../../schemas/rules/durations.ts'
+import { stopOf } from '../../../schemas/rules/stopped.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
@@ -17,6 +18,7 @@ import { useZone } from '../../data/session/use-zone.ts'
 import { PhotosPanel } from '../../domain/files/photos-panel.tsx'
 import { useRdvsHref } from '../../domain/navigation/use-way-back.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
+import { StopChip } from '../../domain/projets/stop-chip.tsx'
 import { AnswerChip } from '../../domain/rdv/answer-chip.tsx'
 import { placeIdOf } from '../../domain/rdv/place-of.ts'
 import { followingRdv } from '../../domain/rdv/plan-rdv.ts'
@@ -78,7 +80,10 @@ export function RdvPage({ id }: { id: string }) {
         : { IDCLIENT: client?.IDCLIENT ?? '' }
   const { label: natureLabel, color } = nature(rdv.IDNATURE_RDV)
   const active = isActive(rdv)
-  const started = rdv.RDV_DEBUT <= wallClock(new Date(), zone)
+  const now = wallClock(new Date(), zone)
+  const started = rdv.RDV_DEBUT <= now
+  // As in the agenda: what was, or was debriefed, took place.
+  const stop = !active || isDebriefed(rdv) || rdv.RDV_FIN <= now ? null : stopOf(projet)
 
   /** What was debriefed took place, and counts: the next visit is another appointment. */
   const planNext = () => {
@@ -120,6 +125,7 @@ export function RdvPage({ id }: { id: string }) {
         subtitle={
           <HeaderMarks>
             <StateChip label={natureLabel} color={color} />
+            {stop === null ? null : <StopChip stop={stop} />}
             <AnswerChip rdv={rdv} />
             <SyncLink resource="rdv" id={id} mark={rdv.sync} />
           </HeaderMarks>

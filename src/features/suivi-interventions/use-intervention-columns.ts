@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { intervention as entity } from '../../../schemas/entities/intervention.ts'
+import { STOP_WORDS } from '../../../schemas/rules/stopped.ts'
 import type { Findable } from '../../../schemas/search.ts'
 import { listViewsText } from '../../text/list-views.ts'
-import { projetsText } from '../../text/projets.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import { euros } from '../../ui/format/csv.ts'
 import { formatDateTime } from '../../ui/format/format.ts'
@@ -32,7 +32,7 @@ export function useInterventionColumns(
     const townOf = (work: Intervention) => clientOf(work, around)?.VILLE ?? null
     const stateOf = (work: Intervention): string => {
       const stop = stopOf?.(work) ?? null
-      if (stop !== null && work.FEEDBACK !== 'bon') return projetsText.stops[stop]
+      if (stop !== null && work.FEEDBACK !== 'bon') return STOP_WORDS[stop]
       return work.FEEDBACK ? text.feedback[work.FEEDBACK] : text.phase[phaseOf(work, now)]
     }
     const plannedOf = (work: Intervention): string =>

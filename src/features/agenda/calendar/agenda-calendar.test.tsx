@@ -296,6 +296,17 @@ describe('the list', () => {
     expect(within(screen.getByRole('button', { name: /Visite b/ })).getByText('En attente')).toBeTruthy()
   })
 
+  it('[CAL-04] what does not take place any more is struck, and says why', () => {
+    show('listWeek', '2026-11-20', [
+      event('a', '2026-11-17 09:00', '2026-11-17 10:00', { fixed: true, stopped: 'commande' }),
+      event('b', '2026-11-17 14:00', '2026-11-17 15:00'),
+    ])
+    const row = screen.getByRole('button', { name: /Visite a, Commercial, Commande annulée$/ })
+    expect(within(row).getByText('Commande annulée')).toBeTruthy()
+    const struck = [...document.querySelectorAll<HTMLElement>('.is-stopped')].map(({ dataset }) => dataset.eventId)
+    expect(struck).toEqual(['a'])
+  })
+
   it('[CAL-03] pages by a week', () => {
     const on = show('listWeek', '2026-11-20', events)
     fireEvent.click(screen.getByRole('button', { name: 'Période suivante' }))

@@ -36,6 +36,11 @@ describe('the words of an event', () => {
   })
 })
 
+it('says why an appointment does not take place any more', () => {
+  const stopped = { ...event, pending: false, debrief: 0, stopped: 'projet' } as const
+  expect(eventLabel(stopped)).toMatch(/, Commercial, Projet arrêté$/)
+})
+
 it('[CAL-06] names what does not fit in the day', () => {
   expect(eventLabel({ ...event, warnings: ['Chevauche « Pose » (09:30 – 11:00)'] })).toMatch(
     /débrief : Vendu, Chevauche « Pose » \(09:30 – 11:00\)$/,

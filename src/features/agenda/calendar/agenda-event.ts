@@ -1,4 +1,5 @@
 import { addDays, formatDay } from '../../../../schemas/dates.ts'
+import { STOP_WORDS, type Stop } from '../../../../schemas/rules/stopped.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
 
 /** Start and end on the company's wall clock, `yyyy-MM-dd HH:mm`. */
@@ -31,6 +32,8 @@ export interface AgendaEvent extends Slot {
   works?: PlannedWorks
   /** It is opened, and not moved. */
   fixed?: true
+  /** Why it will not take place: it is struck. */
+  stopped?: Stop
   /** The page that a press on a taken time opens; one without has none. */
   href?: string
   /** CODECOULEUR of its nature, `#rrggbb`; black when there is none (CAL-04). */
@@ -103,6 +106,8 @@ export function slotLabel(slot: Slot): string {
 export const debriefLabel = (event: AgendaEvent): string | null =>
   event.debrief ? (text.debrief[event.debrief] ?? null) : null
 
+export const stopLabel = ({ stopped }: AgendaEvent): string | null => (stopped ? STOP_WORDS[stopped] : null)
+
 /** The whole content of the picture in words: hours, object, client, nature, state, debrief. */
 export function eventLabel(event: AgendaEvent): string {
   const long = (wall: string) => formatDay(wall, 'dddd D MMMM')
@@ -121,6 +126,7 @@ export function eventLabel(event: AgendaEvent): string {
     event.title || text.untitled,
     event.subtitle,
     event.natureLabel,
+    stopLabel(event),
     event.refused ? text.refusedHint : event.pending ? text.pendingHint : null,
     debrief ? text.debriefed(debrief) : null,
     ...(event.warnings ?? []),

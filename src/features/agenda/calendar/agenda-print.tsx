@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { formatDay } from '../../../../schemas/dates.ts'
 import { AGENDA_VIEWS, type AgendaViewName, calendarTitle, visibleDays } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
-import { type AgendaEvent, type AgendaPerson, slotLabel, touchesDay } from './agenda-event.ts'
+import { type AgendaEvent, type AgendaPerson, slotLabel, stopLabel, touchesDay } from './agenda-event.ts'
 
 /** True while the page is printed. The browser renders it as soon as `beforeprint` is over, so the change must be synchronous. */
 function usePrinting(): boolean {
@@ -56,7 +56,7 @@ function DayTable({ events, day, people }: { events: AgendaEvent[]; day: string;
             <td>
               <strong>{event.title || text.untitled}</strong>
               <br />
-              {[event.subtitle, event.natureLabel].filter(Boolean).join(' · ')}
+              {[event.subtitle, event.natureLabel, stopLabel(event)].filter(Boolean).join(' · ')}
             </td>
             <td>{event.place}</td>
             <td className="is-hours">{event.phone}</td>

@@ -64,7 +64,9 @@ export function EventRows({ events, day, onOpen }: RowsProps & { day: string }) 
           ) : (
             <button
               type="button"
-              className={event.busy ? 'agenda-row is-busy is-link' : 'agenda-row'}
+              className={
+                event.busy ? 'agenda-row is-busy is-link' : event.stopped ? 'agenda-row is-stopped' : 'agenda-row'
+              }
               data-event-id={event.id}
               aria-label={eventLabel(event)}
               onClick={() => onOpen(event.id)}

@@ -8,16 +8,22 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { agendaText as text } from '../../../text/agenda.ts'
-import { type AgendaEvent, debriefLabel } from './agenda-event.ts'
+import { type AgendaEvent, debriefLabel, stopLabel } from './agenda-event.ts'
 
 const DEBRIEF_ICONS = [null, IconDoorExit, IconMinus, IconX, IconCheck] as const
 
-/** States of an appointment in words and pictures: pending, refused, to check, debriefed. */
+/** States of an appointment in words and pictures: stopped, pending, refused, to check, debriefed. */
 export function EventMarks({ event }: { event: AgendaEvent }) {
   const label = debriefLabel(event)
+  const stop = stopLabel(event)
   const Debrief = DEBRIEF_ICONS[event.debrief ?? 0]
   return (
     <span className="agenda-chips">
+      {stop ? (
+        <span className="agenda-chip is-refused">
+          <IconX size={14} aria-hidden /> {stop}
+        </span>
+      ) : null}
       {event.refused ? (
         <span className="agenda-chip is-refused">
           <IconAlertTriangle size={14} aria-hidden /> {text.refused}

@@ -47,8 +47,8 @@ const colorStyle = (event: AgendaEvent) => {
   return { '--event-background': background, '--event-text': color }
 }
 
-const classOf = (base: string, { busy, href }: AgendaEvent): string =>
-  [base, busy && 'is-busy', href !== undefined && 'is-link'].filter(Boolean).join(' ')
+const classOf = (base: string, { busy, href, stopped }: AgendaEvent): string =>
+  [base, busy && 'is-busy', href !== undefined && 'is-link', stopped && 'is-stopped'].filter(Boolean).join(' ')
 
 /** A block on the hours: time, object, client; the handle at its bottom changes the end. */
 export const TimeBlock = ({ event, readOnly }: { event: AgendaEvent; readOnly: boolean }): JSX.Element =>
