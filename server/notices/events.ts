@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Viewers } from '../../schemas/access.ts'
 import { same, type Values } from '../../schemas/merge.ts'
 import { type NoticeKind, noticeTime } from '../../schemas/rules/notices.ts'
+import { isClosed } from '../../schemas/rules/project-lists.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { closedAccounts } from '../repositories/closed-accounts.ts'
+import { type VisitToCome, visitsOfOrder, visitsOfProject } from '../repositories/visits-to-come.ts'
 import { type Changes, type Staged, TOMBSTONE } from '../writes/changes.ts'
 import { demandeViewers } from '../writes/demande-scope.ts'
 import { mayBeTold } from './recipients.ts'
@@ -27,9 +29,10 @@ export async function noticeEvents(ctx: { tx: Tx; changes: Pick<Changes, 'all'> 
   const events: NoticeEvent[] = []
   for (const staged of ctx.changes.all()) {
     if (staged.resource === 'rdv') events.push(...ofRdv(staged))
-    else if (staged.resource === 'projet') events.push(...ofProjet(staged))
+    else if (staged.resource === 'projet') events.push(...ofProjet(staged), ...(await ofProjectEnd(ctx.tx, staged)))
     else if (staged.resource === 'intervention') events.push(...ofIntervention(staged))
-    else if (staged.resource === 'devis') events.push(...(await ofDevis(ctx.tx, staged)))
+    else if (staged.resource === 'devis')
+      events.push(...(await ofDevis(ctx.tx, staged)), ...(await ofOrderEnd(ctx.tx, staged)))
   }
   return events.filter(({ people }) => people.length > 0)
 }
@@ -90,6 +93,44 @@ function ofProjet(staged: Staged): NoticeEvent[] {
 
 const responsible = (projet: Values | null): string[] =>
   typeof projet?.IDRESPONSABLEPROJET === 'string' ? [projet.IDRESPONSABLEPROJET] : []
+
+type Closable = Parameters<typeof isClosed>[0]
+
+/** A project that is stopped, or opened again: whoever is expected at a visit to come. */
+async function ofProjectEnd(tx: Tx, staged: Staged): Promise<NoticeEvent[]> {
+  const [before, after] = [seenBefore(staged), seenAfter(staged)]
+  if (before === null || after === null) return []
+  const stops = isClosed(after as Closable)
+  if (isClosed(before as Closable) === stops) return []
+  return (await visitsOfProject(tx, staged.row.id)).map((visit) => {
+    // Opened again: they were told that nobody goes there.
+    const again = visit.resource === 'rdv' ? 'rdv_cree' : 'intervention_affectee'
+    const [kind, why] = stops ? (['visite_arretee', 'projet arrêté'] as const) : ([again, 'projet rouvert'] as const)
+    return ofVisit(staged, visit, { kind, why })
+  })
+}
+
+const isEnded = (devis: Values | null): boolean => devis?.DEVIS_SIGNE === 1 && devis.REFUSE === 1
+
+/** An order that ends: whoever is expected at its works. */
+async function ofOrderEnd(tx: Tx, staged: Staged): Promise<NoticeEvent[]> {
+  if (staged.before === null || isEnded(staged.before) || !isEnded(seenAfter(staged))) return []
+  const visits = await visitsOfOrder(tx, staged.row.id)
+  if (visits.length === 0) return []
+  const why = await endOf(tx, staged.row.id)
+  return visits.map((visit) => ofVisit(staged, visit, { kind: 'visite_arretee', why }))
+}
+
+/** @param staged the project or the order: who is planned there sees it as its visits */
+const ofVisit = (
+  staged: Staged,
+  { resource, id, person, start }: VisitToCome,
+  { kind, why }: { kind: NoticeKind; why: string },
+): NoticeEvent => ({
+  ...eventOf(staged, { kind, people: [person], detail: `${noticeTime(start)} (${why})` }),
+  resource,
+  id,
+})
 
 /** Whoever is planned on works, is no longer, or has other hours there; each is told of the first hour that is, or was, planned for them. */
 function ofIntervention(staged: Staged): NoticeEvent[] {

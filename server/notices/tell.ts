@@ -28,6 +28,7 @@ const RINGS_AGAIN: readonly NoticeKind[] = [
   'intervention_deplacee',
   'intervention_retiree',
   'intervention_annulee',
+  'visite_arretee',
 ]
 
 /** The write that tells, inside its transaction and before its rows are written. */

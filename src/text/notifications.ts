@@ -33,6 +33,7 @@ export const notificationsText = {
       intervention_deplacee: 'Une intervention qui change d’horaire',
       intervention_retiree: 'Une intervention retirée de mon planning',
       intervention_annulee: 'Une intervention annulée',
+      visite_arretee: 'Une visite qui n’a plus lieu (projet arrêté, commande annulée)',
       devis_ouvert: 'Un devis ouvert par le client',
       devis_signe: 'Un devis signé',
       devis_refuse: 'Un devis refusé ou rétracté',

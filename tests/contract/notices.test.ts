@@ -3,8 +3,10 @@ import { decrypt } from 'http_ece'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { csvText } from '../../schemas/csv.ts'
+import { addDays, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
+import { noticeTime } from '../../schemas/rules/notices.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { VERSIONS } from '../../schemas/versions.ts'
 import { webPush } from '../../server/ports/push/web-push.ts'
@@ -14,6 +16,10 @@ import { givenQuote, messagesOf, newCustomer, signBody, signedQuote, WITH_OUTBOX
 import { PERSON_NAMES, type PersonName, plant } from '../support/staffed-company.ts'
 
 const TOMORROW = { RDV_DEBUT: '2026-11-27 09:00', RDV_FIN: '2026-11-27 10:00' }
+
+/** So many days from now, on the hour. */
+const at = (days: number, hour: number): string =>
+  `${addDays(today('Europe/Paris'), days)} ${String(hour).padStart(2, '0')}:00`
 
 interface Pushed {
   title: string
@@ -528,6 +534,97 @@ describeContract(
       })
       await camille.put('/account/notifications', { SANS: [], NOMS: true })
       expect((await book()).clear.message).toBe('MARTIN Zoé · par alice · 27/11/2026 à 09:00')
+    })
+
+    it('[DAY-07 notices] whoever is expected at a visit to come of a project that is stopped is told once, and when it goes on', async () => {
+      const company = await server().company()
+      const [diane, alice] = [company.as('diane'), company.as('alice')]
+      const { IDPROJET } = await newProjet(diane, { IDRESPONSABLEPROJET: 'camille' })
+      const visit = async (days: number, IDPERSONNELS: PersonName[], more: Values = {}) =>
+        (await newRdv(diane, { IDPROJET, IDPERSONNELS, RDV_DEBUT: at(days, 9), RDV_FIN: at(days, 10), ...more })).IDRDV
+      await visit(-2, ['colin'])
+      const coming = await visit(3, ['camille', 'diane'])
+      const gone = await visit(4, ['camille'])
+      await diane.del(`/rdvs/${gone}`, { seen: 99 })
+      const slot = (id: string, IDPERSONNEL: PersonName, days: number) => ({
+        ...{ id, IDPERSONNEL },
+        ...{ DEBUT: at(days, 8), FIN: at(days, 17) },
+      })
+      const works = await newIntervention(
+        diane,
+        { IDPROJET },
+        { IDINTERVENTION_PLANNING: [slot('p1', 'theo', -1), slot('p2', 'theo', 5), slot('p3', 'marc', -1)] },
+      )
+      for (const name of ['camille', 'colin', 'theo', 'marc'] as const) await read(company.as(name))
+      const told = async (name: PersonName) => {
+        const { list } = await company.as(name).get('/notifications')
+        return list
+          .filter(({ LU }) => LU === 0)
+          .map(({ TYPE, RESSOURCE, IDENREGISTREMENT, DETAIL, AUTEUR }) => [
+            TYPE,
+            RESSOURCE,
+            IDENREGISTREMENT,
+            DETAIL,
+            AUTEUR,
+          ])
+      }
+      const put = async (values: Values) => expect((await alice.put(`/projets/${IDPROJET}`, values)).status).toBe(200)
+      await put({ DATE_SANS_SUITE: today('Europe/Paris') })
+      const ended = (resource: string, id: unknown, days: number, hour: number) => [
+        ...['visite_arretee', resource, id],
+        ...[`${noticeTime(at(days, hour))} (projet arrêté)`, 'alice'],
+      ]
+      expect(await told('camille')).toEqual([ended('rdv', coming, 3, 9)])
+      expect(await told('theo')).toEqual([ended('intervention', works.IDINTERVENTION, 5, 8)])
+      // Who made them is told too: it was somebody else who stopped it.
+      expect(await told('diane')).toEqual([ended('rdv', coming, 3, 9)])
+      // What was is over, and so are the hours of whoever worked there before.
+      for (const name of ['colin', 'marc', 'alice'] as const) expect([name, await told(name)]).toEqual([name, []])
+      // Another day of the same stop is none.
+      await put({ DATE_SANS_SUITE: addDays(today('Europe/Paris'), -1) })
+      expect(await told('camille')).toHaveLength(1)
+      for (const name of ['camille', 'theo'] as const) await read(company.as(name))
+      await put({ DATE_SANS_SUITE: null })
+      expect((await told('camille')).map(([kind, , id, detail]) => [kind, id, detail])).toEqual([
+        ['rdv_cree', coming, `${noticeTime(at(3, 9))} (projet rouvert)`],
+      ])
+      expect((await told('theo')).map(([kind, , id]) => [kind, id])).toEqual([
+        ['intervention_affectee', works.IDINTERVENTION],
+      ])
+      expect(await told('colin')).toEqual([])
+    })
+
+    it('[DAY-07 notices] [VER-5] so is whoever works for an order that ends; an older app knows the notice as another one', async () => {
+      const company = await server().company()
+      const alice = company.as('alice')
+      const customer = await newCustomer(server(), company)
+      const id = await signedQuote(server(), company, customer)
+      const { IDPROJET } = (await alice.get(`/devis/${id}`)).data
+      const works = async (person: PersonName, IDDEVIS: string | null) => {
+        const slot = { id: 'p1', IDPERSONNEL: person, DEBUT: at(3, 8), FIN: at(3, 17) }
+        return (await newIntervention(alice, { IDPROJET }, { IDDEVIS, IDINTERVENTION_PLANNING: [slot] })).IDINTERVENTION
+      }
+      const ordered = await works('theo', id)
+      await works('marc', null)
+      for (const name of ['theo', 'marc'] as const) await read(company.as(name))
+      const declared = await customer.caller.post(`/space/devis/${id}/withdrawal`, { step: 'declare' })
+      const { token } = declared.data
+      expect((await customer.caller.post(`/space/devis/${id}/withdrawal`, { step: 'confirm', token })).status).toBe(200)
+      const told = async (name: PersonName, version = VERSIONS.current) => {
+        const { list } = await company.as(name).get('/notifications', { [HEADER.version]: String(version) })
+        return list
+          .filter(({ LU }) => LU === 0)
+          .map(({ TYPE, IDENREGISTREMENT, DETAIL }) => [TYPE, IDENREGISTREMENT, DETAIL])
+      }
+      const detail = `${noticeTime(at(3, 8))} (rétractation)`
+      expect(await told('theo')).toEqual([['visite_arretee', ordered, detail]])
+      expect(await told('theo', VERSIONS.current - 1)).toEqual([['rdv_annule', ordered, detail]])
+      // Works of no order go on.
+      expect(await told('marc')).toEqual([])
+      // The project that is stopped afterwards tells only whoever was still expected.
+      await alice.put(`/projets/${IDPROJET}`, { REFUSE: 1 })
+      expect(await told('theo')).toHaveLength(1)
+      expect((await told('marc')).map(([kind]) => kind)).toEqual(['visite_arretee'])
     })
 
     it('[DAY-07 notices] a withdrawal says that it is one', async () => {

@@ -124,6 +124,7 @@ const LISTS: Partial<Record<NoticeKind, 'agenda' | 'intervention-technicien' | '
   intervention_deplacee: 'intervention-technicien',
   intervention_retiree: 'intervention-technicien',
   intervention_annulee: 'intervention-technicien',
+  visite_arretee: 'agenda',
   demande_recue: 'demandes',
 }
 
