@@ -4,6 +4,17 @@ import { cents, date, flag, instant, json, key, ref, required, text } from '../f
 import { isPending, ligne, quoteTotals } from '../rules/devis.ts'
 import { relance } from '../rules/relance.ts'
 
+const NO_NUMBER = 'Devis en attente de numéro'
+
+/** « D-2026-00012 · Confort »: several quotes of one project are named side by side. */
+export const quoteName = ({
+  NUMERO_DEVIS,
+  VARIANTE,
+}: {
+  NUMERO_DEVIS: string | null
+  VARIANTE: string | null
+}): string => [NUMERO_DEVIS ?? NO_NUMBER, VARIANTE].filter(Boolean).join(' · ')
+
 export const devis = defineEntity({
   name: 'devis',
   title: 'Devis',
@@ -67,5 +78,5 @@ export const devis = defineEntity({
     const { NET_HT, PRIX_TTC } = quoteTotals(d.LIGNES)
     return { NET_HT, PRIX_TTC }
   },
-  label: (d) => d.NUMERO_DEVIS ?? 'Devis en attente de numéro',
+  label: (d) => d.NUMERO_DEVIS ?? NO_NUMBER,
 })

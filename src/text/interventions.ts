@@ -67,6 +67,10 @@ export const interventionsText = {
   pv: 'Procès-verbal',
   noPv: 'Le client signe le PV sur cet écran, avec ou sans réseau.',
   sign: 'Faire signer le PV',
+  /** @param named null: it was deleted */
+  otherQuote: (named: string | null, orders: readonly string[]): string =>
+    `${named === null ? 'Le devis de ces travaux est supprimé' : `Ces travaux portent sur le devis ${named}, qui n’est pas signé`} : le client a signé ${orders.join(' et ')}. Liez le bon devis avant la signature du PV.`,
+  linkOrder: 'Lier le bon devis',
   signed: 'Le PV est signé : les dates, le devis et les réserves ne changent plus.',
   openPv: 'Ouvrir le PV',
   lift: 'Lever les réserves',

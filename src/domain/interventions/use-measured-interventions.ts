@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { otherQuoteOf } from '../../../schemas/rules/works-quote.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
@@ -29,7 +30,10 @@ export function useWorksOfMyProjects(): LocalRecord<'intervention'>[] | undefine
 export interface MeasuredWorks {
   /** Interventions of the projects that I measured. */
   works: LocalRecord<'intervention'>[]
-  /** Those without a quote that may be linked now: their project has one and was not stopped, and no signed PV keeps what it says. */
+  /**
+   * Those that may be linked now: their project has a quote and was not stopped, no signed PV keeps what it says, and they name none, or one that their
+   * customer did not choose (`otherQuoteOf`).
+   */
   unlinked: LocalRecord<'intervention'>[]
   /** My measures without a project that may be linked here. */
   loose: LocalRecord<'rdv'>[]
@@ -62,35 +66,47 @@ export function useMeasuredInterventions(wait = false): MeasuredWorks | undefine
   const loose = useMemo(() => measures?.filter(({ IDPROJET }) => IDPROJET === null), [measures])
   const mayBeHere = useMayBeHere(loose)
   const works = useWorksOf(measured)
-  const without = useMemo(() => works?.filter((work) => work.IDDEVIS === null), [works])
-  const projets = useMemo(() => without && [...new Set(without.map(({ IDPROJET }) => IDPROJET))].sort(), [without])
+  // What ended well has its signed PV: only the quotes of the others are read.
+  const open = useMemo(() => works?.filter((work) => work.IDDEVIS === null || work.FEEDBACK !== 'bon'), [works])
+  const projets = useMemo(() => open && [...new Set(open.map(({ IDPROJET }) => IDPROJET))].sort(), [open])
   const isNone = projets?.length === 0
   const found = useLiveList('devis', projets && !isNone ? { selector: { IDPROJET: { $in: projets } } } : null)
   const quotes = isNone ? NO_QUOTES : found
-  const stopOf = useStops(without)
-  const filed = useFiled(useMemo(() => without?.map((work) => work.IDINTERVENTION).sort(), [without]))
+  const stopOf = useStops(open)
+  const filed = useFiled(useMemo(() => open?.map((work) => work.IDINTERVENTION).sort(), [open]))
+  const lacksQuote = useMemo(() => quotes && lacksQuoteIn(quotes), [quotes])
   return useMemo(
     () =>
       loose &&
       mayBeHere &&
       works &&
-      without &&
-      quotes &&
+      open &&
+      lacksQuote &&
       stopOf &&
       filed && {
         works,
-        unlinked: without.filter(
+        unlinked: open.filter(
           (work) =>
             stopOf(work) === null &&
-            quotes.some((quote) => quote.IDPROJET === work.IDPROJET) &&
+            lacksQuote(work) &&
             !filed.get(work.IDINTERVENTION)?.origins.includes('intervention_sign_pv'),
         ),
         loose: loose.filter(mayBeHere),
         outOfSight: loose.filter((rdv) => !mayBeHere(rdv)),
       },
-    [loose, mayBeHere, works, without, quotes, stopOf, filed],
+    [loose, mayBeHere, works, open, lacksQuote, stopOf, filed],
   )
 }
 
-/** How many links are missing that somebody can set: measures without a project, works without a quote. */
+/** Whether works name no quote of their project, which has some, or one that their customer did not choose. */
+function lacksQuoteIn(all: readonly LocalRecord<'devis'>[]): (work: LocalRecord<'intervention'>) => boolean {
+  const byProject = new Map<string, LocalRecord<'devis'>[]>()
+  for (const quote of all) byProject.set(quote.IDPROJET, [...(byProject.get(quote.IDPROJET) ?? []), quote])
+  return (work) => {
+    const quotes = byProject.get(work.IDPROJET) ?? []
+    return work.IDDEVIS === null ? quotes.length > 0 : otherQuoteOf(work, quotes) !== null
+  }
+}
+
+/** How many links are missing that somebody can set: measures without a project, works without their quote. */
 export const missingLinks = ({ unlinked, loose }: MeasuredWorks): number => loose.length + unlinked.length

@@ -1,13 +1,19 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { ResourceFormState } from '../../forms/use-resource-form.ts'
 import { InterventionFormScreen } from './intervention-form-screen.tsx'
 import { planningEntries } from './planning.ts'
 
 vi.mock('@tanstack/react-router', () => ({ useParams: () => ({}) }))
-vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{}, vi.fn()] }))
+const fake = vi.hoisted(() => ({ query: {} as Record<string, string>, quotes: {} as Record<string, object[]> }))
+vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [fake.query, vi.fn()] }))
+vi.mock('../../data/records/use-live.ts', () => ({
+  useLiveRecord: () => null,
+  useLiveList: (_of: string, query: { selector: { IDPROJET: string } } | null) =>
+    query === null ? undefined : (fake.quotes[query.selector.IDPROJET] ?? []),
+}))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({}) }))
 vi.mock('../../data/records/use-files.ts', () => ({ useFiles: () => [] }))
@@ -47,6 +53,15 @@ vi.mock('../../forms/resource-form.tsx', () => ({
 const input = (name: string) => screen.getByLabelText(name) as HTMLInputElement
 const type = (name: string, value: string) => fireEvent.change(input(name), { target: { value } })
 
+const quote = (IDDEVIS: string, IDPROJET: string, DEVIS_SIGNE: 0 | 1) => ({
+  ...{ IDDEVIS, IDPROJET, DEVIS_SIGNE },
+  ...{ REFUSE: 0, DATE_CREATION: null },
+})
+beforeEach(() => {
+  fake.query = {}
+  fake.quotes = {}
+})
+
 it('[RES-09 interventions] the end of an intervention follows its start, an hour after it at least', () => {
   render(<InterventionFormScreen />)
   type('RDV_DEBUT', '2026-11-20 08:00')
@@ -80,4 +95,36 @@ it('works that are given to another project lose the quote of the former one, an
   type('IDPROJET', '')
   type('IDPROJET', 'p1')
   expect(input('IDDEVIS').value).toBe('d1')
+})
+
+it('[MGR-11] new works of a project open with its only order among its variants, and may be left without one', () => {
+  fake.query = { IDPROJET: 'p1' }
+  fake.quotes = { p1: [quote('eco', 'p1', 0), quote('confort', 'p1', 1), quote('premium', 'p1', 0)] }
+  render(<InterventionFormScreen />)
+  expect(input('IDDEVIS').value).toBe('confort')
+  type('IDDEVIS', '')
+  expect(input('IDDEVIS').value).toBe('')
+})
+
+it('[MGR-11] where several orders stand, or none does among several quotes, the quote is asked for', () => {
+  fake.query = { IDPROJET: 'p1' }
+  fake.quotes = { p1: [quote('un', 'p1', 1), quote('deux', 'p1', 1)] }
+  const { unmount } = render(<InterventionFormScreen />)
+  expect(input('IDDEVIS').value).toBe('')
+  unmount()
+  fake.quotes = { p1: [quote('eco', 'p1', 0), quote('confort', 'p1', 0)] }
+  render(<InterventionFormScreen />)
+  expect(input('IDDEVIS').value).toBe('')
+})
+
+it('[MGR-11] a project that is chosen in the form brings its order, once', () => {
+  fake.quotes = { p1: [quote('d1', 'p1', 1)], p2: [quote('d2', 'p2', 1), quote('v2', 'p2', 0)] }
+  render(<InterventionFormScreen />)
+  type('IDPROJET', 'p1')
+  expect(input('IDDEVIS').value).toBe('d1')
+  type('IDPROJET', 'p2')
+  expect(input('IDDEVIS').value).toBe('d2')
+  type('IDDEVIS', '')
+  type('RDV_OBJET', 'Visite')
+  expect(input('IDDEVIS').value).toBe('')
 })

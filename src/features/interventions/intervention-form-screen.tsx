@@ -1,12 +1,13 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
+import { linkChoices } from '../../../schemas/rules/works-quote.ts'
 import { sameJson } from '../../../schemas/same-json.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useFiles } from '../../data/records/use-files.ts'
 import { useLeft } from '../../data/records/use-left.ts'
-import { useLiveRecord } from '../../data/records/use-live.ts'
+import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useTakenQuestion } from '../../domain/rdv/taken-question.tsx'
 import { MissingRecord } from '../../domain/records/resource-view.tsx'
@@ -15,7 +16,7 @@ import { newValues, valuesOf } from '../../forms/form-values.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import { backOf, Fields } from '../../forms/resource-form.tsx'
 import { useFormRecord } from '../../forms/use-form-record.ts'
-import { useResourceForm } from '../../forms/use-resource-form.ts'
+import { type ResourceFormState, useResourceForm } from '../../forms/use-resource-form.ts'
 import { interventionText } from '../../text/intervention-form.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -40,6 +41,8 @@ export function InterventionFormScreen() {
   const files = useFiles({ recordId: id ?? '' })
   const [opened, setOpened] = useState<string | null>(null)
   if (id === undefined && query.reprise) return <ReturnForm key={query.reprise} of={query.reprise} />
+  if (id === undefined && query.IDPROJET && !query.IDDEVIS)
+    return <ProjectForm from={query} idProjet={query.IDPROJET} />
   if (id === undefined) return <InterventionForm intervention={null} gone={false} from={query} />
   if (intervention === undefined) return null
   if (intervention === null) return <MissingRecord back={paths.manager.href()} />
@@ -55,6 +58,30 @@ export function InterventionFormScreen() {
   }
   if (opened !== id) setOpened(id)
   return <InterventionForm key={id} intervention={intervention} gone={gone} from={{}} />
+}
+
+/** /manager/intervention/create?IDPROJET=: opens with the order of the project, where one needs no choice. */
+function ProjectForm({ from, idProjet }: { from: FormValues; idProjet: string }) {
+  const quotes = useLiveList('devis', { selector: { IDPROJET: idProjet } })
+  if (quotes === undefined) return null
+  const IDDEVIS = linkChoices(quotes).only?.IDDEVIS
+  return <InterventionForm intervention={null} gone={false} from={IDDEVIS ? { ...from, IDDEVIS } : from} />
+}
+
+/** The same for a project that is chosen in the form of new works: once, so that works without a quote stay possible. */
+function useOrderOf(form: ResourceFormState): void {
+  const { values, mode } = form
+  const idProjet = mode === 'create' && typeof values.IDPROJET === 'string' ? values.IDPROJET : ''
+  const quotes = useLiveList('devis', idProjet === '' ? null : { selector: { IDPROJET: idProjet } })
+  const proposed = useRef(idProjet)
+  useEffect(() => {
+    if (idProjet === '' || idProjet === proposed.current) return
+    // Those of the project before stay until these are read.
+    const only = linkChoices(quotes?.filter(({ IDPROJET }) => IDPROJET === idProjet) ?? []).only
+    if (only === undefined) return
+    proposed.current = idProjet
+    if (!values.IDDEVIS) form.set('IDDEVIS', only.IDDEVIS)
+  }, [idProjet, quotes, values.IDDEVIS, form])
 }
 
 /** /manager/intervention/create?reprise=: the return visit after works that ended badly, or with reserves. */
@@ -91,6 +118,7 @@ function InterventionForm({ intervention, gone, from, isReturn = false }: Interv
     adjust,
     gone,
   })
+  useOrderOf(form)
   const { askAll, question } = useTakenQuestion('save')
   const save = async (): Promise<boolean> => {
     const payload = form.payload()

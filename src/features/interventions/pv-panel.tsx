@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconFileTypePdf, IconMail, IconSignature, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { serviceRefusal } from '../../../schemas/rules/demandes.ts'
@@ -20,6 +20,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './intervention.module.css'
+import { OtherQuoteNotice } from './other-quote-notice.tsx'
 import type { InterventionFile } from './use-intervention-file.ts'
 import type { Site } from './use-site.ts'
 
@@ -38,6 +39,15 @@ export function PvPanel({ intervention, works }: { intervention: Intervention; w
   if (pv === null) {
     return (
       <Panel title={text.pv}>
+        <OtherQuoteNotice other={works.other}>
+          {allowed('create', 'intervention') ? (
+            <div>
+              <Anchor component={Link} size="sm" to={paths.resource.edit('intervention', id)}>
+                {text.linkOrder}
+              </Anchor>
+            </div>
+          ) : null}
+        </OtherQuoteNotice>
         <p className={styles.hint}>{text.noPv}</p>
         {maySign ? (
           <Button

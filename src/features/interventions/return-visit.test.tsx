@@ -41,7 +41,7 @@ vi.mock('../../ui/navigation/use-query.ts', () => ({ useQuery: () => [{ reprise:
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../data/session/session.tsx', () => ({ useSession: () => ({ account: { id: 'moi' } }) }))
 vi.mock('../../data/records/use-left.ts', () => ({ useLeft: () => new Set(['ana']) }))
-vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => first }))
+vi.mock('../../data/records/use-live.ts', () => ({ useLiveRecord: () => first, useLiveList: () => [] }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => ({ create }) }))
 vi.mock('../../data/records/use-files.ts', () => ({ useFiles: () => [] }))
 vi.mock('../../forms/use-form-record.ts', () => ({ useFormRecord: () => ({ record: null, gone: false }) }))

@@ -41,6 +41,7 @@ const works = (more: Partial<Record<keyof InterventionFile, unknown>>) => ({
   chantier: null,
   files: [],
   pv: null,
+  other: null,
   ...more,
 })
 const shown = () => (
@@ -71,6 +72,20 @@ it.each(['devis', 'adresse', 'client', 'projet', 'chantier'] as const)(
     if (part === 'devis') expect(screen.getByText('Porte (1 u)')).toBeTruthy()
   },
 )
+
+it('[INT-01] says before the signature that the works are of a quote which the customer did not choose', () => {
+  const { rerender } = render(shown())
+  expect(screen.queryByRole('alert')).toBeNull()
+  const orders = [{ NUMERO_DEVIS: 'D-2', VARIANTE: 'Confort' }]
+  fake.works = works({ other: { named: { NUMERO_DEVIS: 'D-1', VARIANTE: 'Éco' }, orders } })
+  rerender(shown())
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /devis D-1 · Éco, qui n’est pas signé : le client a signé D-2 · Confort\./,
+  )
+  fake.works = works({ other: { named: null, orders } })
+  rerender(shown())
+  expect(screen.getByRole('alert').textContent).toMatch(/^Le devis de ces travaux est supprimé : le client a signé D-2/)
+})
 
 it('[INT-01] the form being signed stays, and says so, when the works are deleted meanwhile', () => {
   const { rerender } = render(shown())

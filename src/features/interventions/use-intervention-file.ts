@@ -1,6 +1,7 @@
+import { type OtherQuote, otherQuoteOf } from '../../../schemas/rules/works-quote.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { type FileView, useFiles } from '../../data/records/use-files.ts'
-import { useLiveRecord } from '../../data/records/use-live.ts'
+import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 
 export interface InterventionFile {
   /** undefined while it is read, null when this device has none. */
@@ -8,6 +9,8 @@ export interface InterventionFile {
   projet: LocalRecord<'projet'> | null | undefined
   client: LocalRecord<'client'> | null | undefined
   devis: LocalRecord<'devis'> | null | undefined
+  /** Set where its quote is one that the customer did not choose. */
+  other: OtherQuote<LocalRecord<'devis'>> | null
   /** The client's own address. */
   adresse: LocalRecord<'adresse'> | null | undefined
   /** The building site; null when the project has none. */
@@ -23,9 +26,14 @@ export function useInterventionFile(id: string): InterventionFile {
   const projet = useLiveRecord('projet', intervention?.IDPROJET)
   const client = useLiveRecord('client', projet?.IDCLIENT)
   const devis = useLiveRecord('devis', intervention?.IDDEVIS)
+  const quotes = useLiveList(
+    'devis',
+    intervention?.IDDEVIS ? { selector: { IDPROJET: intervention.IDPROJET } } : null,
+  )?.filter(({ IDPROJET }) => IDPROJET === intervention?.IDPROJET)
+  const other = intervention && quotes ? otherQuoteOf(intervention, quotes) : null
   const adresse = useLiveRecord('adresse', client?.IDADRESSE)
   const chantier = useLiveRecord('adresse', projet?.ADRESSE_CHANTIER)
   const files = useFiles({ recordId: id })
   const pv = files?.find((file) => file.origin === 'intervention_sign_pv') ?? null
-  return { intervention, projet, client, devis, adresse, chantier, files, pv }
+  return { intervention, projet, client, devis, other, adresse, chantier, files, pv }
 }

@@ -46,7 +46,14 @@ beforeAll(async () => {
     open: { IDCLIENT: 'c' },
     stopped: { IDCLIENT: 'c', DATE_SANS_SUITE: DAY },
   })
-  await put('devis', { cancelled: { IDPROJET: 'open', IDCLIENT: 'c', DEVIS_SIGNE: 1, REFUSE: 1 } })
+  await put('devis', {
+    cancelled: { IDPROJET: 'open', IDCLIENT: 'c', DEVIS_SIGNE: 1, REFUSE: 1 },
+    eco: { IDPROJET: 'chosen', IDCLIENT: 'c', DATE_TRANSMISSION: `${addDays(DAY, -9)}T09:00:00.000Z` },
+    confort: {
+      ...{ IDPROJET: 'chosen', IDCLIENT: 'c', GROUPE_VARIANTES: 'eco', DEVIS_SIGNE: 1 },
+      DATE_SIGNATURE: `${addDays(DAY, -5)}T09:00:00.000Z`,
+    },
+  })
   await put('reference', { metre: { LISTE: 'NATURE_RDV', CODE: 'Metre', LIBELLE: 'Métré', ORDRE: 1 } })
   const measure = { ...hours(-30), IDPERSONNELS: [ME], IDNATURE_RDV: 'metre' }
   await put('rdv', { m1: { ...measure, IDPROJET: 'open' }, m2: { ...measure, IDPROJET: 'stopped' } })
@@ -79,4 +86,18 @@ it('[MGR-11] works of a stopped project miss no quote', async () => {
     expect(result.current?.unlinked.map((one) => one.IDINTERVENTION).sort()).toEqual(['late', 'next']),
   )
   expect(result.current?.works).toHaveLength(7)
+})
+
+it('[MGR-11] works on a variant that the customer did not choose are to be linked, until they have ended well', async () => {
+  const measured = { ...hours(-30), IDPERSONNELS: [ME], IDNATURE_RDV: 'metre', IDPROJET: 'chosen' }
+  await put('projet', { chosen: { IDCLIENT: 'c' } })
+  await put('rdv', { m3: measured })
+  await put('intervention', {
+    wrong: work(40, 'chosen', { IDDEVIS: 'eco', IDINTERVENTION_PLANNING: [] }),
+    done: work(-40, 'chosen', { IDDEVIS: 'eco', IDINTERVENTION_PLANNING: [], FEEDBACK: 'bon' }),
+    right: work(41, 'chosen', { IDDEVIS: 'confort', IDINTERVENTION_PLANNING: [] }),
+  })
+  const { result } = renderHook(() => useMeasuredInterventions())
+  const missing = () => result.current?.unlinked.filter(({ IDPROJET }) => IDPROJET === 'chosen')
+  await waitFor(() => expect(missing()?.map((one) => one.IDINTERVENTION)).toEqual(['wrong']))
 })

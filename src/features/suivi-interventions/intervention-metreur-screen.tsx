@@ -74,9 +74,17 @@ const keyOf = (row: Row): string => (row.kind === 'rdv' ? row.rdv.IDRDV : row.wo
 const hasSignedPv = (work: Intervention, { filedOf }: Around): boolean =>
   filedOf(work.IDINTERVENTION).origins.includes('intervention_sign_pv')
 
-function WorkActions({ work, around, onOpen }: { work: Intervention; around: Around; onOpen: (open: Open) => void }) {
+interface WorkActionsProps {
+  work: Intervention
+  around: Around
+  /** Its link is missing. */
+  missing: boolean
+  onOpen: (open: Open) => void
+}
+
+function WorkActions({ work, around, missing, onOpen }: WorkActionsProps) {
   const name = nameOfIntervention(work, around)
-  const linked = work.IDDEVIS !== null
+  const linked = work.IDDEVIS !== null && !missing
   return (
     <>
       {hasSignedPv(work, around) ? null : (
@@ -192,7 +200,12 @@ export function InterventionMetreurScreen() {
                 actions={
                   <>
                     <PlanReturn work={row.work} works={measured.works} around={measured} />
-                    <WorkActions work={row.work} around={measured} onOpen={setOpen} />
+                    <WorkActions
+                      work={row.work}
+                      around={measured}
+                      missing={measured.unlinked.includes(row.work)}
+                      onOpen={setOpen}
+                    />
                   </>
                 }
               />

@@ -6,7 +6,6 @@ import {
   isFirstOfQuote,
   isShown,
   leftToPay,
-  linkChoices,
   phaseOf,
   planningWords,
   pvOf,
@@ -98,26 +97,4 @@ it('running first, then the soonest, then the latest that is over', () => {
   const later = work({ RDV_DEBUT: '2026-11-30 08:00', RDV_FIN: '2026-11-30 17:00' })
   const older = { RDV_DEBUT: '2026-11-02 08:00', RDV_FIN: '2026-11-02 17:00' }
   expect(inOrder([older, later, past, soon, running], NOW)).toEqual([running, soon, later, past, older])
-})
-
-it('[MGR-11] links works to an order that stands first, and chooses no quote that has ended', () => {
-  const quote = (IDDEVIS: string, DEVIS_SIGNE: 0 | 1, REFUSE: 0 | 1, DATE_CREATION: string | null = null) => ({
-    IDDEVIS,
-    DEVIS_SIGNE,
-    REFUSE,
-    DATE_CREATION,
-  })
-  const cancelled = quote('annulée', 1, 1, '2026-11-20')
-  const quotes = [
-    cancelled,
-    quote('refusé', 0, 1),
-    quote('brouillon', 0, 0),
-    quote('commande', 1, 0, '2026-11-01'),
-    quote('autre', 1, 0, '2026-11-02'),
-  ]
-  const { ordered, only } = linkChoices(quotes)
-  expect(ordered.map(({ IDDEVIS }) => IDDEVIS)).toEqual(['autre', 'commande', 'brouillon', 'refusé', 'annulée'])
-  expect(only).toBeUndefined()
-  expect(linkChoices([quote('commande', 1, 0)]).only?.IDDEVIS).toBe('commande')
-  expect(linkChoices([cancelled]).only).toBeUndefined()
 })

@@ -60,27 +60,6 @@ export const isFirstOfQuote = <W extends Pick<Work, 'IDDEVIS'>>(work: W, works: 
 export const leftToPay = (works: readonly Pick<Work, 'IDDEVIS' | 'SOLDE_DEVIS'>[]): number =>
   [...new Map(works.map((work) => [work.IDDEVIS, work.SOLDE_DEVIS ?? 0])).values()].reduce((all, one) => all + one, 0)
 
-interface Linkable {
-  IDDEVIS: string
-  DEVIS_SIGNE: 0 | 1
-  REFUSE: 0 | 1
-  DATE_CREATION: string | null
-}
-
-const rankOf = ({ DEVIS_SIGNE, REFUSE }: Linkable): number => (REFUSE === 1 ? 2 : 1 - DEVIS_SIGNE)
-
-/**
- * The quotes that works may be linked to: orders first, the newest first, those that were refused or have ended last; and the one that needs no choice, the
- * only one. Never one that has ended: its works are in nobody's list any more (`stopOf`).
- */
-export function linkChoices<D extends Linkable>(quotes: readonly D[]): { ordered: D[]; only: D | undefined } {
-  const ordered = quotes.toSorted(
-    (a, b) => rankOf(a) - rankOf(b) || (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9'),
-  )
-  const [only] = ordered
-  return { ordered, only: ordered.length === 1 && only?.REFUSE !== 1 ? only : undefined }
-}
-
 const HUNDRED = 100
 
 /** The amount left to pay (SOLDE_DEVIS, with its share of the price), in words; late once the works are over. */

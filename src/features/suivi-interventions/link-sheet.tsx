@@ -1,32 +1,25 @@
 import { Button, Radio } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { entityOf } from '../../../schemas/resources.ts'
-import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { linkChoices, otherQuoteOf } from '../../../schemas/rules/works-quote.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
-import { quoteState } from '../../domain/devis/devis-state.ts'
 import { FieldChangeNotice } from '../../forms/field-change.tsx'
+import { quoteOption } from '../../forms/fields/quote-option.ts'
 import { valuesOf } from '../../forms/form-values.ts'
 import { useResourceForm } from '../../forms/use-resource-form.ts'
 import { interventionText } from '../../text/intervention-form.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
-import { formatMoney } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
-import { linkChoices } from './interventions.ts'
 import styles from './suivi-interventions.module.css'
 import type { Intervention } from './use-interventions.ts'
 
-type Devis = LocalRecord<'devis'>
 const entity = entityOf('intervention')
 const NOTHING = { ordered: undefined, only: undefined }
-
-const about = (devis: Devis): string =>
-  [devis.OBJET, quoteState(devis).label, formatMoney(devis.PRIX_TTC)].filter(Boolean).join(' · ')
 
 /** The quote of an intervention: one of its project's, all of them listed. */
 export function LinkQuoteSheet({
@@ -46,7 +39,10 @@ export function LinkQuoteSheet({
   const { busy: saving, whileBusy } = useBusy()
   const found = useLiveList('devis', { selector: { IDPROJET: work.IDPROJET } })
   const { ordered: quotes, only } = found ? linkChoices(found) : NOTHING
-  const IDDEVIS = String(form.values.IDDEVIS || (only?.IDDEVIS ?? ''))
+  // Of works on a quote that their customer did not choose, the order is proposed.
+  const isOther = found !== undefined && otherQuoteOf(work, found) !== null
+  const held = isOther && !form.isDirty ? '' : form.values.IDDEVIS
+  const IDDEVIS = String(held || (only?.IDDEVIS ?? ''))
   const save = () =>
     whileBusy(async () => {
       await commands.update('intervention', work.IDINTERVENTION, { IDDEVIS }, { base: form.base() })
@@ -70,15 +66,11 @@ export function LinkQuoteSheet({
           <>
             <Radio.Group value={IDDEVIS} onChange={(id) => form.set('IDDEVIS', id)} aria-label={text.devis}>
               <div className={styles.choices}>
-                {quotes?.map((devis) => (
-                  <Radio
-                    key={devis.IDDEVIS}
-                    size="md"
-                    value={devis.IDDEVIS}
-                    label={devisEntity.label(devis)}
-                    description={about(devis)}
-                  />
-                ))}
+                {quotes
+                  ?.map((devis) => quoteOption(devis, quotes))
+                  .map(({ value, label, hint }) => (
+                    <Radio key={value} size="md" value={value} label={label} description={hint} />
+                  ))}
               </div>
             </Radio.Group>
             <FieldChangeNotice form={form} name="IDDEVIS" />

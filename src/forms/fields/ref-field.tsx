@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import type { ReferenceList } from '../../../schemas/entities/reference.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
+import { linkChoices } from '../../../schemas/rules/works-quote.ts'
 import { isTypedNumber, normalise } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { placeQuery, placeRanges } from '../../data/records/place-search.ts'
@@ -16,6 +16,7 @@ import { listsText } from '../../text/lists.ts'
 import { resourceText } from '../../text/resource.ts'
 import type { FormValues } from '../payload.ts'
 import type { FieldProps } from './field-props.ts'
+import { quoteOption } from './quote-option.ts'
 import { type Option, SearchSelect } from './search-select.tsx'
 
 export interface RefFieldProps extends FieldProps {
@@ -159,20 +160,12 @@ function ProjetField(field: Inner) {
   )
 }
 
+/** Orders first: they are what is worked for. */
 function DevisField({ values, ...field }: Inner) {
   const projet = typeof values?.IDPROJET === 'string' ? values.IDPROJET : ''
   const query = useMemo(() => (projet === '' ? null : { selector: { IDPROJET: projet } }), [projet])
-  const found = useLiveList('devis', query)
-  return (
-    <SearchSelect
-      {...field}
-      options={(found ?? []).map((devis) => ({
-        value: devis.IDDEVIS,
-        label: devisEntity.label(devis),
-        hint: devis.OBJET ?? undefined,
-      }))}
-    />
-  )
+  const found = useLiveList('devis', query) ?? []
+  return <SearchSelect {...field} options={linkChoices(found).ordered.map((devis) => quoteOption(devis, found))} />
 }
 
 /** A reference to one record, found in the local database. */
