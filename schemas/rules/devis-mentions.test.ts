@@ -49,17 +49,6 @@ describe('mandatory mentions that an edit takes away', () => {
 })
 
 describe('mandatory mentions of a quote', () => {
-  it.each([
-    'Délai d’exécution : trois mois.',
-    'Les travaux sont réalisés dans les 8 semaines qui suivent la signature.',
-    'Date de pose fixée avec le client.',
-    'Les travaux commencent à la date convenue',
-    'Livraison sous 30 jours',
-  ])('say when the works are done: %s', (words) => {
-    const MENTIONS_LEGALES = `Devis gratuit. Déplacement inclus. Déchets repris. ${words}`
-    expect(missingMentions({ ...whole, ...entreprise({ MENTIONS_LEGALES }) })).toEqual([])
-  })
-
   it('are complete; an older server does not say the e-mail address', () => {
     expect(missingMentions(whole)).toEqual([])
     expect(missingMentions({ ...whole, ...entreprise({ MAIL: undefined }) })).toEqual([])

@@ -1,6 +1,7 @@
 import { frenchDate, isDate } from '../dates.ts'
 import type { Issue } from '../entity.ts'
 import { isPublicDevis, type Ligne, type QuoteState } from './devis.ts'
+import { saysWhenWorks } from './stated-delay.ts'
 
 /** What a company states once for all its quotes. */
 export interface CompanyMentions {
@@ -25,16 +26,17 @@ export interface QuoteMentions {
 
 const blank = (text: string | null | undefined): boolean => !text || text.trim() === ''
 
+const says =
+  (pattern: RegExp) =>
+  (text: string): boolean =>
+    pattern.test(text)
+
 /** What the company's own text must say. */
-const TOLD: [pattern: RegExp, message: string][] = [
-  [/d[ée]placement/i, 'Les mentions légales doivent dire les frais de déplacement (ou leur absence).'],
-  [/gratuit|payant/i, 'Les mentions légales doivent dire si le devis est gratuit ou payant.'],
-  [
-    // One sentence that speaks of the works, and of a time.
-    /\b(travaux|ex[ée]cut|r[ée]alis|livr|pos[eé]|interven|chantier)[^.\n]*\b(d[ée]lai|date|semaine|mois|jour)|\b(d[ée]lai|date)[^.\n]*\b(travaux|ex[ée]cut|r[ée]alis|livr|pos[eé]|interven)/i,
-    'Les mentions légales doivent dire le délai ou la date des travaux.',
-  ],
-  [/d[ée]chet/i, "Les mentions légales doivent dire l'enlèvement et la gestion des déchets de chantier."],
+const TOLD: [isSaid: (text: string) => boolean, message: string][] = [
+  [says(/d[ée]placement/i), 'Les mentions légales doivent dire les frais de déplacement (ou leur absence).'],
+  [says(/gratuit|payant/i), 'Les mentions légales doivent dire si le devis est gratuit ou payant.'],
+  [saysWhenWorks, 'Les mentions légales doivent dire le délai ou la date des travaux.'],
+  [says(/d[ée]chet/i), "Les mentions légales doivent dire l'enlèvement et la gestion des déchets de chantier."],
 ]
 
 /** Those that the quote itself lacks, in French: without them it is neither given to its customer nor signed. Pure. */
@@ -106,7 +108,7 @@ export function missingCompanyMentions(company: CompanyMentions): string[] {
     [!blank(company.ADRESSE) && !blank(company.VILLE), "L'adresse de l'entreprise manque."],
     [!blank(company.ASSURANCE), "L'assurance professionnelle de l'entreprise manque."],
     [!blank(company.MEDIATEUR), 'Le médiateur de la consommation manque.'],
-    ...TOLD.map(([pattern, message]): [boolean, string] => [pattern.test(company.MENTIONS_LEGALES ?? ''), message]),
+    ...TOLD.map(([isSaid, message]): [boolean, string] => [isSaid(company.MENTIONS_LEGALES ?? ''), message]),
   ]
   return needs.flatMap(([isThere, message]) => (isThere ? [] : [message]))
 }
