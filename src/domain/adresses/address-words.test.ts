@@ -16,12 +16,27 @@ it('is the same place when the address is completed, or written in another way',
   expect(isOtherPlace(HOUSE, { ...HOUSE, LATITUDE: 45.77 })).toBe(false)
 })
 
-const after = (changed: string, next: FormValues) => pointOfWords(HOUSE, { previous: HOUSE, next, changed })
+const after = (changed: string, next: FormValues, previous: FormValues = HOUSE) =>
+  pointOfWords(HOUSE, { previous, next, changed })
 
-it('[GEO-04] the point goes with the words that it was of, and comes back with them', () => {
+it('[GEO-04] the point goes with the place that it was of, and comes back with it, however that is written', () => {
   const moved = after('VILLE', { ...HOUSE, VILLE: 'Nantes' })
   expect(moved).toEqual({ ...HOUSE, VILLE: 'Nantes', LATITUDE: '', LONGITUDE: '' })
-  expect(after('VILLE', { ...moved, VILLE: 'Lyon' })).toEqual(HOUSE)
+  expect(after('VILLE', { ...moved, VILLE: 'Lyon' }, moved)).toEqual(HOUSE)
+  expect(after('VILLE', { ...moved, VILLE: 'LYON' }, moved)).toEqual({ ...HOUSE, VILLE: 'LYON' })
+})
+
+it('[GEO-04] the point stays when the address is completed, or written in another way', () => {
+  const SPOT = { ...HOUSE, ADRESSE: null, CODE_POSTAL: null }
+  const next = { ...SPOT, ADRESSE: '3 rue des Lilas', CODE_POSTAL: '' }
+  expect(pointOfWords(SPOT, { previous: { ...SPOT, ADRESSE: '' }, next, changed: 'ADRESSE' })).toEqual(next)
+  const accents = { ...HOUSE, VILLE: 'LYÔN' }
+  expect(after('VILLE', accents)).toEqual(accents)
+})
+
+it('[GEO-04] a point that was taken away does not come back with an accent', () => {
+  const without = { ...HOUSE, LATITUDE: '', LONGITUDE: '' }
+  expect(after('VILLE', { ...without, VILLE: 'LYON' }, without)).toEqual({ ...without, VILLE: 'LYON' })
 })
 
 it('[GEO-04] a point that was chosen stays', () => {

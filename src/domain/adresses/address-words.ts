@@ -24,16 +24,16 @@ export const isOtherPlace = (before: Held, now: Held): boolean =>
   })
 
 /**
- * For the form over an address: its point does not outlive its words, because no point is better than a route to the former house. One that is chosen with
- * the new words stays, and the former words bring theirs back.
+ * For the form over an address: its point does not outlive its place, because no point is better than a route to the former house. One that is chosen with
+ * the new words stays, and words of the former place bring theirs back.
  */
-export function pointOfWords(record: Held, { next, changed }: FormChange): FormValues {
+export function pointOfWords(record: Held, { previous, next, changed }: FormChange): FormValues {
   if (!(ADDRESS_FIELDS as readonly string[]).includes(changed)) return next
   const isPointOf = (values: Held): boolean => POINT.every((name) => shown(next[name]) === shown(values[name]))
-  const sameWords = ADDRESS_FIELDS.every((name) => text(next[name]) === text(record[name]))
-  if (sameWords && isPointOf({}))
+  const isOther = isOtherPlace(record, next)
+  if (!isOther && isOtherPlace(record, previous) && isPointOf({}))
     return { ...next, LATITUDE: shown(record.LATITUDE), LONGITUDE: shown(record.LONGITUDE) }
-  return !sameWords && isPointOf(record) ? { ...next, LATITUDE: '', LONGITUDE: '' } : next
+  return isOther && isPointOf(record) ? { ...next, LATITUDE: '', LONGITUDE: '' } : next
 }
 
 const entity = entityOf('adresse')

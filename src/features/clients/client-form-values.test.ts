@@ -16,16 +16,28 @@ describe('address in the client form', () => {
     })
   })
 
-  it('loses its point on the map when its text changes', () => {
-    expect(movedAddress({ VILLE: 'Lyon' })).toEqual({ VILLE: 'Lyon', LATITUDE: null, LONGITUDE: null })
-    expect(movedAddress({})).toEqual({})
+  const LYON = { ADRESSE: null, CODE_POSTAL: null, VILLE: 'Lyon' }
+
+  it('[GEO-04] loses its point on the map when it is another place', () => {
+    const now = { ADRESSE: '', CODE_POSTAL: '', VILLE: 'Nantes' }
+    const patch = { VILLE: 'Nantes' }
+    expect(movedAddress(patch, { before: LYON, now })).toEqual({ VILLE: 'Nantes', LATITUDE: null, LONGITUDE: null })
+    expect(movedAddress({}, { before: LYON, now: { ...LYON } })).toEqual({})
+  })
+
+  it('[GEO-04] keeps its point when it is completed, or written in another way', () => {
+    const now = { ADRESSE: '3 rue des Lilas', CODE_POSTAL: '', VILLE: 'LYON' }
+    const patch = { ADRESSE: '3 rue des Lilas', VILLE: 'LYON' }
+    expect(movedAddress(patch, { before: LYON, now })).toEqual(patch)
   })
 
   it('[GEO-04] keeps the point that was chosen with them', () => {
-    const placed = { VILLE: 'Lyon', LATITUDE: 45.76, LONGITUDE: 4.83 }
-    expect(movedAddress(placed, true)).toEqual(placed)
+    const now = { ADRESSE: '', CODE_POSTAL: '', VILLE: 'Nantes' }
+    const placed = { VILLE: 'Nantes', LATITUDE: 47.2, LONGITUDE: -1.5 }
+    expect(movedAddress(placed, { before: LYON, now, isPlaced: true })).toEqual(placed)
     // The same point again, for the new text.
-    expect(movedAddress({ VILLE: 'Lyon' }, true)).toEqual({ VILLE: 'Lyon' })
+    const words = { VILLE: 'Nantes' }
+    expect(movedAddress(words, { before: LYON, now, isPlaced: true })).toEqual(words)
   })
 
   it('compares an empty value as null', () => {

@@ -1,6 +1,6 @@
 import type { WrittenAddress } from '../../../schemas/rules/duplicates.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
-import { ADDRESS_FIELDS } from '../../domain/adresses/address-words.ts'
+import { ADDRESS_FIELDS, isOtherPlace } from '../../domain/adresses/address-words.ts'
 import type { FormValues } from '../../forms/payload.ts'
 import type { Typed } from './find-alike.ts'
 
@@ -31,11 +31,14 @@ export const writtenAddress = (values: FormValues): WrittenAddress | null =>
       }
 
 /**
- * The patch of an address whose text changed. Its point on the map no longer belongs to it, unless somebody has just chosen it: no point
- * is better than a route to the former house.
+ * The patch of an address. The point on the map does not belong to another place, unless somebody has just chosen it: no point is better than a route to the
+ * former house.
+ * @param words before and as they are typed
  */
-export const movedAddress = (patch: FormValues, isPlaced = false): FormValues =>
-  !isPlaced && ADDRESS_FIELDS.some((name) => name in patch) ? { ...patch, LATITUDE: null, LONGITUDE: null } : patch
+export const movedAddress = (
+  patch: FormValues,
+  { before, now, isPlaced = false }: { before: Readonly<Record<string, unknown>>; now: FormValues; isPlaced?: boolean },
+): FormValues => (!isPlaced && isOtherPlace(before, now) ? { ...patch, LATITUDE: null, LONGITUDE: null } : patch)
 
 /** The client as the duplicate rule needs it. */
 export const candidateOf = (values: FormValues) => ({

@@ -168,7 +168,7 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     if (noAddress) return adresse ? null : undefined
     if (adresse && reach === 'ici') return commands.create('adresse', anotherAddress(adresseForm.values, isPlaced))
     if (adresse) {
-      const patch = movedAddress(adresseForm.payload(), isPlaced)
+      const patch = movedAddress(adresseForm.payload(), { before: adresse, now: adresseForm.values, isPlaced })
       if (Object.keys(patch).length > 0) {
         await commands.update('adresse', adresse.IDADRESSE, patch, { base: adresseForm.base() })
       }

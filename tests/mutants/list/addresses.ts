@@ -36,11 +36,11 @@ export const ADDRESSES: readonly Mutant[] = [
   {
     bug: 'an address whose words change leads to the former house',
     file: 'src/domain/adresses/address-words.ts',
-    edits: [{ from: 'return !sameWords && isPointOf(record) ?', to: 'return sameWords && isPointOf(record) ?' }],
+    edits: [{ from: 'return isOther && isPointOf(record) ?', to: 'return !isOther && isPointOf(record) ?' }],
     caughtBy: {
       project: 'unit',
       file: 'src/domain/adresses/address-words.test.ts',
-      title: '[GEO-04] the point goes with the words that it was of',
+      title: '[GEO-04] the point goes with the place that it was of',
     },
   },
   {
