@@ -21,10 +21,15 @@ export const counted = (payments: readonly Paiement[]): Paiement[] =>
 export const balanceHere = (devis: Devis, payments: readonly Paiement[]): OrderBalance =>
   orderBalance(devis, counted(payments))
 
-/** The order's balance when this payment had just been received: what its receipt says. @param payments in time */
+/**
+ * The order's balance when this payment had just been received: what its receipt says. What the bank has rejected was not received, also before the office
+ * cancels it.
+ * @param payments in time
+ */
 export function balanceAfter(devis: Devis, payments: readonly Paiement[], id: string): OrderBalance {
   const until = payments.findIndex((one) => one.id === id)
-  return balanceHere(devis, payments.slice(0, until + 1))
+  const received = payments.slice(0, until + 1).filter(({ REJETE_LE }) => REJETE_LE === null)
+  return balanceHere(devis, received)
 }
 
 /** Days between two payments of one amount that may be one and the same. */

@@ -332,6 +332,19 @@ describe('« Paiements » of a quote', () => {
     })
   })
 
+  it('[DAY-06 payments] (receipt) does not count what the bank has rejected, before the office cancels it', async () => {
+    const rejected = { MOYEN: 'en_ligne', IDPERSONNEL: null, REJETE_LE: '2026-11-14T10:00:00.000Z' }
+    fake.payments = [
+      paid('p1', { ...rejected, MONTANT: 1_000_00 }),
+      paid('p2', { MONTANT: 500_00, DATE_PAIEMENT: '2026-11-15' }),
+    ]
+    show(<QuotePayments devis={{ ...devis, PRIX_TTC: 1_500_00 } as never} />)
+    await user.click(screen.getByRole('button', { name: /^Actions/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reçu (PDF)' }))
+    expect(await screen.findByText('Reçu D-2026-00042 du 15-11-2026')).toBeTruthy()
+    expect(fake.order.mock.calls[0]?.[1]).toMatchObject({ receipt: { received: 500_00, left: 1_000_00, over: 0 } })
+  })
+
   it('[DAY-06 payments] (receipt) of an order that has ended, what was received then is to be given back', async () => {
     fake.payments = [paid('p1')]
     show(<QuotePayments devis={{ ...devis, REFUSE: 1, MONTANT_CONSERVE: 500_00 } as never} />)
