@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { replacementId } from './corrections.ts'
 import {
   CASH_LIMIT,
   cashLeft,
@@ -145,6 +146,44 @@ describe('payments that may not be taken', () => {
     ])
     const earlier = [...payments, paid(100_00, { GENRE: 'remboursement', DATE_PAIEMENT: '2026-11-11' })]
     expect(refusals({ ...back, MONTANT: 200_00, DATE_PAIEMENT: '2026-11-11' }, { payments: earlier })).toHaveLength(1)
+  })
+
+  it('[DAY-06 payments] (refund) nothing goes back of what went back on a later day', () => {
+    const back = { GENRE: 'remboursement', MONTANT: 500_00 } as const
+    const payments = [
+      paid(500_00),
+      paid(500_00, { id: 'later', DATE_PAIEMENT: '2026-11-18' }),
+      paid(500_00, { ...back, id: 'back', DATE_PAIEMENT: '2026-11-15' }),
+    ]
+    expect(refusals({ ...back, DATE_PAIEMENT: '2026-11-12' }, { payments })).toEqual([
+      'DATE_PAIEMENT: Ce jour-là, aucun montant reçu n’était à rendre.',
+    ])
+    expect(refusals({ ...back, DATE_PAIEMENT: '2026-11-18' }, { payments })).toEqual([])
+  })
+
+  it('[DAY-06 payments] (correct) a payment is not dated after its money went back', () => {
+    const wrong = paid(1_000_00)
+    const id = replacementId(wrong.id)
+    const back = paid(400_00, { GENRE: 'remboursement', id: 'back', DATE_PAIEMENT: '2026-11-12' })
+    const correct = (DATE_PAIEMENT: string, payments: Received[], MONTANT = 1_000_00) =>
+      refusals({ id, MONTANT, GENRE: 'acompte', DATE_PAIEMENT }, { payments })
+    const refused = [
+      'DATE_PAIEMENT: Un remboursement est daté d’avant ce jour : corrigez d’abord la date du remboursement.',
+    ]
+    // The form counts the wrong one still, the server has it cancelled.
+    for (const one of [wrong, { ...wrong, ANNULE_LE: '2026-11-19T10:00:00.000Z' }]) {
+      expect(correct('2026-11-15', [one, back])).toEqual(refused)
+      expect(correct('2026-11-12', [one, back])).toEqual([])
+      expect(correct('2026-11-10', [one, back], 900_00)).toEqual([])
+      // Other money was there.
+      expect(correct('2026-11-15', [one, back, paid(400_00, { id: 'other' })])).toEqual([])
+      // Another cheque bounced once it had been given back: that stays as it is.
+      const bounced = paid(2_000_00, { GENRE: 'remboursement', id: 'bounced', DATE_PAIEMENT: '2026-11-11' })
+      expect(correct('2026-11-15', [one, bounced])).toEqual([])
+    }
+    // The correction itself, which the device has already, is not counted twice.
+    const same = paid(1_000_00, { id, DATE_PAIEMENT: '2026-11-15' })
+    expect(correct('2026-11-15', [wrong, same, back])).toEqual(refused)
   })
 
   it('[DAY-06 payments] (lawful) none of a day to come, by the company’s clock', () => {

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { today } from '../dates.ts'
 import type { Issue } from '../entity.ts'
+import { replaces } from './corrections.ts'
 import { type GenrePaiement, inEuros, type Moyen } from './payment-kinds.ts'
 import { balanceOf, firstPaymentDay, mayReceivePayment, tooEarlyToPay } from './payments.ts'
 
@@ -37,6 +38,14 @@ export function worth({ MONTANT, GENRE, ANNULE_LE }: Pick<Received, 'MONTANT' | 
 }
 
 const sum = (payments: readonly Received[]): number => payments.reduce((all, one) => all + worth(one), 0)
+
+/** The least that the company had of an order, in cents, on the days from one on, and before another. */
+function least(payments: readonly Received[], { from, before = '9' }: { from: string; before?: string }): number {
+  const days = [from, ...payments.map(({ DATE_PAIEMENT }) => DATE_PAIEMENT)].filter(
+    (day) => day >= from && day < before,
+  )
+  return Math.min(...days.map((day) => sum(payments.filter(({ DATE_PAIEMENT }) => DATE_PAIEMENT <= day))))
+}
 
 export type Priced = Pick<Order, 'REFUSE' | 'PRIX_TTC' | 'MONTANT_CONSERVE'>
 
@@ -108,17 +117,27 @@ export function paiementIssues(
   if (day > today(zone, now)) issues.push({ field: 'DATE_PAIEMENT', message: 'La date du paiement est à venir.' })
   if (!isRefund && !mayReceivePayment(order.DATE_SIGNATURE, zone, day))
     issues.push({ field: 'DATE_PAIEMENT', message: tooEarlyToPay(firstPaymentDay(order.DATE_SIGNATURE, zone)) })
-  const others = payments.filter(({ id }) => id !== entered.id)
+  const wrong = payments.find(({ id }) => replaces(entered.id, id))
+  const others = payments.filter((one) => one.id !== entered.id && one !== wrong)
   const held = Math.max(0, sum(others))
-  // Without it, a receipt of that day would say that less than nothing had been received.
-  const heldThen = Math.max(0, sum(others.filter(({ DATE_PAIEMENT }) => DATE_PAIEMENT <= day)))
+  // Without it, a receipt of that day or of a later one would say that less than nothing had been received.
+  const heldThen = Math.max(0, least(others, { from: day }))
   if (isRefund && entered.MONTANT > held) issues.push({ field: 'MONTANT', message: tooMuchBack(held) })
   else if (isRefund && entered.MONTANT > heldThen)
     issues.push({ field: 'DATE_PAIEMENT', message: tooEarlyBack(heldThen) })
+  if (!isRefund && wrong && isMovedPastRefund(others, { wrong, day }))
+    issues.push({ field: 'DATE_PAIEMENT', message: MOVED_PAST_REFUND })
   const cash = cashLeft(others)
   if (entered.MOYEN === 'especes' && !isRefund && entered.MONTANT > cash)
     issues.push({ field: 'MONTANT', message: tooMuchCash(cash) })
   return issues
+}
+
+/** Whether a correction dates a payment after the day on which its money went back. What was below nothing before (a cheque bounced) stays possible. */
+function isMovedPastRefund(others: readonly Received[], { wrong, day }: { wrong: Received; day: string }): boolean {
+  if (day <= wrong.DATE_PAIEMENT) return false
+  const between = { from: wrong.DATE_PAIEMENT, before: day }
+  return least(others, between) < 0 && least([...others, { ...wrong, ANNULE_LE: null }], between) >= 0
 }
 
 /** Cents that may still be taken in cash for an order. */
@@ -142,6 +161,8 @@ const tooEarlyBack = (held: number): string =>
   held === 0
     ? 'Ce jour-là, aucun montant reçu n’était à rendre.'
     : `Ce jour-là, ${inEuros(held)} au plus étaient à rendre.`
+
+const MOVED_PAST_REFUND = 'Un remboursement est daté d’avant ce jour : corrigez d’abord la date du remboursement.'
 
 const LIMITED = `La loi limite les espèces à ${inEuros(CASH_LIMIT)} pour une même commande`
 

@@ -109,7 +109,8 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
   const { busy, whileBusy } = useBusy()
   const others = counted(payments).filter(({ id }) => id !== corrected?.id)
   const balance = balanceHere(devis, others)
-  const known = JSON.stringify(others)
+  // With the corrected one: its day counts.
+  const known = JSON.stringify(counted(payments))
   const me = useStaff().id
   const [replacement] = useState(() => corrected && replacementId(corrected.id))
   // As it is now: a colleague may have cancelled it while the form was open, and this form, where its second step failed.
@@ -119,14 +120,14 @@ export function PaymentSheet({ devis, payments, corrected, collected, onClose }:
   const validate = useCallback(
     ({ values }: { values: Values }): Record<string, string> => {
       const found = missing(values, corrected !== undefined)
-      const entered = { id: '', ...values, MONTANT: values.MONTANT || 0 } as Entered
+      const entered = { id: replacement ?? '', ...values, MONTANT: values.MONTANT || 0 } as Entered
       const around = { order: devis, payments: JSON.parse(known) as Paiement[], zone, now: new Date() }
       const broken = values.DATE_PAIEMENT === '' ? [] : paiementIssues(entered, around)
       for (const { field, message } of broken) found[field] ??= message
       if (isTaken) found.IDDEVIS = CORRECTED_ALREADY
       return found
     },
-    [devis, known, zone, corrected, isTaken],
+    [devis, known, zone, corrected, replacement, isTaken],
   )
   const engine = useFormEngine<Values>({
     values: corrected

@@ -231,11 +231,21 @@ export const CONTRACT: readonly Mutant[] = [
   {
     bug: 'a refund before the money was received',
     file: 'schemas/rules/encaissements.ts',
-    edits: [{ from: 'DATE_PAIEMENT <= day', to: "DATE_PAIEMENT !== ''" }],
+    edits: [{ from: 'DATE_PAIEMENT <= day)', to: "DATE_PAIEMENT !== '')" }],
     caughtBy: {
       project: 'unit',
       file: 'schemas/rules/encaissements.test.ts',
       title: 'nothing goes back before the day on which it was received',
+    },
+  },
+  {
+    bug: 'a payment that is corrected to a day after its refund',
+    file: 'schemas/rules/encaissements.ts',
+    edits: [{ from: 'if (!isRefund && wrong && isMoved', to: 'if (isRefund && wrong && isMoved' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/encaissements.test.ts',
+      title: 'a payment is not dated after its money went back',
     },
   },
 ]
