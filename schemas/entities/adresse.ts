@@ -2,6 +2,18 @@ import { defineEntity } from '../entity.ts'
 import { key, number, postcode, text, words } from '../fields.ts'
 import { normalise, streetKeys } from '../search.ts'
 
+interface Written {
+  ADRESSE: string | null
+  CODE_POSTAL: string | null
+  VILLE: string | null
+}
+
+const LONGEST_KEY = 120
+
+/** The search key of an address: town, postcode, street. Addresses of the same words, written by two people, have the same. */
+export const addressKey = ({ VILLE, CODE_POSTAL, ADRESSE }: Written): string =>
+  normalise([VILLE, CODE_POSTAL, ADRESSE].filter(Boolean).join(' ')).slice(0, LONGEST_KEY)
+
 /** A place: of a client, a building site or an appointment. Coordinates and words are one group: a point must never belong to another address. */
 export const adresse = defineEntity({
   name: 'adresse',
@@ -23,9 +35,9 @@ export const adresse = defineEntity({
     collection: 'adresses',
     indexes: ['RECHERCHE', 'CLE_POSTAL', 'CLE_RUE', 'CLE_RUE_SUITE', 'CLE_RUE_FIN'],
     derived: {
-      maxLength: { RECHERCHE: 120, CLE_POSTAL: 10, CLE_RUE: 60, CLE_RUE_SUITE: 60, CLE_RUE_FIN: 60 },
+      maxLength: { RECHERCHE: LONGEST_KEY, CLE_POSTAL: 10, CLE_RUE: 60, CLE_RUE_SUITE: 60, CLE_RUE_FIN: 60 },
       of: (a) => ({
-        RECHERCHE: normalise([a.VILLE, a.CODE_POSTAL, a.ADRESSE].filter(Boolean).join(' ')).slice(0, 120),
+        RECHERCHE: addressKey(a),
         CLE_POSTAL: normalise(a.CODE_POSTAL ?? '').slice(0, 10),
         ...streetKeys(a.ADRESSE ?? ''),
       }),

@@ -43,7 +43,7 @@ export const suiviInterventionsText = {
       : `Rien que vous puissiez lier : ${n} de vos métrés attendent que le bureau lie leur projet.`,
   metreWithoutProject: 'Métré sans projet',
   metreOn: (when: string): string => `métré du ${when}`,
-  linkedByOffice: 'Vous ne voyez pas son projet : demandez au bureau de le lier.',
+  linkedByOffice: 'Son projet n’est peut-être pas sur cet appareil : demandez au bureau de le lier.',
   linkProject: 'Lier un projet',
   linkProjectOf: (name: string): string => `Lier un projet au métré ${name}`,
   linkQuote: 'Lier un devis',

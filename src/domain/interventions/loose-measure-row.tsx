@@ -12,7 +12,7 @@ interface LooseMeasureRowProps {
   rdv: LocalRecord<'rdv'>
   /** With whom and where. */
   lines?: readonly string[]
-  /** Its project may be here: its form has a search for one. */
+  /** Its project is probably here. Its form has a search for one in any case: a place does not always tell. */
   mayLink: boolean
 }
 
@@ -27,16 +27,14 @@ export function LooseMeasureRow({ rdv, lines = [], mayLink }: LooseMeasureRowPro
       reason={<StateChip label={text.metreWithoutProject} color="orange" />}
       lines={[text.metreOn(formatDate(rdv.RDV_DEBUT)), ...lines, mayLink ? null : text.linkedByOffice]}
       actions={
-        mayLink ? (
-          <PlainButton
-            look="main"
-            href={paths.resource.edit('rdv', rdv.IDRDV)}
-            icon={<IconLink size={18} aria-hidden />}
-            label={text.linkProjectOf(name)}
-          >
-            {text.linkProject}
-          </PlainButton>
-        ) : null
+        <PlainButton
+          look={mayLink ? 'main' : 'plain'}
+          href={paths.resource.edit('rdv', rdv.IDRDV)}
+          icon={<IconLink size={18} aria-hidden />}
+          label={text.linkProjectOf(name)}
+        >
+          {text.linkProject}
+        </PlainButton>
       }
     />
   )

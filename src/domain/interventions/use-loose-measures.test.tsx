@@ -69,6 +69,35 @@ it('[MGR-11] a measure is linked by whoever has its project on their device; of 
   expect(result.current && missingLinks(result.current)).toBe(3)
 })
 
+it('[MGR-11] a place that was typed anew is the site or the home of the same words', async () => {
+  const lilas = { ADRESSE: '3 rue des Lilas', CODE_POSTAL: '69003', VILLE: 'Lyon' }
+  const haute = { ADRESSE: '8 rue Haute', CODE_POSTAL: '44000', VILLE: 'Nantes' }
+  const town = { ADRESSE: null, CODE_POSTAL: '31000', VILLE: 'Toulouse' }
+  await put('adresse', {
+    site: lilas,
+    'site-again': { ...lilas, ADRESSE: '3 RUE DES LILAS' },
+    home: haute,
+    'home-again': haute,
+    'a-town': town,
+    'town-again': town,
+    other: { ...haute, ADRESSE: '9 rue Haute' },
+  })
+  await put('client', { c1: { NOM: 'Roux', IDADRESSE: 'home' }, c2: { NOM: 'Noir', IDADRESSE: 'a-town' } })
+  await put('projet', {
+    p1: { IDCLIENT: 'c1', ADRESSE_CHANTIER: 'site' },
+    p2: { IDCLIENT: 'c2', ADRESSE_CHANTIER: null },
+  })
+  await put('rdv', {
+    site: measure(-1, { IDADRESSE: 'site-again' }),
+    home: measure(-2, { IDADRESSE: 'home-again' }),
+    town: measure(-3, { IDADRESSE: 'town-again' }),
+    other: measure(-4, { IDADRESSE: 'other' }),
+  })
+  const { result } = renderHook(() => useMeasuredInterventions())
+  await waitFor(() => expect(ids(result.current?.loose)).toEqual(['home', 'site']))
+  expect(ids(result.current?.outOfSight)).toEqual(['other', 'town'])
+})
+
 it('[MGR-11] without any project on the device no measure can be linked there, until one comes', async () => {
   await put('rdv', { 'no-place': measure(2) })
   const { result } = renderHook(() => useMeasuredInterventions())

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
+import { addressKey } from '../../../schemas/entities/adresse.ts'
 import type { NATURE_CODES } from '../../../schemas/entities/reference.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
+import { useRecords } from '../../data/records/use-records.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 
 type Rdv = LocalRecord<'rdv'>
@@ -24,6 +26,31 @@ export function useLooseMeasures(wait = false): Rdv[] | undefined {
   return useMemo(() => found?.toSorted((a, b) => a.RDV_DEBUT.localeCompare(b.RDV_DEBUT)), [found])
 }
 
+/**
+ * All records of these places, by place: an address that was typed anew (« Nouvelle adresse ») is a record of its own beside that of the site or the home with
+ * the same words. undefined until they are read.
+ */
+function useSamePlaces(places: readonly string[] | undefined): ReadonlyMap<string, readonly string[]> | undefined {
+  const known = useRecords('adresse', places, { stale: true })
+  // A town alone is no place.
+  const keys = useMemo(
+    () => known && [...new Set([...known.values()].flatMap((one) => (one.ADRESSE ? addressKey(one) : [])))].sort(),
+    [known],
+  )
+  const isNone = keys?.length === 0
+  const found = useLiveList('adresse', keys && !isNone ? { selector: { RECHERCHE: { $in: keys } } } : null)
+  return useMemo(() => {
+    if (!places || !known || !(isNone || found)) return undefined
+    const sameAs = (id: string): string[] => {
+      const place = known.get(id)
+      if (!place?.ADRESSE) return [id]
+      const same = (found ?? []).filter((one) => addressKey(one) === addressKey(place))
+      return [id, ...same.map(({ IDADRESSE }) => IDADRESSE)]
+    }
+    return new Map(places.map((id) => [id, sameAs(id)]))
+  }, [places, known, isNone, found])
+}
+
 /** The projects of these places: of who lives there, or with their site there. undefined until they are read. */
 function useProjetsAt(places: readonly string[] | undefined): ReadonlySet<string> | undefined {
   const isNone = places?.length === 0
@@ -43,18 +70,20 @@ function useProjetsAt(places: readonly string[] | undefined): ReadonlySet<string
 }
 
 /**
- * Whether the project of such a measure may be on this device, by its place: without one any project may be meant. What this person does not see they cannot link:
- * their device does not find it, and the server refuses it. undefined until it is known.
+ * Whether the project of such a measure may be on this device, by the words of its place: without one any project may be meant. What this person does not see they
+ * cannot link: their device does not find it, and the server refuses it. undefined until it is known.
  */
 export function useMayBeHere(loose: readonly Rdv[] | undefined): ((rdv: Rdv) => boolean) | undefined {
   const places = useMemo(() => loose && [...new Set(loose.flatMap(({ IDADRESSE }) => IDADRESSE ?? []))].sort(), [loose])
-  const at = useProjetsAt(places)
+  const same = useSamePlaces(places)
+  const at = useProjetsAt(useMemo(() => same && [...new Set([...same.values()].flat())].sort(), [same]))
   const asksAny = loose?.some(({ IDADRESSE }) => IDADRESSE === null) ?? false
   // One tells whether there is any.
   const some = useLiveList('projet', asksAny ? { limit: 1 } : null)
   return useMemo(() => {
-    if (!at || (asksAny && !some)) return undefined
+    if (!at || !same || (asksAny && !some)) return undefined
     const isAny = (some?.length ?? 0) > 0
-    return ({ IDADRESSE }) => (IDADRESSE === null ? isAny : at.has(IDADRESSE))
-  }, [at, asksAny, some])
+    return ({ IDADRESSE }) =>
+      IDADRESSE === null ? isAny : (same.get(IDADRESSE) ?? [IDADRESSE]).some((place) => at.has(place))
+  }, [at, same, asksAny, some])
 }
