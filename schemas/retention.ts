@@ -114,7 +114,7 @@ export const RETENTION = {
     days: YEAR,
     from: 'la décision d’envoyer',
     action: 'vide',
-    why: 'Le temps de répondre à une contestation sur ce qui a été écrit.',
+    why: 'Le temps de répondre à une contestation sur ce qui a été écrit. De quel client il s’agissait reste dit, par son identifiant : un rendez-vous ou un projet peut être devenu celui d’un autre.',
     source: 'RGPD, art. 5 § 1 e (durée limitée au nécessaire)',
     sure: 'choix',
   }),

@@ -110,7 +110,7 @@ export const deadLetters = (tx: Tx, limit: number): Promise<MessageRow[]> =>
  * A message that lost its words: a code or a link is deleted with the last try, every text after a year. Those about an appointment are written anew as
  * long as they name it.
  */
-const WORDLESS = sql<boolean>`(payload -> 'rdv' is null and (payload -> 'secret' is not distinct from 'true'::jsonb or payload = '{}'))`
+const WORDLESS = sql<boolean>`(payload -> 'rdv' is null and (payload -> 'secret' is not distinct from 'true'::jsonb or payload - 'client' = '{}'))`
 
 const AGAIN = { status: 'queued', error: null, due_at: sql<Date>`now()` } as const
 /** Older failures are not sent again together: what they said was for those days. */

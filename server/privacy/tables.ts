@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { WHOM } from '../messages/whom.ts'
 import { ERASED_HASH } from '../writes/idempotency.ts'
 import type { Period } from './former-clients.ts'
 import { contacts, type FoundClient, type Records, targetsOf, wholeIds } from './found.ts'
@@ -40,8 +41,6 @@ function during(periods: readonly Period[], at: string, named: (records: Records
 const ofRecords = (records: Records): RawBuilder<unknown> => about({ records })
 const ofTargets = (records: Records): RawBuilder<unknown> => sql`target = any(${targetsOf(records)}::text[])`
 
-/** The customer that a message names. */
-const WHOM = sql`coalesce(payload ->> 'client', payload #>> '{rdv,client}')`
 /** The customer of the document of a decision; a PV's names none. */
 const PARTY = sql`case when document like '{%' then document::jsonb #>> '{client,IDCLIENT}' end`
 

@@ -224,11 +224,13 @@ describeEngines('the daily job of retention', (db) => {
     }
   })
 
-  it('message texts are removed after a year, queued ones keep theirs, the line stays three years', async () => {
+  it('message texts are removed after a year, queued ones keep theirs, the line and whose it was stay three years', async () => {
     const key = `texte-${randomUUID()}`
     await db().inTenant(company, (tx) =>
       sql`insert into message (id, company_id, key, channel, recipient, payload, status, created_at) values
         (${randomUUID()}, ${company}, ${`${key}-parti`}, 'mail', 'a@example.com', '{"text":"Mot"}', 'sent', ${ago(RETENTION.textes.days + 1)}),
+        (${randomUUID()}, ${company}, ${`${key}-client`}, 'mail', 'a@example.com', '{"text":"Mot","client":"c"}', 'sent', ${ago(RETENTION.textes.days + 1)}),
+        (${randomUUID()}, ${company}, ${`${key}-rdv`}, 'sms', '0639980001', '{"text":"Mot","rdv":{"id":"r","client":"c"}}', 'sent', ${ago(RETENTION.textes.days + 1)}),
         (${randomUUID()}, ${company}, ${`${key}-attend`}, 'mail', 'a@example.com', '{"text":"Mot"}', 'queued', ${ago(RETENTION.messages.days + 1)})`.execute(
         tx,
       ),
@@ -239,7 +241,9 @@ describeEngines('the daily job of retention', (db) => {
     )
     expect(rows).toEqual([
       { key: `${key}-attend`, payload: { text: 'Mot' } },
+      { key: `${key}-client`, payload: { client: 'c' } },
       { key: `${key}-parti`, payload: {} },
+      { key: `${key}-rdv`, payload: { client: 'c' } },
     ])
   })
 

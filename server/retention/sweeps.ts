@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RetentionKind } from '../../schemas/retention.ts'
 import { abandonedSince } from '../files/bytes/upload-pieces.ts'
+import { WHOM } from '../messages/whom.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { expireKept } from '../privacy/expire-kept.ts'
 import { oldAbsences } from './old-absences.ts'
@@ -43,12 +44,13 @@ const madeBefore = (before: string) => sql`created_at < ${before}::timestamptz
 const IS_ACCESS = sql`(action like 'login.%' or action like 'session.%' or action like 'password.%' or action = 'logout')`
 
 /**
- * Deletes the text of messages that were sent, or never will be; their time and recipient stay. Attached files belong to the drive. Queued messages keep
- * their text whatever their age.
+ * Deletes the text of messages that were sent, or never will be; their time, their recipient and which client it was stay: the record that they are about may be
+ * somebody else's since. Attached files belong to the drive. Queued messages keep their text whatever their age.
  */
 const blankTexts: Sweep = async (tx, { now, limit }) => {
-  const { numAffectedRows } = await sql`update message set payload = '{}' where ctid = any(array(
-    select ctid from message where ${MINE} and created_at < ${cutoff('textes', now)}::timestamptz and payload <> '{}'
+  const { numAffectedRows } = await sql`update message
+    set payload = jsonb_strip_nulls(jsonb_build_object('client', ${WHOM})) where ctid = any(array(
+    select ctid from message where ${MINE} and created_at < ${cutoff('textes', now)}::timestamptz and payload - 'client' <> '{}'
       and status in ('sent', 'recorded', 'failed', 'unknown')
     limit ${sql.lit(limit)} for update skip locked))`.execute(tx)
   return Number(numAffectedRows ?? 0)

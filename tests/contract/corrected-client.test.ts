@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { enqueueMessage } from '../../server/messages/enqueue.ts'
+import { SWEEPS } from '../../server/retention/sweeps.ts'
 import { type AdminCaller, adminCaller } from '../support/admin-caller.ts'
 import { type Answer, type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import { LIGNE, newId, newIntervention, newRdv } from '../support/contract-records.ts'
@@ -298,6 +299,30 @@ describeContract(
         const own = [...words(wrong), 'Chez Abeillard', 'Bonjour Abeillard', 'Ici Abeillard']
         expect(held(text, own)).toEqual(own)
         expect(fiches.demande).toMatchObject([{ MESSAGE: 'Ici Abeillard' }])
+      })
+
+      it('[LAW-07 privacy] [DAY-09] (export, erasure) what the former customer of an appointment was written stays theirs, a year later too', async () => {
+        const theirs = await projectOf(await givenQuote(server(), company, wrong))
+        const other = await projectOf(await givenQuote(server(), company, right))
+        const { IDRDV } = await newRdv(camille, { IDPROJET: theirs, IDPERSONNELS: ['camille'], ...SOON })
+        const key = uuidv7()
+        const payload = { text: 'Bonjour', rdv: { id: IDRDV, client: wrong.id } }
+        const told = sql`from message where company_id = ${company.id} and key = ${key}`
+        await server().db.inTenant(company.id, (tx) =>
+          sql`insert into message (id, company_id, key, channel, recipient, payload, status, resource, record_id, created_at)
+            values (${uuidv7()}, ${company.id}, ${key}, 'mail', 'famille@example.com', ${JSON.stringify(payload)}::jsonb, 'sent', 'rdv',
+            ${IDRDV}, now() - interval '370 days')`.execute(tx),
+        )
+        expect((await camille.put(`/rdvs/${IDRDV}`, { IDPROJET: other })).status).toBe(200)
+        await server().db.inTenant(company.id, async (tx) => SWEEPS.textes?.(tx, { now: new Date(), limit: 100 }))
+        expect((await exported(right)).text).not.toContain('famille@example.com')
+        expect((await exported(wrong)).text).toContain('famille@example.com')
+        await erase(right)
+        const left = await server().db.inTenant(company.id, (tx) => sql`select payload ${told}`.execute(tx))
+        expect(left.rows).toEqual([{ payload: { client: wrong.id } }])
+        await erase(wrong)
+        const after = await server().db.inTenant(company.id, (tx) => sql`select payload ${told}`.execute(tx))
+        expect(after.rows).toEqual([])
       })
 
       it('[LAW-07 privacy] [MERGE-10] (export) a project that is the first one’s again is theirs but for the time between', async () => {

@@ -157,7 +157,7 @@ describeEngines('messages: requested, sent and failed', (db) => {
     const old = await put(id, 'Bonjour')
     await app().messages.drain()
     // As after a year.
-    await db().inTenant(id, (trx) => sql`update message set payload = '{}' where id = ${old}`.execute(trx))
+    await db().inTenant(id, (trx) => sql`update message set payload = '{"client":"c"}' where id = ${old}`.execute(trx))
     expect(await chief.post(`/admin/messages/${old}/retry`, undefined)).toMatchObject({ status: 409 })
     expect(await chief.post('/admin/messages/inconnu/retry', undefined)).toMatchObject({ status: 404 })
     sms.send.mockReset()

@@ -190,7 +190,7 @@ const AGES: Partial<Record<RetentionKind, { table: string; since: string; left?:
   sessions: [{ table: 'session', since: 'expires_at' }],
   ecritures: [{ table: 'mutation', since: 'created_at' }],
   appels: [{ table: 'once_result', since: 'created_at' }],
-  textes: [{ table: 'message', since: 'created_at', left: `payload <> '{}'` }],
+  textes: [{ table: 'message', since: 'created_at', left: `payload - 'client' <> '{}'` }],
   messages: [{ table: 'message', since: 'created_at' }],
   connexions: [{ table: 'audit', since: 'at', left: `action like 'login.%'` }],
   journal: [{ table: 'audit', since: 'at' }],
