@@ -4,6 +4,7 @@ import { usesOf } from '../../schemas/uses.ts'
 import { keptRecord, mergedInto } from '../merges/alias.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
+import { copiesOf } from '../space/photo-copies.ts'
 import { usersOf } from '../writes/uses.ts'
 import { type Period, periodsOf } from './former-clients.ts'
 
@@ -74,13 +75,18 @@ async function dropOthers(tx: Tx, found: Map<SyncedResource, Set<string>>, other
     select 'paiement', id from paiement where company_id = current_setting('app.company_id')
       and 'devis:' || "IDDEVIS" = any(${theirs})`.execute(tx)
   for (const { resource, id } of rows) found.get(resource)?.delete(id)
+  for (const id of await copiesOf(tx, sql`'demande:' || id = any(${theirs})`)) found.get('fichier')?.delete(id)
 }
 
-/** The photos of their requests hang on the project, which may be somebody else's now. */
+/** The photos of their requests, and the office's copies of them, hang on projects that may be somebody else's now. */
 async function addPhotos(tx: Tx, found: Map<SyncedResource, Set<string>>, own: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select f."IDFICHIER" as id from demande d
-    join fichier f on f.company_id = d.company_id and f."IDFICHIER" = any(d."PHOTOS")
-    where d.company_id = current_setting('app.company_id') and d."IDCLIENT" = any(${[...own]}::text[])`.execute(tx)
+  const mine = sql`"IDCLIENT" = any(${[...own]}::text[])`
+  const copies = [...(await copiesOf(tx, mine))]
+  const { rows } = await sql<{ id: string }>`select "IDFICHIER" as id from fichier
+    where company_id = current_setting('app.company_id') and "IDFICHIER" = any(${copies}::text[] || array(
+      select unnest("PHOTOS") from demande where company_id = current_setting('app.company_id') and ${mine}))`.execute(
+    tx,
+  )
   if (rows.length > 0) found.set('fichier', new Set([...(found.get('fichier') ?? []), ...rows.map(({ id }) => id)]))
 }
 

@@ -5,6 +5,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { enqueueMessage } from '../../server/messages/enqueue.ts'
 import { SWEEPS } from '../../server/retention/sweeps.ts'
+import { copyId } from '../../server/space/photo-copies.ts'
 import { type AdminCaller, adminCaller } from '../support/admin-caller.ts'
 import { type Answer, type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import { LIGNE, newId, newIntervention, newRdv } from '../support/contract-records.ts'
@@ -299,6 +300,25 @@ describeContract(
         const own = [...words(wrong), 'Chez Abeillard', 'Bonjour Abeillard', 'Ici Abeillard']
         expect(held(text, own)).toEqual(own)
         expect(fiches.demande).toMatchObject([{ MESSAGE: 'Ici Abeillard' }])
+      })
+
+      it('[LAW-07 privacy] [SPA-05] (export, erasure) the office’s copies of the photos of a request are whose the request is', async () => {
+        const made = await projectOf(await givenQuote(server(), company, wrong))
+        const copy = copyId(made, `photo-${wrong.id}`)
+        await server().db.inTenant(company.id, async (tx) => {
+          await sql`update demande set "IDPROJET_SUITE" = ${made}, seq = take_seq(1)
+            where company_id = ${company.id} and "IDCLIENT" = ${wrong.id}`.execute(tx)
+          await sql`insert into fichier (company_id, seq, "IDFICHIER", "RESSOURCE", "IDENREGISTREMENT", "IDPROJET", "NOM", "TYPE_MIME", "TAILLE",
+            "SHA256", "ORIGINE") values (${company.id}, take_seq(1), ${copy}, 'projet', ${made}, ${made}, 'Copie Abeillard',
+            'image/jpeg', 10, ${'0'.repeat(64)}, 'photo')`.execute(tx)
+        })
+        expect((await camille.put(`/projets/${made}`, { IDCLIENT: right.id })).status).toBe(200)
+        expect((await exported(right)).text).not.toContain('Copie Abeillard')
+        expect((await exported(wrong)).text).toContain('Copie Abeillard')
+        await erase(right)
+        expect((await exported(wrong)).text).toContain('Copie Abeillard')
+        await erase(wrong)
+        expect(await tablesHolding(server().db, company.id, ['Copie Abeillard'])).toEqual([])
       })
 
       it('[LAW-07 privacy] [DAY-09] (export, erasure) what the former customer of an appointment was written stays theirs, a year later too', async () => {

@@ -8,8 +8,8 @@ import { assertRoom, sha256Of, storeBytes } from '../../files/bytes/stored-bytes
 import { addFile } from '../../files/commands/add-file.ts'
 import { once } from '../../files/commands/once.ts'
 import type { Tx } from '../../plugins/database/database.ts'
+import { copiesIn } from '../photo-copies.ts'
 import { readProjects } from '../repositories/projects.ts'
-import { copiesIn } from './copy-photos.ts'
 
 /** Photos that one customer sends in 24 hours, to all their projects together; what the office copies of them does not count. */
 export const MOST_PHOTOS_A_DAY = 20

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { FileType, Origine } from '../../../schemas/entities/fichier.ts'
 import { AppError } from '../../../schemas/errors.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
@@ -10,18 +8,7 @@ import { once } from '../../files/commands/once.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { MissingFile } from '../../ports/files/files.ts'
 import { readRow, readRows, type StoredRow } from '../../repositories/rows.ts'
-
-/** The copy of a photo in a project has always this id: copied again, it is there once. */
-const copyId = (project: string, photo: string): string =>
-  createHash('sha256').update(`${project}\n${photo}`).digest('hex').slice(0, 32)
-
-/** Ids that copies have in these projects: photos that the office put there, not the customer. */
-export async function copiesIn(tx: Tx, projects: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ project: string; photos: string[] | null }>`
-    select "IDPROJET_SUITE" as project, "PHOTOS" as photos from demande
-    where company_id = current_setting('app.company_id') and "IDPROJET_SUITE" = any(${projects}::text[])`.execute(tx)
-  return new Set(rows.flatMap(({ project, photos }) => (photos ?? []).map((photo) => copyId(project, photo))))
-}
+import { copyId } from '../photo-copies.ts'
 
 interface Copy {
   id: string

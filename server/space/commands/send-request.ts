@@ -17,10 +17,10 @@ import { demandeViewers } from '../../writes/demande-scope.ts'
 import { once } from '../../writes/once.ts'
 import { serviceWrite } from '../../writes/service-write.ts'
 import { companyMail } from '../notices.ts'
+import { copiesIn } from '../photo-copies.ts'
 import { type Customer, fullName, readCustomer } from '../repositories/client.ts'
 import { readQuote } from '../repositories/devis.ts'
 import { readProjects } from '../repositories/projects.ts'
-import { copiesIn } from './copy-photos.ts'
 
 /** Types of a customer's request, and the mail of each to the company. */
 const MAIL_OF = { parrain: 'parrainage', apres_vente: 'apres_vente', comptable: 'comptable' } as const
