@@ -34,14 +34,15 @@ beforeAll(async () => {
   await put('client', 'nowhere', { NOM: 'Roux' })
   await put('projet', 'site', { IDCLIENT: 'owner', ADRESSE_CHANTIER: 'a1' })
   await put('projet', 'elsewhere', { IDCLIENT: 'owner', ADRESSE_CHANTIER: 'a2' })
-  await put('projet', 'no-site', { IDCLIENT: 'owner' })
+  await put('projet', 'at-home', { IDCLIENT: 'owner' })
+  await put('projet', 'at-another', { IDCLIENT: 'other' })
   await put('rdv', 'visit', { ...slot, IDADRESSE: 'a1' })
   await put('rdv', 'deleted', { ...slot, IDADRESSE: 'a1', SUPPRIME: 1 })
   await put('rdv', 'no-place', slot)
 })
 afterAll(() => held.data?.db.close())
 
-it('names who lives there, the sites and the appointments, and none that is deleted', async () => {
+it('[MGR-06] names who lives there, the sites, projects without a site of who lives there, and the appointments; none that is deleted', async () => {
   const { result } = renderHook(() => useAddressUses('a1'))
   await waitFor(() => expect(result.current).toBeDefined())
   const ids = () => ({
@@ -49,9 +50,11 @@ it('names who lives there, the sites and the appointments, and none that is dele
     projets: result.current?.projets.map((one) => one.IDPROJET),
     rdvs: result.current?.rdvs.map((one) => one.IDRDV),
   })
-  expect(ids()).toEqual({ clients: ['owner'], projets: ['site'], rdvs: ['visit'] })
-  await put('projet', 'no-site', { IDCLIENT: 'owner', ADRESSE_CHANTIER: 'a1' })
-  await waitFor(() => expect(ids().projets?.sort()).toEqual(['no-site', 'site']))
+  expect(ids()).toEqual({ clients: ['owner'], projets: ['site', 'at-home'], rdvs: ['visit'] })
+  await put('projet', 'at-home', { IDCLIENT: 'owner', ADRESSE_CHANTIER: 'a2' })
+  await waitFor(() => expect(ids().projets).toEqual(['site']))
+  await put('projet', 'at-another', { IDCLIENT: 'other', ADRESSE_CHANTIER: 'a1' })
+  await waitFor(() => expect(ids().projets?.sort()).toEqual(['at-another', 'site']))
 })
 
 it('names nothing without an address: not what has none either', () => {

@@ -177,6 +177,20 @@ describe('an address that several records have', () => {
     expect(written().map(([resource, id]) => `${resource}/${id}`)).toEqual(['adresse/a1'])
   })
 
+  it('[MGR-06] from a client who moves: a project of theirs without a site has the former home as its site', async () => {
+    fake.owners = { 'client/c1': { IDCLIENT: 'c1', IDADRESSE: 'a1' } }
+    fake.uses.projets = [{ IDPROJET: 'j4', IDCLIENT: 'c1', ADRESSE_CHANTIER: null }, site]
+    await stand('?IDCLIENT=c1')
+    await type(/^Adresse/, '8 rue Haute')
+    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() => expect(written()).toHaveLength(2))
+    expect(written()).toEqual([
+      ['client', 'c1', { IDADRESSE: 'new', VILLE: 'Lyon' }],
+      ['projet', 'j4', { ADRESSE_CHANTIER: 'a1' }],
+    ])
+    expect(one.saves()).toEqual([['create', 'update', 'update']])
+  })
+
   it.each([
     ['from elsewhere', '', true],
     ['from a project that has another one by now', '?IDPROJET=j3', true],

@@ -6,6 +6,7 @@ import type { Single } from '../../../sync/outbox/command-list.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { anotherAddress, pointOfWords } from '../../domain/adresses/address-words.ts'
+import { atHomeOf } from '../../domain/adresses/at-home.ts'
 import { ReachChoice } from '../../domain/adresses/reach-choice.tsx'
 import { useReach } from '../../domain/adresses/use-reach.ts'
 import { PickPoint } from '../../domain/map/pick-point.tsx'
@@ -64,6 +65,10 @@ function EditAdresse({ adresse, gone }: { adresse: LocalRecord<'adresse'>; gone:
     const made = await one.create('adresse', anotherAddress(words, true))
     const town = to.resource === 'client' ? { VILLE: String(words.VILLE).trim() } : {}
     await one.update(to.resource, to.id, { [to.field]: made, ...town } as never)
+    if (to.resource === 'client') {
+      for (const { IDPROJET } of atHomeOf(uses?.projets ?? [], to.id))
+        await one.update('projet', IDPROJET, { ADRESSE_CHANTIER: id })
+    }
     if (to.resource === 'projet') {
       const now = wallClock(new Date(), zone)
       const visits = (uses?.rdvs ?? []).filter((rdv) => rdv.IDPROJET === to.id && rdv.RDV_FIN > now)

@@ -297,6 +297,21 @@ describe('the home of a client that other records have as their address', () => 
     expect(one.saves()).toEqual([['create', 'update']])
   })
 
+  it('[MGR-06] moves alone: a project without a site was at the former home, which is its site from then on', async () => {
+    fake.uses.projets = [
+      { IDPROJET: 'j1', IDCLIENT: 'c1', ADRESSE_CHANTIER: null },
+      { IDPROJET: 'j2', IDCLIENT: 'c2', ADRESSE_CHANTIER: null },
+    ]
+    await typeHome()
+    expect(moves()?.checked).toBe(true)
+    await save()
+    expect(updates()).toEqual([
+      ['client', 'c1', { IDADRESSE: 'new-adresse', VILLE: 'Nantes' }],
+      ['projet', 'j1', { ADRESSE_CHANTIER: 'a1' }],
+    ])
+    expect(one.saves()).toEqual([['create', 'update', 'update']])
+  })
+
   it('[MGR-06] is corrected everywhere where its person says so, with the town of who lives there too', async () => {
     fake.uses.projets = [site]
     fake.uses.clients = [AT_HOME, { IDCLIENT: 'c2', VILLE: 'Lyon' }]

@@ -8,6 +8,7 @@ import { useCommands } from '../../data/records/use-commands.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { ADDRESS_FIELDS, anotherAddress } from '../../domain/adresses/address-words.ts'
+import { atHomeOf } from '../../domain/adresses/at-home.ts'
 import { ReachChoice } from '../../domain/adresses/reach-choice.tsx'
 import { useReach } from '../../domain/adresses/use-reach.ts'
 import { PickPoint } from '../../domain/map/pick-point.tsx'
@@ -209,6 +210,10 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
       if (adresse && !noAddress && reach === 'partout' && 'VILLE' in adresseForm.payload()) {
         for (const one of uses?.clients ?? [])
           if (one.IDCLIENT !== id && one.VILLE !== VILLE) await commands.update('client', one.IDCLIENT, { VILLE })
+      }
+      if (adresse && !noAddress && reach === 'ici') {
+        for (const { IDPROJET } of atHomeOf(uses?.projets ?? [], client.IDCLIENT))
+          await commands.update('projet', IDPROJET, { ADRESSE_CHANTIER: adresse.IDADRESSE })
       }
       return undefined
     }
