@@ -369,6 +369,7 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   notice_burst: 'une ligne par personne, par sorte de notification et par auteur',
   filtre: 'les filtres que chaque personne enregistre, et supprime',
   former_client: 'à quel client était un projet avant sa correction : des identifiants et des dates',
+  former_home: 'où un client habitait avant : des identifiants et des dates, qui partent avec lui',
   rdv_person: 'qui est de quel rendez-vous : les lignes suivent leur rendez-vous',
   objectif: 'une ligne par mois et par commercial',
   personnel: 'une ligne par membre du personnel',

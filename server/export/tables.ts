@@ -151,6 +151,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   rdv_person: 'les rendez-vous disent eux-mêmes qui y va',
   client_merge_item: 'les fiches disent elles-mêmes de quel client elles sont',
   former_client: 'les projets disent eux-mêmes de quel client ils sont, et leur journal qu’il a été corrigé',
+  former_home: 'où un client habitait avant, pour l’effacer avec lui : des identifiants et des dates',
   handover_item: 'les fiches disent elles-mêmes à qui elles sont',
   taken_off: 'ce que des téléphones sans réseau peuvent encore envoyer, gardé trente jours',
   space_number: 'la confirmation d’un numéro de connexion',

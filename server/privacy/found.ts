@@ -132,9 +132,21 @@ const PLACES = SYNCED.flatMap((resource) =>
     .map(([field]) => ({ resource, field })),
 )
 
-/** Addresses that these records name and that no record of anybody else (tombstones excepted) does. */
+/** Where this client lived and nobody else has moved out of; not where an appointment without a project was made since: it is about somebody else. */
+async function formerHomes(tx: Tx, own: readonly string[]): Promise<string[]> {
+  const ids = sql`${[...own]}::text[]`
+  const { rows } = await sql<{ id: string }>`select distinct h.adresse_id as id from former_home h
+    where h.company_id = current_setting('app.company_id') and h.client_id = any(${ids})
+      and not exists (select from former_home o where o.company_id = h.company_id and o.adresse_id = h.adresse_id
+        and o.client_id <> all(${ids}))
+      and not exists (select from rdv r where r.company_id = h.company_id and r."IDADRESSE" = h.adresse_id
+        and r."IDPROJET" is null and not r.deleted and r."DATE_CREATION"::timestamptz > h.until)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Addresses that these records name, or named as a home, and that no record of anybody else (tombstones excepted) does. */
 async function ownPlaces(tx: Tx, records: Records): Promise<string[]> {
-  const named = new Set<string>()
+  const named = new Set<string>(await formerHomes(tx, records.get('client') ?? []))
   for (const { resource, field } of PLACES) {
     const { table, key } = entityOf(resource)
     const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(field)} as id from ${sql.table(table)}

@@ -72,6 +72,10 @@ const facts = (now: Date): RawBuilder<unknown> => sql`
     select c."IDCLIENT", ${day(sql`r."RDV_FIN"`)} from rdv r join old c on c."IDADRESSE" = r."IDADRESSE"
       where ${own('r')} and r."IDPROJET" is null and r."SUPPRIME" <> 1 and not r.deleted
     union all
+    select h.client_id, ${day(sql`r."RDV_FIN"`)} from rdv r join former_home h on ${own('h')} and h.adresse_id = r."IDADRESSE"
+      where ${own('r')} and r."IDPROJET" is null and r."SUPPRIME" <> 1 and not r.deleted
+        and (r."DATE_CREATION" is null or r."DATE_CREATION"::timestamptz <= h.until)
+    union all
     select q."IDCLIENT", greatest(${day(sql`q."DATE_DEMANDE"`)}, ${latest(sql`q."REPONSES"`, 'LE')}) from demande q where ${own('q')}
     union all
     select d."IDCLIENT", ${stamp(sql`greatest(y.created_at, y.confirmed_at)`)}

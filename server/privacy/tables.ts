@@ -186,6 +186,14 @@ export const SPEAKING: readonly Speaking[] = [
     erase: 'supprime',
   },
   {
+    // The addresses themselves are among the records.
+    table: 'former_home',
+    where: ({ ids: own }) => sql`client_id = any(${own}::text[])`,
+    shows: ['adresse_id', 'until'],
+    erase: 'supprime',
+    late: true,
+  },
+  {
     table: 'payment',
     where: (found) => sql`devis_id = any(${ids(found, 'devis')}::text[])`,
     shows: ['id', 'devis_id', 'amount', 'state', 'provider', 'created_at', 'confirmed_at'],

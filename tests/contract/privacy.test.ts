@@ -387,6 +387,49 @@ describeContract(
       expect((await alice.get('/projets')).list.map(({ DESCRIPTION }) => DESCRIPTION)).toContain('Le sien')
     })
 
+    it('[LAW-07 privacy] (export, erasure) the home that a customer had before, and the appointments without a project there, are theirs', async () => {
+      const { company, admin, ask } = await setUp()
+      const camille = company.as('camille')
+      const home = async (ADRESSE: string) =>
+        String((await camille.post('/adresse', { IDADRESSE: newId('adresse'), ADRESSE, VILLE: 'Lyon' })).data.IDADRESSE)
+      const visit = (IDADRESSE: string, OBSERVATIONS: string) =>
+        newRdv(camille, { IDADRESSE, IDPERSONNELS: ['camille'], OBSERVATIONS })
+      const [wrong, right, shared, late] = [
+        await home('12 rue des Lila'),
+        await home('12 rue des Lilas'),
+        await home('2 rue Commune'),
+        await home('9 rue Haute'),
+      ]
+      const client = await newClient(camille, { NOM: 'Dupont', IDADRESSE: wrong })
+      const moves = async (IDADRESSE: string) =>
+        expect((await camille.put(`/clients/${String(client.IDCLIENT)}`, { IDADRESSE })).status).toBe(200)
+      await visit(wrong, 'Chez Dupont')
+      await visit(shared, 'Chez le voisin')
+      await newClient(camille, { NOM: 'Voisin', IDADRESSE: shared })
+      // Each correction makes another record of the address.
+      for (const there of [shared, late, right]) await moves(there)
+      await visit(late, 'Chez le suivant')
+      const answer = await server().app.inject({
+        method: 'POST',
+        url: `/api${ask('/admin/privacy/export')}`,
+        headers: admin.headers,
+        payload: { kind: 'client', id: client.IDCLIENT },
+      })
+      const text = new TextDecoder().decode(unzipSync(new Uint8Array(answer.rawPayload))['donnees.json'])
+      const words = ['Chez Dupont', '12 rue des Lila"', '12 rue des Lilas', 'voisin', 'Commune', 'suivant', 'Haute']
+      expect(words.filter((one) => text.includes(one))).toEqual(words.slice(0, 3))
+      const held = async (words: string) => (await tablesHolding(server().db, company.id, [words])).sort()
+      const body = { kind: 'client', id: client.IDCLIENT, name: String(client.NOM) }
+      expect((await erase(admin, company, body)).status).toBe(200)
+      expect([await held('Chez Dupont'), await held('rue des Lila')]).toEqual([[], []])
+      expect([await held('Chez le voisin'), await held('rue Commune')]).toEqual([['rdv'], ['adresse']])
+      expect([await held('Chez le suivant'), await held('rue Haute')]).toEqual([['rdv'], ['adresse']])
+      const left = await server().db.inTenant(company.id, (tx) =>
+        sql`select client_id from former_home where company_id = ${company.id}`.execute(tx),
+      )
+      expect(left.rows).toEqual([])
+    })
+
     it('[LAW-07 privacy] [SEC] another address that ends, or begins, as theirs is not theirs: neither exported nor erased with them', async () => {
       const { company, admin, ask } = await setUp()
       const addresses = ['martin@exemple.co', 'jean.martin@exemple.co', 'martin@exemple.co.uk', 'martin@exemple.com']

@@ -152,6 +152,9 @@ async function beside(tx: Tx): Promise<void> {
   await sql`insert into former_client (company_id, projet_id, client_id, entries) values (${c}, 'projet-d-un-autre', ${CLIENT}, '{acte}')`.execute(
     tx,
   )
+  await sql`insert into former_home (company_id, client_id, adresse_id) values (${c}, ${CLIENT}, 'adresse-d-avant')`.execute(
+    tx,
+  )
   await sql`insert into data_import (company_id, id, name, state, by_account, by_personnel)
     values (${c}, 'import', 'clients.csv', 'fini', 'personnel:camille', 'camille')`.execute(tx)
   await sql`insert into import_row (company_id, import_id, place, number, cells, details, records) values
