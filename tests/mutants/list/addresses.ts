@@ -53,4 +53,26 @@ export const ADDRESSES: readonly Mutant[] = [
       title: 'has is not deleted; once nothing has it, it is',
     },
   },
+  {
+    bug: 'a project without a site goes to the new home of its client',
+    file: 'src/features/clients/client-form.tsx',
+    edits: [
+      { from: "if (adresse && !noAddress && reach === 'ici') {", to: "if (adresse && noAddress && reach === 'ici') {" },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/clients/client-form.test.tsx',
+      title: '[MGR-06] moves alone: a project without a site was at the former home',
+    },
+  },
+  {
+    bug: 'an erasure does not find a former home',
+    file: 'server/privacy/found.ts',
+    edits: [{ from: 'and h.client_id = any(', to: 'and h.client_id <> all(' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/privacy.test.ts',
+      title: 'the home that a customer had before',
+    },
+  },
 ]

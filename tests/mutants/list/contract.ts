@@ -248,4 +248,34 @@ export const CONTRACT: readonly Mutant[] = [
       title: 'a payment is not dated after its money went back',
     },
   },
+  {
+    bug: 'the validity of an offer passes for the delay of the works',
+    file: 'schemas/rules/stated-delay.ts',
+    edits: [{ from: "read.replace(ELSE, '')", to: "read.replace(BESIDE, '')" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/stated-delay.test.ts',
+      title: 'legal mentions that say no delay of the works',
+    },
+  },
+  {
+    bug: 'a message loses whose it was with its text',
+    file: 'server/retention/sweeps.ts',
+    edits: [{ from: "jsonb_build_object('client',", to: "jsonb_build_object('nobody'," }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/retention/retention.test.ts',
+      title: 'message texts are removed after a year',
+    },
+  },
+  {
+    bug: 'the copy of a request’s photo is given to the project’s new client',
+    file: 'server/privacy/found.ts',
+    edits: [{ from: "found.get('fichier')?.delete(id)", to: "found.get('fichier')?.has(id)" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/corrected-client.test.ts',
+      title: 'the office’s copies of the photos of a request',
+    },
+  },
 ]
