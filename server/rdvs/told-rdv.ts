@@ -25,7 +25,7 @@ export interface ToldRdv extends AnnouncedRdv {
   company: {
     id: string
     key: string
-    /** Of the name of its events in calendars (`eventDomain`). */
+    /** Of the name of this event in calendars (`eventDomain`). */
     domain: string
     NOM: string
     TELEPHONE: string | null
@@ -47,7 +47,7 @@ export async function readTold(tx: Tx, id: string): Promise<ToldRdv | null> {
           'phone', s."TELEPHONE_PORTABLE", 'mail', s."MAIL") order by array_position(r."IDPERSONNELS", s."IDPERSONNEL"))
         from personnel s where s.company_id = r.company_id and s."IDPERSONNEL" = any(r."IDPERSONNELS")
           and s."IDPERSONNEL" <> all(${left}::text[])), '[]') as people,
-      jsonb_build_object('id', e.id, 'key', e.key, 'domain', ${eventDomain}, 'NOM', e."NOM", 'TELEPHONE', e."TELEPHONE",
+      jsonb_build_object('id', e.id, 'key', e.key, 'domain', ${eventDomain(sql`r."DATE_CREATION"`)}, 'NOM', e."NOM", 'TELEPHONE', e."TELEPHONE",
         'MAIL_EXPEDITEUR', e."MAIL_EXPEDITEUR", 'zone', e."FUSEAU") as company
     from rdv r
     join projet p on p.company_id = r.company_id and p."IDPROJET" = r."IDPROJET" and not p.deleted

@@ -6,7 +6,7 @@ import { eventDomain } from './event-domain.ts'
 export interface Subscriber {
   id: string
   name: string
-  /** What its events' names end with (`eventDomain`). */
+  /** What the names of its events end with that do not say when they were made (`eventDomain`). */
   domain: string
   /** The company's time zone. */
   zone: string
@@ -28,7 +28,7 @@ export async function tokenOwner(
 /** A member of the staff who may log in; undefined for anybody else. */
 export async function readSubscriber(tx: Tx, personnelId: string): Promise<Subscriber | undefined> {
   const { rows } =
-    await sql<Subscriber>`select p."IDPERSONNEL" as id, coalesce(p."NOM_COMPLET", p."NOM") as name, ${eventDomain} as domain,
+    await sql<Subscriber>`select p."IDPERSONNEL" as id, coalesce(p."NOM_COMPLET", p."NOM") as name, ${eventDomain(sql`null`)} as domain,
       company."FUSEAU" as zone
     from personnel p join company on company.id = p.company_id and not company.disabled
     join credential on credential.company_id = p.company_id and credential.personnel_id = p."IDPERSONNEL"

@@ -125,19 +125,19 @@ describeContract(
     })
 
     it('[DAY-09 customer-rdv] (ics) a change of the company’s sub-domain keeps the UID, in the mail, the space and the staff’s feed', async () => {
-      const { company, camille, client, id } = await setUp()
+      const { company, camille, client, projet, id } = await setUp()
       await notify(camille, id)
       await sentOf(company)
       const session = { accountId: String(client.IDCLIENT), companyId: company.id, deviceId: null }
       const { token } = await server().app.sessions.open({ kind: 'client', ...session })
       const uids = async () => {
-        const [visit] = (await callerOf(server().app, token).get('/space/rdv')).list
+        const visits = (await callerOf(server().app, token).get('/space/rdv')).list
         await server().db.inTenant(company.id, (tx) =>
           saveCredential(tx, { id: 'camille', mail: `${newId('camille')}@example.com`, passwordHash: 'x' }),
         )
         const { data } = await camille.post('/ics/token', undefined)
         const feed = await server().app.inject({ url: new URL(String(data.url)).pathname })
-        return [visit?.UID, /UID:(rdv-\S+)/.exec(feed.body)?.[1]]
+        return [...visits.map(({ UID }) => UID), ...[...feed.body.matchAll(/UID:(rdv-\S+)/g)].map(([, uid]) => uid)]
       }
       const before = await uids()
       const key = newId('neuve').toLowerCase()
@@ -148,6 +148,15 @@ describeContract(
       const sent = await sentOf(company)
       expect(sent[1]?.payload.text).toContain(`//${key}.`)
       expect(new Set([...sent.map((mail) => eventOf(mail).uid), ...before, ...(await uids())]).size).toBe(1)
+      // What is made since has the present one everywhere: a former version announced it so.
+      const LATER = { RDV_DEBUT: addMinutes(MOVED, 120), RDV_FIN: addMinutes(MOVED, 180) }
+      const next = await newRdv(camille, { IDPROJET: projet.IDPROJET, IDPERSONNELS: ['camille'], ...LATER })
+      await notify(camille, String(next.IDRDV))
+      const [last] = (await sentOf(company)).reverse()
+      const named = `rdv-${String(next.IDRDV)}@${key}.lolapp`
+      expect(eventOf(last as NonNullable<typeof last>).uid).toBe(named)
+      const all = await uids()
+      expect([all.filter((uid) => uid === named).length, new Set(all).size]).toEqual([2, 2])
     })
 
     it('[DAY-09 customer-rdv] (true) names and gives the addresses of those who still work here, and of nobody who left', async () => {

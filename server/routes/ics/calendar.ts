@@ -38,7 +38,7 @@ export function calendarOf(
     if (!start || !end) continue
     const changed = new Date(entry.changed)
     calendar.createEvent({
-      id: eventUid(entry.kind, entry.id, domain),
+      id: eventUid(entry.kind, entry.id, entry.domain ?? domain),
       stamp: changed,
       lastModified: changed,
       sequence: entry.version,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { eventUid } from '../../../schemas/rules/event-uid.ts'
 import { isFinished } from '../../../schemas/rules/return-visits.ts'
 import type { SpaceIntervention, SpaceRdv } from '../../../schemas/space/rdvs.ts'
@@ -33,7 +34,7 @@ export async function readRdvs(tx: Tx, clientId: string, projectId?: string): Pr
       'rdv.IDNATURE_RDV',
       'rdv.IDADRESSE',
       'rdv.IDPERSONNELS',
-      eventDomain.as('domain'),
+      eventDomain(sql.ref('rdv.DATE_CREATION')).as('domain'),
     ])
     .where('projet.IDCLIENT', '=', clientId)
     .where('projet.deleted', '=', false)
@@ -94,7 +95,7 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
       'intervention.DATE_FEEDBACK',
       'intervention.DATE_CREATION',
       'intervention.NOTES',
-      eventDomain.as('domain'),
+      eventDomain(sql.ref('intervention.DATE_CREATION')).as('domain'),
     ])
     .where('projet.IDCLIENT', '=', clientId)
     .where('projet.deleted', '=', false)
