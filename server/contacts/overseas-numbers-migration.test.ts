@@ -4,7 +4,7 @@ import { emptyDatabase } from '../../tests/support/empty-database.ts'
 import { ENGINES } from '../../tests/support/engines.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
-import { contactBlock, readContactHistory } from './contact-changes.ts'
+import { longestBlock, readContactHistories } from './contact-changes.ts'
 
 const closes: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -76,7 +76,7 @@ it.each(ENGINES)(
       expect(after.rows).toEqual([{ count: 1 }])
 
       // The office restores the former number: the customer may sign again.
-      const block = async () => contactBlock(await readContactHistory(trx as unknown as Tx, 'contested'), new Date())
+      const block = async () => longestBlock(await readContactHistories(trx as unknown as Tx, 'contested'), new Date())
       expect(await block()).toMatchObject({ until: null })
       await sql`update client set "PORTABLE" = '+262 692 65 43 21', seq = take_seq(1) where "IDCLIENT" = 'contested'`.execute(
         trx,

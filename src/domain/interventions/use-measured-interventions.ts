@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { otherQuoteOf } from '../../../schemas/rules/works-quote.ts'
+import { otherQuoteOf } from '../../../schemas/rules/intervention-devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useFiled } from '../../data/records/use-files.ts'
 import { useLiveList } from '../../data/records/use-live.ts'

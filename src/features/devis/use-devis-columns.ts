@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
-import { quoteState } from '../../../schemas/rules/quote-state.ts'
+import { quoteState } from '../../../schemas/rules/devis-state.ts'
 import { quoteAge } from '../../../schemas/rules/relances.ts'
 import type { Findable } from '../../../schemas/search.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
-import { linkChoices } from '../../../schemas/rules/works-quote.ts'
+import { linkChoices } from '../../../schemas/rules/intervention-devis.ts'
 import { sameJson } from '../../../schemas/same-json.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'

@@ -20,7 +20,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import styles from './intervention.module.css'
-import { OtherQuoteNotice } from './other-quote-notice.tsx'
+import { OtherQuoteNotice } from './other-devis-notice.tsx'
 import type { InterventionFile } from './use-intervention-file.ts'
 import type { Site } from './use-site.ts'
 

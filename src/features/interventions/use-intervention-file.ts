@@ -1,4 +1,4 @@
-import { type OtherQuote, otherQuoteOf } from '../../../schemas/rules/works-quote.ts'
+import { type OtherQuote, otherQuoteOf } from '../../../schemas/rules/intervention-devis.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { type FileView, useFiles } from '../../data/records/use-files.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'

@@ -261,7 +261,7 @@ it('a client of another agency is looked for there before a second record is pro
   expect(screen.queryByRole('button', { name: 'Toutes les agences' })).toBeNull()
 })
 
-it('[SET-12] the office gives the visits whose people have all left; a director prepares the departure too', () => {
+it('[SET-12] the office gives the visits whose people have all left; a director also prepares the handover', () => {
   const { unmount } = show({ view: 'planifier' })
   expect(screen.queryByText('À confier')).toBeNull()
   unmount()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endedOn, type QuoteDates } from './quote-state.ts'
+import { endedOn, type QuoteDates } from './devis-state.ts'
 
 const SENT: QuoteDates = { DEVIS_SIGNE: 0, REFUSE: 0, DATE_TRANSMISSION: '2026-06-01', DATE_CONSULTATION: null }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkChoices, otherQuoteOf } from './works-quote.ts'
+import { linkChoices, otherQuoteOf } from './intervention-devis.ts'
 
 const quote = (IDDEVIS: string, DEVIS_SIGNE: 0 | 1, REFUSE: 0 | 1, more: object = {}) => ({
   ...{ IDDEVIS, IDPROJET: 'j1', DEVIS_SIGNE, REFUSE },

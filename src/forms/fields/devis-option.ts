@@ -1,7 +1,7 @@
 import { quoteName } from '../../../schemas/entities/devis.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { isSuperseded } from '../../../schemas/rules/devis.ts'
-import { quoteState } from '../../../schemas/rules/quote-state.ts'
+import { quoteState } from '../../../schemas/rules/devis-state.ts'
 import { formatMoney } from '../../ui/format/format.ts'
 
 type Devis = ResourceRecord<'devis'>
