@@ -21,7 +21,7 @@ it.each(['const { master: server } = mark', 'return known.master', "pool: 'forks
 )
 
 it.each([
-  ['server/space/devis-state.ts', 'devis'],
+  ['server/space/quote-state.ts', 'devis'],
   ['src/features/interventions/my-works.test.ts', 'intervention'],
   ['tests/journeys/support/customers.ts', 'client'],
 ])('%s should be called %s', (path, instead) => {
