@@ -165,7 +165,7 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
         )}
         {mayMove && !event.stopped ? <MoveActions id={id} onMove={onMove} onReschedule={onReschedule} /> : null}
       </div>
-      {desktop && mayMove ? (
+      {desktop && mayMove && !event.stopped ? (
         <Text size="xs" c="dimmed">
           {text.keyboard}
         </Text>

@@ -5,6 +5,7 @@ import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useLeftPlanned } from '../../domain/personnels/use-left-planned.ts'
+import { useIdle } from '../../ui/hooks/use-idle.ts'
 import { type AgendaPeople, agendaPeople } from './agenda-people.ts'
 
 /** The people whose agenda is shown, and those whose agenda can be; `chosen` comes from the address. */
@@ -13,7 +14,9 @@ export function useAgendaPeople(chosen: readonly string[] | null, team: boolean)
   const colleagues = useLiveList('personnel', {}, { early: true })
   const left = useLeft()
   const plans = mayUse(account, 'occupation.read')
-  const planned = useLeftPlanned(!plans)
+  // Looks through everything to come: the week is drawn first.
+  const idle = useIdle()
+  const planned = useLeftPlanned(!plans || !idle)
   const expectedKey = [...new Set(planned?.flatMap(({ gone }) => gone))].sort().join(',')
   const key = chosen?.join(',') ?? null
   return useMemo(
