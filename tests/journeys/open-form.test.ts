@@ -177,8 +177,8 @@ it('[OUT-11] an address changed in parts by both asks one question, and keeps on
     const before = await field(writes.page, 'Adresse').inputValue()
     await field(writes.page, 'Code postal').fill('38000')
     await field(writes.page, 'Ville').fill(town)
-    // The assistant, who does not see every agency's projects, is asked whether the client moves.
-    if (writes === bruno) await writes.page.getByRole('radio', { name: /^Corriger l’adresse partout/ }).check()
+    // The client has a project without a site, which is where they live: whoever changes the address is asked whether they move.
+    await writes.page.getByRole('radio', { name: /^Corriger l’adresse partout/ }).check()
     await save(writes.page)
     await saved(writes.page, 'Client')
     const told = notice(holds.page, 'Adresse')
