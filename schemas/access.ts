@@ -179,35 +179,12 @@ export const oversees = (staff: Staff, resource: ResourceName): boolean =>
 
 /** In the place of an agency: nobody sees the row for their agency, however many they have. No id begins with a dash. */
 export const PEOPLE_ALONE = '-'
-/** In the place of an agency: who sees all agencies, and nobody else, sees the row for their agency. */
-export const EVERY_AGENCY = '--'
 
 /** Row visibility of resources whose rows have viewers; the server's SQL says the same (a test compares the two). */
 export function canSee(staff: Staff, viewers: Viewers, resource: ResourceName = 'projet'): boolean {
   if (viewers.personnes.includes(staff.id)) return true
   if (!oversees(staff, resource) || viewers.agence === PEOPLE_ALONE) return false
   return staff.toutesAgences || viewers.agence === null || staff.agences.includes(viewers.agence)
-}
-
-/** The fields of a member of the staff that say which agency is theirs. */
-export interface Posted {
-  IDAGENCE: string | null
-  AGENCES: readonly string[]
-  TOUTES_AGENCES: number | null
-}
-
-/** Whose directors read somebody's absences: those of the main agency, else of the only one. Several agencies, or all, are no one director's. */
-function absenceAgency({ IDAGENCE, AGENCES, TOUTES_AGENCES }: Posted): string | null {
-  if (IDAGENCE !== null) return IDAGENCE
-  const [only = null, ...others] = new Set(AGENCES)
-  return TOUTES_AGENCES === 1 || others.length > 0 ? EVERY_AGENCY : only
-}
-
-/** Who sees an absence: its people, and the directors of their agency; of people of different agencies, or of none, all directors. */
-export function absenceViewers(ids: readonly string[], people: readonly Posted[]): Viewers {
-  const agencies = new Set(people.map(absenceAgency))
-  const [agence = null] = agencies
-  return { agence: agencies.size === 1 ? agence : null, personnes: [...new Set(ids)].sort() }
 }
 
 /**

@@ -19,8 +19,6 @@ interface Giver<R extends SyncedResource> {
 interface CommandRoute {
   /** Under the API base; its one parameter is the record's id. */
   path: string
-  /** French, one line. */
-  summary: string
   /** Fields whose value the path says. */
   says?: Values
 }
@@ -55,7 +53,7 @@ export const COMMANDS = {
     resource: 'rdv',
     who: ['commercial', 'metreur', 'commercial_director'],
     method: 'PUT',
-    routes: [{ path: '/rdvs/debrief/:id_rdv', summary: 'Débrief d’un rendez-vous' }],
+    routes: [{ path: '/rdvs/debrief/:id_rdv' }],
     fields: ['DEBRIEF_CATEGORIE', 'IDRDV_DEBRIEF', 'DEBRIEF_COMMENTAIRE', 'DEBRIEF_LE', 'DEBRIEF_PAR'],
     needed: 'DEBRIEF_CATEGORIE',
     patch: (
@@ -68,7 +66,7 @@ export const COMMANDS = {
     resource: 'rdv',
     who: FIELD_SALES,
     method: 'POST',
-    routes: [{ path: '/rdvs/:id/notify', summary: 'Prévenir le client d’un rendez-vous, par mail ou SMS' }],
+    routes: [{ path: '/rdvs/:id/notify' }],
     fields: ['ANNONCES'],
     needed: 'ANNONCES',
     patch: ({ me, now, record }, CANAL: CanalReponse) => ({
@@ -84,7 +82,7 @@ export const COMMANDS = {
     resource: 'projet',
     who: SALES,
     method: 'POST',
-    routes: [{ path: '/projets/:id/cancel', summary: 'Classer un projet sans suite' }],
+    routes: [{ path: '/projets/:id/cancel' }],
     // A device sends the fields of a group together: REFUSE with the two others.
     fields: ['ID_MOTIF_SANS_SUITE', 'DATE_SANS_SUITE', 'REFUSE'],
     needed: 'ID_MOTIF_SANS_SUITE',
@@ -98,10 +96,9 @@ export const COMMANDS = {
     routes: [
       {
         path: '/intervention_feedback/good/:id',
-        summary: 'Retour favorable : le PV doit être au drive',
         says: { FEEDBACK: 'bon' },
       },
-      { path: '/intervention_feedback/bad/:id', summary: 'Retour défavorable', says: { FEEDBACK: 'mauvais' } },
+      { path: '/intervention_feedback/bad/:id', says: { FEEDBACK: 'mauvais' } },
     ],
     fields: ['FEEDBACK', 'DATE_FEEDBACK'],
     needed: 'FEEDBACK',
@@ -113,7 +110,7 @@ export const COMMANDS = {
     resource: 'devis',
     who: SALES,
     method: 'POST',
-    routes: [{ path: '/devis/:id/transmit', summary: 'Transmission du devis, sans mention obligatoire manquante' }],
+    routes: [{ path: '/devis/:id/transmit' }],
     fields: ['DATE_TRANSMISSION'],
     patch: ({ now }) => ({ DATE_TRANSMISSION: now }),
     holds: () => true,
@@ -126,7 +123,6 @@ export const COMMANDS = {
     routes: [
       {
         path: '/devis/:id/relance',
-        summary: 'Relance du client d’un devis en attente, par mail, SMS ou téléphone',
       },
     ],
     fields: ['RELANCES'],
@@ -141,7 +137,7 @@ export const COMMANDS = {
     resource: 'paiement',
     who: SALES,
     method: 'POST',
-    routes: [{ path: '/paiements/:id/cancel', summary: 'Annulation d’un paiement, avec son motif' }],
+    routes: [{ path: '/paiements/:id/cancel' }],
     fields: ['MOTIF_ANNULATION', 'ANNULE_LE', 'ANNULE_PAR'],
     needed: 'MOTIF_ANNULATION',
     patch: ({ me, now }, MOTIF_ANNULATION: string) => ({ MOTIF_ANNULATION, ANNULE_LE: now, ANNULE_PAR: me }),
@@ -151,7 +147,7 @@ export const COMMANDS = {
     resource: 'demande',
     who: SALES,
     method: 'POST',
-    routes: [{ path: '/demandes/:id/take', summary: 'Prise en charge d’une demande' }],
+    routes: [{ path: '/demandes/:id/take' }],
     fields: ['PRISE_PAR'],
     patch: ({ me }) => ({ PRISE_PAR: me }),
   }),
@@ -160,7 +156,7 @@ export const COMMANDS = {
     resource: 'demande',
     who: SALES,
     method: 'POST',
-    routes: [{ path: '/demandes/:id/answer', summary: 'Réponse à une demande, par mail ou SMS' }],
+    routes: [{ path: '/demandes/:id/answer' }],
     fields: ['REPONSES'],
     needed: 'REPONSES',
     patch: ({ me, now, record }, said: { CANAL: CanalReponse; TEXTE: string }) => ({
@@ -172,7 +168,7 @@ export const COMMANDS = {
     resource: 'demande',
     who: SALES,
     method: 'POST',
-    routes: [{ path: '/demandes/:id/convert', summary: 'Client ou projet créé à partir d’une demande' }],
+    routes: [{ path: '/demandes/:id/convert' }],
     fields: ['IDCLIENT_SUITE', 'IDPROJET_SUITE'],
     patch: (_giver, made: { IDCLIENT_SUITE?: string; IDPROJET_SUITE?: string }) => made,
   }),

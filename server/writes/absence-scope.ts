@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { absenceViewers, mayChangeAbsence, type Posted, type Viewers } from '../../schemas/access.ts'
+import { mayChangeAbsence, type Viewers } from '../../schemas/access.ts'
 import { unauthorized } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { absenceViewers, type Posted } from '../../schemas/rules/absence-viewers.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { ScopeContext, WriteContext } from './write-types.ts'
 

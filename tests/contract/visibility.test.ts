@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { canSee, EVERY_AGENCY, type Staff, type Viewers } from '../../schemas/access.ts'
+import { canSee, type Staff, type Viewers } from '../../schemas/access.ts'
 import { ROLE_NAMES } from '../../schemas/entities/personnel.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { EVERY_AGENCY } from '../../schemas/rules/absence-viewers.ts'
 import { visible } from '../../server/policies/visibility.ts'
 import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import {

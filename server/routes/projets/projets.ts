@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { commandOf } from '../../../schemas/commands.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { PROJECT_LIST_NAMES } from '../../../schemas/rules/project-lists.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import { betweenInstants, holdsOneOf } from '../../repositories/filters.ts'
 import { PROJECT_LIST_SQL } from '../../repositories/project-lists.ts'
+import { commandSummary } from '../shared/command-summaries.ts'
 import { dayQuery } from '../shared/date-filters.ts'
 import { guardedGetAlias } from '../shared/get-alias.ts'
 import { recordOf, written } from '../shared/records.ts'
@@ -44,7 +44,7 @@ export async function projetRoutes(app: FastifyInstance): Promise<void> {
   guardedGetAlias<{ id: string }>(app, {
     url: '/projets/:id/cancel',
     ...at('projet', 'cancel'),
-    summary: commandOf('cancel').routes[0].summary,
+    summary: commandSummary('/projets/:id/cancel'),
     params: idParams(),
     query: { ID_MOTIF_SANS_SUITE: Type.String({ minLength: 1, maxLength: 64 }) },
     response: { 200: written(recordOf('projet')) },

@@ -21,6 +21,7 @@ import { applyMutation } from '../../writes/apply-mutation.ts'
 import { effectOf } from '../../writes/commands.ts'
 import type { Mutation, StaffActor, Verdict, WriteDeps } from '../../writes/write-types.ts'
 import { nothing } from './answers.ts'
+import { commandSummary } from './command-summaries.ts'
 import { commandBodyOf, creationOf, listOrPage, patchOf, recordOf, shown, written } from './records.ts'
 import { bodyOf, deletionBody, madeId, mutationOf, sendJson, sendVerdict, staffActor } from './staff-request.ts'
 
@@ -241,13 +242,13 @@ export function writeRoutes(
 /** The routes of a command, through the one write path. */
 function commandRoutes(app: FastifyInstance, name: CommandName, after?: After): void {
   const { resource, method, routes } = commandOf(name)
-  for (const { path, summary, says } of routes) {
+  for (const { path, says } of routes) {
     app.route({
       method,
       url: path,
       config: atWrite(resource, name),
       schema: {
-        summary,
+        summary: commandSummary(path),
         params: idParams(/:(\w+)/.exec(path)?.[1]),
         body: commandBodyOf(name, says),
         response: { 200: written(recordOf(resource)) },

@@ -32,6 +32,9 @@ let open: { name: string; data: Promise<LocalData> } | undefined
 /** Loads what works on the local database, once. It rejects where the file cannot be read; the next call tries again. */
 export const databaseCode = (): Promise<typeof import('./database-code.ts')> => import('./database-code.ts')
 
+/** The same of what is about drafts of files. */
+export const draftsCode = (): Promise<typeof import('./drafts-code.ts')> => import('./drafts-code.ts')
+
 /** Opens (once per account) this tab's handle on the local database. */
 export function openLocalData(identity: Identity): Promise<LocalData> {
   const name = localDatabaseName(identity)

@@ -8,7 +8,10 @@ import { useFileQueue } from './use-files.ts'
 
 const fake = vi.hoisted(() => ({ data: null as unknown }))
 vi.mock('../database/local-data-provider.tsx', () => ({ useLocalData: () => fake.data }))
-vi.mock('../database/local-data.ts', () => ({ databaseCode: () => import('../database/database-code.ts') }))
+vi.mock('../database/local-data.ts', () => ({
+  databaseCode: () => import('../database/database-code.ts'),
+  draftsCode: () => import('../database/drafts-code.ts'),
+}))
 
 beforeEach(() => {
   fake.data = null

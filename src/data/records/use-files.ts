@@ -9,7 +9,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { filesText } from '../../text/files.ts'
 import { callApi, fetchBytes } from '../api/api.ts'
 import { isKey, objectOf } from '../api/shape.ts'
-import { databaseCode, openLocalData } from '../database/local-data.ts'
+import { databaseCode, draftsCode, openLocalData } from '../database/local-data.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 import { useIdentity } from '../session/use-identity.ts'
 import { useSync } from '../sync-status/sync-context.ts'
@@ -63,9 +63,13 @@ function useSavedDrafts(): QueuedFile[] | undefined {
   useEffect(() => {
     if (!data) return
     let stop: (() => void) | null = () => undefined
-    void databaseCode().then(({ watchSavedDrafts }) => {
-      if (stop) stop = watchSavedDrafts(data.db, setSaved)
-    })
+    draftsCode().then(
+      ({ watchSavedDrafts }) => {
+        if (stop) stop = watchSavedDrafts(data.db, setSaved)
+      },
+      // Without its file the rest of the queue is shown all the same.
+      () => setSaved([]),
+    )
     return () => {
       stop?.()
       stop = null

@@ -1,5 +1,5 @@
 import type { LocalDatabase } from '../../../sync/store/local-database.ts'
-import { databaseCode } from '../database/local-data.ts'
+import { databaseCode, draftsCode } from '../database/local-data.ts'
 import { readOnce } from '../database/read-once.ts'
 
 const EVERY_MS = 200
@@ -18,7 +18,9 @@ export async function untilSent(db: LocalDatabase, patience: number): Promise<vo
 async function somethingWaits(db: LocalDatabase): Promise<boolean> {
   // Read, not counted: RxDB refuses to count by a field outside the index (its error QU14). The queue is short.
   const open = await db.outbox.find({ selector: { open: '1' } }).exec()
-  const { savedDrafts, waitingFiles } = await databaseCode()
-  if (open.some((entry) => entry.state !== 'refused')) return true
-  return (await waitingFiles(db.files)).length > 0 || (await savedDrafts(db)).length > 0
+  const { waitingFiles } = await databaseCode()
+  if (open.some((entry) => entry.state !== 'refused') || (await waitingFiles(db.files)).length > 0) return true
+  if ((await db.files.drafts.count()) === 0) return false
+  const { savedDrafts } = await draftsCode()
+  return (await savedDrafts(db)).length > 0
 }

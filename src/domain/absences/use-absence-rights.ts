@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { absenceViewers, canSee, mayChangeAbsence, oversees, type Posted, type Staff } from '../../../schemas/access.ts'
+import { canSee, mayChangeAbsence, oversees, type Staff } from '../../../schemas/access.ts'
+import { absenceViewers, type Posted } from '../../../schemas/rules/absence-viewers.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
