@@ -46,7 +46,8 @@ const command = <R extends SyncedResource, I = void>(declared: Command<R, I>): C
 /**
  * Commands on one record that are more than a patch of fields; each is one outbox entry and one call. Paths, rights, the device's command, the hook and the
  * routes derive from this table. What the server does besides is in `EFFECTS` (server/writes/commands.ts), what a body says in another form than the record in
- * `COMMAND_BODIES` (schemas/command-bodies.ts), the words in src/text/synchronisation.ts. The login loads this file for the rights: it imports no schema.
+ * `COMMAND_BODIES` (schemas/command-bodies.ts), what a route does in the API document in server/routes/shared/command-summaries.ts, the words in
+ * src/text/synchronisation.ts. The login loads this file for the rights: it imports no schema.
  */
 export const COMMANDS = {
   debrief: command({
