@@ -1,6 +1,10 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { Sequencer } from './.ci/sequencer.ts'
 import { PROJECTS, type ProjectName } from './.ci/test-plan.ts'
+import { scratchFolder } from './tests/support/scratch-folder.ts'
+
+const scratch = scratchFolder()
+if (scratch) process.env.TMPDIR = scratch
 
 /**
  * The projects of `.ci/test-plan.ts`. Files run in processes, not threads: the time zone of a thread cannot be set,
