@@ -125,7 +125,8 @@ const PLAIN_WASM = '--liftoff-only'
 /** The compiled server where a run has one (server/deploy/compile.ts), else the one that `npm start` starts. */
 function launcherOf({ entry, launch }: ServerOptions): Launcher {
   const compiled = process.env.TEST_SERVER
-  const program = entry === undefined && compiled ? [PLAIN_WASM, compiled] : ['--import', 'tsx', entry ?? 'server/start.ts']
+  const program =
+    entry === undefined && compiled ? [PLAIN_WASM, compiled] : ['--import', 'tsx', entry ?? 'server/start.ts']
   return launch ?? { command: process.execPath, args: program, cwd: process.cwd() }
 }
 
