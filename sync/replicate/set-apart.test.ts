@@ -4,7 +4,7 @@ import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Reply, Transport } from '../net/transport.ts'
-import { afterFailure, fullFor, tryApartAgain } from './set-apart.ts'
+import { afterFailure, afterFull, fullFor, tryApartAgain } from './set-apart.ts'
 
 const error = { code: 'INTERNAL', message: 'Une erreur est survenue.', status: 500 } as const
 const MINUTE = 60_000
@@ -155,4 +155,46 @@ it('[FILE-13] a clock that was set back since does not keep the files waiting', 
   expect(fullFor([at(-4), { error: null }], now)).toBe(6 * MINUTE)
   expect([fullFor([at(-11)], now), fullFor([at(300)], now), fullFor([], now)]).toEqual([0, 0, 0])
   expect(fullFor([{ error, failedAt: now.toISOString() }], now)).toBe(0)
+})
+
+it('[FILE-10] [FILE-13] a file over which our server fails once there is room holds back no other, and no longer says that there is none', async () => {
+  const [device, server] = [await openDevice(), new FakeServer()]
+  const bad = await photo(device, 'a.jpg')
+  await photo(device, 'b.jpg')
+  await photo(device, 'c.jpg')
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * MINUTE).toISOString()
+  const full = { code: 'STORAGE_FULL', message: 'Refusé', status: 507 } as const
+  await device.db.files.files.update(bad, { createdAt: '2026-01-01T00:00:00.000Z', attempts: 1, ...afterFull(full) })
+  const { transport } = poisoned(server, bad, {})
+  expect(await device.upload(transport)).toMatchObject({ afterMs: expect.any(Number) })
+
+  await device.db.files.files.update(bad, { failedAt: ago(11) })
+  expect(await device.upload(transport)).toEqual({ kind: 'retry', afterMs: null })
+  expect(await device.db.files.files.get(bad)).toMatchObject({ state: 'pending', error: null, failures: 1 })
+  await photo(device, 'd.jpg')
+  expect(await device.upload(transport)).toEqual({ kind: 'retry', afterMs: null })
+  expect(await states(device)).toEqual(
+    new Map([
+      ['a.jpg', 'pending'],
+      ['b.jpg', 'done'],
+      ['c.jpg', 'done'],
+      ['d.jpg', 'done'],
+    ]),
+  )
+  await device.close()
+})
+
+it('[FILE-10] [FILE-13] failures before the company was full do not set a file apart days later, at the first one after it', async () => {
+  const [device, server] = [await openDevice(), new FakeServer()]
+  const bad = await photo(device, 'a.jpg')
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * MINUTE).toISOString()
+  await device.db.files.files.update(bad, { failures: 4, failingSince: ago(3000), failedAt: ago(2990) })
+  server.refuse = ({ method }) => (method === 'PUT' ? { status: 507, code: 'STORAGE_FULL' } : null)
+  await device.upload(server.transport())
+  expect(await device.db.files.files.get(bad)).toMatchObject({ state: 'pending', error: { code: 'STORAGE_FULL' } })
+
+  await device.db.files.files.update(bad, { failedAt: ago(11) })
+  await device.upload(poisoned(server, bad, {}).transport)
+  expect(await device.db.files.files.get(bad)).toMatchObject({ state: 'pending', failures: 1 })
+  await device.close()
 })

@@ -15,14 +15,26 @@ type Refusal = ErrorBody & { status: number }
 export function afterFailure(
   item: Failing,
   { error, now }: { error: Refusal; now: Date },
-): Failing & { state?: 'refused'; error?: Refusal } {
+): Failing & { state?: 'refused'; error: Refusal | null } {
   const at = now.toISOString()
-  const [failures, failingSince] = [(item.failures ?? 0) + 1, item.failingSince ?? at]
+  const before = item.failures ?? 0
+  const [failures, failingSince] = [before + 1, (before > 0 && item.failingSince) || at]
   // `abs`: a clock that was set back must not keep it from being set apart.
   const lasts = Math.abs(now.getTime() - Date.parse(failingSince))
   const isForGood = failures >= APART_AFTER.failures && lasts >= APART_AFTER.ms
-  return { failures, failingSince, failedAt: at, ...(isForGood ? { state: 'refused', error } : {}) }
+  // Not the reason of an earlier answer: `fullFor` would take this failure for one more lack of room, and hold back the other files.
+  return { failures, failingSince, failedAt: at, ...(isForGood ? { state: 'refused', error } : { error: null }) }
 }
+
+/**
+ * The change of a file for which the company had no room (FILE-13). Failures before it no longer count: a company may be full for days, and one failure after
+ * it would set the file apart. Pure.
+ */
+export const afterFull = (error: Refusal, now = new Date()) => ({
+  error,
+  failedAt: now.toISOString(),
+  failures: 0,
+})
 
 /** FILE-13: for how many more milliseconds no file is sent, because the company had no room for one of these; 0 where they are. Pure. */
 export function fullFor(files: readonly Pick<QueuedFile, 'error' | 'failedAt'>[], now = new Date()): number {

@@ -17,7 +17,7 @@ import { openEntries } from '../store/read.ts'
 import { confirm, forgetConfirmed, pruneConfirmed } from './confirmed-files.ts'
 import { followEpoch, followedEpoch, mayComeBack } from './epoch.ts'
 import type { PushOutcome } from './push.ts'
-import { afterFailure, FULL_MS, fullFor, tryApartAgain } from './set-apart.ts'
+import { afterFailure, afterFull, FULL_MS, fullFor, tryApartAgain } from './set-apart.ts'
 
 /** FILE-4: small enough to arrive within the time limit on a bad network, large enough that a photo is two calls. */
 export const PIECE = 256 * 1024
@@ -216,7 +216,7 @@ async function sendQueue(input: UploadInput): Promise<PushOutcome> {
     if (verdict.kind === 'pause') return verdict
     if (verdict.kind === 'retry') {
       if (verdict.full) {
-        await store.files.update(file.id, { error: verdict.full, failedAt: new Date().toISOString() })
+        await store.files.update(file.id, afterFull(verdict.full))
         again(FULL_MS)
         // Nor is there room for the others; mails need none.
         break

@@ -228,6 +228,26 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     caughtBy: { project: 'unit', file: 'sync/replicate/set-apart.test.ts', title: '[FILE-13] while the company' },
   },
   {
+    bug: 'a file that had no room, and over which the server then fails, holds back all others as if there were none',
+    file: 'sync/replicate/set-apart.ts',
+    edits: [{ from: ' : { error: null }) }', to: ' : {}) }' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/replicate/set-apart.test.ts',
+      title: '[FILE-10] [FILE-13] a file over which our server fails',
+    },
+  },
+  {
+    bug: 'failures over a file count on after days without room, and one more sets it apart',
+    file: 'sync/replicate/set-apart.ts',
+    edits: [{ from: '  failures: 0,\n', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/replicate/set-apart.test.ts',
+      title: '[FILE-10] [FILE-13] failures before the company was full',
+    },
+  },
+  {
     bug: 'one account fills the storage of its company with pieces of files that it never finishes',
     file: 'server/files/bytes/upload-pieces.ts',
     edits: [{ from: ', ...(await dropEldest(tx, upload))]', to: ']' }],
