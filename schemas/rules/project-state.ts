@@ -47,9 +47,7 @@ export interface StateQuote {
 }
 
 /** What the state reads of works. */
-export interface StateWork extends Repeatable {
-  RDV_FIN: string
-}
+export type StateWork = Repeatable
 
 /** These works of a project less those of an order that was withdrawn from or cancelled: nobody goes there any more (`stopOf`). */
 export function standingWorks<W extends { IDDEVIS: string | null }>(
@@ -87,7 +85,7 @@ export const ordersToPlan = <Q extends StateQuote>(
 export function isWorkLeft(quotes: readonly StateQuote[], interventions: readonly StateWork[], zone: string): boolean {
   const works = standingWorks(interventions, quotes)
   return (
-    works.some((one) => one.FEEDBACK === 'mauvais' && !isFinished(one, works)) ||
+    works.some((one) => one.FEEDBACK === 'mauvais' && !isFinished(one, works, zone)) ||
     ordersToPlan(quotes, works, zone).length > 0
   )
 }
@@ -105,5 +103,5 @@ export function computeProjectState(
   const ordered = quotes.some((q) => q.DEVIS_SIGNE === 1 && q.REFUSE !== 1)
   if (!ordered) return quotes.length > 0 ? 2 : 1
   const works = standingWorks(interventions, quotes)
-  return works.every((one) => isFinished(one, works)) && ordersToPlan(quotes, works, zone).length === 0 ? 5 : 4
+  return works.every((one) => isFinished(one, works, zone)) && ordersToPlan(quotes, works, zone).length === 0 ? 5 : 4
 }

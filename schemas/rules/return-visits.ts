@@ -1,3 +1,4 @@
+import { wallClock } from '../dates.ts'
 import { reservesOf, type SiteNote } from './intervention-site.ts'
 
 /** The id of the note that names the works which these repeat: the link between both, in a field that every app and server knows. */
@@ -11,6 +12,7 @@ export interface Repeatable {
   IDINTERVENTION: string
   IDDEVIS: string | null
   RDV_DEBUT: string
+  RDV_FIN: string
   FEEDBACK: string | null
   /** When the result was given; null without one. */
   DATE_FEEDBACK: string | null
@@ -31,45 +33,60 @@ export const returnsOf = <W extends Repeatable>(work: { IDINTERVENTION: string }
 export const repeatedBy = <W extends Repeatable>(work: Repeatable, works: readonly W[]): W | undefined =>
   works.find((one) => one.IDINTERVENTION !== work.IDINTERVENTION && isReturnOf(work, one))
 
-/** Whether works were made once the others had their result. */
-const areMadeAfter = ({ DATE_CREATION }: Repeatable, { DATE_FEEDBACK }: Repeatable): boolean =>
-  DATE_CREATION === null || DATE_FEEDBACK === null || DATE_CREATION > DATE_FEEDBACK
+/** When the last day on site began, wall clock. */
+const lastDay = ({ RDV_DEBUT, RDV_FIN }: Repeatable): string => {
+  const midnight = `${RDV_FIN.slice(0, 10)} 00:00`
+  return midnight > RDV_DEBUT ? midnight : RDV_DEBUT
+}
 
 /**
- * Works of the same quote that ended well later and name no others: what repeats them was planned so before return visits had a mark. What was planned before
- * the failure had work of its own to do: an order often has several works.
+ * Whether works were made once the others had their result, or from their last day on site on: somebody telephones that they failed, and the result is often
+ * entered days later.
  */
-const isRepairedBy = (work: Repeatable, one: Repeatable): boolean =>
+const areMadeAfter = ({ DATE_CREATION }: Repeatable, failed: Repeatable, zone: string): boolean =>
+  DATE_CREATION === null ||
+  failed.DATE_FEEDBACK === null ||
+  DATE_CREATION > failed.DATE_FEEDBACK ||
+  wallClock(new Date(DATE_CREATION), zone) >= lastDay(failed)
+
+/**
+ * Works of the same quote that ended well later and name no others: what repeats them was planned so before return visits had a mark, and is before « Mauvais »
+ * is entered. What was planned before the failure had work of its own to do: an order often has several works.
+ */
+const isRepairedBy = (work: Repeatable, one: Repeatable, zone: string): boolean =>
   one.FEEDBACK === 'bon' &&
   one.IDDEVIS === work.IDDEVIS &&
   one.RDV_DEBUT > work.RDV_DEBUT &&
-  areMadeAfter(one, work) &&
+  areMadeAfter(one, work, zone) &&
   !one.NOTES.some(({ id }) => id.startsWith(RETURN_MARK))
 
 /**
  * Whether works are at their end: « Bon », or « Mauvais » with a return visit that is, or with later works of the same quote that were made after the failure,
  * are « Bon » and are no other works' return. « Mauvais » alone finalises the visit (INT-03), not what was ordered.
  * @param works all of the project
+ * @param zone the company's time zone
  */
-export const isFinished = (work: Repeatable, works: readonly Repeatable[]): boolean =>
+export const isFinished = (work: Repeatable, works: readonly Repeatable[], zone: string): boolean =>
   work.FEEDBACK === 'bon' ||
   (work.FEEDBACK === 'mauvais' &&
-    (works.some((one) => isRepairedBy(work, one)) ||
+    (works.some((one) => isRepairedBy(work, one, zone)) ||
       // Without these: a record that names itself, or two that name each other, end nowhere.
       returnsOf(work, works).some((one) =>
         isFinished(
           one,
           works.filter((other) => other !== work),
+          zone,
         ),
       )))
 
 /**
  * Whether somebody has to come back: « Mauvais » that nothing has repaired since, or a signed PV with reserves that are not lifted.
  * @param works all of the project
+ * @param zone the company's time zone
  */
 export const needsReturn = (
   work: Repeatable & { NOTES: readonly SiteNote[] },
-  { signed, works }: { signed: boolean; works: readonly Repeatable[] },
+  { signed, works, zone }: { signed: boolean; works: readonly Repeatable[]; zone: string },
 ): boolean =>
-  (work.FEEDBACK === 'mauvais' && !isFinished(work, works)) ||
+  (work.FEEDBACK === 'mauvais' && !isFinished(work, works, zone)) ||
   (signed && reservesOf(work).some((reserve) => reserve.LEVEE === undefined))

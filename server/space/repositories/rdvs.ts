@@ -3,6 +3,7 @@ import { eventUid } from '../../../schemas/rules/event-uid.ts'
 import { isFinished } from '../../../schemas/rules/return-visits.ts'
 import type { SpaceIntervention, SpaceRdv } from '../../../schemas/space/rdvs.ts'
 import type { Tx } from '../../plugins/database/database.ts'
+import { companyZone } from '../../repositories/companies.ts'
 import { eventDomain } from '../../repositories/event-domain.ts'
 import { natureOf } from '../presenters/rdvs.ts'
 import { readAddresses, readPeople } from './people.ts'
@@ -106,6 +107,7 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
     tx,
     rows.flatMap((row) => row.IDINTERVENTION_PLANNING.map((entry) => entry.IDPERSONNEL)),
   )
+  const zone = await companyZone(tx)
   // Where the technicians are told to go.
   const placeOf = (row: (typeof rows)[number]): string | null => row.ADRESSE_CHANTIER ?? row.IDADRESSE
   const addresses = await readAddresses(tx, rows.map(placeOf))
@@ -131,6 +133,7 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
     termine: isFinished(
       row,
       rows.filter(({ IDPROJET }) => IDPROJET === row.IDPROJET),
+      zone,
     ),
   }))
 }

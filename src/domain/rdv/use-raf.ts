@@ -8,6 +8,7 @@ import { useFiled } from '../../data/records/use-files.ts'
 import { useLiveList, useLiveLists } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
+import { useZone } from '../../data/session/use-zone.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
 import { useMay } from '../personnels/use-staff.ts'
 import { useStops } from '../projets/use-stops.ts'
@@ -69,7 +70,8 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
     [interventions, account.id],
   )
   const filed = useFiled(unsigned)
-  const repaired = useRepaired(interventions, unsigned)
+  const zone = useZone()
+  const repaired = useRepaired(interventions, unsigned, zone)
   const stopOf = useStops(rdvs, interventions)
   const items = useMemo(() => {
     if (rdvs === undefined || interventions === undefined || natures === undefined) return undefined
@@ -98,6 +100,7 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
 function useRepaired(
   interventions: readonly LocalRecord<'intervention'>[] | undefined,
   bad: readonly string[] | undefined,
+  zone: string,
 ): ReadonlySet<string> | undefined {
   const projets = useMemo(() => {
     const ids = new Set(bad)
@@ -116,7 +119,8 @@ function useRepaired(
       isFinished(
         work,
         works.filter(({ IDPROJET }) => IDPROJET === work.IDPROJET),
+        zone,
       )
     return new Set(works.filter(isRepaired).map(({ IDINTERVENTION }) => IDINTERVENTION))
-  }, [lists, current])
+  }, [lists, current, zone])
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { needsReturn, repeatedBy, returnsOf } from '../../../schemas/rules/return-visits.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
+import { useZone } from '../../data/session/use-zone.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { InterventionRow, RowList } from '../../domain/records/record-rows.tsx'
 import { interventionsText as text } from '../../text/interventions.ts'
@@ -23,11 +24,12 @@ interface ReturnPanelProps {
 /** The return visit after « Mauvais », or a PV with reserves: planned here by whoever plans works, and the way to it; on the visit itself, the way to the first works. */
 export function ReturnPanel({ intervention, signed, stopped }: ReturnPanelProps) {
   const allowed = useMay()
+  const zone = useZone()
   const works = useLiveList('intervention', { selector: { IDPROJET: intervention.IDPROJET } })
   if (works === undefined) return null
   const first = repeatedBy(intervention, works)
   const visits = returnsOf(intervention, works)
-  const isNeeded = !stopped && needsReturn(intervention, { signed, works })
+  const isNeeded = !stopped && needsReturn(intervention, { signed, works, zone })
   if (!first && visits.length === 0 && !isNeeded) return null
   const mayPlan = isNeeded && allowed('create', 'intervention')
   return (

@@ -92,7 +92,7 @@ function stepOfState(input: NextStepInput): NextStep | null {
       (one) =>
         one.FEEDBACK === 'mauvais' &&
         returnsOf(one, interventions).length === 0 &&
-        !isFinished(one, interventions) &&
+        !isFinished(one, interventions, input.zone) &&
         !one.IDINTERVENTION_PLANNING.some(({ DEBUT }) => DEBUT > now),
     )
     if (bad) return { kind: 'reprise', idIntervention: bad.IDINTERVENTION, at: bad.RDV_DEBUT }

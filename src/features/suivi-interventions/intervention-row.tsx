@@ -6,6 +6,7 @@ import { needsReturn, returnsOf } from '../../../schemas/rules/return-visits.ts'
 import type { Stop } from '../../../schemas/rules/stopped.ts'
 import { worstOf } from '../../data/records/use-files.ts'
 import { useNow } from '../../data/session/use-now.ts'
+import { useZone } from '../../data/session/use-zone.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { StopChip } from '../../domain/projets/stop-chip.tsx'
 import { TaskRow } from '../../domain/records/task-row.tsx'
@@ -89,10 +90,11 @@ export function PlanReturn({
 }) {
   const allowed = useMay()
   const now = useNow()
+  const zone = useZone()
   const signed = around.filedOf(work.IDINTERVENTION).origins.includes('intervention_sign_pv')
   const comesAgain = work.IDINTERVENTION_PLANNING.some(({ DEBUT }) => DEBUT > now)
   if (!allowed('create', 'intervention') || around.stopOf(work) !== null) return null
-  if (comesAgain || !needsReturn(work, { signed, works }) || returnsOf(work, works).length > 0) return null
+  if (comesAgain || !needsReturn(work, { signed, works, zone }) || returnsOf(work, works).length > 0) return null
   return (
     <PlainButton
       look="main"
