@@ -41,7 +41,7 @@ export function LinkQuoteSheet({
   const { ordered: quotes, only } = found ? linkChoices(found) : NOTHING
   // Of works on a quote that their customer did not choose, the order is proposed.
   const isOther = found !== undefined && otherQuoteOf(work, found) !== null
-  const held = isOther && !form.isDirty ? '' : form.values.IDDEVIS
+  const held = isOther && !form.isDirty() ? '' : form.values.IDDEVIS
   const IDDEVIS = String(held || (only?.IDDEVIS ?? ''))
   const save = () =>
     whileBusy(async () => {
