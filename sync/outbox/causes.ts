@@ -55,6 +55,12 @@ export async function pointersOf(db: LocalDatabase, entries: readonly OutboxEntr
 
 type Draft = Pick<OutboxEntry, 'resource' | 'recordId' | 'action' | 'patch'> & { after?: readonly string[] }
 
+type OfRecord = Pick<OutboxEntry, 'resource' | 'recordId'>
+
+/** Whether the record of an entry points, or pointed, to this one. */
+const isAbout = (pointers: Pointers, e: OutboxEntry, { resource, recordId }: OfRecord): boolean =>
+  (pointers.get(e.id) ?? []).some((to) => to.resource === resource && to.id === recordId)
+
 /**
  * PUSH-9: the entries of other records that must reach the server before this one (I8). Before an edit: the creations of the records that it points
  * to. Before a deletion: the entries of all records that point, or pointed, to the deleted one; `pointers` are theirs. Before the correction of a payment: its
@@ -68,7 +74,7 @@ export function causesOf(
   const others = open.filter((e) => e.recordId !== draft.recordId || e.resource !== draft.resource)
   const isCause = (e: OutboxEntry): boolean =>
     draft.action === 'delete'
-      ? (pointers.get(e.id) ?? []).some(({ resource, id }) => resource === draft.resource && id === draft.recordId)
+      ? isAbout(pointers, e, draft)
       : e.action === 'create'
         ? targets.some(({ resource, id }) => e.resource === resource && e.recordId === id)
         : e.action === 'cancelPayment' && draft.action === 'create' && replaces(draft.recordId, e.recordId)
@@ -78,25 +84,25 @@ export function causesOf(
 const REFUND = 'remboursement'
 
 /**
- * PUSH-9 for money, in the order of this outbox: before a refund the payments of its order that it may give back, before a refund or cash the cancellations that
- * make room for it. What was refused waits for its author, and holds nothing back. Asked when the entry is made, and not after a restore: what was made later
+ * PUSH-9 for what one record makes possible for another, in the order of this outbox. Before a refund the payments of its order that it may give back, before a
+ * refund or cash the cancellations that make room for it. Before a project goes to another agency what its quotes still have to say: their author may not see them
+ * any more afterwards. What was refused waits for its author, and holds nothing back. Asked when the entry is made, and not after a restore: what was made later
  * would then count as a cause, and two entries could wait for each other (HEAL-4 waits instead).
  */
-export async function beforePayment(
-  db: LocalDatabase,
-  { resource, action, patch: { GENRE, MOYEN, IDDEVIS } }: Draft,
-  open: readonly OutboxEntry[],
-): Promise<string[]> {
+export async function earlierCauses(db: LocalDatabase, draft: Draft, open: readonly OutboxEntry[]): Promise<string[]> {
+  const { resource, action, patch } = draft
+  const { GENRE, MOYEN, IDDEVIS } = patch
+  const isMove = resource === 'projet' && 'IDAGENCE' in patch
   const isRefund = GENRE === REFUND
-  if (resource !== 'paiement' || action !== 'create' || !(isRefund || MOYEN === 'especes')) return []
-  const room = open.filter(
-    (e) =>
-      e.resource === resource &&
-      e.state !== 'refused' &&
-      (e.action === 'cancelPayment' || (isRefund && e.action === action && e.patch.GENRE !== REFUND)),
-  )
-  const pointers = await pointersOf(db, room)
-  const isOfOrder = ({ id }: OutboxEntry): unknown =>
-    pointers.get(id)?.some((to) => to.resource === 'devis' && to.id === IDDEVIS)
-  return room.filter(isOfOrder).map(({ id }) => id)
+  if (!isMove && (resource !== 'paiement' || action !== 'create' || !(isRefund || MOYEN === 'especes'))) return []
+  const about: OfRecord = isMove ? draft : { resource: 'devis', recordId: IDDEVIS as string }
+  const pointers = await pointersOf(db, open)
+  const isCause = (e: OutboxEntry): boolean =>
+    e.state !== 'refused' &&
+    (isMove
+      ? e.resource === 'devis'
+      : e.resource === resource &&
+        (e.action === 'cancelPayment' || (isRefund && e.action === action && e.patch.GENRE !== REFUND))) &&
+    isAbout(pointers, e, about)
+  return open.filter(isCause).map(({ id }) => id)
 }

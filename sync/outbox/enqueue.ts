@@ -6,7 +6,7 @@ import { apply } from '../apply/apply.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { asOfNow, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
-import { beforePayment, causesOf, NO_POINTERS, pointersOf } from './causes.ts'
+import { causesOf, earlierCauses, NO_POINTERS, pointersOf } from './causes.ts'
 import { foldSets, narrowSets } from './set-edits.ts'
 import { moveEntry } from './states.ts'
 
@@ -108,8 +108,8 @@ async function placed(db: LocalDatabase, given: Draft, open: readonly OutboxEntr
   const ofRecord = open
     .filter((e) => e.recordId === narrowed.recordId && e.resource === narrowed.resource)
     .sort(inOrder)
-  const money = await beforePayment(db, narrowed, open)
-  const causes = [...causesOf(narrowed, { open, pointers }), ...money, ...concurrent({ ofRecord, open })]
+  const earlier = await earlierCauses(db, narrowed, open)
+  const causes = [...causesOf(narrowed, { open, pointers }), ...earlier, ...concurrent({ ofRecord, open })]
   return { narrowed, causes, ofRecord }
 }
 

@@ -209,6 +209,43 @@ describe('deletions', () => {
   )
 })
 
+describe('a project that goes to another agency', () => {
+  const give = async (projet: string, devis: string): Promise<void> => {
+    server.put('projet', { IDPROJET: projet, IDCLIENT: 'c', IDRESPONSABLEPROJET: 'camille', IDAGENCE: 'lyon' })
+    server.put('devis', { IDDEVIS: devis, IDPROJET: projet, IDCLIENT: 'c', IDRESPONSABLEPROJET: 'camille' })
+    await device.pull(server.transport(), ['projet', 'devis'])
+  }
+  const toColin = { IDRESPONSABLEPROJET: 'colin' }
+
+  it('[PUSH-9] [I8] reaches the server after its quotes that are given in the same save: their author does not see them any more', async () => {
+    await give('p', 'd')
+    // As the server does: the new viewers of the project are those of its quotes.
+    server.refuse = ({ path }) =>
+      path === '/devis/d' && server.rows.get('p')?.record.IDAGENCE !== 'lyon'
+        ? { status: 404, code: 'NOT_FOUND' }
+        : null
+    await device.commands.together(async (one) => {
+      await one.update('devis', 'd', toColin)
+      await one.update('projet', 'p', { ...toColin, IDAGENCE: 'nantes' })
+    })
+    await device.push(slow(({ path }) => path === '/devis/d', 'before'))
+    expect(await device.entries()).toEqual([])
+    expect(writes()).toEqual(['PUT /devis/d', 'PUT /projets/p'])
+  })
+
+  it('[PUSH-9] [I11] waits for no other project’s quote, nor for a refused one; one that stays in its agency waits for none', async () => {
+    await give('p', 'd')
+    await give('q', 'e')
+    server.refuse = ({ path }) => (path === '/devis/d' ? { status: 409, code: 'IMMUTABLE' } : null)
+    await device.commands.update('devis', 'd', toColin)
+    await device.push(server.transport())
+    await device.commands.update('devis', 'e', toColin)
+    await device.commands.update('projet', 'q', toColin)
+    await device.commands.update('projet', 'p', { IDAGENCE: 'nantes' })
+    expect((await device.entries()).map(({ after }) => after)).toEqual([[], [], [], []])
+  })
+})
+
 describe('payments of one order', () => {
   const paid = {
     IDDEVIS: 'd1',

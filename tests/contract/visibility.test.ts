@@ -177,6 +177,23 @@ describeContract('who sees what', (server) => {
     expect(await received(company.as('bruno'), records, brest)).toBe('++++++')
   })
 
+  it('[SERVER-4] [PUSH-9] whoever gives a project to another agency may give its quotes before, and not after', async () => {
+    const company = await server().company()
+    const alice = company.as('alice')
+    const projet = await newProjet(company.as('camille'))
+    const [first, late] = [
+      await newDevis(company.as('camille'), projet),
+      await newDevis(company.as('camille'), projet),
+    ].map(({ IDDEVIS }) => `/devis/${String(IDDEVIS)}`) as [string, string]
+    const toBruno = { IDRESPONSABLEPROJET: 'bruno' }
+    expect((await alice.put(first, toBruno)).status).toBe(200)
+    const moved = await alice.put(`/projets/${String(projet.IDPROJET)}`, { ...toBruno, IDAGENCE: 'brest' })
+    expect(moved.status).toBe(200)
+    expect((await alice.put(late, toBruno)).status).toBe(404)
+    const whose = async (path: string) => (await company.as('bruno').get(path)).data.IDRESPONSABLEPROJET
+    expect([await whose(first), await whose(late)]).toEqual(['bruno', 'camille'])
+  })
+
   it('[SERVER-4] an appointment that moves to another project moves with its report', async () => {
     const company = await server().company()
     const { rdv, records } = await fullProject(company)

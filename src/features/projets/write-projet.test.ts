@@ -46,27 +46,38 @@ beforeEach(() => {
 
 it('[MGR-17 hand-over] another person in the form gets with the project its pending quotes, in the same save', async () => {
   expect(await saved({ IDRESPONSABLEPROJET: 'colin', DESCRIPTION: 'Véranda' })).toEqual([
-    ['projet', 'p', { IDRESPONSABLEPROJET: 'colin', DESCRIPTION: 'Véranda' }, { base: 'base' }],
     ['devis', 'hers', { IDRESPONSABLEPROJET: 'colin' }],
     ['devis', 'nobody’s', { IDRESPONSABLEPROJET: 'colin' }],
     ['client', 'c', { IDPERSONNEL: 'colin' }],
+    ['projet', 'p', { IDRESPONSABLEPROJET: 'colin', DESCRIPTION: 'Véranda' }, { base: 'base' }],
   ])
 })
 
 it('[MGR-17 hand-over] a project that is left to nobody leaves its quotes to nobody: whoever gets it next gets them', async () => {
   expect(await saved({ IDRESPONSABLEPROJET: null })).toEqual([
-    ['projet', 'p', { IDRESPONSABLEPROJET: null }, { base: 'base' }],
     ['devis', 'hers', { IDRESPONSABLEPROJET: null }],
+    ['projet', 'p', { IDRESPONSABLEPROJET: null }, { base: 'base' }],
   ])
 })
 
 it('[MGR-17 hand-over] of a project that is another client’s from this save on, the former client is given to nobody', async () => {
   const written = await saved({ IDRESPONSABLEPROJET: 'colin', IDCLIENT: 'other' })
   expect(written.map((given) => (given as string[]).slice(0, 2))).toEqual([
-    ['projet', 'p'],
     ['devis', 'hers'],
     ['devis', 'nobody’s'],
+    ['projet', 'p'],
   ])
+})
+
+it('[MGR-17 hand-over] a project that goes to another agency goes last: its quotes are out of sight then', async () => {
+  const written = await saved({ IDRESPONSABLEPROJET: 'colin', IDAGENCE: 'nantes' })
+  expect(written.at(-1)).toEqual([
+    'projet',
+    'p',
+    { IDRESPONSABLEPROJET: 'colin', IDAGENCE: 'nantes' },
+    { base: 'base' },
+  ])
+  expect(written).toHaveLength(4)
 })
 
 it('[MGR-17 hand-over] an edit that leaves the person alone writes the project alone', async () => {

@@ -7,7 +7,7 @@ import type { ResourceFormState } from '../../forms/use-resource-form.ts'
 
 /**
  * Writes what the form of a project says. Whoever becomes responsible there gets what « Confier à… » gives with a project: otherwise its pending quotes would stay
- * with somebody who may not see them any more.
+ * with somebody who may not see them any more. The project comes last: in another agency its author does not see its quotes any more, and may not give them.
  */
 export async function writeProjet(
   form: Pick<ResourceFormState, 'payload' | 'base'>,
@@ -15,11 +15,12 @@ export async function writeProjet(
 ): Promise<void> {
   const patch = form.payload()
   const [projet] = await askList(data, 'projet', { selector: { IDPROJET: { $in: [id] } } })
+  if (projet !== undefined && 'IDRESPONSABLEPROJET' in patch) {
+    const { IDRESPONSABLEPROJET } = projet
+    const given = await withTheirs(data, [{ ...projet, ...patch, IDRESPONSABLEPROJET }])
+    const person = (patch.IDRESPONSABLEPROJET || null) as string | null
+    for (const { resource, id: of, after } of planGive(given, person).changes)
+      if (resource !== 'projet') await commands.update(resource, of, { [OWNER_FIELDS[resource]]: after })
+  }
   await commands.update('projet', id, patch as never, { base: form.base() })
-  if (projet === undefined || !('IDRESPONSABLEPROJET' in patch)) return
-  const { IDRESPONSABLEPROJET } = projet
-  const given = await withTheirs(data, [{ ...projet, ...patch, IDRESPONSABLEPROJET }])
-  const person = (patch.IDRESPONSABLEPROJET || null) as string | null
-  for (const { resource, id: of, after } of planGive(given, person).changes)
-    if (resource !== 'projet') await commands.update(resource, of, { [OWNER_FIELDS[resource]]: after })
 }
