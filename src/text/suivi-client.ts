@@ -24,7 +24,7 @@ export const suiviClientText = {
   measuresEmpty: 'Chaque métré a son projet.',
   measureList: 'Métrés sans projet',
   unattendedCount: (n: number): string => (n === 1 ? '1 visite où personne ne va' : `${n} visites où personne ne va`),
-  unattendedEmpty: 'Quelqu’un va à chaque visite prévue.',
+  unattendedEmpty: 'Aucune visite n’est prévue pour des comptes fermés seulement.',
   unattendedList: 'Visites où personne ne va',
   unattended: 'Personne n’y va',
   unattendedOf: (names: string): string => `prévu pour ${names} (compte fermé)`,

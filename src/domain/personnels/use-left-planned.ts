@@ -8,16 +8,17 @@ import { useBetween } from '../records/use-between.ts'
 type Rdv = LocalRecord<'rdv'>
 type Intervention = LocalRecord<'intervention'>
 
-/** An appointment or works to come of somebody who has left. */
-export interface LeftPlanned {
-  resource: 'rdv' | 'intervention'
+/** When one person is there. */
+export interface Hours {
+  IDPERSONNEL: string
+  DEBUT: string
+  FIN: string
+}
+
+/** An appointment or works, with everybody's hours there that are still to come. */
+export interface Planned {
   record: Rdv | Intervention
-  /** The first hour that is still to come. */
-  start: string
-  /** Those who have left. */
-  gone: readonly string[]
-  /** Nobody else is to go. */
-  alone: boolean
+  hours: readonly Hours[]
 }
 
 interface Known {
@@ -25,46 +26,36 @@ interface Known {
   interventions: readonly Intervention[]
 }
 
-/** What is still to come for people who have left, first one first: only a handover, or whoever plans, gives it to somebody. */
-export function leftPlanned({ rdvs, interventions }: Known, left: ReadonlySet<string>, now: string): LeftPlanned[] {
-  const of = (
-    one: Pick<LeftPlanned, 'resource' | 'record'>,
-    hours: readonly { IDPERSONNEL: string; DEBUT: string; FIN: string }[],
-  ): LeftPlanned[] => {
-    const toCome = hours.filter(({ FIN }) => FIN > now)
-    const people = [...new Set(toCome.map(({ IDPERSONNEL }) => IDPERSONNEL))]
-    const gone = people.filter((id) => left.has(id))
-    const [start] = toCome.map(({ DEBUT }) => DEBUT).sort()
-    if (gone.length === 0 || start === undefined) return []
-    return [{ ...one, start, gone, alone: gone.length === people.length }]
-  }
-  return [
-    ...rdvs.filter(isActive).flatMap((rdv) =>
-      of(
-        { resource: 'rdv', record: rdv },
-        rdv.IDPERSONNELS.map((IDPERSONNEL) => ({ IDPERSONNEL, DEBUT: rdv.RDV_DEBUT, FIN: rdv.RDV_FIN })),
-      ),
-    ),
-    ...interventions.flatMap((works) => of({ resource: 'intervention', record: works }, works.IDINTERVENTION_PLANNING)),
-  ].sort((a, b) => a.start.localeCompare(b.start))
-}
+/** What is still to come of these. */
+export const hoursToCome = ({ rdvs, interventions }: Known, now: string): Planned[] =>
+  [
+    ...rdvs.filter(isActive).map((record) => ({
+      record,
+      hours: record.IDPERSONNELS.map((IDPERSONNEL) => ({ IDPERSONNEL, DEBUT: record.RDV_DEBUT, FIN: record.RDV_FIN })),
+    })),
+    ...interventions.map((record) => ({ record, hours: record.IDINTERVENTION_PLANNING })),
+  ].map(({ record, hours }) => ({ record, hours: hours.filter(({ FIN }) => FIN > now) }))
 
-const NOTHING: LeftPlanned[] = []
+const NOTHING: Planned[] = []
 const EVER = '9999-12-31'
 
-/** The same of this device, live; undefined until it is read. */
-export function useLeftPlanned(wait = false): LeftPlanned[] | undefined {
+/**
+ * The appointments and works of people who have left that may still be to come, of this device, live; undefined until they are read. Only a handover, or whoever
+ * plans, gives them to somebody.
+ */
+export function useLeftPlanned(wait = false): Planned[] | undefined {
   const left = useLeft()
   const now = useNow()
-  const gone = useMemo(() => [...left].sort(), [left])
-  const between = wait || gone.length === 0 ? null : { from: now.slice(0, 10), until: EVER }
-  const rdvs = useBetween('rdv', between, { SUPPRIME: 0, IDPERSONNELS: { $elemMatch: { $in: gone } } })
+  const nobody = left.size === 0
+  const between = wait || nobody ? null : { from: now.slice(0, 10), until: EVER }
+  const anyOf = { $in: [...left] }
+  const rdvs = useBetween('rdv', between, { SUPPRIME: 0, IDPERSONNELS: { $elemMatch: anyOf } })
   const interventions = useBetween('intervention', between, {
-    IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: { $in: gone } } },
+    IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: anyOf } },
   })
   return useMemo(() => {
     if (wait) return undefined
-    if (gone.length === 0) return NOTHING
-    return rdvs && interventions && leftPlanned({ rdvs, interventions }, left, now)
-  }, [wait, gone, rdvs, interventions, left, now])
+    if (nobody) return NOTHING
+    return rdvs && interventions && hoursToCome({ rdvs, interventions }, now)
+  }, [wait, nobody, rdvs, interventions, now])
 }

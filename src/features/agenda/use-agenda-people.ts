@@ -17,7 +17,8 @@ export function useAgendaPeople(chosen: readonly string[] | null, team: boolean)
   // Looks through everything to come: the week is drawn first.
   const idle = useIdle()
   const planned = useLeftPlanned(!plans || !idle)
-  const expectedKey = [...new Set(planned?.flatMap(({ gone }) => gone))].sort().join(',')
+  const goers = new Set(planned?.flatMap(({ hours }) => hours.map(({ IDPERSONNEL }) => IDPERSONNEL)))
+  const expectedKey = [...left].filter((id) => goers.has(id)).join(',')
   const key = chosen?.join(',') ?? null
   return useMemo(
     () =>

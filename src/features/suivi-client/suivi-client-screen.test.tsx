@@ -267,10 +267,10 @@ it('[SET-12] the office gives the visits whose people have all left; a director 
   unmount()
   const record = { IDRDV: 'r1', RDV_OBJET: 'Visite Roux', IDPROJET: 'j1', sync: { state: 'synced' } }
   const works = { IDINTERVENTION: 'i1', RDV_OBJET: 'Pose', IDPROJET: 'j1', sync: { state: 'synced' } }
-  const common = { start: '2026-12-01 09:00', gone: ['tom'], alone: true }
+  const common = { start: '2026-12-01 09:00', gone: ['tom'] }
   const unattended = [
-    { ...common, resource: 'rdv', record },
-    { ...common, resource: 'intervention', record: works },
+    { ...common, record },
+    { ...common, record: works },
   ]
   const office = show({ view: 'planifier', unattended })
   expect(screen.getByText('À confier')).toBeTruthy()
@@ -285,5 +285,5 @@ it('[SET-12] the office gives the visits whose people have all left; a director 
   expect(links()).toContain('/manager/personnel/tom/passation')
   director.unmount()
   show({ unattended: [] })
-  expect(screen.getByText('Quelqu’un va à chaque visite prévue.')).toBeTruthy()
+  expect(screen.getByText('Aucune visite n’est prévue pour des comptes fermés seulement.')).toBeTruthy()
 })

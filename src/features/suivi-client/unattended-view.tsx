@@ -5,8 +5,8 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { managerRoute, mayOpen } from '../../domain/navigation/manager-routes.ts'
-import type { LeftPlanned } from '../../domain/personnels/use-left-planned.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
+import type { Unattended } from '../../domain/personnels/use-unattended.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { useNames } from '../../domain/records/use-names.ts'
 import { CsvButton, ListSort } from '../../domain/views/list-tools.tsx'
@@ -30,11 +30,12 @@ const ROW_PHONE = 148
 const ROW_DESKTOP = 84
 const titles = listViewsText.columns
 
-const idOf = ({ record }: LeftPlanned): string => ('IDRDV' in record ? record.IDRDV : record.IDINTERVENTION)
-const nameOf = ({ resource, record }: LeftPlanned): string => entityOf(resource).label(record as never)
+const idOf = ({ record }: Unattended): string => ('IDRDV' in record ? record.IDRDV : record.IDINTERVENTION)
+const resourceOf = ({ record }: Unattended): 'rdv' | 'intervention' => ('IDRDV' in record ? 'rdv' : 'intervention')
+const nameOf = (visit: Unattended): string => entityOf(resourceOf(visit)).label(visit.record as never)
 
-/** Appointments and works to come whose people have all left: each is given by its form, all of a person's by the handover. */
-export function UnattendedView({ visits, onClients }: { visits: LeftPlanned[] | undefined; onClients: () => void }) {
+/** Appointments and works to come where nobody goes, because their people have left: each is given by its form, all of a person's by the handover. */
+export function UnattendedView({ visits, onClients }: { visits: Unattended[] | undefined; onClients: () => void }) {
   const names = useNames()
   const desktop = useDesktop()
   const { roles } = useStaff()
@@ -47,12 +48,12 @@ export function UnattendedView({ visits, onClients }: { visits: LeftPlanned[] | 
   )
   const clients = useLast(useRecords('client', projets && [...projets.values()].map(({ IDCLIENT }) => IDCLIENT)))
   const { columns, whoOf, clientOf } = useMemo(() => {
-    const whoOf = ({ gone }: LeftPlanned): string => gone.map(names.personnel).filter(Boolean).join(', ')
-    const clientOf = ({ record }: LeftPlanned): string => {
+    const whoOf = ({ gone }: Unattended): string => gone.map(names.personnel).filter(Boolean).join(', ')
+    const clientOf = ({ record }: Unattended): string => {
       const client = clients?.get(projets?.get(record.IDPROJET ?? '')?.IDCLIENT ?? '')
       return client ? clientEntity.label(client) : ''
     }
-    const columns: Column<LeftPlanned>[] = [
+    const columns: Column<Unattended>[] = [
       { id: 'objet', title: titles.object, by: nameOf, cell: nameOf },
       { id: 'debut', title: titles.start, by: ({ start }) => start, cell: ({ start }) => formatDateTime(start) },
       { id: 'client', title: titles.client, by: clientOf, cell: clientOf },
@@ -75,13 +76,13 @@ export function UnattendedView({ visits, onClients }: { visits: LeftPlanned[] | 
         <VirtualList
           items={rows}
           estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
-          keyOf={(visit) => `${visit.resource}/${idOf(visit)}`}
+          keyOf={(visit) => `${resourceOf(visit)}/${idOf(visit)}`}
           label={text.unattendedList}
           head={<ListSort view={view} />}
           row={(visit) => (
             <TaskRow
               title={nameOf(visit)}
-              href={paths.resource.view(visit.resource, idOf(visit))}
+              href={paths.resource.view(resourceOf(visit), idOf(visit))}
               sync={visit.record.sync.state}
               reason={<StateChip label={text.unattended} color="orange" />}
               lines={[
@@ -92,7 +93,7 @@ export function UnattendedView({ visits, onClients }: { visits: LeftPlanned[] | 
                 <>
                   <PlainButton
                     look="main"
-                    href={paths.resource.edit(visit.resource, idOf(visit))}
+                    href={paths.resource.edit(resourceOf(visit), idOf(visit))}
                     label={text.giveOf(nameOf(visit))}
                   >
                     {text.give}
