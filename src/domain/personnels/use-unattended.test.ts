@@ -1,9 +1,24 @@
-import { expect, it } from 'vitest'
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { hoursToCome } from './use-left-planned.ts'
-import { unattendedOf } from './use-unattended.ts'
+import { unattendedOf, useUnattended } from './use-unattended.ts'
 
 const NOW = '2026-11-27 10:00'
 const LEFT = new Set(['thomas', 'lea'])
+const fake = vi.hoisted(() => ({ rdvs: [] as unknown[], works: [] as unknown[] }))
+vi.mock('../../data/records/use-left.ts', () => ({ useLeft: () => LEFT }))
+vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => NOW }))
+vi.mock('../records/use-between.ts', () => ({
+  useBetween: (resource: string) => (resource === 'rdv' ? fake.rdvs : fake.works),
+}))
+vi.mock('../projets/use-stops.ts', () => ({
+  useStops: () => (one: { IDPROJET?: string }) => (one.IDPROJET === 'stopped' ? 'closed' : null),
+}))
+vi.mock('../../data/records/use-files.ts', () => ({
+  useFiled: (ids: string[] | undefined) =>
+    new Map(ids?.includes('signed') ? [['signed', { origins: ['intervention_sign_pv'], state: 'synced' }]] : []),
+}))
 
 const rdv = (IDRDV: string, IDPERSONNELS: string[], hours: [string, string], more: object = {}) =>
   ({
@@ -75,4 +90,24 @@ it('[SET-12] of works each day counts: a colleague who comes on another day does
     ['left by one', '2026-12-03 08:00', ['thomas']],
     ['in turn', '2026-12-08 08:00', ['lea', 'thomas']],
   ])
+})
+
+it('[SET-12] nobody is waited for after the debrief, or « bon »; after « mauvais » somebody is', () => {
+  const hours: [string, string] = ['12-01 09:00', '12-01 10:00']
+  expect(
+    unattended(
+      [rdv('debriefed', ['thomas'], hours, { DEBRIEF_CATEGORIE: 4 })],
+      [
+        works('good', [day('thomas', '12-02')], { FEEDBACK: 'bon' }),
+        works('bad', [day('thomas', '12-02')], { FEEDBACK: 'mauvais' }),
+      ],
+    ),
+  ).toEqual([['bad', '2026-12-02 08:00', ['thomas']]])
+})
+
+it('[SET-12] nor of what is stopped, nor of works whose PV is signed: they are not planned any more', () => {
+  fake.rdvs = [rdv('stopped', ['thomas'], ['12-01 09:00', '12-01 10:00'], { IDPROJET: 'stopped' })]
+  fake.works = [works('signed', [day('thomas', '12-02')]), works('open', [day('thomas', '12-02')])]
+  const { result } = renderHook(() => useUnattended())
+  expect(result.current?.map(({ record }) => Object.values(record)[0])).toEqual(['open'])
 })
