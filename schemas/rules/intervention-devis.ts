@@ -29,7 +29,7 @@ type Choosable = QuoteState & Grouped & SignedState
 
 /** A quote that works name, and what their customer has ordered instead. */
 export interface OtherQuote<D> {
-  /** Null: it was deleted. */
+  /** Null: it was deleted, or this device does not have it yet. */
   named: D | null
   orders: D[]
 }

@@ -67,9 +67,14 @@ export const interventionsText = {
   pv: 'Procès-verbal',
   noPv: 'Le client signe le PV sur cet écran, avec ou sans réseau.',
   sign: 'Faire signer le PV',
-  /** @param named null: it was deleted */
+  /** @param named null: this device does not have it */
   otherQuote: (named: string | null, orders: readonly string[]): string =>
-    `${named === null ? 'Le devis de ces travaux est supprimé' : `Ces travaux portent sur le devis ${named}, qui n’est pas signé`} : le client a signé ${orders.join(' et ')}. Liez le bon devis avant la signature du PV.`,
+    `${named === null ? 'Le devis de ces travaux n’est pas sur cet appareil ou a été supprimé' : `Ces travaux portent sur le devis ${named}, qui n’est pas signé`} : le client a signé ${orders.join(' et ')}.`,
+  linkBefore: 'Liez le bon devis avant la signature du PV.',
+  askToLink: 'Demandez au bureau de lier le bon devis avant la signature du PV.',
+  /** Read by the customer, before they sign. */
+  otherQuoteOfYours: (orders: readonly string[]): string =>
+    `Ce PV ne porte pas sur le devis que vous avez signé (${orders.join(' et ')}). Parlez-en avant de signer.`,
   linkOrder: 'Lier le bon devis',
   signed: 'Le PV est signé : les dates, le devis et les réserves ne changent plus.',
   openPv: 'Ouvrir le PV',

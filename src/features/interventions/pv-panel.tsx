@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconMail, IconSignature, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { serviceRefusal } from '../../../schemas/rules/demandes.ts'
@@ -39,15 +39,7 @@ export function PvPanel({ intervention, works }: { intervention: Intervention; w
   if (pv === null) {
     return (
       <Panel title={text.pv}>
-        <OtherQuoteNotice other={works.other}>
-          {allowed('create', 'intervention') ? (
-            <div>
-              <Anchor component={Link} size="sm" to={paths.resource.edit('intervention', id)}>
-                {text.linkOrder}
-              </Anchor>
-            </div>
-          ) : null}
-        </OtherQuoteNotice>
+        <OtherQuoteNotice id={id} other={works.other} />
         <p className={styles.hint}>{text.noPv}</p>
         {maySign ? (
           <Button

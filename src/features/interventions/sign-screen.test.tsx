@@ -73,18 +73,16 @@ it.each(['devis', 'adresse', 'client', 'projet', 'chantier'] as const)(
   },
 )
 
-it('[INT-01] says before the signature that the works are of a quote which the customer did not choose', () => {
+it('[INT-01] tells the customer before the signature that the works are of another quote than theirs, and gives them no order of the staff’s', () => {
   const { rerender } = render(shown())
   expect(screen.queryByRole('alert')).toBeNull()
   const orders = [{ NUMERO_DEVIS: 'D-2', VARIANTE: 'Confort' }]
-  fake.works = works({ other: { named: { NUMERO_DEVIS: 'D-1', VARIANTE: 'Éco' }, orders } })
-  rerender(shown())
-  expect(screen.getByRole('alert').textContent).toMatch(
-    /devis D-1 · Éco, qui n’est pas signé : le client a signé D-2 · Confort\./,
-  )
-  fake.works = works({ other: { named: null, orders } })
-  rerender(shown())
-  expect(screen.getByRole('alert').textContent).toMatch(/^Le devis de ces travaux est supprimé : le client a signé D-2/)
+  const said = 'Ce PV ne porte pas sur le devis que vous avez signé (D-2 · Confort). Parlez-en avant de signer.'
+  for (const named of [{ NUMERO_DEVIS: 'D-1', VARIANTE: 'Éco' }, null]) {
+    fake.works = works({ other: { named, orders } })
+    rerender(shown())
+    expect(screen.getByRole('alert').textContent).toBe(said)
+  }
 })
 
 it('[INT-01] the form being signed stays, and says so, when the works are deleted meanwhile', () => {

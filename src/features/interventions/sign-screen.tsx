@@ -16,7 +16,7 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { type PvSources, signatoryOf } from './make-pv.ts'
-import { OtherQuoteNotice } from './other-devis-notice.tsx'
+import { OtherQuoteForCustomer } from './other-devis-notice.tsx'
 import styles from './sign.module.css'
 import { SignForm } from './sign-form.tsx'
 import { type InterventionFile, useInterventionFile } from './use-intervention-file.ts'
@@ -81,7 +81,7 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
             {text.signGone}
           </p>
         ) : null}
-        {kind === 'reception' ? <OtherQuoteNotice other={works.other} /> : null}
+        {kind === 'reception' ? <OtherQuoteForCustomer other={works.other} /> : null}
         <Summary works={works} />
         {kind === 'reception' ? <Reserves reserves={open} works={works} /> : null}
         <SignForm
