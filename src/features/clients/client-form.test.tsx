@@ -26,6 +26,13 @@ const fake = vi.hoisted(() => ({
   uses: { clients: [] as object[], projets: [] as object[], rdvs: [] as object[] },
   staff: { id: 'p1', roles: ['assistant'], agences: [] as string[], toutesAgences: true },
   agencies: [{ id: 'lyon' }, { id: 'nantes' }],
+  /** Into which the client was merged while the form was open. */
+  kept: null as object | null,
+  asked: [] as { IDCLIENT: string }[],
+}))
+vi.mock('../../data/records/ask-list.ts', () => ({
+  askList: async (_: unknown, __: string, { selector }: { selector: { IDCLIENT: { $in: string[] } } }) =>
+    fake.asked.filter(({ IDCLIENT }) => selector.IDCLIENT.$in.includes(IDCLIENT)),
 }))
 vi.mock('../../data/records/use-references.ts', () => ({ useReferences: () => fake.agencies }))
 vi.mock('../../domain/adresses/use-address-uses.ts', () => ({ useAddressUses: () => fake.uses }))
@@ -96,7 +103,12 @@ async function stand(path = '/ailleurs') {
       page('/demande', () => <ClientForm client={null} adresse={null} from={{ demande: 'd1', NOM: 'Martin' }} />),
       page('/modifier', () => <ClientForm client={STORED} adresse={null} from={{}} />),
       page('/domicile', () => (
-        <ClientForm client={AT_HOME as unknown as LocalRecord<'client'>} adresse={HOME} from={{}} />
+        <ClientForm
+          client={AT_HOME as unknown as LocalRecord<'client'>}
+          adresse={HOME}
+          kept={fake.kept as LocalRecord<'client'> | null}
+          from={{}}
+        />
       )),
     ]),
   })
@@ -120,6 +132,7 @@ beforeEach(() => {
   one.forget()
   vi.clearAllMocks()
   fake.duplicates = []
+  Object.assign(fake, { kept: null, asked: [] })
   fake.uses = { clients: [AT_HOME], projets: [], rdvs: [] }
   fake.staff = { id: 'p1', roles: ['assistant'], agences: [], toutesAgences: true }
   sessionStorage.clear()
@@ -310,6 +323,36 @@ describe('the home of a client that other records have as their address', () => 
       ['projet', 'j1', { ADRESSE_CHANTIER: 'a1' }],
     ])
     expect(one.saves()).toEqual([['create', 'update', 'update']])
+  })
+
+  it('[MGR-06] is emptied: a project without a site was there, and stays', async () => {
+    fake.uses.projets = [{ IDPROJET: 'j1', IDCLIENT: 'c1', ADRESSE_CHANTIER: null }]
+    await typeHome({ ADRESSE: '', CODE_POSTAL: '', VILLE: '' })
+    await save()
+    expect(commands.create).not.toHaveBeenCalled()
+    expect(updates()).toEqual([
+      ['client', 'c1', { IDADRESSE: null, VILLE: null }],
+      ['projet', 'j1', { ADRESSE_CHANTIER: 'a1' }],
+    ])
+    expect(one.saves()).toEqual([['update', 'update']])
+  })
+
+  it('[MGR-06] [DAY-14] merged meanwhile, the kept record moves: its projects without a site stay at its former home', async () => {
+    fake.kept = { ...AT_HOME, IDCLIENT: 'k1', IDADRESSE: 'a9' }
+    fake.uses.clients = []
+    fake.uses.projets = [site]
+    fake.asked = [
+      { IDPROJET: 'j2', IDCLIENT: 'k1', ADRESSE_CHANTIER: null },
+      { IDPROJET: 'j3', IDCLIENT: 'k1', ADRESSE_CHANTIER: 'a5' },
+      { IDPROJET: 'j4', IDCLIENT: 'c2', ADRESSE_CHANTIER: null },
+    ] as never
+    await typeHome()
+    await press('Enregistrer')
+    await waitFor(() => expect(one.saves()).toHaveLength(1))
+    expect(updates()).toEqual([
+      ['client', 'k1', { IDADRESSE: 'new-adresse', VILLE: 'Nantes' }],
+      ['projet', 'j2', { ADRESSE_CHANTIER: 'a9' }],
+    ])
   })
 
   it('[MGR-06] is corrected everywhere where its person says so, with the town of who lives there too', async () => {

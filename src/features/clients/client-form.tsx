@@ -4,6 +4,7 @@ import { entityOf } from '../../../schemas/resources.ts'
 import type { Single } from '../../../sync/outbox/command-list.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLocalData } from '../../data/database/local-data-provider.tsx'
+import { askList } from '../../data/records/ask-list.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
@@ -193,6 +194,10 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     return true
   }
 
+  /** Merged meanwhile, the client has the projects of both records. */
+  const projetsOf = async (id: string) =>
+    kept && data ? askList(data, 'projet', { selector: { IDCLIENT: { $in: [id] } } }) : (uses?.projets ?? [])
+
   /** @returns the id of a client that is made */
   const write = async (commands: Single): Promise<string | undefined> => {
     const IDADRESSE = await saveAddress(commands)
@@ -211,9 +216,11 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
         for (const one of uses?.clients ?? [])
           if (one.IDCLIENT !== id && one.VILLE !== VILLE) await commands.update('client', one.IDCLIENT, { VILLE })
       }
-      if (adresse && !noAddress && reach === 'ici') {
-        for (const { IDPROJET } of atHomeOf(uses?.projets ?? [], client.IDCLIENT))
-          await commands.update('projet', IDPROJET, { ADRESSE_CHANTIER: adresse.IDADRESSE })
+      // Emptied too, the client has moved: to an address that is not known yet.
+      const home = kept ? kept.IDADRESSE : adresse?.IDADRESSE
+      if (home && IDADRESSE !== undefined) {
+        for (const { IDPROJET } of atHomeOf(await projetsOf(id), id))
+          await commands.update('projet', IDPROJET, { ADRESSE_CHANTIER: home })
       }
       return undefined
     }

@@ -56,9 +56,7 @@ export const ADDRESSES: readonly Mutant[] = [
   {
     bug: 'a project without a site goes to the new home of its client',
     file: 'src/features/clients/client-form.tsx',
-    edits: [
-      { from: "if (adresse && !noAddress && reach === 'ici') {", to: "if (adresse && noAddress && reach === 'ici') {" },
-    ],
+    edits: [{ from: 'if (home && IDADRESSE !== undefined) {', to: 'if (home && IDADRESSE === undefined) {' }],
     caughtBy: {
       project: 'unit',
       file: 'src/features/clients/client-form.test.tsx',
