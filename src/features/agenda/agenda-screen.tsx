@@ -9,6 +9,7 @@ import { useEarlyRows } from '../../data/database/early-rows-context.ts'
 import { tellDrawn } from '../../data/database/stored-first.ts'
 import { useFirstPicture } from '../../data/first-picture/use-first-picture.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
+import { useLeft } from '../../data/records/use-left.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useZone } from '../../data/session/use-zone.ts'
@@ -100,6 +101,7 @@ export function AgendaScreen() {
   const desktop = useDesktop()
   const range = useMemo(() => loadedRange(view, date), [view, date])
   const people = useAgendaPeople(chosen, view === 'category')
+  const left = useLeft()
   const shownIds = useMemo(() => people.shown.map((person) => person.id), [people.shown])
   const { events: found, doubt } = useAgendaEvents(range, { shown: people.shown, me: account.id })
   const events = found ?? NO_EVENTS
@@ -131,7 +133,7 @@ export function AgendaScreen() {
    */
   const save = async (id: string, { slot: wanted, shown, people, works }: Moved): Promise<Slot> => {
     const slot = await ask({ ...wanted, id: works?.id ?? id, people: people ?? shown?.people ?? [] })
-    if (slot === null) throw new Error('The appointment stays where it was')
+    if (slot === null) throw new Error('Not moved')
     try {
       if (works) {
         const { patch, base } = works.to(slot)
@@ -174,10 +176,15 @@ export function AgendaScreen() {
     })
   }
   const move = async (id: string, slot: Slot, shift: PersonShift | null = null, shown = shownNow(id)) => {
+    const to = shift && people.all.find((person) => person.id === shift.to)
+    if (to && left.has(to.id)) {
+      // The name says that the account is closed.
+      notices.error(to.name)
+      throw new Error('Not moved')
+    }
     const works = shown && worksMove(shown, shift)
     const whose = shift ? reassigned(shown?.people ?? [], shift) : undefined
     const saved = await save(id, { slot, shown, people: whose, works })
-    const to = shift && people.all.find((person) => person.id === shift.to)
     const [day, time] = [dayPart(saved.start), timePart(saved.start)]
     const said = works ? text.movedWorks(day, time) : text.moved(day, time)
     told(to ? text.reassigned(to.name, time) : said, { id, slot: saved, shown, works })
@@ -190,13 +197,14 @@ export function AgendaScreen() {
   }
   /** A slot was chosen: for the appointment of a waiting form, else for a new one. */
   const create = (slot: Slot, person: string | null) => {
-    // In a person's column or agenda, the appointment is for that person.
-    const [first] = shownIds
-    const whose = person ? [person] : shownIds.length === 1 && first ? [first] : ownVisit(account)
+    // In a person's column or agenda, the appointment is for that person; nothing new is for somebody who has left.
+    const [first, second] = shownIds
+    const at = person ?? (second ? null : first)
+    const whose = at && !left.has(at) ? [at] : ownVisit(account)
     const { current, values: waiting } = cache ?? { current: null, values: {} }
     const values = current
       ? waiting
-      : { IDPERSONNELS: whose, ...waiting, ...(person ? { IDPERSONNELS: [person] } : {}) }
+      : { IDPERSONNELS: whose, ...waiting, ...(person === whose[0] ? { IDPERSONNELS: whose } : {}) }
     const length = values.RDV_DEBUT && values.RDV_FIN ? minutesBetween(values.RDV_DEBUT, values.RDV_FIN) : 0
     const end = current && length > 0 ? addMinutes(slot.start, length) : slot.end
     cacheRdv(current, { ...values, RDV_DEBUT: slot.start, RDV_FIN: end }, cache?.base)
