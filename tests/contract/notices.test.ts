@@ -254,6 +254,11 @@ describeContract(
       await newRdv(company.as('diane'), { ...TOMORROW, IDPROJET, IDPERSONNELS: ['camille'] })
       expect((await company.as('diane').put(hers.project, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
       expect(await hers.sign()).toEqual(['camille'])
+      // Whoever got it lost their mail, and with it their login: nobody would read it.
+      const mailless = await newQuote()
+      expect((await company.as('diane').put(mailless.project, { IDRESPONSABLEPROJET: 'marc' })).status).toBe(200)
+      expect((await company.as('diane').put('/entreprise/personnels/marc', { MAIL: null })).status).toBe(200)
+      expect(await mailless.sign()).toContain('alice')
       // Whoever got it has left: the office sees it.
       const left = await newQuote()
       expect((await company.as('diane').put(left.project, { IDRESPONSABLEPROJET: 'theo' })).status).toBe(200)
