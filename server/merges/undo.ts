@@ -68,6 +68,7 @@ export async function undoMerge(
   await removeMergedContact(tx, items.get('contact_change') ?? [])
   await noteUndone(tx, id, by)
   write.afterwards(async (changes) => {
+    await removeMergedHome(tx, { id, kept, merge, theirs: returns.record })
     await contactEffects({ tx, changes, ...author })
     const contact = await noteReturnedContact(tx, { merge: id, account: author.account })
     await tellChanges(tx, author, { client: gone, ids: contact })
@@ -127,6 +128,27 @@ export function formerFields({
 const itemId = (item: unknown): unknown => (typeof item === 'object' ? (item as { id?: unknown } | null)?.id : item)
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+interface Homes {
+  id: string
+  kept: string
+  merge: Pick<MergeRow, 'before' | 'merged'>
+  /** The record that is there again. */
+  theirs: Values
+}
+
+/**
+ * Nobody has moved by a merge and its undoing, which change the kept record's address: it never lived where the other one does, and lives where it did. Without
+ * this its erasure, or the other one's, would take that home for the other one's too.
+ */
+async function removeMergedHome(tx: Tx, { id, kept, merge, theirs }: Homes): Promise<void> {
+  const own = merge.before?.IDADRESSE ?? null
+  const others = [merge.merged?.IDADRESSE, theirs.IDADRESSE].filter((home) => typeof home === 'string' && home !== own)
+  await sql`delete from former_home h using client_merge m, client c
+    where h.company_id = current_setting('app.company_id') and h.client_id = ${kept}
+      and m.company_id = h.company_id and m.id = ${id} and c.company_id = h.company_id and c."IDCLIENT" = h.client_id
+      and ((h.adresse_id = any(${others}::text[]) and h.until >= m.at) or h.adresse_id = c."IDADRESSE")`.execute(tx)
+}
 
 function raise(write: ServiceWrite, row: StoredRow): void {
   const { [TOMBSTONE]: _, ...stamps } = row.stamps

@@ -451,6 +451,35 @@ describeContract(
       expect((await camille.post('/projets', late, { key: uuidv7(), counter: 2 })).code).toBe('GONE')
     })
 
+    it('[DAY-14 merge-duplicates] [LAW-07 privacy] (undo) the home that a merge gave the kept record was never its own; its real moves stay', async () => {
+      const home = async (ADRESSE: string): Promise<string> =>
+        String((await camille.post('/adresse', { IDADRESSE: newId('adresse'), ADRESSE, VILLE: 'Lyon' })).data.IDADRESSE)
+      const [first, own, other, next] = [await home('1'), await home('2'), await home('3'), await home('4')]
+      const moves = async (who: Values, IDADRESSE: string): Promise<void> =>
+        expect((await camille.put(`/clients/${id(who)}`, { IDADRESSE })).status).toBe(200)
+      for (const there of [first, own]) await moves(kept, there)
+      await moves(gone, other)
+      const visit = await newRdv(camille, { IDADRESSE: other, IDPERSONNELS: ['camille'] })
+      const made = await merge({ IDADRESSE: 'autre' })
+      expect((await client(kept)).IDADRESSE).toBe(other)
+      expect((await undo(made)).status).toBe(200)
+      expect((await client(kept)).IDADRESSE).toBe(own)
+      await moves(gone, next)
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
+        sql<{ client_id: string; adresse_id: string }>`select client_id, adresse_id from former_home
+          where company_id = ${company.id} order by until`.execute(tx),
+      )
+      expect(rows).toEqual([
+        { client_id: id(kept), adresse_id: first },
+        { client_id: id(gone), adresse_id: other },
+      ])
+      const found = await server().db.inTenant(company.id, (tx) => findClient(tx, id(gone)))
+      expect([found.records.get('rdv'), found.records.get('adresse')?.sort()]).toEqual([
+        [visit.IDRDV],
+        [other, next].sort(),
+      ])
+    })
+
     it('[DAY-14 merge-duplicates] (rights) is the office’s, of that company; it refuses one record twice, and what changed since the preview', async () => {
       const order = { IDCLIENT: id(gone), CHOIX: {}, EMPREINTE: '1.1' }
       for (const name of ['camille', 'marc', 'theo'] as const) {
