@@ -7,6 +7,7 @@ import { readRow } from '../repositories/rows.ts'
 import { copiesOf } from '../space/photo-copies.ts'
 import { usersOf } from '../writes/uses.ts'
 import { type Period, periodsOf } from './former-clients.ts'
+import { visitsAtHomes } from './home-visits.ts'
 
 /** Ids of records by resource. */
 export type Records = Map<SyncedResource, string[]>
@@ -117,8 +118,7 @@ export async function recordsOf(tx: Tx, clientId: string): Promise<Records> {
   const records: Records = new Map([...found].map(([resource, ids]) => [resource, [...ids]]))
   const places = await ownPlaces(tx, records)
   if (places.length > 0) records.set('adresse', places)
-  // For an appointment without a project only its place says whose it is.
-  const visits = await visitsAt(tx, places)
+  const visits = await visitsAtHomes(tx, { own, places })
   if (visits.length > 0) records.set('rdv', [...new Set([...(records.get('rdv') ?? []), ...visits])])
   const conflits = await conflictsAbout(tx, records)
   if (conflits.length > 0) records.set('conflit', conflits)
@@ -164,13 +164,6 @@ async function ownPlaces(tx: Tx, records: Records): Promise<string[]> {
     for (const { id } of rows) named.delete(id)
   }
   return [...named].sort()
-}
-
-async function visitsAt(tx: Tx, places: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select "IDRDV" as id from rdv
-    where company_id = current_setting('app.company_id') and "IDADRESSE" = any(${[...places]}::text[])
-      and "IDPROJET" is null`.execute(tx)
-  return rows.map(({ id }) => id)
 }
 
 async function conflictsAbout(tx: Tx, records: Records): Promise<string[]> {
