@@ -1,7 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { scratchFolder } from './.ci/scratch-folder.ts'
 import { Sequencer } from './.ci/sequencer.ts'
 import { PROJECTS, type ProjectName } from './.ci/test-plan.ts'
-import { scratchFolder } from './tests/support/scratch-folder.ts'
 
 const scratch = scratchFolder()
 if (scratch) process.env.TMPDIR = scratch
