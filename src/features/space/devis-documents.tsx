@@ -3,7 +3,7 @@ import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import * as Type from 'typebox'
 import { AppError, notFound } from '../../../schemas/errors.ts'
-import { SpaceFile } from '../../../schemas/space/devis.ts'
+import { type QuoteView, SpaceFile } from '../../../schemas/space/devis.ts'
 import { callApi, fetchBytes, isOffline } from '../../data/api/api.ts'
 import { isPdf } from '../../data/api/shape.ts'
 import { spaceText } from '../../text/space.ts'
@@ -20,18 +20,43 @@ const FILES = Type.Array(SpaceFile)
 interface Wanted {
   /** Its key in the store. */
   key: string
+  /** What the stored document must be of, where its content changes under one key. */
+  version?: string
   fetch: () => Promise<Blob>
 }
 
-/** From the server; without a network, from this device's store. @throws AppError when neither has it */
-async function load({ store }: Space, { key, fetch }: Wanted): Promise<Blob> {
+/** A document as this device stores it. */
+interface Stored {
+  blob: Blob
+  version: string | undefined
+}
+
+/** The stored document, if it is of this version. Former apps stored the file alone: which version that is, nobody knows. */
+function storedOf(value: unknown, version: string | undefined): Blob | null {
+  if (value instanceof Blob) return version === undefined ? value : null
+  const stored = value as Partial<Stored> | undefined
+  return stored?.blob instanceof Blob && stored.version === version ? stored.blob : null
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'GONE')
+
+/**
+ * From the server; when it cannot be asked, from this device's store: only the version that is shown, because whoever signs must have read what
+ * they sign. @throws AppError when neither has it, and when the server says that it does not exist any more
+ */
+async function load({ store }: Space, { key, version, fetch }: Wanted): Promise<Blob> {
   try {
     const blob = await fetch()
-    await store?.write(key, blob)
+    await store?.write(key, { blob, version } satisfies Stored)
     return blob
   } catch (error) {
-    const kept = (await store?.read(key))?.value
-    if (kept instanceof Blob) return kept
+    if (isMissing(error)) {
+      await store?.forget(key)
+      throw error
+    }
+    const kept = storedOf((await store?.read(key))?.value, version)
+    if (kept) return kept
     throw error
   }
 }
@@ -39,7 +64,7 @@ async function load({ store }: Space, { key, fetch }: Wanted): Promise<Blob> {
 /** Why a document did not open. */
 function refusalOf(error: unknown): string {
   if (isOffline(error)) return text.pdfOffline
-  return error instanceof AppError && error.code === 'NOT_FOUND' ? text.pdfMissing : text.pdfFailed
+  return isMissing(error) ? text.pdfMissing : text.pdfFailed
 }
 
 /**
@@ -134,21 +159,20 @@ function Files({ list, bytesOf }: ReturnType<typeof useFiles>) {
 }
 
 interface DevisDocumentsProps {
-  id: string
-  number: string | null
-  /** Hash of the quote that is shown: once it has changed, its former PDF is not offered under it. */
-  version: string
+  quote: Pick<QuoteView, 'IDDEVIS' | 'NUMERO_DEVIS' | 'sha256' | 'etat'>
 }
 
 /** The quote as a PDF, and its files: the signed quote, the PV of its works. */
-export function DevisDocuments({ id, number, version }: DevisDocumentsProps) {
+export function DevisDocuments({ quote }: DevisDocumentsProps) {
   const { token } = useSpace()
-  const path = `/space/devis/${encodeURIComponent(id)}`
+  const path = `/space/devis/${encodeURIComponent(quote.IDDEVIS)}`
   const files = useFiles(`${path}/files`)
-  const pdf = { key: `${path}/pdf`, fetch: () => callApi(`${path}/pdf`, isPdf, token ? { token } : {}) }
+  // A signature leaves the hash as it was, but only the PDF after it has the signature and its proof.
+  const version = `${quote.sha256} ${quote.etat}`
+  const pdf = { key: `${path}/pdf`, version, fetch: () => callApi(`${path}/pdf`, isPdf, token ? { token } : {}) }
   return (
     <Section title={text.documents}>
-      <DocumentButton key={version} label={text.pdf} name={`${spaceText.quote(number)}.pdf`} wanted={pdf} />
+      <DocumentButton key={version} label={text.pdf} name={`${spaceText.quote(quote.NUMERO_DEVIS)}.pdf`} wanted={pdf} />
       <Files {...files} />
     </Section>
   )

@@ -75,7 +75,7 @@ function ReadPage({ quote, onSign, onCompare }: { quote: QuoteView; onSign: () =
         </Button>
       ) : null}
       <DevisBody quote={quote} />
-      <DevisDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} version={quote.sha256} />
+      <DevisDocuments quote={quote} />
       {said === null ? null : answer === 'arrete' ? <StoppedNotice /> : <p className={styles.notice}>{said}</p>}
       {answer === 'attente' ? (
         <NeedsNetwork what={spaceText.quotePage.signNetwork}>

@@ -21,7 +21,7 @@ function ReadStep({ quote, signing }: { quote: QuoteView; signing: Signing }) {
     <>
       <Failure>{signing.failure}</Failure>
       <DevisBody quote={quote} />
-      <DevisDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} version={quote.sha256} />
+      <DevisDocuments quote={quote} />
       <Button onClick={() => signing.haveRead(quote)}>{text.haveRead}</Button>
     </>
   )

@@ -71,7 +71,7 @@ function Quote({ quote }: { quote: QuoteView }) {
         </Button>
       ) : null}
       <DevisBody quote={quote} />
-      <DevisDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} version={quote.sha256} />
+      <DevisDocuments quote={quote} />
       {open ? <Decide quote={quote} /> : <EvidencePanel id={quote.IDDEVIS} />}
       {quote.commercial ? (
         <Section title={spaceText.homePage.contacts}>
