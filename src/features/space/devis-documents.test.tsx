@@ -108,10 +108,10 @@ const openedAgain = async (...[sha256, etat, store]: Parameters<typeof page>) =>
 }
 
 it.each([
-  ['has another price', 'b', 'attente', offline, /connexion Internet/],
-  ['has another price', 'b', 'attente', new AppError('INTERNAL', 'x'), /Réessayez dans un instant/],
+  ['changed', 'b', 'attente', offline, /connexion Internet/],
+  ['changed', 'b', 'attente', new AppError('INTERNAL', 'x'), /Réessayez dans un instant/],
   ['was signed', 'a', 'signe', offline, /connexion Internet/],
-] as const)('[SPA-04] the stored PDF of a quote that %s since (%s, %s) is not offered under it', async (...row) => {
+] as const)('[SPA-04] the stored PDF of a quote that %s (now %s, %s; %s) is not offered under it', async (...row) => {
   const [, sha256, etat, failure, words] = row
   const store = storeOf()
   await openedAgain('a', 'attente', store)
