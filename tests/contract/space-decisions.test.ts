@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { today } from '../../schemas/dates.ts'
+import { frenchDate, today, wallClock } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { withdrawalDeadline } from '../../schemas/rules/withdrawal.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
@@ -162,6 +162,28 @@ describeContract(
       expect((proof.preuves as { type: string }[]).map(({ type }) => type)).toEqual(['signature', 'withdrawal'])
       expect((await customer.caller.post(path, { step: 'confirm', token })).status).toBe(409)
       expect((await customer.caller.post(path, { step: 'declare' })).status).toBe(409)
+    })
+
+    it('[API-13] the receipt says when the withdrawal was declared, on the screen and in the mails', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await signedQuote(server(), company, customer)
+      const at = new Date(Date.now() - 50 * 60_000)
+      const token = server().app.secrets.seal(
+        JSON.stringify({
+          purpose: 'withdrawal',
+          company: company.id,
+          client: customer.id,
+          devis: id,
+          at: at.toISOString(),
+        }),
+      )
+      const confirmed = await customer.caller.post(`/space/devis/${id}/withdrawal`, { step: 'confirm', token })
+      const [day, time] = wallClock(at, 'Europe/Paris').split(' ') as [string, string]
+      const words = `le ${frenchDate(day)} à ${time}`
+      expect(confirmed.data.texte).toContain(words)
+      const mails = (await messagesOf(server(), company)).filter((message) => message.channel === 'mail').slice(1)
+      expect(mails.map(({ payload }) => (payload as { text: string }).text.includes(words))).toEqual([true, true])
     })
 
     it('[API-13] [SEC] a confirmation is valid only for its customer and quote, and only when we issued it', async () => {

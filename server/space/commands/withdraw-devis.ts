@@ -17,6 +17,7 @@ import type { Devis } from '../presenters/devis.ts'
 import { type Customer, fullName, readCustomer } from '../repositories/client.ts'
 import { readQuote, wasGiven } from '../repositories/devis.ts'
 import { requestFacts } from '../request-facts.ts'
+import { declaredBefore, submittedWords } from '../withdrawal-receipt.ts'
 
 interface Withdrawal {
   app: FastifyInstance
@@ -112,8 +113,9 @@ async function withdraw(
   const row = await write.lock('devis', id)
   const quote = row?.record as unknown as Devis | undefined
   if (!row || !quote || quote.IDCLIENT !== actor.id || !wasGiven(quote)) throw notFound()
-  assertOpen(quote, zone, new Date(declared.at))
   const now = new Date()
+  const submitted = { declared: new Date(declared.at), confirmed: now }
+  assertOpen(quote, zone, submitted.declared)
   const DATE_REFUSE = now.toISOString()
   const customer = await readCustomer(tx, actor.id)
   const { text: document } = await readDocument(tx, quote)
@@ -135,11 +137,10 @@ async function withdraw(
     GENRE: 'evenement',
     LE: wallClock(now, zone),
     AUTEUR: fullName(customer),
-    RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} rétracté par le client`,
+    RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} rétracté par le client${declaredBefore(submitted, zone)}`,
   })
   const number = quote.NUMERO_DEVIS ?? ''
-  const [day, time] = wallClock(now, zone).split(' ') as [string, string]
-  const texte = `Accusé de réception : votre rétractation du devis ${number} a été reçue le ${frenchDate(day)} à ${time}. Preuve n° ${evidence.number}, empreinte ${evidence.hash}.`
+  const texte = `Accusé de réception : votre rétractation du devis ${number} a été ${submittedWords(submitted, zone)}. Preuve n° ${evidence.number}, empreinte ${evidence.hash}.`
   const key = `devis-retracte:${id}`
   const title = `Rétractation du devis ${number}`
   const mail = await mailCustomer(tx, { app, quote, customer }, { key, title, text: `${texte}\n\n${words}` })
