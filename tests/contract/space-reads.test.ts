@@ -239,6 +239,33 @@ describeContract(
       expect(placeOf(home)).toMatchObject({ CODE_POSTAL: '69003' })
     })
 
+    it('[SPA-02 appointments] an appointment says where it is: at its own address, else at the site, else at home', async () => {
+      const company = await server().company()
+      const camille = company.as('camille')
+      const addressIn = async (VILLE: string) => (await newAdresse(camille, { VILLE })).IDADRESSE
+      const customer = await newCustomer(server(), company)
+      const rdvOf = async (project: Values, own: Values = {}) => {
+        const projet = await newProjet(camille, { IDCLIENT: customer.id, ...project })
+        return newRdv(camille, {
+          IDPROJET: projet.IDPROJET,
+          RDV_DEBUT: '2999-01-04 10:00',
+          RDV_FIN: '2999-01-04 11:00',
+          ...own,
+        })
+      }
+      const site = { ADRESSE_CHANTIER: await addressIn('Nantes') }
+      const rdvs = [await rdvOf(site, { IDADRESSE: await addressIn('Rennes') }), await rdvOf(site), await rdvOf({})]
+      const places = async () => {
+        const { list } = await customer.caller.get('/space/rdv')
+        const cities = new Map(list.map(({ IDRDV, adresse }) => [IDRDV, (adresse as Values | null)?.VILLE]))
+        return rdvs.map(({ IDRDV }) => cities.get(IDRDV))
+      }
+      expect(await places()).toEqual(['Rennes', 'Nantes', undefined])
+      // The address comes the day after the visit was made.
+      await camille.put(`/clients/${customer.id}`, { IDADRESSE: await addressIn('Brest') })
+      expect(await places()).toEqual(['Rennes', 'Nantes', 'Brest'])
+    })
+
     it('[SPA-02 appointments] gives the works to come, an after-sales visit too, and none of what was stopped', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)

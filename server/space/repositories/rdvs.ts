@@ -25,7 +25,12 @@ export async function readRdvs(tx: Tx, clientId: string, projectId?: string): Pr
     .innerJoin('projet', (join) =>
       join.onRef('projet.company_id', '=', 'rdv.company_id').onRef('projet.IDPROJET', '=', 'rdv.IDPROJET'),
     )
+    .innerJoin('client', (join) =>
+      join.onRef('client.company_id', '=', 'projet.company_id').onRef('client.IDCLIENT', '=', 'projet.IDCLIENT'),
+    )
     .select([
+      'projet.ADRESSE_CHANTIER',
+      'client.IDADRESSE as home',
       'rdv.IDRDV',
       'rdv.IDPROJET',
       'rdv.RDV_OBJET',
@@ -47,10 +52,9 @@ export async function readRdvs(tx: Tx, clientId: string, projectId?: string): Pr
     tx,
     rows.flatMap((row) => row.IDPERSONNELS),
   )
-  const addresses = await readAddresses(
-    tx,
-    rows.map((row) => row.IDADRESSE),
-  )
+  // As in the mail that announces it and on its link's page: without it, the file of the space takes the place away from the phone's calendar.
+  const placeOf = (row: (typeof rows)[number]): string | null => row.IDADRESSE ?? row.ADRESSE_CHANTIER ?? row.home
+  const addresses = await readAddresses(tx, rows.map(placeOf))
   const labels = await readLabels(
     tx,
     rows.map((row) => row.IDNATURE_RDV),
@@ -64,7 +68,7 @@ export async function readRdvs(tx: Tx, clientId: string, projectId?: string): Pr
     RDV_DEBUT: row.RDV_DEBUT,
     RDV_FIN: row.RDV_FIN,
     nature: natureOf(labels.get(row.IDNATURE_RDV ?? '')),
-    adresse: addresses.get(row.IDADRESSE ?? '') ?? null,
+    adresse: addresses.get(placeOf(row) ?? '') ?? null,
     personnes: row.IDPERSONNELS.flatMap((id) => people.get(id) ?? []),
   }))
 }
