@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
-import { type ContractApp, type ContractCompany, describeContract } from '../support/contract.ts'
+import { type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newAdresse, newDevis, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 import { png } from '../support/sample-files.ts'
 import {
@@ -310,6 +310,52 @@ describeContract(
           expect([path, hidden, text.includes(hidden as string)]).toEqual([path, hidden, false])
       }
       expect((await ids.customer.caller.get(`/space/devis/${ids.draft.IDDEVIS}`)).status).toBe(404)
+    })
+
+    it('[API-10] what the office has deleted is no longer their customer’s to read: appointment, works, quote and its link, project', async () => {
+      const company = await server().company()
+      const { customer, projet, rdv, devis, intervention } = await wholeCustomer(server(), company)
+      const { caller } = customer
+      const [camille, alice] = [company.as('camille'), company.as('alice')]
+      const { token } = (await camille.post(`/devis/${devis.IDDEVIS}/public_link`, undefined)).data
+      const byLink = () => anonymous(server(), company).post('/space/login_public', { token })
+      const link = callerOf(server().app, (await byLink()).data.token as string)
+      const project = `/space/project/${projet.IDPROJET}`
+      const quote = `/space/devis/${devis.IDDEVIS}`
+      const idsAt = async (path: string, name: string) => (await caller.get(path)).list.map((one) => one[name])
+      const inProject = async (name: string) => (await caller.get(project)).data[name] as Values[]
+      const seen = async () => ({
+        rdvs: [await idsAt('/space/rdv', 'IDRDV'), (await inProject('rdvs')).map((one) => one.IDRDV)].map((ids) =>
+          ids.includes(rdv.IDRDV),
+        ),
+        works: [
+          await idsAt('/space/intervention', 'IDINTERVENTION'),
+          (await inProject('interventions')).map((one) => one.IDINTERVENTION),
+        ].map((ids) => ids.includes(intervention.IDINTERVENTION)),
+        quotes: [
+          await idsAt('/space/devis_attente', 'IDDEVIS'),
+          (await inProject('devis')).map((one) => one.IDDEVIS),
+        ].map((ids) => ids.includes(devis.IDDEVIS)),
+        quote: [(await caller.get(quote)).status, (await link.get(quote)).status, (await byLink()).status],
+      })
+      const all = { rdvs: [true, true], works: [true, true], quotes: [true, true], quote: [200, 200, 200] }
+      expect(await seen()).toEqual(all)
+      expect((await camille.del(`/rdvs/${rdv.IDRDV}`)).status).toBe(204)
+      expect(await seen()).toEqual({ ...all, rdvs: [false, false] })
+      expect((await alice.del(`/interventions/${intervention.IDINTERVENTION}`)).status).toBe(204)
+      expect(await seen()).toEqual({ ...all, rdvs: [false, false], works: [false, false] })
+      expect((await camille.del(`/devis/${devis.IDDEVIS}`)).status).toBe(204)
+      const none = { rdvs: [false, false], works: [false, false], quotes: [false, false], quote: [404, 404, 404] }
+      expect(await seen()).toEqual(none)
+      // The project stays, and promises no quote any more.
+      expect((await caller.get('/space/project')).list).toMatchObject([
+        { IDPROJET: projet.IDPROJET, etatProjet: { title: 'Nouveau projet' } },
+      ])
+      expect((await alice.del(`/projets/${projet.IDPROJET}`)).status).toBe(204)
+      expect(await idsAt('/space/project', 'IDPROJET')).toEqual([])
+      expect([(await caller.get(project)).status, (await caller.get(`${project}/files`)).status]).toEqual([404, 404])
+      // The appointment that took place went with its project.
+      expect(await idsAt('/space/rdv', 'IDRDV')).toEqual([])
     })
 
     it("[AUT-11] [SEC] another customer's ids, and another company's, are answered as missing on every route", async () => {
