@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { publicToken } from '../../server/space/public-link.ts'
 import { type Caller, type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
+import { newIntervention } from '../support/contract-records.ts'
 import {
   anonymous,
   type Customer,
   givenQuote,
   lastCode,
   newCustomer,
+  plantFile,
   setQuote,
   signedQuote,
   TRANSMITTED,
@@ -61,7 +63,24 @@ describeContract(
       const link = await opened(server(), company, id)
       const view = await link.get(`/space/devis/${id}`)
       expect(view.data).toMatchObject({ IDDEVIS: id, isPublicDevis: true })
-      expect((await link.get(`/space/devis/${id}/files`)).data).toEqual([])
+      const { IDPROJET } = (await company.as('camille').get(`/devis/${id}`)).data as { IDPROJET: string }
+      const works = await newIntervention(company.as('alice'), { IDPROJET }, { IDDEVIS: id })
+      const ofQuote = { RESSOURCE: 'devis', IDENREGISTREMENT: id, IDPROJET } as const
+      const ofWorks = {
+        RESSOURCE: 'intervention',
+        IDENREGISTREMENT: String(works.IDINTERVENTION),
+        IDPROJET,
+      } as const
+      await plantFile(server(), company, { ...ofWorks, ORIGINE: 'intervention_sign_pv', NOM: 'PV.pdf' })
+      await plantFile(server(), company, { ...ofQuote, ORIGINE: 'document', NOM: 'Note interne.pdf' })
+      const former = await plantFile(server(), company, { ...ofQuote, ORIGINE: 'devis', NOM: 'Ancien devis.pdf' })
+      await plantFile(server(), company, { ...ofQuote, ORIGINE: 'devis', NOM: 'Devis.pdf' })
+      expect((await company.as('alice').del(`/fichiers/${former}`)).status).toBe(204)
+      const namesFor = async (caller: Caller) =>
+        (await caller.get(`/space/devis/${id}/files`)).list.map(({ NOM }) => NOM).sort()
+      expect(await namesFor(link)).toEqual(['Devis.pdf'])
+      // Their own space gives them the PV as well.
+      expect(await namesFor(customer.caller)).toEqual(['Devis.pdf', 'PV.pdf'])
       const { challenge } = (await link.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })).data
       const CODE = await lastCode(server(), company, customer.phone)
       const body = { NOM_SIGNATAIRE: 'Marie Durand', consent: true, sha256: view.data.sha256, challenge, CODE }

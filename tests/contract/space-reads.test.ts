@@ -8,6 +8,7 @@ import {
   type Customer,
   givenQuote,
   newCustomer,
+  plantFile,
   setQuote,
   signedQuote,
   TRANSMITTED,
@@ -124,7 +125,24 @@ describeContract(
         const body = { NOM_SIGNATAIRE: 'Marie Durand', SIGNATURE, RESERVES: [] }
         const made = await company.as('theo').post(`/intervention/${works.IDINTERVENTION}/pdf`, body)
         expect(made.status).toBe(201)
+        // What the company keeps about the works is not for their customer.
+        for (const ORIGINE of ['photo', 'photo_apres', 'document'] as const)
+          await plantFile(server(), company, {
+            RESSOURCE: 'intervention',
+            IDENREGISTREMENT: String(works.IDINTERVENTION),
+            IDPROJET: at,
+            ORIGINE,
+            NOM: `${ORIGINE}.pdf`,
+          })
       }
+      for (const ORIGINE of ['photo', 'document'] as const)
+        await plantFile(server(), company, {
+          RESSOURCE: 'devis',
+          IDENREGISTREMENT: order,
+          IDPROJET,
+          ORIGINE,
+          NOM: `${ORIGINE} du devis.pdf`,
+        })
       await accepted(IDPROJET)
       expect(await filesOf(`/space/devis/${order}`)).toEqual(['PV de réception.pdf'])
       expect(await filesOf(`/space/project/${IDPROJET}`)).toEqual(['PV de réception.pdf'])

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import type { FileOwner, Origine } from '../../schemas/entities/fichier.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, type ContractCompany, callerOf } from './contract.ts'
 import { newClient, newDevis, newId, newProjet } from './contract-records.ts'
+import { plant } from './staffed-company.ts'
 
 /** Options for `describeContract`: demo mode, whose message outbox keeps the codes that it would have sent. */
 export const WITH_OUTBOX = { demo: true }
@@ -131,3 +133,19 @@ export async function signedQuote(server: ContractApp, company: ContractCompany,
   if (answer.status !== 200) throw new Error(`not signed: ${answer.status} ${JSON.stringify(answer.body)}`)
   return id
 }
+
+/** A file of a record, as the drive lists it; nobody reads its bytes. @returns its id */
+export const plantFile = (
+  { db }: ContractApp,
+  company: ContractCompany,
+  file: { RESSOURCE: FileOwner; IDENREGISTREMENT: string; IDPROJET: string; ORIGINE: Origine; NOM: string },
+): Promise<string> =>
+  db.inTenant(company.id, (tx) =>
+    plant(tx, 'fichier', {
+      ...file,
+      IDFICHIER: newId('fichier'),
+      TYPE_MIME: 'application/pdf',
+      TAILLE: 1,
+      SHA256: newId('empreinte'),
+    }),
+  )
