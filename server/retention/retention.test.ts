@@ -14,6 +14,9 @@ import { SWEEPS } from './sweeps.ts'
 const DAY_MS = 86_400_000
 const C = sql`current_setting('app.company_id')`
 
+/** Kinds with a test of their own: message texts below, erased records in tests/contract/privacy.test.ts. */
+const ELSEWHERE: readonly string[] = ['textes', 'effaces']
+
 /** Makes one row of a kind, so many days old; the name finds it afterwards. */
 type Make = (tx: Tx, days: number, name: string) => Promise<unknown>
 const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString()
@@ -164,6 +167,34 @@ const MAKE: Partial<Record<RetentionKind, { table: string; make: Make }>> = {
       sql`insert into former_payment_account (company_id, app_id, app_secret, private_key, ended_at)
       values (${C}, ${name}, 's', 'k', ${ago(days)})`.execute(tx),
   },
+  passations: {
+    table: 'handover',
+    make: (tx, days, name) =>
+      sql`insert into handover (company_id, id, personnel_id, successor_id, division, by_id, at, was_disabled)
+      values (${C}, ${name}, 'a', 'b', 'un', 'd', ${ago(days)}, false)`.execute(tx),
+  },
+  retraits: {
+    table: 'taken_off',
+    make: (tx, days, name) =>
+      sql`insert into taken_off (company_id, resource, record_id, personnel_id, at)
+      values (${C}, 'rdv', ${name}, 'a', ${ago(days)})`.execute(tx),
+  },
+  // The merge stays; what undoes it goes, and the list of what came with it.
+  fusions: {
+    table: 'client_merge_item',
+    make: async (tx, days, name) => {
+      await sql`insert into client_merge (company_id, id, from_id, into_id, by_id, at, before, merged)
+        values (${C}, ${name}, ${randomUUID()}, 'k', 'd', ${ago(days)}, '{}', '{}')`.execute(tx)
+      await sql`insert into client_merge_item (company_id, merge_id, kind, record_id)
+        values (${C}, ${name}, 'projet', 'p')`.execute(tx)
+    },
+  },
+  liens_rdv: {
+    table: 'rdv_link',
+    make: (tx, days, name) =>
+      sql`insert into rdv_link (company_id, token_hash, rdv_id, message_id, expires_at)
+      values (${C}, ${name}, 'r', 'm', ${ago(days)})`.execute(tx),
+  },
   demandes_effacement: {
     table: 'erasure_request',
     make: (tx, days, name) =>
@@ -209,6 +240,7 @@ describeEngines('the daily job of retention', (db) => {
   })
 
   it('[LAW-07 privacy] [OPS-08 retention] of each kind, the day before its period is kept and the day after is removed', async () => {
+    expect([...Object.keys(MAKE), ...ELSEWHERE].sort()).toEqual(Object.keys(SWEEPS).sort())
     const kinds = Object.entries(MAKE) as [RetentionKind, NonNullable<(typeof MAKE)[RetentionKind]>][]
     await db().inTenant(company, async (tx) => {
       for (const [kind, { make }] of kinds) {

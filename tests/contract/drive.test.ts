@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { sweepFiles } from '../../server/files/commands/sweep-files.ts'
 import { URL_LIFE_MS } from '../../server/files/presenters/signed-url.ts'
-import { companyFolder, fileKey } from '../../server/ports/files/files.ts'
+import { companyFolder, fileKey, MissingFile } from '../../server/ports/files/files.ts'
 import { runRetention } from '../../server/retention/run-retention.ts'
 import { SWEEPS, type Sweep } from '../../server/retention/sweeps.ts'
 import { erasedStamps } from '../../server/writes/erased.ts'
@@ -633,6 +633,28 @@ describeContract('the drive', (server) => {
     await db.inTenant(company.id, (tx) => tx.deleteFrom('company_epoch').where('epoch', '=', past.epoch).execute())
     expect(await sweepFiles({ db, files }, company.id)).toBe(1)
     expect(await all()).toEqual([young])
+  })
+
+  it('[OPS-08 retention] an old file that is deleted keeps its bytes for a month, as a backup may restore its row', async () => {
+    const { company, camille, project_id, send } = await setUp()
+    const { db, app } = server()
+    const { files } = app.ports
+    const DAY = 24 * 3_600_000
+    const IDFICHIER = randomUUID()
+    expect((await send(camille, { project_id, IDFICHIER }, { bytes: png(IDFICHIER) })).status).toBe(201)
+    // Made two months ago: the rule for orphans no longer spares its bytes.
+    const made = (Date.now() - 60 * DAY).toString(16).padStart(12, '0')
+    const key = `${companyFolder(company.id)}${made.slice(0, 8)}-${made.slice(8)}-7000-8000-${'0'.repeat(12)}.${'a'.repeat(64)}`
+    await files.put(key, Buffer.from('bytes'))
+    await db.inTenant(company.id, (tx) =>
+      sql`update stored_bytes set key = ${key} where fichier_id = ${IDFICHIER}`.execute(tx),
+    )
+    expect((await camille.post('/drive', { ids: [IDFICHIER] })).data).toMatchObject({ deleted: [IDFICHIER] })
+    const sweep = (days: number) => sweepFiles({ db, files }, company.id, Date.now() + days * DAY)
+    expect([await sweep(0), await sweep(29)]).toEqual([0, 0])
+    expect((await files.get(key)).toString()).toBe('bytes')
+    await sweep(31)
+    await expect(files.get(key)).rejects.toThrow(MissingFile)
   })
 
   it('[HEAL-2] tells which of the caller’s own writes the database contains, and nobody else’s', async () => {
