@@ -201,6 +201,7 @@ describeContract('export of the company', (server) => {
       expires: Number(query.get('expires')),
       signature: String(query.get('signature')),
     }
+    expect(ticket.expires - Date.now()).toBeLessThanOrEqual(5 * 60_000)
     const { secrets } = server().app
     expect(checkTicket(secrets, { ...ticket, now: ticket.expires - 1 })).toBe('good')
     expect(checkTicket(secrets, { ...ticket, now: ticket.expires })).toBe('expired')

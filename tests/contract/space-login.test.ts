@@ -329,6 +329,10 @@ describeContract(
       const company = await server().company()
       const { phone } = await newCustomer(server(), company)
       const { challenge, CODE } = await ask(server(), company, phone)
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
+        sql<{ expires_at: string }>`select expires_at from otp_challenge where id = ${challenge}`.execute(tx),
+      )
+      expect(Date.parse(String(rows[0]?.expires_at)) - Date.now()).toBeLessThanOrEqual(10 * 60_000)
       await server().db.inTenant(company.id, (tx) =>
         sql`update otp_challenge set expires_at = now() - interval '1 second' where id = ${challenge}`.execute(tx),
       )

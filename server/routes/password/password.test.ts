@@ -159,6 +159,14 @@ describeEngines('password reset', (db) => {
     await disable(true)
     expect(await reset(token, mail)).toMatchObject(dead)
     await disable(false)
+    const { expires_at } = await db().inTenant(company, (tx) =>
+      tx
+        .selectFrom('password_link')
+        .select('expires_at')
+        .where('account', '=', `personnel:${id}`)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(new Date(expires_at).getTime() - Date.now()).toBeLessThanOrEqual(60 * 60_000)
     await db().inTenant(company, (tx) =>
       tx
         .updateTable('password_link')
