@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { replacementId } from '../../schemas/rules/corrections.ts'
+import { SIGNED_QUOTE } from '../../schemas/rules/deletion.ts'
 import { eraseClient } from '../../server/privacy/erase-client.ts'
 import type { Caller } from '../support/contract.ts'
 import { newId } from '../support/contract-records.ts'
@@ -234,13 +235,15 @@ describeEngines('payments entered by hand', (db) => {
     expect((await enter(camille, order, { IDPROJET: elsewhere.data.IDPROJET })).status).toBe(422)
   })
 
-  it('[DAY-06 payments] (delete) an order with payments, and its project, cannot be deleted', async () => {
+  it('[DAY-06 payments] (delete) a signed order with payments, and its project, cannot be deleted: it is signed', async () => {
     const here = await shop()
     const [camille, alice] = [await here.as('camille'), await here.as('alice')]
     const order = await here.order(10)
     await enter(camille, order)
-    expect((await alice.del(`/devis/${order}`)).status).not.toBe(204)
-    expect((await alice.del('/projets/projet')).status).toBe(422)
+    const refused = await alice.del(`/devis/${order}`)
+    expect([refused.status, refused.code]).toEqual([422, 'IMMUTABLE'])
+    const project = await alice.del('/projets/projet')
+    expect([project.status, project.body.message]).toEqual([422, SIGNED_QUOTE])
     expect(await solde(camille, order)).toBe(900_00)
   })
 
