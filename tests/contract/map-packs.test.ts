@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -16,13 +16,17 @@ describe('detailed maps to keep on the device', () => {
   const path = `/cartes/${encodeURIComponent('44 Loire-Atlantique')}`
   let db: Database
   let app: FastifyInstance
+  let root: string
   let folder: string
   let get: ReturnType<typeof callerOf>['get']
   let headers: Record<string, string>
   let version: string
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lolapp-cartes-'))
+    root = await mkdtemp(join(tmpdir(), 'lolapp-cartes-'))
+    folder = join(root, 'cartes')
+    await mkdir(folder)
+    await writeFile(join(root, 'secret.pmtiles'), 'secret')
     await writeFile(join(folder, '44 Loire-Atlantique.pmtiles'), bytes)
     db = await embeddedDatabase()
     app = await testApp(db, { mapPacksDir: folder })
@@ -38,7 +42,7 @@ describe('detailed maps to keep on the device', () => {
   afterAll(async () => {
     await app.close()
     await db.close()
-    await rm(folder, { recursive: true, force: true })
+    await rm(root, { recursive: true, force: true })
   })
 
   const part = (more: Record<string, string>) =>
@@ -78,7 +82,7 @@ describe('detailed maps to keep on the device', () => {
   it('[SEC] [AUT-10] are for the staff only, and no other file of the folder is served', async () => {
     expect((await app.inject('/api/cartes')).statusCode).toBe(401)
     expect((await app.inject(`/api${path}`)).statusCode).toBe(401)
-    for (const name of ['..%2F..%2Fetc%2Fpasswd', '%2e%2e', '45%20Loiret'])
+    for (const name of ['..%2Fsecret', '..%2F..%2Fetc%2Fpasswd', '%2e%2e', '45%20Loiret'])
       expect((await get(`/cartes/${name}`)).status, name).toBe(404)
   })
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,9 +23,14 @@ describe('the part of a file that is asked for', () => {
 })
 
 describe('the folder of the maps', () => {
+  let root: string
   let folder: string
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lolapp-cartes-'))
+    root = await mkdtemp(join(tmpdir(), 'lolapp-cartes-'))
+    folder = join(root, 'cartes')
+    await mkdir(join(folder, 'a'), { recursive: true })
+    // Each could be opened if its name were let through.
+    for (const name of ['../secret', '..', 'a/b', 'a\\b']) await writeFile(join(folder, `${name}.pmtiles`), name)
     for (const name of [
       '85 Vendée.pmtiles',
       '9 Ariège.pmtiles',
@@ -36,7 +41,7 @@ describe('the folder of the maps', () => {
       await writeFile(join(folder, name), name)
     await writeFile(join(folder, '44 vide.pmtiles'), '')
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => rm(root, { recursive: true, force: true }))
 
   it('[GEO-06] is listed in the order that people expect, without files that are no map', async () => {
     const packs = await listPacks(folder)
