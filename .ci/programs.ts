@@ -168,9 +168,12 @@ const subfoldersOf = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(folder, name))
 
-function isExecutable(file: string): boolean {
+const isExecutable = (file: string): boolean => isAllowed(file, constants.X_OK)
+
+/** @param mode what this process wants to do there, of `constants` of node:fs */
+export function isAllowed(path: string, mode: number): boolean {
   try {
-    accessSync(file, constants.X_OK)
+    accessSync(path, mode)
     return true
   } catch {
     return false

@@ -1,6 +1,7 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { chmodSync, constants, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { freemem, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { isAllowed } from './programs.ts'
 
 const MEMORY = '/dev/shm'
 /** Many times what two test processes hold at once: databases, profiles of browsers, backups. */
@@ -13,7 +14,7 @@ const DAY_MS = 24 * 3600 * 1000
  * @returns undefined where the machine has no such folder or too little memory, and where TMPDIR already chooses one
  */
 export function scratchFolder(): string | undefined {
-  if (process.env.TMPDIR || !isWritable(MEMORY)) return undefined
+  if (process.env.TMPDIR || !isAllowed(MEMORY, constants.W_OK)) return undefined
   const { bavail, bsize } = statfsSync(MEMORY)
   if (Math.min(bavail * bsize, freemem(), process.constrainedMemory() || Infinity) < ROOM) return undefined
   const folder = join(MEMORY, `lolapp-tests-${userInfo().uid}`)
@@ -27,13 +28,4 @@ export function scratchFolder(): string | undefined {
     if (since > DAY_MS) rmSync(path, { recursive: true, force: true })
   }
   return folder
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }
