@@ -233,6 +233,15 @@ describe('a project that goes to another agency', () => {
     expect(writes()).toEqual(['PUT /devis/d', 'PUT /projets/p'])
   })
 
+  it('[PUSH-9] [OUT-4] also where project and quote are new: the move is an entry of its own, and neither waits for the other for ever', async () => {
+    const IDPROJET = await device.commands.create('projet', { IDCLIENT: 'c', IDAGENCE: 'lyon' })
+    await device.commands.create('devis', { IDPROJET, IDCLIENT: 'c' })
+    await device.commands.update('projet', IDPROJET, { IDAGENCE: 'nantes' })
+    await device.push(server.transport())
+    expect(await device.entries()).toEqual([])
+    expect(writes()).toEqual(['POST /projets', 'POST /devis', `PUT /projets/${IDPROJET}`])
+  })
+
   it('[PUSH-9] [I11] waits for no other project’s quote, nor for a refused one; one that stays in its agency waits for none', async () => {
     await give('p', 'd')
     await give('q', 'e')
