@@ -20,6 +20,8 @@ const STALL_MS = 200
 const NS_PER_MS = 1e6
 /** Number of the attacker's parallel requests, and of requests in a batch. */
 const [AT_ONCE, BATCH] = [8, 50]
+/** How often a batch that made others wait is sent again. */
+const AGAIN = 2
 
 /** mulberry32 */
 function drawing(seed: number): (most: number) => number {
@@ -174,7 +176,6 @@ describeEngines('hostile bodies', (db) => {
       ({ method, url }) =>
         ['POST', 'PUT'].includes(method) && url.startsWith('/api/') && !url.endsWith('/logout') && !OWN_WORK.has(url),
     )
-    const before = slowness()
     const faults: string[] = []
     const prepare = (): Hostile & { caller: string; method: string; path: string; route: string } => {
       const made = (KINDS[draw(KINDS.length)] as (typeof KINDS)[number])(draw)
@@ -209,21 +210,44 @@ describeEngines('hostile bodies', (db) => {
       route: '/api/clients',
     })
     /** Longest wait of the other person, and longest turn of the server's loop: this process runs the server. */
-    const worst = { wait: 0, turn: 0 }
-    const harmless = { wait: 0, turn: 0 }
-    const measure = async (most: typeof worst, batch: ReturnType<typeof prepare>[]): Promise<void> => {
-      most.wait = Math.max(most.wait, await play(batch))
+    interface Longest {
+      wait: number
+      turn: number
+    }
+    const measure = async (batch: ReturnType<typeof prepare>[]): Promise<Longest> => {
+      const wait = await play(batch)
       loop.disable()
-      most.turn = Math.max(most.turn, loop.max / NS_PER_MS)
+      return { wait, turn: loop.max / NS_PER_MS }
     }
+    const most = (one: Longest, two: Longest): Longest => ({
+      wait: Math.max(one.wait, two.wait),
+      turn: Math.max(one.turn, two.turn),
+    })
+    const least = (one: Longest, two: Longest): Longest => ({
+      wait: Math.min(one.wait, two.wait),
+      turn: Math.min(one.turn, two.turn),
+    })
+    let worst: Longest = { wait: 0, turn: 0 }
+    let harmless = worst
+    let factor = slowness()
+    /** Whether these made others wait longer than harmless bodies do and one request may. */
+    const tooLong = ({ wait, turn }: Longest): boolean =>
+      wait >= STALL_MS * factor + harmless.wait || turn >= STALL_MS * factor + harmless.turn
     for (let left = BODIES; left > 0; left -= BATCH) {
-      await measure(harmless, Array.from({ length: AT_ONCE * 2 }, plain))
-      await measure(worst, Array.from({ length: Math.min(BATCH, left) }, prepare))
+      harmless = most(harmless, await measure(Array.from({ length: AT_ONCE * 2 }, plain)))
+      const batch = Array.from({ length: Math.min(BATCH, left) }, prepare)
+      let held = await measure(batch)
+      // A trap makes others wait each time that it is sent; another program of this machine does so once.
+      for (let again = 0; again < AGAIN && tooLong(held); again++) {
+        factor = Math.max(factor, slowness())
+        held = least(held, await measure(batch))
+      }
+      worst = most(worst, held)
     }
-    const factor = Math.max(before, slowness())
+    factor = Math.max(factor, slowness())
     // No attacker was logged out meanwhile, so every body was processed.
     for (const name of tokens.keys()) if (!(await alive(name))) faults.push(`${name} lost their session`)
-    const told = ({ wait, turn }: typeof worst): string =>
+    const told = ({ wait, turn }: Longest): string =>
       `attente ${wait.toFixed(0)} ms, serveur tenu ${turn.toFixed(0)} ms`
     console.log(
       `${BODIES} corps hostiles (graine ${SEED}) : au plus ${told(worst)} ; sans piège ${told(harmless)} (machine × ${factor.toFixed(1)})`,
@@ -231,8 +255,7 @@ describeEngines('hostile bodies', (db) => {
     expect(faults).toEqual([])
     // On a busy machine harmless bodies make others wait, too.
     expect(worst.turn).toBeGreaterThan(0)
-    expect(worst.turn).toBeLessThan(STALL_MS * factor + harmless.turn)
-    expect(worst.wait).toBeLessThan(STALL_MS * factor + harmless.wait)
+    expect(tooLong(worst)).toBe(false)
   })
 
   it('[SEC] a signature of millions of pixels is refused by its header, one of screen size is accepted', async () => {
