@@ -423,7 +423,12 @@ describeContract(
       expect(stranger.status).toBe(429)
       const known = await anonymous(server(), company, home).post('/space/generateOtp', { PORTABLE: customer.phone })
       expect(known.status).toBe(200)
-      expect((await signingCode(server(), company, customer, quote)).CODE).toMatch(/^\d{6}$/)
+      const former = await lastCode(server(), company, customer.phone)
+      const sign = await customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: quote })
+      expect(sign.status).toBe(200)
+      const code = await lastCode(server(), company, customer.phone)
+      expect(code).toMatch(/^\d{6}$/)
+      expect(code).not.toBe(former)
     })
 
     it('[AUT-03] [SEC] the database holds no code in clear, and the SMS that does is marked secret', async () => {
