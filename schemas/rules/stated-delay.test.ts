@@ -99,6 +99,16 @@ it.each([
   'Du 1er au 30 juin 2027, exécution des travaux.',
   'Les travaux auront lieu, sauf intempéries, en octobre.',
   'Livraison fin d’année.',
+  'Délai d’exécution : 8 semaines, sauf exercice du droit de rétractation.',
+  'Les travaux commenceront dans un délai de 6 semaines après l’expiration du délai d’exercice du droit de rétractation.',
+  'Sans exercice du droit de rétractation, la pose a lieu sous 6 semaines.',
+  'En l’absence d’exercice du droit de rétractation, pose sous 6 semaines.',
+  'Pose sous 3 mois sauf si le client exerce son droit de rétractation.',
+  'Les travaux sont réalisés sous 8 semaines, sauf si vous exercez votre droit de rétractation.',
+  'Délai : 6 semaines après le délai d’exercice de la rétractation',
+  'Passé le délai pour exercer le droit de rétractation, les travaux sont réalisés sous 8 semaines.',
+  'Les travaux sont réalisés sous 8 semaines à compter de la fin du délai pour exercer la rétractation.',
+  'Pose sous 6 semaines à l’issue du délai dont vous disposez pour la rétractation.',
 ])('legal mentions say when the works are done (L111-1, 3°): %s', (words) => {
   expect(saysWhenWorks(`${AROUND}\n${words}`)).toBe(true)
 })

@@ -10,9 +10,12 @@ const HOW_LONG = /\b(jours?|semaines?|mois|heures|trimestre|quinzaine|huitaine|a
 const DATE =
   /(?:^|[^\d./-])(?:(?:0?[1-9]|[12]\d|3[01])([/.-])(?:0?[1-9]|1[0-2])\1(?:20)?\d\d|20\d\d-[01]\d-[0-3]\d|(?:0?[1-9]|1[0-2])\/20\d\d)(?![\d/-]|\.\d)|\b(?:le|au|du|avant)\s(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|1[0-2])(?![\d/])|\b(?:janvier|f[ée]vrier|mars|avril|mai|juin|juillet|ao[ûu]t|septembre|octobre|novembre|d[ée]cembre|printemps|automne|hiver)\b|\d(?:er)?\s(?:janv|f[ée]vr?|avr|juil|sept|oct|nov|d[ée]c)\b|\b(?:en|fin|d[ée]but|courant)\s20\d\d\b|\b(?:no[ëe]l\b|fin d['’]ann[ée]e|t[1-4] ?20\d\d)|\b(?:cet|l['’]|en)\s?été(?![a-zà-ÿ])|été 20\d\d/i
 
-/** What the delay of works may begin after, and days that are no delay: taken out before the rest is read. */
+/**
+ * What the delay of works may begin after, and days that are no delay: taken out before the rest is read. « À compter de la livraison pour exercer votre droit de
+ * rétractation » is that right's own delay; « sauf exercice du droit de rétractation » stands beside one of works.
+ */
 const BESIDE =
-  /\b(d[èe]s|apr[èe]s|suiv|compter|partir|r[ée]ception|versement|encaissement|paiement|r[èe]glement)[^,;()]{0,40}?\bacompte|\b(apr[èe]s|suiv|compter|partir|fin|issue|expiration|terme|pass[ée]|sauf|hors|sans|absence)((?!\bexerc|\bdispos|\bpour (se|vous|votre|son)\b)[^,;()]){0,40}?\br[ée]tractation|(\sà|\bpar|\/)\s*jours?\b/gi
+  /\b(d[èe]s|apr[èe]s|suiv|compter|partir|r[ée]ception|versement|encaissement|paiement|r[èe]glement)[^,;()]{0,40}?\bacompte|\b(apr[èe]s|suiv|fin|issue|expiration|terme|pass[ée]|sauf|hors|sans|absence)[^,;()]{0,40}?\br[ée]tractation|\b(compter|partir)((?!\bexerc|\bdispos|\bpour (se|vous|votre|son)\b)[^,;()]){0,40}?\br[ée]tractation|(\sà|\bpar|\/)\s*jours?\b/gi
 
 /** The right to withdraw has a delay of its own, which may begin with a delivery. */
 const WITHDRAWAL = /\br[ée]tract/i
