@@ -61,6 +61,7 @@ export const synchronisationText = {
     full: 'L’espace de stockage de l’entreprise est plein : partira quand il y aura de la place',
     afterRefused: 'Attend la correction d’une saisie refusée',
     after: 'Partira après une autre saisie',
+    move: 'Partira après les autres envois de ce projet',
   },
   actions: {
     create: 'Création',

@@ -35,7 +35,7 @@ interface Unsent {
  */
 export async function unsentOf(
   store: FileStore,
-  { drafts, entries }: { drafts: readonly string[]; entries: readonly Pick<OutboxEntry, 'id' | 'recordId'>[] },
+  { drafts, entries }: { drafts: readonly string[]; entries: readonly OutboxEntry[] },
 ): Promise<Unsent> {
   const files = await unsentFiles(store)
   const draftOf = new Map<string, string>()

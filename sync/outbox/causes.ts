@@ -58,7 +58,7 @@ type Draft = Pick<OutboxEntry, 'resource' | 'recordId' | 'action' | 'patch'> & {
 type OfRecord = Pick<OutboxEntry, 'resource' | 'recordId'>
 
 /** Whether the record of an entry points, or pointed, to this one. */
-const isAbout = (pointers: Pointers, e: OutboxEntry, { resource, recordId }: OfRecord): boolean =>
+export const isAbout = (pointers: Pointers, e: OutboxEntry, { resource, recordId }: OfRecord): boolean =>
   (pointers.get(e.id) ?? []).some((to) => to.resource === resource && to.id === recordId)
 
 /**
@@ -84,25 +84,23 @@ export function causesOf(
 const REFUND = 'remboursement'
 
 /**
- * PUSH-9 for what one record makes possible for another, in the order of this outbox. Before a refund the payments of its order that it may give back, before a
- * refund or cash the cancellations that make room for it. Before a project goes to another agency what its quotes still have to say: their author may not see them
- * any more afterwards. What was refused waits for its author, and holds nothing back. Asked when the entry is made, and not after a restore: what was made later
+ * PUSH-9 for money, in the order of this outbox: before a refund the payments of its order that it may give back, before a refund or cash the cancellations that
+ * make room for it. What was refused waits for its author, and holds nothing back. Asked when the entry is made, and not after a restore: what was made later
  * would then count as a cause, and two entries could wait for each other (HEAL-4 waits instead).
  */
-export async function earlierCauses(db: LocalDatabase, draft: Draft, open: readonly OutboxEntry[]): Promise<string[]> {
-  const { resource, action, patch } = draft
-  const { GENRE, MOYEN, IDDEVIS } = patch
-  const isMove = resource === 'projet' && 'IDAGENCE' in patch
+export async function beforePayment(
+  db: LocalDatabase,
+  { resource, action, patch: { GENRE, MOYEN, IDDEVIS } }: Draft,
+  open: readonly OutboxEntry[],
+): Promise<string[]> {
   const isRefund = GENRE === REFUND
-  if (!isMove && (resource !== 'paiement' || action !== 'create' || !(isRefund || MOYEN === 'especes'))) return []
-  const about: OfRecord = isMove ? draft : { resource: 'devis', recordId: IDDEVIS as string }
+  if (resource !== 'paiement' || action !== 'create' || !(isRefund || MOYEN === 'especes')) return []
+  const order: OfRecord = { resource: 'devis', recordId: IDDEVIS as string }
   const pointers = await pointersOf(db, open)
   const isCause = (e: OutboxEntry): boolean =>
+    e.resource === resource &&
     e.state !== 'refused' &&
-    (isMove
-      ? e.resource === 'devis'
-      : e.resource === resource &&
-        (e.action === 'cancelPayment' || (isRefund && e.action === action && e.patch.GENRE !== REFUND))) &&
-    isAbout(pointers, e, about)
+    (e.action === 'cancelPayment' || (isRefund && e.action === action && e.patch.GENRE !== REFUND)) &&
+    isAbout(pointers, e, order)
   return open.filter(isCause).map(({ id }) => id)
 }

@@ -4,9 +4,9 @@ import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { apply } from '../apply/apply.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
-import { asOfNow, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
+import { asOfNow, inOrder, isAgencyMove, type OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
-import { causesOf, earlierCauses, NO_POINTERS, pointersOf } from './causes.ts'
+import { beforePayment, causesOf, NO_POINTERS, pointersOf } from './causes.ts'
 import { foldSets, narrowSets } from './set-edits.ts'
 import { moveEntry } from './states.ts'
 
@@ -108,7 +108,7 @@ async function placed(db: LocalDatabase, given: Draft, open: readonly OutboxEntr
   const ofRecord = open
     .filter((e) => e.recordId === narrowed.recordId && e.resource === narrowed.resource)
     .sort(inOrder)
-  const earlier = await earlierCauses(db, narrowed, open)
+  const earlier = await beforePayment(db, narrowed, open)
   const causes = [...causesOf(narrowed, { open, pointers }), ...earlier, ...concurrent({ ofRecord, open })]
   return { narrowed, causes, ofRecord }
 }
@@ -140,6 +140,8 @@ interface Fold {
  */
 async function fold(db: LocalDatabase, { last, draft, open, causes }: Fold): Promise<boolean> {
   if (last.action !== 'create' && last.action !== 'update') return false
+  // A move to another agency is sent after what is about the project (PUSH-9), which may itself wait for this entry: a new quote, a photo.
+  if (isAgencyMove(draft) && !isAgencyMove(last)) return false
   // A later version of the app made the entry: the edit gets an entry of its own (VER-3).
   if (last.schemaVersion > db.versions.current) return false
   const deletions = open.filter(({ action }) => action === 'delete').map(({ id }) => id)

@@ -12,7 +12,7 @@ import { uuidv7 } from '../../schemas/uuid.ts'
 import { sha256Of } from '../sha256.ts'
 import { cacheBytes, type FileStore, type QueuedFile, readBytes } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
-import type { OutboxEntry } from '../store/outbox-entry.ts'
+import { isAgencyMove, type OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries, readStored } from '../store/read.ts'
 
 export interface NewFile {
@@ -173,11 +173,12 @@ const renameQueued = (store: FileStore, id: string, name: string): Promise<'queu
     return 'queued'
   })
 
-/** FILE-3: open entries of the record and of its project, written before the file. */
+/** FILE-3: open entries of the record and of its project, written before the file. Not the project's move to another agency, which waits for the file (PUSH-9). */
 export const causesIn = (
-  open: readonly Pick<OutboxEntry, 'id' | 'recordId'>[],
+  open: readonly OutboxEntry[],
   { recordId, projectId }: Pick<NewFile, 'recordId' | 'projectId'>,
-): string[] => open.filter((e) => e.recordId === recordId || e.recordId === projectId).map((e) => e.id)
+): string[] =>
+  open.filter((e) => (e.recordId === recordId || e.recordId === projectId) && !isAgencyMove(e)).map((e) => e.id)
 
 interface Addition {
   file: NewFile

@@ -1,4 +1,5 @@
 import { commandOf, HELD_DELETIONS } from '../../schemas/commands.ts'
+import type { QueuedFile } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { EntryState, OutboxEntry } from '../store/outbox-entry.ts'
 
@@ -55,6 +56,18 @@ export function sendable(entries: readonly OutboxEntry[], files: ReadonlySet<str
     (entry) => (entry.state === 'pending' || entry.state === 'sent') && waitsFor(entry).every(isAcknowledged),
   )
 }
+
+/** FILE-3: the entries that a file waits for: those before it, and the creation of the record that it hangs on and of its project. */
+export const entriesBefore = (
+  file: Pick<QueuedFile, 'after' | 'recordId' | 'projectId'>,
+  entries: readonly OutboxEntry[],
+): OutboxEntry[] =>
+  entries.filter((entry) => {
+    if (entry.state === 'acked') return false
+    if (entry.action === 'create') return entry.recordId === file.recordId || entry.recordId === file.projectId
+    // A refused edit waits for its author; the file does not wait for it.
+    return entry.state !== 'refused' && file.after.includes(entry.id)
+  })
 
 /**
  * Milliseconds for which an entry is still held (OUT-12); 0 when it may be sent. A device's clock that is set back holds nothing for longer.

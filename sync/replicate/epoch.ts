@@ -9,7 +9,7 @@ import { causesOf, type Pointers, pointersOf } from '../outbox/causes.ts'
 import { moveEntry } from '../outbox/states.ts'
 import { type QueuedFile, unsentFiles } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
-import { asOfNow, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
+import { asOfNow, inOrder, isAgencyMove, type OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries, readStored } from '../store/read.ts'
 import { askEpoch, askKnown } from './ask-epochs.ts'
 import { reopenFiles } from './confirmed-files.ts'
@@ -164,7 +164,8 @@ async function putBehindEntries(db: LocalDatabase): Promise<void> {
   const open = (await openEntries(db)).sort(inOrder)
   const files = await unsentFiles(db.files)
   const before = (resource: OutboxEntry['resource'], id: string): string[] => {
-    const ofRecord = open.filter((entry) => entry.resource === resource && entry.recordId === id)
+    // A move to another agency waits for the file (PUSH-9).
+    const ofRecord = open.filter((e) => e.resource === resource && e.recordId === id && !isAgencyMove(e))
     const first = ofRecord.findIndex((entry) => filesBefore(entry, files).length > 0)
     return (first < 0 ? ofRecord : ofRecord.slice(0, first)).map((entry) => entry.id)
   }

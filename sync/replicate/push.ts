@@ -6,10 +6,11 @@ import type { Reply, Transport } from '../net/transport.ts'
 import { type Pause, type Verdict, verdictOf } from '../net/verdict.ts'
 import { type Acknowledged, completeAcked, isOfGoneNotice, storeAcks, storeRefusal } from '../outbox/acknowledge.ts'
 import { heldFor, moveEntries, moveEntry, sendable } from '../outbox/states.ts'
-import { unsentFiles } from '../store/file-store.ts'
+import { unsentFiles, unsentMails } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries, readStored } from '../store/read.ts'
+import { movesLast } from './agency-moves.ts'
 import { followEpoch, followedEpoch, mayComeBack } from './epoch.ts'
 import { answerVersion, bodyVersion, followVersions, rangeOf, serverVersions, wireOf } from './server-versions.ts'
 
@@ -221,7 +222,9 @@ const hasNoNetwork = (): boolean => globalThis.navigator?.onLine === false
 /** The entries that may be sent now, read from the store. */
 async function sendableNow(db: LocalDatabase): Promise<OutboxEntry[]> {
   const entries = await openEntries(db)
-  return sendable(entries, new Set((await unsentFiles(db.files)).map((file) => file.id)))
+  const unsent = { files: await unsentFiles(db.files), mails: await unsentMails(db.files) }
+  const ordered = await movesLast(db, { entries, ...unsent })
+  return sendable(ordered, new Set([...unsent.files, ...unsent.mails].map(({ id }) => id)))
 }
 
 /**

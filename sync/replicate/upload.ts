@@ -2,6 +2,7 @@ import { HEADER } from '../../schemas/protocol.ts'
 import type { Call, Reply, Transport } from '../net/transport.ts'
 import { type ServiceVerdict, serviceVerdict } from '../net/verdict.ts'
 import { queueSavedDrafts } from '../outbox/draft-files.ts'
+import { entriesBefore } from '../outbox/states.ts'
 import {
   type QueuedFile,
   type QueuedMail,
@@ -11,7 +12,6 @@ import {
   waitingMails,
 } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
-import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { isStorageFull } from '../store/quota.ts'
 import { openEntries } from '../store/read.ts'
 import { confirm, forgetConfirmed, pruneConfirmed } from './confirmed-files.ts'
@@ -46,19 +46,6 @@ async function ask({ db, transport, signal }: UploadInput, call: Ask): Promise<S
   if (reply?.epoch && (await followEpoch({ db, transport, epoch: reply.epoch, signal })))
     return { kind: 'retry', afterMs: null }
   return serviceVerdict(reply)
-}
-
-/** FILE-3: the entries before it are acknowledged, and the record that it hangs on is not still to be created. */
-export function maySend(
-  file: Pick<QueuedFile, 'after' | 'recordId' | 'projectId'>,
-  entries: readonly OutboxEntry[],
-): boolean {
-  return !entries.some((entry) => {
-    if (entry.state === 'acked') return false
-    if (entry.action === 'create') return entry.recordId === file.recordId || entry.recordId === file.projectId
-    // A refused edit waits for its author; the file does not wait for it.
-    return entry.state !== 'refused' && file.after.includes(entry.id)
-  })
 }
 
 const at = (id: string): string => `/drive/upload/${encodeURIComponent(id)}`
@@ -210,7 +197,7 @@ async function sendQueue(input: UploadInput): Promise<PushOutcome> {
   const fullMs = fullFor(files)
   if (fullMs > 0) again(fullMs)
   for (const file of fullMs > 0 ? [] : files) {
-    if (!maySend(file, await openEntries(db))) continue
+    if (entriesBefore(file, await openEntries(db)).length > 0) continue
     const verdict = await uploadOne(input, file)
     if (verdict.kind === 'withdrawn') continue
     if (verdict.kind === 'pause') return verdict

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
@@ -6,6 +7,8 @@ import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Call, Transport } from '../net/transport.ts'
+import type { NewFile } from '../outbox/files.ts'
+import { pushAll } from '../replicate/push.ts'
 
 /** The order in which writes reach the server: causes before effects (I8), and nothing refused because it came too early. */
 
@@ -252,6 +255,201 @@ describe('a project that goes to another agency', () => {
     await device.commands.update('projet', 'q', toColin)
     await device.commands.update('projet', 'p', { IDAGENCE: 'nantes' })
     expect((await device.entries()).map(({ after }) => after)).toEqual([[], [], [], []])
+    await device.push(slow(({ path }) => path === '/devis/e', 'before'))
+    expect((await device.entries()).map(({ recordId, state }) => [recordId, state])).toEqual([['d', 'refused']])
+    expect(writes().at(-1)).toBe('PUT /devis/e')
+  })
+
+  const toNantes = () => device.commands.update('projet', 'p', { IDAGENCE: 'nantes' })
+  /** As the server does: who sees all that is about the project is who sees the project. */
+  const goneWithIt = ({ path }: Call): ReturnType<FakeServer['refuse']> =>
+    path.startsWith('/projets') || server.rows.get('p')?.record.IDAGENCE === 'lyon'
+      ? null
+      : { status: 404, code: 'NOT_FOUND' }
+  const cheque = () =>
+    device.commands.create('paiement', {
+      IDDEVIS: 'd',
+      IDPROJET: 'p',
+      MONTANT: 300_00,
+      MOYEN: 'cheque',
+      GENRE: 'acompte',
+      DATE_PAIEMENT: '2026-11-20',
+    })
+  const visit = async (): Promise<void> => {
+    server.put('rdv', { ...hours, IDRDV: 'r', IDPROJET: 'p', IDPERSONNELS: ['me'] })
+    await device.pull(server.transport(), ['rdv'])
+  }
+  const photo = (of: Pick<NewFile, 'resource' | 'recordId'> = { resource: 'projet', recordId: 'p' }) =>
+    device.files.add({
+      ...of,
+      projectId: 'p',
+      origin: 'document',
+      name: 'photo.jpg',
+      type: 'image/jpeg',
+      bytes: randomBytes(900),
+    })
+  const files = async () => (await device.db.files.files.toArray()).map(({ state }) => state)
+
+  it('[PUSH-9] [I8] reaches the server after a payment and an appointment, entered before it or after it', async () => {
+    await give('p', 'd')
+    await visit()
+    await cheque()
+    await toNantes()
+    await device.commands.update('rdv', 'r', { OBSERVATIONS: 'x' })
+    server.refuse = goneWithIt
+    await device.push(slow(({ path }) => !path.startsWith('/projets'), 'before'))
+    expect(await device.entries()).toEqual([])
+    expect(writes().sort()).toEqual(['POST /paiements', 'PUT /projets/p', 'PUT /rdvs/r'])
+    expect(writes().at(-1)).toBe('PUT /projets/p')
+  })
+
+  it('[PUSH-9] [OUT-12] waits for a message to the customer that its author may still take out', async () => {
+    await give('p', 'd')
+    await device.commands.transmit('d')
+    await toNantes()
+    const { signal } = new AbortController()
+    const held = await pushAll({ db: device.db, transport: server.transport(), signal, holdMs: 60_000 })
+    expect(held).toMatchObject({ kind: 'retry', afterMs: expect.any(Number) })
+    expect(server.applied).toEqual([])
+    expect(await device.resolver.withdraw('devis', 'd', 'transmit')).toBe(true)
+    expect(await device.push(server.transport())).toEqual({ kind: 'idle' })
+    expect(writes()).toEqual(['PUT /projets/p'])
+  })
+
+  it('[PUSH-9] [FILE-3] [OUT-4] reaches the server after photos, taken before it or after it, and does not join the edit for which they wait', async () => {
+    await give('p', 'd')
+    await device.commands.update('projet', 'p', { DESCRIPTION: 'Portail' })
+    await photo()
+    await toNantes()
+    await photo()
+    server.refuse = goneWithIt
+    await device.push(server.transport())
+    expect((await device.entries()).map(({ patch }) => patch)).toEqual([{ IDAGENCE: 'nantes' }])
+    await device.upload(server.transport())
+    expect(await files()).toEqual(['done', 'done'])
+    await device.push(server.transport())
+    expect(await device.entries()).toEqual([])
+    expect(server.rows.get('p')?.record).toMatchObject({ DESCRIPTION: 'Portail', IDAGENCE: 'nantes' })
+  })
+
+  it('[PUSH-9] [FILE-6] [FILE-8] reaches the server after a signed PV, its « bon » and its mail', async () => {
+    await give('p', 'd')
+    server.put('intervention', {
+      IDINTERVENTION: 'i',
+      IDPROJET: 'p',
+      RDV_DEBUT: '2026-11-20 08:00',
+      RDV_FIN: '2026-11-20 17:00',
+      NOTES: [],
+      IDINTERVENTION_PLANNING: [],
+    })
+    await device.pull(server.transport(), ['intervention'])
+    await device.files.add({
+      resource: 'intervention',
+      recordId: 'i',
+      projectId: 'p',
+      origin: 'intervention_sign_pv',
+      name: 'PV.pdf',
+      type: 'application/pdf',
+      bytes: randomBytes(900),
+    })
+    await device.files.mailPv('i')
+    await toNantes()
+    await device.commands.feedback('i', 'bon')
+    let isDown = true
+    server.refuse = (call) =>
+      isDown && call.path === '/intervention/send' ? { status: 503, code: 'UNAVAILABLE' } : goneWithIt(call)
+    const isMoved = () => server.rows.get('p')?.record.IDAGENCE === 'nantes'
+    await device.push(server.transport())
+    expect(server.applied).toEqual([])
+    await device.upload(server.transport())
+    await device.push(server.transport())
+    expect([server.applied.length, isMoved()]).toEqual([1, false])
+    isDown = false
+    await device.upload(server.transport())
+    await device.push(server.transport())
+    expect([server.mails.size, isMoved(), await device.entries()]).toEqual([1, true, []])
+  })
+
+  it('[PUSH-9] [I11] what is refused while it waits holds it no longer', async () => {
+    await give('p', 'd')
+    await cheque()
+    await toNantes()
+    server.refuse = ({ path }) => (path === '/paiements' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
+    await device.push(slow(({ path }) => path === '/paiements', 'before'))
+    expect(writes()).toEqual(['POST /paiements', 'PUT /projets/p'])
+    expect((await device.entries()).map(({ resource, state }) => [resource, state])).toEqual([['paiement', 'refused']])
+  })
+
+  it('[PUSH-9] [I11] nor does what waits for something refused: an edit and a photo of an appointment that the server did not take', async () => {
+    await give('p', 'd')
+    const rdv = await device.commands.create('rdv', { ...hours, IDPROJET: 'p', IDPERSONNELS: ['me'] })
+    server.refuse = ({ path }) => (path === '/rdvs' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
+    await device.push(server.transport())
+    await device.commands.update('rdv', rdv, { OBSERVATIONS: 'x' })
+    await photo({ resource: 'rdv', recordId: rdv })
+    await toNantes()
+    await device.push(server.transport())
+    expect((await device.entries()).map(({ resource, state }) => [resource, state])).toEqual([
+      ['rdv', 'refused'],
+      ['rdv', 'pending'],
+    ])
+    expect(server.rows.get('p')?.record.IDAGENCE).toBe('nantes')
+  })
+
+  it.each([
+    ['[FILE-7] was refused', 422, 'VALIDATION_ERROR', ['refused', 'refused']],
+    ['[FILE-13] found no room in the company', 507, 'STORAGE_FULL', ['pending', 'pending']],
+  ])('[PUSH-9] waits for no photo that %s, nor for the next one then', async (_, status, code, states) => {
+    await give('p', 'd')
+    await photo()
+    await photo()
+    await toNantes()
+    server.refuse = ({ path }) => (path.startsWith('/drive/') ? { status, code } : null)
+    await device.push(server.transport())
+    expect(server.applied).toEqual([])
+    await device.upload(server.transport())
+    expect(await files()).toEqual(states)
+    await device.push(server.transport())
+    expect(await device.entries()).toEqual([])
+  })
+
+  it('[PUSH-9] [FILE-3] nothing waits in a circle where a photo of an older build waits for it', async () => {
+    await give('p', 'd')
+    await toNantes()
+    const [move] = await device.entries()
+    await device.db.files.files.update(await photo(), { after: [String(move?.id)] })
+    await device.push(server.transport())
+    await device.upload(server.transport())
+    expect([await device.entries(), await files()]).toEqual([[], ['done']])
+  })
+
+  it('[PUSH-9] [OUT-4] another agency that is chosen before it was sent is the same move', async () => {
+    await give('p', 'd')
+    await photo()
+    await toNantes()
+    await device.commands.update('projet', 'p', { IDAGENCE: 'brest' })
+    expect((await device.entries()).map(({ patch }) => patch)).toEqual([{ IDAGENCE: 'brest' }])
+  })
+
+  it('[PUSH-9] [HEAL-3] [HEAL-5] after a restore too: what the server has lost again goes before it', async () => {
+    await give('p', 'd')
+    const restore = server.backup()
+    await photo()
+    await device.upload(server.transport())
+    await cheque()
+    await device.push(server.transport())
+    await toNantes()
+    await device.push(server.transport())
+    expect([await device.entries(), await files()]).toEqual([[], ['done']])
+    restore()
+    server.calls = []
+    server.refuse = goneWithIt
+    await device.pull(server.transport(), ['projet'])
+    await device.push(slow(({ path }) => path === '/paiements', 'before'))
+    await device.upload(server.transport())
+    await device.push(server.transport())
+    expect([await device.entries(), await files()]).toEqual([[], ['done']])
+    expect(writes().at(-1)).toBe('PUT /projets/p')
   })
 })
 

@@ -75,6 +75,14 @@ export function translated(versions: Versions, entry: OutboxEntry, to: number): 
   }
 }
 
+/** Whether an entry, or a draft of one, gives a project to another agency, whose records its author may not see (PUSH-9). */
+export const isAgencyMove = ({
+  resource,
+  action,
+  patch,
+}: Pick<OutboxEntry, 'resource' | 'action' | 'patch'>): boolean =>
+  resource === 'projet' && action === 'update' && 'IDAGENCE' in patch
+
 /** Order of the edits of one record: by Lamport counter, then id; never by the device's clock. */
 export const inOrder = (a: OutboxEntry, b: OutboxEntry): number =>
   a.counter !== b.counter ? a.counter - b.counter : a.id < b.id ? -1 : 1

@@ -7,7 +7,7 @@ import type { ResourceFormState } from '../../forms/use-resource-form.ts'
 
 /**
  * Writes what the form of a project says. Whoever becomes responsible there gets what « Confier à… » gives with a project: otherwise its pending quotes would stay
- * with somebody who may not see them any more. The project comes last: in another agency its author does not see its quotes any more, and may not give them.
+ * with somebody who may not see them any more. In another agency its author does not see its quotes any more, and may not give them: the outbox sends it last (PUSH-9).
  */
 export async function writeProjet(
   form: Pick<ResourceFormState, 'payload' | 'base'>,

@@ -75,6 +75,8 @@ describe('why an entry is still pending', () => {
     ['Reçu par le bureau', { state: 'acked' }, here],
     ['Attend la correction d’une saisie refusée', { after: ['m0'] }, here],
     ['Partira après une autre saisie', { after: ['m2'] }, here],
+    ['Partira après les autres envois de ce projet', { resource: 'projet', patch: { IDAGENCE: 'nantes' } }, here],
+    ['Partira dans un instant', { resource: 'projet', patch: { DESCRIPTION: 'Portail' } }, here],
   ])('%s', (words, values, around) => {
     const waiting = entry(values)
     expect(pendingReason(waiting, { entries: [refused, waiting, entry({ id: 'm2' })], ...around })).toBe(words)

@@ -2,7 +2,7 @@ import { type Entity, isCreatable, isPatchable } from '../../../schemas/entity.t
 import type { FieldErrors } from '../../../schemas/errors.ts'
 import { same, type Values } from '../../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
-import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
+import { isAgencyMove, type OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { formatShortDay, formatTime } from '../../ui/format/format.ts'
 
@@ -42,7 +42,7 @@ export function actionLabel(entry: Pick<OutboxEntry, 'resource' | 'action' | 'pa
 
 /** Why an entry is still here, in words. */
 export function pendingReason(
-  entry: Pick<OutboxEntry, 'state' | 'attempts' | 'after'>,
+  entry: Pick<OutboxEntry, 'resource' | 'action' | 'patch' | 'state' | 'attempts' | 'after'>,
   around: { entries: readonly Pick<OutboxEntry, 'id' | 'state' | 'after'>[]; online: boolean; paused: boolean },
 ): string {
   const states = text.pendingStates
@@ -52,6 +52,7 @@ export function pendingReason(
   if (around.paused) return states.paused
   if (!around.online) return states.offline
   if (causes.some((cause) => cause.state !== 'acked')) return states.after
+  if (entry.state === 'pending' && isAgencyMove(entry)) return states.move
   // The first attempt counts while it is under way.
   if (entry.state === 'sent' && entry.attempts <= 1) return states.sending
   return entry.attempts > 0 ? states.retry(entry.attempts) : states.ready

@@ -173,6 +173,16 @@ export const HOLES: readonly Mutant[] = [
     },
   },
   {
+    bug: 'a project that goes to another agency overtakes what is about it',
+    file: 'sync/replicate/agency-moves.ts',
+    edits: [{ from: '.filter(goesBefore)', to: '.filter(() => false)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/scenarios/order.test.ts',
+      title: '[PUSH-9] [I8] reaches the server after a payment and an appointment',
+    },
+  },
+  {
     bug: '11: a fold does not wait for what it points to',
     file: 'sync/outbox/enqueue.ts',
     edits: [{ from: 'after: [...new Set([...entry.after, ...causes])],', to: 'after: entry.after,' }],
