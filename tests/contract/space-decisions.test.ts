@@ -164,7 +164,7 @@ describeContract(
       expect((await customer.caller.post(path, { step: 'declare' })).status).toBe(409)
     })
 
-    it('[API-13] the receipt says when the withdrawal was declared, on the screen and in the mails', async () => {
+    it('[API-13] the receipt says when the withdrawal was declared, on the screen and in the mails, and so does the quote', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await signedQuote(server(), company, customer)
@@ -184,6 +184,18 @@ describeContract(
       expect(confirmed.data.texte).toContain(words)
       const mails = (await messagesOf(server(), company)).filter((message) => message.channel === 'mail').slice(1)
       expect(mails.map(({ payload }) => (payload as { text: string }).text.includes(words))).toEqual([true, true])
+      const said = [
+        confirmed.data.DATE_REFUSE,
+        (await customer.caller.get(`/space/devis/${id}`)).data.DATE_REFUSE,
+        (await company.as('camille').get(`/devis/${id}`)).data.DATE_REFUSE,
+      ]
+      expect(said).toEqual(said.map(() => at.toISOString()))
+      const again = await customer.caller.post(`/space/devis/${id}/withdrawal`, { step: 'declare' })
+      expect(again.body.message).toContain(`le ${frenchDate(day)}`)
+      // The evidence is dated by its own line of the chain.
+      const { data: proof } = await customer.caller.get(`/space/devis/${id}/evidence`)
+      const [, withdrawal] = proof.preuves as { date: string }[]
+      expect(Date.parse(String(withdrawal?.date)) - at.getTime()).toBeGreaterThanOrEqual(50 * 60_000)
     })
 
     it('[API-13] [SEC] a confirmation is valid only for its customer and quote, and only when we issued it', async () => {

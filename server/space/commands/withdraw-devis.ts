@@ -116,7 +116,8 @@ async function withdraw(
   const now = new Date()
   const submitted = { declared: new Date(declared.at), confirmed: now }
   assertOpen(quote, zone, submitted.declared)
-  const DATE_REFUSE = now.toISOString()
+  // The declaration is what counts (L221-21): everybody reads its day, as on the receipt. The evidence says when it was confirmed.
+  const DATE_REFUSE = declared.at
   const customer = await readCustomer(tx, actor.id)
   const { text: document } = await readDocument(tx, quote)
   const words = statement(quote, customer, zone)
@@ -124,7 +125,7 @@ async function withdraw(
     devisId: id,
     kind: 'withdrawal',
     document,
-    at: DATE_REFUSE,
+    at: now.toISOString(),
     facts: {
       ...requestFacts(request, actor, customer),
       ...(await contactFacts(tx, app.secrets.evidence, customer)),
