@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { may } from '../../../schemas/access.ts'
 import type { RoleName } from '../../../schemas/entities/personnel.ts'
-import { OtherQuoteNotice } from './other-devis-notice.tsx'
+import { OtherQuoteForCustomer, OtherQuoteNotice } from './other-devis-notice.tsx'
 
 const fake = vi.hoisted(() => ({ may: (_action: string, _resource: string): boolean => false }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({ useMay: () => fake.may }))
@@ -47,4 +47,19 @@ it('[INT-01] of a quote that this device does not have it is not said that it wa
   expect(read('technician', null)).toContain(
     'Le devis de ces travaux n’est pas sur cet appareil ou a été supprimé : le client a signé D-2 · Confort.',
   )
+})
+
+it('[INT-01] the customer reads that the PV is not of what they signed, and nothing where this device does not know it', () => {
+  const show = (named: object | null) => {
+    cleanup()
+    const other = { named, orders: [{ NUMERO_DEVIS: 'D-2', VARIANTE: null }] }
+    render(
+      <MantineProvider env="test">
+        <OtherQuoteForCustomer other={other as never} />
+      </MantineProvider>,
+    )
+    return screen.queryByRole('alert')?.textContent ?? null
+  }
+  expect(show(NAMED)).toBe('Ce PV ne porte pas sur le devis que vous avez signé (D-2). Parlez-en avant de signer.')
+  expect(show(null)).toBeNull()
 })

@@ -27,9 +27,12 @@ export function OtherQuoteNotice({ id, other }: Other & { id: string }) {
   )
 }
 
-/** The same on the page that is handed to the customer, who has nothing to do with what the staff has to link. */
+/**
+ * The same on the page that is handed to the customer, who has nothing to do with what the staff has to link. Of a quote that is not on this device nobody knows here
+ * whether they signed it: it may be an order too.
+ */
 export function OtherQuoteForCustomer({ other }: Other) {
-  if (!other) return null
+  if (!other?.named) return null
   return (
     <Alert color="orange" mb="md">
       {text.otherQuoteOfYours(other.orders.map(quoteName))}
