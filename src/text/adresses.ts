@@ -38,6 +38,17 @@ export const adressesText = {
     if (told === '') return 'Corriger l’adresse partout (domicile et chantiers)'
     return `Corriger l’adresse partout (domicile${others.projets > 0 ? ' et chantiers :' : ','} ${told})`
   },
+  /** At a client whose address is emptied, by the projects without a site. */
+  emptied: (projets: number) => {
+    const [those, one] = [many(projets, 'projet', 'projets'), projets <= 1]
+    return {
+      here: {
+        label: 'Le client déménage',
+        hint: `${those} sans adresse de chantier ${one ? 'garde' : 'gardent'} l’adresse d’avant comme chantier.`,
+      },
+      everywhere: `L’adresse était fausse : ${those} ${one ? 'reste' : 'restent'} sans adresse`,
+    }
+  },
   /** At a project or an appointment: those who live there are clients too. */
   everywhereElse: (others: Counts): string => {
     const told = counted(others, 'domicile de client', 'domiciles de clients')

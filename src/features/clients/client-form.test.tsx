@@ -325,9 +325,16 @@ describe('the home of a client that other records have as their address', () => 
     expect(one.saves()).toEqual([['create', 'update', 'update']])
   })
 
-  it('[MGR-06] is emptied: a project without a site was there, and stays', async () => {
+  const EMPTIED = { ADRESSE: '', CODE_POSTAL: '', VILLE: '' }
+  const wasWrong = (): Promise<HTMLElement> => screen.findByRole('radio', { name: /^L’adresse était fausse/ })
+
+  it('[MGR-06] is emptied: a project without a site was there, and stays, as the form says before it is saved', async () => {
     fake.uses.projets = [{ IDPROJET: 'j1', IDCLIENT: 'c1', ADRESSE_CHANTIER: null }]
-    await typeHome({ ADRESSE: '', CODE_POSTAL: '', VILLE: '' })
+    await typeHome(EMPTIED)
+    expect(moves()?.checked).toBe(true)
+    expect(moves()?.closest('.mantine-Radio-root')?.textContent).toContain(
+      '1 projet sans adresse de chantier garde l’adresse d’avant comme chantier.',
+    )
     await save()
     expect(commands.create).not.toHaveBeenCalled()
     expect(updates()).toEqual([
@@ -335,6 +342,27 @@ describe('the home of a client that other records have as their address', () => 
       ['projet', 'j1', { ADRESSE_CHANTIER: 'a1' }],
     ])
     expect(one.saves()).toEqual([['update', 'update']])
+  })
+
+  it('[MGR-06] is emptied because it was wrong: nothing is left at that house', async () => {
+    const atHome = { IDCLIENT: 'c1', ADRESSE_CHANTIER: null }
+    fake.uses.projets = [
+      { ...atHome, IDPROJET: 'j1' },
+      { ...atHome, IDPROJET: 'j2' },
+    ]
+    await typeHome(EMPTIED)
+    expect((await wasWrong()).closest('.mantine-Radio-root')?.textContent).toContain('2 projets restent sans adresse')
+    await userEvent.click(await wasWrong())
+    await save()
+    expect(updates()).toEqual([['client', 'c1', { IDADRESSE: null, VILLE: null }]])
+  })
+
+  it('[MGR-06] is emptied: nothing is asked where every project has its site', async () => {
+    fake.uses.projets = [site]
+    await typeHome(EMPTIED)
+    expect(moves()).toBeNull()
+    await save()
+    expect(updates()).toEqual([['client', 'c1', { IDADRESSE: null, VILLE: null }]])
   })
 
   it('[MGR-06] [DAY-14] merged meanwhile, the kept record moves: its projects without a site stay at its former home', async () => {

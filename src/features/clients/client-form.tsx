@@ -138,6 +138,13 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
     draftKey,
   })
   const { reach, question } = reachOf(adresseForm.values)
+  /** Those that an emptied address leaves without a place, or that get it as their site. */
+  const atHome = atHomeOf(uses?.projets ?? NONE, client?.IDCLIENT ?? '').length
+  const choice =
+    question &&
+    (noAddress
+      ? atHome > 0 && adressesText.emptied(atHome)
+      : { here: adressesText.here.client, everywhere: adressesText.everywhere(question.others) })
   const projetIssues = Object.keys(projetForm.issues).filter((name) => name !== 'IDCLIENT')
   const form = {
     mode: clientForm.mode,
@@ -216,8 +223,9 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
         for (const one of uses?.clients ?? [])
           if (one.IDCLIENT !== id && one.VILLE !== VILLE) await commands.update('client', one.IDCLIENT, { VILLE })
       }
-      // Emptied too, the client has moved: to an address that is not known yet.
-      const home = kept ? kept.IDADRESSE : adresse?.IDADRESSE
+      // Emptied too, the client has moved, to an address that is not known yet; unless somebody said that it was wrong.
+      const wasWrong = noAddress && question !== null && reach === 'partout'
+      const home = wasWrong ? null : (kept ?? adresse)?.IDADRESSE
       if (home && IDADRESSE !== undefined) {
         for (const { IDPROJET } of atHomeOf(await projetsOf(id), id))
           await commands.update('projet', IDPROJET, { ADRESSE_CHANTIER: home })
@@ -285,14 +293,9 @@ export function ClientForm({ client, adresse: live, gone = false, kept = null, f
           <Wide>
             <TownChoice values={adresseForm.values} onPick={adresseForm.setMany} />
           </Wide>
-          {question && !noAddress ? (
+          {question && choice ? (
             <Wide>
-              <ReachChoice
-                value={reach}
-                question={question}
-                here={adressesText.here.client}
-                everywhere={adressesText.everywhere(question.others)}
-              />
+              <ReachChoice value={reach} question={question} {...choice} />
             </Wide>
           ) : null}
           <AlikeNotice alike={alike.filter(({ reason }) => reason === 'nom')} onOpen={lookAt} />
