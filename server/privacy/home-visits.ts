@@ -12,22 +12,26 @@ interface Homes {
  * Appointments without a project that are this customer's: only place and time say whose they are. One is of whoever lived there when it was made, or of the
  * first who lived there afterwards, as a visit may come before the record. What several had lived through, as what nobody had, is the customer's where the
  * address is theirs alone and nobody else's where it is not. When somebody came is known from their last move, else from their record: a prospect without an
- * address may count as present too early, which gives such a visit to nobody.
+ * address may count as present too early, which gives such a visit to nobody. Whoever was deleted lived there until then; the home of a record that
+ * was merged into theirs counts as a present one.
  */
 export async function visitsAtHomes(tx: Tx, { own, places }: Homes): Promise<string[]> {
   const ids = sql`${[...own]}::text[]`
   const alone = sql`${[...places]}::text[]`
   const mine = sql`company_id = current_setting('app.company_id')`
+  const ofMerged = sql`"IDCLIENT" = any(${ids}) and exists (select from client_merge g
+    where g.company_id = client.company_id and g.from_id = "IDCLIENT" and g.undone_at is null)`
   const { rows } = await sql<{ id: string }>`with visit as (
       select "IDRDV" as id, "IDADRESSE" as place, coalesce("DATE_CREATION"::timestamptz, '-infinity') as made from rdv
       where ${mine} and "IDPROJET" is null and ("IDADRESSE" = any(${alone})
-        or "IDADRESSE" in (select adresse_id from former_home where ${mine} and client_id = any(${ids})))
+        or "IDADRESSE" in (select adresse_id from former_home where ${mine} and client_id = any(${ids}))
+        or "IDADRESSE" in (select "IDADRESSE" from client where ${mine} and "IDCLIENT" = any(${ids}) and deleted and not (${ofMerged})))
     ), home as (
       select adresse_id as place, client_id as client, until from former_home
         where ${mine} and adresse_id in (select place from visit)
       union all
-      select "IDADRESSE", "IDCLIENT", 'infinity' from client
-        where ${mine} and "IDADRESSE" in (select place from visit) and (not deleted or "IDCLIENT" = any(${ids}))
+      select "IDADRESSE", "IDCLIENT", case when deleted and not (${ofMerged}) then updated_at else 'infinity' end from client
+        where ${mine} and "IDADRESSE" in (select place from visit)
     ), stay as (
       select h.*, coalesce(
         (select max(m.until) from former_home m where ${mine} and m.client_id = h.client and m.until < h.until),

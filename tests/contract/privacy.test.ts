@@ -442,6 +442,33 @@ describeContract(
       expect(left.rows).toEqual([{ client_id: mistaken.IDCLIENT }])
     })
 
+    it('[LAW-07 privacy] (export, erasure) whoever lived there until their record was deleted keeps the appointments of then', async () => {
+      const { company, admin, ask } = await setUp()
+      const alice = company.as('alice')
+      const place = { IDADRESSE: newId('adresse'), ADRESSE: '4 quai Neuf', VILLE: 'Lyon' }
+      expect((await alice.post('/adresse', place)).status).toBe(201)
+      const { IDADRESSE } = place
+      const visit = (OBSERVATIONS: string) => newRdv(alice, { IDADRESSE, IDPERSONNELS: ['camille'], OBSERVATIONS })
+      const anne = await newClient(alice, { NOM: 'Anne', IDADRESSE })
+      await visit('Chez Anne, code 4512')
+      expect((await alice.del(`/clients/${String(anne.IDCLIENT)}`)).status).toBe(204)
+      await visit('Avant Benoît')
+      const benoit = await newClient(alice, { NOM: 'Benoît', IDADRESSE })
+      await visit('Chez Benoît')
+      const exported = async (id: unknown): Promise<string[]> => {
+        const url = `/api${ask('/admin/privacy/export')}`
+        const payload = { kind: 'client', id }
+        const answer = await server().app.inject({ method: 'POST', url, headers: admin.headers, payload })
+        const text = new TextDecoder().decode(unzipSync(new Uint8Array(answer.rawPayload))['donnees.json'])
+        return ['Chez Anne', 'Avant Benoît', 'Chez Benoît'].filter((words) => text.includes(words))
+      }
+      expect(await exported(benoit.IDCLIENT)).toEqual(['Avant Benoît', 'Chez Benoît'])
+      expect(await exported(anne.IDCLIENT)).toEqual(['Chez Anne'])
+      expect((await erase(admin, company, { kind: 'client', id: anne.IDCLIENT, name: 'Anne' })).status).toBe(200)
+      const held = (words: string) => tablesHolding(server().db, company.id, [words])
+      expect([await held('Chez Anne'), await held('Chez Benoît')]).toEqual([[], ['rdv']])
+    })
+
     it('[LAW-07 privacy] [SEC] another address that ends, or begins, as theirs is not theirs: neither exported nor erased with them', async () => {
       const { company, admin, ask } = await setUp()
       const addresses = ['martin@exemple.co', 'jean.martin@exemple.co', 'martin@exemple.co.uk', 'martin@exemple.com']
