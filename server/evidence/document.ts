@@ -101,24 +101,48 @@ export const documentOf = (quote: Devis, parties: Sealed, signature?: Signature)
 
 export interface ReadDocument {
   parties: Sealed
+  /** The company as it is now: a withdrawal is sent to it. */
+  company: Parties['entreprise']
   /** For a reader: those of the document, or those of the time of a signature that did not seal them. */
   conditions: readonly string[]
   text: string
   sha256: string
 }
 
-/** The document of a quote and its hash; of a signed one with the conditions that were signed. */
+/** The document of a quote and its hash; of a signed one what was signed, even if names and addresses have changed since. */
 export async function readDocument(tx: Tx, quote: Devis): Promise<ReadDocument> {
   const now = await readParties(tx, quote)
+  const isSigned = quote.DEVIS_SIGNE === 1
+  const signed = isSigned ? await signedDocument(tx, quote.IDDEVIS) : null
+  if (signed !== null) return readSigned(signed, now.entreprise)
   const company = { ...now.entreprise, ...(await readContacts(tx)) }
   const shown = { company, devis: quote, horsEtablissement: true, conditions: null }
-  const conditions = quote.DEVIS_SIGNE === 1 ? await sealedConditions(tx, quote.IDDEVIS) : conditionsOf(shown)
+  // Without the evidence of its signature nothing says which conditions were signed.
+  const conditions = isSigned ? undefined : conditionsOf(shown)
   const parties: Sealed = { ...now, conditions }
   const text = documentOf(quote, parties)
-  return { parties, conditions: conditions ?? formerConditions(shown), text, sha256: sha256(text) }
+  return {
+    parties,
+    company: now.entreprise,
+    conditions: conditions ?? formerConditions(shown),
+    text,
+    sha256: sha256(text),
+  }
 }
 
-async function sealedConditions(tx: Tx, devisId: string): Promise<Sealed['conditions']> {
+function readSigned(text: string, company: Parties['entreprise']): ReadDocument {
+  const { devis: said, entreprise, client, chantier, conditions } = JSON.parse(text) as Sealed & { devis: Devis }
+  return {
+    parties: { entreprise, client, chantier, conditions },
+    company,
+    conditions: conditions ?? formerConditions({ company: entreprise, devis: said }),
+    text,
+    sha256: sha256(text),
+  }
+}
+
+/** The document in the evidence of a quote's signature; null where it has none. */
+async function signedDocument(tx: Tx, devisId: string): Promise<string | null> {
   const signature = (await evidenceOf(tx, devisId)).find(({ kind }) => kind === 'signature')
-  return signature && (JSON.parse(signature.document) as Sealed).conditions
+  return signature?.document ?? null
 }

@@ -8,7 +8,8 @@ import { requeue } from '../../server/messages/message-rows.ts'
 import { DeliveryError } from '../../server/ports/delivery.ts'
 import type { MailPort, OutgoingMail } from '../../server/ports/mail/mail.ts'
 import { readRow } from '../../server/repositories/rows.ts'
-import { describeContract } from '../support/contract.ts'
+import { type ContractCompany, describeContract } from '../support/contract.ts'
+import { newAdresse } from '../support/contract-records.ts'
 import { pdfPages, pdfText } from '../support/pdf-text.ts'
 import {
   type Customer,
@@ -142,6 +143,88 @@ describeContract(
       expect(data.conditions).toContainEqual(expect.stringContaining('peut se rétracter sans motif'))
       expect((await customer.caller.get(`/space/devis/${id}/evidence`)).data.verifie).toBe(true)
     })
+
+    /** A quote signed for a site in Lyon, after which the company, the customer and the site have other names and addresses. */
+    const signedThenMoved = async (company: ContractCompany, customer: Customer) => {
+      const camille = company.as('camille')
+      const id = await givenQuote(server(), company, customer)
+      const projet = String((await camille.get(`/devis/${id}`)).data.IDPROJET)
+      const build = async (ADRESSE: string, VILLE: string) => {
+        const { IDADRESSE } = await newAdresse(camille, { ADRESSE, CODE_POSTAL: '69003', VILLE })
+        const moved = await camille.put(`/projets/${projet}`, { ADRESSE_CHANTIER: IDADRESSE })
+        expect(moved.status).toBe(200)
+      }
+      await build('9 rue Haute', 'Lyon')
+      const body = await signBody(server(), company, customer, id)
+      const read = async () => (await customer.caller.get(`/space/devis/${id}`)).data
+      const before = await read()
+      expect((await customer.caller.post(`/space/devis/${id}/sign`, body)).status).toBe(200)
+      await build('1 quai Bas', 'Nantes')
+      expect((await camille.put(`/clients/${customer.id}`, { NOM: 'Nouveau' })).status).toBe(200)
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update company set "NOM" = 'Maison Neuve', "ADRESSE" = '2 place Neuve'`.execute(tx),
+      )
+      return { id, before, read }
+    }
+    const proofsOf = async (customer: Customer, id: string) => {
+      const { data } = await customer.caller.get(`/space/devis/${id}/evidence`)
+      return {
+        verifie: data.verifie,
+        proofs: data.preuves as { type: string; document: string; sha256_avant: string }[],
+      }
+    }
+
+    it('[SPA-04] [I13] the page of a signed quote names the parties and the site that were signed; the form goes to the company of today', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const { id, before, read } = await signedThenMoved(company, customer)
+      const after = await read()
+      expect(before.chantier).toMatchObject({ ADRESSE: '9 rue Haute', VILLE: 'Lyon' })
+      for (const name of ['entreprise', 'client', 'chantier', 'conditions', 'sha256'])
+        expect([name, after[name]]).toEqual([name, before[name]])
+      const { proofs } = await proofsOf(customer, id)
+      expect(proofs.map(({ sha256_avant }) => sha256_avant)).toEqual([after.sha256])
+      const form = (after.formulaire as string[]).join('\n')
+      expect(form).toContain('Maison Neuve, 2 place Neuve')
+      expect(form).toContain(`Nom du consommateur : ${String(customer.record.NOM)}`)
+    })
+
+    it.each(['withdrawal', 'cancellation'])(
+      '[API-13] [I13] the evidence of an end is about the document that was signed (%s), and one about the parties of its day still verifies',
+      async (how) => {
+        const company = await server().company()
+        const customer = await newCustomer(server(), company)
+        const { id } = await signedThenMoved(company, customer)
+        const path = `/space/devis/${id}/withdrawal`
+        const ended =
+          how === 'withdrawal'
+            ? await customer.caller.post(path, {
+                step: 'confirm',
+                token: (await customer.caller.post(path, { step: 'declare' })).data.token,
+              })
+            : await company.as('alice').post(`/devis/${id}/annulation`, { GENRE: 'annulation', MOTIF: 'Prêt refusé' })
+        expect(ended.status).toBe(200)
+        const { verifie, proofs } = await proofsOf(customer, id)
+        expect([verifie, proofs.map(({ type }) => type)]).toEqual([true, ['signature', how]])
+        expect(proofs[1]?.document).toBe(proofs[0]?.document)
+        // As a former version wrote it.
+        await server().db.inTenant(company.id, async (tx) => {
+          const row = await readRow(tx, { resource: 'devis', id })
+          const quote = row?.record as unknown as Parameters<typeof documentOf>[0]
+          const { conditions } = JSON.parse(proofs[0]?.document ?? '') as { conditions: string[] }
+          const document = documentOf(quote, { ...(await readParties(tx, quote)), conditions })
+          expect(document).toContain('Nantes')
+          await appendEvidence(tx, server().app.secrets.evidence, {
+            devisId: id,
+            kind: 'withdrawal',
+            document,
+            at: new Date().toISOString(),
+            facts: { client: { telephone: '' } },
+          })
+        })
+        expect((await proofsOf(customer, id)).verifie).toBe(true)
+      },
+    )
 
     it('[SPA-04] nothing is said once the list of messages is old enough to be deleted', async () => {
       const company = await server().company()

@@ -81,8 +81,9 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
           const consentement = consentText(quote)
           const variants = await readVariants(tx, actor, quote)
           const conditions = [...document.conditions]
+          const today = { ...document.parties, entreprise: document.company }
           const formulaire = withdrawalLines(
-            { company: identityOf(document.parties, await looksOf(tx)), client: customerIn(document.parties) },
+            { company: identityOf(today, await looksOf(tx)), client: customerIn(document.parties) },
             quote.NUMERO_DEVIS ?? '',
           )
           const contract = {
