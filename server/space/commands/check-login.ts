@@ -20,8 +20,8 @@ export type LoginOutcome =
   /** `merges`: the number was of a record that went into this one; the session goes back with it. */
   | { kind: 'client'; id: string; phone: string; merges: readonly string[] }
   /**
-   * Several customers share the number, or only a record that was merged had it. The caller knows the code, so those whose space it has opened before are named, once. The others (`proof`: there are
-   * some) are named to nobody: a caller must prove to be one of them.
+   * Several customers share the number, or only a record that was merged had it. The caller knows the code, so those whose space it has opened before are named: as often as they ask with the
+   * challenge of the code, once without it. The others (`proof`: there are some) are named to nobody: a caller must prove to be one of them.
    */
   | { kind: 'choice'; clients: { IDCLIENT: string; label: string }[]; proof: boolean }
   | { kind: 'wrong proof'; tooMany: boolean }
@@ -49,7 +49,9 @@ export async function checkLogin(tx: Tx, secrets: Secrets, answer: LoginAnswer):
   if (proof !== null && clients.length > 0 && !isSure) return prove(tx, challenge, { clients: unnamed, proof })
   const chosen = named.find((client) => client.IDCLIENT === IDCLIENT)
   if (chosen) return enter(tx, challenge, chosen)
-  if (IDCLIENT === null && clients.length > 0 && !isSure && challenge.offered_at === null) {
+  // Of the same challenge it is given again: whoever has its id asked for the code, and the answer may have been lost.
+  const isOffered = given.challenge !== null || challenge.offered_at === null
+  if (IDCLIENT === null && clients.length > 0 && !isSure && isOffered) {
     await sql`update otp_challenge set offered_at = now()
       where company_id = current_setting('app.company_id') and id = ${challenge.id}`.execute(tx)
     const offered = named.map(({ IDCLIENT, label }) => ({ IDCLIENT, label }))
