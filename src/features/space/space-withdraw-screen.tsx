@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AppError } from '../../../schemas/errors.ts'
 import { withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
 import { Declared, Withdrawn } from '../../../schemas/space/decisions.ts'
 import { SpaceOrder } from '../../../schemas/space/devis.ts'
@@ -45,6 +46,9 @@ function Receipt({ withdrawn }: { withdrawn: Withdrawn }) {
   )
 }
 
+/** The server takes this declaration no more: it is older than an hour. */
+const isExpired = (error: unknown): boolean => error instanceof AppError && error.errors?.token !== undefined
+
 interface StepProps {
   order: SpaceOrder
   onDeclared: (declared: Declared | null) => void
@@ -65,7 +69,13 @@ function Steps({ order, declared, onDeclared, onWithdrawn }: StepProps) {
   const confirm = (token: string) =>
     run(async () => {
       const body = { step: 'confirm', token }
-      onWithdrawn(await askSpace(Withdrawn, pathOf(IDDEVIS), { method: 'POST', body }))
+      try {
+        onWithdrawn(await askSpace(Withdrawn, pathOf(IDDEVIS), { method: 'POST', body }))
+      } catch (error) {
+        // The first step again: another declaration has its own hour.
+        if (isExpired(error)) onDeclared(null)
+        throw error
+      }
     })
   return (
     <SpacePage

@@ -3,11 +3,17 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../schemas/errors.ts'
 import { theme } from '../../ui/theme.ts'
 import { SpaceOrderScreen } from './space-order-screen.tsx'
 import { SpaceWithdrawScreen } from './space-withdraw-screen.tsx'
 
-const fake = vi.hoisted(() => ({ reading: {} as object }))
+const fake = vi.hoisted(() => ({
+  reading: {} as object,
+  /** Why no confirmation is answered. */
+  refusal: null as Error | null,
+  sent: [] as object[],
+}))
 vi.mock('@tanstack/react-router', () => ({
   Link: (props: Record<string, unknown>) => <a {...props} href={String(props.to)} />,
   useParams: () => ({ id: 'd1' }),
@@ -23,8 +29,9 @@ vi.mock('./space-page.tsx', () => ({
 vi.mock('./needs-network.tsx', () => ({ NeedsNetwork: ({ children }: { children: ReactNode }) => children }))
 vi.mock('./ask-space.ts', () => ({
   askSpace: async (_schema: object, _path: string, { body }: { body: { step: string } }) => {
-    if (body.step === 'confirm') throw new TypeError('Failed to fetch')
-    return { token: 't', texte: 'Je renonce.', DATE_LIMITE: '2026-11-14' }
+    fake.sent.push(body)
+    if (body.step === 'confirm') throw fake.refusal
+    return { token: `t${fake.sent.length}`, texte: 'Je renonce.', DATE_LIMITE: '2026-11-14' }
   },
 }))
 vi.mock('./use-seen.ts', () => ({ useSeen: () => fake.reading }))
@@ -55,7 +62,10 @@ const show = (node: ReactNode) =>
 const isOffered = (): boolean => screen.queryByRole('link', { name: 'Renoncer au contrat ici' }) !== null
 const isOver = (): boolean => screen.queryByText('Ce contrat ne peut plus être rétracté ici.') !== null
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  Object.assign(fake, { refusal: new TypeError('Failed to fetch'), sent: [] })
+})
 afterEach(() => void vi.useRealTimers())
 
 describe.each([
@@ -120,4 +130,39 @@ it('[API-13] a confirmation that reached the server is told also where its answe
   )
   expect(isOver()).toBe(false)
   expect(screen.getByRole('status').textContent).toBe('Vous avez renoncé à ce contrat le 10/11/2026.')
+})
+
+describe('[API-13] a declaration that is older than an hour', () => {
+  const EXPIRED = 'Cette demande a expiré : recommencez la rétractation.'
+  const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+  beforeEach(() => {
+    vi.setSystemTime(new Date(IN_TIME))
+    read({ retractable: true })
+    fake.refusal = new AppError('VALIDATION_ERROR', 'Validation error', { errors: { token: [EXPIRED] } })
+  })
+
+  it('leads back to the first step, where the customer declares again', async () => {
+    show(<SpaceWithdrawScreen />)
+    await press('Renoncer au contrat ici')
+    await press('Confirmer la rétractation')
+    expect(screen.getByRole('alert').textContent).toBe(EXPIRED)
+    expect(screen.queryByRole('button', { name: 'Confirmer la rétractation' })).toBeNull()
+    await press('Renoncer au contrat ici')
+    await press('Confirmer la rétractation')
+    expect(fake.sent).toEqual([
+      { step: 'declare' },
+      { step: 'confirm', token: 't1' },
+      { step: 'declare' },
+      { step: 'confirm', token: 't3' },
+    ])
+  })
+
+  it('stays where another refusal does not end it', async () => {
+    fake.refusal = new AppError('RATE_LIMITED', 'Trop de demandes.')
+    show(<SpaceWithdrawScreen />)
+    await press('Renoncer au contrat ici')
+    await press('Confirmer la rétractation')
+    expect(screen.getByRole('button', { name: 'Confirmer la rétractation' })).toBeTruthy()
+  })
 })
