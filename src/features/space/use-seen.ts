@@ -13,8 +13,9 @@ export interface Reading<T> {
   /** Milliseconds since 1970: when the server answered `data`. */
   at: number | null
   /**
-   * `loading`: nothing yet. `fresh`: the server's answer. `kept`: a stored answer, the server cannot be asked. `missing`: it does not exist,
-   * or no more. `offline` and `failed`: neither a stored answer nor one of the server.
+   * `loading`: nothing yet. `fresh`: the server's answer, or a former one while the server is asked, for `PATIENCE_MS` at most. `kept`: a former answer, and
+   * the server cannot be asked or has not answered yet. `missing`: it does not exist, or no more. `offline` and `failed`: neither a stored answer nor one of the
+   * server.
    */
   state: 'loading' | 'fresh' | 'kept' | 'missing' | 'offline' | 'failed'
 }
@@ -34,6 +35,9 @@ interface Asked<S extends TSchema> {
   onEnded: (() => void) | undefined
 }
 
+/** On a network that hangs a call ends after minutes: a former answer says after this time that it is one. */
+export const PATIENCE_MS = 3_000
+
 const isGone = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'GONE')
 
@@ -45,8 +49,12 @@ async function read<S extends TSchema>({ key, ask, schema, store, show, onEnded 
     const { value, at } = kept as { value: Static<S>; at: number }
     show((before) => (before.data === undefined ? { key, data: value, at, state: 'fresh' } : before))
   }
+  const late = setTimeout(
+    () => show((before) => (before.data === undefined ? before : { ...before, state: 'kept' })),
+    PATIENCE_MS,
+  )
   try {
-    const data = await ask(known)
+    const data = await ask(known).finally(() => clearTimeout(late))
     show(() => ({ key, data, at: Date.now(), state: 'fresh' }))
     await store?.write(key, data)
   } catch (error) {
