@@ -48,6 +48,15 @@ export async function assertRoom(tx: Tx, request: PaymentRow, left: number): Pro
   if (request.amount > openWithin(left, links, amountOf).free) throw refused(COVERED)
 }
 
+/** An open link that is asked for again: what is left may be less by now. One that it has outgrown is superseded, and led to by nobody. */
+export async function stillOpen(tx: Tx, request: PaymentRow, left: number): Promise<PaymentRow> {
+  const links = (await openOf(tx, request.devis_id)).filter(({ state }) => state === 'pending')
+  const { good } = openWithin(left, links, amountOf)
+  if (good.some(({ id }) => id === request.id)) return request
+  await supersede(tx, [request])
+  return { ...request, state: 'superseded' }
+}
+
 const openOf = (tx: Tx, devis: string): Promise<PaymentRow[]> =>
   tx
     .selectFrom('payment')

@@ -16,7 +16,7 @@ import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { isProjectStopped } from '../repositories/stopped-project.ts'
 import { receivedOf } from '../writes/balances.ts'
 import { isPresent, readAccount } from './accounts.ts'
-import { assertRoom, roomFor } from './open-requests.ts'
+import { assertRoom, roomFor, stillOpen } from './open-requests.ts'
 
 export type Payer = PersonnelActor | ClientActor
 
@@ -50,7 +50,7 @@ interface Asking {
 
 /**
  * A payment of an order with its link, when the company has an account at the provider; recorded without one otherwise. The second send of one
- * Idempotency-Key gets the first one's payment, and so does a request for what an open link asks already.
+ * Idempotency-Key gets the first one's payment, without its link once less is left to pay; a request for what an open link asks already gets that one's.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR (not signed, withdrawn, stopped, too early, too much), KEY_REUSED, UNAVAILABLE (no provider)
  */
 export async function requestPayment(asking: Asking, input: PaymentInput): Promise<PaymentRow> {
@@ -65,6 +65,10 @@ export async function requestPayment(asking: Asking, input: PaymentInput): Promi
       throw new AppError('UNAVAILABLE', error.message, { cause: error })
     })
   return app.db.inTenant(actor.companyId, async (tx) => {
+    // It may have been paid, withdrawn from or stopped while the provider was asked.
+    const order = await lockOrder(tx, actor, input.IDDEVIS)
+    const known = await paymentOf(tx, payment.id)
+    if (known.state === 'created') await assertRoom(tx, known, await leftToAsk(tx, asking, order))
     // Of an account that was replaced or removed meanwhile nobody gets the link; the next send makes another, or none.
     if (!(await isPresent(tx, account.appId))) throw new AppError('UNAVAILABLE', CHANGED)
     const { rows } =
@@ -79,6 +83,13 @@ export async function requestPayment(asking: Asking, input: PaymentInput): Promi
 
 const CHANGED = 'Le compte de paiement de l’entreprise vient de changer : recommencez.'
 
+/** Two requests for one order run one after the other: both must not use the same rest of its amount. @throws AppError NOT_FOUND */
+async function lockOrder(tx: Tx, actor: Payer, id: string): Promise<StoredRow> {
+  await sql`select 1 from devis where company_id = current_setting('app.company_id') and "IDDEVIS" = ${id}
+    for update`.execute(tx)
+  return readOrder(tx, actor, id)
+}
+
 interface Recorded {
   payment: PaymentRow
   account: PaymentAccount | null
@@ -88,10 +99,7 @@ interface Recorded {
 
 async function record(tx: Tx, asking: Asking, { IDDEVIS, montant }: PaymentInput): Promise<Recorded> {
   const { app, request, actor } = asking
-  // Two requests for one order run one after the other: both must not use the same rest of its amount.
-  await sql`select 1 from devis where company_id = current_setting('app.company_id') and "IDDEVIS" = ${IDDEVIS}
-    for update`.execute(tx)
-  const order = await readOrder(tx, actor, IDDEVIS)
+  const order = await lockOrder(tx, actor, IDDEVIS)
   const key = keyOf(request)
   const account = await readAccount(tx, app.secrets)
   const more = { account, label: String(order.record.NUMERO_DEVIS ?? IDDEVIS), payer: await payerOf(tx, order) }
@@ -99,8 +107,10 @@ async function record(tx: Tx, asking: Asking, { IDDEVIS, montant }: PaymentInput
   if (known) {
     if (known.devis_id !== IDDEVIS || (montant !== null && known.amount !== montant))
       throw new AppError('KEY_REUSED', 'Cet identifiant de demande a déjà servi pour un autre paiement.')
-    // Its link is made now: the order may have been paid or withdrawn since it was recorded.
-    if (known.state === 'created' && account !== null) await assertRoom(tx, known, await leftToAsk(tx, asking, order))
+    // Its link is made now, or given again: the order may have been paid or withdrawn since.
+    const left = () => leftToAsk(tx, asking, order)
+    if (known.state === 'pending') return { payment: await stillOpen(tx, known, await left()), ...more }
+    if (known.state === 'created' && account !== null) await assertRoom(tx, known, await left())
     return { payment: known, ...more }
   }
   const room = await roomFor(tx, { devis: IDDEVIS, left: await leftToAsk(tx, asking, order), montant })

@@ -4,19 +4,30 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../schemas/errors.ts'
 import type { SpaceOrder } from '../../../schemas/space/devis.ts'
 import type { PaymentView } from '../../../schemas/space/payment.ts'
 import { theme } from '../../ui/theme.ts'
 import { OrderPayments } from './order-payments.tsx'
 
-const fake = vi.hoisted(() => ({ payments: [] as object[], answers: [] as object[], calls: [] as string[] }))
+const fake = vi.hoisted(() => ({
+  payments: [] as object[],
+  answers: [] as object[],
+  calls: [] as string[],
+  keys: [] as string[],
+  /** How often the list was asked for again. */
+  again: 0,
+}))
 vi.mock('./use-seen.ts', () => ({
-  useSeen: () => ({ key: '', data: fake.payments, at: 0, state: 'fresh', again: () => undefined }),
+  useSeen: () => ({ key: '', data: fake.payments, at: 0, state: 'fresh', again: () => (fake.again += 1) }),
 }))
 vi.mock('./ask-space.ts', () => ({
-  askSpace: async (_schema: object, path: string) => {
+  askSpace: async (_schema: object, path: string, { idempotencyKey }: { idempotencyKey: string }) => {
     fake.calls.push(path)
-    return fake.answers.shift()
+    fake.keys.push(idempotencyKey)
+    const answer = fake.answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer
   },
 }))
 vi.mock('./needs-network.tsx', () => ({ NeedsNetwork: ({ children }: { children: ReactNode }) => children }))
@@ -58,7 +69,7 @@ const ready = () => screen.queryAllByRole('status').map(({ textContent }) => spo
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => spoken(textContent))
 
-beforeEach(() => Object.assign(fake, { payments: [], answers: [], calls: [] }))
+beforeEach(() => Object.assign(fake, { payments: [], answers: [], calls: [], keys: [], again: 0 }))
 
 it('[SPA-05] an open link says its amount, and no other is asked for what it covers', () => {
   show([payment('a', 10_000_00)])
@@ -74,6 +85,26 @@ it('[SPA-05] a link for more than is left is offered no more: another one is, fo
   expect(fake.calls).toEqual(['/fintecture/generate_link'])
   expect(await screen.findByText(/7\s?000,00\s€ est prêt/)).toBeTruthy()
   expect([links(), buttons()]).toEqual([['https://banque.example.com/b'], []])
+})
+
+it('[SPA-05] a request whose answer was lost is sent again as the same; one that is refused makes room for another, and the list is read again', async () => {
+  const refused = 'Le montant dépasse ce qui reste à payer.'
+  fake.answers = [
+    new AppError('UNAVAILABLE', 'x', { details: { offline: true } }),
+    new AppError('VALIDATION_ERROR', refused, { errors: { montant: [refused] } }),
+    payment('b', 7_000_00),
+  ]
+  show([received(3_000_00)])
+  const press = () => userEvent.click(screen.getByRole('button'))
+  await press()
+  await screen.findByRole('alert')
+  await press()
+  expect((await screen.findByText(refused)).getAttribute('role')).toBe('alert')
+  expect(fake.again).toBe(1)
+  await press()
+  expect(await screen.findByText(/7\s?000,00\s€ est prêt/)).toBeTruthy()
+  const [lost, again, another] = fake.keys
+  expect([again === lost, another === lost]).toEqual([true, false])
 })
 
 it('[SPA-05] beside a link for a part, what it leaves can be paid', () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import * as Type from 'typebox'
+import { AppError } from '../../../schemas/errors.ts'
 import { GENRE_LABELS, MOYEN_LABELS } from '../../../schemas/rules/payment-kinds.ts'
 import {
   balanceOf,
@@ -67,8 +68,16 @@ function Pay({ order, left, payments, action, onAsked }: PayProps) {
   if (asked?.ETAT === 'cree') return <p role="status">{text.noProvider}</p>
   const ask = () =>
     action.run(async (idempotencyKey) => {
-      const body = { IDDEVIS: order.IDDEVIS }
-      setAsked(await askSpace(PaymentView, '/fintecture/generate_link', { method: 'POST', body, idempotencyKey }))
+      const call = { method: 'POST', body: { IDDEVIS: order.IDDEVIS }, idempotencyKey } as const
+      try {
+        setAsked(await askSpace(PaymentView, '/fintecture/generate_link', call))
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'VALIDATION_ERROR') throw error
+        // Nobody has a link of this request: what is left by now is asked for by another one.
+        action.holdKey(null)
+        onAsked()
+        throw error
+      }
       onAsked()
     })
   return (

@@ -9,6 +9,10 @@ export interface Action {
   /** Runs it; `key` stays the same until it has succeeded, so that a repeated send never acts twice: what the server refuses leaves its key free. */
   run: (work: (key: string) => Promise<void>) => Promise<void>
   say: (failure: string | null) => void
+  /** The key of what has not succeeded yet; null where there is none. */
+  heldKey: () => string | null
+  /** Goes on with this key: that of a draft, or null for a new one. */
+  holdKey: (key: string | null) => void
 }
 
 /** An earlier send with this key was accepted, with another content: its answer was lost, and the customer has edited since. */
@@ -34,5 +38,8 @@ export function useAction(): Action {
       setBusy(false)
     }
   }
-  return { busy, failure, run, say: setFailure }
+  const holdKey = (next: string | null): void => {
+    key.current = next
+  }
+  return { busy, failure, run, say: setFailure, heldKey: () => key.current, holdKey }
 }
