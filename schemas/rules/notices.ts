@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   'devis_refuse',
   'demande_recue',
   'message_perdu',
+  'paiement_recu',
   'paiement_rejete',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
@@ -43,6 +44,7 @@ const TITLES: Readonly<Record<NoticeKind, readonly [one: string, several: string
   devis_refuse: ['Un devis est refusé', 'devis sont refusés'],
   demande_recue: ['Une demande d’un client est arrivée', 'demandes de clients sont arrivées'],
   message_perdu: ['Un message à un client n’est pas parti', 'messages à des clients ne sont pas partis'],
+  paiement_recu: ['Un paiement en ligne est arrivé', 'paiements en ligne sont arrivés'],
   paiement_rejete: ['Un paiement est rejeté par la banque', 'paiements sont rejetés par la banque'],
 }
 

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Values } from '../../schemas/merge.ts'
+import { dueOf, type Order } from '../../schemas/rules/encaissements.ts'
+import type { NoticeKind } from '../../schemas/rules/notices.ts'
 import { inEuros } from '../../schemas/rules/payment-kinds.ts'
 import { audit } from '../audit/audit.ts'
 import { eventOf, officeOf, repOf } from '../notices/events.ts'
@@ -31,7 +34,7 @@ export function nextState(payment: Pick<PaymentRow, 'id' | 'state' | 'amount'>, 
 export const paymentOfSession = (tx: Tx, session: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payment').selectAll().where('session', '=', session).executeTakeFirst()
 
-/** Updates a payment to what the provider just said about its session; a confirmed one joins the payments of its order. Repeating it changes nothing. */
+/** Updates a payment to what the provider just said about its session; a confirmed one joins the payments of its order, and is told. Repeating it changes nothing. */
 export async function applySession(
   {
     app,
@@ -81,6 +84,8 @@ export async function applySession(
     const received = await receivedOf(tx, order.id)
     const row = confirmedPayment({ order, request: payment, received, zone, now: new Date() })
     write.insert('paiement', payment.id, row)
+    const detail = arrived({ order: order.record, amount: payment.amount, received })
+    await tellPayment(write, { order, kind: 'paiement_recu', detail })
   })
 }
 
@@ -97,8 +102,27 @@ async function setRejected(
   if (!row || row.record.ANNULE_LE !== null || (row.record.REJETE_LE !== null) === isRejected) return false
   write.set('paiement', row, { REJETE_LE: isRejected ? new Date().toISOString() : null })
   if (!isRejected) return true
-  const people = new Set([...(await repOf(write.tx, order.record, order.viewers)), ...(await officeOf(write.tx))])
   const detail = [`Paiement de ${inEuros(payment.amount)} rejeté`, order.record.NUMERO_DEVIS].filter(Boolean).join(', ')
-  write.tell(eventOf({ resource: 'devis', row: order }, { kind: 'paiement_rejete', people: [...people], detail }))
+  await tellPayment(write, { order, kind: 'paiement_rejete', detail })
   return true
+}
+
+/** Tells whoever is responsible for the order, and the office. */
+async function tellPayment(
+  write: ServiceWrite,
+  { order, kind, detail }: { order: StoredRow; kind: NoticeKind; detail: string },
+): Promise<void> {
+  const people = new Set([...(await repOf(write.tx, order.record, order.viewers)), ...(await officeOf(write.tx))])
+  write.tell(eventOf({ resource: 'devis', row: order }, { kind, people: [...people], detail }))
+}
+
+/**
+ * « Paiement de 100 € reçu, D-2026-00042 », and what is to be given back: of an order that has ended, or one that was paid twice.
+ * @param received cents of the order that the company had before it
+ */
+function arrived({ order, amount, received }: { order: Values; amount: number; received: number }): string {
+  const quote = order as unknown as Order
+  const over = received + amount - dueOf(quote)
+  const what = `Paiement de ${inEuros(amount)} reçu${quote.REFUSE === 1 ? ' après la fin de la commande' : ''}`
+  return [what, order.NUMERO_DEVIS, over > 0 ? `${inEuros(over)} à rendre` : null].filter(Boolean).join(', ')
 }

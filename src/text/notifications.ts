@@ -1,7 +1,6 @@
-import type { NoticeKind } from '../../schemas/rules/notices.ts'
 import { many } from './many.ts'
 
-/** « Notifications »: the list, the bell of the top bar, and what a person chooses on « Mon compte ». */
+/** « Notifications »: the list, and the bell of the top bar. The choices are in a file of their own: the first screens need no words of them. */
 export const notificationsText = {
   title: 'Notifications',
   bell: (unread: number): string =>
@@ -15,33 +14,4 @@ export const notificationsText = {
   by: (name: string): string => `par ${name}`,
   byCustomer: 'par le client',
   list: (days: number): string => `Les ${days} derniers jours`,
-  choices: {
-    title: 'Notifications',
-    intro:
-      'Ce dont vous êtes prévenu, dans l’application et sur vos appareils. Sur un appareil, les notifications s’activent dans le menu de votre compte.',
-    loading: 'Chargement de vos choix…',
-    offline: 'Pas de connexion. Il faut du réseau pour changer ceci.',
-    failed: 'Vos choix n’ont pas pu être lus.',
-    kinds: {
-      rdv_cree: 'Un rendez-vous ajouté à mon agenda',
-      rdv_deplace: 'Un rendez-vous déplacé',
-      rdv_annule: 'Un rendez-vous annulé ou retiré de mon agenda',
-      rdv_confirme: 'Un rendez-vous confirmé par le client',
-      rdv_autre_moment: 'Un autre moment demandé par le client',
-      projet_affecte: 'Un projet qui m’est affecté',
-      intervention_affectee: 'Une intervention qui m’est affectée',
-      intervention_deplacee: 'Une intervention qui change d’horaire',
-      intervention_retiree: 'Une intervention retirée de mon planning',
-      intervention_annulee: 'Une intervention annulée',
-      visite_arretee: 'Une visite qui n’a plus lieu (projet arrêté, commande annulée)',
-      devis_ouvert: 'Un devis ouvert par le client',
-      devis_signe: 'Un devis signé',
-      devis_refuse: 'Un devis refusé ou rétracté',
-      demande_recue: 'Une demande d’un client',
-      message_perdu: 'Un message à un client qui n’est pas parti',
-      paiement_rejete: 'Un paiement en ligne rejeté par la banque',
-    } satisfies Record<NoticeKind, string>,
-    names: 'Noms sur l’écran verrouillé',
-    namesHint: 'Sans cela, une notification ne nomme personne, comme « Un rendez-vous a été déplacé ».',
-  },
 } as const

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import { today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { removeAccount, writeAccount } from '../../server/payments/accounts.ts'
@@ -95,7 +96,9 @@ describeEngines('events of the payment provider', (db) => {
     // An app that has not been updated has neither the field nor the kind.
     const old = { [HEADER.version]: '6' }
     expect((await alice.get('/paiements', old)).list[0]).not.toHaveProperty('REJETE_LE')
-    expect((await alice.get('/notifications', old)).list.map(({ TYPE }) => TYPE)).toEqual(['demande_recue'])
+    // Its confirmation was told too.
+    const known = (await alice.get('/notifications', old)).list
+    expect(known.map(({ TYPE }) => TYPE)).toEqual(['demande_recue', 'demande_recue'])
     // The bank executes it after all.
     await say('completed')
     expect(await row()).toMatchObject({ REJETE_LE: null, VERSION: 3 })
@@ -111,6 +114,49 @@ describeEngines('events of the payment provider', (db) => {
     expect(await row()).toEqual(cancelled)
     // The order can be paid again.
     expect((await link(camille, order)).data).toMatchObject({ MONTANT: TTC, ETAT: 'en_attente' })
+  })
+
+  it('[API-08] [DAY-07 notices] a payment that arrives is told once to the order’s salesperson and the office, with what is to be given back', async () => {
+    const here = await shop()
+    const [camille, alice, bruno] = [await here.as('camille'), await here.as('alice'), await here.as('bruno')]
+    const orderOf = (NUMERO_DEVIS: string) => here.order(10, { NUMERO_DEVIS, IDRESPONSABLEPROJET: 'camille' })
+    const [stands, withdrawn, cancelled] = [await orderOf('D-1'), await orderOf('D-2'), await orderOf('D-3')]
+    const open = async (order: string, montant: number) => (await link(camille, order, { montant })).data
+    const [first, second] = [await open(stands, 100_00), await open(stands, 1_100_00)]
+    const [late, kept] = [await open(withdrawn, 100_00), await open(cancelled, 100_00)]
+    const ends = (order: string, keeps: number | null) =>
+      db().inTenant(here.id, (tx) =>
+        sql`update devis set "REFUSE" = 1, "MONTANT_CONSERVE" = ${keeps}, seq = take_seq(1)
+          where "IDDEVIS" = ${order}`.execute(tx),
+      )
+    await pay(here, first)
+    await deliver(here, provider().webhook(sessionOf(first).id))
+    // Of the rest a part is paid by cheque while the customer is at their bank.
+    const cheque = { MONTANT: 30_00, MOYEN: 'cheque', GENRE: 'acompte', DATE_PAIEMENT: today('Europe/Paris') }
+    const entered = { id: randomUUID(), IDDEVIS: stands, IDPROJET: 'projet', ...cheque }
+    expect((await camille.post('/paiements', entered)).status).toBe(201)
+    await pay(here, second)
+    await ends(withdrawn, null)
+    await ends(cancelled, 100_00)
+    await pay(here, late)
+    await pay(here, kept)
+    const told = async (who: Caller) =>
+      (await who.pull('/notifications')).rows.map(({ TYPE, RESSOURCE, IDENREGISTREMENT, DETAIL }) => [
+        TYPE,
+        RESSOURCE,
+        IDENREGISTREMENT,
+        String(DETAIL).replaceAll('\u00a0', ' '),
+      ])
+    const all = [
+      ['paiement_recu', 'devis', stands, 'Paiement de 100 € reçu, D-1'],
+      ['paiement_recu', 'devis', stands, 'Paiement de 1 100 € reçu, D-1, 30 € à rendre'],
+      ['paiement_recu', 'devis', withdrawn, 'Paiement de 100 € reçu après la fin de la commande, D-2, 100 € à rendre'],
+      // The company keeps it, as agreed.
+      ['paiement_recu', 'devis', cancelled, 'Paiement de 100 € reçu après la fin de la commande, D-3'],
+    ]
+    expect(await told(camille)).toEqual(all)
+    expect(await told(alice)).toEqual(all)
+    expect(await told(bruno)).toEqual([])
   })
 
   it('[SEC] forged, tampered and replayed events change nothing and ask the provider nothing', async () => {

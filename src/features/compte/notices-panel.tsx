@@ -6,13 +6,12 @@ import { NOTICE_KINDS, type NoticeKind } from '../../../schemas/rules/notices.ts
 import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { useReading } from '../../domain/online/use-reading.ts'
 import { compteText } from '../../text/compte.ts'
-import { notificationsText } from '../../text/notifications.ts'
+import { noticeChoicesText as text } from '../../text/notice-choices.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import type { PanelProps } from './account-call.ts'
 import styles from './compte.module.css'
 
-const { choices: text } = notificationsText
 const PATH = '/account/notifications'
 const isChoices = shapeOf(NoticeChoices)
 
