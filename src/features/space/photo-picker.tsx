@@ -21,6 +21,14 @@ export interface ChosenPhoto {
   uploads: Map<string, string>
 }
 
+/** The photos as a draft keeps them. */
+export interface KeptPhotos {
+  /** Their bytes in base64. */
+  photos: string[]
+  /** Of each, the ids of its uploads by project. Drafts of builds before 30 November 2026 do not have them. */
+  uploads?: Record<string, string>[]
+}
+
 const jpegOf = (bytes: Uint8Array): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' })
 
 /** Bytes that one call of `fromCharCode` takes. */
@@ -58,10 +66,12 @@ export interface ChosenPhotos {
   add: (files: readonly File[]) => void
   remove: (id: string) => void
   clear: () => void
-  /** Their bytes in base64, for a draft. */
-  kept: () => string[]
+  /** For a draft. */
+  kept: () => KeptPhotos
   /** Shows those of a draft again. */
-  restore: (kept: readonly string[]) => void
+  restore: (kept: KeptPhotos) => void
+  /** Each is uploaded anew, under another id: a request that has arrived has those of before. */
+  forgetUploads: () => void
   /** Those chosen, once all are ready. @throws what made one of them unusable, to who waited for it */
   settled: () => Promise<readonly ChosenPhoto[]>
 }
@@ -106,14 +116,18 @@ export function useChosenPhotos(): ChosenPhotos {
     },
     remove: (id) => hold(held.current.filter((one) => one.id !== id)),
     clear: () => hold([]),
-    kept: () => held.current.map(({ data }) => data),
+    kept: () => ({
+      photos: held.current.map(({ data }) => data),
+      uploads: held.current.map(({ uploads }) => Object.fromEntries(uploads)),
+    }),
     restore: (kept) =>
       hold(
-        kept.map((data) => {
+        kept.photos.map((data, at) => {
           const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
-          return { id: uuidv7(), blob: jpegOf(bytes), data, uploads: new Map() }
+          return { id: uuidv7(), blob: jpegOf(bytes), data, uploads: new Map(Object.entries(kept.uploads?.[at] ?? {})) }
         }),
       ),
+    forgetUploads: () => hold(held.current.map((photo) => ({ ...photo, uploads: new Map() }))),
     settled: async () => {
       await work.current
       return held.current

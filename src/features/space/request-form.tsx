@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { FormGuard, useEngineDraft } from '../../forms/form-guard.tsx'
+import { FormGuard, useDraft, useEngineDraft } from '../../forms/form-guard.tsx'
 import { LostPictures } from '../../forms/lost-pictures.tsx'
 import { OpensHere } from '../../forms/opens-here.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
@@ -45,6 +45,7 @@ export function RequestForm({
   more = () => false,
   unkept,
   opens = false,
+  onArrived,
   onSent,
 }: {
   /** Names the form for the draft that an update of the app keeps; the fields above the message keep their own. */
@@ -60,13 +61,21 @@ export function RequestForm({
   unkept?: () => boolean
   /** The message is what is typed first. */
   opens?: boolean
+  /** An earlier send had arrived, and what is here now was not in it. */
+  onArrived?: () => void
   onSent?: () => void
 }) {
   const engine = useFormEngine({ values: { MESSAGE: '' }, validate, afterTry: true })
   const { form, values, valid, touchAll } = engine
   const lost = useEngineDraft(draftKey, engine, unkept)
   const [sent, setSent] = useState<{ arrived: string | null } | null>(null)
-  const { busy, failure, run } = useAction()
+  const { busy, failure, run, heldKey, holdKey } = useAction()
+  // What may have arrived before the page ended is not sent as another request.
+  useDraft<{ key: string | null }>(`${draftKey}/envoi`, {
+    isDirty: () => heldKey() !== null,
+    getValues: () => ({ key: heldKey() }),
+    setValues: ({ key }) => holdKey(key),
+  })
   /** @returns whether the company has it */
   const send = async (): Promise<boolean> => {
     touchAll()
@@ -79,6 +88,7 @@ export function RequestForm({
         await sendRequest(body, key)
       } catch (error) {
         if (!isAlreadyDone(error)) throw error
+        onArrived?.()
         setSent({ arrived: await lastSent(body.type) })
         return
       }

@@ -35,14 +35,17 @@ export const lastSent = (type: SpaceRequest['type']): Promise<string> =>
     () => '',
   )
 
-/** Adds a photo to a project; a repeated send adds no second one there. @returns its id among the project's files */
-export async function sendPhoto(
-  project: string,
-  { blob, uploads }: Pick<ChosenPhoto, 'blob' | 'uploads'>,
-): Promise<string> {
+/** The id of a photo among a project's files, the same at each try. */
+export function uploadIdOf(project: string, { uploads }: Pick<ChosenPhoto, 'uploads'>): string {
   const id = uploads.get(project) ?? uuidv7()
   uploads.set(project, id)
+  return id
+}
+
+/** Adds a photo to a project; a repeated send adds no second one there. @returns its id among the project's files */
+export async function sendPhoto(project: string, photo: Pick<ChosenPhoto, 'blob' | 'uploads'>): Promise<string> {
+  const id = uploadIdOf(project, photo)
   const path = `/space/project/${encodeURIComponent(project)}/photos`
-  const call = { method: 'POST', body: blob, idempotencyKey: id } as const
+  const call = { method: 'POST', body: photo.blob, idempotencyKey: id } as const
   return (await askSpace(AddedPhoto, path, call)).IDFICHIER
 }

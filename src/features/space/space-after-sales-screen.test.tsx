@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -18,7 +18,7 @@ const fake = vi.hoisted(() => ({
   calls: [] as { path: string; key: string; body: unknown }[],
   requests: [{ GENRE: 'apres_vente', MESSAGE: 'Ça fuit', DATE_DEMANDE: '2026-11-27T08:00:00Z' }] as object[],
   /** Answers by order of call; without one the call succeeds. */
-  answers: [] as (Error | null)[],
+  answers: [] as (Error | null | Promise<null>)[],
   preparing: [] as Prepared[],
 }))
 vi.mock('../../domain/files/shrink-photo.ts', () => ({
@@ -27,7 +27,7 @@ vi.mock('../../domain/files/shrink-photo.ts', () => ({
 vi.mock('./ask-space.ts', () => ({
   askSpace: async (_schema: object, path: string, call: { body?: unknown; idempotencyKey?: string } = {}) => {
     fake.calls.push({ path, key: call.idempotencyKey ?? '', body: call.body })
-    const answer = fake.answers.shift()
+    const answer = await fake.answers.shift()
     if (answer) throw answer
     if (path === '/space/requests') return fake.requests
     return path.endsWith('/photos') ? { IDFICHIER: call.idempotencyKey } : { id: 'd1' }
@@ -149,6 +149,79 @@ it('[SPA-05] a request whose answer was lost is sent once: after an edit the cus
   await send()
   await screen.findByText('Demande envoyée')
   expect(new Set(sends().map(({ key }) => key)).size).toBe(2)
+})
+
+const photoKeys = () => fake.calls.filter(({ path }) => path.endsWith('/photos')).map(({ key }) => key)
+
+it('[SPA-05] a phone that ends the page while photos leave: those that had arrived are not added a second time', async () => {
+  show()
+  await userEvent.type(message(), 'Ça fuit')
+  choose('a.jpg', 'b.jpg')
+  await ready(0)
+  await ready(1)
+  await screen.findByRole('button', { name: 'Retirer la photo 2' })
+  let arrives = (): void => undefined
+  fake.answers = [new Promise<null>((done) => (arrives = () => done(null))), new Promise<null>(() => undefined)]
+  await send()
+  await vi.waitFor(() => expect(photoKeys()).toHaveLength(1))
+  // Another app is shown. The first one arrives all the same, and the page ends while the second one is under way.
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  const kept = { ...sessionStorage }
+  arrives()
+  await vi.waitFor(() => expect(photoKeys()).toHaveLength(2))
+  cleanup()
+  Object.assign(sessionStorage, kept)
+  hidden.mockRestore()
+  show()
+  await send()
+  await screen.findByText('Demande envoyée')
+  const [a, b, ...again] = photoKeys()
+  expect(again).toEqual([a, b])
+  expect(request()).toMatchObject({ PHOTOS: [a, b] })
+})
+
+it('[SPA-05] a phone that ends the page after a lost answer: the request is sent again as the same', async () => {
+  show()
+  await userEvent.type(message(), 'Ça fuit')
+  choose('a.jpg')
+  await ready(0)
+  await screen.findByRole('button', { name: 'Retirer la photo 1' })
+  fake.answers = [null, OFFLINE]
+  await send()
+  await screen.findByText(/connexion Internet/)
+  endPage()
+  show()
+  await send()
+  await screen.findByText('Demande envoyée')
+  const [lost, again] = sends()
+  expect(again).toEqual(lost)
+})
+
+it('[SPA-05] photos of a request that had arrived are added anew for the next one: no two requests have one', async () => {
+  show()
+  await userEvent.type(message(), 'Ça fuit')
+  choose('a.jpg')
+  await ready(0)
+  fake.answers = [null, OFFLINE]
+  await send()
+  await screen.findByText(/connexion Internet/)
+  await userEvent.type(message(), ' beaucoup')
+  fake.answers = [null, new AppError('KEY_REUSED', 'Cet identifiant de modification a déjà servi.')]
+  await send()
+  await screen.findByText('Votre demande était déjà partie')
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer une autre demande' }))
+  await send()
+  await screen.findByText('Demande envoyée')
+  const [first, edited, next] = photoKeys()
+  expect([edited === first, next === first]).toEqual([true, false])
+  expect(sends().at(-1)?.body).toMatchObject({ MESSAGE: 'Ça fuit beaucoup', PHOTOS: [next] })
+})
+
+it('[SPA-05] [PWA-02] photos in a draft of a former build are there again', async () => {
+  sessionStorage.setItem('lolapp.brouillon.space/apres-vente/photos', JSON.stringify({ photos: [btoa('x')] }))
+  show()
+  expect(await screen.findByRole('button', { name: 'Retirer la photo 1' })).toBeTruthy()
 })
 
 it('[SPA-05] a refusal between a lost answer and the next sending begins no second request', async () => {

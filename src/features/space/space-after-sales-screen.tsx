@@ -5,9 +5,9 @@ import { useDraft, useEngineDraft } from '../../forms/form-guard.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { spaceText } from '../../text/space.ts'
 import { addressLine } from './people.ts'
-import { PhotoPicker, useChosenPhotos } from './photo-picker.tsx'
+import { type KeptPhotos, PhotoPicker, useChosenPhotos } from './photo-picker.tsx'
 import { RequestForm } from './request-form.tsx'
-import { sendPhoto } from './send-request.ts'
+import { sendPhoto, uploadIdOf } from './send-request.ts'
 import { Shown } from './shown.tsx'
 import styles from './space.module.css'
 import { SpacePage } from './space-page.tsx'
@@ -33,16 +33,19 @@ function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
   useEngineDraft('space/apres-vente/projet', engine)
   const photos = useChosenPhotos()
   // A phone may end the page while its camera is open.
-  useDraft<{ photos: string[] }>('space/apres-vente/photos', {
+  useDraft<KeptPhotos>('space/apres-vente/photos', {
     isDirty: () => photos.photos.length > 0,
-    getValues: () => ({ photos: photos.kept() }),
-    setValues: (draft) => photos.restore(draft.photos),
+    getValues: photos.kept,
+    setValues: photos.restore,
     bulky: true,
   })
   const send = async () => {
     const PHOTOS: string[] = []
     const { IDPROJET } = values
-    for (const photo of await photos.settled()) PHOTOS.push(await sendPhoto(IDPROJET, photo))
+    const chosen = await photos.settled()
+    // All have their ids before the first one leaves: so has the draft of a phone that ends the page meanwhile.
+    for (const photo of chosen) uploadIdOf(IDPROJET, photo)
+    for (const photo of chosen) PHOTOS.push(await sendPhoto(IDPROJET, photo))
     return { type: 'apres_vente' as const, IDPROJET, ...(PHOTOS.length > 0 ? { PHOTOS } : {}) }
   }
   const bodyOf = () => {
@@ -58,6 +61,7 @@ function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
       more={() => photos.busy || photos.photos.length > 0}
       unkept={() => photos.busy || photos.photos.length > 0}
       opens={only !== undefined}
+      onArrived={photos.forgetUploads}
       onSent={() => {
         form.reset()
         photos.clear()
