@@ -116,7 +116,7 @@ async function senderOf(trx: Tx, companyId: string | null): Promise<Sender & { z
   if (companyId === null) return platform
   const company = await trx
     .selectFrom('company')
-    .select(['NOM', 'MAIL_EXPEDITEUR', 'SMTP', 'SMS_EXPEDITEUR', 'SMS_CLE', 'FUSEAU as zone'])
+    .select(['NOM', 'MAIL_EXPEDITEUR', 'MAIL', 'SMTP', 'SMS_EXPEDITEUR', 'SMS_CLE', 'FUSEAU as zone'])
     .where('id', '=', companyId)
     .executeTakeFirst()
   return company ?? platform

@@ -38,6 +38,8 @@ export interface SmtpSettings {
 export interface Sender {
   NOM: string | null
   MAIL_EXPEDITEUR: CompanyTable['MAIL_EXPEDITEUR']
+  /** Where the company's papers tell customers to write. */
+  MAIL: CompanyTable['MAIL']
   SMTP: SmtpSettings | null
   SMS_EXPEDITEUR: CompanyTable['SMS_EXPEDITEUR']
   /** Sealed. */
@@ -50,6 +52,7 @@ export type Services = Pick<Sender, 'SMTP' | 'SMS_CLE'>
 export const PLATFORM_SENDER: Sender = {
   NOM: null,
   MAIL_EXPEDITEUR: null,
+  MAIL: null,
   SMTP: null,
   SMS_EXPEDITEUR: null,
   SMS_CLE: null,

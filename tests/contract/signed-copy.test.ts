@@ -8,6 +8,7 @@ import { requeue } from '../../server/messages/message-rows.ts'
 import { DeliveryError } from '../../server/ports/delivery.ts'
 import type { MailPort, OutgoingMail } from '../../server/ports/mail/mail.ts'
 import { readRow } from '../../server/repositories/rows.ts'
+import { PAPERS, statePapers } from '../support/company-papers.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse } from '../support/contract-records.ts'
 import { pdfPages, pdfText } from '../support/pdf-text.ts'
@@ -49,6 +50,7 @@ describeContract(
 
     it('[SPA-04] is mailed at once and once: the signed PDF, its conditions, the withdrawal form and its deadline', async () => {
       const company = await server().company()
+      await statePapers(server().db, company.id)
       const customer = await newCustomer(server(), company)
       const id = await givenQuote(server(), company, customer)
       const answer = await customer.caller.post(
@@ -60,7 +62,9 @@ describeContract(
       await server().app.messages.drain()
       const sent = mails.filter(({ to }) => to === customer.record.MAIL)
       expect(sent).toHaveLength(1)
-      const [{ payload } = { payload: null }] = sent
+      const [{ payload, sender } = { payload: null, sender: null }] = sent
+      // A withdrawal that is written as the answer to this mail reaches the company.
+      expect(sender).toMatchObject({ MAIL: PAPERS.MAIL, MAIL_EXPEDITEUR: null })
       expect(payload?.text).toMatch(/ci-joint.*contrat signé.*formulaire de rétractation/)
       const [file] = payload?.attachments ?? []
       expect(file).toMatchObject({ name: expect.stringMatching(/^Devis D-.*\.pdf$/), type: 'application/pdf' })

@@ -109,6 +109,23 @@ it.each(['127.0.0.1', 'localhost', '127.1', '0.0.0.0'])(
   },
 )
 
+it('[API-13] a customer’s answer reaches the company: at its sender address, else at the one of its papers', async () => {
+  const { port, received } = await smtpServer()
+  const papers: Sender = { ...PLATFORM_SENDER, NOM: 'Rénov', MAIL: 'accueil@example.org' }
+  const own = { host: '127.0.0.1', port, secure: false, user: null, password: null }
+  const answerTo = async (sender: Sender, payload: Partial<OutgoingMail['payload']> = {}) => {
+    await portTo(port).send(mail(payload, { sender }))
+    return received.at(-1)?.mail.replyTo?.value[0]?.address
+  }
+  expect(await answerTo(papers)).toBe('accueil@example.org')
+  expect(await answerTo({ ...papers, MAIL_EXPEDITEUR: 'contact@example.org' })).toBe('contact@example.org')
+  expect(await answerTo(papers, { replyTo: 'camille@example.org' })).toBe('camille@example.org')
+  // A server of its own without an address sends from the platform's too.
+  expect(await answerTo({ ...papers, SMTP: own })).toBe('accueil@example.org')
+  expect(await answerTo({ ...papers, SMTP: own, MAIL_EXPEDITEUR: 'contact@example.org' })).toBeUndefined()
+  expect(await answerTo(PLATFORM_SENDER)).toBeUndefined()
+})
+
 const withoutServer = (keepsMails: boolean) =>
   smtpMail({
     platform: null,

@@ -21,7 +21,8 @@ export interface SmtpMailOptions {
 
 /**
  * SMTP: a company's own server when it has one, else the platform's. On the platform's server a company sends under its name but from the platform's address,
- * which that server may vouch for (SPF, DMARC); answers go to the company.
+ * which that server may vouch for (SPF, DMARC); answers go to the company: to its
+ * sender address, else to the one that its papers name.
  */
 export function smtpMail(options: SmtpMailOptions): MailPort {
   const { platform, from, name, secrets, readFile, keepsMails, allowPrivate } = options
@@ -34,11 +35,13 @@ export function smtpMail(options: SmtpMailOptions): MailPort {
         if (keepsMails) return { status: 'recorded' }
         throw new DeliveryError('failed', 'Aucun serveur de mail n’est réglé : le message n’est pas parti.')
       }
-      const address = own ? (sender.MAIL_EXPEDITEUR ?? own.user ?? from) : from
-      const replyTo = payload.replyTo ?? (own ? undefined : (sender.MAIL_EXPEDITEUR ?? undefined))
+      const ownAddress = own ? (sender.MAIL_EXPEDITEUR ?? own.user) : null
+      // The platform's address is the operator's: what a customer answers there, their withdrawal too, the company never reads.
+      const answers = ownAddress === null ? (sender.MAIL_EXPEDITEUR ?? sender.MAIL) : null
+      const replyTo = payload.replyTo ?? answers ?? undefined
       const mail = await composeMail({
         id,
-        from: { name: sender.NOM ?? name, address },
+        from: { name: sender.NOM ?? name, address: ownAddress ?? from },
         to,
         payload: { ...payload, ...(replyTo === undefined ? {} : { replyTo }) },
         readFile,
