@@ -43,7 +43,7 @@ const TITLES: Readonly<Record<NoticeKind, readonly [one: string, several: string
   devis_signe: ['Un devis est signé', 'devis sont signés'],
   devis_refuse: ['Un devis est refusé', 'devis sont refusés'],
   demande_recue: ['Une demande d’un client est arrivée', 'demandes de clients sont arrivées'],
-  message_perdu: ['Un message à un client n’est pas parti', 'messages à des clients ne sont pas partis'],
+  message_perdu: ['Un message n’est pas parti', 'messages ne sont pas partis'],
   paiement_recu: ['Un paiement en ligne est arrivé', 'paiements en ligne sont arrivés'],
   paiement_rejete: ['Un paiement est rejeté par la banque', 'paiements sont rejetés par la banque'],
 }
@@ -64,7 +64,7 @@ export const noticeTime = (wall: string): string => `${frenchDate(wall)} à ${wa
 const GONE: readonly NoticeKind[] = ['rdv_annule', 'intervention_retiree', 'intervention_annulee']
 
 /** Resources whose records have a page of their name. */
-const PAGES: readonly string[] = ['rdv', 'projet', 'intervention', 'devis', 'demande']
+const PAGES: readonly string[] = ['rdv', 'projet', 'intervention', 'devis', 'demande', 'client', 'personnel']
 
 export interface NoticeTarget {
   TYPE: NoticeKind

@@ -44,16 +44,27 @@ export async function newPasswordLink(
   return { url: `${origin}/password/reset/${token}`, digest }
 }
 
-/** Mails such a link. Call `app.messages.wake` after the commit. */
+/**
+ * Mails such a link. An invitation is valid for longer than a mail is tried: it is tried like any other, and whoever invited is told when it is lost. Call
+ * `app.messages.wake` after the commit.
+ */
 export async function sendPasswordLink(tx: Tx, secrets: Secrets, link: NewLink): Promise<void> {
-  const { code, name, mail, origin, minutes } = link
+  const { account, code, name, mail, origin, minutes } = link
   const { url: lien, digest } = await newPasswordLink(tx, secrets, link)
   const variables = { nom: name, lien, duree: inWords(minutes), adresse: origin, mail }
+  const kept = { secret: true, validSeconds: minutes * 60 } as const
+  const isInvitation = code !== 'password_reset'
+  const person = /^personnel:(.+)$/.exec(account)?.[1]
   await enqueueMessage(tx, {
     key: `password-link ${digest}`,
     channel: 'mail',
     recipient: mail,
-    payload: { ...(await renderTemplate(tx, { code, variables })), secret: true },
+    payload: {
+      ...(await renderTemplate(tx, { code, variables })),
+      ...kept,
+      ...(isInvitation ? { lasting: true } : {}),
+    },
+    ...(isInvitation && person !== undefined ? { about: { resource: 'personnel', id: person } } : {}),
     ...(link.by === undefined ? {} : { by: link.by }),
   })
 }

@@ -40,7 +40,7 @@ export type Outcome =
       error: string
       /** It was not handed to a port: it is no longer true, or comes too late. */
       untrue?: true
-      /** Seconds until it is true no more: its appointment begins. */
+      /** Seconds until it is true no more: its appointment begins, or its link ends. */
       within?: number
     }
 
@@ -124,7 +124,7 @@ async function senderOf(trx: Tx, companyId: string | null): Promise<Sender & { z
 
 /** Seconds before try 2, 3 … */
 const DELAYS = [5, 30, 120, 600, 3600, 6 * 3600]
-/** Tries of what nobody reads days later: a notification, a code or a link that ends. */
+/** Tries of what nobody reads days later: a notification, a code or a link that ends within the hour. */
 export const MAX_ATTEMPTS = DELAYS.length + 1
 /** The tries after those. A provider that is away, an account without credit or a refused password lasts days, and says nothing of the message. */
 const THEN_SECONDS = 6 * 3600
@@ -138,7 +138,7 @@ export interface ClaimOutcome {
   keepSecrets: boolean
 }
 
-/** A one-time code, or a link that opens an account: useless days later. */
+/** A one-time code, or the link of a forgotten password: useless days later. */
 export const isSoonUseless = ({ payload }: Pick<Claimed, 'payload'>): boolean =>
   payload.secret === true && payload.lasting !== true
 
@@ -148,7 +148,7 @@ export function delayAfter({ message, outcome }: Pick<ClaimOutcome, 'message' | 
   const patient = message.channel !== 'push' && !isSoonUseless(message)
   const then = patient && message.age + THEN_SECONDS <= PATIENCE_SECONDS ? THEN_SECONDS : null
   const delay = DELAYS[message.attempts - 1] ?? then
-  // The next try would come too late: whoever is told now can still call the customer.
+  // The next try would come too late: whoever is told now can still call the customer, and a link that has ended opens nothing.
   return delay !== null && delay >= (outcome.within ?? Number.POSITIVE_INFINITY) ? null : delay
 }
 

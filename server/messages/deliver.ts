@@ -44,18 +44,26 @@ export async function deliver(deps: DeliveryDeps, companyId: string | null, mess
   const isCode = message.channel === 'sms' && message.payload.secret === true && message.payload.lasting !== true
   if (isCode && message.age > CODE_SECONDS)
     return { status: 'failed', error: "Le code a expiré avant d'avoir pu partir.", untrue: true }
+  const left = secondsLeft(message)
+  // An invitation that nobody got is a loss: whoever invited is told.
+  if (left !== undefined && left <= 0)
+    return { status: 'failed', error: "Le lien a expiré avant d'avoir pu partir : envoyez-en un nouveau." }
   const written = await writtenNow(deps, companyId, message)
   if ('status' in written) return written
   try {
     return await send(deps, companyId, written.message)
   } catch (error) {
-    const { within } = written
+    const { within = left } = written
     if (error instanceof DeliveryError)
       return { status: error.kind, error: error.message, ...(within === undefined ? {} : { within }) }
     // A defect of ours: it may have come before or after the provider took the message.
     return { status: 'unknown', error: `Erreur imprévue : ${error instanceof Error ? error.message : String(error)}` }
   }
 }
+
+/** Seconds during which the link of this message still opens something; undefined where it has none that ends. */
+const secondsLeft = ({ age, payload: { validSeconds } }: Claimed): number | undefined =>
+  typeof validSeconds === 'number' ? validSeconds - age : undefined
 
 /** Keys of what asks a customer for something, or answers them. */
 const ASKING = /^(sms:|mail:(devis_(transmis|relance|variantes)|demande):)/

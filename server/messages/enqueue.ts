@@ -28,6 +28,8 @@ export interface MailPayload extends Partial<RdvPayload> {
   /** Holds a link that opens an account, or answers in somebody's place: the text is deleted once it is sent. */
   secret?: true
   lasting?: true
+  /** The link in it opens nothing so long after it was queued: it does not leave then. */
+  validSeconds?: number
   /** A device asked for it long before the server knew (night.ts). */
   waited?: true
   /** The client who is to have it, wherever they are reached when it leaves (present-recipient.ts); absent: the recipient is meant. */

@@ -468,6 +468,56 @@ describeEngines('messages', (db) => {
     expect([(await read(company, never)).status, told.length]).toEqual(['failed', 2])
   })
 
+  it('[API-13] the mail of a link that ends is not sent once it is over, nor tried for then; of an invitation that is a loss', async () => {
+    const company = await addCompany(db())
+    const handed: string[] = []
+    const told: string[] = []
+    const messages = runner(db(), provider().port, {
+      ports: {
+        ...embeddedPorts(),
+        mail: {
+          sends: () => true,
+          send: async ({ id }) => {
+            handed.push(id)
+            throw new DeliveryError('retry', 'Le serveur de messagerie ne répond pas.')
+          },
+        },
+      },
+      tellLost: (id, losses) =>
+        db().inTenant(id, async (tx) => {
+          for (const { message, record } of losses) if (await record(tx)) told.push(message.id)
+        }),
+    })
+    const HOUR = 3600
+    /** A link of an hour, or the invitation's of a week, as long after it was asked for, after so many tries. */
+    const link = async (seconds: number, { tries = 0, invitation = false } = {}) => {
+      const payload = { subject: 'Lien', text: 'https://…', secret: true }
+      const valid = invitation ? { lasting: true, validSeconds: 168 * HOUR } : { validSeconds: HOUR }
+      const id = await put(company, {
+        key: randomUUID(),
+        channel: 'mail',
+        recipient: 'lea@example.com',
+        payload: { ...payload, ...valid },
+      } as never)
+      await db().inTenant(company, (tx) =>
+        sql`update message set attempts = ${tries}, created_at = now() - make_interval(secs => ${seconds})
+          where id = ${id}`.execute(tx),
+      )
+      return id
+    }
+    const waits = await link(0.2 * HOUR, { tries: 3 })
+    const last = await link(0.2 * HOUR, { tries: 4 })
+    const over = await link(HOUR + 1)
+    const invited = await link(169 * HOUR, { invitation: true })
+    await messages.drain()
+    const states = await Promise.all([waits, last, over, invited].map((id) => read(company, id)))
+    expect(states.map(({ status }) => status)).toEqual(['queued', 'failed', 'failed', 'failed'])
+    expect(states[2]?.error).toContain('Le lien a expiré')
+    expect(handed.sort()).toEqual([waits, last].sort())
+    expect(told).toEqual([invited])
+    await messages.close()
+  })
+
   it('[DAY-07 notices] a provider that does not answer is told too: perhaps it did not leave', async () => {
     const company = await addCompany(db())
     const { port } = provider(async () => {

@@ -11,8 +11,8 @@ import { mayBeTold } from './recipients.ts'
 const ELSE = /^(space-request|contact):|:agence$/
 
 /**
- * The notice of a message to a customer that will not leave, or perhaps not: to whoever asked for it; where the server sent it by itself, or they have left or see
- * the record no more, to the people of its record. Null where it is about no record. Give it to `ServiceWrite.tell`.
+ * The notice of a message to a customer, or of a colleague's invitation, that will not leave, or perhaps not: to whoever asked for it; where the server sent it by
+ * itself, or they have left or see the record no more, to the people of its record. Null where it is about no record. Give it to `ServiceWrite.tell`.
  * @param isSure false where nobody knows whether it left
  */
 export async function lostMessageEvent(
@@ -25,8 +25,11 @@ export async function lostMessageEvent(
   const row = await readRow(tx, { resource, id })
   if (!row || row.deleted) return null
   // « SMS non parti, 24/11/2026 à 09:00 »: an app that does not know this kind yet shows it under another title.
+  const gone = isSure ? 'non parti' : 'peut-être non parti'
   const detail = [
-    `${channel === 'sms' ? 'SMS' : 'Mail'} ${isSure ? 'non parti' : 'peut-être non parti'}`,
+    resource === 'personnel'
+      ? `Invitation ${gone}e : vérifiez l’adresse et invitez de nouveau`
+      : `${channel === 'sms' ? 'SMS' : 'Mail'} ${gone}`,
     subjectOf(resource, row.record),
   ]
   const lost = eventOf(
@@ -51,6 +54,7 @@ async function peopleOf(
   { record, viewers }: Pick<StoredRow, 'record'> & Pick<NoticeEvent, 'viewers'>,
 ): Promise<string[]> {
   if (resource === 'rdv') return record.IDPERSONNELS as string[]
+  if (resource === 'personnel') return []
   return repOf(tx, resource === 'client' ? { IDRESPONSABLEPROJET: record.IDPERSONNEL } : record, viewers)
 }
 

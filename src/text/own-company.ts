@@ -15,7 +15,7 @@ export const ownCompanyText = {
   edit: 'Modifier le compte',
   empty: 'Personne d’autre n’a de compte.',
   invite: 'Inviter',
-  invited: (recipient: string) => `Invitation envoyée à ${recipient}`,
+  invited: (recipient: string) => `Invitation en route vers ${recipient}`,
   close: 'Fermer le compte',
   reopen: 'Rouvrir le compte',
   saveFirst: 'Ce que vous avez changé n’est pas enregistré : enregistrez-le ou annulez-le d’abord.',

@@ -10,6 +10,7 @@ import { statePapers } from '../support/company-papers.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newId, newProjet, newRdv } from '../support/contract-records.ts'
 import { givenQuote, newCustomer, newMobile, signBody, WITH_OUTBOX } from '../support/space.ts'
+import type { PersonName } from '../support/staffed-company.ts'
 import { call, testSecrets } from '../support/test-app.ts'
 
 const ZONE = 'Europe/Paris'
@@ -63,8 +64,8 @@ describeContract(
       })
       return { company, camille, projet, rdv: `/rdvs/${rdv.IDRDV}` }
     }
-    const lost = async (company: ContractCompany) =>
-      (await company.as('camille').pull('/notifications')).rows.filter(({ TYPE }) => TYPE === 'message_perdu')
+    const lost = async (company: ContractCompany, person: PersonName = 'camille') =>
+      (await company.as(person).pull('/notifications')).rows.filter(({ TYPE }) => TYPE === 'message_perdu')
 
     it('[DAY-09 customer-rdv] (confirm) its devices know it before they offer one, and as soon as there is a server', async () => {
       const company = await server().company()
@@ -145,6 +146,31 @@ describeContract(
       expect(await messagesOf(company)).toEqual([])
       await giveServer(company)
       expect((await invite())[0]).toBe(200)
+    })
+
+    it('[SET-07] [DAY-07 notices] an invitation is tried for three days, and who invited is told that it did not leave', async () => {
+      const company = await server().company()
+      // It does not answer.
+      await giveServer(company)
+      expect((await company.as('diane').post('/entreprise/personnels/camille/invitation', {})).status).toBe(200)
+      const afterDays = async (days: number) => {
+        await server().db.inTenant(company.id, (tx) =>
+          sql`update message set due_at = now(), attempts = 8, created_at = now() - make_interval(days => ${days}::int)
+            where channel = 'mail'`.execute(tx),
+        )
+        return (await messagesOf(company)).map(({ status }) => status)
+      }
+      expect(await afterDays(2)).toEqual(['queued'])
+      expect(await lost(company, 'diane')).toEqual([])
+      expect(await afterDays(3)).toEqual(['failed'])
+      expect(await lost(company, 'diane')).toMatchObject([
+        {
+          RESSOURCE: 'personnel',
+          IDENREGISTREMENT: 'camille',
+          DETAIL: 'Invitation non partie : vérifiez l’adresse et invitez de nouveau',
+        },
+      ])
+      expect([await lost(company, 'alice'), await lost(company)]).toEqual([[], []])
     })
 
     it('[SET-07] [AUT-02] nobody waits for the link of a forgotten password that would not leave, whether the address is known or not', async () => {

@@ -150,7 +150,7 @@ it('[ADM-02] invites a member of the company by the installation mail', async ()
   await save(page)
   await seeNotice(page, 'Création Personnel réussie')
   await page.getByRole('button', { name: 'Mail d’installation : Nadia Chevalier' }).click()
-  await seeNotice(page, 'Mail d’installation envoyé à nadia@forez.example.com')
+  await seeNotice(page, 'Mail d’installation en route vers nadia@forez.example.com')
   await eventually(() => passwordLink(server, 'forez', 'nadia@forez.example.com')).toMatch(/^\/password\/reset\//)
 })
 

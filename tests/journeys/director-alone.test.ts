@@ -141,7 +141,7 @@ it('makes the account of a rep, who enters by the mail that the director sends',
   await page.keyboard.press('Escape')
   await save(page)
   await press(page, 'Inviter : Nadia Chevalier')
-  await seeNotice(page, `Invitation envoyée à ${REP}`)
+  await seeNotice(page, `Invitation en route vers ${REP}`)
   await enter(phone.page, REP, await linkIn(platformMails, REP))
 })
 

@@ -4,8 +4,8 @@ import type { PageResource } from '../../ui/navigation/paths.ts'
 import type { Notice } from './use-notices.ts'
 
 export interface NoticeNames {
-  /** The client whom a notice is about; null when this device does not know. */
-  client: (notice: Notice) => string | null
+  /** The client, or the colleague, whom a notice is about; null when this device does not know. */
+  subject: (notice: Notice) => string | null
   /** Who did it; null for a customer, and for somebody unknown. */
   author: (notice: Notice) => string | null
 }
@@ -26,21 +26,21 @@ export function useNoticeNames(notices: readonly Notice[]): NoticeNames {
   }
   const projets = useRecords('projet', notices.map(projectOf), options)
   const clientOf = (notice: Notice): string | null =>
+    notice.RESSOURCE === 'client' ? notice.IDENREGISTREMENT : clientBehind(notice)
+  const clientBehind = (notice: Notice): string | null =>
     requests?.get(notice.IDENREGISTREMENT ?? '')?.IDCLIENT ?? projets?.get(projectOf(notice) ?? '')?.IDCLIENT ?? null
   const clients = useRecords('client', notices.map(clientOf), options)
-  const people = useRecords(
-    'personnel',
-    notices.map(({ AUTEUR }) => AUTEUR),
-    options,
-  )
+  const people = useRecords('personnel', [...notices.map(({ AUTEUR }) => AUTEUR), ...ids('personnel')], options)
+  const nameOf = (id: string | null): string | null => {
+    const found = people?.get(id ?? '')
+    return found ? (found.NOM_COMPLET ?? found.NOM) : null
+  }
   return {
-    client: (notice) => {
+    subject: (notice) => {
+      if (notice.RESSOURCE === 'personnel') return nameOf(notice.IDENREGISTREMENT)
       const found = clients?.get(clientOf(notice) ?? '')
       return found ? clientEntity.label(found) : null
     },
-    author: ({ AUTEUR }) => {
-      const found = people?.get(AUTEUR ?? '')
-      return found ? (found.NOM_COMPLET ?? found.NOM) : null
-    },
+    author: ({ AUTEUR }) => nameOf(AUTEUR),
   }
 }

@@ -104,6 +104,24 @@ it('[DAY-07 notices] several records lead to their list, where the role has one;
     })
 })
 
+it('[DAY-07 notices] of a client or a colleague itself: the name, and the way to the page', () => {
+  fake.notices = [
+    notice('a', { TYPE: 'message_perdu', RESSOURCE: 'client', IDENREGISTREMENT: 'c1', AUTEUR: null, DETAIL: null }),
+    notice('b', { TYPE: 'message_perdu', RESSOURCE: 'personnel', IDENREGISTREMENT: 'p2', AUTEUR: null, DETAIL: null }),
+  ]
+  show()
+  const rows = screen
+    .getAllByRole('listitem')
+    .map((row) => [
+      within(row).getByRole('link').getAttribute('href'),
+      within(row).getByText(/ · il y a 1 h$/).textContent,
+    ])
+  expect(rows).toEqual([
+    ['/manager/client/c1', 'MARTIN Zoé · il y a 1 h'],
+    ['/manager/personnel/p2', 'Diane Robin · il y a 1 h'],
+  ])
+})
+
 it('[DAY-07 notices] says so where there is nothing, and hides what is older than the server keeps it', () => {
   fake.notices = [notice('old', { DATE_NOTIFICATION: '2026-09-20T10:00:00.000Z' })]
   show()

@@ -80,7 +80,7 @@ function NoticeRow({ notice, names, onRead }: { notice: Notice; names: NoticeNam
   const title = noticeTitle(notice.TYPE, notice.NOMBRE)
   const author = names.author(notice)
   const facts = [
-    names.client(notice),
+    names.subject(notice),
     notice.DETAIL,
     author === null ? null : text.by(author),
     agoWords(notice.DATE_NOTIFICATION, clock),

@@ -18,7 +18,7 @@ export const accountsText = {
   confirmFactorReset: (name: string): string =>
     `${name} se connectera avec son mot de passe seul, jusqu’à choisir un autre second facteur.`,
   factorReset: 'Second facteur remis à zéro',
-  installationSent: (mail: string): string => `Mail d’installation envoyé à ${mail}`,
+  installationSent: (mail: string): string => `Mail d’installation en route vers ${mail}`,
   mailHint: 'C’est l’identifiant de connexion. Sans adresse, la personne ne peut pas se connecter.',
   allAgenciesHint:
     'Un directeur de toutes les agences règle aussi l’apparence, les mentions légales et le mail de l’entreprise.',

@@ -82,7 +82,7 @@ export async function invite(
   await save(page)
   await seeNotice(page, 'Création Personnel réussie')
   await press(page, `Mail d’installation : ${first} ${last}`)
-  await seeNotice(page, `Mail d’installation envoyé à ${mail}`)
+  await seeNotice(page, `Mail d’installation en route vers ${mail}`)
 }
 
 /** The first administrator, by the link that the command has printed: password, login, second factor. */
