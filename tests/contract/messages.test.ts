@@ -175,12 +175,18 @@ describeEngines('messages: requested, sent and failed', (db) => {
     expect(trail).toMatchObject([{ action: 'message.retried', target: `message:${failed}` }])
   })
 
-  it('[DAY-07 notices] a message to a customer that does not leave is told to who asked for it, else to the people of its record', async () => {
+  it('[DAY-07 notices] a message to a customer that does not leave is told to who asked for it, else to the people of its record, else to the office', async () => {
     const { id } = await company()
     await db().inTenant(id, async (trx) => {
       const RDV = { RDV_DEBUT: '2999-11-24 09:00', RDV_FIN: '2999-11-24 10:00', IDPERSONNELS: ['camille', 'marc'] }
       for (const IDRDV of ['asked', 'automatic', 'left', 'away', 'patient', 'gone'])
         await plant(trx, 'rdv', { IDRDV, ...RDV }, { agence: 'lyon', personnes: ['camille', 'marc'] })
+      // Nobody goes there, or who was to go has left.
+      for (const [IDRDV, IDPERSONNELS] of [
+        ['nobody', []],
+        ['closed', ['colin']],
+      ] as const)
+        await plant(trx, 'rdv', { IDRDV, ...RDV, IDPERSONNELS }, { agence: 'lyon', personnes: [...IDPERSONNELS] })
       await sql`insert into credential (company_id, personnel_id, mail, password_hash, disabled)
         values (${id}, 'colin', 'colin@example.com', 'x', true)
         on conflict (company_id, personnel_id) do update set disabled = true`.execute(trx)
@@ -216,6 +222,8 @@ describeEngines('messages: requested, sent and failed', (db) => {
       ['left', 'colin'],
       // The appointment was given to somebody else meanwhile.
       ['away', 'bruno'],
+      ['nobody', null],
+      ['closed', 'colin'],
     ] as const)
       await queue(rdv, by)
     await queue('gone', 'alice', 'mail:rdv:gone:agence')
@@ -226,8 +234,15 @@ describeEngines('messages: requested, sent and failed', (db) => {
       ['automatic', 'marc'],
       ['away', 'camille'],
       ['away', 'marc'],
+      ['closed', 'alice'],
+      ['closed', 'diane'],
+      ['closed', 'zoe'],
       ['left', 'camille'],
       ['left', 'marc'],
+      // Those of the office who see it.
+      ['nobody', 'alice'],
+      ['nobody', 'diane'],
+      ['nobody', 'zoe'],
     ]
     expect(await told()).toEqual(lost)
     // It is tried for three days.

@@ -238,6 +238,26 @@ describeContract(
       expect((await company.as('camille').get(`/devis/${id}/envois`)).data.CONTRAT).toBeUndefined()
     })
 
+    it('[SPA-04] [API-13] one that the mail server refuses is told to the office where its seller has left', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company, { IDPERSONNEL: 'camille' })
+      const id = await givenQuote(server(), company, customer)
+      const body = await signBody(server(), company, customer, id)
+      await server().db.inTenant(company.id, (tx) =>
+        sql`insert into credential (company_id, personnel_id, mail, password_hash, disabled)
+          values (${company.id}, 'camille', ${`camille-${company.id}@example.com`}, 'x', true)`.execute(tx),
+      )
+      refusal = new DeliveryError('failed', 'Adresse inconnue.')
+      try {
+        expect((await customer.caller.post(`/space/devis/${id}/sign`, body)).status).toBe(200)
+        await server().app.messages.drain()
+      } finally {
+        refusal = null
+      }
+      const told = (await company.as('alice').get('/notifications')).list
+      expect(told.map(({ TYPE, IDENREGISTREMENT }) => [TYPE, IDENREGISTREMENT])).toContainEqual(['message_perdu', id])
+    })
+
     it('[SPA-04] [API-13] one that the mail server refuses is told to the seller; sent again it goes to the corrected address', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company, { IDPERSONNEL: 'camille' })
