@@ -18,6 +18,9 @@ export interface ReachedCustomer {
   TELEPHONE: string | null
 }
 
+/** Its days are over before an answer came: whoever believes that the customer was written to prolongs it, or calls. */
+export const QUOTE_EXPIRED = "Le devis n'est plus valable : changez sa date de validité."
+
 const has = (text: string | null): boolean => text !== null && text.trim() !== ''
 
 /**
@@ -42,7 +45,7 @@ export function relanceRefusal(
     return has(client.PORTABLE) || has(client.TELEPHONE) ? null : "Le client n'a pas de numéro de téléphone."
   }
   if (devis.DATE_TRANSMISSION === null) return "Le devis n'a pas encore été transmis au client."
-  if (quoteAnswer(devis, day) === 'expire') return "Le devis n'est plus valable : changez sa date de validité."
+  if (quoteAnswer(devis, day) === 'expire') return QUOTE_EXPIRED
   if (canal === 'mail') return has(client.MAIL) ? null : "Le client n'a pas d'adresse email."
   return isFrenchMobile(phoneDigits(client.PORTABLE ?? '')) ? null : "Le client n'a pas de téléphone mobile."
 }

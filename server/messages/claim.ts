@@ -38,7 +38,7 @@ export type Outcome =
   | {
       status: FailureKind
       error: string
-      /** It was not handed to a port: it is no longer true, or comes too late. */
+      /** It was not handed to a port, and nobody misses it: it is no longer true. */
       untrue?: true
       /** Seconds until it is true no more: its appointment begins, or its link ends. */
       within?: number

@@ -86,16 +86,15 @@ async function writtenNow(
   try {
     if (asksCustomer(message) && (await deps.db.inTenant(companyId, isSuspended)))
       return { status: 'failed', error: 'Cette entreprise est désactivée.', untrue: true }
-    const refusal = await quoteRefusal(deps.db, companyId, message)
-    if (refusal !== null) return { status: 'failed', error: refusal, untrue: true }
+    const quote = await quoteRefusal(deps.db, companyId, message)
+    if (quote !== null) return notSent(quote.refused, quote.isLost)
     if (rdv === undefined || !deps.writeRdv)
       return reachedNow(message, await presentRecipient(deps.db, companyId, message))
     const written = await deps.writeRdv(companyId, { id, channel, recipient, rdv })
     if ('refused' in written) {
       // It was true at the first try: the customer was not told in time.
       const isLate = written.isPast && message.attempts > 1
-      const isTold = isLate || written.isLost === true
-      return { status: 'failed', error: written.refused, ...(isTold ? {} : { untrue: true as const }) }
+      return notSent(written.refused, isLate || written.isLost === true)
     }
     const { within } = written
     const payload = written.payload as Record<string, unknown>
@@ -105,6 +104,13 @@ async function writtenNow(
     return { status: 'retry', error: `Le message n'a pas pu être écrit : ${why}` }
   }
 }
+
+/** @param isLost somebody is to be told */
+const notSent = (error: string, isLost: boolean): Outcome => ({
+  status: 'failed',
+  error,
+  ...(isLost ? {} : { untrue: true }),
+})
 
 /** What is true but reaches nobody, or somebody else, is a loss: whoever asked for it is told. */
 function reachedNow(message: Claimed, reached: Reached | null): { message: Claimed } | Outcome {

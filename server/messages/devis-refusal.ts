@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { today } from '../../schemas/dates.ts'
 import type { Canal } from '../../schemas/rules/relance.ts'
-import { type FollowedQuote, relanceRefusal } from '../../schemas/rules/relances.ts'
+import { type FollowedQuote, QUOTE_EXPIRED, relanceRefusal } from '../../schemas/rules/relances.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { otherSigned } from '../repositories/signed-devis.ts'
 import { projectStopped } from '../repositories/stopped-project.ts'
@@ -20,12 +20,19 @@ interface Found extends FollowedQuote {
   zone: string
 }
 
+export interface RefusedQuote {
+  /** In French. */
+  refused: string
+  /** It was true when it was asked for, and the customer has neither read nor answered anything: whoever asked for it is told. */
+  isLost: boolean
+}
+
 /**
  * Why this message about a quote is not to be sent any more, in French; null while it is, and for every other message. It may have waited for hours for a mail
  * server, or for weeks for an administrator: the customer has answered since, or the quote is no longer valid, and its link opens nothing. A mail with several
  * variants is true while one of them waits for an answer.
  */
-export async function quoteRefusal(db: Database, companyId: string, asked: Asked): Promise<string | null> {
+export async function quoteRefusal(db: Database, companyId: string, asked: Asked): Promise<RefusedQuote | null> {
   const { key, recordId, recipient } = asked
   if (!ASKS.test(key) || recordId === null) return null
   const canal: Canal = key.startsWith('sms:') ? 'sms' : 'mail'
@@ -49,7 +56,8 @@ export async function quoteRefusal(db: Database, companyId: string, asked: Asked
   })
   const answers = quotes.map((devis) => ({ id: devis.IDDEVIS, refusal: refusalOf(devis, canal, client) }))
   if (answers.some(({ refusal }) => refusal === null)) return null
-  return answers.find(({ id }) => id === recordId)?.refusal ?? GONE
+  const refused = answers.find(({ id }) => id === recordId)?.refusal ?? GONE
+  return { refused, isLost: refused === QUOTE_EXPIRED }
 }
 
 const refusalOf = (

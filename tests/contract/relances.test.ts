@@ -215,19 +215,25 @@ describeContract('a quote on its way to its customer', (server) => {
 
   describe('what waited to be sent', () => {
     it.each([
-      ['signed', { DEVIS_SIGNE: 1 }, "Ce devis n'attend plus de réponse."],
-      ['refused', { REFUSE: 1 }, "Ce devis n'attend plus de réponse."],
+      ['signed', { DEVIS_SIGNE: 1 }, "Ce devis n'attend plus de réponse.", 0],
+      ['refused', { REFUSE: 1 }, "Ce devis n'attend plus de réponse.", 0],
+      // The customer read and answered nothing: who asked believes that they did.
       [
-        'no longer valid',
+        'no longer valid, and who asked is told',
         { DATE_VALIDITE: '2026-01-31' },
         "Le devis n'est plus valable : changez sa date de validité.",
+        3,
       ],
-      ['deleted', { deleted: true }, 'Ce devis a été supprimé.'],
-    ])('[MGR-12] does not leave once the quote is %s', async (_, values, why) => {
-      const { company, id, leave } = await waiting()
+      ['deleted', { deleted: true }, 'Ce devis a été supprimé.', 0],
+    ])('[MGR-12] does not leave once the quote is %s', async (_, values, why, told) => {
+      const { company, camille, id, leave } = await waiting()
       expect(await leave()).toEqual(Array.from({ length: 3 }, () => ['recorded', null]))
       await setQuote(server(), company, id, values)
       expect(await leave()).toEqual(refused(why))
+      const { rows } = await camille.pull('/notifications')
+      expect(
+        rows.filter(({ TYPE, IDENREGISTREMENT }) => TYPE === 'message_perdu' && IDENREGISTREMENT === id),
+      ).toHaveLength(told)
     })
 
     it('[MGR-12] does not leave once the project is stopped', async () => {
